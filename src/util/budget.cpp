@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "util/budget.hpp"
+
+#include <cstdio>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <utility>
+
+namespace hardbop {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr auto memory_interval = milliseconds(20);
+constexpr auto progress_delay = milliseconds(1000);
+constexpr auto progress_interval = milliseconds(200);
+
+}  // namespace
+
+std::string_view to_string(StopReason reason) {
+  switch (reason) {
+    case StopReason::None: return "none";
+    case StopReason::Time: return "time limit";
+    case StopReason::Memory: return "memory limit";
+    case StopReason::Cancelled: return "cancelled";
+  }
+  return "none";
+}
+
+Budget::Budget(Limits limits, std::function<void(const Progress&)> on_progress)
+    : limits_(limits),
+      on_progress_(std::move(on_progress)),
+      start_(Clock::now()),
+      next_memory_check_(start_),
+      next_progress_(start_ + progress_delay) {}
+
+void Budget::enter(std::string_view phase, std::string_view unit) {
+  phase_ = phase;
+  unit_ = unit;
+  count_ = 0;
+}
+
+StopReason Budget::poll(std::uint64_t count) {
+  if (stopped_ != StopReason::None) return stopped_;
+  count_ = count;
+  const Clock::time_point now = Clock::now();
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  if (limits_.cancel != nullptr && limits_.cancel->load(std::memory_order_relaxed)) {
+    stopped_ = StopReason::Cancelled;
+  } else if (limits_.seconds && seconds >= *limits_.seconds) {
+    stopped_ = StopReason::Time;
+  } else if (limits_.memory_bytes && now >= next_memory_check_) {
+    next_memory_check_ = now + memory_interval;
+    if (resident_bytes() > *limits_.memory_bytes) stopped_ = StopReason::Memory;
+  }
+  if (on_progress_ && now >= next_progress_) {
+    next_progress_ = now + progress_interval;
+    on_progress_({phase_, seconds, count_, unit_});
+  }
+  return stopped_;
+}
+
+double Budget::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+std::size_t resident_bytes() {
+  std::FILE* const file = std::fopen("/proc/self/statm", "r");
+  if (file == nullptr) return 0;
+  unsigned long total = 0;
+  unsigned long resident = 0;
+  const int read = std::fscanf(file, "%lu %lu", &total, &resident);
+  std::fclose(file);
+  return read == 2 ? resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) : 0;
+}
+
+std::size_t peak_resident_bytes() {
+  rusage usage{};
+  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+  return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+}
+
+}  // namespace hardbop

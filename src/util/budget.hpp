@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Limits of time and memory, cancellation, and word of progress. Engines poll a
+// Budget often enough that a limit takes effect within a fraction of a second.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hardbop {
+
+enum class StopReason : std::uint8_t { None, Time, Memory, Cancelled };
+
+/// "time limit", "memory limit", "cancelled".
+[[nodiscard]] std::string_view to_string(StopReason reason);
+
+struct Limits {
+  std::optional<double> seconds;
+  std::optional<std::size_t> memory_bytes;    // resident memory of the whole process
+  const std::atomic<bool>* cancel = nullptr;  // set by a signal handler or another thread
+};
+
+/// What long work is doing, for a progress line.
+struct Progress {
+  std::string_view phase;
+  double seconds = 0;
+  std::uint64_t count = 0;
+  std::string_view unit;
+};
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit Budget(Limits limits = {}, std::function<void(const Progress&)> on_progress = {});
+
+  /// Names what is being done; the name must outlive the phase.
+  void enter(std::string_view phase, std::string_view unit = {});
+  [[nodiscard]] std::string_view phase() const { return phase_; }
+  [[nodiscard]] std::string_view unit() const { return unit_; }
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+
+  /// Whether to stop now. Once it has answered with a reason it keeps answering so.
+  /// Costs a clock reading: call it once per thousand small steps, with how far work is.
+  [[nodiscard]] StopReason poll(std::uint64_t count = 0);
+
+  /// The reason poll() stopped for, or None.
+  [[nodiscard]] StopReason stopped() const { return stopped_; }
+  [[nodiscard]] double seconds() const;
+
+ private:
+  Limits limits_;
+  std::function<void(const Progress&)> on_progress_;
+  Clock::time_point start_;
+  Clock::time_point next_memory_check_;
+  Clock::time_point next_progress_;
+  std::string_view phase_ = "starting";
+  std::string_view unit_;
+  std::uint64_t count_ = 0;
+  StopReason stopped_ = StopReason::None;
+};
+
+/// Resident memory of this process now, in bytes; 0 where the system does not tell.
+[[nodiscard]] std::size_t resident_bytes();
+/// The largest it has been.
+[[nodiscard]] std::size_t peak_resident_bytes();
+
+}  // namespace hardbop

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "util/budget.hpp"
+
+#include <gtest/gtest.h>
+
+#include "util/statistics.hpp"
+
+namespace hardbop {
+namespace {
+
+TEST(Budget, without_limits_never_stops) {
+  Budget budget;
+  EXPECT_EQ(budget.poll(), StopReason::None);
+}
+
+TEST(Budget, an_exhausted_time_limit_stops_and_stays_stopped) {
+  Budget budget({.seconds = 0.0, .memory_bytes = {}, .cancel = nullptr});
+  EXPECT_EQ(budget.poll(), StopReason::Time);
+  EXPECT_EQ(budget.poll(), StopReason::Time);
+  EXPECT_EQ(budget.stopped(), StopReason::Time);
+}
+
+TEST(Budget, cancellation_from_outside_is_seen) {
+  std::atomic<bool> cancel = false;
+  Budget budget({.seconds = {}, .memory_bytes = {}, .cancel = &cancel});
+  EXPECT_EQ(budget.poll(), StopReason::None);
+  cancel = true;
+  EXPECT_EQ(budget.poll(), StopReason::Cancelled);
+}
+
+TEST(Budget, a_process_above_its_memory_limit_stops) {
+  Budget budget({.seconds = {}, .memory_bytes = 1, .cancel = nullptr});
+  EXPECT_EQ(budget.poll(), StopReason::Memory);
+  EXPECT_GT(resident_bytes(), 0U);
+  EXPECT_GE(peak_resident_bytes(), 1'000'000U);
+}
+
+TEST(Budget, remembers_the_phase_and_how_far_it_was) {
+  Budget budget;
+  budget.enter("exploring", "points");
+  EXPECT_EQ(budget.poll(17), StopReason::None);
+  EXPECT_EQ(budget.phase(), "exploring");
+  EXPECT_EQ(budget.count(), 17U);
+}
+
+TEST(Statistics, keeps_order_and_replaces) {
+  Statistics statistics;
+  statistics.set("a.b", std::uint64_t{1});
+  statistics.set("c", 2.5);
+  statistics.set("a.b", std::uint64_t{3});
+  ASSERT_EQ(statistics.entries().size(), 2U);
+  EXPECT_EQ(statistics.entries()[0].first, "a.b");
+  EXPECT_EQ(std::get<std::uint64_t>(statistics.entries()[0].second), 3U);
+}
+
+}  // namespace
+}  // namespace hardbop
