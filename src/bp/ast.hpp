@@ -18,6 +18,9 @@ namespace hardbop::bp {
 
 constexpr std::uint32_t no_index = 0xFFFF'FFFFU;
 
+/// An index into Program::procedures.
+using ProcedureId = std::uint32_t;
+
 /// A stretch of one of Program's pools.
 struct Range {
   std::uint32_t first = 0;
@@ -171,6 +174,8 @@ struct Program {
   [[nodiscard]] SourceSpan span(NameRef ref) const {
     return {ref.at, ref.at + static_cast<SourceOffset>(text(ref.name).size())};
   }
+  /// The top-level procedure of that name, or no_index.
+  [[nodiscard]] ProcedureId find_procedure(std::string_view name) const;
   /// The constrain of an assignment; empty where there is none.
   [[nodiscard]] ExprRange constrain(const Statement& statement) const {
     if (!statement.has_constrain) return {};

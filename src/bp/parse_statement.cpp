@@ -352,13 +352,25 @@ bool Parser::start_thread(Statement& statement) {
   return expect_name(statement.target, "'goto' or a procedure") && arguments(statement);
 }
 
+/// A condition before `then` or `do`. After an error in it, goes on at that word if it comes
+/// before the next statement.
+bool Parser::condition(Statement& statement, TokenKind word) {
+  if (expression(statement)) return true;
+  while (!is_at(word) && !at_closer() && !is_at(TokenKind::Semicolon) && !at_item_word() &&
+         !starts_statement(token_.kind))
+    advance();
+  if (!is_at(word)) return false;
+  recovering_ = false;
+  return true;
+}
+
 /// `if e then … {elsif e then …} [else …] fi`, or `if (e) {…} [else {…} | else if …]`.
 /// A chain of alternatives is a loop here, not recursion, as chains can be long.
 bool Parser::if_statement(Statement& statement) {
   const SourceSpan word = token_.span;
   statement.kind = StatementKind::If;
   advance();
-  if (!expression(statement)) return false;
+  if (!condition(statement, TokenKind::Then)) return false;
   if (last_kind_ == TokenKind::RightParen && is_at(TokenKind::LeftBrace))
     return if_with_braces(statement);
   return if_with_words(statement, word);
@@ -390,7 +402,8 @@ bool Parser::if_with_words(Statement& head, SourceSpan word) {
     start_lists(next);
     next.labels.first = next.names.first;
     advance();
-    const bool fine = expression(next) && expect(TokenKind::Then, "after the condition");
+    const bool fine =
+        condition(next, TokenKind::Then) && expect(TokenKind::Then, "after the condition");
     next.span.end = last_.end;
     if (!fine) skip_to_statement();
     current = add_elsif(current, head, next);
@@ -459,7 +472,7 @@ bool Parser::while_statement(Statement& statement) {
   const SourceSpan word = token_.span;
   statement.kind = StatementKind::While;
   advance();
-  if (!expression(statement)) return false;
+  if (!condition(statement, TokenKind::Do)) return false;
   if (last_kind_ == TokenKind::RightParen && is_at(TokenKind::LeftBrace)) {
     statement.span.end = token_.span.end;
     statement.body = braces();

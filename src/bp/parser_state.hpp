@@ -103,6 +103,7 @@ class Parser {
   bool negated(Statement& statement);
   bool enforce(Statement& statement);
   bool start_thread(Statement& statement);
+  bool condition(Statement& statement, TokenKind word);
   bool if_statement(Statement& statement);
   std::uint32_t add_elsif(std::uint32_t parent, Statement& head, const Statement& branch);
   bool if_with_words(Statement& head, SourceSpan word);

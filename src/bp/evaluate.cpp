@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "bp/evaluate.hpp"
+
+#include "util/invariant.hpp"
+
+namespace hardbop::bp {
+
+namespace {
+
+constexpr ValueSet negate(ValueSet a) {
+  return {a.has(true), a.has(false)};
+}
+
+constexpr ValueSet conjoin(ValueSet a, ValueSet b) {
+  return {a.has(false) || b.has(false), a.has(true) && b.has(true)};
+}
+
+constexpr ValueSet differ(ValueSet a, ValueSet b) {
+  return {(a.has(false) && b.has(false)) || (a.has(true) && b.has(true)),
+          (a.has(false) && b.has(true)) || (a.has(true) && b.has(false))};
+}
+
+/// schoose[a, b]: 1 if a; else 0 if b; else free.
+constexpr ValueSet choose(ValueSet a, ValueSet b) {
+  const bool is_free = a.has(false) && b.has(false);
+  return {is_free || (a.has(false) && b.has(true)), is_free || a.has(true)};
+}
+
+}  // namespace
+
+ValueSet apply(Op op, ValueSet a, ValueSet b) {
+  switch (op) {
+    case Op::Not: return negate(a);
+    case Op::And: return conjoin(a, b);
+    case Op::Or: return negate(conjoin(negate(a), negate(b)));
+    case Op::Xor:
+    case Op::NotEqual: return differ(a, b);
+    case Op::Equal: return negate(differ(a, b));
+    case Op::Implies: return negate(conjoin(a, negate(b)));
+    case Op::Choose: return choose(a, b);
+    default: HARDBOP_INVARIANT(false, "only connectives should be applied");
+  }
+  return {};
+}
+
+ValueSet apply_conditional(ValueSet condition, ValueSet a, ValueSet b) {
+  const auto can = [&](bool value) {
+    return (condition.has(true) && a.has(value)) || (condition.has(false) && b.has(value));
+  };
+  return {can(false), can(true)};
+}
+
+ValueSet Evaluator::evaluate(ExprRange expression, std::span<const Word> now,
+                             std::span<const Word> next) {
+  const Program& program = graph_.program();
+  const auto variable = [&](std::uint32_t node) {
+    return graph_.slot(graph_.symbols().node_variables[node]);
+  };
+  stack_.clear();
+  for (std::uint32_t node = expression.first; node <= expression.root; ++node) {
+    const Op op = program.nodes[node].op;
+    switch (op) {
+      case Op::False: stack_.push_back(ValueSet::just(false)); break;
+      case Op::True: stack_.push_back(ValueSet::just(true)); break;
+      case Op::Star: stack_.push_back(ValueSet::any()); break;
+      case Op::Name: stack_.push_back(ValueSet::just(get_bit(now, variable(node)))); break;
+      case Op::NextName: stack_.push_back(ValueSet::just(get_bit(next, variable(node)))); break;
+      case Op::Not: stack_.back() = apply(Op::Not, stack_.back(), {}); break;
+      case Op::Conditional: {
+        const ValueSet b = stack_.back();
+        stack_.pop_back();
+        const ValueSet a = stack_.back();
+        stack_.pop_back();
+        stack_.back() = apply_conditional(stack_.back(), a, b);
+        break;
+      }
+      default: {
+        const ValueSet b = stack_.back();
+        stack_.pop_back();
+        stack_.back() = apply(op, stack_.back(), b);
+      }
+    }
+  }
+  return stack_.back();
+}
+
+}  // namespace hardbop::bp

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// The values an expression can have in a concrete state. Each `*` stands for one choice
+// and occurs once in an evaluation, so the operands of a connective choose independently
+// and the set of values of the whole follows from the sets of its operands, exactly.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "bp/graph.hpp"
+#include "bp/valuation.hpp"
+
+namespace hardbop::bp {
+
+/// A subset of {0, 1}: bit 0 tells whether 0 is in it, bit 1 whether 1 is.
+class ValueSet {
+ public:
+  constexpr ValueSet() = default;
+  constexpr ValueSet(bool can_be_0, bool can_be_1)
+      : bits_(static_cast<std::uint8_t>((can_be_0 ? 1U : 0U) | (can_be_1 ? 2U : 0U))) {}
+  static constexpr ValueSet just(bool value) { return {!value, value}; }
+  static constexpr ValueSet any() { return {true, true}; }
+
+  [[nodiscard]] constexpr bool has(bool value) const { return (bits_ & (value ? 2U : 1U)) != 0; }
+  [[nodiscard]] constexpr bool is_any() const { return bits_ == 3; }
+
+  friend constexpr bool operator==(ValueSet, ValueSet) = default;
+
+ private:
+  std::uint8_t bits_ = 0;
+};
+
+/// The set of values of a connective, from those of its operands.
+[[nodiscard]] ValueSet apply(Op op, ValueSet a, ValueSet b);
+[[nodiscard]] ValueSet apply_conditional(ValueSet condition, ValueSet a, ValueSet b);
+
+/// Evaluates the expressions of one graph. Keeps its stack between calls.
+class Evaluator {
+ public:
+  explicit Evaluator(const Graph& graph) : graph_(graph) {}
+
+  /// In the frame `now`; next-state names read `next`.
+  [[nodiscard]] ValueSet evaluate(ExprRange expression, std::span<const Word> now,
+                                  std::span<const Word> next);
+  [[nodiscard]] ValueSet evaluate(ExprRange expression, std::span<const Word> now) {
+    return evaluate(expression, now, now);
+  }
+  /// By its index in Program::expressions.
+  [[nodiscard]] ValueSet evaluate(std::uint32_t expression, std::span<const Word> now) {
+    return evaluate(graph_.program().expressions[expression], now);
+  }
+
+ private:
+  const Graph& graph_;
+  std::vector<ValueSet> stack_;
+};
+
+}  // namespace hardbop::bp

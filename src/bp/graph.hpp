@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// The control-flow graph of a Boolean program, after [ball00 §2.3]: one vertex per
+// statement, one exit vertex per procedure, one error vertex per assertion. Unlike the
+// paper we need no skip after a call, and give each assertion an error vertex of its own,
+// so that each can be asked for.
+//
+// Variables become slots of a frame: the program's globals, then the procedure's formals
+// and locals, then its results (which have a value at the exit vertex only).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bp/ast.hpp"
+#include "bp/symbols.hpp"
+
+namespace hardbop::bp {
+
+using VertexId = std::uint32_t;
+using Slot = std::uint32_t;
+
+/// The slot of `_`.
+constexpr Slot discard_slot = no_index;
+
+enum class VertexKind : std::uint8_t {
+  Skip,    // also print and the atomic markers, which change nothing
+  Goto,    // chooses among `targets`
+  Branch,  // if, while: `next` where the condition is true, `otherwise` where false
+  Assign,
+  Dead,
+  Assume,
+  Assert,  // `next` where the condition is true, `otherwise` (an Error) where false
+  Call,    // `callee`; control comes back at `next`
+  Return,  // to the exit, with results
+  StartThread,
+  EndThread,
+  Exit,
+  Error,
+};
+
+struct Vertex {
+  VertexKind kind = VertexKind::Skip;
+  bool has_constrain = false;  // Assign: the last of `exprs`
+  ProcedureId procedure = 0;
+  std::uint32_t statement = no_index;  // Exit: none; Error: the assertion
+  SourceOffset at = 0;
+  VertexId next = no_index;
+  VertexId otherwise = no_index;
+  ProcedureId callee = no_index;
+  Range targets;  // Goto: into Graph::targets
+  Range names;    // left-hand sides: into Program::refs
+  Range exprs;    // values, arguments, condition: into Program::expressions
+};
+
+struct GraphProcedure {
+  VertexId entry = no_index;  // its first statement, or its exit
+  VertexId exit = no_index;
+  Range vertices;
+  std::uint32_t formals = 0;
+  std::uint32_t locals = 0;  // formals among them
+  std::uint32_t results = 0;
+  ExprRange enforce;  // empty where there is none
+};
+
+struct GraphLabel {
+  NameId name = NameTable::none;
+  ProcedureId procedure = 0;
+  VertexId vertex = no_index;
+  SourceOffset at = 0;
+};
+
+/// `decl g := e;` of a global.
+struct Initialiser {
+  Slot slot = 0;
+  ExprRange value;
+};
+
+class Graph {
+ public:
+  /// Both must outlive the graph and be free of errors.
+  Graph(const Program& program, const Symbols& symbols);
+
+  [[nodiscard]] const Program& program() const { return program_; }
+  [[nodiscard]] const Symbols& symbols() const { return symbols_; }
+  [[nodiscard]] const std::vector<Vertex>& vertices() const { return vertices_; }
+  [[nodiscard]] const Vertex& vertex(VertexId v) const { return vertices_[v]; }
+  [[nodiscard]] const std::vector<GraphProcedure>& procedures() const { return procedures_; }
+  [[nodiscard]] const GraphProcedure& procedure(ProcedureId p) const { return procedures_[p]; }
+  [[nodiscard]] const std::vector<VertexId>& targets() const { return targets_; }
+  /// By procedure, in the order of the text.
+  [[nodiscard]] const std::vector<GraphLabel>& labels() const { return labels_; }
+
+  /// In the order in which they run.
+  [[nodiscard]] const std::vector<Initialiser>& initialisers() const { return initialisers_; }
+  /// Initialised globals whose arbitrary first value some initialiser reads.
+  [[nodiscard]] const std::vector<Slot>& read_before_initialised() const {
+    return read_before_initialised_;
+  }
+
+  // Frames
+  [[nodiscard]] std::uint32_t globals() const {
+    return static_cast<std::uint32_t>(symbols_.shared.size());
+  }
+  [[nodiscard]] std::uint32_t frame_size(ProcedureId p) const {
+    return globals() + procedures_[p].locals + procedures_[p].results;
+  }
+  [[nodiscard]] Slot first_result(ProcedureId p) const { return globals() + procedures_[p].locals; }
+  [[nodiscard]] Slot slot(VariableRef variable) const {
+    if (variable.scope() == VariableRef::Scope::Discard) return discard_slot;
+    const bool local = variable.scope() == VariableRef::Scope::Local;
+    return variable.index() + (local ? globals() : 0);
+  }
+  /// The slot a left-hand side of Vertex::names means.
+  [[nodiscard]] Slot left_hand_side(std::uint32_t ref) const {
+    return slot(symbols_.ref_variables[ref]);
+  }
+  /// The variable's name; results are called "result 1", ….
+  [[nodiscard]] std::string slot_name(ProcedureId p, Slot slot) const;
+  /// Whether a local of that procedure hides this global.
+  [[nodiscard]] bool is_hidden(ProcedureId p, Slot global) const;
+  [[nodiscard]] std::string_view procedure_name(ProcedureId p) const;
+  /// The source text of a vertex' statement on one line; conditions without their bodies.
+  [[nodiscard]] std::string statement_text(VertexId v) const;
+
+ private:
+  friend class GraphBuilder;
+
+  const Program& program_;
+  const Symbols& symbols_;
+  std::vector<Vertex> vertices_;
+  std::vector<GraphProcedure> procedures_;
+  std::vector<VertexId> targets_;
+  std::vector<GraphLabel> labels_;
+  std::vector<Initialiser> initialisers_;
+  std::vector<Slot> read_before_initialised_;
+};
+
+}  // namespace hardbop::bp

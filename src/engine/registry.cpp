@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "engine/registry.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/explicit/explicit_engine.hpp"
+
+namespace hardbop::engine {
+
+namespace {
+
+constexpr std::array all_engines = {
+    EngineInfo{"explicit", "points and arrows, one valuation at a time", &make_explicit_engine},
+};
+
+}  // namespace
+
+std::span<const EngineInfo> engines() {
+  return all_engines;
+}
+
+const EngineInfo* find_engine(std::string_view name) {
+  const auto found = std::find_if(all_engines.begin(), all_engines.end(),
+                                  [&](const EngineInfo& info) { return info.name == name; });
+  return found == all_engines.end() ? nullptr : &*found;
+}
+
+}  // namespace hardbop::engine

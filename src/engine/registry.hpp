@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The engines there are.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "engine/engine.hpp"
+
+namespace hardbop::engine {
+
+struct EngineInfo {
+  std::string_view name;
+  std::string_view description;
+  std::unique_ptr<Engine> (*make)();
+};
+
+/// In order of preference: `auto` takes the first.
+[[nodiscard]] std::span<const EngineInfo> engines();
+/// Null where there is none of that name.
+[[nodiscard]] const EngineInfo* find_engine(std::string_view name);
+
+}  // namespace hardbop::engine
