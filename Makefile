@@ -45,7 +45,7 @@ fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 	@cmake --build --preset fuzz --target fuzz_parser
 	@mkdir -p build/fuzz/corpus/parser
 	@build/fuzz/fuzz_parser -max_total_time=$$(($(MINUTES) * 60)) -timeout=10 \
-	  -print_final_stats=1 -artifact_prefix=build/fuzz/parser- \
+	  -print_final_stats=1 -artifact_prefix=build/fuzz/parser- -dict=test/fuzz/parser.dict \
 	  build/fuzz/corpus/parser test/fuzz/parser
 
 install: build  ## install under PREFIX=/usr/local
