@@ -98,7 +98,7 @@ class Golden(unittest.TestCase):
     def test_limits_of_time_and_memory(self) -> None:
         self.assert_fails("$ hardbop hang\nseconds 1\n", "an end within 1 seconds")
         self.assert_passes("$ hardbop grow\nmemory 1000\n")
-        self.assert_fails("$ hardbop grow\nmemory 100\n", "at most 100 MB, got 2")
+        self.assert_fails("$ hardbop grow\nmemory 100\n", "at most 100 MB, got")
 
     def test_a_crash_fails(self) -> None:
         self.assert_fails("$ hardbop crash\nexit 6\n", "got signal 6")
