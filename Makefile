@@ -1,0 +1,71 @@
+# The front door. CMake builds (CMakePresets.json has the kinds of build); this
+# file installs what is missing, knows the usual commands and makes help of the
+# comments after ##.
+
+PREFIX  ?= /usr/local
+MINUTES ?= 20
+JOBS    ?= $(shell nproc)
+
+export CMAKE_BUILD_PARALLEL_LEVEL = $(JOBS)
+ifneq ($(shell command -v ccache 2>/dev/null),)
+export CMAKE_CXX_COMPILER_LAUNCHER ?= ccache
+endif
+
+sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]pp')
+
+.DEFAULT_GOAL := build
+.NOTPARALLEL:
+.PHONY: build demo test bench format lint fuzz-parser install clean help packages
+
+build: build/release/build.ninja  ## build the program, build/hardbop
+	@cmake --build --preset release
+	@ln -sfn release/hardbop build/hardbop
+
+demo: build  ## build, then find the way to label R in the example of Bebop's paper
+	build/hardbop check --label R --trace examples/bebop-fig1.bp; test $$? -eq 10
+
+test: build build/asan/build.ninja  ## run all tests, then again under the sanitizers
+	@ctest --preset release --parallel $(JOBS)
+	@cmake --build --preset asan
+	@ctest --preset asan --parallel $(JOBS)
+
+bench: build  ## run the benchmarks; a table here, JSON in build/bench
+	@bench/run build/release build/bench
+
+format: packages  ## format the C++ sources
+	@clang-format -i $(sources)
+
+lint: packages build/release/build.ninja  ## check format, C++ (clang-tidy) and shell scripts
+	@tools/install-packages lint
+	@clang-format --dry-run -Werror $(sources)
+	@shellcheck .ci/run tools/install-packages tools/tidy $(wildcard test/*/*.sh)
+	@tools/tidy build/release $(JOBS)
+
+fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
+	@cmake --build --preset fuzz --target fuzz_parser
+	@mkdir -p build/fuzz/corpus/parser
+	@build/fuzz/fuzz_parser -max_total_time=$$(($(MINUTES) * 60)) -timeout=10 \
+	  -print_final_stats=1 -artifact_prefix=build/fuzz/parser- -dict=test/fuzz/parser.dict \
+	  build/fuzz/corpus/parser test/fuzz/parser
+
+install: build  ## install under PREFIX=/usr/local
+	@cmake --install build/release --prefix $(PREFIX)
+
+clean:  ## remove all that was built
+	@rm -rf build
+
+help:  ## show this list
+	@awk -F ':.*##' '/^[a-z-]+:.*##/ { printf "make %-12s%s\n", $$1, $$2 }' Makefile
+
+packages:
+	@tools/install-packages
+
+# Configures once; the build itself notices later changes of the CMake files.
+build/%/build.ninja: CMakePresets.json | packages
+	@cmake --preset $*
+	@touch $@
+
+build/fuzz/build.ninja: | fuzz-packages
+.PHONY: fuzz-packages
+fuzz-packages:
+	@tools/install-packages core fuzz

@@ -1,0 +1,76 @@
+# What `cmake --install` gives: the program and its manual page, the library with
+# its public headers, and the files by which CMake and pkg-config find them.
+# The library is made of the objects of every layer but the command line.
+
+include(CMakePackageConfigHelpers)
+
+get_property(layers GLOBAL PROPERTY HARDBOP_LAYERS)
+list(REMOVE_ITEM layers hardbop_main)
+
+set(objects "")
+set(needed "")  # the libraries of others that a program with ours must link, too
+foreach(layer IN LISTS layers)
+  list(APPEND objects $<TARGET_OBJECTS:${layer}>)
+  get_target_property(links ${layer} LINK_LIBRARIES)
+  list(FILTER links EXCLUDE REGEX "hardbop_")
+  list(APPEND needed ${links})
+endforeach()
+list(REMOVE_DUPLICATES needed)
+# One that consists of headers only is not needed once ours is built.
+foreach(library IN LISTS needed)
+  get_target_property(type ${library} TYPE)
+  get_target_property(links ${library} INTERFACE_LINK_LIBRARIES)
+  if(type STREQUAL INTERFACE_LIBRARY AND NOT links)
+    list(REMOVE_ITEM needed ${library})
+  endif()
+endforeach()
+
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/*.hpp)
+add_library(hardbop ${objects})
+add_library(hardbop::hardbop ALIAS hardbop)
+target_sources(hardbop PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers})
+target_compile_features(hardbop PUBLIC cxx_std_20)
+target_link_libraries(hardbop PRIVATE ${needed} $<BUILD_INTERFACE:hardbop_flags>)
+set_target_properties(hardbop PROPERTIES
+  LINKER_LANGUAGE CXX
+  VERSION ${PROJECT_VERSION}
+  SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+
+# The files by which CMake and pkg-config find it. They hold no absolute path, so
+# that the folder can be moved. A program with the static library must link what
+# that needs; the shared library does so itself.
+set(find_dependencies "")
+set(requires "")
+if(NOT BUILD_SHARED_LIBS)
+  foreach(library IN LISTS needed)
+    string(REGEX REPLACE "::.*" "" package ${library})
+    string(APPEND find_dependencies "find_dependency(${package})\n")
+    if(NOT package STREQUAL Threads)  # part of the C library
+      string(APPEND requires " ${package}")
+    endif()
+  endforeach()
+endif()
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/hardbop)
+file(RELATIVE_PATH prefix_from_pc /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+foreach(file hardbop-config.cmake hardbop.pc)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/${file}.in ${PROJECT_BINARY_DIR}/package/${file} @ONLY)
+endforeach()
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/hardbop-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+
+install(TARGETS hardbop EXPORT hardbop FILE_SET HEADERS)
+install(EXPORT hardbop FILE hardbop-targets.cmake NAMESPACE hardbop:: DESTINATION ${package_folder})
+install(FILES ${PROJECT_BINARY_DIR}/package/hardbop-config.cmake
+  ${PROJECT_BINARY_DIR}/package/hardbop-config-version.cmake DESTINATION ${package_folder})
+install(FILES ${PROJECT_BINARY_DIR}/package/hardbop.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The program writes its manual page itself, from the same table as its --help.
+if(TARGET hardbop_cli)
+  set(manual_page ${PROJECT_BINARY_DIR}/hardbop.1)
+  add_custom_command(OUTPUT ${manual_page} COMMAND hardbop_cli man > ${manual_page}
+    DEPENDS hardbop_cli VERBATIM)
+  add_custom_target(hardbop_manual_page ALL DEPENDS ${manual_page})
+  install(TARGETS hardbop_cli)
+  install(FILES ${manual_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()

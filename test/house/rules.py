@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The house rules, as far as a program can check them: one sentence per violation.
+
+A rule is a function that yields violations; RULES names them all. CONTRIBUTING.md
+says what the rules are for.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+SPDX = "// SPDX-License-Identifier: MIT"
+MAX_LINES = 800
+MAX_README_LINES = 15
+CLANG_FORMAT = "14"  # another version formats differently
+
+# The command line stands on the public API alone; nothing below the API sees that.
+PROGRAM = "main"
+ABOVE_PUBLIC = ("api", PROGRAM)
+
+TEXT = {".cpp", ".hpp", ".bp", ".py", ".sh", ".cmake", ".md", ".txt", ".json", ".in", ".bib", ""}
+INPUTS = ("test/golden/*/*/*", "test/fuzz/*/*")  # may look as they like
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+
+
+class Tree:
+    """The project's files."""
+
+    def __init__(self, root: Path, program: Path | None = None) -> None:
+        self.root = root
+        self.program = program
+        self.files = sorted(self._walk())
+        self.sources = [file for file in self.files if file.suffix in (".cpp", ".hpp")]
+        src = root / "src"
+        self.layers = sorted(path.name for path in src.iterdir() if path.is_dir())
+        self.deps = {layer: self._read_deps(src / layer / "deps.txt") for layer in self.layers}
+
+    def _walk(self) -> Iterator[Path]:
+        for folder, folders, names in os.walk(self.root):
+            folders[:] = [
+                name
+                for name in folders
+                if name == ".ci" or not (name.startswith((".", "build")) or name == "__pycache__")
+            ]
+            for name in names:
+                file = Path(folder, name)
+                is_input = any(file.relative_to(self.root).match(pattern) for pattern in INPUTS)
+                if file.suffix in TEXT and not is_input and not file.is_symlink():
+                    yield file
+
+    @staticmethod
+    def _read_deps(file: Path) -> list[str]:
+        return re.findall(r"^[a-z]+$", file.read_text(), re.MULTILINE) if file.exists() else []
+
+    def name(self, file: Path) -> str:
+        return str(file.relative_to(self.root))
+
+    def layer_of(self, file: Path) -> str | None:
+        parts = file.relative_to(self.root).parts
+        return parts[1] if parts[0] == "src" and len(parts) > 2 else None
+
+    def reachable(self, layer: str) -> set[str]:
+        """The layers below this one: its deps and theirs."""
+        found: set[str] = set()
+        waiting = list(self.deps[layer])
+        while waiting:
+            below = waiting.pop()
+            if below not in found:
+                found.add(below)
+                waiting += self.deps.get(below, [])
+        return found
+
+
+def layers_are_described(tree: Tree) -> Iterator[str]:
+    for layer in tree.layers:
+        folder = tree.root / "src" / layer
+        readme = folder / "README.md"
+        if not (folder / "deps.txt").exists():
+            yield f"src/{layer} has no deps.txt."
+        if not readme.exists():
+            yield f"src/{layer} has no README.md."
+        elif (lines := len(readme.read_text().splitlines())) > MAX_README_LINES:
+            yield f"src/{layer}/README.md has {lines} lines, more than {MAX_README_LINES}."
+        for below in tree.deps[layer]:
+            if below not in tree.layers:
+                yield f"src/{layer}/deps.txt names {below}, which is no layer."
+        if layer in tree.reachable(layer):
+            yield f"src/{layer} depends on itself, through {', '.join(tree.deps[layer])}."
+
+
+def includes_follow_the_layers(tree: Tree) -> Iterator[str]:
+    for file in tree.sources:
+        layer = tree.layer_of(file)
+        is_public = file.is_relative_to(tree.root / "include")
+        if layer is None and not is_public:
+            continue
+        for mark, path in INCLUDE.findall(file.read_text()):
+            what = f"{tree.name(file)} includes {path}"
+            target = path.split("/")[0]
+            if mark == "<":
+                if target == "hardbop" and layer is not None and layer not in ABOVE_PUBLIC:
+                    yield f"{what}, but the layers below the API do not see the public headers."
+            elif is_public:
+                yield f"{what}, but public headers include only public headers, as <hardbop/...>."
+            elif "/" not in path:
+                yield f"{what}: name the layer too."
+            elif target == layer:
+                continue
+            elif layer == PROGRAM:
+                yield f"{what}, but the command line stands on <hardbop/...> alone."
+            elif target not in tree.reachable(layer):
+                yield f"{what}, but {target} is not below {layer} (src/{layer}/deps.txt)."
+
+
+def own_header_comes_first(tree: Tree) -> Iterator[str]:
+    for file in tree.sources:
+        header = file.with_suffix(".hpp")
+        if file.suffix != ".cpp" or not header.exists():
+            continue
+        first = INCLUDE.search(file.read_text())
+        if first is None or Path(first[2]).name != header.name:
+            yield f"{tree.name(file)} does not include its own header first."
+
+
+def sources_name_the_licence(tree: Tree) -> Iterator[str]:
+    for file in tree.sources:
+        if not file.read_text().startswith(SPDX + "\n"):
+            yield f"{tree.name(file)} does not start with '{SPDX}'."
+
+
+def headers_are_clean(tree: Tree) -> Iterator[str]:
+    for file in tree.sources:
+        if file.suffix != ".hpp":
+            continue
+        text = file.read_text()
+        if not re.search(r"^#pragma once$", text, re.MULTILINE):
+            yield f"{tree.name(file)} has no '#pragma once'."
+        if re.search(r"^\s*using namespace\b", text, re.MULTILINE):
+            yield f"{tree.name(file)} has a 'using namespace'."
+        if ("<", "iostream") in INCLUDE.findall(text):
+            yield f"{tree.name(file)} includes <iostream>."
+
+
+def text_is_tidy(tree: Tree) -> Iterator[str]:
+    for file in tree.files:
+        lines = file.read_text().splitlines()
+        if len(lines) > MAX_LINES:
+            yield f"{tree.name(file)} has {len(lines)} lines, more than {MAX_LINES}."
+        for number, line in enumerate(lines, start=1):
+            if "\t" in line and file.name != "Makefile":
+                yield f"{tree.name(file)}:{number} has a tab."
+            if line != line.rstrip():
+                yield f"{tree.name(file)}:{number} ends with a space."
+            if UNFINISHED.search(line):
+                yield f"{tree.name(file)}:{number} leaves something to do: do it, or open an issue."
+
+
+def sources_are_formatted(tree: Tree) -> Iterator[str]:
+    tool = shutil.which("clang-format")
+    if tool is None:
+        print("skipped: the format of the sources, for want of clang-format")
+        return
+    version = subprocess.run([tool, "--version"], capture_output=True, text=True).stdout
+    if f"version {CLANG_FORMAT}." not in version:
+        print(f"skipped: the format of the sources, for want of clang-format {CLANG_FORMAT}")
+        return
+    command = [tool, "--dry-run", "-Werror", *map(str, tree.sources)]
+    errors = subprocess.run(command, capture_output=True, text=True, cwd=tree.root).stderr
+    places = re.findall(r"^(.+?):\d+:\d+: error:", errors, re.MULTILINE)
+    for file in sorted(set(places)):
+        yield f"{tree.name(Path(file))} is not formatted (make format)."
+
+
+def options_are_in_the_manual(tree: Tree) -> Iterator[str]:
+    """A page docs/manual/<command>.md names every option of that command."""
+    if tree.program is None:
+        return
+    general = subprocess.run([tree.program, "--help"], capture_output=True, text=True).stdout
+    commands = re.findall(r"^\s+(?:hardbop )?([a-z]+)\s", general, re.MULTILINE)
+    pages = sorted((tree.root / "docs/manual").glob("*.md"))
+    if pages and not any(page.stem in commands for page in pages):
+        yield "docs/manual has no page for any command that hardbop --help names."
+    for page in pages:
+        if page.stem not in commands:
+            continue
+        command = [tree.program, page.stem, "--help"]
+        text = subprocess.run(command, capture_output=True, text=True).stdout
+        for option in sorted(set(OPTION.findall(text)) - set(OPTION.findall(page.read_text()))):
+            yield f"{tree.name(page)} does not describe the option {option}."
+
+
+RULES = (
+    layers_are_described,
+    includes_follow_the_layers,
+    own_header_comes_first,
+    sources_name_the_licence,
+    headers_are_clean,
+    text_is_tidy,
+    sources_are_formatted,
+    options_are_in_the_manual,
+)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("root", type=Path)
+    parser.add_argument("--hardbop", type=Path, help="the program whose options are checked")
+    options = parser.parse_args()
+    tree = Tree(options.root.resolve(), options.hardbop)
+    violations = [violation for rule in RULES for violation in rule(tree)]
+    print("\n".join(violations) or "The house is in order.")
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""Tests of the house rules: each finds its violation in a small tree, and no other."""
+
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).parent))
+
+import rules  # noqa: E402
+
+SPDX = rules.SPDX + "\n"
+HEADER = SPDX + "#pragma once\n"
+
+
+class House(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.root = Path(temporary.name)
+        self.program: Path | None = None
+        for layer, deps in (("util", ""), ("bp", "util\n"), ("api", "bp\n"), ("main", "api\n")):
+            self.write(f"src/{layer}/deps.txt", deps)
+            self.write(f"src/{layer}/README.md", f"# {layer}\n")
+        self.write("src/util/text.hpp", HEADER)
+        self.write("src/util/text.cpp", SPDX + '#include "util/text.hpp"\n')
+        self.write("include/hardbop/hardbop.hpp", HEADER)
+
+    def write(self, name: str, text: str) -> None:
+        file = self.root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    def violations(self) -> list[str]:
+        tree = rules.Tree(self.root, self.program)
+        return [violation for rule in rules.RULES for violation in rule(tree)]
+
+    def assert_violation(self, *expected: str) -> None:
+        found = self.violations()
+        self.assertEqual(len(found), len(expected), found)
+        for sentence, text in zip(found, expected):
+            self.assertIn(text, sentence)
+
+    def test_a_good_tree_is_in_order(self) -> None:
+        self.write("src/bp/a.cpp", SPDX + '#include "bp/b.hpp"\n#include "util/text.hpp"\n')
+        self.write("src/bp/deep/b.cpp", SPDX + '#include "bp/c.hpp"\n')
+        self.write("src/api/a.cpp", SPDX + '#include "util/text.hpp"\n\n#include <hardbop/a.hpp>\n')
+        self.write("src/main/a.cpp", SPDX + '#include "main/b.hpp"\n')
+        self.write("test/golden/area/name/input.bp", "tab\t and space \n")
+        self.write("build/rubbish.txt", "\t\n")
+        self.assertEqual(self.violations(), [])
+
+    def test_includes_upwards(self) -> None:
+        self.write("src/util/a.cpp", SPDX + '#include "bp/b.hpp"\n')
+        self.assert_violation("includes bp/b.hpp, but bp is not below util")
+
+    def test_includes_without_layer(self) -> None:
+        self.write("src/util/a.cpp", SPDX + '#include "text.hpp"\n')
+        self.assert_violation("name the layer")
+
+    def test_the_command_line_below_the_public_api(self) -> None:
+        self.write("src/main/a.cpp", SPDX + '#include "api/b.hpp"\n')
+        self.assert_violation("stands on <hardbop/...> alone")
+
+    def test_public_headers_above_the_api_only(self) -> None:
+        self.write("src/bp/a.cpp", SPDX + "#include <hardbop/hardbop.hpp>\n")
+        self.write("include/hardbop/a.hpp", HEADER + '\n#include "bp/b.hpp"\n')
+        self.assert_violation("public headers include only", "do not see the public headers")
+
+    def test_layers_without_description(self) -> None:
+        (self.root / "src/bp/README.md").unlink()
+        (self.root / "src/util/deps.txt").unlink()
+        self.write("src/api/README.md", "line\n" * 16)
+        self.assert_violation("api/README.md has 16", "bp has no README", "util has no deps.txt")
+
+    def test_circles_and_strangers_among_layers(self) -> None:
+        self.write("src/util/deps.txt", "util\n")
+        self.write("src/bp/deps.txt", "util\nmoon\n")
+        self.assert_violation("names moon", "util depends on itself")
+
+    def test_own_header_not_first(self) -> None:
+        text = SPDX + '#include <vector>\n\n#include "util/text.hpp"\n'
+        self.write("src/util/text.cpp", text)
+        self.assert_violation("own header first")
+
+    def test_header_without_guard_or_licence(self) -> None:
+        self.write("src/util/text.hpp", "#pragma  once\n")
+        found = " ".join(self.violations())
+        self.assertIn("does not start with", found)
+        self.assertIn("no '#pragma once'", found)
+
+    def test_header_with_iostream_and_using_namespace(self) -> None:
+        self.write("src/util/text.hpp", HEADER + "\n#include <iostream>\nusing namespace std;\n")
+        self.assert_violation("using namespace", "<iostream>")
+
+    def test_untidy_text(self) -> None:
+        self.write("docs/a.md", "a\tb\nc \n" + "TO" + "DO: d\n" + "e\n" * 800)
+        self.assert_violation("803 lines", "a.md:1 has a tab", "a.md:2 ends", "a.md:3 leaves")
+
+    @unittest.skipUnless(rules.shutil.which("clang-format"), "needs clang-format")
+    def test_unformatted_source(self) -> None:
+        self.write(".clang-format", "BasedOnStyle: Google\n")
+        self.write("src/util/a.cpp", SPDX + "int  f( );\n")
+        self.assert_violation("src/util/a.cpp is not formatted")
+
+    def test_an_option_missing_from_the_manual(self) -> None:
+        self.program = self.root / "build/hardbop"
+        help_text = "Commands:\\n  check  decide\\n\\n  --label L   a-b --trace[=table]"
+        self.write("build/hardbop", f"#!/bin/sh\nprintf '{help_text}'\n")
+        self.program.chmod(0o755)
+        self.write("docs/manual/language.md", "No option.\n")
+        self.assert_violation("no page for any command")
+        self.write("docs/manual/check.md", "`--label L`, `--traces`\n")
+        self.assert_violation("check.md does not describe the option --trace.")
+
+
+if __name__ == "__main__":
+    unittest.main()
