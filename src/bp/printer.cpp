@@ -50,9 +50,10 @@ class Printer {
   bool write_comment() {
     const SourceSpan span = program_.comments[next_comment_++].span;
     const std::string_view comment = program_.source->text(span);
-    for (std::size_t i = 0; i < comment.size(); ++i)
-      if (comment[i] != '\r' || i + 1 == comment.size() || comment[i + 1] != '\n')
-        out_ += comment[i];
+    for (const char c : comment) {
+      while (c == '\n' && out_.back() == '\r') out_.pop_back();
+      out_ += c;
+    }
     return comment.starts_with("//");
   }
 
@@ -99,22 +100,17 @@ class Printer {
   }
 
   /// Ends the line of what ended at `end` in the text, with the comments that stand behind
-  /// it on its line and those within it that found no place.
+  /// it on its line and those within it that found no place. A comment that itself ends the
+  /// line leaves the rest of them to lines of their own.
   void end_line(SourceOffset end) {
-    bool open = true;
-    while (next_comment_ < program_.comments.size()) {
+    for (bool open = true; open && next_comment_ < program_.comments.size();) {
       const SourceSpan comment = program_.comments[next_comment_].span;
       if (comment.begin >= end && !behind(end, comment.begin)) break;
       end = std::max(end, comment.end);
-      if (open) {
-        out_ += ' ';
-      } else {
-        out_.append(indent_ + continuation_indent, ' ');
-      }
+      out_ += ' ';
       open = !write_comment();
-      if (!open) out_ += '\n';
     }
-    if (open) out_ += '\n';
+    out_ += '\n';
   }
 
   /// Whether only blanks and ';' of one line lie between.
@@ -180,15 +176,16 @@ class Printer {
   }
 
   void statement(const Statement& statement) {
-    const SourceOffset begin =
-        statement.labels.empty() ? statement.span.begin : program_.refs[statement.labels.first].at;
-    line(begin);
+    // The word `call` is not written: a call starts with its procedure's name.
+    const bool bare_call = statement.kind == StatementKind::Call && statement.names.empty();
+    const SourceOffset begin = bare_call ? statement.target.at : statement.span.begin;
+    line(statement.labels.empty() ? begin : program_.refs[statement.labels.first].at);
     for (std::uint32_t i = 0; i < statement.labels.count; ++i) {
       const NameRef label = program_.refs[statement.labels.first + i];
       word(label.at, program_.text(label.name));
       out_ += ": ";
     }
-    inline_comments(statement.span.begin);
+    inline_comments(begin);
     if (statement.kind == StatementKind::If) return if_chain(statement);
     if (statement.kind == StatementKind::While) return while_loop(statement);
     basic(statement);
