@@ -16,6 +16,10 @@ namespace {
 
 using Scope = VariableRef::Scope;
 
+// Looking for names that resemble an unknown one stops after comparing this many pairs of
+// characters in all: a text with many of both would keep us for hours.
+constexpr std::size_t max_spelling_work = 30'000'000;
+
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
@@ -28,6 +32,7 @@ class Checker {
         shared_(program.names.size()),
         thread_(program.names.size()),
         locals_(program.names.size()),
+        threads_(program.names.size()),
         procedures_(program.names.size()),
         thread_procedures_(program.names.size()),
         labels_(program.names.size()),
@@ -63,12 +68,14 @@ class Checker {
   ScopeLevel<DeclaredVariable> shared_;
   ScopeLevel<DeclaredVariable> thread_;
   ScopeLevel<DeclaredVariable> locals_;
+  ScopeLevel<bool> threads_;
   ScopeLevel<ProcedureId> procedures_;
   ScopeLevel<ProcedureId> thread_procedures_;
   ScopeLevel<std::uint32_t> labels_;  // of the procedure: the statement
   ScopeLevel<bool> reported_;         // undeclared names already reported in the procedure
   ScopeLevel<bool> assigned_;         // names on the left of the statement
   NameId discard_ = NameTable::none;
+  std::size_t spelling_work_ = 0;
 
   [[nodiscard]] std::string name_of(NameId name) const { return quote_name(program_.text(name)); }
 
@@ -87,7 +94,7 @@ class Checker {
     if (const DeclaredVariable* earlier = level.add(ref.name, variable)) {
       diagnostics_.error(
           program_.span(ref), fmt::format("{} is declared twice", name_of(ref.name)),
-          fmt::format("first declared in line {}", program_.source->locate(earlier->at).line));
+          fmt::format("first declared in line {}", program_.source->line_number(earlier->at)));
     }
   }
 
@@ -117,7 +124,7 @@ class Checker {
         const SourceOffset at = program_.procedures[*earlier].name.at;
         diagnostics_.error(
             program_.span(name), fmt::format("procedure {} is defined twice", name_of(name.name)),
-            fmt::format("first defined in line {}", program_.source->locate(at).line));
+            fmt::format("first defined in line {}", program_.source->line_number(at)));
       }
     }
   }
@@ -125,11 +132,9 @@ class Checker {
   void thread(std::uint32_t index) {
     const Thread& thread = program_.threads[index];
     concurrent(thread.span);
-    for (std::uint32_t i = 0; i < index; ++i) {
-      if (program_.threads[i].name.name != thread.name.name) continue;
+    if (threads_.add(thread.name.name, true) != nullptr) {
       diagnostics_.error(program_.span(thread.name),
                          fmt::format("thread {} is defined twice", name_of(thread.name.name)));
-      break;
     }
     globals(thread.items, thread_, Scope::Thread, symbols_.thread_globals[index]);
     add_procedures(thread.items, thread_procedures_);
@@ -246,7 +251,7 @@ class Checker {
         diagnostics_.error(
             program_.span(ref), fmt::format("label {} is on two statements", name_of(ref.name)),
             fmt::format("the other one is in line {}",
-                        program_.source->locate(program_.statements[*earlier].span.begin).line));
+                        program_.source->line_number(program_.statements[*earlier].span.begin)));
       }
     }
   }
@@ -293,7 +298,7 @@ class Checker {
         continue;
       }
       SpellingHint hint(program_.text(ref.name));
-      for (const NameId label : labels_.names()) hint.offer(program_.text(label));
+      offer(hint, ref.name, labels_.names());
       diagnostics_.error(program_.span(ref),
                          fmt::format("no label {} in this procedure", name_of(ref.name)),
                          hint.hint());
@@ -332,8 +337,8 @@ class Checker {
     if (found == nullptr) found = procedures_.find(name.name);
     if (found == nullptr) {
       SpellingHint hint(program_.text(name.name));
-      for (const NameId known : thread_procedures_.names()) hint.offer(program_.text(known));
-      for (const NameId known : procedures_.names()) hint.offer(program_.text(known));
+      offer(hint, name.name, thread_procedures_.names());
+      offer(hint, name.name, procedures_.names());
       diagnostics_.error(program_.span(name), fmt::format("no procedure {}", name_of(name.name)),
                          hint.hint());
       return;
@@ -409,21 +414,30 @@ class Checker {
       return;
     }
     SpellingHint hint(program_.text(ref.name));
-    for (const auto* level : {&locals_, &thread_, &shared_})
-      for (const NameId known : level->names()) hint.offer(program_.text(known));
+    for (const auto* level : {&locals_, &thread_, &shared_}) offer(hint, ref.name, level->names());
     diagnostics_.error(program_.span(ref), fmt::format("{} is not declared", name_of(ref.name)),
                        hint.hint());
   }
 
+  void offer(SpellingHint& hint, NameId wanted, const std::vector<NameId>& candidates) {
+    const std::size_t length = program_.text(wanted).size();
+    for (const NameId candidate : candidates) {
+      if (spelling_work_ > max_spelling_work) return;
+      spelling_work_ += length * program_.text(candidate).size();
+      hint.offer(program_.text(candidate));
+    }
+  }
+
   // Warnings
 
-  [[nodiscard]] bool has_label(std::uint32_t index) const {
-    const Statement& statement = program_.statements[index];
-    bool found = !statement.labels.empty();
-    const auto look = [&](std::uint32_t i) { found |= !program_.statements[i].labels.empty(); };
-    for_each_statement(statement.body, look);
-    if (!found && statement.otherwise != no_index) for_each_statement(statement.otherwise, look);
-    return found;
+  /// Whether a label stands on the statement or within it.
+  [[nodiscard]] bool has_label(const Statement& statement) const {
+    if (!statement.labels.empty()) return true;
+    const auto& labels = symbols_.labels;  // in the order of the text
+    const auto inside =
+        std::lower_bound(labels.begin(), labels.end(), statement.span.begin,
+                         [](const Label& label, SourceOffset at) { return label.at < at; });
+    return inside != labels.end() && inside->at < statement.end;
   }
 
   /// A statement right after one that always leaves, which no label leads into.
@@ -440,7 +454,7 @@ class Checker {
       if (before == no_index || program_.statements[before].next != i || !leaves(before)) return;
       const Statement& statement = program_.statements[i];
       const bool is_step = statement.kind != StatementKind::Decl || !statement.exprs.empty();
-      if (is_step && !has_label(i))
+      if (is_step && !has_label(statement))
         diagnostics_.warning(statement.span, "this statement can never be reached");
     });
   }

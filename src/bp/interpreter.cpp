@@ -23,14 +23,14 @@ Objection Interpreter::enforced(ProcedureId p, const Valuation& frame) {
 /// Every variable but the named ones keeps its value.
 Objection Interpreter::unchanged(ProcedureId p, const Valuation& before, const Valuation& after,
                                  Range except) {
-  for (Slot slot = 0; slot < graph_.first_result(p); ++slot) {
-    if (before.get(slot) == after.get(slot)) continue;
-    bool assigned = false;
-    for (std::uint32_t i = 0; i < except.count; ++i)
-      assigned |= graph_.left_hand_side(except.first + i) == slot;
-    if (!assigned)
-      return fmt::format("'{}' changes without being assigned", graph_.slot_name(p, slot));
+  Valuation expected = before;
+  for (std::uint32_t i = 0; i < except.count; ++i) {
+    const Slot slot = graph_.left_hand_side(except.first + i);
+    if (slot != discard_slot) expected.set(slot, after.get(slot));
   }
+  for (Slot slot = 0; slot < graph_.first_result(p); ++slot)
+    if (expected.get(slot) != after.get(slot))
+      return fmt::format("'{}' changes without being assigned", graph_.slot_name(p, slot));
   return {};
 }
 

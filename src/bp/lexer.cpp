@@ -80,22 +80,26 @@ void Lexer::skip_block_comment() {
   at_ = end;
 }
 
+bool Lexer::at_comment() const {
+  return text_[at_] == '/' && (look(1) == '/' || look(1) == '*');
+}
+
 /// Whether a token follows.
 bool Lexer::skip_blanks_and_comments() {
   while (at_ < text_.size()) {
     if (is(text_[at_], Blank)) {
       ++at_;
-    } else if (text_[at_] == '/' && look(1) == '/') {
+    } else if (!at_comment()) {
+      return true;
+    } else if (look(1) == '/') {
       std::size_t end = text_.find('\n', at_);
       if (end == std::string_view::npos) end = text_.size();
       SourceOffset last = static_cast<SourceOffset>(end);
       while (is(text_[last - 1], Blank)) --last;
       comments_.push_back({{at_, last}});
       at_ = static_cast<SourceOffset>(end);
-    } else if (text_[at_] == '/' && look(1) == '*') {
-      skip_block_comment();
     } else {
-      return true;
+      skip_block_comment();
     }
   }
   return false;
@@ -109,7 +113,7 @@ Token Lexer::next() {
     const SourceOffset start = at_;
     if (const Token token = punctuation(); token.kind != TokenKind::EndOfFile) return token;
     // Unknown bytes: one message for a whole run of them.
-    while (at_ < text_.size() && !is(text_[at_], Blank | Letter | Digit)) {
+    while (at_ < text_.size() && !is(text_[at_], Blank | Letter | Digit) && !at_comment()) {
       const SourceOffset here = at_;
       if (punctuation().kind != TokenKind::EndOfFile) {
         at_ = here;

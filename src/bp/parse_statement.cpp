@@ -14,6 +14,20 @@ namespace {
 // levels, generated code a few hundred.
 constexpr unsigned max_depth = 2000;
 
+/// What the writer of a word that is no keyword may have meant by it.
+std::string keyword_hint(std::string_view word) {
+  if (word == "elif" || word == "elseif") return "did you mean 'elsif'?";
+  if (word == "endif") return "did you mean 'fi'?";
+  if (word == "endwhile" || word == "done") return "did you mean 'od'?";
+  SpellingHint hint(word);
+  for (const std::string_view keyword : {"assert", "assume", "begin", "constrain", "else", "elsif",
+                                         "end", "goto", "print", "return", "skip", "then", "while"})
+    hint.offer(keyword);
+  return hint.hint();
+}
+
+}  // namespace
+
 bool starts_statement(TokenKind kind) {
   switch (kind) {
     case TokenKind::Abortif:
@@ -35,20 +49,6 @@ bool starts_statement(TokenKind kind) {
     default: return false;
   }
 }
-
-/// What the writer of a word that is no keyword may have meant by it.
-std::string keyword_hint(std::string_view word) {
-  if (word == "elif" || word == "elseif") return "did you mean 'elsif'?";
-  if (word == "endif") return "did you mean 'fi'?";
-  if (word == "endwhile" || word == "done") return "did you mean 'od'?";
-  SpellingHint hint(word);
-  for (const std::string_view keyword : {"assert", "assume", "begin", "constrain", "else", "elsif",
-                                         "end", "goto", "print", "return", "skip", "then", "while"})
-    hint.offer(keyword);
-  return hint.hint();
-}
-
-}  // namespace
 
 unsigned& Parser::open(TokenKind closer) {
   switch (closer) {
@@ -100,7 +100,7 @@ std::uint32_t Parser::sequence() {
     if (at_closer()) {
       if (closes_something()) break;
       error_here(fmt::format("{} closes nothing here", describe(token_.kind)));
-      advance();
+      while (at_closer() && !closes_something()) advance();
       recovering_ = false;
       continue;
     }
@@ -123,15 +123,17 @@ std::uint32_t Parser::block(TokenKind closer, SourceSpan opener) {
 
 void Parser::close(TokenKind closer, SourceSpan opener) {
   if (accept(closer)) return;
-  const LineColumn place = program_.source->locate(opener.begin);
-  unexpected(describe(closer), fmt::format("it would close '{}' of line {}",
-                                           program_.source->text(opener), place.line));
+  if (recovering_) return;
+  unexpected(describe(closer),
+             fmt::format("it would close '{}' of line {}", program_.source->text(opener),
+                         program_.source->line_number(opener.begin)));
 }
 
 std::uint32_t Parser::statement() {
   if (depth_ >= max_depth) {
     error_here(fmt::format("statements are nested deeper than {}", max_depth));
     while (!is_at(TokenKind::EndOfFile)) advance();
+    reported_at_ = token_.span.begin;
     return no_index;
   }
   ++depth_;
@@ -265,15 +267,20 @@ bool Parser::name_list(Statement& statement, std::string_view what) {
 
 bool Parser::label_list(Statement& statement) {
   do {
-    NameRef ref{token_.name, token_.span.begin};
-    if (is_at(TokenKind::Number)) {
-      advance();
-    } else if (!expect_name(ref, "a label")) {
-      return false;
-    }
-    program_.refs.push_back(ref);
-    ++statement.names.count;
+    if (!label_name(statement)) return false;
   } while (accept(TokenKind::Comma));
+  return true;
+}
+
+bool Parser::label_name(Statement& statement) {
+  NameRef ref{token_.name, token_.span.begin};
+  if (is_at(TokenKind::Number)) {
+    advance();
+  } else if (!expect_name(ref, "a label")) {
+    return false;
+  }
+  program_.refs.push_back(ref);
+  ++statement.names.count;
   return true;
 }
 
@@ -346,7 +353,7 @@ bool Parser::start_thread(Statement& statement) {
   advance();
   if (accept(TokenKind::Goto)) {
     statement.kind = StatementKind::StartThreadGoto;
-    return label_list(statement);
+    return label_name(statement);
   }
   statement.kind = StatementKind::StartThreadCall;
   return expect_name(statement.target, "'goto' or a procedure") && arguments(statement);
@@ -364,6 +371,16 @@ bool Parser::condition(Statement& statement, TokenKind word) {
   return true;
 }
 
+/// Whether a block comes after a condition. One whose condition lacks its parentheses is
+/// reported, and taken as what it was meant to be.
+bool Parser::at_block() {
+  if (!is_at(TokenKind::LeftBrace)) return false;
+  if (last_kind_ == TokenKind::RightParen) return true;
+  error_here("the condition before a '{' must be in parentheses");
+  recovering_ = false;
+  return true;
+}
+
 /// `if e then … {elsif e then …} [else …] fi`, or `if (e) {…} [else {…} | else if …]`.
 /// A chain of alternatives is a loop here, not recursion, as chains can be long.
 bool Parser::if_statement(Statement& statement) {
@@ -371,8 +388,7 @@ bool Parser::if_statement(Statement& statement) {
   statement.kind = StatementKind::If;
   advance();
   if (!condition(statement, TokenKind::Then)) return false;
-  if (last_kind_ == TokenKind::RightParen && is_at(TokenKind::LeftBrace))
-    return if_with_braces(statement);
+  if (at_block()) return if_with_braces(statement);
   return if_with_words(statement, word);
 }
 
@@ -445,8 +461,8 @@ bool Parser::if_with_braces(Statement& head) {
     start_lists(next);
     next.labels.first = next.names.first;
     if (!expect(TokenKind::If, "or '{' after 'else'") || !expression(next)) return false;
-    if (last_kind_ != TokenKind::RightParen || !is_at(TokenKind::LeftBrace)) {
-      unexpected("'(' round the condition and '{' after it");
+    if (!at_block()) {
+      unexpected("'{' after the condition");
       return false;
     }
     current = add_elsif(current, head, next);
@@ -473,7 +489,7 @@ bool Parser::while_statement(Statement& statement) {
   statement.kind = StatementKind::While;
   advance();
   if (!condition(statement, TokenKind::Do)) return false;
-  if (last_kind_ == TokenKind::RightParen && is_at(TokenKind::LeftBrace)) {
+  if (at_block()) {
     statement.span.end = token_.span.end;
     statement.body = braces();
     return true;

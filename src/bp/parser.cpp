@@ -27,7 +27,9 @@ Parser::Parser(std::shared_ptr<const SourceFile> source, Dialect dialect, Diagno
 void Parser::advance() {
   last_ = token_.span;
   last_kind_ = token_.kind;
+  const std::size_t errors = diagnostics_.errors();
   token_ = lexer_.next();
+  if (diagnostics_.errors() != errors) reported_at_ = token_.span.begin;
 }
 
 bool Parser::accept(TokenKind kind) {
@@ -49,6 +51,8 @@ void Parser::error_here(std::string text, std::string hint) {
   if (recovering_) return;
   recovering_ = true;
   if (is_at(TokenKind::EndOfFile) && lexer_.cut_short()) return;
+  if (token_.span.begin == reported_at_) return;
+  reported_at_ = token_.span.begin;
   diagnostics_.error(token_.span, std::move(text), std::move(hint));
 }
 
@@ -116,6 +120,7 @@ bool Parser::at_item_word() const {
 
 /// One declaration, procedure or (outside of a thread) thread block.
 void Parser::item(std::vector<Item>& items, std::uint32_t thread) {
+  const SourceOffset start = token_.span.begin;
   switch (token_.kind) {
     case TokenKind::Decl: items.push_back({Item::Kind::Decl, statement()}); break;
     case TokenKind::Void:
@@ -133,15 +138,16 @@ void Parser::item(std::vector<Item>& items, std::uint32_t thread) {
       unexpected(thread == no_index ? "a declaration, procedure or thread"
                                     : "a declaration, a procedure or 'end'");
   }
-  if (recovering_) skip_to_item();
+  if (recovering_) skip_to_item(start);
 }
 
-void Parser::skip_to_item() {
-  const SourceOffset start = token_.span.begin;
+/// To what can begin an item, after the one that began at `start`.
+void Parser::skip_to_item(SourceOffset start) {
   while (!is_at(TokenKind::EndOfFile)) {
     const bool moved = token_.span.begin != start;
     if (moved && (is_at(TokenKind::Decl) || at_item_word())) break;
-    if (moved && last_kind_ == TokenKind::End && is_at(TokenKind::Name)) break;
+    const bool closed = last_kind_ == TokenKind::End || last_kind_ == TokenKind::RightBrace;
+    if (moved && closed && is_at(TokenKind::Name)) break;
     advance();
   }
   recovering_ = false;
@@ -184,23 +190,50 @@ bool Parser::result_type(Procedure& procedure) {
          expect(TokenKind::Greater, "after the count of results");
 }
 
+/// Up to the body: type, name and formals.
+bool Parser::header(Procedure& procedure) {
+  procedure.is_dfs = accept(TokenKind::Dfs);
+  if (!result_type(procedure) || !expect_name(procedure.name, "a procedure's name")) return false;
+  if (!expect(TokenKind::LeftParen, "before the formals")) return false;
+  procedure.formals.first = static_cast<std::uint32_t>(program_.refs.size());
+  if (accept(TokenKind::RightParen)) return true;
+  Statement formals;
+  if (!name_list(formals, "a formal")) return false;
+  procedure.formals.count = formals.names.count;
+  return expect(TokenKind::RightParen, "after the formals");
+}
+
+/// After an error in a header: to the body, if one comes before the next item.
+bool Parser::skip_to_body() {
+  while (!is_at(TokenKind::EndOfFile) && !is_at(TokenKind::Decl) && !at_item_word() &&
+         !is_at(TokenKind::End)) {
+    recovering_ = false;
+    if (is_at(TokenKind::Begin)) return true;
+    if (is_at(TokenKind::LeftBrace) && last_kind_ == TokenKind::RightParen) return true;
+    advance();
+  }
+  recovering_ = true;
+  return false;
+}
+
+/// `begin` or '{'. Where it is missing and a statement follows, that is taken as the body.
+bool Parser::body_opener(TokenKind& closer) {
+  closer = is_at(TokenKind::LeftBrace) ? TokenKind::RightBrace : TokenKind::End;
+  if (accept(TokenKind::LeftBrace) || expect(TokenKind::Begin, "or '{' before the body"))
+    return true;
+  if (!starts_statement(token_.kind)) return false;
+  recovering_ = false;
+  return true;
+}
+
 void Parser::procedure(std::vector<Item>& items, std::uint32_t thread) {
   Procedure procedure;
   procedure.thread = thread;
   procedure.span.begin = token_.span.begin;
-  procedure.is_dfs = accept(TokenKind::Dfs);
-  if (!result_type(procedure) || !expect_name(procedure.name, "a procedure's name")) return;
-  if (!expect(TokenKind::LeftParen, "before the formals")) return;
-  procedure.formals.first = static_cast<std::uint32_t>(program_.refs.size());
-  if (!accept(TokenKind::RightParen)) {
-    Statement formals;
-    if (!name_list(formals, "a formal") || !expect(TokenKind::RightParen, "after the formals"))
-      return;
-    procedure.formals.count = formals.names.count;
-  }
+  if (!header(procedure) && !skip_to_body()) return;
   const SourceSpan opener = token_.span;
-  const TokenKind closer = is_at(TokenKind::LeftBrace) ? TokenKind::RightBrace : TokenKind::End;
-  if (!accept(TokenKind::LeftBrace) && !expect(TokenKind::Begin, "or '{' before the body")) return;
+  TokenKind closer = TokenKind::End;
+  if (!body_opener(closer)) return;
   procedure.body_begin = last_.end;
   procedure.body = body(procedure, closer, opener);
   procedure.span.end = last_.end;
@@ -258,7 +291,9 @@ void Parser::thread_block(std::vector<Item>& items) {
 
 Program parse_program(std::shared_ptr<const SourceFile> source, Dialect dialect,
                       Diagnostics& diagnostics) {
-  return Parser(std::move(source), dialect, diagnostics).run();
+  Program program = Parser(std::move(source), dialect, diagnostics).run();
+  diagnostics.sort();  // the lexer is a token ahead
+  return program;
 }
 
 }  // namespace hardbop::bp

@@ -33,6 +33,9 @@ struct PendingOperator {
   std::uint32_t middle = 0;  // Alternative
 };
 
+/// Whether a statement can start with this word; names and numbers aside.
+[[nodiscard]] bool starts_statement(TokenKind kind);
+
 class Parser {
  public:
   Parser(std::shared_ptr<const SourceFile> source, Dialect dialect, Diagnostics& diagnostics);
@@ -47,7 +50,8 @@ class Parser {
   Token token_;      // the next one to be consumed
   SourceSpan last_;  // of the token consumed last
   TokenKind last_kind_ = TokenKind::EndOfFile;
-  bool recovering_ = false;  // an error was reported and no token made sense since
+  bool recovering_ = false;              // an error was reported and no token made sense since
+  SourceOffset reported_at_ = no_index;  // the token of the last error: one message is enough
   bool enforce_allowed_ = false;
   bool next_state_allowed_ = false;
   bool needs_operand_ = false;      // an operand must come next in the expression
@@ -70,10 +74,13 @@ class Parser {
   // Programs (parser.cpp)
   [[nodiscard]] bool at_item_word() const;
   void item(std::vector<Item>& items, std::uint32_t thread);
-  void skip_to_item();
+  void skip_to_item(SourceOffset start);
   bool declared_names(Statement& statement);
   bool result_type(Procedure& procedure);
   void procedure(std::vector<Item>& items, std::uint32_t thread);
+  bool header(Procedure& procedure);
+  bool skip_to_body();
+  bool body_opener(TokenKind& closer);
   std::uint32_t body(Procedure& procedure, TokenKind closer, SourceSpan opener);
   void thread_block(std::vector<Item>& items);
 
@@ -98,11 +105,13 @@ class Parser {
   bool expression_list(Statement& statement);
   bool name_list(Statement& statement, std::string_view what);
   bool label_list(Statement& statement);
+  bool label_name(Statement& statement);
   bool basic(Statement& statement);
   bool constraint(Statement& statement);
   bool negated(Statement& statement);
   bool enforce(Statement& statement);
   bool start_thread(Statement& statement);
+  [[nodiscard]] bool at_block();
   bool condition(Statement& statement, TokenKind word);
   bool if_statement(Statement& statement);
   std::uint32_t add_elsif(std::uint32_t parent, Statement& head, const Statement& branch);

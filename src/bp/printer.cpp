@@ -5,6 +5,7 @@
 // line is kept between lines, and one always stands between procedures.
 #include "bp/printer.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "bp/print_expression.hpp"
@@ -15,6 +16,8 @@ namespace {
 
 constexpr unsigned indent_width = 2;
 constexpr unsigned continuation_indent = 4;
+// Deeper statements are indented no further: the text would grow with depth times length.
+constexpr unsigned max_indent = 100;
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
@@ -64,10 +67,12 @@ class Printer {
     return breaks >= 2;
   }
 
+  void indent(unsigned more) { out_.append(std::min(indent_, max_indent) + more, ' '); }
+
   void start_line(SourceOffset at) {
     if (must_separate_ || (!block_start_ && blank_line_before(at))) out_ += '\n';
     must_separate_ = block_start_ = false;
-    out_.append(indent_, ' ');
+    indent(0);
   }
 
   /// The comments before `at`, each on a line of its own.
@@ -92,7 +97,7 @@ class Printer {
       if (last != ' ' && last != '(' && last != '[' && last != '!' && last != '\'') out_ += ' ';
       if (write_comment()) {
         out_ += '\n';
-        out_.append(indent_ + continuation_indent, ' ');
+        indent(continuation_indent);
       } else {
         out_ += ' ';
       }

@@ -13,8 +13,14 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
+constexpr SourceOffset block_size = 1024;
+
 bool starts_character(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+}
+
+SourceOffset count_characters(std::string_view text) {
+  return static_cast<SourceOffset>(std::count_if(text.begin(), text.end(), starts_character));
 }
 
 }  // namespace
@@ -42,14 +48,36 @@ void SourceFile::index_lines() const {
   }
 }
 
-LineColumn SourceFile::locate(SourceOffset offset) const {
+/// Machine-made texts have lines of megabytes, and many messages for each: counting from the
+/// line's start every time would be quadratic.
+void SourceFile::index_characters() const {
+  const std::string_view text = text_;
+  characters_.reserve(text.size() / block_size + 1);
+  SourceOffset count = 0;
+  for (std::size_t at = 0; at <= text.size(); at += block_size) {
+    characters_.push_back(count);
+    count += count_characters(text.substr(at, block_size));
+  }
+}
+
+SourceOffset SourceFile::characters_before(SourceOffset offset) const {
+  const SourceOffset block = offset / block_size;
+  const SourceOffset start = block * block_size;
+  return characters_[block] +
+         count_characters(std::string_view(text_).substr(start, offset - start));
+}
+
+std::uint32_t SourceFile::line_number(SourceOffset offset) const {
   if (line_starts_.empty()) index_lines();
   const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  const SourceOffset start = *(next - 1);
-  const auto before = std::string_view(text_).substr(start, offset - start);
-  const auto characters = std::count_if(before.begin(), before.end(), starts_character);
-  return {static_cast<std::uint32_t>(next - line_starts_.begin()),
-          static_cast<std::uint32_t>(characters) + 1};
+  return static_cast<std::uint32_t>(next - line_starts_.begin());
+}
+
+LineColumn SourceFile::locate(SourceOffset offset) const {
+  if (characters_.empty()) index_characters();
+  const std::uint32_t line = line_number(offset);
+  const SourceOffset start = line_starts_[line - 1];
+  return {line, characters_before(offset) - characters_before(start) + 1};
 }
 
 SourceSpan SourceFile::line_of(SourceOffset offset) const {

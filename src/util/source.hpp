@@ -43,15 +43,21 @@ class SourceFile {
   [[nodiscard]] std::string_view text(SourceSpan span) const;
 
   [[nodiscard]] LineColumn locate(SourceOffset offset) const;
+  /// As in `locate`, but without counting characters.
+  [[nodiscard]] std::uint32_t line_number(SourceOffset offset) const;
   /// Where the line that holds `offset` starts and ends; the line break is left out.
   [[nodiscard]] SourceSpan line_of(SourceOffset offset) const;
 
  private:
   std::string name_;
   std::string text_;
-  mutable std::vector<SourceOffset> line_starts_;  // filled when first asked for
+  // Filled when first asked for.
+  mutable std::vector<SourceOffset> line_starts_;
+  mutable std::vector<SourceOffset> characters_;  // that start before each block of the text
 
   void index_lines() const;
+  void index_characters() const;
+  [[nodiscard]] SourceOffset characters_before(SourceOffset offset) const;
 };
 
 }  // namespace hardbop

@@ -2,8 +2,8 @@
 #include "util/spelling.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <vector>
 
 #include "util/diagnostic.hpp"
 
@@ -25,22 +25,26 @@ std::size_t replace_cost(char a, char b) {
 
 /// Optimal string alignment distance, counted in half edits.
 std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1);
-  std::vector<std::size_t> above(b.size() + 1);
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = 2 * j;
+  using Row = std::array<std::size_t, longest_name + 1>;
+  Row rows[3];
+  Row* before = &rows[0];
+  Row* above = &rows[1];
+  Row* row = &rows[2];
+  for (std::size_t j = 0; j <= b.size(); ++j) (*above)[j] = 2 * j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = 2 * i;
+    (*row)[0] = 2 * i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] =
-          std::min({above[j] + 2, row[j - 1] + 2, above[j - 1] + replace_cost(a[i - 1], b[j - 1])});
+      const std::size_t replaced = (*above)[j - 1] + replace_cost(a[i - 1], b[j - 1]);
+      (*row)[j] = std::min({(*above)[j] + 2, (*row)[j - 1] + 2, replaced});
       const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (swapped) row[j] = std::min(row[j], before[j - 2] + 2);
+      if (swapped) (*row)[j] = std::min((*row)[j], (*before)[j - 2] + 2);
     }
-    std::swap(before, above);
-    std::swap(above, row);
+    Row* const oldest = before;
+    before = above;
+    above = row;
+    row = oldest;
   }
-  return above[b.size()];
+  return (*above)[b.size()];
 }
 
 }  // namespace
@@ -53,6 +57,8 @@ SpellingHint::SpellingHint(std::string_view wanted)
 void SpellingHint::offer(std::string_view candidate) {
   if (wanted_.size() > longest_name || candidate.size() > longest_name) return;
   if (candidate == wanted_) return;
+  const auto [shorter, longer] = std::minmax(wanted_.size(), candidate.size());
+  if (2 * (longer - shorter) >= best_cost_) return;  // each missing character costs an edit
   const std::size_t cost = distance(wanted_, candidate);
   if (cost < best_cost_) {
     best_cost_ = cost;
