@@ -57,7 +57,8 @@ SpellingHint::SpellingHint(std::string_view wanted)
 void SpellingHint::offer(std::string_view candidate) {
   if (wanted_.size() > longest_name || candidate.size() > longest_name) return;
   if (candidate == wanted_) return;
-  const auto [shorter, longer] = std::minmax(wanted_.size(), candidate.size());
+  const std::size_t longer = std::max(wanted_.size(), candidate.size());
+  const std::size_t shorter = std::min(wanted_.size(), candidate.size());
   if (2 * (longer - shorter) >= best_cost_) return;  // each missing character costs an edit
   const std::size_t cost = distance(wanted_, candidate);
   if (cost < best_cost_) {
