@@ -90,6 +90,14 @@ void Parser::skip_to_statement() {
   recovering_ = false;
 }
 
+/// Past the next `word`, if it comes before the next statement.
+void Parser::skip_to_statement_after(TokenKind word) {
+  do {
+    advance();
+  } while (last_kind_ != word && !at_closer() && !starts_statement(token_.kind) && !at_item_word());
+  recovering_ = false;
+}
+
 /// The statements up to a closing word that something open waits for.
 std::uint32_t Parser::sequence() {
   std::uint32_t first = no_index;
@@ -431,11 +439,22 @@ bool Parser::if_with_words(Statement& head, SourceSpan word) {
     branch().else_end = last_.end;
     first = sequence();
     branch().otherwise = first;
+    surplus_branches();
   }
   --open(TokenKind::Fi);
   close(TokenKind::Fi, word);
   end_chain(head);
   return true;
+}
+
+/// Branches after the `else`. Where another if is open they are left to that one, as the
+/// writer more likely forgot a `fi`.
+void Parser::surplus_branches() {
+  while ((is_at(TokenKind::Else) || is_at(TokenKind::Elsif)) && open(TokenKind::Fi) == 1) {
+    error_here(fmt::format("{} comes after the 'else' of this 'if'", describe(token_.kind)));
+    skip_to_statement_after(token_.kind == TokenKind::Elsif ? TokenKind::Then : TokenKind::Else);
+    static_cast<void>(sequence());
+  }
 }
 
 bool Parser::if_with_braces(Statement& head) {

@@ -89,6 +89,7 @@ class Parser {
   [[nodiscard]] bool at_closer() const;
   [[nodiscard]] bool closes_something();
   void skip_to_statement();
+  void skip_to_statement_after(TokenKind word);
   std::uint32_t sequence();
   std::uint32_t block(TokenKind closer, SourceSpan opener);
   std::uint32_t braces();
@@ -116,6 +117,7 @@ class Parser {
   bool if_statement(Statement& statement);
   std::uint32_t add_elsif(std::uint32_t parent, Statement& head, const Statement& branch);
   bool if_with_words(Statement& head, SourceSpan word);
+  void surplus_branches();
   bool if_with_braces(Statement& head);
   void end_chain(const Statement& head);
   bool while_statement(Statement& statement);
