@@ -3,6 +3,7 @@
 // text; the second links them, as by then every label has a place.
 #include "bp/graph.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace hardbop::bp {
@@ -21,6 +22,7 @@ class GraphBuilder {
     graph_.vertices_.reserve(program_.statements.size() + program_.procedures.size());
     for (ProcedureId p = 0; p < program_.procedures.size(); ++p) procedure(p);
     initialisers();
+    hidden_globals();
   }
 
  private:
@@ -85,6 +87,23 @@ class GraphBuilder {
         read[slot] = read[slot] || waiting[slot];
       }
       waiting[initialiser.slot] = false;
+    }
+  }
+
+  /// Traces ask for every global at every step, so this is not to be a search.
+  void hidden_globals() {
+    std::vector<Slot> global_of(program_.names.size(), no_index);
+    for (Slot slot = 0; slot < graph_.globals(); ++slot)
+      global_of[symbols_.shared[slot].name] = slot;
+    std::vector<Slot>& hidden = graph_.hidden_globals_;
+    for (const ProcedureSymbols& procedure : symbols_.procedures) {
+      const auto first = static_cast<std::uint32_t>(hidden.size());
+      for (std::uint32_t i = 0; i < procedure.locals.count; ++i) {
+        const Slot slot = global_of[symbols_.locals[procedure.locals.first + i].name];
+        if (slot != no_index) hidden.push_back(slot);
+      }
+      std::sort(hidden.begin() + first, hidden.end());
+      graph_.hidden_.push_back({first, static_cast<std::uint32_t>(hidden.size()) - first});
     }
   }
 
@@ -252,10 +271,8 @@ std::string Graph::slot_name(ProcedureId p, Slot slot) const {
 }
 
 bool Graph::is_hidden(ProcedureId p, Slot global) const {
-  const Range locals = symbols_.procedures[p].locals;
-  for (std::uint32_t i = 0; i < locals.count; ++i)
-    if (symbols_.locals[locals.first + i].name == symbols_.shared[global].name) return true;
-  return false;
+  const auto first = hidden_globals_.begin() + hidden_[p].first;
+  return std::binary_search(first, first + hidden_[p].count, global);
 }
 
 std::string Graph::statement_text(VertexId v) const {

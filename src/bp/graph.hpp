@@ -133,6 +133,8 @@ class Graph {
   std::vector<GraphLabel> labels_;
   std::vector<Initialiser> initialisers_;
   std::vector<Slot> read_before_initialised_;
+  std::vector<Range> hidden_;         // by procedure: into hidden_globals_
+  std::vector<Slot> hidden_globals_;  // ascending in each stretch
 };
 
 }  // namespace hardbop::bp
