@@ -87,7 +87,7 @@ void count_lines(benchmark::State& state) {
 
 void parse_tn(benchmark::State& state) {
   source();
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const Memory memory;
     const Program program = parse();
     memory.report(state, program.statements.size());
@@ -98,7 +98,7 @@ void parse_tn(benchmark::State& state) {
 
 void parse_check_and_graph_tn(benchmark::State& state) {
   source();
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const Memory memory;
     Diagnostics diagnostics;
     const Program program = parse_program(source(), Dialect::Standard, diagnostics);
@@ -112,7 +112,7 @@ void parse_check_and_graph_tn(benchmark::State& state) {
 
 void print_tn(benchmark::State& state) {
   const Program program = parse();
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const Memory memory;
     const std::string printed = print_program(program);
     memory.report(state, program.statements.size());
