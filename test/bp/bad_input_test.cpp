@@ -2,7 +2,7 @@
 // Texts no person writes. Each gets a message with a place or a right answer, without
 // overflowing the stack and in time that is linear in the text: the limit is far above what
 // any of them takes, and far below what a quadratic step would.
-#include <chrono>
+#include <ctime>
 #include <gtest/gtest.h>
 
 #include "bp/parsing.hpp"
@@ -37,7 +37,7 @@ std::string in_main(const std::string& statements) {
 /// Everything this layer does with a text, within the time.
 class Ordeal {
  public:
-  explicit Ordeal(std::string text) : Ordeal(std::move(text), std::chrono::steady_clock::now()) {}
+  explicit Ordeal(std::string text) : Ordeal(std::move(text), std::clock()) {}
 
   [[nodiscard]] Strings errors() const { return checked_.errors(); }
   [[nodiscard]] std::size_t error_count() const { return checked_.diagnostics.errors(); }
@@ -50,8 +50,7 @@ class Ordeal {
   std::string printed_;
   std::size_t vertices_ = 0;
 
-  Ordeal(std::string text, std::chrono::steady_clock::time_point start)
-      : checked_(std::move(text)) {
+  Ordeal(std::string text, std::clock_t start) : checked_(std::move(text)) {
     for (const Diagnostic& diagnostic : checked_.diagnostics.all())
       EXPECT_FALSE(render(diagnostic, *checked_.source).empty());
     if (checked_.fine()) {
@@ -60,8 +59,8 @@ class Ordeal {
       EXPECT_TRUE(same_program(checked_.program, again.program));
       vertices_ = Graph(checked_.program, checked_.symbols).vertices().size();
     }
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-    EXPECT_LT(taken.count(), max_seconds);
+    // The processor's time: the machine may be busy with other things.
+    EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, max_seconds);
   }
 };
 
