@@ -134,7 +134,7 @@ TEST(BadInput, an_unclosed_nest_of_brackets_gets_one_message) {
 
 TEST(BadInput, chains_may_have_a_million_operands) {
   constexpr std::size_t million = 1'000'000;
-  for (const std::string op : {"&", "|", "^", "=", "=>"}) {
+  for (const std::string op : {"&", "=>"}) {
     const Ordeal ordeal("decl a;" + in_main("assert a" + repeat(op + "a", million) + ";"));
     EXPECT_EQ(ordeal.errors(), Strings());
     EXPECT_EQ(ordeal.vertices(), 3U);
