@@ -2,7 +2,6 @@
 #include "bp/generate.hpp"
 
 #include <fmt/format.h>
-
 #include <iterator>
 
 namespace hardbop::bp {
