@@ -14,8 +14,7 @@ namespace {
 constexpr std::size_t widest_statement = 60;
 
 std::string statement_part(const TraceStep& step) {
-  return fmt::format("[{}] {}{}", step.at.line, std::string(2 * std::size_t{step.depth}, ' '),
-                     step.statement);
+  return fmt::format("[{}] {}", step.at.line, indented(step));
 }
 
 std::string line(const TraceStep& step, std::size_t width) {
@@ -28,6 +27,13 @@ std::string line(const TraceStep& step, std::size_t width) {
 }
 
 }  // namespace
+
+std::string indented(const TraceStep& step) {
+  constexpr std::uint32_t deepest = 15;
+  std::string out(2 * std::size_t{std::min(step.depth, deepest)}, ' ');
+  if (step.depth > deepest) out += fmt::format("({}) ", step.depth);
+  return out + step.statement;
+}
 
 std::string bebop(const Trace& trace) {
   std::size_t width = statement_part(trace.end).size();

@@ -42,17 +42,13 @@ class Table {
     return colour_ && !text.empty() ? code + text + plain : text;
   }
 
-  [[nodiscard]] static std::string statement_of(const TraceStep& step) {
-    return std::string(2 * std::size_t{step.depth}, ' ') + step.statement;
-  }
-
   [[nodiscard]] const TraceStep& after(std::size_t i) const {
     return i + 1 < trace_.steps.size() ? trace_.steps[i + 1] : trace_.end;
   }
 
   void measure() {
     const auto look = [&](const TraceStep& step) {
-      statement_width_ = std::max(statement_width_, statement_of(step).size());
+      statement_width_ = std::max(statement_width_, indented(step).size());
       line_width_ = std::max(line_width_, std::to_string(step.at.line).size());
     };
     for (const TraceStep& step : trace_.steps) look(step);
@@ -96,7 +92,7 @@ class Table {
     }
     if (!step.inside.empty())
       values += fmt::format("{}({} statements inside)", values.empty() ? "" : "  ", step.inside);
-    add_row(std::to_string(i + 1), std::to_string(step.at.line), statement_of(step), values);
+    add_row(std::to_string(i + 1), std::to_string(step.at.line), indented(step), values);
   }
 
   /// What is other in `next` than it was. Entering a procedure, that is its formals; leaving
@@ -131,9 +127,7 @@ class Table {
     return otherwise;
   }
 
-  void arrival() {
-    add_row("=>", std::to_string(trace_.end.at.line), statement_of(trace_.end), "");
-  }
+  void arrival() { add_row("=>", std::to_string(trace_.end.at.line), indented(trace_.end), ""); }
 };
 
 }  // namespace

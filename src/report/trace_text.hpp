@@ -11,6 +11,9 @@ namespace hardbop::report {
 [[nodiscard]] std::string table(const Trace& trace, bool colour);
 [[nodiscard]] std::string bebop(const Trace& trace);
 
+/// The statement, indented by the depth of the call stack; very deep ones by a number.
+[[nodiscard]] std::string indented(const TraceStep& step);
+
 /// "g=1, h=0" of the variables for which `shown(variable)`.
 template <typename Shown>
 [[nodiscard]] std::string values_text(const std::vector<VariableValue>& variables, Shown shown) {

@@ -16,9 +16,10 @@ namespace {
 
 constexpr std::size_t most_points = 3000;
 constexpr std::uint32_t most_full_columns = 4;  // all valuations of so many variables
-constexpr int row_height = 34;
-constexpr int column_width = 40;
-constexpr int text_width = 230;
+// Inches, as neato wants positions.
+constexpr double row_height = 0.45;
+constexpr double column_width = 0.6;
+constexpr double text_width = 3.0;
 
 /// A place in the drawing: points of several contexts can be the same one.
 struct Spot {
@@ -50,7 +51,8 @@ class PointDrawing {
   std::map<Spot, int> spots_;
   std::map<std::pair<Spot, Spot>, std::string> arrows_;
   std::map<bp::ProcedureId, std::set<std::string>> columns_;
-  int top_ = 0;
+  double top_ = 0;
+  int texts_ = 0;
 
   template <typename... Arguments>
   void write(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
@@ -106,8 +108,8 @@ class PointDrawing {
   }
 
   void text(int column, const std::string& words, const char* extra = "") {
-    const int x = column < 0 ? 0 : text_width + column * column_width;
-    write("  \"{}/{}\" [shape=plain, label={}, pos=\"{},{}!\"{}];\n", top_, column,
+    const double x = column < 0 ? 0 : text_width + column * column_width;
+    write("  t{} [shape=plain, label={}, pos=\"{:.2f},{:.2f}!\"{}];\n", texts_++,
           bp::dot_string(words), x, -top_, extra);
   }
 
@@ -134,8 +136,8 @@ class PointDrawing {
       const auto found = spots_.find({v, valuations[c]});
       if (found == spots_.end()) continue;
       const char* const colour = vertex.kind == bp::VertexKind::Error ? "red" : "black";
-      write("  p{} [shape=point, width=0.1, color={}, pos=\"{},{}!\"];\n", found->second, colour,
-            text_width + static_cast<int>(c) * column_width, -top_);
+      write("  p{} [shape=point, width=0.1, color={}, pos=\"{:.2f},{:.2f}!\"];\n", found->second,
+            colour, text_width + static_cast<double>(c) * column_width, -top_);
     }
   }
 };
