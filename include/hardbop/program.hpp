@@ -78,6 +78,9 @@ struct FormatResult {
 /// T(N), the benchmark program of Bebop's paper.
 [[nodiscard]] std::string generate_tn(std::uint32_t n);
 
+/// A random program over the whole sequential language; the same seed gives the same text.
+[[nodiscard]] std::string generate_random(std::uint64_t seed);
+
 /// This library's version, such as "0.1.0".
 [[nodiscard]] std::string_view version();
 

@@ -4,6 +4,7 @@
 #include "api/implementation.hpp"
 #include "bp/dot.hpp"
 #include "bp/generate.hpp"
+#include "bp/generate_random.hpp"
 #include "bp/printer.hpp"
 #include <hardbop/program.hpp>
 
@@ -116,6 +117,10 @@ FormatResult format(std::string text, const ParseOptions& options) {
 
 std::string generate_tn(std::uint32_t n) {
   return bp::generate_tn(n);
+}
+
+std::string generate_random(std::uint64_t seed) {
+  return bp::generate_random(seed);
 }
 
 std::string_view version() {

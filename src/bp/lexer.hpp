@@ -15,20 +15,18 @@
 
 namespace hardbop::bp {
 
-#define HARDBOP_KEYWORDS(X)                                                                        \
-  X(Abortif, "abortif")                                                                            \
-  X(Assert, "assert")                                                                              \
-  X(Assume, "assume")                                                                              \
-  X(AtomicBegin, "atomic_begin")                                                                   \
-  X(AtomicEnd, "atomic_end")                                                                       \
-  X(Begin, "begin")                                                                                \
-  X(Bool, "bool") X(Call, "call") X(Choose, "choose") X(Constrain, "constrain") X(Dead, "dead")    \
-      X(Decl, "decl") X(Dfs, "dfs") X(Do, "do") X(Else, "else") X(Elsif, "elsif") X(End, "end")    \
-          X(EndThread, "end_thread") X(Enforce, "enforce") X(FalseWord, "F") X(FalseLong, "false") \
-              X(Fi, "fi") X(Goto, "goto") X(If, "if") X(Od, "od") X(Print, "print")                \
-                  X(Return, "return") X(Schoose, "schoose") X(Skip, "skip")                        \
-                      X(StartThread, "start_thread") X(TrueWord, "T") X(TrueLong, "true")          \
-                          X(Then, "then") X(Thread, "thread") X(Void, "void") X(While, "while")
+// clang-format off
+#define HARDBOP_KEYWORDS(X) \
+  X(Abortif, "abortif") X(Assert, "assert") X(Assume, "assume") \
+  X(AtomicBegin, "atomic_begin") X(AtomicEnd, "atomic_end") X(Begin, "begin") \
+  X(Bool, "bool") X(Call, "call") X(Choose, "choose") X(Constrain, "constrain") \
+  X(Dead, "dead") X(Decl, "decl") X(Dfs, "dfs") X(Do, "do") X(Else, "else") \
+  X(Elsif, "elsif") X(End, "end") X(EndThread, "end_thread") X(Enforce, "enforce") \
+  X(FalseWord, "F") X(FalseLong, "false") X(Fi, "fi") X(Goto, "goto") X(If, "if") \
+  X(Od, "od") X(Print, "print") X(Return, "return") X(Schoose, "schoose") X(Skip, "skip") \
+  X(StartThread, "start_thread") X(TrueWord, "T") X(TrueLong, "true") X(Then, "then") \
+  X(Thread, "thread") X(Void, "void") X(While, "while")
+// clang-format on
 
 enum class TokenKind : std::uint8_t {
 #define HARDBOP_KEYWORD_KIND(kind, text) kind,
