@@ -185,7 +185,7 @@ class GraphBuilder {
     switch (statement.kind) {
       case StatementKind::Decl: link_initialisers(v, index, after); break;
       case StatementKind::Return: vertex.next = graph_.procedures_[procedure_].exit; break;
-      case StatementKind::EndThread: vertex.next = no_index; break;
+      case StatementKind::EndThread:
       case StatementKind::Goto: vertex.next = no_index; break;
       case StatementKind::While:
         vertex.next = entry(statement.body, v);

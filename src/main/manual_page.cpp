@@ -28,7 +28,7 @@ std::string escaped(std::string_view text) {
 
 std::string option_heading(const CLI::Option& option) {
   std::string out = option.get_positional() ? option.get_name() : option.get_name(false, true);
-  const std::string value = option.get_option_text();
+  const std::string& value = option.get_option_text();
   if (!value.empty()) out += " " + value;
   return out;
 }

@@ -76,9 +76,9 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
   if (answered && answer.results.empty())
     out += "nothing to check: no assertion, and no label ERROR or SLIC_ERROR\n";
   for (const PropertyResult& result : answer.results) {
-    std::string verdict(to_string(result.verdict));
-    if (style.colour) verdict = colour_of(result.verdict) + verdict + "\x1b[0m";
-    out += fmt::format("{}: {}: {}\n", result.property, verdict, explanation(result));
+    out += fmt::format("{}: {}{}{}: {}\n", result.property,
+                       style.colour ? colour_of(result.verdict) : "", to_string(result.verdict),
+                       style.colour ? "\x1b[0m" : "", explanation(result));
     if (!result.trace) continue;
     out += fmt::format("\ntrace of {}\n", trace_heading(*result.trace));
     out += style.trace == TraceStyle::Bebop ? report::bebop(*result.trace)

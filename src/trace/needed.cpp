@@ -44,8 +44,7 @@ class NeededSlots {
       } else if (event.kind == Event::Kind::Step) {
         step(i);
       }
-      if (event.kind != Event::Kind::End)
-        need_enforce(body(event.body).procedure, stack_.back());
+      if (event.kind != Event::Kind::End) need_enforce(body(event.body).procedure, stack_.back());
       needed[i] = stack_.back();
     }
     return needed;

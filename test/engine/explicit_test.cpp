@@ -175,7 +175,8 @@ TEST_P(RandomPrograms, explicit_engine_agrees_with_naive_searches) {
   constexpr int seeds_per_test = 60;
   const bp::RandomProgramSize small{2, 3, 1, 1, 1, 5, 2};
   for (int i = 0; i < seeds_per_test; ++i) {
-    const auto seed = static_cast<std::uint64_t>(GetParam() * seeds_per_test + i);
+    const auto seed =
+        static_cast<std::uint64_t>(GetParam()) * seeds_per_test + static_cast<unsigned>(i);
     SCOPED_TRACE(testing::Message() << "seed " << seed);
     const Sample sample(bp::generate_random(seed, small));
     const auto naive = test::search_configurations(sample.graph(), sample.procedure("main"), 2000);

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "bp/dot.hpp"
 #include "engine/explicit/point_graph.hpp"
@@ -26,7 +27,9 @@ struct Spot {
   bp::VertexId vertex = 0;
   std::string valuation;
 
-  friend auto operator<=>(const Spot&, const Spot&) = default;
+  friend bool operator<(const Spot& a, const Spot& b) {
+    return std::tie(a.vertex, a.valuation) < std::tie(b.vertex, b.valuation);
+  }
 };
 
 class PointDrawing {
