@@ -26,16 +26,15 @@ PairSplit split_pair(const Kernel& kernel, Ref f, Ref g) {
   const Node& ng = kernel.store.node(g);
   const Level lf = nf.level();
   const Level lg = ng.level();
-  PairSplit split{{f, g}, {f, g}, lf < lg ? lf : lg};
-  if (lf <= lg) {
-    split.high.f = nf.high ^ complement_bit(f);
-    split.low.f = nf.low ^ complement_bit(f);
-  }
-  if (lg <= lf) {
-    split.high.g = ng.high ^ complement_bit(g);
-    split.low.g = ng.low ^ complement_bit(g);
-  }
-  return split;
+  // All four children are read before the levels are compared: which operand is on top
+  // is a coin toss to the processor, and this way it selects instead of guessing.
+  const Ref f1 = nf.high ^ complement_bit(f);
+  const Ref f0 = nf.low ^ complement_bit(f);
+  const Ref g1 = ng.high ^ complement_bit(g);
+  const Ref g0 = ng.low ^ complement_bit(g);
+  const bool at_f = lf <= lg;
+  const bool at_g = lg <= lf;
+  return {{at_f ? f1 : f, at_g ? g1 : g}, {at_f ? f0 : f, at_g ? g0 : g}, at_f ? lf : lg};
 }
 
 /// What the operations on pairs share: nothing to hold.

@@ -28,38 +28,44 @@ std::vector<Level> support_levels(Kernel& kernel, Ref root) {
 }
 
 /// Counts models over the support: `rank` numbers its levels from the top, and a node's
-/// count ranges over the ranks from its own down.
+/// count ranges over the ranks from its own down. Number is BigUint, or a word where one
+/// is enough.
+template <class Number>
 class Counter {
  public:
   Counter(Kernel& kernel, const std::vector<Level>& levels)
-      : kernel_(kernel), size_(levels.size()) {
-    for (std::size_t i = 0; i < levels.size(); ++i) ranks_[levels[i]] = i;
-  }
+      : kernel_(kernel), levels_(levels) {}
 
-  BigUint count(Ref root) {
+  Number count(Ref root) {
     Traversal traversal(kernel_);
     traversal.add(root);
     traversal.sort_bottom_up();
+    counts_.reserve(traversal.nodes().size());
     for (const Index index : traversal.nodes()) {
       const Node& node = kernel_.store.at(index);
-      const std::size_t rank = ranks_.at(node.level()) + 1;
-      counts_[index] = below(node.high, rank) + below(node.low, rank);
+      const std::size_t rank = rank_of(node.level()) + 1;
+      counts_.emplace(index, below(node.high, rank) + below(node.low, rank));
     }
     return below(root, 0);
   }
 
  private:
   Kernel& kernel_;
-  std::size_t size_;
-  std::unordered_map<Level, std::size_t> ranks_;
-  std::unordered_map<Index, BigUint> counts_;
+  const std::vector<Level>& levels_;
+  std::unordered_map<Index, Number> counts_;
+
+  [[nodiscard]] std::size_t rank_of(Level level) const {
+    return static_cast<std::size_t>(
+        std::lower_bound(levels_.begin(), levels_.end(), level) - levels_.begin());
+  }
 
   /// Models of `ref` over the ranks from `rank` down.
-  BigUint below(Ref ref, std::size_t rank) {
-    if (is_constant(ref)) return ref == true_ref ? BigUint::power_of_two(size_ - rank) : BigUint(0);
-    const std::size_t own = ranks_.at(kernel_.store.level(ref));
-    BigUint count = counts_.at(index_of(ref));
-    if (complement_bit(ref) != 0) count = BigUint::power_of_two(size_ - own) - count;
+  Number below(Ref ref, std::size_t rank) {
+    const std::size_t size = levels_.size();
+    if (is_constant(ref)) return ref == true_ref ? Number(1) << (size - rank) : Number(0);
+    const std::size_t own = rank_of(kernel_.store.level(ref));
+    Number count = counts_.at(index_of(ref));
+    if (complement_bit(ref) != 0) count = (Number(1) << (size - own)) - count;
     return count << (own - rank);
   }
 };
@@ -119,7 +125,9 @@ BigUint model_count(const Bdd& f, std::size_t variables) {
   Kernel& kernel = kernel_of(f);
   const std::vector<Level> levels = support_levels(kernel, f.id());
   HARDBOP_INVARIANT(levels.size() <= variables, "models should be counted over all of the support");
-  return Counter(kernel, levels).count(f.id()) << (variables - levels.size());
+  const BigUint count = levels.size() < 64 ? BigUint(Counter<std::uint64_t>(kernel, levels).count(f.id()))
+                                           : Counter<BigUint>(kernel, levels).count(f.id());
+  return count << (variables - levels.size());
 }
 
 bool evaluate(const Bdd& f, const std::function<bool(Var)>& value) {

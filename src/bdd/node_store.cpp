@@ -69,7 +69,7 @@ void UniqueTable::clear(std::size_t expected) {
   const std::size_t wanted = std::max(min_buckets, std::bit_ceil(expected));
   // Keep a table of about the right size; a much too large one costs cache and memory.
   Buckets fresh;
-  if (wanted > buckets() || wanted * 4 < buckets()) fresh = empty_buckets(wanted);
+  if (wanted > buckets() || wanted * 16 < buckets()) fresh = empty_buckets(wanted);
   if (fresh) {
     buckets_ = std::move(fresh);
     shift_ = shift_for(wanted);

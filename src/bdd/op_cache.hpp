@@ -7,7 +7,15 @@
 // node, such as a renaming, put the parameter's number into that word; numbers are not
 // reused, so an entry can go stale only through its nodes, and `sweep` looks at those.
 // if-then-else has three full operands and lives in a second cache of the same make.
+//
+// The right size is the smallest that does not thrash: a cache the processor's caches
+// hold answers several times faster than one they do not, and many workloads never ask
+// twice. So one slot in 64 remembers what was evicted from it, and a result that had to
+// be computed again after an eviction is a regret; the cache grows when those are many.
 #pragma once
+
+#include <array>
+#include <vector>
 
 #include "bdd/buffer.hpp"
 #include "bdd/hash.hpp"
@@ -57,15 +65,20 @@ class OpCache {
   }
 
   void store(std::uint32_t a, std::uint32_t b, std::uint32_t c, Ref result) {
-    Entry& entry = entries_[hash(a, b, c) >> shift_];
-    stores_++;
+    const std::uint64_t key = hash(a, b, c);
+    const std::size_t slot = key >> shift_;
+    Entry& entry = entries_[slot];
+    if (slot % sample == 0) [[unlikely]]
+      observe(slot / sample, key, entry);
+    ++stores_;
     entry = {a, b, c, result};
   }
 
   void clear();
   /// Drops the entries with an unmarked node in them, keeps the others.
   void sweep(const Marks& marks);
-  /// Doubles the cache if it has been written over and stays in proportion to `nodes`.
+  /// Doubles the cache where it has been written over and a larger one would have spared
+  /// work, up to a multiple of `nodes`.
   void adapt(std::size_t nodes);
 
   [[nodiscard]] std::size_t entries() const { return entries_.size(); }
@@ -89,12 +102,21 @@ class OpCache {
   };
   static_assert(sizeof(Entry) == 16);
 
+  /// One slot in so many is watched: signatures of what was evicted there, last first.
+  static constexpr std::size_t sample = 64;
+  using History = std::array<std::uint32_t, 16>;
+
   Buffer<Entry> entries_;
+  std::vector<History> histories_;
   std::uint32_t shift_;
   Third third_;
   std::uint64_t hits_ = 0;
   std::uint64_t stores_ = 0;
-  std::uint64_t stores_at_growth_ = 0;
+  std::uint64_t stores_seen_ = 0;  // when adapt() last looked
+  std::uint64_t watched_ = 0;      // stores into watched slots since
+  std::uint64_t regretted_ = 0;    // of them, of what had been evicted there before
+
+  void observe(std::size_t watched, std::uint64_t key, const Entry& evicted);
 };
 
 }  // namespace hardbop::bdd

@@ -85,16 +85,17 @@ struct Product {
     const Level level = lf < lg ? lf : lg;
     const bool quantified = store.level(args.cube) == level;
     const Ref cube = quantified ? store.node(args.cube).high : args.cube;
-    Split split{{args.f, args.g, cube}, {args.f, args.g, cube}, level, quantified};
-    if (lf == level) {
-      split.high.f = f.high ^ complement_bit(args.f);
-      split.low.f = f.low ^ complement_bit(args.f);
-    }
-    if (lg == level) {
-      split.high.g = g.high ^ complement_bit(args.g);
-      split.low.g = g.low ^ complement_bit(args.g);
-    }
-    return split;
+    // Selections, not branches: see split_pair in apply.cpp.
+    const Ref f1 = f.high ^ complement_bit(args.f);
+    const Ref f0 = f.low ^ complement_bit(args.f);
+    const Ref g1 = g.high ^ complement_bit(args.g);
+    const Ref g0 = g.low ^ complement_bit(args.g);
+    const bool at_f = lf <= lg;
+    const bool at_g = lg <= lf;
+    return {{at_f ? f1 : args.f, at_g ? g1 : args.g, cube},
+            {at_f ? f0 : args.f, at_g ? g0 : args.g, cube},
+            level,
+            quantified};
   }
 };
 
