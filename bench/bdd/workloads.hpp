@@ -132,8 +132,8 @@ double shift_register(Lib& lib, unsigned n) {
     machine.relation = lib.conjoin(machine.relation, lib.iff(machine.next(i), machine.now(i - 1)));
   const typename Lib::F gate =
       lib.negate(lib.iff(lib.iff(machine.now(n - 1), machine.now(n - 2)), machine.now(n - 3)));
-  const typename Lib::F feed = lib.exclusive_or(lib.exclusive_or(machine.now(n - 1), machine.now(1)),
-                                                lib.conjoin(gate, lib.var(input)));
+  const typename Lib::F feed = lib.exclusive_or(
+      lib.exclusive_or(machine.now(n - 1), machine.now(1)), lib.conjoin(gate, lib.var(input)));
   machine.relation = lib.conjoin(machine.relation, lib.iff(machine.next(0), feed));
   for (unsigned i = 0; i < n; ++i)
     machine.initial =
@@ -167,8 +167,8 @@ double token_ring(Lib& lib, unsigned stations) {
     typename Lib::F raise = lib.conjoin(lib.negate(asks), machine.next(2 * i + 1));
     raise = lib.conjoin(raise, lib.conjoin(same(2 * i), same(2 * after)));
     raise = lib.conjoin(raise, same(2 * after + 1));
-    relation = lib.disjoin(
-        relation, lib.conjoin(rest, lib.disjoin(pass, lib.disjoin(serve, raise))));
+    relation =
+        lib.disjoin(relation, lib.conjoin(rest, lib.disjoin(pass, lib.disjoin(serve, raise))));
     machine.initial = lib.conjoin(machine.initial, i == 0 ? holds : lib.negate(holds));
     machine.initial = lib.conjoin(machine.initial, lib.negate(asks));
   }
@@ -270,7 +270,8 @@ double closure(Lib& lib, unsigned bits) {
   const auto point = [&](const Vars& vars, unsigned value) {
     typename Lib::F f = lib.one();
     for (unsigned i = bits; i-- > 0;)
-      f = lib.conjoin(f, ((value >> i) & 1U) != 0 ? lib.var(vars[i]) : lib.negate(lib.var(vars[i])));
+      f = lib.conjoin(f,
+                      ((value >> i) & 1U) != 0 ? lib.var(vars[i]) : lib.negate(lib.var(vars[i])));
     return f;
   };
   const unsigned points = 1U << bits;
@@ -299,8 +300,9 @@ struct Workload {
 template <class Lib>
 double run(Lib& lib, const Workload& work) {
   static const std::map<std::string, double (*)(Lib&, unsigned)> kinds{
-      {"queens", queens<Lib>},   {"multiplier", multiplier<Lib>}, {"counter", counter<Lib>},
-      {"shift", shift_register<Lib>}, {"ring", token_ring<Lib>},   {"rename", renaming<Lib>},
+      {"queens", queens<Lib>},   {"multiplier", multiplier<Lib>},
+      {"counter", counter<Lib>}, {"shift", shift_register<Lib>},
+      {"ring", token_ring<Lib>}, {"rename", renaming<Lib>},
       {"cnf", cnf<Lib>},         {"closure", closure<Lib>},
   };
   return kinds.at(work.kind)(lib, work.size);

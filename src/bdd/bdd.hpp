@@ -134,6 +134,10 @@ class Bdd {
 inline Bdd operator!(const Bdd& f) {
   return negate(f);
 }
+/// The same: GCC warns of `!f & g`, but not of `~f & g`.
+inline Bdd operator~(const Bdd& f) {
+  return negate(f);
+}
 inline Bdd operator&(const Bdd& f, const Bdd& g) {
   return conjoin(f, g);
 }

@@ -6,7 +6,6 @@
 // store stays small enough for the processor's caches.
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 
 #include "bdd/kernel.hpp"
 #include "bdd/marks.hpp"
@@ -76,8 +75,8 @@ void Kernel::make_room() {
   const std::size_t live = store.in_use();
   if (live >= reorder_at_) throw ReorderingDue{};
   if (live >= node_limit_ || live >= max_nodes - 1) throw LimitReached(Limit::Nodes);
-  static const double fa = std::getenv("FA") ? atof(getenv("FA")) : 4, fb = std::getenv("FB") ? atof(getenv("FB")) : 2;
-  set_bound(size_t(double(live) * (live > before / 4 * 3 ? fa : fb)));
+  const bool mostly_alive = live > before / 4 * 3;
+  set_bound(live + (mostly_alive ? live : live / 2));
 }
 
 /// Lets the store fill up to there before it is looked at again.

@@ -33,8 +33,7 @@ std::vector<Level> support_levels(Kernel& kernel, Ref root) {
 template <class Number>
 class Counter {
  public:
-  Counter(Kernel& kernel, const std::vector<Level>& levels)
-      : kernel_(kernel), levels_(levels) {}
+  Counter(Kernel& kernel, const std::vector<Level>& levels) : kernel_(kernel), levels_(levels) {}
 
   Number count(Ref root) {
     Traversal traversal(kernel_);
@@ -55,8 +54,8 @@ class Counter {
   std::unordered_map<Index, Number> counts_;
 
   [[nodiscard]] std::size_t rank_of(Level level) const {
-    return static_cast<std::size_t>(
-        std::lower_bound(levels_.begin(), levels_.end(), level) - levels_.begin());
+    return static_cast<std::size_t>(std::lower_bound(levels_.begin(), levels_.end(), level) -
+                                    levels_.begin());
   }
 
   /// Models of `ref` over the ranks from `rank` down.
@@ -125,8 +124,9 @@ BigUint model_count(const Bdd& f, std::size_t variables) {
   Kernel& kernel = kernel_of(f);
   const std::vector<Level> levels = support_levels(kernel, f.id());
   HARDBOP_INVARIANT(levels.size() <= variables, "models should be counted over all of the support");
-  const BigUint count = levels.size() < 64 ? BigUint(Counter<std::uint64_t>(kernel, levels).count(f.id()))
-                                           : Counter<BigUint>(kernel, levels).count(f.id());
+  const BigUint count = levels.size() < 64
+                            ? BigUint(Counter<std::uint64_t>(kernel, levels).count(f.id()))
+                            : Counter<BigUint>(kernel, levels).count(f.id());
   return count << (variables - levels.size());
 }
 

@@ -141,7 +141,7 @@ void Kernel::note_reordering(double seconds, std::uint64_t swaps) {
     const double next = static_cast<double>(store.in_use()) * automatic_->growth;
     reorder_at_ = std::max(automatic_->first_at, static_cast<std::size_t>(next) + 1);
   }
-  set_bound(store.in_use() * 2);
+  set_bound(store.in_use() + store.in_use() / 2);
 }
 
 KernelStatistics Kernel::statistics() const {

@@ -76,6 +76,8 @@ class NodeStore {
   [[nodiscard]] std::size_t allowed() const { return allowed_; }
   /// How many may be in use before full(). Grows the array: throws std::bad_alloc.
   void allow(std::size_t nodes);
+  /// One past the highest index there is room for.
+  [[nodiscard]] std::size_t capacity() const { return nodes_.size(); }
   /// One past the highest index ever handed out since the last sweep.
   [[nodiscard]] Index end() const { return end_; }
   [[nodiscard]] bool is_free(Index index) const { return nodes_[index].level() == terminal_level; }

@@ -15,7 +15,7 @@ struct Options {
   /// The cache never grows beyond this many entries.
   std::size_t max_cache_entries = std::size_t{1} << 28;
   /// Below this many nodes the table grows without looking for garbage.
-  std::size_t collect_above = std::size_t{1} << 16;
+  std::size_t collect_above = std::size_t{1} << 15;
   /// Recursions deeper than this go on with a stack on the heap.
   unsigned recursion_limit = 2000;
   /// Steps between two looks at the budget.
@@ -28,7 +28,7 @@ struct Sifting {
   /// had at its best place so far.
   double max_growth = 1.2;
   /// Stop looking after this time.
-  std::optional<double> seconds;
+  std::optional<double> seconds{};
   /// Sift at most this many variables or groups, those with the most nodes first.
   std::size_t max_blocks = std::numeric_limits<std::size_t>::max();
   /// After the groups have been moved as blocks, also sift the variables of each group

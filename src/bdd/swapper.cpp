@@ -7,7 +7,7 @@ namespace hardbop::bdd {
 
 Swapper::Swapper(Kernel& kernel) : kernel_(kernel), store_(kernel.store) {
   kernel_.collect();
-  parents_.resize(std::max(store_.allowed() + 1, store_.levels()));
+  parents_.resize(std::max(store_.capacity(), store_.levels()));
   std::vector<UniqueTable> by_var(store_.levels());
   kernel_.cache.clear();
   kernel_.ite_cache.clear();
@@ -54,7 +54,7 @@ bool Swapper::reserve(std::size_t upper_nodes) {
     const std::size_t needed = store_.in_use() + 2 * upper_nodes;
     if (needed > max_nodes - 1) return false;
     if (needed > store_.allowed()) store_.allow(needed + needed / 4);
-    if (parents_.size() <= store_.allowed()) parents_.resize(store_.allowed() + 1);
+    if (parents_.size() < store_.capacity()) parents_.resize(store_.capacity());
     moved_.reserve(upper_nodes);
   } catch (const std::bad_alloc&) {
     return false;
