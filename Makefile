@@ -15,7 +15,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench format lint fuzz-parser install clean help packages
+.PHONY: build demo test bench bench-bdd format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop
 	@cmake --build --preset release
@@ -31,6 +31,10 @@ test: build build/asan/build.ninja  ## run all tests, then again under the sanit
 
 bench: build  ## run the benchmarks; a table here, JSON in build/bench
 	@bench/run build/release build/bench
+
+bench-bdd: build  ## compare the BDD kernel with BuDDy
+	@mkdir -p build/bench
+	@bench/bdd/run --build build/release --json build/bench/bdd.json
 
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)

@@ -45,43 +45,17 @@ ValueSet apply(Op op, ValueSet a, ValueSet b) {
 
 ValueSet apply_conditional(ValueSet condition, ValueSet a, ValueSet b) {
   const auto can = [&](bool value) {
-    return (condition.has(true) && a.has(value)) || (condition.has(false) && b.has(value));
+    return (condition.has(true) && a.has(value)) || (condition.has(false) && b.has(value)) ||
+           (a.has(value) && b.has(value));
   };
   return {can(false), can(true)};
 }
 
 ValueSet Evaluator::evaluate(ExprRange expression, std::span<const Word> now,
                              std::span<const Word> next) {
-  const Program& program = graph_.program();
-  const auto variable = [&](std::uint32_t node) {
-    return graph_.slot(graph_.symbols().node_variables[node]);
-  };
-  stack_.clear();
-  for (std::uint32_t node = expression.first; node <= expression.root; ++node) {
-    const Op op = program.nodes[node].op;
-    switch (op) {
-      case Op::False: stack_.push_back(ValueSet::just(false)); break;
-      case Op::True: stack_.push_back(ValueSet::just(true)); break;
-      case Op::Star: stack_.push_back(ValueSet::any()); break;
-      case Op::Name: stack_.push_back(ValueSet::just(get_bit(now, variable(node)))); break;
-      case Op::NextName: stack_.push_back(ValueSet::just(get_bit(next, variable(node)))); break;
-      case Op::Not: stack_.back() = apply(Op::Not, stack_.back(), {}); break;
-      case Op::Conditional: {
-        const ValueSet b = stack_.back();
-        stack_.pop_back();
-        const ValueSet a = stack_.back();
-        stack_.pop_back();
-        stack_.back() = apply_conditional(stack_.back(), a, b);
-        break;
-      }
-      default: {
-        const ValueSet b = stack_.back();
-        stack_.pop_back();
-        stack_.back() = apply(op, stack_.back(), b);
-      }
-    }
-  }
-  return stack_.back();
+  return evaluate_with(expression, [&](Slot slot, bool is_next) {
+    return ValueSet::just(get_bit(is_next ? next : now, slot));
+  });
 }
 
 }  // namespace hardbop::bp

@@ -30,7 +30,9 @@ class ValueSet {
   std::uint8_t bits_ = 0;
 };
 
-/// The set of values of a connective, from those of its operands.
+/// The set of values of a connective, from those of its operands. An operand whose value is
+/// not known is the empty set; then a value is in the result only if it is possible whatever
+/// the unknown ones are.
 [[nodiscard]] ValueSet apply(Op op, ValueSet a, ValueSet b);
 [[nodiscard]] ValueSet apply_conditional(ValueSet condition, ValueSet a, ValueSet b);
 
@@ -45,6 +47,9 @@ class Evaluator {
   [[nodiscard]] ValueSet evaluate(ExprRange expression, std::span<const Word> now) {
     return evaluate(expression, now, now);
   }
+  /// With the values that `lookup(slot, is_next)` gives the variables.
+  template <typename Lookup>
+  [[nodiscard]] ValueSet evaluate_with(ExprRange expression, const Lookup& lookup);
   /// By its index in Program::expressions.
   [[nodiscard]] ValueSet evaluate(std::uint32_t expression, std::span<const Word> now) {
     return evaluate(graph_.program().expressions[expression], now);
@@ -54,5 +59,42 @@ class Evaluator {
   const Graph& graph_;
   std::vector<ValueSet> stack_;
 };
+
+template <typename Lookup>
+ValueSet Evaluator::evaluate_with(ExprRange expression, const Lookup& lookup) {
+  const Program& program = graph_.program();
+  const auto pop = [this] {
+    const ValueSet top = stack_.back();
+    stack_.pop_back();
+    return top;
+  };
+  stack_.clear();
+  for (std::uint32_t node = expression.first; node <= expression.root; ++node) {
+    const Op op = program.nodes[node].op;
+    switch (op) {
+      case Op::False: stack_.push_back(ValueSet::just(false)); break;
+      case Op::True: stack_.push_back(ValueSet::just(true)); break;
+      case Op::Star: stack_.push_back(ValueSet::any()); break;
+      case Op::Name:
+      case Op::NextName: {
+        const Slot slot = graph_.slot(graph_.symbols().node_variables[node]);
+        stack_.push_back(lookup(slot, op == Op::NextName));
+        break;
+      }
+      case Op::Not: stack_.back() = apply(Op::Not, stack_.back(), {}); break;
+      case Op::Conditional: {
+        const ValueSet b = pop();
+        const ValueSet a = pop();
+        stack_.back() = apply_conditional(stack_.back(), a, b);
+        break;
+      }
+      default: {
+        const ValueSet b = pop();
+        stack_.back() = apply(op, stack_.back(), b);
+      }
+    }
+  }
+  return stack_.back();
+}
 
 }  // namespace hardbop::bp

@@ -34,9 +34,10 @@ enum class Outcome : std::uint8_t { Reached, Unreachable, Unknown };
 
 struct Finding {
   Outcome outcome = Outcome::Unknown;
-  std::string reason;                 // of Unknown
-  std::optional<trace::Trace> trace;  // of Reached, where wanted
-  std::string note;                   // about the trace, where it is not what was asked for
+  std::string reason;                   // of Unknown
+  bp::VertexId reached = bp::no_index;  // of Reached: which of the target's vertices
+  std::optional<trace::Trace> trace;    // of Reached, where wanted
+  std::string note;                     // about the trace, where it is not what was asked for
 };
 
 class Engine {

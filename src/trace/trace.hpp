@@ -2,7 +2,7 @@
 // A run of a program. What happened inside one procedure, from its entry on, is a body; a
 // completed call names the body of its callee. Bodies are shared, so a run that calls the
 // same thing twice holds it once: the expanded length of a trace can be exponential in its
-// size, as it is for T(N) of [ball00 §4].
+// size, as where each of N procedures calls the next one twice.
 #pragma once
 
 #include <cstdint>

@@ -28,8 +28,8 @@ char printable(char c) {
   return byte < 0x20U || byte == 0x7FU ? ' ' : c;
 }
 
-/// The source line and, below it, a caret with tildes under the rest of the span.
-/// Of a long line only the surroundings of the caret are shown.
+}  // namespace
+
 std::string excerpt(SourceSpan at, const SourceFile& file) {
   const SourceSpan line = file.line_of(at.begin);
   const std::string_view text = file.text(line);
@@ -58,8 +58,6 @@ std::string excerpt(SourceSpan at, const SourceFile& file) {
   while (shown.back() == ' ' && shown.size() > 2) shown.pop_back();
   return shown + "\n" + marks + "\n";
 }
-
-}  // namespace
 
 void Diagnostics::error(SourceSpan at, std::string text, std::string hint) {
   if (++errors_ <= max_kept)

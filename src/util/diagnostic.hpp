@@ -46,6 +46,10 @@ class Diagnostics {
 /// `file:line:column: error: text`, the source line with a caret, and the hint.
 [[nodiscard]] std::string render(const Diagnostic& diagnostic, const SourceFile& file);
 
+/// The source line and, below it, a caret with tildes under the rest of the span, each with a
+/// line break. Of a very long line only the surroundings of the caret are shown.
+[[nodiscard]] std::string excerpt(SourceSpan at, const SourceFile& file);
+
 /// A name as a message should show it: quoted, and cut where it is very long.
 [[nodiscard]] std::string quote_name(std::string_view name);
 

@@ -38,6 +38,7 @@ class ExplicitEngine final : public Engine {
       for (std::size_t i = 0; i < answers.size(); ++i) {
         if (answers[i].outcome != Outcome::Reached) continue;
         auto [trace, note] = paths.to(query.targets[i], query.shortest);
+        answers[i].reached = trace.innermost().end;
         answers[i].trace = std::move(trace);
         answers[i].note = std::move(note);
       }
@@ -60,6 +61,7 @@ class ExplicitEngine final : public Engine {
       for (const std::size_t i : watched[v]) {
         if (findings[i].outcome == Outcome::Reached) continue;
         findings[i].outcome = Outcome::Reached;
+        findings[i].reached = v;
         --missing;
       }
       return missing != 0 || query.want_traces;

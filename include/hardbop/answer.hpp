@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What is answered.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <hardbop/program.hpp>
+
+namespace hardbop {
+
+enum class Verdict : std::uint8_t {
+  Violated,  // the label can be reached, the assertion can fail
+  Holds,
+  HoldsBounded,  // no violation within a bound that was asked for
+  Unknown,
+};
+
+/// "violated", "holds", "holds-bounded", "unknown".
+[[nodiscard]] std::string_view to_string(Verdict verdict);
+
+struct VariableValue {
+  std::string name;
+  bool value = false;
+  bool free = false;           // does not matter to the rest of the trace
+  bool unconstrained = false;  // nor was it determined by what came before
+};
+
+/// The execution of one statement.
+struct TraceStep {
+  enum class Kind : std::uint8_t { Step, Call, Return };
+
+  Kind kind = Kind::Step;
+  std::uint32_t depth = 0;  // of the call stack; 0 in the entry procedure
+  std::uint32_t thread = 0;
+  std::string procedure;
+  Location at;
+  std::string statement;              // its source text
+  std::vector<VariableValue> state;   // the variables in scope just before it
+  std::vector<std::string> printed;   // the values a `print` shows: 0, 1 or *
+  std::string inside;                 // of a call not expanded: how many statements inside it
+  std::uint64_t left_out_before = 0;  // steps cut from the list just before this one
+};
+
+struct Trace {
+  std::uint64_t hierarchical_length = 0;  // a completed call counts as one step
+  std::string length;                     // every executed statement counts; in decimal
+  bool truncated = false;                 // not all of them are listed
+  std::vector<TraceStep> steps;           // in the order of execution
+  TraceStep end;                          // where it arrives; not a step
+  std::string note;                       // where it may not be a shortest one; else empty
+};
+
+struct PropertyResult {
+  enum class Kind : std::uint8_t { Label, Assert };
+
+  Kind kind = Kind::Label;
+  std::string property;   // "label R", "assert 7:3"
+  std::string procedure;  // where it is; for a violated label, where it was reached
+  Location at;
+  Verdict verdict = Verdict::Unknown;
+  std::string reason;          // of Unknown
+  std::optional<Trace> trace;  // of Violated, where asked for
+};
+
+/// A figure by dotted path, such as "explicit.points".
+using Statistic = std::pair<std::string, std::variant<std::uint64_t, double>>;
+
+struct Answer {
+  std::string input;
+  std::string engine;
+  std::vector<PropertyResult> results;  // empty where the program has nothing to check
+  std::vector<Message> errors;          // what was wrong with the question; then no results
+  std::string internal_error;           // a bug in Hardbop; then no results
+  std::vector<Statistic> statistics;
+};
+
+/// 0 all hold, 10 some violated, 5 none violated but some unknown, 2 bad input, 6 internal error.
+[[nodiscard]] int exit_status(const Answer& answer);
+
+enum class TraceStyle : std::uint8_t {
+  Table,  // in order of execution, with what changed
+  Bebop,  // in reverse order, with all that is known, as Bebop printed it
+};
+
+struct TextStyle {
+  TraceStyle trace = TraceStyle::Table;
+  bool colour = false;
+  bool statistics = false;
+};
+
+[[nodiscard]] std::string to_text(const Answer& answer, const TextStyle& style = {});
+/// One JSON object, as docs/manual/json.md describes.
+[[nodiscard]] std::string to_json(const Answer& answer);
+
+}  // namespace hardbop

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Hardbop, a model checker for Boolean programs. This is the header to include.
+//
+//   const auto parsed = hardbop::parse(text, {.name = "lock.bp"});
+//   for (const auto& message : parsed.messages) std::cerr << message.to_string();
+//   if (!parsed.program) return 2;
+//   const auto answer = hardbop::check(*parsed.program, {.labels = {"ERROR"}});
+//   std::cout << hardbop::to_text(answer);
+//   return hardbop::exit_status(answer);
+//
+// Bad input is answered with messages, limits with Verdict::Unknown; nothing is thrown for
+// either. Programs and answers are values; functions may be called from several threads.
+#pragma once
+
+#include <hardbop/answer.hpp>
+#include <hardbop/program.hpp>
+#include <hardbop/question.hpp>
+
+namespace hardbop {
+
+/// Decides the question. Every trace in the answer was replayed by an interpreter that shares
+/// nothing with the engine that found it.
+[[nodiscard]] Answer check(const Program& program, const Question& question);
+
+struct DrawingResult {
+  std::string dot;  // empty where there is an error
+  std::string error;
+};
+
+/// The points and arrows of the explicit engine in Graphviz' language, for programs small
+/// enough to look at: a column per valuation, blue arrows for steps, green ones for calls,
+/// black ones for returns.
+[[nodiscard]] DrawingResult draw_points(const Program& program, const Question& question);
+
+}  // namespace hardbop

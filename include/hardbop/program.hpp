@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Boolean programs: reading, printing, drawing, making them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hardbop {
+
+/// A place in an input; line and column count from one. Line 0: the input as a whole.
+struct Location {
+  std::string file;
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+};
+
+/// Something to say about an input.
+struct Message {
+  enum class Kind : std::uint8_t { Error, Warning };
+
+  Kind kind = Kind::Error;
+  Location at;
+  std::string text;
+  std::string hint;     // may be empty
+  std::string excerpt;  // the source line and a caret below it; may be empty
+
+  /// `file:line:column: error: text`, the excerpt and the hint, with a line break at the end.
+  [[nodiscard]] std::string to_string() const;
+};
+
+/// How operators of one expression group; docs/manual/language.md explains.
+enum class OperatorDialect : std::uint8_t { Standard, Satabs };
+
+struct ParseOptions {
+  std::string name = "<input>";  // of the input, for messages
+  OperatorDialect dialect = OperatorDialect::Standard;
+};
+
+/// A Boolean program without errors. Copies share their content, which never changes.
+class Program {
+ public:
+  class Implementation;
+
+  explicit Program(std::shared_ptr<const Implementation> implementation);
+
+  [[nodiscard]] const std::string& name() const;
+  /// The control-flow graph in Graphviz' language, one cluster per procedure.
+  [[nodiscard]] std::string to_dot() const;
+  [[nodiscard]] const Implementation& implementation() const { return *implementation_; }
+
+ private:
+  std::shared_ptr<const Implementation> implementation_;
+};
+
+struct ParseResult {
+  std::optional<Program> program;  // none if there are errors
+  std::vector<Message> messages;   // in the order of the text
+  std::size_t errors = 0;          // all of them, also beyond those in `messages`
+  std::size_t warnings = 0;
+};
+
+/// Reads a program and checks it. Never throws for bad input.
+[[nodiscard]] ParseResult parse(std::string text, const ParseOptions& options = {});
+
+struct FormatResult {
+  std::optional<std::string> text;  // none if there are errors
+  std::vector<Message> messages;
+  std::size_t errors = 0;
+};
+
+/// The canonical form of a program, comments kept. Needs correct syntax only.
+[[nodiscard]] FormatResult format(std::string text, const ParseOptions& options = {});
+
+/// T(N), the benchmark program of Bebop's paper.
+[[nodiscard]] std::string generate_tn(std::uint32_t n);
+
+/// A random program over the whole sequential language; the same seed gives the same text.
+[[nodiscard]] std::string generate_random(std::uint64_t seed);
+
+/// This library's version, such as "0.1.0".
+[[nodiscard]] std::string_view version();
+
+}  // namespace hardbop

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What can be asked of a program.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Every option of a question, once: the member's type, name and default, the command line's
+/// flag and name for the value, and what it means. The struct below, the command line, its
+/// help and the manual page all come from this table.
+#define HARDBOP_QUESTION_OPTIONS(X)                                                              \
+  X(std::vector<std::string>, labels, {}, "--label", "L",                                        \
+    "Can a run arrive at a statement labelled L? P.L means label L of procedure P (repeatable)") \
+  X(bool, all_labels, false, "--all-labels", "", "Ask that of every label of the program")       \
+  X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
+    "Start in procedure P instead of main; given several times, in any of them")                 \
+  X(std::string, engine, "auto", "--engine", "NAME", "How to decide: auto, explicit")            \
+  X(std::string, trace_shortest, "hierarchical", "--trace-shortest", "WHICH",                    \
+    "Fewest steps in a trace, a completed call counting as one (hierarchical) or by all that "   \
+    "is executed inside it (expanded)")                                                          \
+  X(std::uint64_t, trace_limit, 10'000, "--trace-limit", "N", "List at most N steps of a trace") \
+  X(std::uint64_t, state_limit, 10'000'000, "--state-limit", "N",                                \
+    "Let the explicit engine make at most N points, then answer unknown")                        \
+  X(std::optional<double>, timeout, {}, "--timeout", "SECONDS",                                  \
+    "Answer unknown after so many seconds")                                                      \
+  X(std::optional<std::uint64_t>, memory, {}, "--memory", "MB",                                  \
+    "Answer unknown when the process takes more than so many megabytes")
+
+namespace hardbop {
+
+/// How far long work has come.
+struct ProgressReport {
+  std::string_view phase;
+  double seconds = 0;
+  std::uint64_t count = 0;
+  std::string_view unit;  // of `count`; may be empty
+};
+
+/// Without labels: can an assertion fail, can a label ERROR or SLIC_ERROR be reached?
+struct Question {
+#define HARDBOP_QUESTION_MEMBER(type, member, initial, flag, value, help) type member = initial;
+  HARDBOP_QUESTION_OPTIONS(HARDBOP_QUESTION_MEMBER)
+#undef HARDBOP_QUESTION_MEMBER
+
+  bool traces = false;                        // show a run for each property that is violated
+  const std::atomic<bool>* cancel = nullptr;  // set it to stop: the answer is unknown
+  std::function<void(const ProgressReport&)> on_progress;  // called now and then after a second
+};
+
+struct EngineDescription {
+  std::string_view name;
+  std::string_view description;
+};
+
+/// What Question::engine can name, besides "auto".
+[[nodiscard]] std::vector<EngineDescription> engines();
+
+}  // namespace hardbop

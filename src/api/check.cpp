@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <fmt/format.h>
+#include <new>
+
+#include "api/convert.hpp"
+#include "api/implementation.hpp"
+#include "api/properties.hpp"
+#include "engine/explicit/draw.hpp"
+#include "engine/registry.hpp"
+#include "trace/replay.hpp"
+#include "util/budget.hpp"
+#include "util/invariant.hpp"
+#include "util/statistics.hpp"
+#include <hardbop/hardbop.hpp>
+
+namespace hardbop {
+
+namespace {
+
+constexpr std::uint64_t bytes_per_megabyte = 1'000'000;
+
+Budget make_budget(const Question& question) {
+  Limits limits;
+  limits.seconds = question.timeout;
+  if (question.memory) limits.memory_bytes = *question.memory * bytes_per_megabyte;
+  limits.cancel = question.cancel;
+  if (!question.on_progress) return Budget(limits);
+  return Budget(limits, [&question](const Progress& progress) {
+    question.on_progress({progress.phase, progress.seconds, progress.count, progress.unit});
+  });
+}
+
+/// Why no engine can be asked about the program; empty where one can.
+std::string unsupported(const Program::Implementation& program) {
+  const auto at = [&](SourceSpan span) {
+    const Location place = api::locate(program.source(), span.begin);
+    return fmt::format("{}:{}:{}", place.file, place.line, place.column);
+  };
+  const bp::Symbols& symbols = program.symbols();
+  if (symbols.foreign)
+    return fmt::format("another thread's copy of a variable ('x$') is not supported, at {}",
+                       at(*symbols.foreign));
+  if (symbols.concurrent)
+    return fmt::format("concurrent programs are not supported yet, at {}", at(*symbols.concurrent));
+  return {};
+}
+
+class Check {
+ public:
+  Check(const Program::Implementation& program, const Question& question)
+      : program_(program), question_(question), budget_(make_budget(question)) {
+    answer_.input = program.source().name();
+    answer_.engine = question.engine;
+  }
+
+  Answer run() {
+    try {
+      decide();
+    } catch (const InternalError& error) {
+      answer_.results.clear();
+      answer_.internal_error = error.what();
+    } catch (const std::bad_alloc&) {
+      for (PropertyResult& result : answer_.results)
+        if (result.verdict == Verdict::Unknown) result.reason = "memory exhausted";
+    }
+    write_statistics();
+    return std::move(answer_);
+  }
+
+ private:
+  const Program::Implementation& program_;
+  const Question& question_;
+  Budget budget_;
+  Statistics statistics_;
+  Answer answer_;
+  std::vector<api::Property> properties_;
+
+  void decide() {
+    const engine::EngineInfo* const info = choose_engine();
+    const std::string reason = unsupported(program_);
+    properties_ = api::properties(program_, question_, answer_.errors);
+    engine::Query query;
+    if (reason.empty() || !question_.entries.empty())
+      query.entries = api::entries(program_, question_, answer_.errors);
+    if (question_.trace_shortest == "expanded") {
+      query.shortest = engine::Shortest::Expanded;
+    } else if (question_.trace_shortest != "hierarchical") {
+      refuse(
+          fmt::format("no such kind of shortest trace: {}", quote_name(question_.trace_shortest)));
+    }
+    if (!answer_.errors.empty()) return;
+    for (const api::Property& property : properties_) add_result(property, reason);
+    if (!reason.empty() || properties_.empty()) return;
+
+    query.want_traces = question_.traces;
+    query.state_limit = question_.state_limit;
+    for (const api::Property& property : properties_) query.targets.push_back(property.targets);
+    const auto findings = info->make()->run(program_.graph(), query, budget_, statistics_);
+    for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
+  }
+
+  void refuse(std::string text) {
+    answer_.errors.push_back(
+        {Message::Kind::Error, {answer_.input, 0, 0}, std::move(text), "", ""});
+  }
+
+  const engine::EngineInfo* choose_engine() {
+    const engine::EngineInfo* const info = question_.engine == "auto"
+                                               ? &engine::engines().front()
+                                               : engine::find_engine(question_.engine);
+    if (info == nullptr) {
+      refuse(fmt::format("no engine {}", quote_name(question_.engine)));
+    } else {
+      answer_.engine = info->name;
+    }
+    return info;
+  }
+
+  void add_result(const api::Property& property, const std::string& reason) {
+    PropertyResult result;
+    result.kind = property.kind;
+    result.property = property.name;
+    result.reason = reason;
+    place(result, property, 0);
+    answer_.results.push_back(std::move(result));
+  }
+
+  void place(PropertyResult& result, const api::Property& property, std::size_t target) const {
+    const bp::Graph& graph = program_.graph();
+    result.procedure = graph.procedure_name(graph.vertex(property.targets[target]).procedure);
+    result.at = api::locate(program_.source(), property.places[target]);
+  }
+
+  void conclude(std::size_t i, const engine::Finding& finding, const engine::Query& query) {
+    PropertyResult& result = answer_.results[i];
+    switch (finding.outcome) {
+      case engine::Outcome::Reached: result.verdict = Verdict::Violated; break;
+      case engine::Outcome::Unreachable: result.verdict = Verdict::Holds; break;
+      case engine::Outcome::Unknown: result.verdict = Verdict::Unknown; break;
+    }
+    result.reason = finding.reason;
+    if (finding.outcome == engine::Outcome::Reached) {
+      const auto& targets = query.targets[i];
+      const auto reached = std::find(targets.begin(), targets.end(), finding.reached);
+      place(result, properties_[i], static_cast<std::size_t>(reached - targets.begin()));
+    }
+    if (!finding.trace) return;
+    const auto objection =
+        trace::replay(program_.graph(), *finding.trace, query.entries, query.targets[i]);
+    if (objection)
+      throw InternalError(
+          fmt::format("the trace of {} does not replay: {}", result.property, *objection));
+    result.trace = api::to_public(
+        program_.graph(), trace::expand(program_.graph(), *finding.trace, question_.trace_limit));
+    result.trace->note = finding.note;
+    std::string& arrival = result.trace->end.statement;
+    if (result.kind == PropertyResult::Kind::Assert) {
+      arrival = "assertion fails";
+    } else {
+      arrival = fmt::format("{}: {}", properties_[i].label, arrival);
+    }
+  }
+
+  void write_statistics() {
+    statistics_.set("time.total_s", budget_.seconds());
+    statistics_.set("memory.peak_bytes", static_cast<std::uint64_t>(peak_resident_bytes()));
+    for (const auto& [path, value] : statistics_.entries())
+      answer_.statistics.emplace_back(path, value);
+  }
+};
+
+}  // namespace
+
+Answer check(const Program& program, const Question& question) {
+  return Check(program.implementation(), question).run();
+}
+
+std::vector<EngineDescription> engines() {
+  std::vector<EngineDescription> out;
+  for (const engine::EngineInfo& info : engine::engines())
+    out.push_back({info.name, info.description});
+  return out;
+}
+
+DrawingResult draw_points(const Program& program, const Question& question) {
+  const Program::Implementation& implementation = program.implementation();
+  if (std::string reason = unsupported(implementation); !reason.empty())
+    return {"", std::move(reason)};
+  std::vector<Message> errors;
+  const std::vector<bp::ProcedureId> entries = api::entries(implementation, question, errors);
+  if (!errors.empty()) return {"", errors.front().text};
+  Budget budget = make_budget(question);
+  auto [dot, error] = engine::draw_points(implementation.graph(), entries, budget);
+  return {std::move(dot), std::move(error)};
+}
+
+}  // namespace hardbop

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Traces for the public. Private to the layer.
+#pragma once
+
+#include "bp/graph.hpp"
+#include "trace/expand.hpp"
+#include <hardbop/answer.hpp>
+
+namespace hardbop::api {
+
+[[nodiscard]] Trace to_public(const bp::Graph& graph, const trace::ShownTrace& shown);
+
+}  // namespace hardbop::api

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What a public Program holds. Private to the layer.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "bp/checker.hpp"
+#include "bp/graph.hpp"
+#include "bp/parser.hpp"
+#include "util/diagnostic.hpp"
+#include <hardbop/program.hpp>
+
+namespace hardbop {
+
+class Program::Implementation {
+ public:
+  Implementation(bp::Program parsed, bp::Symbols checked)
+      : program_(std::move(parsed)), symbols_(std::move(checked)), graph_(program_, symbols_) {}
+
+  [[nodiscard]] const bp::Program& program() const { return program_; }
+  [[nodiscard]] const bp::Symbols& symbols() const { return symbols_; }
+  [[nodiscard]] const bp::Graph& graph() const { return graph_; }
+  [[nodiscard]] const SourceFile& source() const { return *program_.source; }
+
+ private:
+  bp::Program program_;
+  bp::Symbols symbols_;
+  bp::Graph graph_;  // refers to both
+};
+
+namespace api {
+
+[[nodiscard]] Location locate(const SourceFile& file, SourceOffset offset);
+
+}  // namespace api
+
+}  // namespace hardbop

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "api/implementation.hpp"
+#include "bp/dot.hpp"
+#include "bp/generate.hpp"
+#include "bp/generate_random.hpp"
+#include "bp/printer.hpp"
+#include <hardbop/program.hpp>
+
+namespace hardbop {
+
+namespace api {
+
+Location locate(const SourceFile& file, SourceOffset offset) {
+  const LineColumn place = file.locate(offset);
+  return {file.name(), place.line, place.column};
+}
+
+}  // namespace api
+
+namespace {
+
+Message to_message(const Diagnostic& diagnostic, const SourceFile& file) {
+  const bool is_error = diagnostic.severity == Severity::Error;
+  return {is_error ? Message::Kind::Error : Message::Kind::Warning,
+          api::locate(file, diagnostic.at.begin), diagnostic.text, diagnostic.hint,
+          excerpt(diagnostic.at, file)};
+}
+
+std::vector<Message> to_messages(const Diagnostics& diagnostics, const SourceFile& file) {
+  std::vector<Message> messages;
+  messages.reserve(diagnostics.all().size());
+  for (const Diagnostic& diagnostic : diagnostics.all())
+    messages.push_back(to_message(diagnostic, file));
+  return messages;
+}
+
+/// For a text that 32-bit offsets cannot address.
+Message too_large(const std::string& name) {
+  Message message;
+  message.at.file = name;
+  message.text = "larger than 4 GB";
+  return message;
+}
+
+struct Syntax {
+  std::shared_ptr<const SourceFile> source;
+  bp::Program program;
+};
+
+Syntax read(std::string text, const ParseOptions& options, Diagnostics& diagnostics) {
+  auto source = std::make_shared<const SourceFile>(options.name, std::move(text));
+  const auto dialect =
+      options.dialect == OperatorDialect::Satabs ? bp::Dialect::Satabs : bp::Dialect::Standard;
+  return {source, bp::parse_program(source, dialect, diagnostics)};
+}
+
+}  // namespace
+
+std::string Message::to_string() const {
+  const std::string place =
+      at.line == 0 ? at.file : fmt::format("{}:{}:{}", at.file, at.line, at.column);
+  std::string out =
+      fmt::format("{}: {}: {}\n", place, kind == Kind::Error ? "error" : "warning", text);
+  out += excerpt;
+  if (!hint.empty()) out += fmt::format("  hint: {}\n", hint);
+  return out;
+}
+
+Program::Program(std::shared_ptr<const Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+const std::string& Program::name() const {
+  return implementation_->source().name();
+}
+
+std::string Program::to_dot() const {
+  return bp::graph_dot(implementation_->graph());
+}
+
+ParseResult parse(std::string text, const ParseOptions& options) {
+  ParseResult result;
+  if (text.size() >= SourceFile::max_size) {
+    result.messages.push_back(too_large(options.name));
+    result.errors = 1;
+    return result;
+  }
+  Diagnostics diagnostics;
+  Syntax syntax = read(std::move(text), options, diagnostics);
+  if (!diagnostics.has_errors()) {
+    bp::Symbols symbols = bp::check_program(syntax.program, diagnostics);
+    if (!diagnostics.has_errors())
+      result.program.emplace(std::make_shared<const Program::Implementation>(
+          std::move(syntax.program), std::move(symbols)));
+  }
+  result.messages = to_messages(diagnostics, *syntax.source);
+  result.errors = diagnostics.errors();
+  result.warnings = diagnostics.warnings();
+  return result;
+}
+
+FormatResult format(std::string text, const ParseOptions& options) {
+  FormatResult result;
+  if (text.size() >= SourceFile::max_size) {
+    result.messages.push_back(too_large(options.name));
+    result.errors = 1;
+    return result;
+  }
+  Diagnostics diagnostics;
+  const Syntax syntax = read(std::move(text), options, diagnostics);
+  if (!diagnostics.has_errors()) result.text = bp::print_program(syntax.program);
+  result.messages = to_messages(diagnostics, *syntax.source);
+  result.errors = diagnostics.errors();
+  return result;
+}
+
+std::string generate_tn(std::uint32_t n) {
+  return bp::generate_tn(n);
+}
+
+std::string generate_random(std::uint64_t seed) {
+  return bp::generate_random(seed);
+}
+
+std::string_view version() {
+  return HARDBOP_VERSION;
+}
+
+}  // namespace hardbop

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Garbage collection: mark from the handles and the protected references, drop the cache
+// entries that name a dead node, sweep. It runs when the nodes in use reach a bound that
+// was set from what the last collection found: where most was alive, looking again soon
+// would be wasted, so the bound is far; where much was garbage, it is near, and the
+// store stays small enough for the processor's caches.
+#include <algorithm>
+#include <chrono>
+
+#include "bdd/kernel.hpp"
+#include "bdd/marks.hpp"
+
+namespace hardbop::bdd {
+
+namespace {
+
+/// Marks what is reachable; the stack never holds more than one reference per level.
+void mark(const NodeStore& store, Ref root, Marks& marks, std::vector<Ref>& stack) {
+  stack.push_back(root);
+  while (!stack.empty()) {
+    Ref ref = stack.back();
+    stack.pop_back();
+    while (!marks.test(index_of(ref))) {
+      marks.set(index_of(ref));
+      const Node& node = store.node(ref);
+      if (!marks.test(index_of(node.low))) stack.push_back(node.low);
+      ref = node.high;
+    }
+  }
+}
+
+}  // namespace
+
+void Kernel::collect() {
+  const auto start = std::chrono::steady_clock::now();
+  statistics_.peak_nodes = std::max(statistics_.peak_nodes, store.in_use());
+  Marks marks(store.end());
+  std::vector<Ref> stack;
+  for (Index index = 1; index < store.end(); ++index)
+    if (store.at(index).handles() != 0) mark(store, index << 1, marks, stack);
+  for (std::size_t i = 0; i < protected_count_; ++i) mark(store, protected_[i], marks, stack);
+  cache.sweep(marks);
+  ite_cache.sweep(marks);
+  forget_dead_parameters(marks);
+  statistics_.collected_nodes += store.sweep(marks);
+  statistics_.live_nodes = store.in_use();
+  ++statistics_.collections;
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  statistics_.collection_seconds += spent.count();
+}
+
+void Kernel::forget_dead_parameters(const Marks& marks) {
+  std::erase_if(fused_, [&](const auto& entry) {
+    return !marks.test(index_of(static_cast<Ref>(entry.first >> 32)));
+  });
+  std::erase_if(renamings_, [](const auto& entry) { return entry.second.expired(); });
+}
+
+Ref Kernel::make_slowly(Level level, Ref high, Ref low) {
+  protect(high);
+  protect(low);
+  make_room();
+  unprotect(2);
+  return store.insert(level, high, low, hash(high, low)) << 1;
+}
+
+void Kernel::make_room() {
+  const std::size_t before = store.in_use();
+  const std::size_t small = std::min(options_.collect_above, node_limit_);
+  if (before < std::min(small, reorder_at_)) {
+    store.allow(std::min({small, before * 2, reorder_at_}));
+    return;
+  }
+  collect();
+  const std::size_t live = store.in_use();
+  if (live >= reorder_at_) throw ReorderingDue{};
+  if (live >= node_limit_ || live >= max_nodes - 1) throw LimitReached(Limit::Nodes);
+  const bool mostly_alive = live > before / 4 * 3;
+  set_bound(live + (mostly_alive ? live : live / 2));
+}
+
+/// Lets the store fill up to there before it is looked at again.
+void Kernel::set_bound(std::size_t wanted) {
+  store.allow(std::min({std::max(wanted, options_.collect_above), node_limit_, reorder_at_}));
+}
+
+void Kernel::set_node_limit(std::size_t nodes) {
+  node_limit_ = std::min(nodes, max_nodes - 1);
+  if (store.allowed() > node_limit_) store.allow(node_limit_);
+}
+
+}  // namespace hardbop::bdd

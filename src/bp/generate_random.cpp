@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// Signatures are drawn first, so that calls can be made right; labels are counted out for
+// each procedure before its body, so that a goto can name one that comes later.
+#include "bp/generate_random.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <vector>
+
+namespace hardbop::bp {
+
+namespace {
+
+/// A small generator of our own: the standard one's distributions differ between libraries.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  /// A number below `limit`, which is not zero. (SplitMix64, by Sebastiano Vigna.)
+  std::uint32_t below(std::uint32_t limit) {
+    state_ += 0x9E37'79B9'7F4A'7C15ULL;
+    std::uint64_t z = state_;
+    z = (z ^ (z >> 30U)) * 0xBF58'476D'1CE4'E5B9ULL;
+    z = (z ^ (z >> 27U)) * 0x94D0'49BB'1331'11EBULL;
+    return static_cast<std::uint32_t>((z ^ (z >> 31U)) % limit);
+  }
+  std::uint32_t upto(std::uint32_t most) { return below(most + 1); }
+  bool percent(std::uint32_t chance) { return below(100) < chance; }
+
+ private:
+  std::uint64_t state_;
+};
+
+struct Signature {
+  std::string name;
+  std::uint32_t results = 0;
+  std::vector<std::string> formals;
+};
+
+class Generator {
+ public:
+  Generator(std::uint64_t seed, const RandomProgramSize& size) : random_(seed), size_(size) {}
+
+  std::string run() {
+    globals();
+    const std::uint32_t count = 1 + random_.upto(std::max(size_.procedures, 1U) - 1);
+    for (std::uint32_t p = 0; p < count; ++p) signatures_.push_back(signature(p));
+    for (const Signature& own : signatures_) procedure(own);
+    return std::move(out_);
+  }
+
+ private:
+  Random random_;
+  RandomProgramSize size_;
+  std::string out_;
+  std::vector<std::string> globals_;
+  std::vector<Signature> signatures_;
+  std::vector<std::string> visible_;  // in the procedure at hand
+  const Signature* own_ = nullptr;
+  std::uint32_t labels_ = 0;
+  std::uint32_t next_label_ = 0;
+  std::uint32_t late_locals_ = 0;
+  unsigned indent_ = 0;
+
+  template <typename... Arguments>
+  void line(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+    out_.append(2 * std::size_t{indent_}, ' ');
+    fmt::format_to(std::back_inserter(out_), text, std::forward<Arguments>(arguments)...);
+    out_ += '\n';
+  }
+
+  void globals() {
+    const std::uint32_t count = 1 + random_.upto(std::max(size_.globals, 1U) - 1);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      globals_.push_back(fmt::format("g{}", i));
+      visible_ = globals_;
+      if (random_.percent(30)) {
+        line("decl {} := {};", globals_.back(), expression(1));
+      } else {
+        line("decl {};", globals_.back());
+      }
+    }
+  }
+
+  Signature signature(std::uint32_t p) {
+    Signature own;
+    own.name = p == 0 ? "main" : fmt::format("p{}", p);
+    own.results = random_.percent(50) ? 0 : random_.upto(size_.results);
+    const std::uint32_t formals = p == 0 ? random_.upto(1) : random_.upto(size_.formals);
+    for (std::uint32_t i = 0; i < formals; ++i) own.formals.push_back(fmt::format("a{}", i));
+    return own;
+  }
+
+  // Expressions
+
+  std::string variable() {
+    return visible_[random_.below(static_cast<std::uint32_t>(visible_.size()))];
+  }
+
+  std::string atom(bool next_state = false) {
+    const std::uint32_t kind = random_.below(100);
+    if (kind < 8) return "*";
+    if (kind < 14) return random_.percent(50) ? "T" : "F";
+    return (next_state && random_.percent(60) ? "'" : "") + variable();
+  }
+
+  std::string expression(std::uint32_t depth, bool next_state = false) {
+    if (depth == 0 || random_.percent(25)) return atom(next_state);
+    const auto operand = [&] { return expression(depth - 1, next_state); };
+    switch (random_.below(10)) {
+      case 0:
+      case 1: return "!" + wrapped(operand());
+      case 2: {
+        const std::string a = operand();
+        return fmt::format("schoose[{}, {}]", a, operand());
+      }
+      case 3: {
+        const std::string condition = operand();
+        const std::string a = operand();
+        return fmt::format("({} ? {} : {})", condition, a, operand());
+      }
+      default: {
+        static constexpr const char* operators[] = {"&", "|", "^", "=", "!=", "=>"};
+        const std::string a = operand();
+        const char* const op = operators[random_.below(6)];
+        return fmt::format("({} {} {})", a, op, operand());
+      }
+    }
+  }
+
+  static std::string wrapped(const std::string& text) {
+    return text.starts_with('(') || text.size() == 1 ? text : fmt::format("({})", text);
+  }
+
+  std::string expressions(std::uint32_t count, std::uint32_t depth) {
+    std::string out;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (i > 0) out += ", ";
+      out += expression(depth);
+    }
+    return out;
+  }
+
+  /// Different variables; `_` now and then where results may be discarded.
+  std::string targets(std::uint32_t count, bool may_discard) {
+    std::vector<std::string> left = visible_;
+    std::string out;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (i > 0) out += ", ";
+      if (may_discard && (left.empty() || random_.percent(10))) {
+        out += "_";
+        continue;
+      }
+      const std::uint32_t pick = random_.below(static_cast<std::uint32_t>(left.size()));
+      out += left[pick];
+      left.erase(left.begin() + pick);
+    }
+    return out;
+  }
+
+  // Statements
+
+  std::string label() {
+    if (next_label_ >= labels_ || !random_.percent(25)) return {};
+    return fmt::format("L{}: ", next_label_++);
+  }
+
+  void statements(std::uint32_t count, std::uint32_t depth) {
+    for (std::uint32_t i = 0; i < count; ++i) statement(depth);
+  }
+
+  void statement(std::uint32_t depth) {
+    const std::string prefix = label();
+    const std::uint32_t kind = random_.below(100);
+    if (kind < 32) return assignment(prefix);
+    if (kind < 50) return call(prefix);
+    if (kind < 70 && depth > 0) return compound(prefix, depth);
+    if (kind < 78) return line("{}assert({});", prefix, expression(2));
+    if (kind < 83) return line("{}assume({});", prefix, expression(1));
+    simple(prefix);
+  }
+
+  void assignment(const std::string& prefix) {
+    const auto most = std::min<std::uint32_t>(3, static_cast<std::uint32_t>(visible_.size()));
+    const std::uint32_t count = 1 + random_.below(most);
+    const std::string left = targets(count, false);
+    const std::string right = expressions(count, 2);
+    const std::string constrain =
+        random_.percent(12) ? " constrain " + expression(2, true) : std::string();
+    line("{}{} := {}{};", prefix, left, right, constrain);
+  }
+
+  /// Mostly one that comes later in the text, so that most programs get somewhere; recursion,
+  /// also of main, now and then.
+  const Signature& choose_callee() {
+    const auto count = static_cast<std::uint32_t>(signatures_.size());
+    const auto own = static_cast<std::uint32_t>(own_ - signatures_.data());
+    if (own + 1 < count && random_.percent(80))
+      return signatures_[own + 1 + random_.below(count - own - 1)];
+    return signatures_[random_.percent(5) || count == 1 ? 0 : 1 + random_.below(count - 1)];
+  }
+
+  void call(const std::string& prefix) {
+    const Signature& callee = choose_callee();
+    if (&callee <= own_ && random_.percent(60)) return assignment(prefix);
+    const bool takes =
+        callee.results > 0 && callee.results <= visible_.size() && random_.percent(75);
+    const std::string left = takes ? targets(callee.results, true) + " := " : std::string();
+    line("{}{}{}({});", prefix, left, callee.name,
+         expressions(static_cast<std::uint32_t>(callee.formals.size()), 1));
+  }
+
+  void simple(const std::string& prefix) {
+    switch (random_.below(7)) {
+      case 0: return line("{}skip;", prefix);
+      case 1: return line("{}print({});", prefix, expression(1));
+      case 2: return line("{}dead {};", prefix, variable());
+      case 3: return late_declaration(prefix);
+      case 4: return return_statement(prefix);
+      default: return jump(prefix);
+    }
+  }
+
+  void late_declaration(const std::string& prefix) {
+    if (late_locals_ >= 1) return line("{}skip;", prefix);
+    ++late_locals_;
+    const std::string value = expression(1);
+    line("{}decl late := {};", prefix, value);
+  }
+
+  void return_statement(const std::string& prefix) {
+    if (own_->results == 0 || random_.percent(20)) return line("{}return;", prefix);
+    line("{}return {};", prefix, expressions(own_->results, 1));
+  }
+
+  void jump(const std::string& prefix) {
+    if (labels_ == 0) return line("{}skip;", prefix);
+    std::string where = fmt::format("L{}", random_.below(labels_));
+    if (random_.percent(50)) where += fmt::format(", L{}", random_.below(labels_));
+    line("{}goto {};", prefix, where);
+  }
+
+  void compound(const std::string& prefix, std::uint32_t depth) {
+    const bool loops = random_.percent(30);
+    line("{}{} ({}) {}", prefix, loops ? "while" : "if", expression(2), loops ? "do" : "then");
+    nested(depth);
+    if (!loops && random_.percent(30)) {
+      line("elsif ({}) then", expression(1));
+      nested(depth);
+    }
+    if (!loops && random_.percent(50)) {
+      line("else");
+      nested(depth);
+    }
+    line("{}", loops ? "od" : "fi");
+  }
+
+  void nested(std::uint32_t depth) {
+    ++indent_;
+    statements(random_.upto(2), depth - 1);
+    --indent_;
+  }
+
+  // Procedures
+
+  void procedure(const Signature& own) {
+    own_ = &own;
+    labels_ = random_.upto(3);
+    next_label_ = 0;
+    late_locals_ = 0;
+    std::string formals;
+    for (const std::string& formal : own.formals) formals += (formals.empty() ? "" : ", ") + formal;
+    line("");
+    line("{} {}({}) begin", type_of(own.results), own.name, formals);
+    ++indent_;
+    visible_ = globals_;
+    visible_.insert(visible_.end(), own.formals.begin(), own.formals.end());
+    locals();
+    if (random_.percent(12)) line("enforce {};", expression(1));
+    statements(1 + random_.below(std::max(size_.statements, 1U)), size_.depth);
+    while (next_label_ < labels_) line("L{}: skip;", next_label_++);
+    if (&own == signatures_.data() || random_.percent(25)) line("assert({});", expression(2));
+    if (own.results > 0 && random_.percent(80)) line("return {};", expressions(own.results, 1));
+    --indent_;
+    line("end");
+  }
+
+  static std::string type_of(std::uint32_t results) {
+    if (results == 0) return "void";
+    return results == 1 ? "bool" : fmt::format("bool<{}>", results);
+  }
+
+  /// Now and then one that hides a global.
+  void locals() {
+    for (std::uint32_t i = random_.upto(size_.locals); i > 0; --i) {
+      const bool hides = random_.percent(15);
+      const std::string name = hides ? globals_.front() : fmt::format("l{}", i);
+      const bool known = std::find(visible_.begin() + static_cast<std::ptrdiff_t>(globals_.size()),
+                                   visible_.end(), name) != visible_.end();
+      if (known || (hides && i > 1)) continue;
+      if (!hides) visible_.push_back(name);
+      line("decl {};", name);
+    }
+  }
+};
+
+}  // namespace
+
+std::string generate_random(std::uint64_t seed, const RandomProgramSize& size) {
+  return Generator(seed, size).run();
+}
+
+}  // namespace hardbop::bp

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// hardbop check: decide properties of a program.
+#include <fmt/format.h>
+#include <memory>
+
+#include "main/commands.hpp"
+#include "main/files.hpp"
+#include "main/options.hpp"
+#include "main/terminal.hpp"
+#include <hardbop/hardbop.hpp>
+
+namespace hardbop::cli {
+
+namespace {
+
+constexpr const char* footer =
+    R"(Without --label and --all-labels, every assertion and the labels ERROR and
+SLIC_ERROR are checked.
+
+Exit status: 0 all hold, 10 some violated, 5 none violated but some unknown,
+1 usage, 2 bad input, 6 internal error.
+
+Examples:
+  hardbop check lock.bp                       can an assertion fail?
+  hardbop check --label R --trace fig1.bp     can a run arrive at R, and how?
+  hardbop check --all-labels --json lock.bp   every label, for a program to read
+  hardbop generate tn 10 | hardbop check --label reach -)";
+
+struct CheckCommand {
+  InputOptions input;
+  Question question;
+  std::string trace_style;
+  bool json = false;
+  bool statistics = false;
+
+  [[nodiscard]] int run() {
+    const std::optional<Program> program =
+        read_program(input.path, input.dialect, !input.no_warnings);
+    if (!program) return bad_input;
+    const Answer answer = ask(*program);
+    for (const Message& error : answer.errors) fmt::print(stderr, "{}", error.to_string());
+    if (!answer.internal_error.empty())
+      fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
+    const int status = exit_status(answer);
+    if (status == bad_input || status == internal_error) return status;
+    TextStyle style;
+    style.trace = trace_style == "bebop" ? TraceStyle::Bebop : TraceStyle::Table;
+    style.colour = colour_wanted();
+    style.statistics = statistics;
+    return write_output(json ? to_json(answer) : to_text(answer, style)) ? status : internal_error;
+  }
+
+  [[nodiscard]] Answer ask(const Program& program) {
+    const Interruption interruption;
+    ProgressLine progress;
+    question.traces = !trace_style.empty();
+    question.cancel = interruption.flag();
+    question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
+    return check(program, question);
+  }
+};
+
+// One overload per type of option in the table of <hardbop/question.hpp>.
+
+void add(CLI::App& command, const char* flag, const char*, const char* help, bool& value) {
+  command.add_flag(flag, value, help);
+}
+
+void add(CLI::App& command, const char* flag, const char* name, const char* help,
+         std::vector<std::string>& value) {
+  command.add_option(flag, value, help)->option_text(name)->allow_extra_args(false);
+}
+
+template <typename Value>
+void add(CLI::App& command, const char* flag, const char* name, const char* help,
+         std::optional<Value>& value) {
+  command.add_option(flag, value, help)->option_text(name)->check(CLI::NonNegativeNumber);
+}
+
+template <typename Value>
+void add(CLI::App& command, const char* flag, const char* name, const char* help, Value& value) {
+  std::string text = name;
+  if constexpr (std::is_same_v<Value, std::string>) {
+    text += " [" + value + "]";
+  } else {
+    text += " [" + std::to_string(value) + "]";
+  }
+  command.add_option(flag, value, help)->option_text(text);
+}
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names{"auto"};
+  for (const EngineDescription& engine : engines()) names.emplace_back(engine.name);
+  return names;
+}
+
+}  // namespace
+
+Action add_check(CLI::App& app) {
+  const auto state = std::make_shared<CheckCommand>();
+  CLI::App& command = *app.add_subcommand("check", "Decide properties of a Boolean program");
+  state->input.add_to(command);
+#define HARDBOP_ADD_OPTION(type, member, initial, flag, value, help) \
+  add(command, flag, value, help, state->question.member);
+  HARDBOP_QUESTION_OPTIONS(HARDBOP_ADD_OPTION)
+#undef HARDBOP_ADD_OPTION
+  command.get_option("--engine")->check(CLI::IsMember(engine_names()).description(""));
+  command.get_option("--trace-shortest")
+      ->check(CLI::IsMember({"hierarchical", "expanded"}).description(""));
+  command
+      .add_flag("--trace{table}", state->trace_style,
+                "Show a run that violates the property: --trace, or --trace=table, in order of "
+                "execution with what changes; --trace=bebop, in reverse order with all values")
+      ->check(CLI::IsMember({"table", "bebop"}).description(""));
+  command.add_flag("--json", state->json, "Print the answer as one JSON object");
+  command.add_flag("--stats", state->statistics, "Print figures about the run, too");
+  command.footer(footer);
+  return [state] { return state->run(); };
+}
+
+}  // namespace hardbop::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The commands of the program. Each adds its options to the command line; what it returns
+// does the work after parsing and gives the exit status.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace hardbop::cli {
+
+using Action = std::function<int()>;
+
+/// Exit statuses, besides those of an answer.
+enum Status : int {
+  success = 0,
+  usage_error = 1,
+  bad_input = 2,
+  not_canonical = 10,
+  internal_error = 6,
+};
+
+[[nodiscard]] Action add_check(CLI::App& app);
+[[nodiscard]] Action add_fmt(CLI::App& app);
+[[nodiscard]] Action add_graph(CLI::App& app);
+[[nodiscard]] Action add_generate(CLI::App& app);
+[[nodiscard]] Action add_man(CLI::App& app);
+
+/// All commands and options as a page for man(1).
+[[nodiscard]] std::string manual_page(const CLI::App& app);
+
+}  // namespace hardbop::cli

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "main/files.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace hardbop::cli {
+
+namespace {
+
+/// Closes a file descriptor when it goes out of scope.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ > STDERR_FILENO) ::close(number_);
+  }
+  [[nodiscard]] int number() const { return number_; }
+  /// Closes now; false where the system reports that writing failed after all.
+  [[nodiscard]] bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+void complain(const std::string& name, std::string_view what) {
+  fmt::print(stderr, "{}: error: {}: {}\n", name, what, std::strerror(errno));
+}
+
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string input_name(const std::string& path) {
+  return path == "-" ? "<stdin>" : path;
+}
+
+std::optional<std::string> read_input(const std::string& path) {
+  const Descriptor file(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  struct stat status {};
+  if (file.number() >= 0 && ::fstat(file.number(), &status) == 0 && status.st_size > 0)
+    text.reserve(static_cast<std::size_t>(status.st_size));
+  constexpr std::size_t chunk = 1U << 16U;
+  std::string buffer(chunk, '\0');
+  while (true) {
+    const ssize_t got =
+        file.number() < 0 ? -1 : ::read(file.number(), buffer.data(), buffer.size());
+    if (got == 0) return text;
+    if (got > 0) {
+      text.append(buffer, 0, static_cast<std::size_t>(got));
+    } else if (errno != EINTR) {
+      complain(input_name(path), "cannot be read");
+      return std::nullopt;
+    }
+  }
+}
+
+bool write_output(std::string_view text) {
+  if (write_all(STDOUT_FILENO, text)) return true;
+  complain("<stdout>", "cannot be written");
+  return false;
+}
+
+bool write_file(const std::string& path, std::string_view text) {
+  std::string temporary = path + ".XXXXXX";
+  Descriptor file(::mkstemp(temporary.data()));
+  if (file.number() < 0) {
+    complain(path, "cannot be written");
+    return false;
+  }
+  struct stat status {};
+  const mode_t mode = ::stat(path.c_str(), &status) == 0 ? status.st_mode & 07777U : 0644U;
+  const bool fine = write_all(file.number(), text) && ::fchmod(file.number(), mode) == 0 &&
+                    file.close() && ::rename(temporary.c_str(), path.c_str()) == 0;
+  if (fine) return true;
+  complain(path, "cannot be written");
+  ::unlink(temporary.c_str());
+  return false;
+}
+
+void print_messages(const std::vector<Message>& messages, std::size_t errors, bool warnings) {
+  std::size_t shown = 0;
+  for (const Message& message : messages) {
+    if (message.kind == Message::Kind::Error) ++shown;
+    if (message.kind == Message::Kind::Error || warnings)
+      fmt::print(stderr, "{}", message.to_string());
+  }
+  if (errors > shown) fmt::print(stderr, "and {} more errors\n", errors - shown);
+}
+
+std::optional<Program> read_program(const std::string& path, OperatorDialect dialect,
+                                    bool warnings) {
+  std::optional<std::string> text = read_input(path);
+  if (!text) return std::nullopt;
+  const ParseResult parsed =
+      parse(*std::move(text), {.name = input_name(path), .dialect = dialect});
+  print_messages(parsed.messages, parsed.errors, warnings);
+  return parsed.program;
+}
+
+}  // namespace hardbop::cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Reading inputs and writing outputs. Failures are messages on stderr.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <hardbop/program.hpp>
+
+namespace hardbop::cli {
+
+/// The text of a file, or of standard input where the path is "-". Reports why not.
+[[nodiscard]] std::optional<std::string> read_input(const std::string& path);
+
+/// How an input is called in messages.
+[[nodiscard]] std::string input_name(const std::string& path);
+
+/// Writes to standard output and makes sure it got there.
+[[nodiscard]] bool write_output(std::string_view text);
+
+/// Replaces a file whole or not at all, keeping its permissions.
+[[nodiscard]] bool write_file(const std::string& path, std::string_view text);
+
+/// Prints messages, and how many more there are. `warnings`: also those.
+void print_messages(const std::vector<Message>& messages, std::size_t errors, bool warnings);
+
+/// Reads and parses; nothing where that failed, which has been reported.
+[[nodiscard]] std::optional<Program> read_program(const std::string& path, OperatorDialect dialect,
+                                                  bool warnings);
+
+}  // namespace hardbop::cli

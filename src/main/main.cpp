@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The program: finds the command and runs it.
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <fmt/format.h>
+#include <map>
+
+#include "main/commands.hpp"
+#include <hardbop/program.hpp>
+
+namespace {
+
+using hardbop::cli::Action;
+
+int run(int argc, char** argv) {
+  CLI::App app("Hardbop, a model checker for Boolean programs");
+  app.name("hardbop");
+  app.set_version_flag("--version", "hardbop " + std::string(hardbop::version()));
+  app.require_subcommand(1);
+  app.footer(
+      "hardbop COMMAND --help describes a command. Start with:\n"
+      "  hardbop check --trace examples/bebop-fig1.bp --label R");
+  const std::map<std::string, Action> actions{
+      {"check", hardbop::cli::add_check(app)}, {"fmt", hardbop::cli::add_fmt(app)},
+      {"graph", hardbop::cli::add_graph(app)}, {"generate", hardbop::cli::add_generate(app)},
+      {"man", hardbop::cli::add_man(app)},
+  };
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? hardbop::cli::success : hardbop::cli::usage_error;
+  }
+  return actions.at(app.get_subcommands().front()->get_name())();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "hardbop: internal error: {}\n", error.what());
+    return hardbop::cli::internal_error;
+  }
+}

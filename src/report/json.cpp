@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// An answer as one JSON object; docs/manual/json.md describes it.
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include <hardbop/answer.hpp>
+
+namespace hardbop {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json location_json(const Location& at) {
+  return {{"file", at.file}, {"line", at.line}, {"column", at.column}};
+}
+
+/// A number where 64 bits hold it; else its digits.
+Json count_json(const std::string& digits) {
+  std::uint64_t value = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (error == std::errc() && stop == end) return value;
+  return digits;
+}
+
+const char* kind_text(TraceStep::Kind kind) {
+  switch (kind) {
+    case TraceStep::Kind::Step: return "step";
+    case TraceStep::Kind::Call: return "call";
+    case TraceStep::Kind::Return: return "return";
+  }
+  return "step";
+}
+
+Json step_json(const TraceStep& step) {
+  Json state = Json::object();
+  Json free = Json::array();
+  for (const VariableValue& variable : step.state) {
+    state[variable.name] = variable.value;
+    if (variable.free) free.push_back(variable.name);
+  }
+  Json out = {
+      {"depth", step.depth},         {"thread", step.thread},     {"procedure", step.procedure},
+      {"line", step.at.line},        {"column", step.at.column},  {"kind", kind_text(step.kind)},
+      {"statement", step.statement}, {"state", std::move(state)}, {"free", std::move(free)}};
+  if (!step.printed.empty()) out["printed"] = step.printed;
+  if (!step.inside.empty()) out["inside"] = count_json(step.inside);
+  if (step.left_out_before != 0) out["left_out_before"] = step.left_out_before;
+  return out;
+}
+
+Json trace_json(const Trace& trace) {
+  Json steps = Json::array();
+  for (const TraceStep& step : trace.steps) steps.push_back(step_json(step));
+  Json out = {{"hierarchical_length", trace.hierarchical_length},
+              {"length", count_json(trace.length)},
+              {"truncated", trace.truncated},
+              {"steps", std::move(steps)},
+              {"end", step_json(trace.end)}};
+  if (!trace.note.empty()) out["note"] = trace.note;
+  return out;
+}
+
+Json result_json(const PropertyResult& result) {
+  Json out = {{"property", result.property},
+              {"kind", result.kind == PropertyResult::Kind::Label ? "label" : "assert"},
+              {"procedure", result.procedure.empty() ? Json() : Json(result.procedure)},
+              {"location", location_json(result.at)},
+              {"verdict", to_string(result.verdict)},
+              {"reason", result.reason.empty() ? Json() : Json(result.reason)}};
+  if (result.trace) out["trace"] = trace_json(*result.trace);
+  return out;
+}
+
+}  // namespace
+
+std::string to_json(const Answer& answer) {
+  Json results = Json::array();
+  for (const PropertyResult& result : answer.results) results.push_back(result_json(result));
+  Json statistics = Json::object();
+  for (const auto& [path, value] : answer.statistics)
+    std::visit([&, &key = path](auto figure) { statistics[key] = figure; }, value);
+  const Json out = {{"tool", "hardbop"},
+                    {"version", version()},
+                    {"input", answer.input},
+                    {"engine", answer.engine},
+                    {"results", std::move(results)},
+                    {"statistics", std::move(statistics)}};
+  // Names can hold any bytes; what is not UTF-8 is replaced rather than refused.
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace hardbop

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Traces as text. Private to the layer.
+#pragma once
+
+#include <string>
+
+#include <hardbop/answer.hpp>
+
+namespace hardbop::report {
+
+[[nodiscard]] std::string table(const Trace& trace, bool colour);
+[[nodiscard]] std::string bebop(const Trace& trace);
+
+/// The statement, indented by the depth of the call stack; very deep ones by a number.
+[[nodiscard]] std::string indented(const TraceStep& step);
+
+/// "g=1, h=0" of the variables for which `shown(variable)`.
+template <typename Shown>
+[[nodiscard]] std::string values_text(const std::vector<VariableValue>& variables, Shown shown) {
+  std::string out;
+  for (const VariableValue& variable : variables) {
+    if (!shown(variable)) continue;
+    if (!out.empty()) out += ", ";
+    out += variable.name + (variable.value ? "=1" : "=0");
+  }
+  return out;
+}
+
+}  // namespace hardbop::report
