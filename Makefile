@@ -4,6 +4,8 @@
 
 PREFIX  ?= /usr/local
 MINUTES ?= 20
+SEEDS   ?= 20000
+FROM    ?= 0
 JOBS    ?= $(shell nproc)
 
 export CMAKE_BUILD_PARALLEL_LEVEL = $(JOBS)
@@ -15,7 +17,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench bench-bdd format lint fuzz-parser install clean help packages
+.PHONY: build demo test bench bench-bdd fuzz-engines format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop
 	@cmake --build --preset release
@@ -51,6 +53,9 @@ fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 	@build/fuzz/fuzz_parser -max_total_time=$$(($(MINUTES) * 60)) -timeout=10 \
 	  -print_final_stats=1 -artifact_prefix=build/fuzz/parser- -dict=test/fuzz/parser.dict \
 	  build/fuzz/corpus/parser test/fuzz/parser
+
+fuzz-engines: build  ## compare the engines on random programs, SEEDS=20000 of them from FROM=0
+	@build/release/fuzz_engines $(FROM) $$(($(FROM) + $(SEEDS) - 1))
 
 install: build  ## install under PREFIX=/usr/local
 	@cmake --install build/release --prefix $(PREFIX)

@@ -19,6 +19,14 @@ enum class Shortest : std::uint8_t {
   Expanded,      // fewest executed statements
 };
 
+/// What the summary engine may use to be fast. All off gives the plain algorithm.
+struct Economies {
+  bool live = true;      // forget dead variables
+  bool mod_ref = true;   // leave untouched globals out
+  bool slice = true;     // leave out what cannot lead to a target
+  bool compress = true;  // hold no sets at vertices with one way in
+};
+
 struct Query {
   /// A run starts in any of these.
   std::vector<bp::ProcedureId> entries;
@@ -28,6 +36,7 @@ struct Query {
   Shortest shortest = Shortest::Hierarchical;
   /// How many points the explicit engine may make.
   std::uint64_t state_limit = 0;
+  Economies economies;
 };
 
 enum class Outcome : std::uint8_t { Reached, Unreachable, Unknown };

@@ -5,12 +5,15 @@
 #include <array>
 
 #include "engine/explicit/explicit_engine.hpp"
+#include "engine/summary/summary_engine.hpp"
 
 namespace hardbop::engine {
 
 namespace {
 
 constexpr std::array all_engines = {
+    EngineInfo{"summary", "path edges and summaries as BDDs, control flow explicit",
+               &make_summary_engine},
     EngineInfo{"explicit", "points and arrows, one valuation at a time", &make_explicit_engine},
 };
 

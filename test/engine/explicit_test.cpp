@@ -19,7 +19,12 @@ Finding ask(const Sample& sample, const std::vector<bp::VertexId>& target,
             Shortest shortest = Shortest::Hierarchical, std::uint64_t limit = plenty) {
   Budget budget;
   Statistics statistics;
-  const Query query{{sample.procedure("main")}, {target}, true, shortest, limit};
+  Query query;
+  query.entries = {sample.procedure("main")};
+  query.targets = {target};
+  query.want_traces = true;
+  query.shortest = shortest;
+  query.state_limit = limit;
   return make_explicit_engine()->run(sample.graph(), query, budget, statistics).front();
 }
 

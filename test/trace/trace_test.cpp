@@ -22,8 +22,11 @@ using test::Sample;
 std::optional<Trace> trace_to(const Sample& sample, bp::VertexId target) {
   Budget budget;
   Statistics statistics;
-  const engine::Query query{
-      {sample.procedure("main")}, {{target}}, true, engine::Shortest::Hierarchical, 1'000'000};
+  engine::Query query;
+  query.entries = {sample.procedure("main")};
+  query.targets = {{target}};
+  query.want_traces = true;
+  query.state_limit = 1'000'000;
   return engine::make_explicit_engine()
       ->run(sample.graph(), query, budget, statistics)
       .front()

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "encode/slots.hpp"
+
+#include <algorithm>
+
+namespace hardbop::encode {
+
+Slots::Slots(const bp::Graph& graph, bdd::Manager& manager) : manager_(manager) {
+  std::uint32_t slots = graph.globals();
+  std::uint32_t formals = 0;
+  std::uint32_t results = 0;
+  for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {
+    slots = std::max(slots, graph.first_result(p));
+    formals = std::max(formals, graph.procedure(p).formals);
+    results = std::max(results, graph.procedure(p).results);
+  }
+  arguments_.resize(formals);
+  entries_.resize(slots);
+  currents_.resize(slots);
+  nexts_.resize(slots);
+  for (const bp::Slot slot : static_order(graph, slots)) {
+    const bool is_formal = slot >= graph.globals() && slot < graph.globals() + formals;
+    if (is_formal) arguments_[slot - graph.globals()] = manager.new_var();
+    if (is_formal || slot < graph.globals()) entries_[slot] = manager.new_var();
+    currents_[slot] = manager.new_var();
+    nexts_[slot] = manager.new_var();
+  }
+  results_ = manager.new_vars(results);
+}
+
+}  // namespace hardbop::encode

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "engine/summary/summary_engine.hpp"
+
+#include <fmt/format.h>
+
+#include "bdd/limits.hpp"
+#include "engine/summary/path_edges.hpp"
+#include "engine/summary/trace_builder.hpp"
+
+namespace hardbop::engine {
+
+namespace {
+
+class SummaryEngine final : public Engine {
+ public:
+  std::vector<Finding> run(const bp::Graph& graph, const Query& query, Budget& budget,
+                           Statistics& statistics) override {
+    budget.enter("computing path edges", "sets");
+    std::vector<bp::VertexId> targets;
+    for (const auto& target : query.targets)
+      targets.insert(targets.end(), target.begin(), target.end());
+    PathEdges path_edges(graph, targets, query.economies, budget);
+    std::vector<Finding> findings(query.targets.size());
+    const bool complete = explore(path_edges, graph, query, budget, findings);
+    for (Finding& finding : findings) {
+      if (finding.outcome == Outcome::Reached) continue;
+      finding.outcome = complete ? Outcome::Unreachable : Outcome::Unknown;
+      if (!complete) finding.reason = reason_;
+    }
+    if (query.want_traces) add_traces(path_edges, query, budget, findings);
+    write_statistics(path_edges, statistics);
+    return findings;
+  }
+
+ private:
+  std::string reason_;
+
+  bool explore(PathEdges& path_edges, const bp::Graph& graph, const Query& query,
+               const Budget& budget, std::vector<Finding>& findings) {
+    std::vector<std::vector<std::size_t>> watched(graph.vertices().size());
+    for (std::size_t i = 0; i < query.targets.size(); ++i)
+      for (const bp::VertexId v : query.targets[i]) watched[v].push_back(i);
+    std::size_t missing = findings.size();
+    try {
+      const bool finished = path_edges.run(query.entries, [&](bp::VertexId v) {
+        for (const std::size_t i : watched[v]) {
+          if (findings[i].outcome == Outcome::Reached) continue;
+          findings[i].outcome = Outcome::Reached;
+          findings[i].reached = v;
+          --missing;
+        }
+        return missing != 0 || query.want_traces;
+      });
+      if (!finished)
+        reason_ = fmt::format("{} reached while {} ({} {})", to_string(budget.stopped()),
+                              budget.phase(), budget.count(), budget.unit());
+      return finished;
+    } catch (const bdd::LimitReached& limit) {
+      reason_ = fmt::format("{} reached while {} ({} {})", limit.what(), budget.phase(),
+                            budget.count(), budget.unit());
+      return false;
+    }
+  }
+
+  /// Rings need complete summaries; where a limit came first there are none, and no trace.
+  static void add_traces(PathEdges& path_edges, const Query& query, Budget& budget,
+                         std::vector<Finding>& findings) {
+    budget.enter("finding shortest traces", "rings");
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+      if (findings[i].outcome != Outcome::Reached || budget.stopped() != StopReason::None) continue;
+      try {
+        findings[i].trace = TraceBuilder(path_edges, budget).to(query.entries, query.targets[i]);
+      } catch (const bdd::LimitReached&) {
+        continue;
+      }
+      if (!findings[i].trace) continue;
+      findings[i].reached = findings[i].trace->innermost().end;
+      if (query.shortest == Shortest::Expanded)
+        findings[i].note =
+            "fewest steps, not fewest executed statements: that needs --engine explicit";
+    }
+  }
+
+  static void write_statistics(const PathEdges& path_edges, Statistics& statistics) {
+    const bdd::KernelStatistics kernel = path_edges.manager().statistics();
+    statistics.set("summary.sets", path_edges.processed());
+    statistics.set("bdd.peak_nodes", static_cast<std::uint64_t>(kernel.peak_nodes));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_summary_engine() {
+  return std::make_unique<SummaryEngine>();
+}
+
+}  // namespace hardbop::engine

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Sets of slots of one frame, as bits.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <vector>
+
+#include "bp/graph.hpp"
+#include "bp/valuation.hpp"
+
+namespace hardbop::flow {
+
+/// Calls `visit(slot)` for each member, in order.
+template <typename Visit>
+void for_each_slot(std::span<const bp::Word> words, Visit visit) {
+  for (std::size_t i = 0; i < words.size(); ++i)
+    for (bp::Word rest = words[i]; rest != 0; rest &= rest - 1)
+      visit(static_cast<bp::Slot>(i * bp::word_bits) +
+            static_cast<bp::Slot>(std::countr_zero(rest)));
+}
+
+/// Adds all of `other`; whether that changed anything.
+inline bool unite(std::span<bp::Word> words, std::span<const bp::Word> other) {
+  bool changed = false;
+  for (std::size_t i = 0; i < std::min(words.size(), other.size()); ++i) {
+    changed |= (other[i] & ~words[i]) != 0;
+    words[i] |= other[i];
+  }
+  return changed;
+}
+
+class SlotSet {
+ public:
+  SlotSet() = default;
+  explicit SlotSet(std::size_t slots) : words_(bp::words_for(slots)) {}
+
+  [[nodiscard]] bool contains(bp::Slot slot) const {
+    return slot / bp::word_bits < words_.size() && bp::get_bit(words_, slot);
+  }
+  void insert(bp::Slot slot) { bp::set_bit(words_, slot, true); }
+  void erase(bp::Slot slot) { bp::set_bit(words_, slot, false); }
+  bool unite(const SlotSet& other) { return flow::unite(words_, other.words_); }
+  [[nodiscard]] std::span<const bp::Word> words() const { return words_; }
+  [[nodiscard]] std::size_t size() const {
+    std::size_t count = 0;
+    for (const bp::Word word : words_) count += static_cast<std::size_t>(std::popcount(word));
+    return count;
+  }
+
+ private:
+  std::vector<bp::Word> words_;
+};
+
+/// Calls `visit(slot, is_next)` for each variable that an expression mentions.
+template <typename Visit>
+void for_each_variable(const bp::Graph& graph, bp::ExprRange range, Visit visit) {
+  for (std::uint32_t node = range.first; node <= range.root; ++node) {
+    const bp::Op op = graph.program().nodes[node].op;
+    if (op == bp::Op::Name || op == bp::Op::NextName)
+      visit(graph.slot(graph.symbols().node_variables[node]), op == bp::Op::NextName);
+  }
+}
+
+/// The same for the expression of that index in Program::expressions.
+template <typename Visit>
+void for_each_variable(const bp::Graph& graph, std::uint32_t expression, Visit visit) {
+  for_each_variable(graph, graph.program().expressions[expression], visit);
+}
+
+}  // namespace hardbop::flow
