@@ -193,8 +193,7 @@ Transfer Transfers::entry(bp::ProcedureId p) {
   for (Slot slot = 0; slot < graph_.first_result(p); ++slot) {
     if (has_entry_copy(p, slot))
       relation &= bdd::iff(manager.var(slots_.entry(slot)), manager.var(slots_.current(slot)));
-    const bool leaves = slot >= graph_.globals() && first == graph_.procedure(p).exit;
-    if (!is_kept(p, slot) && (leaves || !liveness_.live(first, slot)))
+    if (!is_kept(p, slot) && !liveness_.live(first, slot))
       quantified.push_back(slots_.current(slot));
   }
   return {relation, cube(quantified), manager.one(), nullptr};
@@ -232,6 +231,14 @@ Bdd Transfers::initial_globals() {
         *renaming({{slots_.next(initialiser.slot), slots_.current(initialiser.slot)}}));
   }
   return globals;
+}
+
+Bdd Transfers::summary(bp::ProcedureId p, const Bdd& path_edges) const {
+  if (graph_.procedure(p).enforce.empty()) return path_edges;
+  std::vector<Var> locals;
+  for (Slot slot = graph_.globals(); slot < graph_.first_result(p); ++slot)
+    if (!is_kept(p, slot)) locals.push_back(slots_.current(slot));
+  return bdd::exists(path_edges, cube(locals));
 }
 
 const bdd::Renaming* Transfers::lift(bp::ProcedureId p) {

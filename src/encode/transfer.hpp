@@ -66,6 +66,9 @@ class Transfers {
   /// Path edges that a call comes back to at `w`, as far as the call decides them: where that
   /// is the exit, the procedure runs off its end, and its own results are arbitrary.
   [[nodiscard]] bdd::Bdd without_results(bp::VertexId w, const bdd::Bdd& path_edges) const;
+  /// Path edges at the exit to summary edges. Locals are dead there, but for an enforce, which
+  /// looks at them once more.
+  [[nodiscard]] bdd::Bdd summary(bp::ProcedureId p, const bdd::Bdd& path_edges) const;
   /// A summary to the relation that callers use: arguments and globals before the call to
   /// next globals and results.
   [[nodiscard]] const bdd::Renaming* lift(bp::ProcedureId p);

@@ -70,10 +70,7 @@ class LivenessAnalysis {
   void transfer(VertexId v) {
     const Vertex& vertex = graph_.vertex(v);
     switch (vertex.kind) {
-      case VertexKind::Exit:
-        exit(vertex.procedure);
-        if (graph_.procedure(vertex.procedure).entry != v) return;
-        break;
+      case VertexKind::Exit: exit(vertex.procedure); break;
       case VertexKind::Error: return;
       case VertexKind::Call: call(vertex); break;
       case VertexKind::Return: give_results(vertex); break;

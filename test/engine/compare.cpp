@@ -7,6 +7,7 @@
 #include "engine/registry.hpp"
 #include "support.hpp"
 #include "trace/replay.hpp"
+#include "util/invariant.hpp"
 
 namespace hardbop::test {
 
@@ -43,8 +44,14 @@ Comparison compare_engines(std::uint64_t seed, const engine::Economies& economie
   query.state_limit = 300'000;
   query.economies = economies;
   const std::vector<Finding> expected = ask(sample, query, "explicit");
-  const std::vector<Finding> found = ask(sample, query, "summary");
   Comparison out;
+  std::vector<Finding> found;
+  try {
+    found = ask(sample, query, "summary");
+  } catch (const InternalError& error) {
+    out.difference = "seed " + std::to_string(seed) + ": " + error.what() + "\n";
+    return out;
+  }
   std::ostringstream difference;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const std::string problem = replay_problem(sample, query, i, found[i]);

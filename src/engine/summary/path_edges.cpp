@@ -137,7 +137,7 @@ void PathEdges::process_call(VertexId v, const Bdd& set) {
 }
 
 void PathEdges::process_exit(bp::ProcedureId p, const Bdd& set) {
-  const Bdd fresh = set - summaries_[p];
+  const Bdd fresh = transfers_.summary(p, set) - summaries_[p];
   if (fresh.is_false()) return;
   summaries_[p] |= fresh;
   growth_[p].push_back({++time_, fresh});
