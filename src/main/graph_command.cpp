@@ -62,7 +62,7 @@ struct GraphCommand {
 
   [[nodiscard]] int run() const {
     const std::optional<Program> program =
-        read_program(input.path, input.dialect, !input.no_warnings);
+        read_program(input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
     std::string text;
     if (points) {
@@ -80,7 +80,7 @@ struct GraphCommand {
       if (!svg) return bad_input;
       text = *std::move(svg);
     }
-    if (output.empty()) return write_output(text) ? success : internal_error;
+    if (output.empty()) return write_output(text) ? success : bad_input;
     return write_file(output, text) ? success : bad_input;
   }
 };
