@@ -21,7 +21,7 @@ constexpr const char* footer = R"(Examples:
   hardbop graph lock.bp                         the control-flow graph, for dot
   hardbop graph --format svg -o g.svg lock.bp   the same as a picture
   hardbop graph --points --format svg -o p.svg lock.bp
-                                                points and arrows of a small program)";
+                                                points and arrows (small ones))";
 
 /// The picture of a graph, made by Graphviz. Reports why not.
 std::optional<std::string> to_svg(const std::string& dot) {
