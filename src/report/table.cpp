@@ -56,6 +56,8 @@ class Table {
     };
     for (const TraceStep& step : trace_.steps) look(step);
     look(trace_.end);
+    if (!initial_values().empty())
+      statement_width_ = std::max(statement_width_, start_text().size());
     statement_width_ = std::min(statement_width_, widest_statement);
     step_width_ = std::max(step_width_, std::to_string(last).size());
   }
@@ -75,10 +77,19 @@ class Table {
     std::string text = fmt::format("{:>{}}  {:>{}}  {:{}}  {}", "step", step_width_, "line",
                                    line_width_, "statement", statement_width_, "values");
     out_ += paint(bold, text) + "\n";
-    const TraceStep& first = trace_.steps.empty() ? trace_.end : trace_.steps.front();
-    const std::string initial =
-        values_text(first.state, [](const VariableValue& value) { return !value.unconstrained; });
-    if (!initial.empty()) add_row("", "", "(start of " + first.procedure + ")", initial);
+    const std::string initial = initial_values();
+    if (!initial.empty()) add_row("", "", start_text(), initial);
+  }
+
+  [[nodiscard]] const TraceStep& first() const {
+    return trace_.steps.empty() ? trace_.end : trace_.steps.front();
+  }
+
+  [[nodiscard]] std::string start_text() const { return "(start of " + first().procedure + ")"; }
+
+  [[nodiscard]] std::string initial_values() const {
+    return values_text(first().state,
+                       [](const VariableValue& value) { return !value.unconstrained; });
   }
 
   void row(std::size_t i) {
