@@ -7,6 +7,8 @@ if sys.argv[1] == "prepare":
         file.write("void main() { skip }\n")
     os.chmod("input.bp", 0o640)
     os.chmod("broken.bp", 0o600)
+    if not os.path.lexists("link.bp"):
+        os.symlink("input.bp", "link.bp")
 elif sys.argv[1] == "list":
     print("\n".join(sorted(os.listdir("."))))
 else:
