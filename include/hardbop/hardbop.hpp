@@ -19,7 +19,7 @@
 namespace hardbop {
 
 /// Decides the question. Every trace in the answer was replayed by an interpreter that shares
-/// nothing with the engine that found it.
+/// with the engine that found it only the program's graph and the values of expressions.
 [[nodiscard]] Answer check(const Program& program, const Question& question);
 
 struct DrawingResult {

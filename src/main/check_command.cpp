@@ -5,6 +5,7 @@
 
 #include "main/commands.hpp"
 #include "main/files.hpp"
+#include "main/help.hpp"
 #include "main/options.hpp"
 #include "main/terminal.hpp"
 #include <hardbop/hardbop.hpp>
@@ -35,7 +36,7 @@ struct CheckCommand {
 
   [[nodiscard]] int run() {
     const std::optional<Program> program =
-        read_program(input.path, input.dialect, !input.no_warnings);
+        read_program(input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
     const Answer answer = ask(*program);
     for (const Message& error : answer.errors) fmt::print(stderr, "{}", error.to_string());
@@ -47,7 +48,7 @@ struct CheckCommand {
     style.trace = trace_style == "bebop" ? TraceStyle::Bebop : TraceStyle::Table;
     style.colour = colour_wanted();
     style.statistics = statistics;
-    return write_output(json ? to_json(answer) : to_text(answer, style)) ? status : internal_error;
+    return write_output(json ? to_json(answer) : to_text(answer, style)) ? status : bad_input;
   }
 
   [[nodiscard]] Answer ask(const Program& program) {
@@ -74,18 +75,16 @@ void add(CLI::App& command, const char* flag, const char* name, const char* help
 template <typename Value>
 void add(CLI::App& command, const char* flag, const char* name, const char* help,
          std::optional<Value>& value) {
-  command.add_option(flag, value, help)->option_text(name)->check(CLI::NonNegativeNumber);
+  command.add_option(flag, value, help)
+      ->option_text(name)
+      ->check(std::is_integral_v<Value> ? whole_number() : number());
 }
 
 template <typename Value>
 void add(CLI::App& command, const char* flag, const char* name, const char* help, Value& value) {
-  std::string text = name;
-  if constexpr (std::is_same_v<Value, std::string>) {
-    text += " [" + value + "]";
-  } else {
-    text += " [" + std::to_string(value) + "]";
-  }
-  command.add_option(flag, value, help)->option_text(text);
+  CLI::Option* const option =
+      command.add_option(flag, value, help)->option_text(fmt::format("{} [{}]", name, value));
+  if constexpr (std::is_integral_v<Value>) option->check(whole_number());
 }
 
 std::vector<std::string> engine_names() {

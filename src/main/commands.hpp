@@ -14,7 +14,7 @@ using Action = std::function<int()>;
 enum Status : int {
   success = 0,
   usage_error = 1,
-  bad_input = 2,
+  bad_input = 2,  // or an output that cannot be written
   not_canonical = 10,
   internal_error = 6,
 };

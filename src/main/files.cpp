@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -45,6 +46,39 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
+/// The file that a path leads to, through symbolic links.
+std::string target_of(const std::string& path) {
+  char* const resolved = ::realpath(path.c_str(), nullptr);
+  if (resolved == nullptr) return path;
+  std::string target = resolved;
+  std::free(resolved);
+  return target;
+}
+
+/// For devices, pipes and the like, which are no files to be replaced.
+bool overwrite(const std::string& path, std::string_view text) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  return file.number() >= 0 && write_all(file.number(), text) && file.close();
+}
+
+/// Writes a new file and puts it in the place of the old one, whose owner and mode it gets.
+bool replace(const std::string& path, std::string_view text, bool exists,
+             const struct stat& status) {
+  std::string temporary = path + ".XXXXXX";
+  Descriptor file(::mkstemp(temporary.data()));
+  if (file.number() < 0) return false;
+  // Only root can give files away; to others theirs stays as it is.
+  if (exists && ::fchown(file.number(), status.st_uid, status.st_gid) != 0) errno = 0;
+  const mode_t mode = exists ? status.st_mode & 07777U : 0644U;
+  const bool fine = write_all(file.number(), text) && ::fchmod(file.number(), mode) == 0 &&
+                    file.close() && ::rename(temporary.c_str(), path.c_str()) == 0;
+  if (fine) return true;
+  const int reason = errno;
+  ::unlink(temporary.c_str());
+  errno = reason;
+  return false;
+}
+
 }  // namespace
 
 std::string input_name(const std::string& path) {
@@ -79,20 +113,13 @@ bool write_output(std::string_view text) {
 }
 
 bool write_file(const std::string& path, std::string_view text) {
-  std::string temporary = path + ".XXXXXX";
-  Descriptor file(::mkstemp(temporary.data()));
-  if (file.number() < 0) {
-    complain(path, "cannot be written");
-    return false;
-  }
   struct stat status {};
-  const mode_t mode = ::stat(path.c_str(), &status) == 0 ? status.st_mode & 07777U : 0644U;
-  const bool fine = write_all(file.number(), text) && ::fchmod(file.number(), mode) == 0 &&
-                    file.close() && ::rename(temporary.c_str(), path.c_str()) == 0;
-  if (fine) return true;
-  complain(path, "cannot be written");
-  ::unlink(temporary.c_str());
-  return false;
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  const bool fine = exists && !S_ISREG(status.st_mode)
+                        ? overwrite(path, text)
+                        : replace(target_of(path), text, exists, status);
+  if (!fine) complain(path, "cannot be written");
+  return fine;
 }
 
 void print_messages(const std::vector<Message>& messages, std::size_t errors, bool warnings) {

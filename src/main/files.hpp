@@ -19,7 +19,8 @@ namespace hardbop::cli {
 /// Writes to standard output and makes sure it got there.
 [[nodiscard]] bool write_output(std::string_view text);
 
-/// Replaces a file whole or not at all, keeping its permissions.
+/// Replaces a file whole or not at all, keeping its owner and permissions. Follows symbolic
+/// links; devices and pipes are written to. Reports why not.
 [[nodiscard]] bool write_file(const std::string& path, std::string_view text);
 
 /// Prints messages, and how many more there are. `warnings`: also those.

@@ -40,14 +40,15 @@ struct FmtCommand {
   [[nodiscard]] int format_one(const std::string& path) const {
     const std::optional<std::string> text = read_input(path);
     if (!text) return bad_input;
-    const FormatResult result = format(*text, {.name = input_name(path), .dialect = input.dialect});
+    const FormatResult result =
+        format(*text, {.name = input_name(path), .dialect = input.dialect()});
     print_messages(result.messages, result.errors, !input.no_warnings);
     if (!result.text) return bad_input;
     if (check) {
       if (*result.text == *text) return success;
-      return write_output(input_name(path) + "\n") ? not_canonical : internal_error;
+      return write_output(input_name(path) + "\n") ? not_canonical : bad_input;
     }
-    if (!in_place) return write_output(*result.text) ? success : internal_error;
+    if (!in_place) return write_output(*result.text) ? success : bad_input;
     if (*result.text == *text) return success;
     return write_file(path, *result.text) ? success : bad_input;
   }

@@ -4,6 +4,7 @@
 
 #include "main/commands.hpp"
 #include "main/files.hpp"
+#include "main/help.hpp"
 #include <hardbop/program.hpp>
 
 namespace hardbop::cli {
@@ -25,20 +26,21 @@ Action add_generate(CLI::App& app) {
   CLI::App& tn = *command.add_subcommand(
       "tn",
       "T(N) of Bebop's paper: N procedures, each calling the next twice; reaches label reach");
-  tn.add_option("N", state->size, "How many procedures")
+  tn.add_option("N", state->size, "How many procedures, 1 to 10000000")
       ->required()
-      ->check(CLI::Range(1U, largest_tn));
+      ->check(CLI::Range(1U, largest_tn).description(""));
   CLI::App& random = *command.add_subcommand(
       "random", "A small random program over the whole sequential language");
   random.add_option("--seed", state->seed, "The same seed gives the same program")
-      ->option_text("N [0]");
+      ->option_text("N [0]")
+      ->check(whole_number());
   command.footer(
       "Examples:\n"
       "  hardbop generate tn 10 | hardbop check --label reach -\n"
       "  hardbop generate random --seed 7 | hardbop check --trace -");
   return [state, &tn]() -> int {
     const std::string text = tn.parsed() ? generate_tn(state->size) : generate_random(state->seed);
-    return write_output(text) ? success : internal_error;
+    return write_output(text) ? success : bad_input;
   };
 }
 

@@ -21,7 +21,7 @@ constexpr const char* footer = R"(Examples:
   hardbop graph lock.bp                         the control-flow graph, for dot
   hardbop graph --format svg -o g.svg lock.bp   the same as a picture
   hardbop graph --points --format svg -o p.svg lock.bp
-                                                points and arrows of a small program)";
+                                                points and arrows (small ones))";
 
 /// The picture of a graph, made by Graphviz. Reports why not.
 std::optional<std::string> to_svg(const std::string& dot) {
@@ -62,7 +62,7 @@ struct GraphCommand {
 
   [[nodiscard]] int run() const {
     const std::optional<Program> program =
-        read_program(input.path, input.dialect, !input.no_warnings);
+        read_program(input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
     std::string text;
     if (points) {
@@ -80,7 +80,7 @@ struct GraphCommand {
       if (!svg) return bad_input;
       text = *std::move(svg);
     }
-    if (output.empty()) return write_output(text) ? success : internal_error;
+    if (output.empty()) return write_output(text) ? success : bad_input;
     return write_file(output, text) ? success : bad_input;
   }
 };

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "main/commands.hpp"
+#include "main/help.hpp"
 #include <hardbop/program.hpp>
 
 namespace {
@@ -15,6 +16,7 @@ using hardbop::cli::Action;
 int run(int argc, char** argv) {
   CLI::App app("Hardbop, a model checker for Boolean programs");
   app.name("hardbop");
+  hardbop::cli::set_style(app);  // before the commands, which inherit it
   app.set_version_flag("--version", "hardbop " + std::string(hardbop::version()));
   app.require_subcommand(1);
   app.footer(

@@ -4,6 +4,7 @@
 
 #include "main/commands.hpp"
 #include "main/files.hpp"
+#include "main/help.hpp"
 #include <hardbop/program.hpp>
 
 namespace hardbop::cli {
@@ -23,13 +24,6 @@ std::string escaped(std::string_view text) {
       out += c;
     }
   }
-  return out;
-}
-
-std::string option_heading(const CLI::Option& option) {
-  std::string out = option.get_positional() ? option.get_name() : option.get_name(false, true);
-  const std::string& value = option.get_option_text();
-  if (!value.empty()) out += " " + value;
   return out;
 }
 
@@ -59,7 +53,7 @@ std::string manual_page(const CLI::App& app) {
 
 Action add_man(CLI::App& app) {
   app.add_subcommand("man", "Print the manual page, for man -l -");
-  return [&app]() -> int { return write_output(manual_page(app)) ? success : internal_error; };
+  return [&app]() -> int { return write_output(manual_page(app)) ? success : bad_input; };
 }
 
 }  // namespace hardbop::cli

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <map>
 #include <string>
 
 #include <hardbop/program.hpp>
@@ -13,7 +12,7 @@ namespace hardbop::cli {
 /// The positional FILE and how to read it.
 struct InputOptions {
   std::string path;
-  OperatorDialect dialect = OperatorDialect::Standard;
+  std::string dialect_name = "standard";
   bool no_warnings = false;
 
   void add_to(CLI::App& command) {
@@ -22,11 +21,12 @@ struct InputOptions {
     command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
   }
   void add_dialect_to(CLI::App& command) {
-    const std::map<std::string, OperatorDialect> dialects{{"standard", OperatorDialect::Standard},
-                                                          {"satabs", OperatorDialect::Satabs}};
-    command.add_option("--dialect", dialect, "How operators group: standard, satabs")
-        ->transform(CLI::CheckedTransformer(dialects).description(""))
-        ->option_text("NAME");
+    command.add_option("--dialect", dialect_name, "How operators group: standard, satabs")
+        ->check(CLI::IsMember({"standard", "satabs"}).description(""))
+        ->option_text("NAME [standard]");
+  }
+  [[nodiscard]] OperatorDialect dialect() const {
+    return dialect_name == "satabs" ? OperatorDialect::Satabs : OperatorDialect::Standard;
   }
 };
 

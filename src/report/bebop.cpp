@@ -35,6 +35,10 @@ std::string indented(const TraceStep& step) {
   return out + step.statement;
 }
 
+std::string left_out_text(std::uint64_t steps) {
+  return fmt::format("... {} step{} left out ...", steps, steps == 1 ? "" : "s");
+}
+
 std::string bebop(const Trace& trace) {
   std::size_t width = statement_part(trace.end).size();
   for (const TraceStep& step : trace.steps) width = std::max(width, statement_part(step).size());
@@ -42,8 +46,7 @@ std::string bebop(const Trace& trace) {
   std::string out = line(trace.end, width);
   for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
     out += line(*step, width);
-    if (step->left_out_before != 0)
-      out += fmt::format("... {} steps left out ...\n", step->left_out_before);
+    if (step->left_out_before != 0) out += left_out_text(step->left_out_before) + "\n";
   }
   return out;
 }

@@ -36,6 +36,7 @@ class Table {
   std::size_t statement_width_ = 9;
   std::size_t step_width_ = 4;
   std::size_t line_width_ = 4;
+  std::uint64_t number_ = 0;               // of the row at hand, those left out counted
   std::vector<const TraceStep*> callers_;  // by depth: the last step there
 
   [[nodiscard]] std::string paint(const char* code, const std::string& text) const {
@@ -47,14 +48,18 @@ class Table {
   }
 
   void measure() {
+    std::uint64_t last = 0;
     const auto look = [&](const TraceStep& step) {
+      last += 1 + step.left_out_before;
       statement_width_ = std::max(statement_width_, indented(step).size());
       line_width_ = std::max(line_width_, std::to_string(step.at.line).size());
     };
     for (const TraceStep& step : trace_.steps) look(step);
     look(trace_.end);
+    if (!initial_values().empty())
+      statement_width_ = std::max(statement_width_, start_text().size());
     statement_width_ = std::min(statement_width_, widest_statement);
-    step_width_ = std::max(step_width_, std::to_string(trace_.steps.size()).size());
+    step_width_ = std::max(step_width_, std::to_string(last).size());
   }
 
   void add_row(const std::string& step, const std::string& line, const std::string& statement,
@@ -72,16 +77,25 @@ class Table {
     std::string text = fmt::format("{:>{}}  {:>{}}  {:{}}  {}", "step", step_width_, "line",
                                    line_width_, "statement", statement_width_, "values");
     out_ += paint(bold, text) + "\n";
-    const TraceStep& first = trace_.steps.empty() ? trace_.end : trace_.steps.front();
-    const std::string initial =
-        values_text(first.state, [](const VariableValue& value) { return !value.unconstrained; });
-    if (!initial.empty()) add_row("", "", "(start of " + first.procedure + ")", initial);
+    const std::string initial = initial_values();
+    if (!initial.empty()) add_row("", "", start_text(), initial);
+  }
+
+  [[nodiscard]] const TraceStep& first() const {
+    return trace_.steps.empty() ? trace_.end : trace_.steps.front();
+  }
+
+  [[nodiscard]] std::string start_text() const { return "(start of " + first().procedure + ")"; }
+
+  [[nodiscard]] std::string initial_values() const {
+    return values_text(first().state,
+                       [](const VariableValue& value) { return !value.unconstrained; });
   }
 
   void row(std::size_t i) {
     const TraceStep& step = trace_.steps[i];
-    if (step.left_out_before != 0)
-      out_ += paint(dim, fmt::format("... {} steps left out ...", step.left_out_before)) + "\n";
+    if (step.left_out_before != 0) out_ += paint(dim, left_out_text(step.left_out_before)) + "\n";
+    number_ += 1 + step.left_out_before;
     callers_.resize(step.depth + std::size_t{1});
     callers_[step.depth] = &step;
     std::string values = changes(step, after(i));
@@ -92,7 +106,7 @@ class Table {
     }
     if (!step.inside.empty())
       values += fmt::format("{}({} statements inside)", values.empty() ? "" : "  ", step.inside);
-    add_row(std::to_string(i + 1), std::to_string(step.at.line), indented(step), values);
+    add_row(std::to_string(number_), std::to_string(step.at.line), indented(step), values);
   }
 
   /// What is other in `next` than it was. Entering a procedure, that is its formals; leaving

@@ -14,6 +14,9 @@ namespace hardbop::report {
 /// The statement, indented by the depth of the call stack; very deep ones by a number.
 [[nodiscard]] std::string indented(const TraceStep& step);
 
+/// "... 7 steps left out ..."
+[[nodiscard]] std::string left_out_text(std::uint64_t steps);
+
 /// "g=1, h=0" of the variables for which `shown(variable)`.
 template <typename Shown>
 [[nodiscard]] std::string values_text(const std::vector<VariableValue>& variables, Shown shown) {

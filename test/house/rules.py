@@ -28,6 +28,9 @@ TEXT = {".cpp", ".hpp", ".bp", ".py", ".sh", ".cmake", ".md", ".txt", ".json", "
 INPUTS = ("test/golden/*/*/*", "test/fuzz/*/*")  # may look as they like
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
+COMMENT = re.compile(r"//.*")
+CITATION = re.compile(r"\[([a-z]{3,}\d{1,2})(?:[ ,][^\]]*)?\]")
+LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
@@ -197,6 +200,27 @@ def options_are_in_the_manual(tree: Tree) -> Iterator[str]:
             yield f"{tree.name(page)} does not describe the option {option}."
 
 
+def citations_are_in_the_bibliography(tree: Tree) -> Iterator[str]:
+    """A comment cites as [key], [key §n] or [key, figure n]."""
+    bibliography = tree.root / "docs/references.bib"
+    text = bibliography.read_text() if bibliography.exists() else ""
+    keys = re.findall(r"^@\w+\{(\w+),", text, re.MULTILINE)
+    for file in tree.sources:
+        for comment in COMMENT.findall(file.read_text()):
+            for key in CITATION.findall(comment):
+                if key not in keys:
+                    yield f"{tree.name(file)} cites {key}, which docs/references.bib does not have."
+
+
+def links_lead_somewhere(tree: Tree) -> Iterator[str]:
+    for file in tree.files:
+        if file.suffix != ".md":
+            continue
+        for link in LINK.findall(file.read_text()):
+            if "://" not in link and not (file.parent / link).exists():
+                yield f"{tree.name(file)} has a link to {link}, which does not exist."
+
+
 RULES = (
     layers_are_described,
     includes_follow_the_layers,
@@ -206,6 +230,8 @@ RULES = (
     text_is_tidy,
     sources_are_formatted,
     options_are_in_the_manual,
+    citations_are_in_the_bibliography,
+    links_lead_somewhere,
 )
 
 

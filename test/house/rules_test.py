@@ -52,6 +52,16 @@ class House(unittest.TestCase):
         self.write("build/rubbish.txt", "\t\n")
         self.assertEqual(self.violations(), [])
 
+    def test_a_citation_without_its_source(self) -> None:
+        self.write("docs/references.bib", "@book{knuth77,\n}\n")
+        self.write("src/bp/a.cpp", SPDX + "// As [knuth77 §2] and [ball00 §1] say.\nint a = b[word32];\n")
+        self.assert_violation("cites ball00, which docs/references.bib does not have")
+
+    def test_a_link_to_nowhere(self) -> None:
+        self.write("docs/a.md", "[b](b.md#part) [c](../src) [d](https://example.org/d) [e](e.md)\n")
+        self.write("docs/b.md", "# B\n")
+        self.assert_violation("has a link to e.md, which does not exist")
+
     def test_includes_upwards(self) -> None:
         self.write("src/util/a.cpp", SPDX + '#include "bp/b.hpp"\n')
         self.assert_violation("includes bp/b.hpp, but bp is not below util")

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// How help and complaints about the command line look.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace hardbop::cli {
+
+/// An option as help and the manual page write it: "--engine NAME [auto]".
+[[nodiscard]] std::string option_heading(const CLI::Option& option);
+
+/// Accept a number, or a whole one, that is not negative.
+[[nodiscard]] CLI::Validator number();
+[[nodiscard]] CLI::Validator whole_number();
+
+/// Gives the program's help our form, and its complaints that of other messages.
+void set_style(CLI::App& app);
+
+}  // namespace hardbop::cli
