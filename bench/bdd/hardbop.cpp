@@ -47,7 +47,7 @@ struct Hardbop {
 
 int main(int argc, char** argv) {
   if (argc != 3) return 1;
-  const auto start = std::chrono::steady_clock::now();
+  const double start = bench::cpu_seconds();
   Hardbop lib;
   const int status = bench::report(
       lib, {argv[1], static_cast<unsigned>(std::strtoul(argv[2], nullptr, 10))}, start);

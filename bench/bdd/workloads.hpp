@@ -236,7 +236,7 @@ double cnf(Lib& lib, unsigned variables) {
     const auto start = static_cast<unsigned>(random() % variables);
     unsigned lowest = variables;
     for (unsigned j = 0; j < 3; ++j) {
-      const unsigned var = std::min(variables - 1, start + static_cast<unsigned>(random() % 22));
+      const unsigned var = std::min(variables - 1, start + static_cast<unsigned>(random() % 34));
       lowest = std::min(lowest, var);
       clause = lib.disjoin(clause, random() % 2 == 0 ? lib.var(var) : lib.negate(lib.var(var)));
     }
