@@ -84,9 +84,8 @@ void Traversal::sort_bottom_up() {
     bottom = std::max(bottom, store.at(index).level());
   }
   if (nodes.empty() || bottom - top > 4 * nodes.size()) {
-    std::stable_sort(nodes.begin(), nodes.end(), [&](Index a, Index b) {
-      return store.at(a).level() > store.at(b).level();
-    });
+    std::stable_sort(nodes.begin(), nodes.end(),
+                     [&](Index a, Index b) { return store.at(a).level() > store.at(b).level(); });
     return;
   }
   std::vector<std::size_t> starts(bottom - top + 2);

@@ -47,8 +47,9 @@ Kernel::Kernel(const Options& options)
     : cache(OpCache::Third::Tag, std::bit_ceil(std::max<std::size_t>(options.cache_entries, 2))),
       ite_cache(OpCache::Third::Operand, 256),
       options_(options),
-      protected_(protection_for(0)),
-      fuel_(std::max<std::uint32_t>(options.poll_interval, 1)) {}
+      fuel_(std::max<std::uint32_t>(options.poll_interval, 1)) {
+  protected_.resize(protection_for(0));
+}
 
 Var Kernel::insert_variable(Level level, std::string name) {
   HARDBOP_INVARIANT(order.size() < max_variables,

@@ -82,7 +82,8 @@ Maps random_maps(const bdd::Manager& manager, std::mt19937& random) {
     pairs.emplace_back(i, image);
     bdd_setbddpair(pair, i, bdd_ithvar(image));
   }
-  return {manager.cube(vars), ints.empty() ? bddtrue : bdd_makeset(ints.data(), static_cast<int>(ints.size())),
+  return {manager.cube(vars),
+          ints.empty() ? bddtrue : bdd_makeset(ints.data(), static_cast<int>(ints.size())),
           manager.renaming(pairs), pair};
 }
 
