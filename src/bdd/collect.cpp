@@ -13,6 +13,8 @@ namespace hardbop::bdd {
 
 namespace {
 
+constexpr std::size_t min_room = 256;
+
 /// Marks what is reachable; the stack never holds more than one reference per level.
 void mark(const NodeStore& store, Ref root, Marks& marks, std::vector<Ref>& stack) {
   stack.push_back(root);
@@ -67,7 +69,7 @@ void Kernel::make_room() {
   const std::size_t before = store.in_use();
   const std::size_t small = std::min(options_.collect_above, node_limit_);
   if (before < std::min(small, reorder_at_)) {
-    store.allow(std::min({small, before * 2, reorder_at_}));
+    store.allow(std::min({small, std::max(before * 2, min_room), reorder_at_}));
     return;
   }
   collect();
