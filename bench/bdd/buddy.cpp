@@ -51,6 +51,10 @@ struct Buddy {
     return bdd_replace(bdd_relprod(set, relation, cube), map.get());
   }
   static double count(const F& f, unsigned /*variables*/) { return bdd_satcount(f); }
+  static void reorder() {
+    bdd_varblockall();
+    bdd_reorder(BDD_REORDER_SIFT);
+  }
   static std::size_t nodes(const F& f) { return static_cast<std::size_t>(bdd_nodecount(f)); }
 };
 

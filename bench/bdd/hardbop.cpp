@@ -40,6 +40,7 @@ struct Hardbop {
   static double count(const F& f, unsigned variables) {
     return bdd::model_count(f, variables).to_double();
   }
+  void reorder() { manager.reorder(); }
   static std::size_t nodes(const F& f) { return bdd::node_count(f); }
 };
 

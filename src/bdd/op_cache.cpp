@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t near_entries = std::size_t{1} << 15;
 // The share of regretted evictions from which on a cache is too small. Measured in
 // docs/design/bdd.md: beyond the second-level cache an entry must spare more work.
-constexpr double near_regret = 0.04;
+constexpr double near_regret = 0.08;
 constexpr double far_regret = 0.6;
 constexpr std::size_t max_entries_per_node = 4;
 constexpr std::size_t free_entries = 4096;  // allowed however few nodes there are
