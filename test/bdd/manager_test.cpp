@@ -232,6 +232,14 @@ TEST(Statistics, count_what_happened) {
   EXPECT_EQ(all.entries().front().first, "bdd.variables");
 }
 
+TEST(Memory, the_cache_stays_within_its_bound) {
+  Manager manager({.max_cache_entries = 2'048});
+  manager.new_vars(64);
+  manager.set_node_limit(100'000);
+  EXPECT_THROW(multiply(manager, 20), LimitReached);
+  EXPECT_LE(manager.statistics().cache_entries, 2 * 2'048U);
+}
+
 TEST(Memory, a_node_costs_at_most_sixteen_bytes_and_its_bucket) {
   Manager manager;
   manager.new_vars(64);
