@@ -5,7 +5,8 @@
 //
 // Lib has: F; variables(n); var(i); zero(); one(); negate, conjoin, disjoin, exclusive_or,
 // iff, exists(f, cube), cube(vars), Map map(from, to), rename(f, map), image(set, relation,
-// cube, map) = rename(exists(set & relation, cube), map), count(f, variables), nodes(f).
+// cube, map) = rename(exists(set & relation, cube), map), count(f, variables), nodes(f),
+// reorder().
 #pragma once
 
 #include <cmath>
@@ -236,7 +237,7 @@ double cnf(Lib& lib, unsigned variables) {
     const auto start = static_cast<unsigned>(random() % variables);
     unsigned lowest = variables;
     for (unsigned j = 0; j < 3; ++j) {
-      const unsigned var = std::min(variables - 1, start + static_cast<unsigned>(random() % 22));
+      const unsigned var = std::min(variables - 1, start + static_cast<unsigned>(random() % 34));
       lowest = std::min(lowest, var);
       clause = lib.disjoin(clause, random() % 2 == 0 ? lib.var(var) : lib.negate(lib.var(var)));
     }
@@ -292,6 +293,34 @@ double closure(Lib& lib, unsigned bits) {
   return lib.count(relation, 3 * bits);
 }
 
+/// Sifting is the subject here: a function that is exponential in the order it is built in
+/// and linear in the best one, beside the outputs of a small multiplier.
+template <class Lib>
+double sift(Lib& lib, unsigned pairs) {
+  constexpr unsigned n = 6;
+  lib.variables(2 * pairs + 2 * n);
+  typename Lib::F f = lib.zero();
+  for (unsigned i = 0; i < pairs; ++i)
+    f = lib.disjoin(f, lib.conjoin(lib.var(i), lib.var(i + pairs)));
+  std::vector<typename Lib::F> sum(2 * n, lib.zero());
+  for (unsigned i = 0; i < n; ++i) {
+    typename Lib::F carry = lib.zero();
+    for (unsigned j = 0; j <= n; ++j) {
+      const typename Lib::F bit =
+          j < n ? lib.conjoin(lib.var(2 * pairs + i), lib.var(2 * pairs + n + j)) : lib.zero();
+      const typename Lib::F half = lib.exclusive_or(sum[i + j], bit);
+      const typename Lib::F next =
+          lib.disjoin(lib.conjoin(sum[i + j], bit), lib.conjoin(half, carry));
+      sum[i + j] = lib.exclusive_or(half, carry);
+      carry = next;
+    }
+  }
+  lib.reorder();
+  double total = lib.count(f, 2 * pairs + 2 * n);
+  for (const auto& output : sum) total += lib.count(output, 2 * pairs + 2 * n);
+  return total;
+}
+
 struct Workload {
   std::string kind;
   unsigned size;
@@ -304,6 +333,7 @@ double run(Lib& lib, const Workload& work) {
       {"counter", counter<Lib>}, {"shift", shift_register<Lib>},
       {"ring", token_ring<Lib>}, {"rename", renaming<Lib>},
       {"cnf", cnf<Lib>},         {"closure", closure<Lib>},
+      {"sift", sift<Lib>},
   };
   return kinds.at(work.kind)(lib, work.size);
 }

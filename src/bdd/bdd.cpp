@@ -21,6 +21,12 @@ Kernel& kernel_of(const Bdd& f, const Others&... others) {
   return kernel;
 }
 
+/// A conjunction of variables is a regular reference; this is what can be told at once.
+void check_cube(const Bdd& cube) {
+  HARDBOP_INVARIANT(complement_bit(cube.id()) == 0,
+                    "a set to quantify should be a cube of variables");
+}
+
 template <class Operation>
 Bdd run(Kernel& kernel, const Operation& operation) {
   return {&kernel, kernel.operate(operation)};
@@ -97,21 +103,25 @@ bool intersects(const Bdd& f, const Bdd& g) {
 
 Bdd exists(const Bdd& f, const Bdd& cube) {
   Kernel& kernel = kernel_of(f, cube);
+  check_cube(cube);
   return run(kernel, [&] { return exists(kernel, f.id(), cube.id()); });
 }
 
 Bdd forall(const Bdd& f, const Bdd& cube) {
   Kernel& kernel = kernel_of(f, cube);
+  check_cube(cube);
   return run(kernel, [&] { return negate(exists(kernel, negate(f.id()), cube.id())); });
 }
 
 Bdd and_exists(const Bdd& f, const Bdd& g, const Bdd& cube) {
   Kernel& kernel = kernel_of(f, g, cube);
+  check_cube(cube);
   return run(kernel, [&] { return and_exists(kernel, f.id(), g.id(), cube.id()); });
 }
 
 Bdd and_exists(const Bdd& f, const Bdd& g, const Bdd& cube, const Renaming& renaming) {
   Kernel& kernel = kernel_of(f, g, cube, renaming);
+  check_cube(cube);
   return run(kernel,
              [&] { return and_exists(kernel, f.id(), g.id(), cube.id(), renaming.data()); });
 }

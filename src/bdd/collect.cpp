@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Garbage collection: mark from the handles and the protected references, drop the cache
-// entries that name a dead node, sweep. It runs when the nodes in use reach a bound that
-// was set from what the last collection found: where most was alive, looking again soon
-// would be wasted, so the bound is far; where much was garbage, it is near, and the
-// store stays small enough for the processor's caches.
+// entries that name a dead node, sweep. It runs when the nodes in use reach one and a half
+// times what the last collection left alive: a node then pays for at most three others
+// looked at, and the store stays as small as the processor's caches like it.
 #include <algorithm>
 #include <chrono>
 
@@ -13,6 +12,8 @@
 namespace hardbop::bdd {
 
 namespace {
+
+constexpr std::size_t min_room = 256;
 
 /// Marks what is reachable; the stack never holds more than one reference per level.
 void mark(const NodeStore& store, Ref root, Marks& marks, std::vector<Ref>& stack) {
@@ -68,15 +69,14 @@ void Kernel::make_room() {
   const std::size_t before = store.in_use();
   const std::size_t small = std::min(options_.collect_above, node_limit_);
   if (before < std::min(small, reorder_at_)) {
-    store.allow(std::min({small, before * 2, reorder_at_}));
+    store.allow(std::min({small, std::max(before * 2, min_room), reorder_at_}));
     return;
   }
   collect();
   const std::size_t live = store.in_use();
   if (live >= reorder_at_) throw ReorderingDue{};
   if (live >= node_limit_ || live >= max_nodes - 1) throw LimitReached(Limit::Nodes);
-  const bool mostly_alive = live > before / 4 * 3;
-  set_bound(live + (mostly_alive ? live : live / 2));
+  set_bound(live + live / 2);
 }
 
 /// Lets the store fill up to there before it is looked at again.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Questions about a diagram as it stands: support, size, value, number of models.
 #include <algorithm>
-#include <unordered_map>
+#include <numeric>
 
 #include "bdd/bdd.hpp"
+#include "bdd/node_map.hpp"
 #include "bdd/traversal.hpp"
 #include "util/invariant.hpp"
 
@@ -39,11 +40,11 @@ class Counter {
     Traversal traversal(kernel_);
     traversal.add(root);
     traversal.sort_bottom_up();
-    counts_.reserve(traversal.nodes().size());
+    counts_ = NodeMap<Number>(traversal.nodes().size());
     for (const Index index : traversal.nodes()) {
       const Node& node = kernel_.store.at(index);
       const std::size_t rank = rank_of(node.level()) + 1;
-      counts_.emplace(index, below(node.high, rank) + below(node.low, rank));
+      counts_.insert(index, below(node.high, rank) + below(node.low, rank));
     }
     return below(root, 0);
   }
@@ -51,7 +52,7 @@ class Counter {
  private:
   Kernel& kernel_;
   const std::vector<Level>& levels_;
-  std::unordered_map<Index, Number> counts_;
+  NodeMap<Number> counts_{0};
 
   [[nodiscard]] std::size_t rank_of(Level level) const {
     return static_cast<std::size_t>(std::lower_bound(levels_.begin(), levels_.end(), level) -
@@ -72,12 +73,27 @@ class Counter {
 }  // namespace
 
 void Traversal::sort_bottom_up() {
+  // By counting, where the nodes are many for the levels they span; stable, so that the
+  // order is that of discovery within a level, whatever the nodes' indices are.
   const NodeStore& store = kernel_.store;
-  std::sort(kernel_.visited.begin(), kernel_.visited.end(), [&](Index a, Index b) {
-    const Level la = store.at(a).level();
-    const Level lb = store.at(b).level();
-    return la != lb ? la > lb : a < b;
-  });
+  std::vector<Index>& nodes = kernel_.visited;
+  Level top = terminal_level;
+  Level bottom = 0;
+  for (const Index index : nodes) {
+    top = std::min(top, store.at(index).level());
+    bottom = std::max(bottom, store.at(index).level());
+  }
+  if (nodes.empty() || bottom - top > 4 * nodes.size()) {
+    std::stable_sort(nodes.begin(), nodes.end(),
+                     [&](Index a, Index b) { return store.at(a).level() > store.at(b).level(); });
+    return;
+  }
+  std::vector<std::size_t> starts(bottom - top + 2);
+  for (const Index index : nodes) ++starts[bottom - store.at(index).level() + 1];
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  std::vector<Index> sorted(nodes.size());
+  for (const Index index : nodes) sorted[starts[bottom - store.at(index).level()]++] = index;
+  nodes = std::move(sorted);
 }
 
 std::vector<Var> support(const Bdd& f) {

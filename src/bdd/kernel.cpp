@@ -47,8 +47,9 @@ Kernel::Kernel(const Options& options)
     : cache(OpCache::Third::Tag, std::bit_ceil(std::max<std::size_t>(options.cache_entries, 2))),
       ite_cache(OpCache::Third::Operand, 256),
       options_(options),
-      protected_(protection_for(0)),
-      fuel_(std::max<std::uint32_t>(options.poll_interval, 1)) {}
+      fuel_(std::max<std::uint32_t>(options.poll_interval, 1)) {
+  protected_.resize(protection_for(0));
+}
 
 Var Kernel::insert_variable(Level level, std::string name) {
   HARDBOP_INVARIANT(order.size() < max_variables,
@@ -68,9 +69,8 @@ std::size_t Kernel::handles_on(Index index) const {
 void Kernel::refuel() {
   steps_ += options_.poll_interval;
   fuel_ = std::max<std::uint32_t>(options_.poll_interval, 1);
-  const std::size_t nodes = std::min(store.in_use(), options_.max_cache_entries);
-  cache.adapt(nodes);
-  ite_cache.adapt(nodes);
+  cache.adapt(store.in_use(), options_.max_cache_entries);
+  ite_cache.adapt(store.in_use(), options_.max_cache_entries);
   if (budget_ == nullptr) return;
   const StopReason reason = budget_->poll(budget_->count());
   if (reason != StopReason::None) throw LimitReached(limit_for(reason));

@@ -96,7 +96,7 @@ class Kernel {
 
  private:
   Options options_;
-  std::vector<Ref> protected_;
+  Buffer<Ref> protected_;
   std::size_t protected_count_ = 0;
   std::uint32_t fuel_;
   std::uint64_t steps_ = 0;

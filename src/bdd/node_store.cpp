@@ -36,10 +36,12 @@ UniqueTable::UniqueTable()
       shift_(shift_for(min_buckets)) {}
 
 void UniqueTable::grow(Node* nodes) {
+  // Small tables grow faster: nearly all of them go through these sizes.
   const std::size_t old = buckets();
-  Buckets fresh = empty_buckets(old * 2);
+  const std::uint32_t doublings = old < 256 ? 2 : 1;
+  Buckets fresh = empty_buckets(old << doublings);
   if (!fresh) return;
-  const std::uint32_t shift = shift_ - 1;
+  const std::uint32_t shift = shift_ - doublings;
   for (std::size_t bucket = 0; bucket < old; ++bucket) {
     Index index = buckets_[bucket];
     while (index != 0) {

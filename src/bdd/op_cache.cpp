@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t near_entries = std::size_t{1} << 15;
 // The share of regretted evictions from which on a cache is too small. Measured in
 // docs/design/bdd.md: beyond the second-level cache an entry must spare more work.
-constexpr double near_regret = 0.04;
-constexpr double far_regret = 0.4;
+constexpr double near_regret = 0.08;
+constexpr double far_regret = 0.6;
 constexpr std::size_t max_entries_per_node = 4;
 constexpr std::size_t free_entries = 4096;  // allowed however few nodes there are
 
@@ -55,14 +55,14 @@ void OpCache::observe(std::size_t watched, std::uint64_t key, const Entry& evict
   history.front() = gone;
 }
 
-void OpCache::adapt(std::size_t nodes) {
+void OpCache::adapt(std::size_t nodes, std::size_t max_entries) {
   const std::size_t old = entries_.size();
   if (stores_ - stores_seen_ < old) return;
   const double regret = static_cast<double>(regretted_) / static_cast<double>(watched_ + 1);
   stores_seen_ = stores_;
   watched_ = regretted_ = 0;
   if (regret < (old < near_entries ? near_regret : far_regret)) return;
-  if (old >= std::max(nodes * max_entries_per_node, free_entries)) return;
+  if (old >= std::max(nodes * max_entries_per_node, free_entries) || old * 2 > max_entries) return;
   try {
     std::vector<History> histories(old * 2 / sample + 1);
     entries_.resize(old * 2);

@@ -78,8 +78,8 @@ class OpCache {
   /// Drops the entries with an unmarked node in them, keeps the others.
   void sweep(const Marks& marks);
   /// Doubles the cache where it has been written over and a larger one would have spared
-  /// work, up to a multiple of `nodes`.
-  void adapt(std::size_t nodes);
+  /// work, up to a multiple of `nodes` and never beyond `max_entries`.
+  void adapt(std::size_t nodes, std::size_t max_entries);
 
   [[nodiscard]] std::size_t entries() const { return entries_.size(); }
   [[nodiscard]] std::uint64_t hits() const { return hits_; }

@@ -11,12 +11,22 @@ Var Order::insert(Level level, std::string name) {
   const bool inside = level > 0 && level < size() && group_of_[var_at_[level]] != 0 &&
                       group_of_[var_at_[level]] == group_of_[var_at_[level - 1]];
   group_of_.push_back(inside ? group_of_[var_at_[level]] : 0);
-  names_.push_back(std::move(name));
+  if (!name.empty()) rename(var, std::move(name));
   level_of_.push_back(level);
   var_at_.insert(var_at_.begin() + static_cast<std::ptrdiff_t>(level), var);
   for (Level below = level + 1; below < var_at_.size(); ++below) level_of_[var_at_[below]] = below;
   if (level + 1 < var_at_.size()) ++epoch_;
   return var;
+}
+
+const std::string& Order::name(Var var) const {
+  static const std::string none;
+  return var < names_.size() ? names_[var] : none;
+}
+
+void Order::rename(Var var, std::string name) {
+  if (names_.size() <= var) names_.resize(var + 1);
+  names_[var] = std::move(name);
 }
 
 void Order::swap(Level upper) {

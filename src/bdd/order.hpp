@@ -31,8 +31,9 @@ class Order {
   /// Whether each group stays on adjacent levels under this order.
   [[nodiscard]] bool keeps_groups(std::span<const Var> vars) const;
 
-  [[nodiscard]] const std::string& name(Var var) const { return names_[var]; }
-  void rename(Var var, std::string name) { names_[var] = std::move(name); }
+  /// Empty where it has none.
+  [[nodiscard]] const std::string& name(Var var) const;
+  void rename(Var var, std::string name);
 
   /// Changes whenever some variable changes its level.
   [[nodiscard]] std::uint64_t epoch() const { return epoch_; }
@@ -41,7 +42,7 @@ class Order {
   std::vector<Level> level_of_;
   std::vector<Var> var_at_;
   std::vector<std::uint32_t> group_of_;
-  std::vector<std::string> names_;
+  std::vector<std::string> names_;  // up to the last variable that has one
   std::uint32_t groups_ = 0;
   std::uint64_t epoch_ = 0;
 };

@@ -40,7 +40,8 @@ std::string escaped(std::string_view name) {
 
 class Loader {
  public:
-  Loader(Manager& manager, std::string_view text) : manager_(manager), rest_(text) {}
+  Loader(Manager& manager, std::string_view text)
+      : manager_(manager), rest_(text), first_new_(manager.var_count()) {}
 
   LoadResult run() {
     LoadResult result;
@@ -54,6 +55,7 @@ class Loader {
  private:
   Manager& manager_;
   std::string_view rest_;
+  std::size_t first_new_;  // variables from here on are made by this load
   std::size_t line_ = 0;
   std::string error_;
   std::vector<bool> known_;  // variables listed
@@ -126,9 +128,8 @@ class Loader {
       if (var < known_.size() && known_[var]) return fail("the variable is listed twice");
       if (known_.size() <= var) known_.resize(var + 1);
       known_[var] = true;
-      const std::size_t before = manager_.var_count();
       while (manager_.var_count() <= var) manager_.new_var();
-      if (var >= before) manager_.set_name(var, std::move(name));
+      if (var >= first_new_) manager_.set_name(var, std::move(name));
     }
     return true;
   }
@@ -202,7 +203,7 @@ std::string save(const Manager& manager, std::span<const Bdd> roots) {
     const Node& node = kernel.store.at(index);
     const Var var = kernel.order.var_at(node.level());
     if (node.level() != last) {
-      variables += fmt::format("{} \"{}\"\n", var, escaped(manager.name(var)));
+      variables += fmt::format("{} \"{}\"\n", var, escaped(kernel.order.name(var)));
       ++variable_count;
       last = node.level();
     }

@@ -160,7 +160,7 @@ TEST_F(AllFunctions, relprod_fused_with_every_permutation) {
     for (unsigned set = 0; set < 8; ++set) {
       const Bdd cube = cube_of(set);
       for (unsigned f = 0; f < functions; ++f)
-        for (unsigned g = 0; g < functions; g += 5)
+        for (unsigned g = 0; g < functions; ++g)
           ASSERT_EQ(and_exists(all_[f], all_[g], cube, map),
                     all_[permuted(exists_bits(f & g, set), images)]);
     }

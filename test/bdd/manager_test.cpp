@@ -61,6 +61,24 @@ TEST(Handles, operands_of_two_managers_are_refused) {
   EXPECT_THROW(static_cast<void>(f & g), InternalError);
 }
 
+TEST(Handles, a_set_to_quantify_must_be_a_cube_of_variables) {
+  Manager manager;
+  const Bdd f = manager.var(manager.new_var());
+  EXPECT_THROW(static_cast<void>(exists(f, manager.zero())), InternalError);
+  EXPECT_THROW(static_cast<void>(and_exists(f, f, !f)), InternalError);
+}
+
+TEST(Limits, a_limit_of_no_nodes_can_be_lifted_again) {
+  Manager manager;
+  manager.new_vars(10);
+  manager.set_node_limit(0);
+  EXPECT_THROW(static_cast<void>(manager.var(0)), LimitReached);
+  manager.set_node_limit(max_nodes);
+  std::mt19937 random(6);
+  EXPECT_FALSE(bdd_of(manager, TruthTable::random(10, random)).is_constant());
+  EXPECT_EQ(manager.audit(), sound);
+}
+
 TEST(Variables, can_be_added_between_others_under_live_diagrams) {
   Manager manager;
   manager.new_vars(4);
@@ -212,6 +230,14 @@ TEST(Statistics, count_what_happened) {
   hardbop::Statistics all;
   statistics.record(all);
   EXPECT_EQ(all.entries().front().first, "bdd.variables");
+}
+
+TEST(Memory, the_cache_stays_within_its_bound) {
+  Manager manager({.max_cache_entries = 2'048});
+  manager.new_vars(64);
+  manager.set_node_limit(100'000);
+  EXPECT_THROW(multiply(manager, 20), LimitReached);
+  EXPECT_LE(manager.statistics().cache_entries, 2 * 2'048U);
 }
 
 TEST(Memory, a_node_costs_at_most_sixteen_bytes_and_its_bucket) {
