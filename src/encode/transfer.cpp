@@ -185,16 +185,19 @@ Transfer Transfers::give_results(VertexId v) {
   return condition(v, vertex.next, relation);
 }
 
+/// Of what is dead at the entry not even the entry value is kept: else a summary could tell
+/// apart callers by values that no longer have any.
 Transfer Transfers::entry(bp::ProcedureId p) {
   const bdd::Manager& manager = slots_.manager();
   const VertexId first = graph_.procedure(p).entry;
   Bdd relation = enforce(p);
   std::vector<Var> quantified;
   for (Slot slot = 0; slot < graph_.first_result(p); ++slot) {
-    if (has_entry_copy(p, slot))
-      relation &= bdd::iff(manager.var(slots_.entry(slot)), manager.var(slots_.current(slot)));
-    if (!is_kept(p, slot) && !liveness_.live(first, slot))
+    if (!liveness_.live(first, slot)) {
       quantified.push_back(slots_.current(slot));
+    } else if (has_entry_copy(p, slot)) {
+      relation &= bdd::iff(manager.var(slots_.entry(slot)), manager.var(slots_.current(slot)));
+    }
   }
   return {relation, cube(quantified), manager.one(), nullptr};
 }

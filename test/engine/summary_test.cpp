@@ -67,6 +67,13 @@ TEST(SummaryEngine, a_time_limit_answers_unknown_with_the_phase) {
       << found.reason;
 }
 
+TEST(SummaryEngine, programs_on_which_the_engines_once_differed) {
+  // An enforce at the exit after a call (1859, 3266); entry values of what is dead at the
+  // entry (19493, 19988).
+  for (const std::uint64_t seed : {1859U, 3266U, 19493U, 19988U})
+    EXPECT_EQ(test::compare_engines(seed, {}).difference, "");
+}
+
 struct NamedEconomies {
   const char* name;
   Economies economies;
