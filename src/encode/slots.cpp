@@ -20,10 +20,13 @@ Slots::Slots(const bp::Graph& graph, bdd::Manager& manager) : manager_(manager) 
   nexts_.resize(slots);
   for (const bp::Slot slot : static_order(graph, slots)) {
     const bool is_formal = slot >= graph.globals() && slot < graph.globals() + formals;
-    if (is_formal) arguments_[slot - graph.globals()] = manager.new_var();
-    if (is_formal || slot < graph.globals()) entries_[slot] = manager.new_var();
-    currents_[slot] = manager.new_var();
-    nexts_[slot] = manager.new_var();
+    std::vector<bdd::Var> copies;
+    const auto add = [&] { return copies.emplace_back(manager.new_var()); };
+    if (is_formal) arguments_[slot - graph.globals()] = add();
+    if (is_formal || slot < graph.globals()) entries_[slot] = add();
+    currents_[slot] = add();
+    nexts_[slot] = add();
+    manager.group(copies);  // sifting moves them as one, so that renaming stays one pass
   }
   results_ = manager.new_vars(results);
 }

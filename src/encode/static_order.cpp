@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A linear arrangement of the slots by force (Aloul, Markov, Sakallah, GLSVLSI 2003): each
 // statement is an edge over the slots it mentions; slots move to the mean of the centres of
-// their edges, again and again. The locals of all procedures share slots, so many
-// statements are the same edge, and count once.
+// their edges, again and again. What no chain of edges connects is kept apart. The locals of all
+// procedures share slots, so many statements are the same edge, and count once.
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "encode/slots.hpp"
 #include "flow/slot_set.hpp"
@@ -46,10 +47,30 @@ std::set<Edge> edges_of(const bp::Graph& graph) {
   return edges;
 }
 
+/// By slot: the smallest slot that edges connect it with, directly or not.
+std::vector<bp::Slot> components_of(const std::set<Edge>& edges, std::uint32_t count) {
+  std::vector<bp::Slot> parent(count);
+  std::iota(parent.begin(), parent.end(), 0U);
+  const auto root = [&](bp::Slot slot) {
+    while (parent[slot] != slot) slot = parent[slot] = parent[parent[slot]];
+    return slot;
+  };
+  for (const Edge& edge : edges) {
+    for (const bp::Slot slot : edge) {
+      const bp::Slot a = root(edge.front());
+      const bp::Slot b = root(slot);
+      parent[std::max(a, b)] = std::min(a, b);
+    }
+  }
+  for (bp::Slot slot = 0; slot < count; ++slot) parent[slot] = root(slot);
+  return parent;
+}
+
 }  // namespace
 
 std::vector<bp::Slot> static_order(const bp::Graph& graph, std::uint32_t count) {
   const std::set<Edge> edges = edges_of(graph);
+  const std::vector<bp::Slot> component = components_of(edges, count);
   std::vector<bp::Slot> order(count);
   std::iota(order.begin(), order.end(), 0U);
   std::vector<double> place(count);
@@ -70,8 +91,9 @@ std::vector<bp::Slot> static_order(const bp::Graph& graph, std::uint32_t count) 
     }
     for (bp::Slot slot = 0; slot < count; ++slot)
       if (weight[slot] != 0) place[slot] = sum[slot] / weight[slot];
-    std::stable_sort(order.begin(), order.end(),
-                     [&](bp::Slot a, bp::Slot b) { return place[a] < place[b]; });
+    std::stable_sort(order.begin(), order.end(), [&](bp::Slot a, bp::Slot b) {
+      return std::pair(component[a], place[a]) < std::pair(component[b], place[b]);
+    });
   }
   return order;
 }
