@@ -131,15 +131,10 @@ class Check {
         {Message::Kind::Error, {answer_.input, 0, 0}, std::move(text), "", ""});
   }
 
-  /// The fastest that does what is asked: fewest executed statements are the explicit engine's.
-  [[nodiscard]] std::string_view automatic() const {
-    const bool expanded = question_.traces && question_.trace_shortest == "expanded";
-    return expanded ? "explicit" : engine::engines().front().name;
-  }
-
   const engine::EngineInfo* choose_engine() {
-    const engine::EngineInfo* const info =
-        engine::find_engine(question_.engine == "auto" ? automatic() : question_.engine);
+    const engine::EngineInfo* const info = question_.engine == "auto"
+                                               ? &engine::engines().front()
+                                               : engine::find_engine(question_.engine);
     if (info == nullptr) {
       refuse(fmt::format("no engine {}", quote_name(question_.engine)));
     } else {

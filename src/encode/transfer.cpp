@@ -215,6 +215,13 @@ Bdd Transfers::entries_of(bp::ProcedureId p, const Bdd& path_edges) {
   return bdd::and_exists(in.relation, path_edges, cube(copies));
 }
 
+Bdd Transfers::entry_values(bp::ProcedureId p, const Bdd& path_edges) const {
+  std::vector<Var> currents;
+  for (Slot slot = 0; slot < graph_.first_result(p); ++slot)
+    if (!is_kept(p, slot)) currents.push_back(slots_.current(slot));
+  return bdd::exists(path_edges, cube(currents));
+}
+
 Bdd Transfers::initial(bp::ProcedureId p) {
   std::vector<Var> untouched;
   for (Slot slot = 0; slot < graph_.globals(); ++slot)

@@ -61,6 +61,8 @@ class Transfers {
   [[nodiscard]] Transfer entry(bp::ProcedureId p);
   /// The entries from which path edges at the procedure's first vertex come.
   [[nodiscard]] bdd::Bdd entries_of(bp::ProcedureId p, const bdd::Bdd& path_edges);
+  /// What path edges say of the entry alone.
+  [[nodiscard]] bdd::Bdd entry_values(bp::ProcedureId p, const bdd::Bdd& path_edges) const;
   /// The globals with which a run starts, all of them.
   [[nodiscard]] bdd::Bdd initial_globals();
   /// Path edges that a call comes back to at `w`, as far as the call decides them: where that

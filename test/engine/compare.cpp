@@ -31,6 +31,35 @@ std::string replay_problem(const Sample& sample, const engine::Query& query, std
       .value_or("");
 }
 
+/// Compares one target's findings; adds what differs.
+void compare_one(const Sample& sample, const engine::Query& query, std::size_t i,
+                 const Finding& expected, const Finding& found, Comparison& out) {
+  const bool expanded = query.shortest == engine::Shortest::Expanded;
+  std::ostringstream difference;
+  const auto differ = [&](const std::string& what) {
+    difference << (expanded ? "expanded" : "hierarchical") << ", target " << i << ": " << what
+               << "\n";
+  };
+  const std::string problem = replay_problem(sample, query, i, found);
+  if (!problem.empty()) differ(problem);
+  if (expected.outcome == Outcome::Unknown) {
+    ++out.undecided;
+  } else {
+    ++(expected.outcome == Outcome::Reached ? out.reached : out.unreachable);
+    if (expected.outcome != found.outcome) differ("verdicts");
+    if (expected.trace && found.trace && expected.note.empty()) {
+      const trace::Length length = trace::length_of(*found.trace);
+      const trace::Length shortest = trace::length_of(*expected.trace);
+      if (!expanded && length.hierarchical != shortest.hierarchical)
+        differ(std::to_string(length.hierarchical) + " steps, not " +
+               std::to_string(shortest.hierarchical));
+      if (expanded && length.expanded != shortest.expanded)
+        differ(length.expanded.to_string() + " statements, not " + shortest.expanded.to_string());
+    }
+  }
+  out.difference += difference.str();
+}
+
 }  // namespace
 
 Comparison compare_engines(std::uint64_t seed, const engine::Economies& economies) {
@@ -43,38 +72,21 @@ Comparison compare_engines(std::uint64_t seed, const engine::Economies& economie
   query.want_traces = true;
   query.state_limit = 300'000;
   query.economies = economies;
-  const std::vector<Finding> expected = ask(sample, query, "explicit");
   Comparison out;
-  std::vector<Finding> found;
-  try {
-    found = ask(sample, query, "summary");
-  } catch (const InternalError& error) {
-    out.difference = "seed " + std::to_string(seed) + ": " + error.what() + "\n";
-    return out;
-  }
-  std::ostringstream difference;
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    const std::string problem = replay_problem(sample, query, i, found[i]);
-    if (!problem.empty())
-      difference << "seed " << seed << ", target " << i << ": " << problem << "\n";
-    if (expected[i].outcome == Outcome::Unknown) {
-      ++out.undecided;
-      continue;
+  for (const engine::Shortest shortest :
+       {engine::Shortest::Hierarchical, engine::Shortest::Expanded}) {
+    query.shortest = shortest;
+    const std::vector<Finding> expected = ask(sample, query, "explicit");
+    try {
+      const std::vector<Finding> found = ask(sample, query, "summary");
+      for (std::size_t i = 0; i < expected.size(); ++i)
+        compare_one(sample, query, i, expected[i], found[i], out);
+    } catch (const InternalError& error) {
+      out.difference += std::string(error.what()) + "\n";
     }
-    ++(expected[i].outcome == Outcome::Reached ? out.reached : out.unreachable);
-    if (expected[i].outcome != found[i].outcome) {
-      difference << "seed " << seed << ", target " << i << ": verdicts differ\n";
-      continue;
-    }
-    if (expected[i].outcome != Outcome::Reached || !found[i].trace || !expected[i].note.empty())
-      continue;
-    const auto length = trace::length_of(*found[i].trace).hierarchical;
-    const auto shortest = trace::length_of(*expected[i].trace).hierarchical;
-    if (length != shortest)
-      difference << "seed " << seed << ", target " << i << ": " << length << " steps, not "
-                 << shortest << "\n";
   }
-  out.difference = difference.str();
+  if (!out.difference.empty())
+    out.difference = "seed " + std::to_string(seed) + ": " + out.difference;
   return out;
 }
 

@@ -17,7 +17,7 @@ struct Comparison {
 };
 
 /// Asks both engines for every assertion and every label of a random program, and compares
-/// verdicts and shortest hierarchical lengths; every trace is replayed.
+/// verdicts and the lengths of shortest traces, in both senses; every trace is replayed.
 [[nodiscard]] Comparison compare_engines(std::uint64_t seed, const engine::Economies& economies);
 
 }  // namespace hardbop::test

@@ -16,6 +16,7 @@
 #include "encode/slots.hpp"
 #include "encode/transfer.hpp"
 #include "engine/engine.hpp"
+#include "engine/summary/planner.hpp"
 #include "flow/call_graph.hpp"
 #include "flow/liveness.hpp"
 #include "flow/mod_ref.hpp"
@@ -34,24 +35,22 @@ class PathEdges {
   [[nodiscard]] bool run(const std::vector<bp::ProcedureId>& entries,
                          const std::function<bool(bp::VertexId)>& on_vertex);
 
-  [[nodiscard]] bool reached(bp::VertexId v) const { return reached_[v]; }
   [[nodiscard]] const bp::Graph& graph() const { return graph_; }
   [[nodiscard]] const bdd::Manager& manager() const { return manager_; }
   [[nodiscard]] const encode::Slots& slots() const { return slots_; }
   [[nodiscard]] encode::Transfers& transfers() { return transfers_; }
   [[nodiscard]] const flow::CallGraph& calls() const { return calls_; }
+  /// What a procedure was entered with.
+  [[nodiscard]] const bdd::Bdd& entries(bp::ProcedureId p) const { return entries_[p]; }
   /// Where a vertex other than a call leads.
   [[nodiscard]] const std::vector<encode::Edge>& edges(bp::VertexId v);
   [[nodiscard]] const encode::CallTransfer& call_transfer(bp::VertexId v) {
     return call_site(v).transfer;
   }
-  /// What a summary was extended by, and when.
-  struct Growth {
-    std::uint64_t time = 0;
-    bdd::Bdd added;
-  };
-  /// In the order of time.
-  [[nodiscard]] const std::vector<Growth>& growth(bp::ProcedureId p) const { return growth_[p]; }
+  /// What a summary was extended by; the rank is the time.
+  [[nodiscard]] const std::vector<SummaryPart>& growth(bp::ProcedureId p) const {
+    return growth_[p];
+  }
   /// A part of the callee's summary as it acts on the caller at a call.
   [[nodiscard]] bdd::Bdd effect(bp::VertexId call, const bdd::Bdd& summary);
   /// Path edges at a call to those after it.
@@ -96,9 +95,9 @@ class PathEdges {
   std::vector<bool> has_edges_;
   std::vector<CallSite> call_sites_;  // by vertex' number among calls
   std::vector<std::uint32_t> call_number_;
-  std::vector<bdd::Bdd> entries_;            // by procedure: entered with
-  std::vector<bdd::Bdd> summaries_;          // by procedure
-  std::vector<std::vector<Growth>> growth_;  // by procedure
+  std::vector<bdd::Bdd> entries_;                 // by procedure: entered with
+  std::vector<bdd::Bdd> summaries_;               // by procedure
+  std::vector<std::vector<SummaryPart>> growth_;  // by procedure
   std::priority_queue<Work, std::vector<Work>, std::greater<>> work_;
   std::vector<std::pair<bp::VertexId, bdd::Bdd>> passing_;  // to vertices without a set
   const std::function<bool(bp::VertexId)>* on_vertex_ = nullptr;

@@ -26,15 +26,15 @@ Bdd pick(const Bdd& set, const bdd::Manager& manager) {
   return manager.cube(std::span<const bdd::Literal>(*literals));
 }
 
-Rings::Rings(PathEdges& path_edges, Budget& budget, std::uint64_t before)
-    : path_edges_(path_edges), graph_(path_edges.graph()), budget_(budget), before_(before) {}
+Rings::Rings(PathEdges& path_edges, Budget& budget, std::uint64_t rank)
+    : path_edges_(path_edges), graph_(path_edges.graph()), budget_(budget), rank_(rank) {}
 
 const Bdd& Rings::effect(VertexId call) {
   const auto found = effects_.find(call);
   if (found != effects_.end()) return found->second;
   Bdd summary = path_edges_.manager().zero();
-  for (const PathEdges::Growth& growth : path_edges_.growth(graph_.vertex(call).callee))
-    if (growth.time < before_) summary |= growth.added;
+  for (const SummaryPart& part : path_edges_.growth(graph_.vertex(call).callee))
+    if (part.rank < rank_) summary |= part.added;
   return effects_.emplace(call, path_edges_.effect(call, summary)).first->second;
 }
 
@@ -141,6 +141,24 @@ Bdd Rings::before_call(VertexId u, const Bdd& set) const {
   const bp::ProcedureId callee = graph_.vertex(u).callee;
   const Bdd entries = path_edges_.transfers().entries_of(callee, set);
   return preimage(path_edges_.call_transfer(u).enter, entries);
+}
+
+std::optional<Plan> RingPlanner::outer(const std::vector<bp::ProcedureId>& entries,
+                                       const std::vector<VertexId>& targets) {
+  std::vector<std::pair<VertexId, Bdd>> starts;
+  encode::Transfers& transfers = path_edges_.transfers();
+  for (const bp::ProcedureId p : entries)
+    starts.emplace_back(path_edges_.graph().procedure(p).entry,
+                        transfers.entry(p).apply(transfers.initial(p)));
+  return Rings(path_edges_, budget_, UINT64_MAX).find(starts, targets, path_edges_.manager().one());
+}
+
+std::optional<Plan> RingPlanner::inner(bp::ProcedureId p, const Bdd& first, const Bdd& goal,
+                                       std::uint64_t rank) {
+  const bp::GraphProcedure& procedure = path_edges_.graph().procedure(p);
+  Rings rings(path_edges_, budget_, rank);
+  rings.follow_calls(false);
+  return rings.find({{procedure.entry, first}}, {procedure.exit}, goal);
 }
 
 }  // namespace hardbop::engine

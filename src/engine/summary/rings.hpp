@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rings [ball00 §3.2]: path edges by the number of steps it takes to get there, all vertices
-// at once, and the way back through them. A plan is what that gives: places in the order of
-// execution, each with a set of path edges (a cube) such that from every one of them some
-// step leads into the set of the next place.
+// at once, and the way back through them.
 #pragma once
 
 #include <map>
@@ -10,23 +8,14 @@
 #include <vector>
 
 #include "engine/summary/path_edges.hpp"
+#include "engine/summary/planner.hpp"
 
 namespace hardbop::engine {
 
-struct PlannedPlace {
-  enum class By : std::uint8_t { Start, Step, Call, Summary };
-
-  bp::VertexId vertex = bp::no_index;
-  bdd::Bdd set;
-  By by = By::Start;  // how the plan comes here from the place before
-};
-
-using Plan = std::vector<PlannedPlace>;
-
 class Rings {
  public:
-  /// Steps over calls use only what summaries had been extended by before `before`.
-  Rings(PathEdges& path_edges, Budget& budget, std::uint64_t before);
+  /// Steps over calls use only parts of summaries whose rank is below `rank`.
+  Rings(PathEdges& path_edges, Budget& budget, std::uint64_t rank);
 
   /// Follows calls into their callees, or stays within one procedure.
   void follow_calls(bool follow) { follow_calls_ = follow; }
@@ -43,7 +32,7 @@ class Rings {
   PathEdges& path_edges_;
   const bp::Graph& graph_;
   Budget& budget_;
-  std::uint64_t before_;
+  std::uint64_t rank_;
   bool follow_calls_ = true;
   std::vector<Ring> rings_;
   std::map<bp::VertexId, bdd::Bdd> seen_;
@@ -58,10 +47,23 @@ class Rings {
   [[nodiscard]] bdd::Bdd before_call(bp::VertexId u, const bdd::Bdd& set) const;
 };
 
-/// The sets from which a transfer can lead into `set`.
-[[nodiscard]] bdd::Bdd preimage(const encode::Transfer& transfer, const bdd::Bdd& set);
+/// Fewest steps, a completed call counting as one.
+class RingPlanner final : public Planner {
+ public:
+  RingPlanner(PathEdges& path_edges, Budget& budget) : path_edges_(path_edges), budget_(budget) {}
 
-/// One cube of a set that is not empty.
-[[nodiscard]] bdd::Bdd pick(const bdd::Bdd& set, const bdd::Manager& manager);
+  [[nodiscard]] std::optional<Plan> outer(const std::vector<bp::ProcedureId>& entries,
+                                          const std::vector<bp::VertexId>& targets) override;
+  [[nodiscard]] std::optional<Plan> inner(bp::ProcedureId p, const bdd::Bdd& first,
+                                          const bdd::Bdd& goal, std::uint64_t rank) override;
+  /// The rank is the time at which a part was found.
+  [[nodiscard]] const std::vector<SummaryPart>& parts(bp::ProcedureId p) const override {
+    return path_edges_.growth(p);
+  }
+
+ private:
+  PathEdges& path_edges_;
+  Budget& budget_;
+};
 
 }  // namespace hardbop::engine

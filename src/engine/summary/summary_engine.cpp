@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include "bdd/limits.hpp"
+#include "engine/summary/lengths.hpp"
 #include "engine/summary/path_edges.hpp"
+#include "engine/summary/rings.hpp"
 #include "engine/summary/trace_builder.hpp"
 
 namespace hardbop::engine {
@@ -63,18 +65,25 @@ class SummaryEngine final : public Engine {
   static void add_traces(PathEdges& path_edges, const Query& query, Budget& budget,
                          std::vector<Finding>& findings) {
     budget.enter("finding shortest traces", "rings");
+    RingPlanner rings(path_edges, budget);
+    LengthPlanner lengths(path_edges, budget);
     for (std::size_t i = 0; i < findings.size(); ++i) {
-      if (findings[i].outcome != Outcome::Reached || budget.stopped() != StopReason::None) continue;
+      Finding& finding = findings[i];
+      if (finding.outcome != Outcome::Reached || budget.stopped() != StopReason::None) continue;
       try {
-        findings[i].trace = TraceBuilder(path_edges, budget).to(query.entries, query.targets[i]);
+        if (query.shortest == Shortest::Expanded) {
+          finding.trace =
+              TraceBuilder(path_edges, lengths, budget).to(query.entries, query.targets[i]);
+          if (!finding.trace)
+            finding.note = "too long to be counted; the shortest hierarchical trace is shown";
+        }
+        if (!finding.trace)
+          finding.trace =
+              TraceBuilder(path_edges, rings, budget).to(query.entries, query.targets[i]);
       } catch (const bdd::LimitReached&) {
         continue;
       }
-      if (!findings[i].trace) continue;
-      findings[i].reached = findings[i].trace->innermost().end;
-      if (query.shortest == Shortest::Expanded)
-        findings[i].note =
-            "fewest steps, not fewest executed statements: that needs --engine explicit";
+      if (finding.trace) finding.reached = finding.trace->innermost().end;
     }
   }
 

@@ -17,8 +17,8 @@ using bp::VertexKind;
 
 namespace {
 
-/// After everything.
-constexpr std::uint64_t any_time = UINT64_MAX;
+/// Above every part of a summary.
+constexpr std::uint64_t any_rank = UINT64_MAX;
 
 std::optional<bool> find(const std::map<bdd::Var, bool>& literals, bdd::Var var) {
   const auto found = literals.find(var);
@@ -28,8 +28,9 @@ std::optional<bool> find(const std::map<bdd::Var, bool>& literals, bdd::Var var)
 
 }  // namespace
 
-TraceBuilder::TraceBuilder(PathEdges& path_edges, Budget& budget)
+TraceBuilder::TraceBuilder(PathEdges& path_edges, Planner& planner, Budget& budget)
     : path_edges_(path_edges),
+      planner_(planner),
       graph_(path_edges.graph()),
       slots_(path_edges.slots()),
       budget_(budget),
@@ -75,13 +76,7 @@ std::optional<trace::Trace> TraceBuilder::to(const std::vector<bp::ProcedureId>&
                                              const std::vector<VertexId>& targets) {
   trace_ = {};
   bodies_.clear();
-  std::vector<std::pair<VertexId, Bdd>> starts;
-  for (const bp::ProcedureId p : entries) {
-    encode::Transfers& transfers = path_edges_.transfers();
-    starts.emplace_back(graph_.procedure(p).entry, transfers.entry(p).apply(transfers.initial(p)));
-  }
-  Rings rings(path_edges_, budget_, any_time);
-  std::optional<Plan> plan = rings.find(starts, targets, slots_.manager().one());
+  const std::optional<Plan> plan = planner_.outer(entries, targets);
   if (!plan) return std::nullopt;
   // One open body per stretch between two calls that do not come back.
   Valuation context = initial_context(plan->front());
@@ -89,7 +84,7 @@ std::optional<trace::Trace> TraceBuilder::to(const std::vector<bp::ProcedureId>&
     const auto last = std::find_if(first + 1, plan->end(), [](const PlannedPlace& place) {
       return place.by == PlannedPlace::By::Call;
     });
-    if (!run(start(Plan(first, last), any_time, std::move(context)))) return std::nullopt;
+    if (!run(start(Plan(first, last), any_rank, std::move(context)))) return std::nullopt;
     Task task = std::move(tasks_.back());
     tasks_.pop_back();
     if (last != plan->end()) {
@@ -134,10 +129,10 @@ Valuation TraceBuilder::called_context(const Task& caller, const PlannedPlace& p
 }
 
 /// Chooses the locals, and stands at the first place.
-TraceBuilder::Task TraceBuilder::start(Plan plan, std::uint64_t before, Valuation context) {
+TraceBuilder::Task TraceBuilder::start(Plan plan, std::uint64_t rank, Valuation context) {
   Task task;
   task.plan = std::move(plan);
-  task.before = before;
+  task.rank = rank;
   task.entry = context;
   task.frame = std::move(context);
   const VertexId first = task.plan.front().vertex;
@@ -235,7 +230,7 @@ void TraceBuilder::step(Task& task) {
   move(task, trace::no_body, std::move(after));
 }
 
-/// The oldest part of the callee's summary with which the call can lead into the next place.
+/// The lowest part of the callee's summary with which the call can lead into the next place.
 std::optional<TraceBuilder::CallKey> TraceBuilder::choose_tuple(const Task& task) {
   const VertexId u = task.plan[task.at].vertex;
   const Vertex& call = graph_.vertex(u);
@@ -246,15 +241,15 @@ std::optional<TraceBuilder::CallKey> TraceBuilder::choose_tuple(const Task& task
   const Bdd wanted =
       bdd::cofactor(transfer.arguments, values) & required_after(transfer.back, after, values);
   const bdd::Renaming* const lift = path_edges_.transfers().lift(call.callee);
-  for (const PathEdges::Growth& growth : path_edges_.growth(call.callee)) {
-    if (growth.time >= task.before) break;
-    const Bdd lifted = lift == nullptr ? growth.added : bdd::rename(growth.added, *lift);
+  for (const SummaryPart& part : planner_.parts(call.callee)) {
+    if (part.rank >= task.rank) break;
+    const Bdd lifted = lift == nullptr ? part.added : bdd::rename(part.added, *lift);
     const Bdd tuples = wanted & bdd::cofactor(lifted, values);
     if (tuples.is_false()) continue;
     const Literals chosen = literals(tuples);
     CallKey key;
     key.procedure = call.callee;
-    key.before = growth.time;
+    key.rank = part.rank;
     Valuation context(graph_.frame_size(call.callee));
     for (Slot slot = 0; slot < graph_.globals(); ++slot) {
       context.set(slot, task.frame.get(slot));
@@ -288,16 +283,14 @@ bool TraceBuilder::push_call(const CallKey& key) {
   const Bdd first = path_edges_.transfers()
                         .entry(key.procedure)
                         .apply(manager.cube(std::span<const bdd::Literal>(entry)));
-  Rings rings(path_edges_, budget_, key.before);
-  rings.follow_calls(false);
-  std::optional<Plan> plan = rings.find({{procedure.entry, first}}, {procedure.exit},
-                                        manager.cube(std::span<const bdd::Literal>(goal)));
+  std::optional<Plan> plan = planner_.inner(
+      key.procedure, first, manager.cube(std::span<const bdd::Literal>(goal)), key.rank);
   if (!plan) {
     HARDBOP_INVARIANT(budget_.stopped() != StopReason::None,
                       "a part of a summary should have a way from entry to exit");
     return false;
   }
-  Task task = start(*std::move(plan), key.before, context);
+  Task task = start(*std::move(plan), key.rank, context);
   task.key = key;
   tasks_.push_back(std::move(task));
   return true;

@@ -11,17 +11,18 @@
 
 #include "bdd/cubes.hpp"
 #include "bp/evaluate.hpp"
-#include "engine/summary/rings.hpp"
+#include "engine/summary/path_edges.hpp"
+#include "engine/summary/planner.hpp"
 #include "trace/trace.hpp"
 
 namespace hardbop::engine {
 
 class TraceBuilder {
  public:
-  TraceBuilder(PathEdges& path_edges, Budget& budget);
+  TraceBuilder(PathEdges& path_edges, Planner& planner, Budget& budget);
 
-  /// A shortest hierarchical trace to one of the targets, which are reachable, from a complete
-  /// fixed point. Nothing where the budget ends first.
+  /// A trace to one of the targets, which are reachable, after a complete fixed point: as short
+  /// as the planner's plans. Nothing where it has none.
   [[nodiscard]] std::optional<trace::Trace> to(const std::vector<bp::ProcedureId>& entries,
                                                const std::vector<bp::VertexId>& targets);
 
@@ -30,22 +31,22 @@ class TraceBuilder {
   using Literals = std::map<bdd::Var, bool>;
 
   /// A completed call: the procedure, what it is entered with, what it must end with, and the
-  /// time before which summaries may be used inside.
+  /// rank of the part of its summary that says so: inside, only lower ones are used.
   struct CallKey {
     bp::ProcedureId procedure = 0;
     std::vector<bp::Word> context;
     std::vector<std::pair<bdd::Var, bool>> goal;
-    std::uint64_t before = 0;
+    std::uint64_t rank = 0;
 
     friend bool operator<(const CallKey& a, const CallKey& b) {
-      return std::tie(a.procedure, a.before, a.context, a.goal) <
-             std::tie(b.procedure, b.before, b.context, b.goal);
+      return std::tie(a.procedure, a.rank, a.context, a.goal) <
+             std::tie(b.procedure, b.rank, b.context, b.goal);
     }
   };
   /// A body being made: `at` is the place of the plan where it stands with `frame`.
   struct Task {
     Plan plan;
-    std::uint64_t before = 0;
+    std::uint64_t rank = 0;
     std::size_t at = 0;
     bp::Valuation entry;
     bp::Valuation frame;
@@ -54,6 +55,7 @@ class TraceBuilder {
   };
 
   PathEdges& path_edges_;
+  Planner& planner_;
   const bp::Graph& graph_;
   const encode::Slots& slots_;
   Budget& budget_;
@@ -70,7 +72,7 @@ class TraceBuilder {
   void come_back(Task& task, trace::BodyId callee);
   void move(Task& task, trace::BodyId callee, bp::Valuation after);
 
-  [[nodiscard]] Task start(Plan plan, std::uint64_t before, bp::Valuation context);
+  [[nodiscard]] Task start(Plan plan, std::uint64_t rank, bp::Valuation context);
   [[nodiscard]] bp::Valuation initial_context(const PlannedPlace& place);
   [[nodiscard]] bp::Valuation called_context(const Task& caller, const PlannedPlace& place);
 
