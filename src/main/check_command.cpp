@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hardbop check: decide properties of a program.
+#include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <memory>
 
@@ -35,9 +37,14 @@ struct CheckCommand {
   bool statistics = false;
 
   [[nodiscard]] int run() {
+    const auto start = std::chrono::steady_clock::now();
     const std::optional<Program> program =
         read_program(input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
+    if (question.timeout) {  // counts from the start, reading included
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+      question.timeout = std::max(0.0, *question.timeout - used.count());
+    }
     const Answer answer = ask(*program);
     for (const Message& error : answer.errors) fmt::print(stderr, "{}", error.to_string());
     if (!answer.internal_error.empty())
