@@ -18,6 +18,11 @@ class SummaryEngine final : public Engine {
   std::vector<Finding> run(const bp::Graph& graph, const Query& query, Budget& budget,
                            Statistics& statistics) override {
     budget.enter("computing path edges", "sets");
+    if (budget.poll() != StopReason::None) {
+      Finding unknown;
+      unknown.reason = budget.reason();
+      return std::vector<Finding>(query.targets.size(), unknown);
+    }
     std::vector<bp::VertexId> targets;
     for (const auto& target : query.targets)
       targets.insert(targets.end(), target.begin(), target.end());
