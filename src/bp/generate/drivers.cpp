@@ -19,7 +19,7 @@ namespace hardbop::bp {
 namespace {
 
 constexpr std::uint32_t lines_per_procedure = 67;
-constexpr std::uint32_t flags = 5;
+constexpr std::uint32_t most_flags = 5;
 
 struct Procedure {
   std::string name;
@@ -33,11 +33,14 @@ struct Procedure {
 class Drivers {
  public:
   Drivers(std::uint32_t lines, std::uint64_t seed)
-      : random_(seed), count_(std::max(lines / lines_per_procedure, 3U)), wanted_(lines) {}
+      : random_(seed),
+        count_(std::max(lines / lines_per_procedure, 3U)),
+        flags_(numbered("flag", std::clamp(count_ / 4, 2U, most_flags))),
+        wanted_(lines) {}
 
   std::string run(Form form) {
     text_.line("decl locked;");
-    text_.line("decl {};", joined(numbered("flag", flags)));
+    text_.line("decl {};", joined(flags_));
     for (std::uint32_t i = 0; i < count_; ++i) procedures_.push_back(draw(i));
     for (std::uint32_t i = 1; i < count_; ++i)
       procedures_[(i - 1) / 3 + random_.below(i - (i - 1) / 3)].children.push_back(i);
@@ -54,6 +57,7 @@ class Drivers {
  private:
   Random random_;
   std::uint32_t count_;
+  Names flags_;
   std::uint32_t wanted_;
   Text text_;
   std::vector<Procedure> procedures_;
@@ -98,7 +102,7 @@ class Drivers {
     index_ = index;
     labels_ = 0;
     has_lock_ = own.has_lock;
-    visible_ = numbered("flag", flags);
+    visible_ = flags_;
     visible_.insert(visible_.end(), own.formals.begin(), own.formals.end());
     visible_.insert(visible_.end(), own.locals.begin(), own.locals.end());
     const std::string type = own.results == 0   ? "void"
@@ -111,7 +115,10 @@ class Drivers {
     text_.procedure(fmt::format("{} {}({})", type, own.name, joined(own.formals)));
     text_.line("decl {};", joined(own.locals));
     text_.line("{} := {};", joined(own.locals), joined(Names(own.locals.size(), "*")));
-    if (index == 0) text_.line("locked := F;");
+    if (index == 0) {
+      text_.line("locked := F;");
+      for (const std::string& flag : flags_) text_.line("{} := F;", flag);
+    }
     const auto calls = static_cast<std::uint32_t>(own.children.size());
     for (std::uint32_t i = 0; i < calls; ++i) {
       const std::uint32_t part =
