@@ -70,10 +70,25 @@ struct PropertyResult {
 /// A figure by dotted path, such as "explicit.points".
 using Statistic = std::pair<std::string, std::variant<std::uint64_t, double>>;
 
+/// A statement that no run can reach.
+struct UnreachableStatement {
+  std::string procedure;
+  Location at;
+  std::string statement;
+};
+
+/// What of the program runs can reach.
+struct Coverage {
+  std::uint64_t statements = 0;
+  std::vector<UnreachableStatement> unreachable;
+  std::string incomplete;  // why it is not known of all statements; else empty
+};
+
 struct Answer {
   std::string input;
   std::string engine;
   std::vector<PropertyResult> results;  // empty where the program has nothing to check
+  std::optional<Coverage> coverage;     // where asked for
   std::vector<Message> errors;          // what was wrong with the question; then no results
   std::string internal_error;           // a bug in Hardbop; then no results
   std::vector<Statistic> statistics;

@@ -19,7 +19,7 @@
   X(bool, all_labels, false, "--all-labels", "", "Ask that of every label of the program")       \
   X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
     "Start in procedure P instead of main; given several times, in any of them")                 \
-  X(std::string, engine, "auto", "--engine", "NAME", "How to decide: auto, explicit")            \
+  X(std::string, engine, "auto", "--engine", "NAME", "How to decide: auto, summary, explicit")   \
   X(std::string, trace_shortest, "hierarchical", "--trace-shortest", "WHICH",                    \
     "Fewest steps in a trace, a completed call counting as one (hierarchical) or by all that "   \
     "is executed inside it (expanded)")                                                          \
@@ -29,7 +29,14 @@
   X(std::optional<double>, timeout, {}, "--timeout", "SECONDS",                                  \
     "Answer unknown after so many seconds")                                                      \
   X(std::optional<std::uint64_t>, memory, {}, "--memory", "MB",                                  \
-    "Answer unknown when the process takes more than so many megabytes")
+    "Answer unknown when the process takes more than so many megabytes")                         \
+  X(bool, coverage, false, "--coverage", "", "List the statements that no run can reach, too")   \
+  X(bool, no_live, false, "--no-live", "", "Summary engine: keep dead variables")                \
+  X(bool, no_modref, false, "--no-modref", "",                                                   \
+    "Summary engine: keep globals that a procedure does not touch")                              \
+  X(bool, no_slice, false, "--no-slice", "",                                                     \
+    "Summary engine: keep what cannot lead to a question's targets")                             \
+  X(bool, no_compress, false, "--no-compress", "", "Summary engine: keep a set at every statement")
 
 namespace hardbop {
 

@@ -91,13 +91,39 @@ class Check {
     }
     if (!answer_.errors.empty()) return;
     for (const api::Property& property : properties_) add_result(property, reason);
-    if (!reason.empty() || properties_.empty()) return;
-
-    query.want_traces = question_.traces;
+    if (!reason.empty()) return;
     query.state_limit = question_.state_limit;
+    query.economies = {!question_.no_live, !question_.no_modref, !question_.no_slice,
+                       !question_.no_compress};
+    if (question_.coverage) cover(*info, query);
+    if (properties_.empty()) return;
+    query.want_traces = question_.traces;
     for (const api::Property& property : properties_) query.targets.push_back(property.targets);
     const auto findings = info->make()->run(program_.graph(), query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
+  }
+
+  /// Asks for every statement, apart from the properties: those may need traces.
+  void cover(const engine::EngineInfo& info, engine::Query query) {
+    const bp::Graph& graph = program_.graph();
+    std::vector<bp::VertexId> statements;
+    for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
+      const bp::VertexKind kind = graph.vertex(v).kind;
+      if (kind == bp::VertexKind::Exit || kind == bp::VertexKind::Error) continue;
+      statements.push_back(v);
+      query.targets.push_back({v});
+    }
+    const auto findings = info.make()->run(graph, query, budget_, statistics_);
+    Coverage& coverage = answer_.coverage.emplace();
+    coverage.statements = statements.size();
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+      const bp::Vertex& vertex = graph.vertex(statements[i]);
+      if (findings[i].outcome == engine::Outcome::Unknown) coverage.incomplete = findings[i].reason;
+      if (findings[i].outcome != engine::Outcome::Unreachable) continue;
+      coverage.unreachable.push_back({std::string(graph.procedure_name(vertex.procedure)),
+                                      api::locate(program_.source(), vertex.at),
+                                      graph.statement_text(statements[i])});
+    }
   }
 
   void refuse(std::string text) {
@@ -105,10 +131,15 @@ class Check {
         {Message::Kind::Error, {answer_.input, 0, 0}, std::move(text), "", ""});
   }
 
+  /// The fastest that does what is asked: fewest executed statements are the explicit engine's.
+  [[nodiscard]] std::string_view automatic() const {
+    const bool expanded = question_.traces && question_.trace_shortest == "expanded";
+    return expanded ? "explicit" : engine::engines().front().name;
+  }
+
   const engine::EngineInfo* choose_engine() {
-    const engine::EngineInfo* const info = question_.engine == "auto"
-                                               ? &engine::engines().front()
-                                               : engine::find_engine(question_.engine);
+    const engine::EngineInfo* const info =
+        engine::find_engine(question_.engine == "auto" ? automatic() : question_.engine);
     if (info == nullptr) {
       refuse(fmt::format("no engine {}", quote_name(question_.engine)));
     } else {

@@ -302,7 +302,8 @@ bool Parser::expression(ExprRange& range) {
     fine = reduce_to_bracket(base);
     if (fine && pending_.size() != base) {
       const LineColumn place = program_.source->locate(pending_.back().at);
-      unexpected(describe(pending_.back().closer),
+      const bool wants_comma = pending_.back().kind == Kind::Choose;
+      unexpected(wants_comma ? "','" : describe(pending_.back().closer),
                  fmt::format("it would close the bracket of line {}, column {}", place.line,
                              place.column));
       fine = false;

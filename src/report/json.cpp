@@ -73,6 +73,17 @@ Json result_json(const PropertyResult& result) {
   return out;
 }
 
+Json coverage_json(const Coverage& coverage) {
+  Json unreachable = Json::array();
+  for (const UnreachableStatement& one : coverage.unreachable)
+    unreachable.push_back({{"procedure", one.procedure},
+                           {"location", location_json(one.at)},
+                           {"statement", one.statement}});
+  return {{"statements", coverage.statements},
+          {"unreachable", std::move(unreachable)},
+          {"incomplete", coverage.incomplete.empty() ? Json() : Json(coverage.incomplete)}};
+}
+
 }  // namespace
 
 std::string to_json(const Answer& answer) {
@@ -81,12 +92,13 @@ std::string to_json(const Answer& answer) {
   Json statistics = Json::object();
   for (const auto& [path, value] : answer.statistics)
     std::visit([&, &key = path](auto figure) { statistics[key] = figure; }, value);
-  const Json out = {{"tool", "hardbop"},
-                    {"version", version()},
-                    {"input", answer.input},
-                    {"engine", answer.engine},
-                    {"results", std::move(results)},
-                    {"statistics", std::move(statistics)}};
+  Json out = {{"tool", "hardbop"},
+              {"version", version()},
+              {"input", answer.input},
+              {"engine", answer.engine},
+              {"results", std::move(results)},
+              {"statistics", std::move(statistics)}};
+  if (answer.coverage) out["coverage"] = coverage_json(*answer.coverage);
   // Names can hold any bytes; what is not UTF-8 is replaced rather than refused.
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -47,6 +47,17 @@ std::string trace_heading(const Trace& trace) {
   return out;
 }
 
+std::string coverage_text(const Coverage& coverage) {
+  std::string out = fmt::format("coverage: {} of {} statements cannot be reached\n",
+                                coverage.unreachable.size(), coverage.statements);
+  for (const UnreachableStatement& one : coverage.unreachable)
+    out += fmt::format("{}:{}:{}: unreachable in {}: {}\n", one.at.file, one.at.line, one.at.column,
+                       one.procedure, one.statement);
+  if (!coverage.incomplete.empty())
+    out += fmt::format("coverage is not complete: {}\n", coverage.incomplete);
+  return out;
+}
+
 }  // namespace
 
 std::string_view to_string(Verdict verdict) {
@@ -85,6 +96,7 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
                                             : report::table(*result.trace, style.colour);
     if (&result != &answer.results.back()) out += "\n";
   }
+  if (answer.coverage) out += coverage_text(*answer.coverage);
   if (!style.statistics) return out;
   if (!out.empty()) out += "\n";
   for (const auto& [path, value] : answer.statistics) {

@@ -23,13 +23,14 @@ ShownStep show(const bp::Graph& graph, const Trace& trace, const Event& event,
 }
 
 /// Cuts the middle out of a list that is too long.
-void cut(std::vector<ShownStep>& steps, std::uint64_t limit) {
-  if (steps.size() <= limit || limit < 2) return;
+void cut(std::vector<ShownStep>& steps, ShownStep& end, std::uint64_t limit) {
+  if (steps.size() <= limit) return;
   const auto first = static_cast<std::ptrdiff_t>(limit / 2);
   const auto last = static_cast<std::ptrdiff_t>(limit - limit / 2);
   const std::uint64_t left_out = steps.size() - limit;
   steps.erase(steps.begin() + first, steps.end() - last);
-  steps[static_cast<std::size_t>(first)].left_out_before = left_out;
+  ShownStep& next = limit == 0 ? end : steps[static_cast<std::size_t>(first)];
+  next.left_out_before = left_out;
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ ShownTrace expand(const bp::Graph& graph, const Trace& trace, std::uint64_t limi
     if (shown.truncated && callee != no_body) step.inside = lengths[callee];
     shown.steps.push_back(std::move(step));
   }
-  cut(shown.steps, limit);
+  cut(shown.steps, shown.end, limit);
   return shown;
 }
 

@@ -2,7 +2,7 @@
 #include "util/budget.hpp"
 
 #include <cstdio>
-#include <sys/resource.h>
+#include <fmt/format.h>
 #include <unistd.h>
 #include <utility>
 
@@ -65,6 +65,13 @@ double Budget::seconds() const {
   return std::chrono::duration<double>(Clock::now() - start_).count();
 }
 
+std::string Budget::reason() const {
+  const char* const verb = stopped_ == StopReason::Cancelled ? "" : " reached";
+  std::string out = fmt::format("{}{} while {}", to_string(stopped_), verb, phase_);
+  if (count_ != 0) out += fmt::format(" ({} {})", count_, unit_);
+  return out;
+}
+
 std::size_t resident_bytes() {
   std::FILE* const file = std::fopen("/proc/self/statm", "r");
   if (file == nullptr) return 0;
@@ -75,10 +82,16 @@ std::size_t resident_bytes() {
   return read == 2 ? resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
+// Not getrusage: what it tells survives exec, so it includes whoever started us.
 std::size_t peak_resident_bytes() {
-  rusage usage{};
-  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
-  return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+  std::FILE* const file = std::fopen("/proc/self/status", "r");
+  if (file == nullptr) return 0;
+  unsigned long kilobytes = 0;
+  char line[256];
+  while (std::fgets(line, sizeof line, file) != nullptr)
+    if (std::sscanf(line, "VmHWM: %lu", &kilobytes) == 1) break;
+  std::fclose(file);
+  return kilobytes * std::size_t{1024};
 }
 
 }  // namespace hardbop

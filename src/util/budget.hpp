@@ -51,6 +51,8 @@ class Budget {
   /// The reason poll() stopped for, or None.
   [[nodiscard]] StopReason stopped() const { return stopped_; }
   [[nodiscard]] double seconds() const;
+  /// "time limit reached while exploring (12 points)", "cancelled while …".
+  [[nodiscard]] std::string reason() const;
 
  private:
   Limits limits_;

@@ -30,6 +30,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 COMMENT = re.compile(r"//.*")
 CITATION = re.compile(r"\[([a-z]{3,}\d{1,2})(?:[ ,][^\]]*)?\]")
+FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
@@ -216,7 +217,8 @@ def links_lead_somewhere(tree: Tree) -> Iterator[str]:
     for file in tree.files:
         if file.suffix != ".md":
             continue
-        for link in LINK.findall(file.read_text()):
+        prose = FENCED.sub("", file.read_text())
+        for link in LINK.findall(prose):
             if "://" not in link and not (file.parent / link).exists():
                 yield f"{tree.name(file)} has a link to {link}, which does not exist."
 

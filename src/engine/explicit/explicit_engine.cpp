@@ -14,8 +14,7 @@ namespace {
 std::string reason_of(PointGraph::Ended ended, const Budget& budget, const Query& query) {
   if (ended == PointGraph::Ended::Limit)
     return fmt::format("state limit ({} points) reached", query.state_limit);
-  return fmt::format("{} reached while {} ({} {})", to_string(budget.stopped()), budget.phase(),
-                     budget.count(), budget.unit());
+  return budget.reason();
 }
 
 class ExplicitEngine final : public Engine {

@@ -81,7 +81,8 @@ bool PointGraph::add_context(bp::ProcedureId p, Frame frame) {
   const auto [context, is_new] = context_table_.add(context_key(p, frame));
   if (is_new) contexts_.push_back({p, {}, {}});
   called_.push_back(context);
-  return true;
+  if (contexts_.size() < limit_) return true;
+  return !(over_limit_ = true);
 }
 
 /// Makes the first points of a context.

@@ -39,7 +39,7 @@ class PointGraph {
  public:
   enum class Ended : std::uint8_t { Complete, Early, Budget, Limit };
 
-  /// At most `limit` points are made.
+  /// At most `limit` points are made, and as many contexts.
   PointGraph(const bp::Graph& graph, Budget& budget, std::uint64_t limit);
 
   /// Explores all that a run can reach that starts in one of the procedures. `on_vertex` is

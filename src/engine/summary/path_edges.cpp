@@ -68,9 +68,14 @@ std::uint64_t PathEdges::stored() const {
   return static_cast<std::uint64_t>(std::count(holds_set_.begin(), holds_set_.end(), true));
 }
 
+std::uint64_t PathEdges::sliced_away() const {
+  return static_cast<std::uint64_t>(std::count(wanted_.begin(), wanted_.end(), false));
+}
+
 bool PathEdges::run(const std::vector<bp::ProcedureId>& entries,
                     const std::function<bool(VertexId)>& on_vertex) {
   on_vertex_ = &on_vertex;
+  if (budget_.poll() != StopReason::None) return false;
   for (const bp::ProcedureId p : entries) enter(p, transfers_.initial(p));
   while (!done_ && !work_.empty()) {
     const VertexId v = work_.top().vertex;

@@ -61,6 +61,8 @@ class PathEdges {
   /// How many sets were propagated, and how many vertices hold one.
   [[nodiscard]] std::uint64_t processed() const { return processed_; }
   [[nodiscard]] std::uint64_t stored() const;
+  /// How many vertices do not take part.
+  [[nodiscard]] std::uint64_t sliced_away() const;
 
  private:
   struct Work {

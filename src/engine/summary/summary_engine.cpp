@@ -51,13 +51,10 @@ class SummaryEngine final : public Engine {
         }
         return missing != 0 || query.want_traces;
       });
-      if (!finished)
-        reason_ = fmt::format("{} reached while {} ({} {})", to_string(budget.stopped()),
-                              budget.phase(), budget.count(), budget.unit());
+      if (!finished) reason_ = budget.reason();
       return finished;
     } catch (const bdd::LimitReached& limit) {
-      reason_ = fmt::format("{} reached while {} ({} {})", limit.what(), budget.phase(),
-                            budget.count(), budget.unit());
+      reason_ = budget.stopped() != StopReason::None ? budget.reason() : limit.what();
       return false;
     }
   }
@@ -84,7 +81,11 @@ class SummaryEngine final : public Engine {
   static void write_statistics(const PathEdges& path_edges, Statistics& statistics) {
     const bdd::KernelStatistics kernel = path_edges.manager().statistics();
     statistics.set("summary.sets", path_edges.processed());
-    statistics.set("bdd.peak_nodes", static_cast<std::uint64_t>(kernel.peak_nodes));
+    statistics.set("summary.vertices_with_sets", path_edges.stored());
+    statistics.set("flow.vertices_sliced_away", path_edges.sliced_away());
+    statistics.set("flow.dead_slots", path_edges.liveness().dead());
+    statistics.set("flow.untouched_globals", path_edges.mod_ref().untouched());
+    kernel.record(statistics);
   }
 };
 
