@@ -33,7 +33,7 @@ enum class Form : std::uint8_t { Unsafe, Safe };
 [[nodiscard]] std::string generate_recursion(std::uint32_t procedures, std::uint64_t seed,
                                              Form form);
 
-/// A product of two numbers of so many bits. With ten bits the proportions are those of
+/// A product of two numbers of so many bits. With nine bits the proportions are those of
 /// Terminator-B in [getafix09 figure 2]: 14 globals, and 42 locals in one scope.
 [[nodiscard]] std::string generate_hard(std::uint32_t bits, std::uint64_t seed, Form form);
 

@@ -79,7 +79,7 @@ void add_families(CLI::App& command, const OptionsPointer& options) {
            options);
   add_seed(add_family(command, options, Family::Hard, "hard",
                       "Large diagrams: the product of two numbers; label ERROR",
-                      {"N", "How many bits each number has", 2, 32, 10}),
+                      {"N", "How many bits each number has", 2, 32, 9}),
            options);
 }
 

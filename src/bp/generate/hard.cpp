@@ -2,7 +2,7 @@
 // The product p of x and y, by adding and shifting, with all three alive to the end: a set of
 // 4^bits valuations that no order of variables makes small, as no order makes multiplication
 // small [bryant91]. What is checked needs all of it: the rule of casting out threes, that y is
-// what it was at the start (as Terminator compares a saved copy), and that p is not below x
+// what it was at the start (Terminator, too, compares with saved copies), and that p is not below x
 // unless y is zero. The seed shuffles the order of the additions, and with it the sets on the
 // way. In the unsafe form the last addition loses its carry.
 #include <numeric>
@@ -27,7 +27,7 @@ class Hard {
 
   std::string run(Form form) {
     text_.line("decl {};", joined(y_));
-    text_.line("decl m1, m0, n1, n0;");
+    text_.line("decl m1 := F, m0 := F, n1 := F, n0 := F, carry := F;");
     write_main(form);
     write_remainder_of_y();
     write_product_of_remainders();
@@ -49,30 +49,31 @@ class Hard {
   void write_main(Form form) {
     text_.procedure("void main()");
     for (const Names& names : {x_, saved_, p_}) text_.line("decl {};", joined(names));
-    text_.line("decl r1, r0;");
+    text_.line("decl k1, k0, q1, q0, r1, r0;");
     for (std::uint32_t i = 0; i < bits_; ++i) text_.line("{} := {};", saved_[i], y_[i]);
     for (const std::string& bit : p_) text_.line("{} := F;", bit);
     write_remainder("m1", "m0", x_);
     text_.line("remainder_of_y();");
+    text_.line("k1, k0 := m1, m0;");
     std::vector<std::uint32_t> order(bits_);
     std::iota(order.begin(), order.end(), 0U);
     random_.shuffle(order);
     for (std::uint32_t i = 0; i < bits_; ++i)
       write_addition(order[i], form == Form::Unsafe && i + 1 == bits_);
-    text_.line("m1, m0 := product_of_remainders(m1, m0, n1, n0);");
+    text_.line("q1, q0 := product_of_remainders(m1, m0, n1, n0);");
     write_checks();
     text_.close("end");
   }
 
-  /// Adds x, shifted to a position, to p; r0 carries.
+  /// Adds x, shifted to a position, to p.
   void write_addition(std::uint32_t position, bool loses_carry) {
     text_.open("if ({}) then", y_[position]);
-    text_.line("r0 := F;");
+    text_.line("carry := F;");
     for (std::uint32_t i = 0; i < bits_; ++i)
-      text_.line("{0}, r0 := {0} ^ {1} ^ r0, ({0} & {1}) | (r0 & ({0} | {1}));", p_[position + i],
-                 x_[i]);
+      text_.line("{0}, carry := {0} ^ {1} ^ carry, ({0} & {1}) | (carry & ({0} | {1}));",
+                 p_[position + i], x_[i]);
     for (std::uint32_t i = position + bits_; i < 2 * bits_ && !loses_carry; ++i)
-      text_.line("{0}, r0 := {0} ^ r0, {0} & r0;", p_[i]);
+      text_.line("{0}, carry := {0} ^ carry, {0} & carry;", p_[i]);
     text_.close("fi");
   }
 
@@ -97,8 +98,8 @@ class Hard {
 
   void write_checks() {
     write_remainder("r1", "r0", p_);
-    write_error("(r1 != m1) | (r0 != m0)");
-    Names changed;
+    write_error("(r1 != q1) | (r0 != q0)");
+    Names changed{"(k1 != m1)", "(k0 != m0)"};
     for (std::uint32_t i = 0; i < bits_; ++i)
       changed.push_back(fmt::format("({} != {})", y_[i], saved_[i]));
     write_error(joined(changed, " | "));
