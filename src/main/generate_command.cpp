@@ -5,6 +5,7 @@
 
 #include "main/commands.hpp"
 #include "main/files.hpp"
+#include "main/help.hpp"
 #include <hardbop/program.hpp>
 
 namespace hardbop::cli {
@@ -12,7 +13,6 @@ namespace hardbop::cli {
 namespace {
 
 struct Size {
-  const char* name;
   const char* text;
   std::uint32_t smallest;
   std::uint32_t largest;
@@ -24,12 +24,13 @@ using OptionsPointer = std::shared_ptr<GenerateOptions>;
 CLI::App& add_family(CLI::App& command, const OptionsPointer& options, Family family,
                      const char* name, const char* text, const Size& size) {
   CLI::App& added = *command.add_subcommand(name, text);
-  CLI::Option& option = *added.add_option(size.name, options->size, size.text)
-                             ->check(CLI::Range(size.smallest, size.largest));
+  const std::string range = std::to_string(size.smallest) + " to " + std::to_string(size.largest);
+  CLI::Option& option = *added.add_option("N", options->size, size.text + (", " + range));
+  option.check(CLI::Range(size.smallest, size.largest).description(""));
   if (size.usual == 0)
-    option.required()->option_text("N REQUIRED");
+    option.required();
   else
-    option.option_text("N [" + std::to_string(size.usual) + "]");
+    option.option_text("[" + std::to_string(size.usual) + "]");
   added.add_flag("--safe", options->safe,
                  "The form in which no run arrives at the label; without this, one does");
   added.parse_complete_callback([options, family, usual = size.usual] {
@@ -41,7 +42,8 @@ CLI::App& add_family(CLI::App& command, const OptionsPointer& options, Family fa
 
 void add_seed(CLI::App& family, const OptionsPointer& options) {
   family.add_option("--seed", options->seed, "The same seed gives the same program")
-      ->option_text("N [0]");
+      ->option_text("N [0]")
+      ->check(whole_number());
 }
 
 void add_counter(CLI::App& command, const OptionsPointer& options) {
@@ -49,7 +51,7 @@ void add_counter(CLI::App& command, const OptionsPointer& options) {
                                                       {"doubled", Family::DoubledCounter}};
   CLI::App& counter = add_family(command, options, Family::SteppedCounter, "counter",
                                  "A counter of N bits that is stepped 2^N times; label ERROR",
-                                 {"N", "How many bits", 1, 100'000, 0});
+                                 {"How many bits", 1, 100'000, 0});
   const auto form = std::make_shared<std::string>("stepped");
   counter
       .add_option("--form", *form,
@@ -63,23 +65,23 @@ void add_counter(CLI::App& command, const OptionsPointer& options) {
 void add_families(CLI::App& command, const OptionsPointer& options) {
   add_family(command, options, Family::Tn, "tn",
              "T(N) of Bebop's paper: N procedures, each calling the next twice; label reach",
-             {"N", "How many procedures", 1, 10'000'000, 0});
+             {"How many procedures", 1, 10'000'000, 0});
   add_seed(add_family(command, options, Family::Drivers, "drivers",
                       "Long, with few variables in scope, as drivers are; label ERROR",
-                      {"N", "About how many lines", 500, 10'000'000, 10'000}),
+                      {"About how many lines", 500, 10'000'000, 10'000}),
            options);
   add_counter(command, options);
   add_seed(add_family(command, options, Family::Wide, "wide",
                       "Arithmetic on vectors of globals; label ERROR",
-                      {"N", "How many globals", 4, 100'000, 0}),
+                      {"How many globals", 4, 100'000, 0}),
            options);
   add_seed(add_family(command, options, Family::Recursion, "recursion",
                       "Procedures that call each other in many contexts; label ERROR",
-                      {"N", "How many procedures", 1, 100'000, 20}),
+                      {"How many procedures", 1, 100'000, 20}),
            options);
   add_seed(add_family(command, options, Family::Hard, "hard",
                       "Large diagrams: the product of two numbers; label ERROR",
-                      {"N", "How many bits each number has", 2, 32, 9}),
+                      {"How many bits each number has", 2, 32, 9}),
            options);
 }
 
@@ -101,7 +103,7 @@ Action add_generate(CLI::App& app) {
       "  hardbop generate random --seed 7 | hardbop check --trace -");
   return [options, &random]() -> int {
     const std::string text = random.parsed() ? generate_random(options->seed) : generate(*options);
-    return write_output(text) ? success : internal_error;
+    return write_output(text) ? success : bad_input;
   };
 }
 
