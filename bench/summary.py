@@ -143,9 +143,9 @@ class Bench:
                 if None not in runs[kind]:
                     runs[kind].append(self.check(workload, *options, seconds=COMPARED_SECONDS))
         return {"name": workload.name,
-                "engine_s": {kind: None if None in some else
-                             statistics.median(run["engine_s"] for run in some)
-                             for kind, some in runs.items()}}
+                "cpu_s": {kind: None if None in some else
+                          statistics.median(run["cpu_s"] for run in some)
+                          for kind, some in runs.items()}}
 
 
 def print_row(row: dict) -> None:
@@ -225,11 +225,11 @@ def compare_economies(bench: Bench, workloads: list[Workload]) -> list[dict]:
         print("\neconomies: hardbop check has no option to switch one off; skipped")
         return []
     kinds = ["all", *bench.economies, "none"]
-    print(f"\n{'engine, in ms':26}" + "".join(f"{kind:>14}" for kind in kinds))
+    print(f"\n{'cpu ms':26}" + "".join(f"{kind:>14}" for kind in kinds))
     rows = []
     for workload in workloads:
         row = bench.compare(workload)
-        cells = [row["engine_s"][kind] for kind in kinds]
+        cells = [row["cpu_s"][kind] for kind in kinds]
         print(f"{row['name']:26}" + "".join(
             f"{f'> {COMPARED_SECONDS} s':>14}" if cell is None
             else f"{cell * 1e3:14.1f}" for cell in cells), flush=True)

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 460, 360  # of one plot
-LEFT, RIGHT, TOP, BOTTOM = 64, 20, 44, 48
+LEFT, RIGHT, TOP, BOTTOM = 64, 30, 54, 48
 # What the paper says of T(800): a minute and a half, and four and a half minutes.
 BEBOP = [("Bebop, CMU", 800, 90.0), ("Bebop, CUDD", 800, 270.0)]
 
@@ -40,9 +40,9 @@ def text(x: float, y: float, words: str, more: str = "") -> str:
 
 
 def frame(x: Axis, y: Axis, title: str, unit: str) -> list[str]:
-    out = [text((x.start + x.end) / 2, TOP - 18, title, 'text-anchor="middle" font-weight="bold"'),
+    out = [text((x.start + x.end) / 2, TOP - 30, title, 'text-anchor="middle" font-weight="bold"'),
            text((x.start + x.end) / 2, HEIGHT - 10, "N", 'text-anchor="middle"'),
-           text(x.start - 8, TOP - 6, unit, 'text-anchor="end"')]
+           text(x.start - 6, TOP - 12, unit, 'text-anchor="end"')]
     for tick in x.ticks():
         at = x.at(tick)
         out.append(f'<path class="grid" d="M{at:.1f} {y.start:.1f}V{y.end:.1f}"/>')
@@ -72,7 +72,7 @@ def plot(offset: float, title: str, unit: str, curves: dict[str, list[tuple[floa
     for style, (name, points) in zip(("first", "second"), curves.items()):
         out += curve(x, y, points, style)
         n, value = points[-1]
-        out.append(text(x.at(n) - 8, y.at(value) - 6 if style == "first" else y.at(value) + 18,
+        out.append(text(x.at(n) - 8, y.at(value) - 6 if style == "first" else y.at(value) + 36,
                         name, f'text-anchor="end" class="{style}-name"'))
     for name, n, value in marks:
         a, b = x.at(n), y.at(value)
