@@ -17,7 +17,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench bench-bdd fuzz-engines format lint fuzz-parser install clean help packages
+.PHONY: build demo test bench bench-bdd bench-summary fuzz-engines format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop
 	@cmake --build --preset release
@@ -37,6 +37,9 @@ bench: build  ## run the benchmarks; a table here, JSON in build/bench
 bench-bdd: build  ## compare the BDD kernel with BuDDy
 	@mkdir -p build/bench
 	@bench/bdd/run --build build/release --json build/bench/bdd.json
+
+bench-summary: build  ## measure the summary engine; a table, JSON and a plot in build/bench
+	@python3 bench/summary.py build/release/hardbop build/bench/summary.json
 
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)
@@ -64,7 +67,7 @@ clean:  ## remove all that was built
 	@rm -rf build
 
 help:  ## show this list
-	@awk -F ':.*##' '/^[a-z-]+:.*##/ { printf "make %-12s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*##' '/^[a-z-]+:.*##/ { printf "make %-14s%s\n", $$1, $$2 }' Makefile
 
 packages:
 	@tools/install-packages

@@ -81,6 +81,27 @@ struct FormatResult {
 /// A random program over the whole sequential language; the same seed gives the same text.
 [[nodiscard]] std::string generate_random(std::uint64_t seed);
 
+/// Families of benchmark programs; docs/manual/generate.md describes them.
+enum class Family : std::uint8_t {
+  Tn,              // of so many procedures
+  Drivers,         // of about so many lines
+  SteppedCounter,  // of so many bits
+  DoubledCounter,  // of so many bits
+  Wide,            // of so many globals
+  Recursion,       // of so many procedures
+  Hard,            // with factors of so many bits
+};
+
+struct GenerateOptions {
+  Family family = Family::Tn;
+  std::uint32_t size = 0;  // 0: the family's usual one; raised to its smallest one
+  std::uint64_t seed = 0;  // where the family has random choices
+  bool safe = false;       // or some run arrives at label ERROR (in T(N): reach)
+};
+
+/// A benchmark program; the same options give the same text.
+[[nodiscard]] std::string generate(const GenerateOptions& options);
+
 /// This library's version, such as "0.1.0".
 [[nodiscard]] std::string_view version();
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "api/implementation.hpp"
@@ -121,6 +122,23 @@ std::string generate_tn(std::uint32_t n) {
 
 std::string generate_random(std::uint64_t seed) {
   return bp::generate_random(seed);
+}
+
+std::string generate(const GenerateOptions& options) {
+  const bp::Form form = options.safe ? bp::Form::Safe : bp::Form::Unsafe;
+  const auto size = [&](std::uint32_t usual, std::uint32_t smallest) {
+    return options.size == 0 ? usual : std::max(options.size, smallest);
+  };
+  switch (options.family) {
+    case Family::Tn: return bp::generate_tn(size(800, 1), form);
+    case Family::Drivers: return bp::generate_drivers(size(10'000, 100), options.seed, form);
+    case Family::SteppedCounter: return bp::generate_stepped_counter(size(14, 1), form);
+    case Family::DoubledCounter: return bp::generate_doubled_counter(size(64, 1), form);
+    case Family::Wide: return bp::generate_wide(size(100, 4), options.seed, form);
+    case Family::Recursion: return bp::generate_recursion(size(20, 1), options.seed, form);
+    case Family::Hard: return bp::generate_hard(size(9, 2), options.seed, form);
+  }
+  return {};
 }
 
 std::string_view version() {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "bp/generate.hpp"
-
 #include <fmt/format.h>
 #include <iterator>
+
+#include "bp/generate.hpp"
 
 namespace hardbop::bp {
 
 namespace {
 
-constexpr std::string_view tn_main = R"(decl g;
-
+constexpr std::string_view tn_main = R"(
 void main()
 begin
   level1();
@@ -47,8 +46,9 @@ end
 
 }  // namespace
 
-std::string generate_tn(std::uint32_t n) {
-  std::string out(tn_main);
+std::string generate_tn(std::uint32_t n, Form form) {
+  std::string out = form == Form::Safe ? "decl g := 1;\n" : "decl g;\n";
+  out += tn_main;
   for (std::uint32_t i = 1; i <= n; ++i) {
     const std::string inner = i < n ? fmt::format("level{}()", i + 1) : "skip";
     fmt::format_to(std::back_inserter(out), tn_level, i, inner);
