@@ -138,8 +138,11 @@ void Kernel::note_reordering(double seconds, std::uint64_t swaps) {
   statistics_.swaps += swaps;
   statistics_.live_nodes = store.in_use();
   if (automatic_) {
-    const double next = static_cast<double>(store.in_use()) * automatic_->growth;
-    reorder_at_ = std::max(automatic_->first_at, static_cast<std::size_t>(next) + 1);
+    // Never below where this one started: an operation that needs so many nodes for its own
+    // work would be restarted for ever, with the same order each time.
+    const auto base = static_cast<double>(std::max(store.in_use(), reorder_at_));
+    reorder_at_ =
+        std::max(automatic_->first_at, static_cast<std::size_t>(base * automatic_->growth) + 1);
   }
   set_bound(store.in_use() + store.in_use() / 2);
 }

@@ -14,6 +14,13 @@ using bdd::Bdd;
 using bp::VertexId;
 using bp::VertexKind;
 
+namespace {
+
+/// Below so many nodes sifting costs more than it saves.
+constexpr std::size_t sift_from = 100'000;
+
+}  // namespace
+
 PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& targets,
                      const Economies& economies, Budget& budget)
     : graph_(graph),
@@ -36,7 +43,7 @@ PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& target
       summaries_(graph.procedures().size(), manager_.zero()),
       growth_(graph.procedures().size()) {
   manager_.set_budget(&budget);
-  manager_.set_auto_reorder(bdd::AutoReorder{});
+  manager_.set_auto_reorder(bdd::AutoReorder{.first_at = sift_from, .growth = 2.0, .sifting = {}});
   choose_vertices(targets, economies);
 }
 
