@@ -146,6 +146,7 @@ Bdd Rings::before_call(VertexId u, const Bdd& set) const {
 std::optional<Plan> RingPlanner::outer(const std::vector<bp::ProcedureId>& entries,
                                        const std::vector<VertexId>& targets) {
   std::vector<std::pair<VertexId, Bdd>> starts;
+  starts.reserve(entries.size());
   encode::Transfers& transfers = path_edges_.transfers();
   for (const bp::ProcedureId p : entries)
     starts.emplace_back(path_edges_.graph().procedure(p).entry,

@@ -84,7 +84,7 @@ std::optional<trace::Trace> TraceBuilder::to(const std::vector<bp::ProcedureId>&
     const auto last = std::find_if(first + 1, plan->end(), [](const PlannedPlace& place) {
       return place.by == PlannedPlace::By::Call;
     });
-    if (!run(start(Plan(first, last), any_rank, std::move(context)))) return std::nullopt;
+    if (!run(start(Plan(first, last), any_rank, context))) return std::nullopt;
     Task task = std::move(tasks_.back());
     tasks_.pop_back();
     if (last != plan->end()) {
