@@ -63,7 +63,7 @@ struct PropertyResult {
   std::string procedure;  // where it is; for a violated label, where it was reached
   Location at;
   Verdict verdict = Verdict::Unknown;
-  std::string reason;          // of Unknown
+  std::string reason;          // of Unknown; of Violated, why there is no trace
   std::optional<Trace> trace;  // of Violated, where asked for
 };
 
@@ -87,7 +87,8 @@ struct Coverage {
 struct Answer {
   std::string input;
   std::string engine;
-  std::vector<PropertyResult> results;  // empty where the program has nothing to check
+  std::vector<PropertyResult> results;  // empty where there is nothing to check
+  std::string nothing;                  // then: what there is not
   std::optional<Coverage> coverage;     // where asked for
   std::vector<Message> errors;          // what was wrong with the question; then no results
   std::string internal_error;           // a bug in Hardbop; then no results

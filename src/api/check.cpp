@@ -91,6 +91,9 @@ class Check {
     }
     if (!answer_.errors.empty()) return;
     for (const api::Property& property : properties_) add_result(property, reason);
+    if (properties_.empty())
+      answer_.nothing = question_.all_labels ? "the program has no label"
+                                             : "no assertion, and no label ERROR or SLIC_ERROR";
     if (!reason.empty()) return;
     query.state_limit = question_.state_limit;
     query.economies = {!question_.no_live, !question_.no_modref, !question_.no_slice,
@@ -171,7 +174,11 @@ class Check {
       const auto reached = std::find(targets.begin(), targets.end(), finding.reached);
       place(result, properties_[i], static_cast<std::size_t>(reached - targets.begin()));
     }
-    if (!finding.trace) return;
+    if (!finding.trace) {
+      if (finding.outcome == engine::Outcome::Reached && question_.traces)
+        result.reason = fmt::format("no trace: {}", budget_.reason());
+      return;
+    }
     const auto objection =
         trace::replay(program_.graph(), *finding.trace, query.entries, query.targets[i]);
     if (objection)

@@ -3,7 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <fmt/format.h>
+#include <iostream>
 #include <map>
+#include <new>
 
 #include "main/commands.hpp"
 #include "main/help.hpp"
@@ -30,7 +32,12 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? hardbop::cli::success : hardbop::cli::usage_error;
+    const int status = app.exit(error);
+    if (!std::cout.flush()) {
+      fmt::print(stderr, "<stdout>: error: cannot be written\n");
+      return hardbop::cli::bad_input;
+    }
+    return status == 0 ? hardbop::cli::success : hardbop::cli::usage_error;
   }
   return actions.at(app.get_subcommands().front()->get_name())();
 }
@@ -40,6 +47,9 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "hardbop: error: memory exhausted\n");
+    return hardbop::cli::bad_input;
   } catch (const std::exception& error) {
     fmt::print(stderr, "hardbop: internal error: {}\n", error.what());
     return hardbop::cli::internal_error;

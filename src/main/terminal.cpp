@@ -31,8 +31,8 @@ bool colour_wanted() {
 }
 
 Interruption::Interruption() {
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  for (const int signal : {SIGINT, SIGTERM})
+    if (std::signal(signal, on_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 Interruption::~Interruption() {

@@ -44,6 +44,7 @@ std::string bebop(const Trace& trace) {
   for (const TraceStep& step : trace.steps) width = std::max(width, statement_part(step).size());
   width = std::min(width, widest_statement);
   std::string out = line(trace.end, width);
+  if (trace.end.left_out_before != 0) out += left_out_text(trace.end.left_out_before) + "\n";
   for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
     out += line(*step, width);
     if (step->left_out_before != 0) out += left_out_text(step->left_out_before) + "\n";

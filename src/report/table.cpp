@@ -92,9 +92,13 @@ class Table {
                        [](const VariableValue& value) { return !value.unconstrained; });
   }
 
+  void left_out(const TraceStep& step) {
+    if (step.left_out_before != 0) out_ += paint(dim, left_out_text(step.left_out_before)) + "\n";
+  }
+
   void row(std::size_t i) {
     const TraceStep& step = trace_.steps[i];
-    if (step.left_out_before != 0) out_ += paint(dim, left_out_text(step.left_out_before)) + "\n";
+    left_out(step);
     number_ += 1 + step.left_out_before;
     callers_.resize(step.depth + std::size_t{1});
     callers_[step.depth] = &step;
@@ -141,7 +145,10 @@ class Table {
     return otherwise;
   }
 
-  void arrival() { add_row("=>", std::to_string(trace_.end.at.line), indented(trace_.end), ""); }
+  void arrival() {
+    left_out(trace_.end);
+    add_row("=>", std::to_string(trace_.end.at.line), indented(trace_.end), "");
+  }
 };
 
 }  // namespace

@@ -19,7 +19,8 @@ std::string explanation(const PropertyResult& result) {
   const bool is_label = result.kind == PropertyResult::Kind::Label;
   switch (result.verdict) {
     case Verdict::Violated:
-      return fmt::format("{} at {}", is_label ? "reachable" : "can fail", place(result));
+      return fmt::format("{} at {}{}{}", is_label ? "reachable" : "can fail", place(result),
+                         result.reason.empty() ? "" : "; ", result.reason);
     case Verdict::Holds:
     case Verdict::HoldsBounded: return is_label ? "not reachable" : "cannot fail";
     case Verdict::Unknown: return result.reason;
@@ -85,7 +86,7 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
   std::string out;
   const bool answered = answer.errors.empty() && answer.internal_error.empty();
   if (answered && answer.results.empty())
-    out += "nothing to check: no assertion, and no label ERROR or SLIC_ERROR\n";
+    out += fmt::format("nothing to check: {}\n", answer.nothing);
   for (const PropertyResult& result : answer.results) {
     out += fmt::format("{}: {}{}{}: {}\n", result.property,
                        style.colour ? colour_of(result.verdict) : "", to_string(result.verdict),

@@ -23,37 +23,60 @@ std::size_t character_start(std::string_view text, std::size_t at) {
   return at;
 }
 
-char printable(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte < 0x20U || byte == 0x7FU ? ' ' : c;
+/// How many bytes the character at `i` has, if it is well formed and shows something; else 0.
+std::size_t shown_length(std::string_view text, std::size_t i) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  if (byte(i) < 0x80U) return byte(i) >= 0x20U && byte(i) != 0x7FU ? 1 : 0;
+  const std::size_t length = byte(i) >= 0xF0U ? 4 : byte(i) >= 0xE0U ? 3 : byte(i) >= 0xC2U ? 2 : 0;
+  if (length == 0 || byte(i) > 0xF4U || i + length > text.size()) return 0;
+  for (std::size_t j = 1; j < length; ++j)
+    if (!continues_character(text[i + j])) return 0;
+  const bool is_control = byte(i) == 0xC2U && byte(i + 1) < 0xA0U;
+  return is_control ? 0 : length;
+}
+
+/// The text, byte for byte, without what could upset a terminal.
+std::string printable(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = shown_length(text, i);
+    if (length == 0) {
+      const bool high = static_cast<unsigned char>(text[i]) >= 0x80U;
+      out += high ? '?' : (text[i] == '\t' ? '\t' : ' ');
+    }
+    out += text.substr(i, length);
+    i += std::max<std::size_t>(length, 1);
+  }
+  return out;
 }
 
 }  // namespace
 
 std::string excerpt(SourceSpan at, const SourceFile& file) {
   const SourceSpan line = file.line_of(at.begin);
-  const std::string_view text = file.text(line);
-  const std::size_t caret = std::min<std::size_t>(at.begin - line.begin, text.size());
-  const std::size_t first = text.size() <= excerpt_width || caret <= excerpt_before_caret
+  const std::string_view whole = file.text(line);
+  const std::size_t caret = std::min<std::size_t>(at.begin - line.begin, whole.size());
+  const std::size_t first = whole.size() <= excerpt_width || caret <= excerpt_before_caret
                                 ? 0
-                                : character_start(text, caret - excerpt_before_caret);
-  const std::size_t last = character_start(text, std::min(text.size(), first + excerpt_width));
+                                : character_start(whole, caret - excerpt_before_caret);
+  const std::size_t last = character_start(whole, std::min(whole.size(), first + excerpt_width));
+  const std::string text = printable(whole.substr(first, last - first));
 
   std::string shown = "  ";
   std::string marks = "  ";
   if (first > 0) shown += "...", marks += "   ";
+  shown += text;
   for (std::size_t i = first; i < last; ++i) {
-    shown += text[i] == '\t' ? '\t' : printable(text[i]);
-    if (continues_character(text[i])) continue;
+    if (continues_character(text[i - first])) continue;
     if (i < caret) {
-      marks += text[i] == '\t' ? '\t' : ' ';
+      marks += text[i - first] == '\t' ? '\t' : ' ';
     } else if (i == caret) {
       marks += '^';
     } else if (i < at.end - line.begin) {
       marks += '~';
     }
   }
-  if (last < text.size()) shown += "...";
+  if (last < whole.size()) shown += "...";
   if (caret >= last) marks += '^';
   while (shown.back() == ' ' && shown.size() > 2) shown.pop_back();
   return shown + "\n" + marks + "\n";
@@ -88,7 +111,7 @@ std::string render(const Diagnostic& diagnostic, const SourceFile& file) {
 std::string quote_name(std::string_view name) {
   std::string out = "'";
   const std::size_t end = character_start(name, std::min(name.size(), max_quoted));
-  for (const char c : name.substr(0, end)) out += printable(c);
+  out += printable(name.substr(0, end));
   out += end < name.size() ? "...'" : "'";
   return out;
 }

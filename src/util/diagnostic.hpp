@@ -24,7 +24,7 @@ struct Diagnostic {
 /// severity, so that a megabyte of rubbish does not cost gigabytes; counts all.
 class Diagnostics {
  public:
-  static constexpr std::size_t max_kept = 1000;
+  static constexpr std::size_t max_kept = 100;
 
   void error(SourceSpan at, std::string text, std::string hint = {});
   void warning(SourceSpan at, std::string text, std::string hint = {});

@@ -46,6 +46,12 @@ TEST(Diagnostic, a_very_long_line_is_cut_round_the_caret) {
   EXPECT_NE(shown.find(" ! "), std::string::npos);
 }
 
+TEST(Diagnostic, what_could_upset_a_terminal_is_not_shown) {
+  const SourceFile file("f", "a\x1b[31m \x9b \xC2\x9b \xC3\xA4 b");
+  const std::string shown = render({Severity::Error, {0, 1}, "no", ""}, file);
+  EXPECT_NE(shown.find("  a [31m ? ?? \xC3\xA4 b\n"), std::string::npos) << shown;
+}
+
 TEST(Diagnostic, the_end_of_the_text_can_be_pointed_at) {
   const SourceFile file("f", "ab");
   EXPECT_EQ(render({Severity::Error, {2, 2}, "end", ""}, file), "f:1:3: error: end\n  ab\n    ^\n");
