@@ -13,6 +13,17 @@
 
 namespace hardbop::test {
 
+/// Figure 1 of [ball00]: R can be reached in 6 steps, 16 with those inside calls; S cannot.
+constexpr const char* figure_1 = R"(decl g;
+main() begin
+  decl h;
+  h := !g; A(g,h); skip; A(g,h); skip;
+  if (g) then R: skip; else S: skip; fi
+end
+A(a1,a2) begin
+  if (a1) then A(a2,a1); skip; else g := a2; fi
+end)";
+
 /// A program from text that must be free of errors.
 class Sample {
  public:

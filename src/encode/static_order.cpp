@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "bp/variables.hpp"
 #include "encode/slots.hpp"
 #include "flow/slot_set.hpp"
 
@@ -24,8 +25,8 @@ using Edge = std::vector<bp::Slot>;
 Edge edge_of(const bp::Graph& graph, const bp::Vertex& vertex) {
   Edge edge;
   for (std::uint32_t e = 0; e < vertex.exprs.count; ++e)
-    flow::for_each_variable(graph, vertex.exprs.first + e,
-                            [&](bp::Slot slot, bool) { edge.push_back(slot); });
+    bp::for_each_variable(graph, vertex.exprs.first + e,
+                          [&](bp::Slot slot, bool) { edge.push_back(slot); });
   if (vertex.kind == bp::VertexKind::Assign || vertex.kind == bp::VertexKind::Call)
     for (std::uint32_t n = 0; n < vertex.names.count; ++n)
       edge.push_back(graph.left_hand_side(vertex.names.first + n));

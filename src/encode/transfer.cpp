@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "bp/variables.hpp"
+
 namespace hardbop::encode {
 
 using bdd::Bdd;
@@ -144,11 +146,11 @@ Transfer Transfers::assignment(VertexId v) {
   if (vertex.has_constrain) {
     const bp::ExprRange constrain = graph_.program().expressions[vertex.exprs.first + values];
     relation &= expressions_.encode(constrain, is_assigned).can_be_1;
-    flow::for_each_variable(graph_, constrain, look);
+    bp::for_each_variable(graph_, constrain, look);
   }
   if (const bp::ExprRange range = graph_.procedure(p).enforce; !range.empty()) {
     relation &= expressions_.encode_after(range, is_assigned).can_be_1;
-    flow::for_each_variable(graph_, range, look);
+    bp::for_each_variable(graph_, range, look);
   }
   std::vector<Var> quantified;
   std::vector<Var> fresh;

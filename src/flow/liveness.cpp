@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "bp/variables.hpp"
 #include "flow/predecessors.hpp"
 
 namespace hardbop::flow {
@@ -60,7 +61,8 @@ class LivenessAnalysis {
   }
 
   void use(bp::ExprRange range) {
-    for_each_variable(graph_, range, [&](Slot slot, bool) { bp::set_bit(scratch_, slot, true); });
+    bp::for_each_variable(graph_, range,
+                          [&](Slot slot, bool) { bp::set_bit(scratch_, slot, true); });
   }
   void use(std::uint32_t expression) { use(graph_.program().expressions[expression]); }
   void forget(Slot slot) {
@@ -108,7 +110,7 @@ class LivenessAnalysis {
     std::vector<bp::Word> looked_at(after.size());
     if (vertex.has_constrain) {
       const std::uint32_t constrain = vertex.exprs.first + vertex.exprs.count - 1;
-      for_each_variable(graph_, constrain, [&](Slot slot, bool is_next) {
+      bp::for_each_variable(graph_, constrain, [&](Slot slot, bool is_next) {
         if (is_next) bp::set_bit(looked_at, slot, true);
       });
     }
@@ -125,7 +127,7 @@ class LivenessAnalysis {
   /// 'x of a variable that is not assigned reads its current value.
   void use_constrain(const Vertex& vertex) {
     const std::uint32_t constrain = vertex.exprs.first + vertex.exprs.count - 1;
-    for_each_variable(graph_, constrain, [&](Slot slot, bool is_next) {
+    bp::for_each_variable(graph_, constrain, [&](Slot slot, bool is_next) {
       bool assigned = false;
       for (std::uint32_t i = 0; is_next && i < vertex.names.count; ++i)
         assigned |= graph_.left_hand_side(vertex.names.first + i) == slot;
@@ -155,7 +157,7 @@ class LivenessAnalysis {
       if (bp::get_bit(entry, graph_.globals() + i)) use(vertex.exprs.first + i);
     const bp::ExprRange enforce = graph_.procedure(vertex.callee).enforce;
     if (enforce.empty()) return;
-    for_each_variable(graph_, enforce, [&](Slot slot, bool) {
+    bp::for_each_variable(graph_, enforce, [&](Slot slot, bool) {
       if (slot < graph_.globals()) bp::set_bit(scratch_, slot, true);
     });
   }

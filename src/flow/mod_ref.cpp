@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "flow/mod_ref.hpp"
 
+#include "bp/variables.hpp"
+
 namespace hardbop::flow {
 
 ModRef::ModRef(const bp::Graph& graph, const CallGraph& calls) : globals_(graph.globals()) {
@@ -45,12 +47,12 @@ void ModRef::add_own(const bp::Graph& graph, bp::ProcedureId p) {
     if (slot < globals_) ref_[p].insert(slot);
   };
   const bp::GraphProcedure& procedure = graph.procedure(p);
-  for_each_variable(graph, procedure.enforce, reads);
+  bp::for_each_variable(graph, procedure.enforce, reads);
   for (std::uint32_t i = 0; i < procedure.vertices.count; ++i) {
     const bp::Vertex& vertex = graph.vertex(procedure.vertices.first + i);
     if (vertex.kind == bp::VertexKind::Error || vertex.kind == bp::VertexKind::Skip) continue;
     for (std::uint32_t e = 0; e < vertex.exprs.count; ++e)
-      for_each_variable(graph, vertex.exprs.first + e, reads);
+      bp::for_each_variable(graph, vertex.exprs.first + e, reads);
     if (vertex.kind != bp::VertexKind::Assign && vertex.kind != bp::VertexKind::Dead &&
         vertex.kind != bp::VertexKind::Call)
       continue;

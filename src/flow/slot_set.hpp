@@ -53,20 +53,4 @@ class SlotSet {
   std::vector<bp::Word> words_;
 };
 
-/// Calls `visit(slot, is_next)` for each variable that an expression mentions.
-template <typename Visit>
-void for_each_variable(const bp::Graph& graph, bp::ExprRange range, Visit visit) {
-  for (std::uint32_t node = range.first; node <= range.root; ++node) {
-    const bp::Op op = graph.program().nodes[node].op;
-    if (op == bp::Op::Name || op == bp::Op::NextName)
-      visit(graph.slot(graph.symbols().node_variables[node]), op == bp::Op::NextName);
-  }
-}
-
-/// The same for the expression of that index in Program::expressions.
-template <typename Visit>
-void for_each_variable(const bp::Graph& graph, std::uint32_t expression, Visit visit) {
-  for_each_variable(graph, graph.program().expressions[expression], visit);
-}
-
 }  // namespace hardbop::flow

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bp/evaluate.hpp"
+#include "bp/variables.hpp"
 #include "trace/relevance.hpp"
 
 namespace hardbop::trace {
@@ -70,18 +71,9 @@ class NeededSlots {
     return graph_.vertex(body(call.body).steps[call.index].vertex);
   }
 
-  template <typename Visit>
-  void for_each_variable(ExprRange range, Visit visit) const {
-    for (std::uint32_t node = range.first; node <= range.root; ++node) {
-      const bp::Op op = graph_.program().nodes[node].op;
-      if (op == bp::Op::Name || op == bp::Op::NextName)
-        visit(graph_.slot(graph_.symbols().node_variables[node]), op == bp::Op::NextName);
-    }
-  }
-
   void need_enforce(bp::ProcedureId p, Valuation& needed) const {
     const ExprRange enforce = graph_.procedure(p).enforce;
-    for_each_variable(enforce, [&](Slot slot, bool) { needed.set(slot, true); });
+    bp::for_each_variable(graph_, enforce, [&](Slot slot, bool) { needed.set(slot, true); });
   }
 
   void step(std::size_t i) {
@@ -101,7 +93,7 @@ class NeededSlots {
     Valuation known = before;
     std::fill(known.words().begin(), known.words().end(), ~bp::Word{0});
     for (const Requirement& requirement : requirements_)
-      for_each_variable(requirement.expression, [&](Slot slot, bool is_next) {
+      bp::for_each_variable(graph_, requirement.expression, [&](Slot slot, bool is_next) {
         if (!is_next && !needed.get(slot)) tried.push_back(slot);
       });
     std::sort(tried.begin(), tried.end());
@@ -168,7 +160,7 @@ class NeededSlots {
     if (vertex.has_constrain) {
       const ExprRange constrain = expression(vertex.exprs.first + vertex.exprs.count - 1);
       requirements_.push_back({constrain, true});
-      for_each_variable(constrain, [&](Slot slot, bool is_next) {
+      bp::for_each_variable(graph_, constrain, [&](Slot slot, bool is_next) {
         if (is_next) needed.set(slot, true);
       });
     }

@@ -47,18 +47,8 @@ bool reaches(const std::string& text, const char* label = "L") {
   return finding.outcome == Outcome::Reached;
 }
 
-constexpr const char* figure_1 = R"(decl g;
-main() begin
-  decl h;
-  h := !g; A(g,h); skip; A(g,h); skip;
-  if (g) then R: skip; else S: skip; fi
-end
-A(a1,a2) begin
-  if (a1) then A(a2,a1); skip; else g := a2; fi
-end)";
-
 TEST(ExplicitEngine, decides_figure_1_of_bebop) {
-  const Sample sample(figure_1);
+  const Sample sample(test::figure_1);
   const Finding found = ask_and_replay(sample, {sample.label("R")});
   ASSERT_EQ(found.outcome, Outcome::Reached);
   EXPECT_EQ(trace::length_of(*found.trace).hierarchical, 6U);

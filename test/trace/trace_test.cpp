@@ -33,19 +33,9 @@ std::optional<Trace> trace_to(const Sample& sample, bp::VertexId target) {
       .trace;
 }
 
-constexpr const char* figure_1 = R"(decl g;
-main() begin
-  decl h;
-  h := !g; A(g,h); skip; A(g,h); skip;
-  if (g) then R: skip; else S: skip; fi
-end
-A(a1,a2) begin
-  if (a1) then A(a2,a1); skip; else g := a2; fi
-end)";
-
 class Figure1 : public testing::Test {
  protected:
-  Sample sample_{figure_1};
+  Sample sample_{test::figure_1};
   Trace trace_ = *trace_to(sample_, sample_.label("R"));
 
   [[nodiscard]] std::string replayed(const Trace& trace) const {
