@@ -125,6 +125,7 @@ std::vector<Edge> Transfers::edges(VertexId v) {
     case VertexKind::Return: out.push_back({vertex.next, give_results(v)}); break;
     default: break;
   }
+  std::erase_if(out, [](const Edge& edge) { return edge.transfer.relation.is_false(); });
   return out;
 }
 

@@ -3,6 +3,16 @@
 
 namespace hardbop::flow {
 
+bp::ValueSet condition_values(const bp::Graph& graph, const bp::Vertex& vertex) {
+  const bp::ExprRange range = graph.program().expressions[vertex.exprs.first];
+  for (std::uint32_t node = range.first; node <= range.root; ++node) {
+    const bp::Op op = graph.program().nodes[node].op;
+    if (op == bp::Op::Name || op == bp::Op::Star || op == bp::Op::Choose)
+      return bp::ValueSet::any();
+  }
+  return bp::Evaluator(graph).evaluate(range, {});
+}
+
 Predecessors::Predecessors(const bp::Graph& graph) : offsets_(graph.vertices().size() + 1) {
   const auto count = static_cast<bp::VertexId>(graph.vertices().size());
   for (bp::VertexId v = 0; v < count; ++v)

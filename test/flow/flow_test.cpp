@@ -81,6 +81,18 @@ TEST(Liveness, enforce_and_constrain_look_at_variables) {
             "bc");
 }
 
+TEST(Slice, a_condition_without_variables_leads_one_way) {
+  const Sample sample(R"(decl g;
+    void main() begin
+      A: if (F) then TARGET: skip; fi
+      B: while (T & !F) do skip; od
+      AFTER: assert(T); end)");
+  const CallGraph calls(sample.graph());
+  EXPECT_FALSE(leads_to(sample.graph(), calls, {sample.label("TARGET")})[sample.label("A")]);
+  EXPECT_FALSE(leads_to(sample.graph(), calls, {sample.label("AFTER")})[sample.label("B")]);
+  EXPECT_FALSE(leads_to(sample.graph(), calls, sample.errors())[sample.label("AFTER")]);
+}
+
 TEST(ModRef, reads_and_writes_of_callees_count) {
   const Sample sample(R"(decl a, b, c, d;
     void main() begin f(); end
