@@ -71,20 +71,21 @@ class SummaryEngine final : public Engine {
                          std::vector<Finding>& findings) {
     budget.enter("finding shortest traces", "rings");
     RingPlanner rings(path_edges, budget);
-    LengthPlanner lengths(path_edges, budget);
+    std::optional<LengthPlanner> lengths;
+    if (query.shortest == Shortest::Expanded) lengths.emplace(path_edges, budget);
     for (std::size_t i = 0; i < findings.size(); ++i) {
       Finding& finding = findings[i];
       if (finding.outcome != Outcome::Reached || budget.stopped() != StopReason::None) continue;
+      const auto build = [&](Planner& planner) {
+        return TraceBuilder(path_edges, planner, budget).to(query.entries, query.targets[i]);
+      };
       try {
-        if (query.shortest == Shortest::Expanded) {
-          finding.trace =
-              TraceBuilder(path_edges, lengths, budget).to(query.entries, query.targets[i]);
+        if (lengths) {
+          finding.trace = build(*lengths);
           if (!finding.trace)
             finding.note = "too long to be counted; the shortest hierarchical trace is shown";
         }
-        if (!finding.trace)
-          finding.trace =
-              TraceBuilder(path_edges, rings, budget).to(query.entries, query.targets[i]);
+        if (!finding.trace) finding.trace = build(rings);
       } catch (const bdd::LimitReached&) {
         continue;
       }
