@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "bp/scopes.hpp"
-#include "util/invariant.hpp"
 #include "util/spelling.hpp"
 
 namespace hardbop::bp {

@@ -26,7 +26,9 @@ Transfers::Transfers(const bp::Graph& graph, const Slots& slots, const flow::Mod
       slots_(slots),
       mod_ref_(mod_ref),
       liveness_(liveness),
-      expressions_(graph, slots) {
+      expressions_(graph, slots),
+      entries_(graph.procedures().size()),
+      lifts_(graph.procedures().size()) {
   for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p)
     assigned_formals_.emplace_back(graph.procedure(p).formals);
   for (const Vertex& vertex : graph.vertices()) {
@@ -190,7 +192,7 @@ Transfer Transfers::give_results(VertexId v) {
 
 /// Of what is dead at the entry not even the entry value is kept: else a summary could tell
 /// apart callers by values that no longer have any.
-Transfer Transfers::entry(bp::ProcedureId p) {
+Transfer Transfers::make_entry(bp::ProcedureId p) {
   const bdd::Manager& manager = slots_.manager();
   const VertexId first = graph_.procedure(p).entry;
   Bdd relation = enforce(p);
@@ -206,7 +208,7 @@ Transfer Transfers::entry(bp::ProcedureId p) {
 }
 
 Bdd Transfers::entries_of(bp::ProcedureId p, const Bdd& path_edges) {
-  const Transfer in = entry(p);
+  const Transfer& in = entry(p);
   std::vector<Var> copies;
   for (Slot slot = 0; slot < graph_.first_result(p); ++slot) {
     if (slot >= graph_.globals() + graph_.procedure(p).formals) {
@@ -254,7 +256,17 @@ Bdd Transfers::summary(bp::ProcedureId p, const Bdd& path_edges) const {
   return bdd::exists(path_edges, cube(locals));
 }
 
+const Transfer& Transfers::entry(bp::ProcedureId p) {
+  if (!entries_[p]) entries_[p] = make_entry(p);
+  return *entries_[p];
+}
+
 const bdd::Renaming* Transfers::lift(bp::ProcedureId p) {
+  if (!lifts_[p]) lifts_[p] = make_lift(p);
+  return *lifts_[p];
+}
+
+const bdd::Renaming* Transfers::make_lift(bp::ProcedureId p) {
   Pairs pairs;
   for (Slot slot = 0; slot < graph_.globals(); ++slot) {
     if (!mod_ref_.writes(p, slot)) continue;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -58,7 +59,7 @@ class Transfers {
   /// The globals with which a run starts, as their initialisers leave them, as entries of `p`.
   [[nodiscard]] bdd::Bdd initial(bp::ProcedureId p);
   /// Entries (current globals and formals) to path edges at the procedure's first vertex.
-  [[nodiscard]] Transfer entry(bp::ProcedureId p);
+  [[nodiscard]] const Transfer& entry(bp::ProcedureId p);
   /// The entries from which path edges at the procedure's first vertex come.
   [[nodiscard]] bdd::Bdd entries_of(bp::ProcedureId p, const bdd::Bdd& path_edges);
   /// What path edges say of the entry alone.
@@ -86,6 +87,8 @@ class Transfers {
   std::vector<flow::SlotSet> assigned_formals_;  // by procedure, by number of the formal
   using Pairs = std::vector<std::pair<bdd::Var, bdd::Var>>;
   std::map<Pairs, bdd::Renaming> renamings_;
+  std::vector<std::optional<Transfer>> entries_;            // by procedure, made when first needed
+  std::vector<std::optional<const bdd::Renaming*>> lifts_;  // likewise
 
   [[nodiscard]] const bdd::Renaming* renaming(const Pairs& pairs);
   [[nodiscard]] bdd::Bdd cube(const std::vector<bdd::Var>& vars) const {
@@ -96,6 +99,8 @@ class Transfers {
   void add_dying(bp::VertexId v, bp::VertexId w, std::vector<bdd::Var>& vars) const;
   void add_results(bp::VertexId w, std::vector<bdd::Var>& vars) const;
   [[nodiscard]] Transfer condition(bp::VertexId v, bp::VertexId w, const bdd::Bdd& holds) const;
+  [[nodiscard]] Transfer make_entry(bp::ProcedureId p);
+  [[nodiscard]] const bdd::Renaming* make_lift(bp::ProcedureId p);
   [[nodiscard]] Transfer assignment(bp::VertexId v);
   [[nodiscard]] Transfer give_results(bp::VertexId v);
   void add_enter(bp::VertexId v, CallTransfer& out);

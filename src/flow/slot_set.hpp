@@ -40,14 +40,8 @@ class SlotSet {
     return slot / bp::word_bits < words_.size() && bp::get_bit(words_, slot);
   }
   void insert(bp::Slot slot) { bp::set_bit(words_, slot, true); }
-  void erase(bp::Slot slot) { bp::set_bit(words_, slot, false); }
   bool unite(const SlotSet& other) { return flow::unite(words_, other.words_); }
   [[nodiscard]] std::span<const bp::Word> words() const { return words_; }
-  [[nodiscard]] std::size_t size() const {
-    std::size_t count = 0;
-    for (const bp::Word word : words_) count += static_cast<std::size_t>(std::popcount(word));
-    return count;
-  }
 
  private:
   std::vector<bp::Word> words_;

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "util/invariant.hpp"
-
 namespace hardbop::engine {
 
 namespace {

@@ -5,8 +5,6 @@
 #include <queue>
 #include <tuple>
 
-#include "util/invariant.hpp"
-
 namespace hardbop::engine {
 
 namespace {
