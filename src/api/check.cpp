@@ -74,7 +74,7 @@ class Check {
   Budget budget_;
   Statistics statistics_;
   Answer answer_;
-  std::vector<api::Property> properties_;
+  std::vector<bp::Target> properties_;
 
   void decide() {
     const engine::EngineInfo* const info = choose_engine();
@@ -90,7 +90,7 @@ class Check {
           fmt::format("no such kind of shortest trace: {}", quote_name(question_.trace_shortest)));
     }
     if (!answer_.errors.empty()) return;
-    for (const api::Property& property : properties_) add_result(property, reason);
+    for (const bp::Target& property : properties_) add_result(property, reason);
     if (properties_.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
@@ -101,7 +101,7 @@ class Check {
     if (question_.coverage) cover(*info, query);
     if (properties_.empty()) return;
     query.want_traces = question_.traces;
-    for (const api::Property& property : properties_) query.targets.push_back(property.targets);
+    for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
     const auto findings = info->make()->run(program_.graph(), query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
   }
@@ -146,18 +146,19 @@ class Check {
     return info;
   }
 
-  void add_result(const api::Property& property, const std::string& reason) {
+  void add_result(const bp::Target& property, const std::string& reason) {
     PropertyResult result;
-    result.kind = property.kind;
+    result.kind =
+        property.is_assertion() ? PropertyResult::Kind::Assert : PropertyResult::Kind::Label;
     result.property = property.name;
     result.reason = reason;
     place(result, property, 0);
     answer_.results.push_back(std::move(result));
   }
 
-  void place(PropertyResult& result, const api::Property& property, std::size_t target) const {
+  void place(PropertyResult& result, const bp::Target& property, std::size_t target) const {
     const bp::Graph& graph = program_.graph();
-    result.procedure = graph.procedure_name(graph.vertex(property.targets[target]).procedure);
+    result.procedure = graph.procedure_name(graph.vertex(property.vertices[target]).procedure);
     result.at = api::locate(program_.source(), property.places[target]);
   }
 
