@@ -15,10 +15,10 @@ struct ValidateOptions {
   std::string program_name = "<program>";  // for messages
   std::string evidence_name = "<evidence>";
   // What the evidence must be about; it may be about anything where these are empty.
-  std::vector<std::string> properties;  // such as "label R" or "assert 7:3"
-  std::vector<std::string> entries;
-  std::string dialect;  // "standard", "satabs"
-  std::optional<double> timeout;
+  std::vector<std::string> properties{};  // such as "label R" or "assert 7:3"
+  std::vector<std::string> entries{};
+  std::string dialect{};  // "standard", "satabs"
+  std::optional<double> timeout{};
   const std::atomic<bool>* cancel = nullptr;
 };
 

@@ -2,6 +2,7 @@
 #include "certify/obligations.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace hardbop::certify {
 
@@ -134,7 +135,9 @@ void Obligations::link_callee(Obligation& obligation) {
   }
 }
 
+/// Where nothing changes that the goal looks at, one instance serves for both ends of the step.
 void Obligations::link_head(const Clause& clause, bp::ProcedureId p, Obligation& obligation) {
+  bool is_unchanged = true;
   for (const Decision& decision : support(obligation.goal)) {
     const Slot slot = decision.kind == Decision::Kind::Result
                           ? graph_.first_result(p) + decision.index
@@ -144,8 +147,12 @@ void Obligations::link_head(const Clause& clause, bp::ProcedureId p, Obligation&
                                  : clauses_.head_current(clause, slot);
     const Constant here{Instance::After, decision};
     const Constant there = constant_of(obligation, value);
+    is_unchanged = is_unchanged && there == Constant{Instance::Before, decision};
     if (!(here == there)) obligation.equal.emplace_back(here, there);
   }
+  if (!is_unchanged) return;
+  obligation.goal_instance = Instance::Before;
+  obligation.equal.clear();
 }
 
 /// Of a slot that does not change there is nothing to show.
@@ -158,31 +165,60 @@ void Obligations::keep(const Clause& clause, bp::ProcedureId p, Obligation& obli
   }
 }
 
-bool fits(const bp::Graph& graph, const trace::Invariant& invariant) {
+namespace {
+
+/// How many slots and results a diagram speaks of.
+struct Extent {
   std::uint32_t slots = 0;
   std::uint32_t results = 0;
-  for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {
-    slots = std::max(slots, graph.first_result(p));
-    results = std::max(results, graph.procedure(p).results);
+
+  [[nodiscard]] bool within(std::uint32_t most_slots, std::uint32_t most_results) const {
+    return slots <= most_slots && results <= most_results;
   }
+};
+
+/// By node; nothing where a node names one that does not come before it.
+std::optional<std::vector<Extent>> extents(const trace::Invariant& invariant) {
+  std::vector<Extent> out(1);
+  for (std::size_t i = 1; i < invariant.nodes.size(); ++i) {
+    const trace::DiagramNode& node = invariant.nodes[i];
+    Extent& extent = out.emplace_back();
+    const bool is_result = node.decision.kind == Decision::Kind::Result;
+    (is_result ? extent.results : extent.slots) = node.decision.index + 1;
+    for (const DiagramRef part : {node.high, node.low}) {
+      if (part.node() >= i) return {};
+      extent.slots = std::max(out[i].slots, out[part.node()].slots);
+      extent.results = std::max(out[i].results, out[part.node()].results);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+bool fits(const bp::Graph& graph, const trace::Invariant& invariant) {
   if (invariant.at.size() != graph.vertices().size() ||
       invariant.summaries.size() != graph.procedures().size() ||
       invariant.kept.size() != graph.procedures().size() || invariant.nodes.empty())
     return false;
-  const auto is_node = [&](DiagramRef ref, std::size_t end) { return ref.node() < end; };
-  for (std::size_t i = 1; i < invariant.nodes.size(); ++i) {
-    const trace::DiagramNode& node = invariant.nodes[i];
-    const bool is_result = node.decision.kind == Decision::Kind::Result;
-    if (node.decision.index >= (is_result ? results : slots)) return false;
-    if (!is_node(node.high, i) || !is_node(node.low, i)) return false;
+  const auto extent = extents(invariant);
+  if (!extent) return false;
+  const auto is_root = [&](DiagramRef ref, bp::ProcedureId p, bool has_results) {
+    return ref.node() < invariant.nodes.size() &&
+           (*extent)[ref.node()].within(graph.first_result(p),
+                                        has_results ? graph.procedure(p).results : 0);
+  };
+  for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
+    const bp::Vertex& vertex = graph.vertex(v);
+    if (!is_root(invariant.at[v], vertex.procedure, vertex.kind == bp::VertexKind::Exit))
+      return false;
   }
-  const auto is_root = [&](DiagramRef ref) { return is_node(ref, invariant.nodes.size()); };
-  if (!std::all_of(invariant.at.begin(), invariant.at.end(), is_root) ||
-      !std::all_of(invariant.summaries.begin(), invariant.summaries.end(), is_root))
-    return false;
-  for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p)
-    for (const Slot slot : invariant.kept[p])
-      if (slot >= graph.globals() + graph.procedure(p).formals) return false;
+  for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {
+    if (!is_root(invariant.summaries[p], p, true)) return false;
+    const Slot end = graph.globals() + graph.procedure(p).formals;
+    const auto& kept = invariant.kept[p];
+    if (std::any_of(kept.begin(), kept.end(), [&](Slot slot) { return slot >= end; })) return false;
+  }
   return true;
 }
 

@@ -39,7 +39,8 @@ struct Obligation {
   horn::Term condition;
   trace::DiagramRef path;                            // of Instance::Before
   trace::DiagramRef summary;                         // of Instance::Callee
-  trace::DiagramRef goal = trace::diagram_false;     // of Instance::After
+  trace::DiagramRef goal = trace::diagram_false;     // of `goal_instance`
+  Instance goal_instance = Instance::After;          // Before where it is over unchanged values
   std::vector<std::pair<Constant, Constant>> equal;  // the same value
   std::vector<std::pair<Constant, Constant>> kept;   // must be the same value
 };

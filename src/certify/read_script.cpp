@@ -86,7 +86,7 @@ std::string unquoted(std::string_view token) {
 
 class Reader {
  public:
-  explicit Reader(std::string_view text) : tokens_(text) {}
+  explicit Reader(std::string_view text) : tokens_(text), most_nodes_(text.size()) {}
 
   Script run() {
     for (std::string_view token = tokens_.next(); !token.empty(); token = tokens_.next()) {
@@ -103,6 +103,7 @@ class Reader {
  private:
   Tokens tokens_;
   Script script_;
+  std::size_t most_nodes_;
   bool ended_ = false;
 
   void command(std::string_view name) {
@@ -199,8 +200,10 @@ class Reader {
     node.low = reference(tokens_.next());
     tokens_.expect(")");
     auto& nodes = script_.invariant.nodes;
-    if (index == 0 || index > nodes.size()) tokens_.fail("nodes must come in order");
-    if (index == nodes.size()) nodes.push_back(node);
+    if (index == 0 || index > most_nodes_) tokens_.fail("no such node");
+    if (index < nodes.size()) return;  // another instance of it
+    nodes.resize(index);               // those between are not used
+    nodes.push_back(node);
   }
 
   [[nodiscard]] Decision decision(std::string_view name) const {

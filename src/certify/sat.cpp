@@ -29,7 +29,7 @@ class Sat::Implementation final : private CaDiCaL::Terminator {
                            literal(obligation.summary, Instance::Callee),
                            literal(obligation.condition, obligation)};
     for (const auto& [a, b] : obligation.equal) facts.push_back(iff(literal(a), literal(b)));
-    std::vector<int> broken{-literal(obligation.goal, Instance::After)};
+    std::vector<int> broken{-literal(obligation.goal, obligation.goal_instance)};
     for (const auto& [a, b] : obligation.kept) broken.push_back(-iff(literal(a), literal(b)));
     const int active = fresh();  // the clause binds in this call only
     broken.push_back(-active);

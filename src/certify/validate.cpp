@@ -9,6 +9,7 @@
 #include "bp/checker.hpp"
 #include "bp/parser.hpp"
 #include "certify/obligations.hpp"
+#include "certify/read_run.hpp"
 #include "certify/run.hpp"
 #include "certify/sat.hpp"
 #include "certify/script.hpp"
@@ -254,7 +255,10 @@ class Validator {
       if (!result.contains("trace")) continue;
       const auto property = result.at("property").get<std::string>();
       const bp::Target target = subject.target(property);
-      const ShownRun run = read_run(subject, result.at("trace"), target, name);
+      const RunResult read = read_run(subject.graph(), result.at("trace"), target);
+      if (read.unreadable) bad_input(fmt::format("{}: {}", name, read.error));
+      if (!read.error.empty()) invalid(read.error);
+      const ShownRun& run = read.run;
       if (const auto objection = check_run(subject.graph(), run, entries, target))
         invalid(fmt::format("{}: the trace of {} is no run: {}", program_->name(), property,
                             *objection));
@@ -264,76 +268,6 @@ class Validator {
     }
     if (json.contains("certificate")) certificate(json.at("certificate").get<std::string>(), name);
     if (shown_.empty()) bad_input(fmt::format("{}: it holds no trace", name));
-  }
-
-  static ShownRun read_run(const Subject& subject, const Json& trace, const bp::Target& target,
-                           const std::string& name) {
-    if (trace.at("truncated").get<bool>())
-      bad_input(fmt::format("{}: the trace of {} is truncated; --trace-limit writes more of it",
-                            name, target.name));
-    ShownRun run;
-    const Places places(subject.graph());
-    for (const Json& step : trace.at("steps")) run.push_back(read_state(subject, places, step, {}));
-    run.push_back(read_state(subject, places, trace.at("end"), target.vertices));
-    return run;
-  }
-
-  /// Statements by where they stand.
-  class Places {
-   public:
-    explicit Places(const bp::Graph& graph) : graph_(graph) {}
-
-    [[nodiscard]] bp::VertexId find(bp::ProcedureId p, LineColumn at,
-                                    const std::vector<bp::VertexId>& wanted) const {
-      for (const bp::VertexId v : wanted)
-        if (graph_.vertex(v).procedure == p && locate(v) == at) return v;
-      if (!wanted.empty()) return bp::no_index;
-      index(p);
-      const auto found = known_.at(p).find({at.line, at.column});
-      return found == known_.at(p).end() ? bp::no_index : found->second;
-    }
-
-   private:
-    using Index = std::map<std::pair<std::uint32_t, std::uint32_t>, bp::VertexId>;
-    const bp::Graph& graph_;
-    mutable std::map<bp::ProcedureId, Index> known_;
-
-    [[nodiscard]] LineColumn locate(bp::VertexId v) const {
-      return graph_.program().source->locate(graph_.vertex(v).at);
-    }
-    void index(bp::ProcedureId p) const {
-      const auto [entry, is_new] = known_.try_emplace(p);
-      const bp::Range vertices = graph_.procedure(p).vertices;
-      for (bp::VertexId v = vertices.first; is_new && v < vertices.first + vertices.count; ++v) {
-        const bp::VertexKind kind = graph_.vertex(v).kind;
-        if (kind == bp::VertexKind::Exit || kind == bp::VertexKind::Error) continue;
-        const LineColumn at = locate(v);
-        entry->second.try_emplace({at.line, at.column}, v);
-      }
-    }
-  };
-
-  static ShownState read_state(const Subject& subject, const Places& places, const Json& step,
-                               const std::vector<bp::VertexId>& wanted) {
-    const bp::Graph& graph = subject.graph();
-    const auto name = step.at("procedure").get<std::string>();
-    const bp::ProcedureId p = graph.program().find_procedure(name);
-    if (p == bp::no_index) invalid(fmt::format("no procedure {}", quote_name(name)));
-    ShownState state;
-    state.depth = step.at("depth").get<std::uint32_t>();
-    const LineColumn at{step.at("line").get<std::uint32_t>(),
-                        step.at("column").get<std::uint32_t>()};
-    state.vertex = places.find(p, at, wanted);
-    if (state.vertex == bp::no_index)
-      invalid(fmt::format("procedure {} has no such statement at {}:{}", quote_name(name), at.line,
-                          at.column));
-    state.frame = bp::Valuation(graph.frame_size(p));
-    const Json& values = step.at("state");
-    for (bp::Slot slot = 0; slot < graph.first_result(p); ++slot) {
-      if (slot < graph.globals() && graph.is_hidden(p, slot)) continue;
-      state.frame.set(slot, values.at(graph.slot_name(p, slot)).get<bool>());
-    }
-    return state;
   }
 };
 

@@ -85,11 +85,8 @@ class Writer {
     constants();
     diagrams();
     roots();
-    const auto visit = [this](const Obligation& obligation) { write(obligation); };
     line("\n; The obligations. Each must be unsat.");
-    obligations_.initial(question_.entries, visit);
-    for (bp::VertexId v = 0; v < graph_.vertices().size(); ++v) obligations_.of_vertex(v, visit);
-    obligations_.targets(question_.targets, visit);
+    for_each([this](const Obligation& obligation) { write(obligation); });
     line("(exit)");
     return std::move(out_);
   }
@@ -103,6 +100,12 @@ class Writer {
   std::string out_;
   std::vector<std::string> term_texts_;   // by term node, of the obligation being written
   std::vector<std::uint32_t> term_uses_;  // likewise
+
+  void for_each(const Obligations::Visit& visit) {
+    obligations_.initial(question_.entries, visit);
+    for (bp::VertexId v = 0; v < graph_.vertices().size(); ++v) obligations_.of_vertex(v, visit);
+    obligations_.targets(question_.targets, visit);
+  }
 
   template <typename... Args>
   void line(fmt::format_string<Args...> format, Args&&... args) {
@@ -129,7 +132,7 @@ class Writer {
     std::uint32_t slots = 0;
     std::uint32_t results = 0;
     for (bp::ProcedureId p = 0; p < graph_.procedures().size(); ++p) {
-      slots = std::max(slots, graph_.frame_size(p));
+      slots = std::max(slots, graph_.first_result(p));
       results = std::max(results, graph_.procedure(p).results);
     }
     line("\n; Variables by slot: e at the procedure's entry, c now, r results;");
@@ -148,8 +151,9 @@ class Writer {
     Needed needed(invariant_);
     for (const DiagramRef root : invariant_.at) needed.add(root, Instance::Before);
     for (const DiagramRef root : invariant_.summaries) needed.add(root, Instance::Callee);
-    for (const DiagramRef root : invariant_.at) needed.add(root, Instance::After);
-    for (const DiagramRef root : invariant_.summaries) needed.add(root, Instance::After);
+    for_each([&](const Obligation& obligation) {
+      needed.add(obligation.goal, obligation.goal_instance);
+    });
     line("\n; The invariant's diagrams, one definition per node and instance.");
     for (std::uint32_t node = 1; node < invariant_.nodes.size(); ++node) {
       const trace::DiagramNode& content = invariant_.nodes[node];
@@ -207,7 +211,7 @@ class Writer {
   }
 
   [[nodiscard]] static std::string negated_goal(const Obligation& obligation) {
-    std::string goal = to_text(!obligation.goal, Instance::After);
+    std::string goal = to_text(!obligation.goal, obligation.goal_instance);
     if (obligation.kept.empty()) return goal;
     std::string out = fmt::format("(or {}", goal);
     for (const auto& [a, b] : obligation.kept)

@@ -133,7 +133,12 @@ Action add_check(CLI::App& app) {
       .add_option("--certify", state->certificate_path,
                   "Write to FILE what 'hardbop validate' and others can check again: a proof that "
                   "the properties hold, or the runs that violate them")
-      ->option_text("FILE");
+      ->option_text("FILE")
+      ->check(CLI::Validator(
+          [](const std::string& path) {
+            return path == "-" ? "standard output carries the answer; name a file" : "";
+          },
+          ""));
   command.add_flag("--json", state->json, "Print the answer as one JSON object");
   command.add_flag("--stats", state->statistics, "Print figures about the run, too");
   command.footer(footer);
