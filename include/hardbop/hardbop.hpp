@@ -13,7 +13,11 @@
 #pragma once
 
 #include <hardbop/answer.hpp>
+<<<<<<< HEAD
 #include <hardbop/export.hpp>
+=======
+#include <hardbop/evidence.hpp>
+>>>>>>> main
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <new>
 
+#include "api/certificate.hpp"
 #include "api/convert.hpp"
 #include "api/implementation.hpp"
 #include "api/properties.hpp"
@@ -89,8 +90,11 @@ class Check {
       refuse(
           fmt::format("no such kind of shortest trace: {}", quote_name(question_.trace_shortest)));
     }
+    if (question_.certify && !reason.empty()) refuse(fmt::format("no certificate: {}", reason));
     if (!answer_.errors.empty()) return;
     for (const bp::Target& property : properties_) add_result(property, reason);
+    if (properties_.empty() && question_.certify)
+      answer_.no_certificate = "there is nothing to check";
     if (properties_.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
@@ -100,10 +104,12 @@ class Check {
                        !question_.no_compress};
     if (question_.coverage) cover(*info, query);
     if (properties_.empty()) return;
-    query.want_traces = question_.traces;
+    query.want_traces = question_.traces || question_.certify;
     for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
     const auto findings = info->make()->run(program_.graph(), query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
+    if (question_.certify)
+      api::add_certificate(program_, query, properties_, findings, budget_, answer_);
   }
 
   /// Asks for every statement, apart from the properties: those may need traces.
@@ -176,7 +182,7 @@ class Check {
       place(result, properties_[i], static_cast<std::size_t>(reached - targets.begin()));
     }
     if (!finding.trace) {
-      if (finding.outcome == engine::Outcome::Reached && question_.traces)
+      if (finding.outcome == engine::Outcome::Reached && query.want_traces)
         result.reason = fmt::format("no trace: {}", budget_.reason());
       return;
     }
@@ -185,6 +191,7 @@ class Check {
     if (objection)
       throw InternalError(
           fmt::format("the trace of {} does not replay: {}", result.property, *objection));
+    if (!question_.traces) return;
     result.trace = api::to_public(
         program_.graph(), trace::expand(program_.graph(), *finding.trace, question_.trace_limit));
     result.trace->note = finding.note;

@@ -24,8 +24,9 @@ class Diagrams {
     const encode::Slots& slots = path_edges.slots();
     for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {
       for (bp::Slot slot = 0; slot < graph.first_result(p); ++slot) {
-        decisions_[slots.entry(slot)] = {Decision::Kind::Entry, slot};
         decisions_[slots.current(slot)] = {Decision::Kind::Current, slot};
+        const bool has_entry = slot < graph.globals() + graph.procedure(p).formals;
+        if (has_entry) decisions_[slots.entry(slot)] = {Decision::Kind::Entry, slot};
       }
       for (std::uint32_t i = 0; i < graph.procedure(p).results; ++i)
         decisions_[slots.result(i)] = {Decision::Kind::Result, i};
