@@ -13,11 +13,8 @@
 #pragma once
 
 #include <hardbop/answer.hpp>
-<<<<<<< HEAD
-#include <hardbop/export.hpp>
-=======
 #include <hardbop/evidence.hpp>
->>>>>>> main
+#include <hardbop/export.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
 

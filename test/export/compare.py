@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares `hardbop check` with what other tools say of `hardbop export`, on random programs.
+"""Compares `hardbop check` with what other tools say of `hardbop export`, on random programs and
+some written ones.
 
 chc: z3 solves the clauses. promela: SPIN searches the model; programs with recursion must be
 refused. c: the program is compiled and run with all choices, as far as that is possible
@@ -16,9 +17,11 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 DRIVER = Path(__file__).with_name("driver.c")
+WRITTEN = Path(__file__).parents[1] / "golden/export"  # programs with all constructs
 TOOLS = {"c": ["cc"], "chc": ["z3"], "promela": ["spin", "cc"]}
 # What random programs do, and no fault of the export.
 ODD = ["tautological-compare", "infinite-recursion", "logical-not-parentheses", "unused"]
@@ -58,11 +61,13 @@ class Comparison:
         self.folder = folder
         self.counts: Counter[str] = Counter()
 
-    def compare(self, language: str, seed: int) -> None:
+    def random(self, language: str, seed: int) -> None:
         text = run(self.hardbop, "generate", "random", "--seed", seed)
+        self.compare(language, text, question(text, seed))
+
+    def compare(self, language: str, text: str, options: list[str]) -> None:
         program = self.folder / "program.bp"
         program.write_text(text)
-        options = question(text, seed)
         done = subprocess.run([self.hardbop, "check", "-w", "--json", *options, program],
                               capture_output=True)
         if done.returncode not in (0, 10):
@@ -126,12 +131,17 @@ def main() -> int:
     failures = 0
     with tempfile.TemporaryDirectory() as folder:
         comparison = Comparison(options.hardbop.resolve(), Path(folder))
-        for seed in range(options.first, options.last + 1):
+        for name, compare in [
+            *((file.name, partial(comparison.compare, options.language, file.read_text(), []))
+              for file in sorted(WRITTEN.glob("*/*.bp"))),
+            *((f"seed {seed}", partial(comparison.random, options.language, seed))
+              for seed in range(options.first, options.last + 1)),
+        ]:
             try:
-                comparison.compare(options.language, seed)
+                compare()
             except Disagreement as error:
                 failures += 1
-                print(f"seed {seed}: {error}", flush=True)
+                print(f"{name}: {error}", flush=True)
         counts = comparison.counts
     print(", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
     if counts["violated, open"] > OPEN_SHARE * counts["violated"]:
