@@ -12,12 +12,12 @@ verdicts must be the right ones.
 import argparse
 import json
 import os
+import resource
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,7 +52,7 @@ SERIES = (
 
 
 class Bench:
-    def __init__(self, program: Path, folder: Path, seconds: float) -> None:
+    def __init__(self, program: Path, folder: Path, seconds: int) -> None:
         self.program = program
         self.folder = folder
         self.seconds = seconds
@@ -60,20 +60,17 @@ class Bench:
     def run(self, command: list) -> tuple[int, str, float] | None:
         """Exit status, output and processor's seconds; None if it took too long."""
         with tempfile.TemporaryFile() as out:
-            process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL)
-            limit = time.monotonic() + self.seconds
-            while True:
-                done, status, usage = os.wait4(process.pid, os.WNOHANG)
-                if done:
-                    break
-                if time.monotonic() > limit:
-                    process.kill()
-                    process.wait()
-                    return None
-                time.sleep(0.001)
+            process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL,
+                                       preexec_fn=self.limit)
+            _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
+            if process.returncode < 0:
+                return None
             out.seek(0)
             return process.returncode, out.read().decode(), usage.ru_utime + usage.ru_stime
+
+    def limit(self) -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (self.seconds, self.seconds))
 
     def check(self, file: Path, label: str) -> tuple[str, float] | None:
         got = self.run([self.program, "check", "-w", "--label", label, file])
@@ -128,7 +125,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", type=Path)
     parser.add_argument("results", type=Path)
-    parser.add_argument("--seconds", type=float, default=20, help="limit of one run")
+    parser.add_argument("--seconds", type=int, default=10,
+                        help="limit of one run, of the processor's time")
     options = parser.parse_args()
     if shutil.which("z3") is None:
         print("skipped, for want of z3")
@@ -143,7 +141,7 @@ def main() -> int:
                 for size in series.sizes:
                     rows.append(bench.measure(series, size, safe, gave_up))
                     print_row(rows[-1])
-    print(f"\nSeconds of the processor; -: no answer within {options.seconds:g} s, or not asked.")
+    print(f"\nSeconds of the processor; -: no answer within {options.seconds} s, or not asked.")
     options.results.parent.mkdir(parents=True, exist_ok=True)
     options.results.write_text(json.dumps({"limit_s": options.seconds, "rows": rows}, indent=1))
     return 0
