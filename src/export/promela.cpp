@@ -231,7 +231,7 @@ class PromelaWriter {
         Updates updates;
         for (std::uint32_t i = 0; i < vertex.exprs.count; ++i)
           updates.emplace_back(result(p, i), value(p, vertex.exprs.first + i));
-        return finish(vertex, vertex.next, std::move(updates));
+        return finish(vertex, vertex.next, updates);
       }
       case VertexKind::Exit: return come_back(vertex);
       case VertexKind::Assume: {
@@ -246,7 +246,7 @@ class PromelaWriter {
 
   /// To a vertex of the same procedure. Results that no return gives become arbitrary on the
   /// way to the exit.
-  void finish(const Vertex& vertex, VertexId to, Updates updates, std::uint32_t next = 0) {
+  void finish(const Vertex& vertex, VertexId to, const Updates& updates, std::uint32_t next = 0) {
     const ProcedureId p = vertex.procedure;
     const bool gives = vertex.kind == VertexKind::Return && vertex.exprs.count > 0;
     if (graph_.vertex(to).kind == VertexKind::Exit && !gives)
@@ -284,7 +284,7 @@ class PromelaWriter {
       const Slot slot = graph_.left_hand_side(vertex.names.first);
       const std::string right = value(p, vertex.exprs.first);
       if (slot != bp::discard_slot) updates.emplace_back(variable(p, slot), right);
-      return finish(vertex, vertex.next, std::move(updates));
+      return finish(vertex, vertex.next, updates);
     }
     std::uint32_t next = 0;
     for (std::uint32_t i = 0; i < vertex.names.count; ++i) {
@@ -309,7 +309,7 @@ class PromelaWriter {
       line("  require({});", condition);
     }
     enforce(p, updates);
-    finish(vertex, vertex.next, std::move(updates), next);
+    finish(vertex, vertex.next, updates, next);
   }
 
   void call(VertexId v, const Vertex& vertex) {
@@ -350,7 +350,7 @@ class PromelaWriter {
       }
       enforce(caller, updates);
       updates.insert(updates.end(), clean.begin(), clean.end());
-      finish(vertex, vertex.next, std::move(updates));
+      finish(vertex, vertex.next, updates);
     }
     line("  fi");
   }
