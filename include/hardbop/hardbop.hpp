@@ -15,6 +15,7 @@
 #include <hardbop/answer.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
+#include <hardbop/solve.hpp>
 
 namespace hardbop {
 
