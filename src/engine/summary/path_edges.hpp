@@ -42,6 +42,10 @@ class PathEdges {
   [[nodiscard]] const flow::CallGraph& calls() const { return calls_; }
   /// What a procedure was entered with.
   [[nodiscard]] const bdd::Bdd& entries(bp::ProcedureId p) const { return entries_[p]; }
+  /// A procedure's summary, from its entry to its exit.
+  [[nodiscard]] const bdd::Bdd& summary(bp::ProcedureId p) const { return summaries_[p]; }
+  /// After a run: the path edges of every vertex, also of those that hold no set.
+  [[nodiscard]] std::vector<bdd::Bdd> all_sets();
   /// Where a vertex other than a call leads.
   [[nodiscard]] const std::vector<encode::Edge>& edges(bp::VertexId v);
   [[nodiscard]] const encode::CallTransfer& call_transfer(bp::VertexId v) {
