@@ -17,6 +17,7 @@
 #include <hardbop/export.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
+#include <hardbop/solve.hpp>
 
 namespace hardbop {
 

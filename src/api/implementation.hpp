@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "api/messages.hpp"
 #include "bp/checker.hpp"
 #include "bp/graph.hpp"
 #include "bp/parser.hpp"
@@ -33,11 +34,5 @@ class Program::Implementation {
   bp::Graph graph_;  // refers to both
   OperatorDialect dialect_;
 };
-
-namespace api {
-
-[[nodiscard]] Location locate(const SourceFile& file, SourceOffset offset);
-
-}  // namespace api
 
 }  // namespace hardbop
