@@ -4,8 +4,7 @@
 
 PREFIX  ?= /usr/local
 MINUTES ?= 20
-SEEDS   ?= 20000
-FROM    ?= 0
+SEEDS   ?= 0..99999
 JOBS    ?= $(shell nproc)
 
 export CMAKE_BUILD_PARALLEL_LEVEL = $(JOBS)
@@ -17,7 +16,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix fuzz-engines format lint fuzz-parser install clean help packages
+.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix fuzz mutants format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop
 	@cmake --build --preset release
@@ -63,8 +62,12 @@ fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 	  -print_final_stats=1 -artifact_prefix=build/fuzz/parser- -dict=test/fuzz/parser.dict \
 	  build/fuzz/corpus/parser test/fuzz/parser
 
-fuzz-engines: build  ## compare the engines on random programs, SEEDS=20000 of them from FROM=0
-	@build/release/fuzz_engines $(FROM) $$(($(FROM) + $(SEEDS) - 1))
+fuzz: build  ## compare all engines on random programs: SEEDS=0..99999, at most MINUTES=20
+	@mkdir -p build/found
+	@build/hardbop fuzz --seeds $(SEEDS) --minutes $(MINUTES) --jobs $(JOBS) --keep build/found
+
+mutants: build  ## plant bugs one at a time, and see that fuzzing finds each
+	@test/mutants/run --jobs $(JOBS)
 
 install: build  ## install under PREFIX=/usr/local
 	@cmake --install build/release --prefix $(PREFIX)

@@ -17,6 +17,8 @@
   X(std::vector<std::string>, labels, {}, "--label", "L",                                        \
     "Can a run arrive at a statement labelled L? P.L means label L of procedure P (repeatable)") \
   X(bool, all_labels, false, "--all-labels", "", "Ask that of every label of the program")       \
+  X(bool, asserts, false, "--asserts", "",                                                       \
+    "Ask of assertions, ERROR and SLIC_ERROR also where other labels are asked for")             \
   X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
     "Start in procedure P instead of main; given several times, in any of them")                 \
   X(std::string, engine, "auto", "--engine", "NAME",                                             \
@@ -68,6 +70,7 @@ struct Question {
 struct EngineDescription {
   std::string_view name;
   std::string_view description;
+  std::vector<std::string_view> algorithms;  // that Question::algorithm can name; often none
 };
 
 /// What Question::engine can name, besides "auto".

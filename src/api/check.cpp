@@ -66,6 +66,9 @@ class Check {
       answer_.results.clear();
       answer_.internal_error = error.what();
     } catch (const std::bad_alloc&) {
+      if (answer_.results.empty()) throw;  // nothing can be said yet
+      answer_.certificate.clear();
+      if (question_.certify) answer_.no_certificate = "memory exhausted";
       for (PropertyResult& result : answer_.results)
         if (result.verdict == Verdict::Unknown) result.reason = "memory exhausted";
     }
@@ -243,8 +246,12 @@ Answer check(const Program& program, const Question& question) {
 
 std::vector<EngineDescription> engines() {
   std::vector<EngineDescription> out;
-  for (const engine::EngineInfo& info : engine::engines())
-    out.push_back({info.name, info.description});
+  for (const engine::EngineInfo& info : engine::engines()) {
+    out.push_back({info.name, info.description, {}});
+    if (info.name != "fixpoint") continue;
+    for (const engine::Algorithm& algorithm : engine::algorithms())
+      out.back().algorithms.push_back(algorithm.name);
+  }
   return out;
 }
 

@@ -79,7 +79,7 @@ std::string generate_tn(std::uint32_t n) {
 }
 
 std::string generate_random(std::uint64_t seed) {
-  return bp::generate_random(seed);
+  return bp::generate_random(seed, bp::varied_size(seed));
 }
 
 std::string generate(const GenerateOptions& options) {

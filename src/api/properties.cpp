@@ -44,8 +44,8 @@ std::vector<bp::Target> properties(const Program::Implementation& program, const
   if (question.all_labels) {
     for (const GraphLabel& label : graph.labels()) out.push_back(bp::target_of(graph, label));
   }
-  if (!question.labels.empty() || question.all_labels) return out;
-  out = bp::assertion_targets(graph);
+  if ((!question.labels.empty() || question.all_labels) && !question.asserts) return out;
+  for (bp::Target& target : bp::assertion_targets(graph)) out.push_back(std::move(target));
   for (const std::string_view name : error_labels)
     if (bp::Target target = bp::label_target(graph, name); !target.vertices.empty())
       out.push_back(std::move(target));

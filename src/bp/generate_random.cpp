@@ -17,6 +17,7 @@ namespace {
 struct Signature {
   std::string name;
   std::uint32_t results = 0;
+  bool is_typed = true;
   std::vector<std::string> formals;
 };
 
@@ -68,9 +69,11 @@ class Generator {
   Signature signature(std::uint32_t p) {
     Signature own;
     own.name = p == 0 ? "main" : fmt::format("p{}", p);
-    own.results = random_.percent(50) ? 0 : random_.upto(size_.results);
+    own.results = random_.percent(40) ? 0 : random_.upto(size_.results);
+    own.is_typed = !random_.percent(20);
     const std::uint32_t formals = p == 0 ? random_.upto(1) : random_.upto(size_.formals);
     for (std::uint32_t i = 0; i < formals; ++i) own.formals.push_back(fmt::format("a{}", i));
+    if (!own.formals.empty() && random_.percent(10)) own.formals.back() = globals_.back();
     return own;
   }
 
@@ -95,7 +98,9 @@ class Generator {
       case 1: return "!" + wrapped(operand());
       case 2: {
         const std::string a = operand();
-        return fmt::format("schoose[{}, {}]", a, operand());
+        const bool bracket = random_.percent(70);
+        return fmt::format("{}{}, {}{}", bracket ? "schoose[" : "choose(", a, operand(),
+                           bracket ? "]" : ")");
       }
       case 3: {
         const std::string condition = operand();
@@ -159,8 +164,13 @@ class Generator {
     if (kind < 50) return call(prefix);
     if (kind < 70 && depth > 0) return compound(prefix, depth);
     if (kind < 78) return line("{}assert({});", prefix, expression(2));
-    if (kind < 83) return line("{}assume({});", prefix, expression(1));
+    if (kind < 83) return assumption(prefix);
     simple(prefix);
+  }
+
+  void assumption(const std::string& prefix) {
+    static constexpr const char* spellings[] = {"assume", "assume", "constrain", "abortif"};
+    line("{}{}({});", prefix, spellings[random_.below(4)], expression(1));
   }
 
   void assignment(const std::string& prefix) {
@@ -188,7 +198,8 @@ class Generator {
     if (&callee <= own_ && random_.percent(60)) return assignment(prefix);
     const bool takes =
         callee.results > 0 && callee.results <= visible_.size() && random_.percent(75);
-    const std::string left = takes ? targets(callee.results, true) + " := " : std::string();
+    const std::string word = random_.percent(10) ? "call " : "";
+    const std::string left = takes ? targets(callee.results, true) + " := " : word;
     line("{}{}{}({});", prefix, left, callee.name,
          expressions(static_cast<std::uint32_t>(callee.formals.size()), 1));
   }
@@ -254,23 +265,26 @@ class Generator {
     std::string formals;
     for (const std::string& formal : own.formals) formals += (formals.empty() ? "" : ", ") + formal;
     line("");
-    line("{} {}({}) begin", type_of(own.results), own.name, formals);
+    line("{}{}{}({}) begin", random_.percent(5) ? "dfs " : "", type_of(own), own.name, formals);
     ++indent_;
     visible_ = globals_;
-    visible_.insert(visible_.end(), own.formals.begin(), own.formals.end());
+    for (const std::string& formal : own.formals)
+      if (formal != globals_.back()) visible_.push_back(formal);
     locals();
     if (random_.percent(12)) line("enforce {};", expression(1));
     statements(1 + random_.below(std::max(size_.statements, 1U)), size_.depth);
     while (next_label_ < labels_) line("L{}: skip;", next_label_++);
     if (&own == signatures_.data() || random_.percent(25)) line("assert({});", expression(2));
-    if (own.results > 0 && random_.percent(80)) line("return {};", expressions(own.results, 1));
+    if (own.results > 0 && (!own.is_typed || random_.percent(80)))
+      line("return {};", expressions(own.results, 1));
     --indent_;
     line("end");
   }
 
-  static std::string type_of(std::uint32_t results) {
-    if (results == 0) return "void";
-    return results == 1 ? "bool" : fmt::format("bool<{}>", results);
+  static std::string type_of(const Signature& own) {
+    if (!own.is_typed) return "";
+    if (own.results == 0) return "void ";
+    return own.results == 1 ? "bool " : fmt::format("bool<{}> ", own.results);
   }
 
   /// Now and then one that hides a global.
@@ -278,8 +292,8 @@ class Generator {
     for (std::uint32_t i = random_.upto(size_.locals); i > 0; --i) {
       const bool hides = random_.percent(15);
       const std::string name = hides ? globals_.front() : fmt::format("l{}", i);
-      const bool known = std::find(visible_.begin() + static_cast<std::ptrdiff_t>(globals_.size()),
-                                   visible_.end(), name) != visible_.end();
+      const bool known =
+          std::find(own_->formals.begin(), own_->formals.end(), name) != own_->formals.end();
       if (known || (hides && i > 1)) continue;
       if (!hides) visible_.push_back(name);
       line("decl {};", name);
@@ -288,6 +302,18 @@ class Generator {
 };
 
 }  // namespace
+
+RandomProgramSize varied_size(std::uint64_t seed) {
+  RandomProgramSize size;
+  Random random(~seed);
+  switch (random.below(6)) {
+    case 0: return {2, 2, 1, 1, 1, 5, 2};   // small: what is wrong is soon seen
+    case 1: return {5, 5, 3, 3, 3, 10, 3};  // large
+    case 2: return {2, 7, 2, 2, 2, 5, 2};   // many procedures
+    case 3: return {4, 3, 3, 4, 3, 14, 2};  // long ones
+    default: return size;
+  }
+}
 
 std::string generate_random(std::uint64_t seed, const RandomProgramSize& size) {
   return Generator(seed, size).run();

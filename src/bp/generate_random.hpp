@@ -18,6 +18,9 @@ struct RandomProgramSize {
   std::uint32_t depth = 2;       // of nested statements
 };
 
+/// A size for the program of a seed: some are small, some large, some have many procedures.
+[[nodiscard]] RandomProgramSize varied_size(std::uint64_t seed);
+
 /// The same seed and size always give the same text. The program is free of errors; it
 /// has assertions, and labels L0, L1, … in each procedure.
 [[nodiscard]] std::string generate_random(std::uint64_t seed, const RandomProgramSize& size = {});
