@@ -6,6 +6,7 @@
 #include "api/convert.hpp"
 #include "api/implementation.hpp"
 #include "api/properties.hpp"
+#include "api/temporal.hpp"
 #include "engine/explicit/draw.hpp"
 #include "engine/registry.hpp"
 #include "trace/replay.hpp"
@@ -79,6 +80,7 @@ class Check {
   void decide() {
     const engine::EngineInfo* const info = choose_engine();
     const std::string reason = unsupported(program_);
+    const api::TemporalQuestions temporal(program_, question_, answer_.errors);
     properties_ = api::properties(program_, question_, answer_.errors);
     engine::Query query;
     if (reason.empty() || !question_.entries.empty())
@@ -91,7 +93,8 @@ class Check {
     }
     if (!answer_.errors.empty()) return;
     for (const api::Property& property : properties_) add_result(property, reason);
-    if (properties_.empty())
+    temporal.announce(reason, answer_.results);
+    if (answer_.results.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
     if (!reason.empty()) return;
@@ -99,10 +102,15 @@ class Check {
     query.economies = {!question_.no_live, !question_.no_modref, !question_.no_slice,
                        !question_.no_compress};
     if (question_.coverage) cover(*info, query);
-    if (properties_.empty()) return;
+    if (!properties_.empty()) decide_reachability(*info, query);
+    temporal.decide(query.entries, budget_, statistics_,
+                    answer_.results.data() + properties_.size());
+  }
+
+  void decide_reachability(const engine::EngineInfo& info, engine::Query& query) {
     query.want_traces = question_.traces;
     for (const api::Property& property : properties_) query.targets.push_back(property.targets);
-    const auto findings = info->make()->run(program_.graph(), query, budget_, statistics_);
+    const auto findings = info.make()->run(program_.graph(), query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
   }
 

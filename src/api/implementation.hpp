@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "bp/checker.hpp"
 #include "bp/graph.hpp"
@@ -32,6 +33,8 @@ class Program::Implementation {
 namespace api {
 
 [[nodiscard]] Location locate(const SourceFile& file, SourceOffset offset);
+[[nodiscard]] std::vector<Message> to_messages(const Diagnostics& diagnostics,
+                                               const SourceFile& file);
 
 }  // namespace api
 

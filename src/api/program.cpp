@@ -18,24 +18,21 @@ Location locate(const SourceFile& file, SourceOffset offset) {
   return {file.name(), place.line, place.column};
 }
 
-}  // namespace api
-
-namespace {
-
-Message to_message(const Diagnostic& diagnostic, const SourceFile& file) {
-  const bool is_error = diagnostic.severity == Severity::Error;
-  return {is_error ? Message::Kind::Error : Message::Kind::Warning,
-          api::locate(file, diagnostic.at.begin), diagnostic.text, diagnostic.hint,
-          excerpt(diagnostic.at, file)};
-}
-
 std::vector<Message> to_messages(const Diagnostics& diagnostics, const SourceFile& file) {
   std::vector<Message> messages;
   messages.reserve(diagnostics.all().size());
-  for (const Diagnostic& diagnostic : diagnostics.all())
-    messages.push_back(to_message(diagnostic, file));
+  for (const Diagnostic& diagnostic : diagnostics.all()) {
+    const bool is_error = diagnostic.severity == Severity::Error;
+    messages.push_back({is_error ? Message::Kind::Error : Message::Kind::Warning,
+                        locate(file, diagnostic.at.begin), diagnostic.text, diagnostic.hint,
+                        excerpt(diagnostic.at, file)});
+  }
   return messages;
 }
+
+}  // namespace api
+
+namespace {
 
 /// For a text that 32-bit offsets cannot address.
 Message too_large(const std::string& name) {
@@ -95,7 +92,7 @@ ParseResult parse(std::string text, const ParseOptions& options) {
       result.program.emplace(std::make_shared<const Program::Implementation>(
           std::move(syntax.program), std::move(symbols)));
   }
-  result.messages = to_messages(diagnostics, *syntax.source);
+  result.messages = api::to_messages(diagnostics, *syntax.source);
   result.errors = diagnostics.errors();
   result.warnings = diagnostics.warnings();
   return result;
@@ -111,7 +108,7 @@ FormatResult format(std::string text, const ParseOptions& options) {
   Diagnostics diagnostics;
   const Syntax syntax = read(std::move(text), options, diagnostics);
   if (!diagnostics.has_errors()) result.text = bp::print_program(syntax.program);
-  result.messages = to_messages(diagnostics, *syntax.source);
+  result.messages = api::to_messages(diagnostics, *syntax.source);
   result.errors = diagnostics.errors();
   return result;
 }

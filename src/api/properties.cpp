@@ -63,6 +63,11 @@ void add_assertions(const Graph& graph, std::vector<Property>& out) {
   }
 }
 
+bool asks_temporal(const Question& question) {
+  return question.terminates || !question.ltl.empty() || !question.ctl.empty() ||
+         !question.properties.empty() || !question.monitors.empty();
+}
+
 }  // namespace
 
 std::vector<Property> properties(const Program::Implementation& program, const Question& question,
@@ -85,7 +90,7 @@ std::vector<Property> properties(const Program::Implementation& program, const Q
       add_target(out.back(), graph, label);
     }
   }
-  if (!question.labels.empty() || question.all_labels) return out;
+  if (!question.labels.empty() || question.all_labels || asks_temporal(question)) return out;
   add_assertions(graph, out);
   for (const std::string_view name : error_labels)
     if (Property property = find_label(graph, name); !property.targets.empty())

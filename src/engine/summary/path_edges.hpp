@@ -27,7 +27,8 @@ namespace hardbop::engine {
 class PathEdges {
  public:
   PathEdges(const bp::Graph& graph, const std::vector<bp::VertexId>& targets,
-            const Economies& economies, Budget& budget);
+            const Economies& economies, Budget& budget,
+            const std::vector<flow::Watch>& watches = {});
 
   /// To the least fixed point. `on_vertex` is told of each vertex that is reached, once; where
   /// it answers false, that is the end. False where the budget ended it; may throw
@@ -40,6 +41,9 @@ class PathEdges {
   [[nodiscard]] const encode::Slots& slots() const { return slots_; }
   [[nodiscard]] encode::Transfers& transfers() { return transfers_; }
   [[nodiscard]] const flow::CallGraph& calls() const { return calls_; }
+  /// What a vertex was reached with; nothing where it holds no set.
+  [[nodiscard]] const bdd::Bdd& at(bp::VertexId v) const { return path_edges_[v]; }
+  [[nodiscard]] bool holds_set(bp::VertexId v) const { return holds_set_[v]; }
   /// What a procedure was entered with.
   [[nodiscard]] const bdd::Bdd& entries(bp::ProcedureId p) const { return entries_[p]; }
   /// Where a vertex other than a call leads.
@@ -51,6 +55,8 @@ class PathEdges {
   [[nodiscard]] const std::vector<SummaryPart>& growth(bp::ProcedureId p) const {
     return growth_[p];
   }
+  /// The callee's whole summary as it acts on the caller at a call.
+  [[nodiscard]] const bdd::Bdd& effect(bp::VertexId call) { return call_site(call).effect; }
   /// A part of the callee's summary as it acts on the caller at a call.
   [[nodiscard]] bdd::Bdd effect(bp::VertexId call, const bdd::Bdd& summary);
   /// Path edges at a call to those after it.

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "api/temporal.hpp"
+
+#include <fmt/format.h>
+#include <fstream>
+#include <sstream>
+
+#include "api/convert.hpp"
+#include "temporal/ltl.hpp"
+#include "temporal/parse.hpp"
+#include "temporal/propositions.hpp"
+
+namespace hardbop::api {
+
+namespace {
+
+using Kind = temporal::TemporalProperty::Kind;
+
+std::string title(const temporal::TemporalProperty& property) {
+  std::string text;
+  switch (property.kind) {
+    case Kind::Ltl: text = "ltl " + property.text; break;
+    case Kind::Ctl: text = "ctl " + property.text; break;
+    case Kind::Termination: text = "termination"; break;
+  }
+  return property.name.empty() ? text : fmt::format("{} ({})", property.name, text);
+}
+
+PropertyResult::Kind result_kind(Kind kind) {
+  switch (kind) {
+    case Kind::Ltl: return PropertyResult::Kind::Ltl;
+    case Kind::Ctl: return PropertyResult::Kind::Ctl;
+    case Kind::Termination: break;
+  }
+  return PropertyResult::Kind::Termination;
+}
+
+Verdict verdict_of(engine::Outcome outcome) {
+  switch (outcome) {
+    case engine::Outcome::Reached: return Verdict::Violated;
+    case engine::Outcome::Unreachable: return Verdict::Holds;
+    case engine::Outcome::Unknown: break;
+  }
+  return Verdict::Unknown;
+}
+
+std::optional<std::string> text_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file || !(text << file.rdbuf())) return std::nullopt;
+  return text.str();
+}
+
+}  // namespace
+
+TemporalQuestions::TemporalQuestions(const Program::Implementation& program,
+                                     const Question& question, std::vector<Message>& errors)
+    : program_(program), question_(question) {
+  for (const std::string& text : question.ltl) add_formula(text, Kind::Ltl, errors);
+  for (const std::string& text : question.ctl) add_formula(text, Kind::Ctl, errors);
+  if (question.terminates) {
+    Asked asked;
+    asked.property.kind = Kind::Termination;
+    asked.at = {program.source().name(), 1, 1};
+    properties_.push_back(std::move(asked));
+  }
+  for (const std::string& path : question.properties) add_file(path, errors);
+}
+
+void TemporalQuestions::add_formula(const std::string& text, Kind kind,
+                                    std::vector<Message>& errors) {
+  const SourceFile source(kind == Kind::Ltl ? "--ltl" : "--ctl", text);
+  Diagnostics diagnostics;
+  const SourceSpan all{0, static_cast<SourceOffset>(source.text().size())};
+  const auto logic = kind == Kind::Ltl ? temporal::Logic::Ltl : temporal::Logic::Ctl;
+  auto formula = temporal::parse_formula(source, all, logic, program_.graph(), diagnostics);
+  for (Message& message : to_messages(diagnostics, source)) errors.push_back(std::move(message));
+  if (!formula) return;
+  properties_.push_back(
+      {{kind, "", text, all, *std::move(formula)}, {program_.source().name(), 1, 1}});
+}
+
+void TemporalQuestions::add_file(const std::string& path, std::vector<Message>& errors) {
+  auto text = text_of_file(path);
+  if (!text || text->size() >= SourceFile::max_size) {
+    errors.push_back({Message::Kind::Error, {path, 0, 0}, "cannot be read", "", ""});
+    return;
+  }
+  const SourceFile source(path, *std::move(text));
+  Diagnostics diagnostics;
+  auto found = temporal::parse_properties(source, program_.graph(), diagnostics);
+  for (Message& message : to_messages(diagnostics, source)) errors.push_back(std::move(message));
+  for (temporal::TemporalProperty& property : found) {
+    Location at = locate(source, property.at.begin);
+    properties_.push_back({std::move(property), std::move(at)});
+  }
+}
+
+void TemporalQuestions::announce(const std::string& reason,
+                                 std::vector<PropertyResult>& results) const {
+  for (const Asked& asked : properties_) {
+    PropertyResult result;
+    result.kind = result_kind(asked.property.kind);
+    result.property = title(asked.property);
+    result.at = asked.at;
+    result.reason = reason;
+    results.push_back(std::move(result));
+  }
+}
+
+void TemporalQuestions::decide(const std::vector<bp::ProcedureId>& entries, Budget& budget,
+                               Statistics& statistics, PropertyResult* results) const {
+  const bp::Graph& graph = program_.graph();
+  temporal::Setting setting{graph, entries, question_.traces, {}};
+  setting.economies.live = !question_.no_live;
+  setting.economies.mod_ref = !question_.no_modref;
+  for (std::size_t i = 0; i < properties_.size(); ++i) {
+    const temporal::TemporalProperty& property = properties_[i].property;
+    PropertyResult& result = results[i];
+    if (property.kind == Kind::Ctl) continue;
+    const temporal::LtlFinding finding =
+        property.kind == Kind::Ltl
+            ? temporal::decide_ltl(setting, property.formula, budget, statistics)
+            : temporal::decide_termination(setting, budget, statistics);
+    result.verdict = verdict_of(finding.outcome);
+    result.reason = finding.reason;
+    for (const bp::ProcedureId p : finding.diverging)
+      result.diverging.emplace_back(graph.procedure_name(p));
+    if (finding.lasso) {
+      const auto looks = [&](bp::VertexId v) {
+        return temporal::looked_at(graph, property.formula, v);
+      };
+      result.trace = to_public(graph, *finding.lasso,
+                               trace::expand(graph, *finding.lasso, question_.trace_limit, looks));
+    } else if (result.verdict == Verdict::Violated && question_.traces) {
+      result.reason = fmt::format("no trace: {}", budget.reason());
+    }
+  }
+}
+
+}  // namespace hardbop::api

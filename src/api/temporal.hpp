@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The temporal part of a question. Private to the layer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "api/implementation.hpp"
+#include "temporal/properties.hpp"
+#include "util/budget.hpp"
+#include "util/statistics.hpp"
+#include <hardbop/answer.hpp>
+#include <hardbop/question.hpp>
+
+namespace hardbop::api {
+
+class TemporalQuestions {
+ public:
+  /// What is wrong with formulas and files goes to `errors`.
+  TemporalQuestions(const Program::Implementation& program, const Question& question,
+                    std::vector<Message>& errors);
+
+  [[nodiscard]] bool empty() const { return properties_.empty(); }
+  /// Appends a result of each, unknown for that reason.
+  void announce(const std::string& reason, std::vector<PropertyResult>& results) const;
+  /// Decides them; `results` are those that were announced, and no others before them.
+  void decide(const std::vector<bp::ProcedureId>& entries, Budget& budget, Statistics& statistics,
+              PropertyResult* results) const;
+
+ private:
+  struct Asked {
+    temporal::TemporalProperty property;
+    Location at;
+  };
+
+  const Program::Implementation& program_;
+  const Question& question_;
+  std::vector<Asked> properties_;
+
+  void add_formula(const std::string& text, temporal::TemporalProperty::Kind kind,
+                   std::vector<Message>& errors);
+  void add_file(const std::string& path, std::vector<Message>& errors);
+};
+
+}  // namespace hardbop::api
