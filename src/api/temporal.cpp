@@ -110,32 +110,59 @@ void TemporalQuestions::announce(const std::string& reason,
 
 void TemporalQuestions::decide(const std::vector<bp::ProcedureId>& entries, Budget& budget,
                                Statistics& statistics, PropertyResult* results) const {
-  const bp::Graph& graph = program_.graph();
-  temporal::Setting setting{graph, entries, question_.traces, {}};
+  temporal::Setting setting{program_.graph(), entries, question_.traces, {}};
   setting.economies.live = !question_.no_live;
   setting.economies.mod_ref = !question_.no_modref;
   for (std::size_t i = 0; i < properties_.size(); ++i) {
     const temporal::TemporalProperty& property = properties_[i].property;
-    PropertyResult& result = results[i];
-    if (property.kind == Kind::Ctl) continue;
+    if (property.kind == Kind::Ctl) {
+      conclude(
+          property.formula,
+          temporal::decide_ctl(setting, property.formula, question_.witness, budget, statistics),
+          results[i]);
+      continue;
+    }
     const temporal::LtlFinding finding =
         property.kind == Kind::Ltl
             ? temporal::decide_ltl(setting, property.formula, budget, statistics)
             : temporal::decide_termination(setting, budget, statistics);
-    result.verdict = verdict_of(finding.outcome);
-    result.reason = finding.reason;
-    for (const bp::ProcedureId p : finding.diverging)
-      result.diverging.emplace_back(graph.procedure_name(p));
-    if (finding.lasso) {
-      const auto looks = [&](bp::VertexId v) {
-        return temporal::looked_at(graph, property.formula, v);
-      };
-      result.trace = to_public(graph, *finding.lasso,
-                               trace::expand(graph, *finding.lasso, question_.trace_limit, looks));
-    } else if (result.verdict == Verdict::Violated && question_.traces) {
-      result.reason = fmt::format("no trace: {}", budget.reason());
-    }
+    conclude(property.formula, finding, results[i]);
+    if (results[i].verdict == Verdict::Violated && question_.traces && !finding.lasso)
+      results[i].reason = fmt::format("no trace: {}", budget.reason());
   }
+}
+
+Trace TemporalQuestions::shown(const temporal::Formula& formula, const trace::Lasso& lasso) const {
+  const bp::Graph& graph = program_.graph();
+  const auto looks = [&](bp::VertexId v) { return temporal::looked_at(graph, formula, v); };
+  Trace out = to_public(graph, lasso, trace::expand(graph, lasso, question_.trace_limit, looks));
+  if (lasso.kind == trace::Lasso::Kind::Failed) out.end.statement = "assertion fails";
+  return out;
+}
+
+void TemporalQuestions::conclude(const temporal::Formula& formula,
+                                 const temporal::LtlFinding& finding,
+                                 PropertyResult& result) const {
+  result.verdict = verdict_of(finding.outcome);
+  result.reason = finding.reason;
+  for (const bp::ProcedureId p : finding.diverging)
+    result.diverging.emplace_back(program_.graph().procedure_name(p));
+  if (finding.lasso) result.trace = shown(formula, *finding.lasso);
+}
+
+void TemporalQuestions::conclude(const temporal::Formula& formula,
+                                 const temporal::CtlFinding& finding,
+                                 PropertyResult& result) const {
+  const bp::Graph& graph = program_.graph();
+  result.verdict = verdict_of(finding.outcome);
+  result.reason = finding.reason;
+  if (finding.lasso) result.trace = shown(formula, *finding.lasso);
+  if (finding.trace) {
+    const auto looks = [&](bp::VertexId v) { return temporal::looked_at(graph, formula, v); };
+    result.trace =
+        to_public(graph, trace::expand(graph, *finding.trace, question_.trace_limit, looks));
+  }
+  if (!finding.note.empty()) result.reason = fmt::format("no trace: {}", finding.note);
 }
 
 }  // namespace hardbop::api

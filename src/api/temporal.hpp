@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "api/implementation.hpp"
+#include "temporal/ctl.hpp"
+#include "temporal/ltl.hpp"
 #include "temporal/properties.hpp"
 #include "util/budget.hpp"
 #include "util/statistics.hpp"
@@ -40,6 +42,11 @@ class TemporalQuestions {
   void add_formula(const std::string& text, temporal::TemporalProperty::Kind kind,
                    std::vector<Message>& errors);
   void add_file(const std::string& path, std::vector<Message>& errors);
+  [[nodiscard]] Trace shown(const temporal::Formula& formula, const trace::Lasso& lasso) const;
+  void conclude(const temporal::Formula& formula, const temporal::LtlFinding& finding,
+                PropertyResult& result) const;
+  void conclude(const temporal::Formula& formula, const temporal::CtlFinding& finding,
+                PropertyResult& result) const;
 };
 
 }  // namespace hardbop::api

@@ -15,6 +15,14 @@ std::string place(const PropertyResult& result) {
   return out;
 }
 
+/// "a, b, c and 7 more".
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 8;
+  if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
+  return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + most, ", "),
+                     names.size() - most);
+}
+
 /// What a violation means, and what it means that there is none.
 std::pair<std::string, std::string> meaning(const PropertyResult& result) {
   switch (result.kind) {
@@ -23,8 +31,7 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
     case PropertyResult::Kind::Ltl: return {"not on every run", "on every run"};
     case PropertyResult::Kind::Ctl: return {"not in every initial state", "in every initial state"};
     case PropertyResult::Kind::Termination:
-      return {"a run may never leave " + fmt::format("{}", fmt::join(result.diverging, ", ")),
-              "every run ends"};
+      return {"a run may never leave " + listed(result.diverging), "every run ends"};
     case PropertyResult::Kind::Monitor:
       return {"error state at " + place(result), "no error state"};
   }

@@ -5,9 +5,11 @@
 #include "bp/generate_random.hpp"
 #include "flow/call_graph.hpp"
 #include "support.hpp"
+#include "temporal/ctl.hpp"
 #include "temporal/ltl.hpp"
 #include "temporal/model.hpp"
 #include "temporal/parse.hpp"
+#include "trace/replay.hpp"
 #include "util/invariant.hpp"
 
 namespace hardbop::test {
@@ -88,6 +90,53 @@ void compare_ltl(std::uint64_t seed, Counts& counts) {
     ASSERT_EQ(found.lasso.has_value(), !expected) << "seed " << seed << ": " << tree.text();
     ++(expected ? counts.holds : counts.violated);
   }
+}
+
+void compare_ctl(std::uint64_t seed, Counts& counts) {
+  const Sample sample(bp::generate_random(seed, small_size(seed)));
+  const auto model = unfold(sample.graph(), sample.procedure("main"), most_configurations);
+  if (!model) return;
+  ++counts.programs;
+  counts.recursive += is_recursive(sample.graph()) ? 1 : 0;
+  FormulaGenerator formulas(sample.graph(), seed);
+  for (int i = 0; i < 3; ++i) {
+    const Tree tree = formulas.ctl(1 + i % 3);
+    const temporal::Formula formula = read(sample.graph(), tree.text(), temporal::Logic::Ctl);
+    Budget budget;
+    Statistics statistics;
+    temporal::Setting setting{sample.graph(), {sample.procedure("main")}, true, {}};
+    setting.economies.mod_ref = seed % 3 != 0;
+    const bool expected = satisfies_ctl(*model, tree);
+    temporal::CtlFinding found;
+    try {
+      found = temporal::decide_ctl(setting, formula, true, budget, statistics);
+    } catch (const InternalError& error) {
+      FAIL() << "seed " << seed << ": " << tree.text() << ": " << error.what() << "\n"
+             << bp::generate_random(seed, small_size(seed));
+    }
+    const auto wanted = expected ? engine::Outcome::Unreachable : engine::Outcome::Reached;
+    ASSERT_EQ(found.outcome, wanted) << "seed " << seed << ": " << tree.text() << "\n"
+                                     << bp::generate_random(seed, small_size(seed));
+    if (found.trace) {
+      const auto objection = trace::replay(sample.graph(), *found.trace, setting.entries,
+                                           {found.trace->innermost().end});
+      ASSERT_FALSE(objection) << "seed " << seed << ": " << tree.text() << ": " << *objection;
+    }
+    ++(expected ? counts.holds : counts.violated);
+  }
+}
+
+TEST(RandomTemporal, ctl_is_as_on_the_unfolded_program) {
+  const std::uint64_t first = setting("HARDBOP_FIRST_SEED", 1);
+  const std::uint64_t seeds = setting("HARDBOP_SEEDS", 200);
+  Counts counts;
+  for (std::uint64_t seed = first; seed < first + seeds && !HasFatalFailure(); ++seed)
+    compare_ctl(seed, counts);
+  std::printf("%zu programs, %zu of them recursive; %zu formulas violated, %zu hold\n",
+              counts.programs, counts.recursive, counts.violated, counts.holds);
+  EXPECT_GT(counts.programs, seeds / 3);
+  EXPECT_GT(counts.violated, counts.programs / 4);
+  EXPECT_GT(counts.holds, counts.programs / 4);
 }
 
 TEST(RandomTemporal, ltl_is_as_on_the_unfolded_program) {

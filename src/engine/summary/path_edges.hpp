@@ -51,6 +51,7 @@ class PathEdges {
   [[nodiscard]] const encode::CallTransfer& call_transfer(bp::VertexId v) {
     return call_site(v).transfer;
   }
+  [[nodiscard]] const bdd::Bdd& summary(bp::ProcedureId p) const { return summaries_[p]; }
   /// What a summary was extended by; the rank is the time.
   [[nodiscard]] const std::vector<SummaryPart>& growth(bp::ProcedureId p) const {
     return growth_[p];
