@@ -103,7 +103,7 @@ class Check {
                        !question_.no_compress};
     if (question_.coverage) cover(*info, query);
     if (!properties_.empty()) decide_reachability(*info, query);
-    temporal.decide(query.entries, budget_, statistics_,
+    temporal.decide(*info, query, budget_, statistics_,
                     answer_.results.data() + properties_.size());
   }
 

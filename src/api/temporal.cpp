@@ -44,11 +44,15 @@ Verdict verdict_of(engine::Outcome outcome) {
   return Verdict::Unknown;
 }
 
-std::optional<std::string> text_of_file(const std::string& path) {
+std::optional<SourceFile> read_file(const std::string& path, std::vector<Message>& errors) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) return std::nullopt;
-  return text.str();
+  if (file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
+  if (!file.is_open() || !text || text.str().size() >= SourceFile::max_size) {
+    errors.push_back({Message::Kind::Error, {path, 0, 0}, "cannot be read", "", ""});
+    return std::nullopt;
+  }
+  return SourceFile(path, text.str());
 }
 
 }  // namespace
@@ -65,6 +69,7 @@ TemporalQuestions::TemporalQuestions(const Program::Implementation& program,
     properties_.push_back(std::move(asked));
   }
   for (const std::string& path : question.properties) add_file(path, errors);
+  for (const std::string& path : question.monitors) add_monitor(path, errors);
 }
 
 void TemporalQuestions::add_formula(const std::string& text, Kind kind,
@@ -81,19 +86,24 @@ void TemporalQuestions::add_formula(const std::string& text, Kind kind,
 }
 
 void TemporalQuestions::add_file(const std::string& path, std::vector<Message>& errors) {
-  auto text = text_of_file(path);
-  if (!text || text->size() >= SourceFile::max_size) {
-    errors.push_back({Message::Kind::Error, {path, 0, 0}, "cannot be read", "", ""});
-    return;
-  }
-  const SourceFile source(path, *std::move(text));
+  const auto source = read_file(path, errors);
+  if (!source) return;
   Diagnostics diagnostics;
-  auto found = temporal::parse_properties(source, program_.graph(), diagnostics);
-  for (Message& message : to_messages(diagnostics, source)) errors.push_back(std::move(message));
+  auto found = temporal::parse_properties(*source, program_.graph(), diagnostics);
+  for (Message& message : to_messages(diagnostics, *source)) errors.push_back(std::move(message));
   for (temporal::TemporalProperty& property : found) {
-    Location at = locate(source, property.at.begin);
+    Location at = locate(*source, property.at.begin);
     properties_.push_back({std::move(property), std::move(at)});
   }
+}
+
+void TemporalQuestions::add_monitor(const std::string& path, std::vector<Message>& errors) {
+  const auto source = read_file(path, errors);
+  if (!source) return;
+  Diagnostics diagnostics;
+  auto monitor = temporal::parse_monitor(*source, program_.graph(), diagnostics);
+  for (Message& message : to_messages(diagnostics, *source)) errors.push_back(std::move(message));
+  if (monitor) monitors_.push_back({*std::move(monitor), path});
 }
 
 void TemporalQuestions::announce(const std::string& reason,
@@ -106,29 +116,80 @@ void TemporalQuestions::announce(const std::string& reason,
     result.reason = reason;
     results.push_back(std::move(result));
   }
+  for (const AskedMonitor& asked : monitors_) {
+    PropertyResult result;
+    result.kind = PropertyResult::Kind::Monitor;
+    result.property = "monitor " + asked.monitor.name;
+    result.at = {asked.path, 1, 1};
+    result.reason = reason;
+    results.push_back(std::move(result));
+  }
 }
 
-void TemporalQuestions::decide(const std::vector<bp::ProcedureId>& entries, Budget& budget,
-                               Statistics& statistics, PropertyResult* results) const {
-  temporal::Setting setting{program_.graph(), entries, question_.traces, {}};
-  setting.economies.live = !question_.no_live;
-  setting.economies.mod_ref = !question_.no_modref;
-  for (std::size_t i = 0; i < properties_.size(); ++i) {
-    const temporal::TemporalProperty& property = properties_[i].property;
-    if (property.kind == Kind::Ctl) {
-      conclude(
-          property.formula,
-          temporal::decide_ctl(setting, property.formula, question_.witness, budget, statistics),
-          results[i]);
-      continue;
-    }
-    const temporal::LtlFinding finding =
-        property.kind == Kind::Ltl
-            ? temporal::decide_ltl(setting, property.formula, budget, statistics)
-            : temporal::decide_termination(setting, budget, statistics);
-    conclude(property.formula, finding, results[i]);
-    if (results[i].verdict == Verdict::Violated && question_.traces && !finding.lasso)
-      results[i].reason = fmt::format("no trace: {}", budget.reason());
+void TemporalQuestions::decide(const engine::EngineInfo& engine, const engine::Query& query,
+                               Budget& budget, Statistics& statistics,
+                               PropertyResult* results) const {
+  temporal::Setting setting{program_.graph(), query.entries, question_.traces, query.economies};
+  for (const Asked& asked : properties_)
+    decide(setting, asked.property, budget, statistics, *results++);
+  for (const AskedMonitor& asked : monitors_) {
+    engine::Query own = query;
+    own.targets.clear();
+    own.want_traces = question_.traces;
+    const auto made = engine.make();
+    conclude(asked.monitor,
+             temporal::decide_monitor(program_.graph(), asked.monitor, *made, std::move(own),
+                                      budget, statistics),
+             budget, *results++);
+  }
+}
+
+void TemporalQuestions::decide(const temporal::Setting& setting,
+                               const temporal::TemporalProperty& property, Budget& budget,
+                               Statistics& statistics, PropertyResult& result) const {
+  if (property.kind == Kind::Ctl) {
+    conclude(property.formula,
+             temporal::decide_ctl(setting, property.formula, question_.witness, budget, statistics),
+             result);
+    return;
+  }
+  const temporal::LtlFinding finding =
+      property.kind == Kind::Ltl
+          ? temporal::decide_ltl(setting, property.formula, budget, statistics)
+          : temporal::decide_termination(setting, budget, statistics);
+  conclude(property.formula, finding, result);
+  if (result.verdict == Verdict::Violated && question_.traces && !finding.lasso)
+    result.reason = fmt::format("no trace: {}", budget.reason());
+}
+
+void TemporalQuestions::conclude(const temporal::Monitor& monitor,
+                                 const temporal::MonitorFinding& finding, const Budget& budget,
+                                 PropertyResult& result) const {
+  const bp::Graph& graph = program_.graph();
+  result.verdict = verdict_of(finding.outcome);
+  result.reason = finding.reason;
+  if (result.verdict != Verdict::Violated) return;
+  if (!finding.run) {
+    if (question_.traces) result.reason = fmt::format("no trace: {}", budget.reason());
+    return;
+  }
+  const trace::Trace& trace = finding.run->trace;
+  const auto looks = [&](bp::VertexId v) { return temporal::looked_at(graph, monitor.formula, v); };
+  const trace::ShownTrace list = trace::expand(graph, trace, question_.trace_limit, looks);
+  result.trace =
+      finding.stands_still ? to_public(graph, *finding.run, list) : to_public(graph, list);
+  result.trace->note = finding.note;
+  result.procedure = result.trace->end.procedure;
+  result.at = result.trace->end.at;
+  result.trace->end.monitor = monitor.states[finding.state];
+  temporal::MonitorRun run(graph, monitor, trace);
+  temporal::Monitor::State state = monitor.initial;
+  for (std::size_t i = 0; i < list.steps.size(); ++i) {
+    const trace::ShownStep& step = list.steps[i];
+    if (step.left_out_before != 0) break;  // what it has read is not known here
+    state = monitor.next(state, temporal::standing_at(graph, step.vertex), step.before);
+    result.trace->steps[i].monitor = monitor.states[state];
+    if (step.inside) state = run.after(step.callee, state);
   }
 }
 

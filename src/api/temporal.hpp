@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "api/implementation.hpp"
+#include "engine/registry.hpp"
 #include "temporal/ctl.hpp"
 #include "temporal/ltl.hpp"
+#include "temporal/monitor_check.hpp"
 #include "temporal/properties.hpp"
 #include "util/budget.hpp"
 #include "util/statistics.hpp"
@@ -22,12 +24,11 @@ class TemporalQuestions {
   TemporalQuestions(const Program::Implementation& program, const Question& question,
                     std::vector<Message>& errors);
 
-  [[nodiscard]] bool empty() const { return properties_.empty(); }
   /// Appends a result of each, unknown for that reason.
   void announce(const std::string& reason, std::vector<PropertyResult>& results) const;
   /// Decides them; `results` are those that were announced, and no others before them.
-  void decide(const std::vector<bp::ProcedureId>& entries, Budget& budget, Statistics& statistics,
-              PropertyResult* results) const;
+  void decide(const engine::EngineInfo& engine, const engine::Query& query, Budget& budget,
+              Statistics& statistics, PropertyResult* results) const;
 
  private:
   struct Asked {
@@ -37,16 +38,27 @@ class TemporalQuestions {
 
   const Program::Implementation& program_;
   const Question& question_;
+  struct AskedMonitor {
+    temporal::Monitor monitor;
+    std::string path;
+  };
+
   std::vector<Asked> properties_;
+  std::vector<AskedMonitor> monitors_;
 
   void add_formula(const std::string& text, temporal::TemporalProperty::Kind kind,
                    std::vector<Message>& errors);
   void add_file(const std::string& path, std::vector<Message>& errors);
+  void add_monitor(const std::string& path, std::vector<Message>& errors);
+  void decide(const temporal::Setting& setting, const temporal::TemporalProperty& property,
+              Budget& budget, Statistics& statistics, PropertyResult& result) const;
   [[nodiscard]] Trace shown(const temporal::Formula& formula, const trace::Lasso& lasso) const;
   void conclude(const temporal::Formula& formula, const temporal::LtlFinding& finding,
                 PropertyResult& result) const;
   void conclude(const temporal::Formula& formula, const temporal::CtlFinding& finding,
                 PropertyResult& result) const;
+  void conclude(const temporal::Monitor& monitor, const temporal::MonitorFinding& finding,
+                const Budget& budget, PropertyResult& result) const;
 };
 
 }  // namespace hardbop::api

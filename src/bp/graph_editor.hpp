@@ -36,6 +36,9 @@ class Term {
   static Term choose(Term condition, const Term& a, const Term& b);
 
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
+  [[nodiscard]] bool is_constant(bool value) const {
+    return nodes_.size() == 1 && nodes_.front().op == (value ? Op::True : Op::False);
+  }
 
  private:
   std::vector<Node> nodes_;

@@ -33,7 +33,9 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
     case PropertyResult::Kind::Termination:
       return {"a run may never leave " + listed(result.diverging), "every run ends"};
     case PropertyResult::Kind::Monitor:
-      return {"error state at " + place(result), "no error state"};
+      return {result.procedure.empty() ? "a run leads to an error state"
+                                       : "error state at " + place(result),
+              "no run leads to an error state"};
   }
   return {};
 }

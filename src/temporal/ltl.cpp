@@ -123,7 +123,6 @@ class Decision {
     }
     if (setting_.graph.vertex(product_.edited->origin[v]).kind == bp::VertexKind::Error) {
       lasso.kind = trace::Lasso::Kind::Failed;
-      drop_rounds(lasso);
       return lasso;
     }
     const auto [frame, step] = place_of(trace, found);
@@ -149,15 +148,6 @@ class Decision {
                                        return product_.edited->origin[step.vertex] != bp::no_index;
                                      });
     return {frame, static_cast<std::size_t>(count)};
-  }
-
-  /// In the product a failed assertion has steps, round and round; in the program it has none.
-  void drop_rounds(trace::Lasso& lasso) const {
-    trace::Body& body = lasso.trace.bodies[lasso.trace.open.back()];
-    const auto failed = std::find_if(body.steps.begin(), body.steps.end(), [&](const auto& step) {
-      return setting_.graph.vertex(step.vertex).kind == bp::VertexKind::Error;
-    });
-    body.steps.erase(failed, body.steps.end());
   }
 
   /// Procedures with a head from which fair ones can be reached: that call never comes back.

@@ -36,6 +36,8 @@ trace::Trace original_trace(const Graph& original, const Product& product,
     copy.procedure = body.procedure;
     for (const trace::Step& step : body.steps) {
       if (origin[step.vertex] == bp::no_index) continue;
+      // A failed assertion has steps, round and round, in the product alone.
+      if (original.vertex(origin[step.vertex]).kind == bp::VertexKind::Error) continue;
       const trace::BodyId callee =
           step.callee == trace::no_body ? trace::no_body : number[step.callee];
       copy.steps.push_back({origin[step.vertex], frame(step.before), callee});
@@ -68,9 +70,21 @@ Term term_of(const Graph& graph, const Formula& formula, NodeId proposition,
       return Term::of({global ? Scope::Shared : Scope::Local,
                        global ? meaning.slot : meaning.slot - graph.globals()});
     }
-    case Op::Not: return !operand(node.left);
-    case Op::And: return operand(node.left) & operand(node.right);
-    case Op::Or: return operand(node.left) | operand(node.right);
+    case Op::Not: {
+      Term a = operand(node.left);
+      return a.is_constant(true) || a.is_constant(false) ? Term::constant(a.is_constant(false))
+                                                         : !std::move(a);
+    }
+    case Op::And:
+    case Op::Or: {
+      const bool ends = node.op == Op::Or;  // what makes the whole a constant
+      Term a = operand(node.left);
+      if (a.is_constant(ends)) return a;
+      Term b = operand(node.right);
+      if (a.is_constant(!ends) || b.is_constant(ends)) return b;
+      if (b.is_constant(!ends)) return a;
+      return ends ? std::move(a) | b : std::move(a) & b;
+    }
     default: return Term::constant(true);
   }
 }

@@ -32,8 +32,8 @@ struct Product {
 /// A frame of the product as the program's own.
 [[nodiscard]] bp::Valuation original_frame(const bp::Graph& original, const Product& product,
                                            bp::ProcedureId p, const bp::Valuation& frame);
-/// A trace of the product as one of the program: added steps are left out. It must end in the
-/// final configuration or at a vertex of the program.
+/// A trace of the product as one of the program: added steps are left out. Where it ends at an
+/// added vertex, the end has no vertex.
 [[nodiscard]] trace::Trace original_trace(const bp::Graph& original, const Product& product,
                                           const trace::Trace& trace);
 

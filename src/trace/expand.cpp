@@ -79,6 +79,7 @@ ShownTrace list(const bp::Graph& graph, const Trace& trace, const std::vector<Ev
     }
     const BodyId callee = trace.bodies[events[i].body].steps[events[i].index].callee;
     if (shown.truncated && callee != no_body) step.inside = lengths[callee];
+    step.callee = callee;
     shown.steps.push_back(std::move(step));
   }
   return shown;

@@ -19,6 +19,7 @@ struct ShownStep {
   bp::Valuation free;                 // slots whose value does not matter to the rest
   bp::Valuation unconstrained;        // slots that could as well have the other value
   std::optional<BigUint> inside;      // a call not expanded: the statements inside it
+  BodyId callee = no_body;            // of a call that comes back
   std::uint64_t left_out_before = 0;  // steps cut from the list just before this one
 };
 

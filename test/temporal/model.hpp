@@ -75,6 +75,9 @@ struct Model {
 /// Nothing where there are more than so many configurations, or the stack grows deeper.
 [[nodiscard]] std::optional<Model> unfold(const bp::Graph& graph, bp::ProcedureId entry,
                                           std::size_t limit, std::size_t deepest = 20);
+/// Only the runs on which the stack stays that low.
+[[nodiscard]] std::optional<Model> unfold_shallow(const bp::Graph& graph, bp::ProcedureId entry,
+                                                  std::size_t limit, std::size_t deepest);
 
 /// Whether every infinite run satisfies the LTL formula: by maximal consistent sets of
 /// subformulas and strongly connected components.

@@ -4,11 +4,8 @@
 
 #include "bp/generate_random.hpp"
 #include "flow/call_graph.hpp"
-#include "support.hpp"
-#include "temporal/ctl.hpp"
-#include "temporal/ltl.hpp"
+#include "temporal/asking.hpp"
 #include "temporal/model.hpp"
-#include "temporal/parse.hpp"
 #include "trace/replay.hpp"
 #include "util/invariant.hpp"
 
@@ -27,16 +24,6 @@ bp::RandomProgramSize small_size(std::uint64_t seed) {
   size.results = 1;
   size.statements = 3 + static_cast<std::uint32_t>(seed % 3);
   return size;
-}
-
-temporal::Formula read(const bp::Graph& graph, const std::string& text, temporal::Logic logic) {
-  const SourceFile source("formula", text);
-  Diagnostics diagnostics;
-  auto formula = temporal::parse_formula(source, {0, static_cast<SourceOffset>(text.size())}, logic,
-                                         graph, diagnostics);
-  for (const Diagnostic& diagnostic : diagnostics.all())
-    ADD_FAILURE() << render(diagnostic, source);
-  return formula.value_or(temporal::Formula());
 }
 
 /// A number from the environment, for longer runs than those of every day.
@@ -70,7 +57,8 @@ void compare_ltl(std::uint64_t seed, Counts& counts) {
   FormulaGenerator formulas(sample.graph(), seed);
   for (int i = 0; i < 3; ++i) {
     const Tree tree = formulas.ltl(1 + i % 3);
-    const temporal::Formula formula = read(sample.graph(), tree.text(), temporal::Logic::Ltl);
+    const temporal::Formula formula =
+        read_formula(sample.graph(), tree.text(), temporal::Logic::Ltl);
     Budget budget;
     Statistics statistics;
     temporal::Setting setting{sample.graph(), {sample.procedure("main")}, true, {}};
@@ -101,7 +89,8 @@ void compare_ctl(std::uint64_t seed, Counts& counts) {
   FormulaGenerator formulas(sample.graph(), seed);
   for (int i = 0; i < 3; ++i) {
     const Tree tree = formulas.ctl(1 + i % 3);
-    const temporal::Formula formula = read(sample.graph(), tree.text(), temporal::Logic::Ctl);
+    const temporal::Formula formula =
+        read_formula(sample.graph(), tree.text(), temporal::Logic::Ctl);
     Budget budget;
     Statistics statistics;
     temporal::Setting setting{sample.graph(), {sample.procedure("main")}, true, {}};
@@ -151,6 +140,59 @@ TEST(RandomTemporal, ltl_is_as_on_the_unfolded_program) {
   EXPECT_GT(counts.programs, seeds / 3);
   EXPECT_GT(counts.violated, counts.programs / 4);
   EXPECT_GT(counts.holds, counts.programs / 4);
+}
+
+/// Programs with any recursion: LTL and CTL agree where both can say the same, and what runs
+/// with a low stack show is so.
+void compare_logics(std::uint64_t seed, Counts& counts) {
+  const std::string text = bp::generate_random(seed, small_size(seed));
+  const Sample sample(text);
+  if (!is_recursive(sample.graph())) return;
+  ++counts.programs;
+  FormulaGenerator formulas(sample.graph(), seed);
+  const Tree p = formulas.proposition(1);
+  const Tree q = formulas.proposition(1);
+  const std::string a = "(" + p.text() + ")";
+  const std::string b = "(" + q.text() + ")";
+  const std::pair<std::string, std::string> same[] = {
+      {"G " + a, "AG " + a},
+      {"F " + a, "AF " + a},
+      {"X " + a, "AX " + a},
+      {"G F " + a, "AG AF " + a},
+      {a + " U " + b, "A[" + a + " U " + b + "]"},
+      {"G(" + a + " => F " + b + ")", "AG(" + a + " => AF " + b + ")"},
+      {"G(" + a + " => X " + b + ")", "AG(" + a + " => AX " + b + ")"},
+      {"X X F " + a, "AX AX AF " + a},
+  };
+  for (const auto& [linear, branching] : same) {
+    const engine::Outcome found = ask_ltl(sample, linear).outcome;
+    ASSERT_EQ(found, ask_ctl(sample, branching).outcome)
+        << "seed " << seed << ": " << linear << "\n"
+        << text;
+    ++(found == holds ? counts.holds : counts.violated);
+  }
+  const auto shallow = unfold_shallow(sample.graph(), sample.procedure("main"), 3000, 5);
+  if (!shallow) return;
+  for (int i = 0; i < 3; ++i) {
+    const Tree tree = formulas.ltl(1 + i);
+    if (satisfies_ltl(*shallow, tree)) continue;
+    ASSERT_EQ(ask_ltl(sample, tree.text()).outcome, violated)
+        << "seed " << seed << ": " << tree.text() << "\n"
+        << text;
+  }
+}
+
+TEST(RandomTemporal, ltl_and_ctl_agree_on_recursive_programs) {
+  const std::uint64_t first = setting("HARDBOP_FIRST_SEED", 1);
+  const std::uint64_t seeds = setting("HARDBOP_SEEDS", 200);
+  Counts counts;
+  for (std::uint64_t seed = first; seed < first + 2 * seeds && !HasFatalFailure(); ++seed)
+    compare_logics(seed, counts);
+  std::printf("%zu programs; %zu formulas violated, %zu hold\n", counts.programs, counts.violated,
+              counts.holds);
+  EXPECT_GT(counts.programs, seeds / 10);
+  EXPECT_GT(counts.violated, counts.programs);
+  EXPECT_GT(counts.holds, counts.programs);
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ using Stack = std::vector<Frame>;  // the active frame last; of a final one the 
 
 class Unfolding {
  public:
-  Unfolding(const bp::Graph& graph, std::size_t limit, std::size_t deepest)
-      : graph_(graph), trial_(graph), limit_(limit), deepest_(deepest) {}
+  Unfolding(const bp::Graph& graph, std::size_t limit, std::size_t deepest, bool shallow)
+      : graph_(graph), trial_(graph), limit_(limit), deepest_(deepest), shallow_(shallow) {}
 
   std::optional<Model> run(bp::ProcedureId entry) {
     std::vector<std::size_t> initial;
@@ -50,6 +50,7 @@ class Unfolding {
   Trial trial_;
   std::size_t limit_;
   std::size_t deepest_;
+  bool shallow_;
   Model model_;
   std::map<Stack, std::size_t> numbers_;
   std::vector<std::pair<Stack, std::size_t>> waiting_;
@@ -103,12 +104,13 @@ class Unfolding {
       if (graph_.vertex(configuration.vertex).kind == VertexKind::Error) {
         configuration.kind = Model::Configuration::Kind::Failed;
         configuration.next = {found->second};
-      } else {
+      } else if (stack.size() <= deepest_) {
         waiting_.emplace_back(stack, found->second);
       }
     }
     model_.configurations.push_back(std::move(configuration));
-    too_large_ = too_large_ || model_.configurations.size() > limit_ || stack.size() > deepest_;
+    too_large_ = too_large_ || model_.configurations.size() > limit_ ||
+                 (stack.size() > deepest_ && !shallow_);
     return found->second;
   }
 
@@ -151,7 +153,12 @@ class Unfolding {
 
 std::optional<Model> unfold(const bp::Graph& graph, bp::ProcedureId entry, std::size_t limit,
                             std::size_t deepest) {
-  return Unfolding(graph, limit, deepest).run(entry);
+  return Unfolding(graph, limit, deepest, false).run(entry);
+}
+
+std::optional<Model> unfold_shallow(const bp::Graph& graph, bp::ProcedureId entry,
+                                    std::size_t limit, std::size_t deepest) {
+  return Unfolding(graph, limit, deepest, true).run(entry);
 }
 
 bool Model::holds(std::size_t number, const Tree& proposition) const {
