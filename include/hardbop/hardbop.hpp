@@ -13,6 +13,7 @@
 #pragma once
 
 #include <hardbop/answer.hpp>
+#include <hardbop/evidence.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
 

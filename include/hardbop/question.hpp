@@ -67,6 +67,7 @@ struct Question {
 #undef HARDBOP_QUESTION_MEMBER
 
   bool traces = false;                        // show a run for each property that is violated
+  bool certify = false;                       // make Answer::certificate
   const std::atomic<bool>* cancel = nullptr;  // set it to stop: the answer is unknown
   std::function<void(const ProgressReport&)> on_progress;  // called now and then after a second
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <new>
 
+#include "api/certificate.hpp"
 #include "api/convert.hpp"
 #include "api/implementation.hpp"
 #include "api/properties.hpp"
@@ -75,7 +76,7 @@ class Check {
   Budget budget_;
   Statistics statistics_;
   Answer answer_;
-  std::vector<api::Property> properties_;
+  std::vector<bp::Target> properties_;
 
   void decide() {
     const engine::EngineInfo* const info = choose_engine();
@@ -91,9 +92,13 @@ class Check {
       refuse(
           fmt::format("no such kind of shortest trace: {}", quote_name(question_.trace_shortest)));
     }
+    if (question_.certify && !reason.empty()) refuse(fmt::format("no certificate: {}", reason));
     if (!answer_.errors.empty()) return;
-    for (const api::Property& property : properties_) add_result(property, reason);
+    for (const bp::Target& property : properties_) add_result(property, reason);
     temporal.announce(reason, answer_.results);
+    if (properties_.empty() && question_.certify)
+      answer_.no_certificate = answer_.results.empty() ? "there is nothing to check"
+                                                       : "temporal properties have none";
     if (answer_.results.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
@@ -108,10 +113,12 @@ class Check {
   }
 
   void decide_reachability(const engine::EngineInfo& info, engine::Query& query) {
-    query.want_traces = question_.traces;
-    for (const api::Property& property : properties_) query.targets.push_back(property.targets);
+    query.want_traces = question_.traces || question_.certify;
+    for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
     const auto findings = info.make()->run(program_.graph(), query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
+    if (question_.certify)
+      api::add_certificate(program_, query, properties_, findings, budget_, answer_);
   }
 
   /// Asks for every statement, apart from the properties: those may need traces.
@@ -154,18 +161,19 @@ class Check {
     return info;
   }
 
-  void add_result(const api::Property& property, const std::string& reason) {
+  void add_result(const bp::Target& property, const std::string& reason) {
     PropertyResult result;
-    result.kind = property.kind;
+    result.kind =
+        property.is_assertion() ? PropertyResult::Kind::Assert : PropertyResult::Kind::Label;
     result.property = property.name;
     result.reason = reason;
     place(result, property, 0);
     answer_.results.push_back(std::move(result));
   }
 
-  void place(PropertyResult& result, const api::Property& property, std::size_t target) const {
+  void place(PropertyResult& result, const bp::Target& property, std::size_t target) const {
     const bp::Graph& graph = program_.graph();
-    result.procedure = graph.procedure_name(graph.vertex(property.targets[target]).procedure);
+    result.procedure = graph.procedure_name(graph.vertex(property.vertices[target]).procedure);
     result.at = api::locate(program_.source(), property.places[target]);
   }
 
@@ -183,7 +191,7 @@ class Check {
       place(result, properties_[i], static_cast<std::size_t>(reached - targets.begin()));
     }
     if (!finding.trace) {
-      if (finding.outcome == engine::Outcome::Reached && question_.traces)
+      if (finding.outcome == engine::Outcome::Reached && query.want_traces)
         result.reason = fmt::format("no trace: {}", budget_.reason());
       return;
     }
@@ -192,6 +200,7 @@ class Check {
     if (objection)
       throw InternalError(
           fmt::format("the trace of {} does not replay: {}", result.property, *objection));
+    if (!question_.traces) return;
     result.trace = api::to_public(
         program_.graph(), trace::expand(program_.graph(), *finding.trace, question_.trace_limit));
     result.trace->note = finding.note;

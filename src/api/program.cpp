@@ -90,7 +90,7 @@ ParseResult parse(std::string text, const ParseOptions& options) {
     bp::Symbols symbols = bp::check_program(syntax.program, diagnostics);
     if (!diagnostics.has_errors())
       result.program.emplace(std::make_shared<const Program::Implementation>(
-          std::move(syntax.program), std::move(symbols)));
+          std::move(syntax.program), std::move(symbols), options.dialect));
   }
   result.messages = api::to_messages(diagnostics, *syntax.source);
   result.errors = diagnostics.errors();

@@ -106,8 +106,15 @@ void TemporalQuestions::add_monitor(const std::string& path, std::vector<Message
   if (monitor) monitors_.push_back({*std::move(monitor), path});
 }
 
-void TemporalQuestions::announce(const std::string& reason,
+void TemporalQuestions::announce(const std::string& given,
                                  std::vector<PropertyResult>& results) const {
+  std::string reason = given;
+  if (const auto& concurrent = program_.symbols().concurrent) {
+    const Location at = locate(program_.source(), concurrent->begin);
+    reason =
+        fmt::format("temporal properties of concurrent programs are not supported, at {}:{}:{}",
+                    at.file, at.line, at.column);
+  }
   for (const Asked& asked : properties_) {
     PropertyResult result;
     result.kind = result_kind(asked.property.kind);
@@ -129,7 +136,9 @@ void TemporalQuestions::announce(const std::string& reason,
 void TemporalQuestions::decide(const engine::EngineInfo& engine, const engine::Query& query,
                                Budget& budget, Statistics& statistics,
                                PropertyResult* results) const {
-  temporal::Setting setting{program_.graph(), query.entries, question_.traces, query.economies};
+  if (program_.symbols().concurrent) return;
+  const temporal::Setting setting{program_.graph(), query.entries, question_.traces,
+                                  query.economies};
   for (const Asked& asked : properties_)
     decide(setting, asked.property, budget, statistics, *results++);
   for (const AskedMonitor& asked : monitors_) {

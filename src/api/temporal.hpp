@@ -24,7 +24,7 @@ class TemporalQuestions {
   TemporalQuestions(const Program::Implementation& program, const Question& question,
                     std::vector<Message>& errors);
 
-  /// Appends a result of each, unknown for that reason.
+  /// Appends a result of each, unknown for that reason, or because the program has threads.
   void announce(const std::string& reason, std::vector<PropertyResult>& results) const;
   /// Decides them; `results` are those that were announced, and no others before them.
   void decide(const engine::EngineInfo& engine, const engine::Query& query, Budget& budget,

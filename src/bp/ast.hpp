@@ -187,6 +187,10 @@ struct Program {
   }
 };
 
+/// Whether a statement starts a thread: SATABS also does so by a call with a label that
+/// begins with ASYNC_.
+[[nodiscard]] bool starts_thread(const Program& program, const Statement& statement);
+
 /// Whether two programs are the same up to layout, comments and spelling of operators.
 [[nodiscard]] bool same_program(const Program& a, const Program& b);
 

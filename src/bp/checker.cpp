@@ -270,7 +270,7 @@ class Checker {
         call(index);
         break;
       case StatementKind::Call:
-        if (is_asynchronous(statement)) concurrent(statement.span);
+        if (starts_thread(program_, statement)) asynchronous(statement);
         left_hand_sides(statement);
         call(index);
         break;
@@ -281,12 +281,11 @@ class Checker {
     expressions(statement.exprs);
   }
 
-  /// SATABS starts a thread by a call whose label begins with ASYNC_.
-  [[nodiscard]] bool is_asynchronous(const Statement& statement) const {
-    for (std::uint32_t i = 0; i < statement.labels.count; ++i)
-      if (program_.text(program_.refs[statement.labels.first + i].name).starts_with("ASYNC_"))
-        return true;
-    return false;
+  void asynchronous(const Statement& statement) {
+    concurrent(statement.span);
+    if (!statement.names.empty())
+      diagnostics_.error(statement.span, "a call that starts a thread gives no results",
+                         "its label begins with ASYNC_");
   }
 
   void gotos(const Statement& statement) {

@@ -18,6 +18,10 @@ class GraphBuilder {
         arrival_(program_.statements.size(), no_index) {}
 
   void run() {
+    std::size_t own = 0;
+    for (const std::vector<NameRef>& globals : symbols_.thread_globals)
+      own = std::max(own, globals.size());
+    graph_.globals_ = graph_.shared() + static_cast<std::uint32_t>(own);
     graph_.procedures_.resize(program_.procedures.size());
     graph_.vertices_.reserve(program_.statements.size() + program_.procedures.size());
     for (ProcedureId p = 0; p < program_.procedures.size(); ++p) procedure(p);
@@ -68,13 +72,10 @@ class GraphBuilder {
 
   void initialisers() {
     for (const Item& item : program_.items) {
-      if (item.kind != Item::Kind::Decl) continue;
-      const Statement& decl = program_.statements[item.index];
-      for (std::uint32_t i = 0; i < decl.exprs.count; ++i) {
-        const ExprRange value = program_.expressions[decl.exprs.first + i];
-        if (!value.empty())
-          graph_.initialisers_.push_back({graph_.left_hand_side(decl.names.first + i), value});
-      }
+      if (item.kind == Item::Kind::Decl) initialisers_of(item.index, no_index);
+      if (item.kind != Item::Kind::Thread) continue;
+      for (const Item& own : program_.threads[item.index].items)
+        if (own.kind == Item::Kind::Decl) initialisers_of(own.index, item.index);
     }
     std::vector<bool> waiting(graph_.globals());
     for (const Initialiser& initialiser : graph_.initialisers_) waiting[initialiser.slot] = true;
@@ -90,21 +91,52 @@ class GraphBuilder {
     }
   }
 
+  void initialisers_of(std::uint32_t decl, std::uint32_t thread) {
+    const Statement& statement = program_.statements[decl];
+    for (std::uint32_t i = 0; i < statement.exprs.count; ++i) {
+      const ExprRange value = program_.expressions[statement.exprs.first + i];
+      if (value.empty()) continue;
+      const Initialiser initialiser{graph_.left_hand_side(statement.names.first + i), value,
+                                    thread};
+      graph_.all_initialisers_.push_back(initialiser);
+      if (thread == no_index) graph_.initialisers_.push_back(initialiser);
+    }
+  }
+
   /// Traces ask for every global at every step, so this is not to be a search.
   void hidden_globals() {
     std::vector<Slot> global_of(program_.names.size(), no_index);
-    for (Slot slot = 0; slot < graph_.globals(); ++slot)
+    for (Slot slot = 0; slot < graph_.shared(); ++slot)
       global_of[symbols_.shared[slot].name] = slot;
     std::vector<Slot>& hidden = graph_.hidden_globals_;
-    for (const ProcedureSymbols& procedure : symbols_.procedures) {
+    for (ProcedureId p = 0; p < program_.procedures.size(); ++p) {
       const auto first = static_cast<std::uint32_t>(hidden.size());
-      for (std::uint32_t i = 0; i < procedure.locals.count; ++i) {
-        const Slot slot = global_of[symbols_.locals[procedure.locals.first + i].name];
-        if (slot != no_index) hidden.push_back(slot);
-      }
+      hide_globals(p, global_of);
       std::sort(hidden.begin() + first, hidden.end());
+      hidden.erase(std::unique(hidden.begin() + first, hidden.end()), hidden.end());
       graph_.hidden_.push_back({first, static_cast<std::uint32_t>(hidden.size()) - first});
     }
+  }
+
+  void hide_globals(ProcedureId p, const std::vector<Slot>& global_of) {
+    const std::uint32_t thread = program_.procedures[p].thread;
+    static const std::vector<NameRef> none;
+    const std::vector<NameRef>& own = thread == no_index ? none : symbols_.thread_globals[thread];
+    const auto hide = [&](NameId name) {
+      if (global_of[name] != no_index) graph_.hidden_globals_.push_back(global_of[name]);
+    };
+    for (const NameRef& global : own) hide(global.name);
+    const Range locals = symbols_.procedures[p].locals;
+    for (std::uint32_t i = 0; i < locals.count; ++i) {
+      const NameId name = symbols_.locals[locals.first + i].name;
+      hide(name);
+      for (std::size_t j = 0; j < own.size(); ++j)
+        if (own[j].name == name)
+          graph_.hidden_globals_.push_back(graph_.shared() + static_cast<Slot>(j));
+    }
+    for (auto slot = graph_.shared() + static_cast<Slot>(own.size()); slot < graph_.globals();
+         ++slot)
+      graph_.hidden_globals_.push_back(slot);
   }
 
   // First pass
@@ -130,7 +162,9 @@ class GraphBuilder {
     const Statement& statement = program_.statements[index];
     if (statement.kind == StatementKind::Enforce) return;
     if (statement.kind == StatementKind::Decl) return place_initialisers(index);
-    const VertexId v = add(kind_of(statement.kind), index, statement.span.begin);
+    const bool starts = starts_thread(program_, statement);
+    const VertexKind kind = starts ? VertexKind::StartThread : kind_of(statement.kind);
+    const VertexId v = add(kind, index, statement.span.begin);
     vertex_of_[index] = v;
     Vertex& vertex = graph_.vertices_[v];
     vertex.names = statement.names;
@@ -164,8 +198,6 @@ class GraphBuilder {
       case StatementKind::Assert: return VertexKind::Assert;
       case StatementKind::Assume: return VertexKind::Assume;
       case StatementKind::Dead: return VertexKind::Dead;
-      case StatementKind::StartThreadGoto:
-      case StatementKind::StartThreadCall: return VertexKind::StartThread;
       case StatementKind::EndThread: return VertexKind::EndThread;
       case StatementKind::If:
       case StatementKind::While: return VertexKind::Branch;
@@ -237,7 +269,8 @@ class GraphBuilder {
   void resolve_gotos(VertexId first) {
     for (VertexId v = first; v < graph_.vertices_.size(); ++v) {
       Vertex& vertex = graph_.vertices_[v];
-      if (vertex.kind != VertexKind::Goto) continue;
+      const bool starts_at_label = vertex.kind == VertexKind::StartThread && !vertex.names.empty();
+      if (vertex.kind != VertexKind::Goto && !starts_at_label) continue;
       vertex.targets = {static_cast<std::uint32_t>(graph_.targets_.size()), vertex.names.count};
       for (std::uint32_t i = 0; i < vertex.names.count; ++i)
         graph_.targets_.push_back(arrival_[symbols_.ref_statements[vertex.names.first + i]]);
@@ -263,11 +296,28 @@ std::string_view Graph::procedure_name(ProcedureId p) const {
 }
 
 std::string Graph::slot_name(ProcedureId p, Slot slot) const {
-  if (slot < globals()) return std::string(program_.text(symbols_.shared[slot].name));
+  if (slot < shared()) return std::string(program_.text(symbols_.shared[slot].name));
+  if (slot < globals()) {
+    const std::uint32_t thread = program_.procedures[p].thread;
+    const Slot own = slot - shared();
+    if (thread == no_index || own >= symbols_.thread_globals[thread].size())
+      return fmt::format("own {}", own + 1);
+    return std::string(program_.text(symbols_.thread_globals[thread][own].name));
+  }
   const Slot local = slot - globals();
   if (local >= procedures_[p].locals) return fmt::format("result {}", slot - first_result(p) + 1);
   const Range locals = symbols_.procedures[p].locals;
   return std::string(program_.text(symbols_.locals[locals.first + local].name));
+}
+
+Atomicity Graph::atomicity(VertexId v) const {
+  const std::uint32_t statement = vertices_[v].statement;
+  if (statement == no_index) return Atomicity::Kept;
+  switch (program_.statements[statement].kind) {
+    case StatementKind::AtomicBegin: return Atomicity::Begins;
+    case StatementKind::AtomicEnd: return Atomicity::Ends;
+    default: return Atomicity::Kept;
+  }
 }
 
 bool Graph::is_hidden(ProcedureId p, Slot global) const {

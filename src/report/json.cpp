@@ -126,6 +126,12 @@ std::string to_json(const Answer& answer) {
               {"results", std::move(results)},
               {"statistics", std::move(statistics)}};
   if (answer.coverage) out["coverage"] = coverage_json(*answer.coverage);
+  if (answer.provenance) {
+    out["sha256"] = answer.provenance->sha256;
+    out["dialect"] = answer.provenance->dialect;
+    out["entries"] = answer.provenance->entries;
+    if (!answer.certificate.empty()) out["certificate"] = answer.certificate;
+  }
   // Names can hold any bytes; what is not UTF-8 is replaced rather than refused.
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -69,11 +69,9 @@ class Decision {
       finding_.reason = budget_.reason();
       return std::move(finding_);
     }
-    engine::Economies economies;
+    engine::Economies economies = setting_.economies;
     economies.live = false;  // backwards, what does not matter falls away by itself
-    economies.mod_ref = setting_.economies.mod_ref;
     economies.slice = false;
-    economies.compress = false;
     engine::PathEdges path_edges(setting_.graph, {}, economies, budget_);
     try {
       decide(path_edges, statistics);

@@ -25,8 +25,7 @@ Heads::Heads(engine::PathEdges& path_edges) : path_edges_(path_edges) {
   entry_copies_ = slots.manager().cube(copies);
   const std::size_t count = graph.vertices().size();
   reached_.reserve(count);
-  for (VertexId v = 0; v < count; ++v)
-    reached_.push_back(bdd::exists(path_edges.at(v), entry_copies_));
+  for (const Bdd& set : path_edges.all_sets()) reached_.push_back(bdd::exists(set, entry_copies_));
   out_.resize(count);
   in_.resize(count);
   for (VertexId v = 0; v < count; ++v)

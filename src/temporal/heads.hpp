@@ -24,7 +24,7 @@ using HeadSets = std::vector<bdd::Bdd>;
 
 class Heads {
  public:
-  /// After a complete fixed point without compression.
+  /// After a complete fixed point.
   explicit Heads(engine::PathEdges& path_edges);
 
   [[nodiscard]] const bp::Graph& graph() const { return path_edges_.graph(); }

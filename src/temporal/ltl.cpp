@@ -35,8 +35,7 @@ class Decision {
       return finding;
     }
     engine::Economies economies = setting_.economies;
-    economies.slice = false;     // an infinite run can be anywhere
-    economies.compress = false;  // heads are wanted of every vertex
+    economies.slice = false;  // an infinite run can be anywhere
     engine::PathEdges path_edges(product_.graph(), {}, economies, budget_, product_.watches);
     try {
       decide(path_edges, finding);

@@ -178,6 +178,24 @@ void PathEdges::come_back(VertexId call, const Bdd& set, const Bdd& effect) {
   if (wanted_[next]) arrive(next, back(call, effect).apply(set) & call_transfer(call).enforce);
 }
 
+std::vector<Bdd> PathEdges::all_sets() {
+  std::vector<Bdd> sets = path_edges_;
+  for (VertexId v = 0; v < sets.size(); ++v) {
+    if (!holds_set_[v]) continue;
+    std::vector<VertexId> passing{v};
+    while (!passing.empty()) {
+      const VertexId from = passing.back();
+      passing.pop_back();
+      for (const encode::Edge& edge : edges(from)) {
+        if (holds_set_[edge.target] || !wanted_[edge.target]) continue;
+        sets[edge.target] |= edge.transfer.apply(sets[from]);
+        passing.push_back(edge.target);
+      }
+    }
+  }
+  return sets;
+}
+
 PathEdges::CallSite& PathEdges::call_site(VertexId v) {
   CallSite& site = call_sites_[call_number_[v]];
   if (site.known) return site;

@@ -41,17 +41,17 @@ class PathEdges {
   [[nodiscard]] const encode::Slots& slots() const { return slots_; }
   [[nodiscard]] encode::Transfers& transfers() { return transfers_; }
   [[nodiscard]] const flow::CallGraph& calls() const { return calls_; }
-  /// What a vertex was reached with; nothing where it holds no set.
-  [[nodiscard]] const bdd::Bdd& at(bp::VertexId v) const { return path_edges_[v]; }
-  [[nodiscard]] bool holds_set(bp::VertexId v) const { return holds_set_[v]; }
   /// What a procedure was entered with.
   [[nodiscard]] const bdd::Bdd& entries(bp::ProcedureId p) const { return entries_[p]; }
+  /// A procedure's summary, from its entry to its exit.
+  [[nodiscard]] const bdd::Bdd& summary(bp::ProcedureId p) const { return summaries_[p]; }
+  /// After a run: the path edges of every vertex, also of those that hold no set.
+  [[nodiscard]] std::vector<bdd::Bdd> all_sets();
   /// Where a vertex other than a call leads.
   [[nodiscard]] const std::vector<encode::Edge>& edges(bp::VertexId v);
   [[nodiscard]] const encode::CallTransfer& call_transfer(bp::VertexId v) {
     return call_site(v).transfer;
   }
-  [[nodiscard]] const bdd::Bdd& summary(bp::ProcedureId p) const { return summaries_[p]; }
   /// What a summary was extended by; the rank is the time.
   [[nodiscard]] const std::vector<SummaryPart>& growth(bp::ProcedureId p) const {
     return growth_[p];
