@@ -19,6 +19,17 @@
   X(bool, all_labels, false, "--all-labels", "", "Ask that of every label of the program")       \
   X(bool, asserts, false, "--asserts", "",                                                       \
     "Ask of assertions, ERROR and SLIC_ERROR also where other labels are asked for")             \
+  X(std::vector<std::string>, ltl, {}, "--ltl", "FORMULA",                                       \
+    "Does every run satisfy the LTL formula? (repeatable)")                                      \
+  X(std::vector<std::string>, ctl, {}, "--ctl", "FORMULA",                                       \
+    "Does every initial state satisfy the CTL formula? (repeatable)")                            \
+  X(bool, terminates, false, "--terminates", "", "Does every run end?")                          \
+  X(std::vector<std::string>, properties, {}, "--properties", "FILE",                            \
+    "Check the named temporal properties in FILE, one a line (repeatable)")                      \
+  X(std::vector<std::string>, monitors, {}, "--monitor", "FILE",                                 \
+    "Can a run bring the monitor in FILE into an error state? (repeatable)")                     \
+  X(bool, witness, false, "--witness", "",                                                       \
+    "With --trace: show a run for a CTL property that holds because of one, such as EF p")       \
   X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
     "Start in procedure P instead of main; given several times, in any of them")                 \
   X(std::string, engine, "auto", "--engine", "NAME",                                             \
@@ -55,7 +66,8 @@ struct ProgressReport {
   std::string_view unit;  // of `count`; may be empty
 };
 
-/// Without labels: can an assertion fail, can a label ERROR or SLIC_ERROR be reached?
+/// Without labels and temporal properties: can an assertion fail, can a label ERROR or
+/// SLIC_ERROR be reached?
 struct Question {
 #define HARDBOP_QUESTION_MEMBER(type, member, initial, flag, value, help) type member = initial;
   HARDBOP_QUESTION_OPTIONS(HARDBOP_QUESTION_MEMBER)

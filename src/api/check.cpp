@@ -11,6 +11,7 @@
 #include "api/convert.hpp"
 #include "api/implementation.hpp"
 #include "api/properties.hpp"
+#include "api/temporal.hpp"
 #include "engine/explicit/draw.hpp"
 #include "engine/fixpoint/algorithms.hpp"
 #include "engine/fixpoint/fixpoint_engine.hpp"
@@ -87,6 +88,7 @@ class Check {
   void decide() {
     const engine::EngineInfo* const info = choose_engine();
     const std::string reason = unsupported(program_);
+    const api::TemporalQuestions temporal(program_, question_, answer_.errors);
     properties_ = api::properties(program_, question_, answer_.errors);
     engine::Query query;
     if (reason.empty() || !question_.entries.empty())
@@ -101,9 +103,11 @@ class Check {
     if (question_.certify && !reason.empty()) refuse(fmt::format("no certificate: {}", reason));
     if (!answer_.errors.empty()) return;
     for (const bp::Target& property : properties_) add_result(property, reason);
+    temporal.announce(reason, answer_.results);
     if (properties_.empty() && question_.certify)
-      answer_.no_certificate = "there is nothing to check";
-    if (properties_.empty())
+      answer_.no_certificate = answer_.results.empty() ? "there is nothing to check"
+                                                       : "temporal properties have none";
+    if (answer_.results.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
     if (!reason.empty()) return;
@@ -111,10 +115,15 @@ class Check {
     query.economies = {!question_.no_live, !question_.no_modref, !question_.no_slice,
                        !question_.no_compress};
     if (question_.coverage) cover(*info, query);
-    if (properties_.empty()) return;
+    if (!properties_.empty()) decide_reachability(*info, query);
+    temporal.decide(*info, query, budget_, statistics_,
+                    answer_.results.data() + properties_.size());
+  }
+
+  void decide_reachability(const engine::EngineInfo& info, engine::Query& query) {
     query.want_traces = question_.traces || question_.certify;
     for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
-    const auto findings = info->make()->run(program_.graph(), query, budget_, statistics_);
+    const auto findings = info.make()->run(program_.graph(), query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
     if (question_.certify)
       api::add_certificate(program_, query, properties_, findings, budget_, answer_);

@@ -79,4 +79,22 @@ Trace to_public(const bp::Graph& graph, const trace::ShownTrace& shown) {
   return trace;
 }
 
+Trace to_public(const bp::Graph& graph, const trace::Lasso& lasso, const trace::ShownTrace& shown) {
+  Trace trace = to_public(graph, shown);
+  TraceLoop& loop = trace.loop.emplace();
+  switch (lasso.kind) {
+    case trace::Lasso::Kind::Terminated: loop.kind = TraceLoop::Kind::Terminated; break;
+    case trace::Lasso::Kind::Failed: loop.kind = TraceLoop::Kind::Failed; break;
+    case trace::Lasso::Kind::Loop: {
+      loop.first_step = shown.loop;
+      loop.frames = lasso.growth();
+      for (std::size_t i = lasso.frame; i < lasso.trace.open.size(); ++i)
+        loop.length += lasso.trace.bodies[lasso.trace.open[i]].steps.size();
+      loop.length -= lasso.step;
+      break;
+    }
+  }
+  return trace;
+}
+
 }  // namespace hardbop::api

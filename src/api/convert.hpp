@@ -9,5 +9,8 @@
 namespace hardbop::api {
 
 [[nodiscard]] Trace to_public(const bp::Graph& graph, const trace::ShownTrace& shown);
+/// A run without end.
+[[nodiscard]] Trace to_public(const bp::Graph& graph, const trace::Lasso& lasso,
+                              const trace::ShownTrace& shown);
 
 }  // namespace hardbop::api

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "api/messages.hpp"
 #include "bp/checker.hpp"

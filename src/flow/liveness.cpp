@@ -196,8 +196,10 @@ Liveness::Liveness(const bp::Graph& graph) : graph_(&graph) {
   words_.resize(total);
 }
 
-Liveness::Liveness(const bp::Graph& graph, const CallGraph& calls, const ModRef& mod_ref)
+Liveness::Liveness(const bp::Graph& graph, const CallGraph& calls, const ModRef& mod_ref,
+                   const std::vector<Watch>& watches)
     : Liveness(graph) {
+  for (const Watch& watch : watches) bp::set_bit(at(watch.vertex), watch.slot, true);
   LivenessAnalysis(graph, calls, mod_ref, *this).run();
 }
 

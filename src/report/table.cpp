@@ -24,7 +24,10 @@ class Table {
   std::string run() {
     measure();
     header();
-    for (std::size_t i = 0; i < trace_.steps.size(); ++i) row(i);
+    for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
+      if (loops() && trace_.loop->first_step == i) begin_loop();
+      row(i);
+    }
     arrival();
     return std::move(out_);
   }
@@ -36,6 +39,8 @@ class Table {
   std::size_t statement_width_ = 9;
   std::size_t step_width_ = 4;
   std::size_t line_width_ = 4;
+  std::uint64_t loop_begins_ = 0;
+  std::string monitor_;                    // its state so far
   std::uint64_t number_ = 0;               // of the row at hand, those left out counted
   std::vector<const TraceStep*> callers_;  // by depth: the last step there
 
@@ -108,6 +113,10 @@ class Table {
       for (std::size_t j = 0; j < step.printed.size(); ++j)
         values += (j > 0 ? ", " : "") + step.printed[j];
     }
+    if (!step.monitor.empty() && step.monitor != monitor_) {
+      values += fmt::format("{}[{}]", values.empty() ? "" : "  ", step.monitor);
+      monitor_ = step.monitor;
+    }
     if (!step.inside.empty())
       values += fmt::format("{}({} statements inside)", values.empty() ? "" : "  ", step.inside);
     add_row(std::to_string(number_), std::to_string(step.at.line), indented(step), values);
@@ -145,9 +154,30 @@ class Table {
     return otherwise;
   }
 
+  [[nodiscard]] bool loops() const {
+    return trace_.loop && trace_.loop->kind == TraceLoop::Kind::Loop;
+  }
+
+  void begin_loop() {
+    out_ += paint(dim, "-- loop --") + "\n";
+    loop_begins_ = number_ + trace_.steps[trace_.loop->first_step].left_out_before + 1;
+  }
+
+  [[nodiscard]] std::string monitor_at_end() const {
+    return trace_.end.monitor.empty() ? "" : fmt::format("[{}]", trace_.end.monitor);
+  }
+
   void arrival() {
     left_out(trace_.end);
-    add_row("=>", std::to_string(trace_.end.at.line), indented(trace_.end), "");
+    if (loops()) {
+      add_row("=>", "", fmt::format("back to step {}", loop_begins_), "");
+      return;
+    }
+    if (trace_.loop && trace_.loop->kind == TraceLoop::Kind::Terminated) {
+      add_row("=>", "", "the program has ended", monitor_at_end());
+      return;
+    }
+    add_row("=>", std::to_string(trace_.end.at.line), indented(trace_.end), monitor_at_end());
   }
 };
 

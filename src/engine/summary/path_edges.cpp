@@ -22,12 +22,13 @@ constexpr std::size_t sift_from = 100'000;
 }  // namespace
 
 PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& targets,
-                     const Economies& economies, Budget& budget)
+                     const Economies& economies, Budget& budget,
+                     const std::vector<flow::Watch>& watches)
     : graph_(graph),
       budget_(budget),
       calls_(graph),
       mod_ref_(economies.mod_ref ? flow::ModRef(graph, calls_) : flow::ModRef::everything(graph)),
-      liveness_(economies.live ? flow::Liveness(graph, calls_, mod_ref_)
+      liveness_(economies.live ? flow::Liveness(graph, calls_, mod_ref_, watches)
                                : flow::Liveness::everything(graph)),
       slots_(graph, manager_),
       transfers_(graph, slots_, mod_ref_, liveness_),
