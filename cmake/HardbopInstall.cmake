@@ -71,6 +71,8 @@ install(FILES ${PROJECT_BINARY_DIR}/package/hardbop-config.cmake
   ${PROJECT_BINARY_DIR}/package/hardbop-config-version.cmake DESTINATION ${package_folder})
 install(FILES ${modules} DESTINATION ${package_folder})
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/algorithms DESTINATION ${CMAKE_INSTALL_DATADIR}/hardbop
+  FILES_MATCHING PATTERN "*.fx")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The program writes its manual page itself, from the same table as its --help.

@@ -30,7 +30,12 @@
     "With --trace: show a run for a CTL property that holds because of one, such as EF p")       \
   X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
     "Start in procedure P instead of main; given several times, in any of them")                 \
-  X(std::string, engine, "auto", "--engine", "NAME", "How to decide: auto, summary, explicit")   \
+  X(std::string, engine, "auto", "--engine", "NAME",                                             \
+    "How to decide: auto, summary, fixpoint, explicit")                                          \
+  X(std::string, algorithm, "ef", "--algorithm", "NAME",                                         \
+    "Fixpoint engine: summary, ef, ef-opt, or a file")                                           \
+  X(bool, no_frontier, false, "--no-frontier", "",                                               \
+    "Fixpoint engine: compute every round from all that is known")                               \
   X(std::string, trace_shortest, "hierarchical", "--trace-shortest", "WHICH",                    \
     "Fewest steps in a trace, a completed call counting as one (hierarchical) or by all that "   \
     "is executed inside it (expanded)")                                                          \

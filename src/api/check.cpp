@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <memory>
 #include <new>
+#include <optional>
 
 #include "api/certificate.hpp"
 #include "api/convert.hpp"
@@ -9,10 +13,13 @@
 #include "api/properties.hpp"
 #include "api/temporal.hpp"
 #include "engine/explicit/draw.hpp"
+#include "engine/fixpoint/algorithms.hpp"
+#include "engine/fixpoint/fixpoint_engine.hpp"
 #include "engine/registry.hpp"
 #include "trace/replay.hpp"
 #include "util/budget.hpp"
 #include "util/invariant.hpp"
+#include "util/spelling.hpp"
 #include "util/statistics.hpp"
 #include <hardbop/hardbop.hpp>
 
@@ -20,17 +27,14 @@ namespace hardbop {
 
 namespace {
 
-constexpr std::uint64_t bytes_per_megabyte = 1'000'000;
-
-Budget make_budget(const Question& question) {
-  Limits limits;
-  limits.seconds = question.timeout;
-  if (question.memory) limits.memory_bytes = *question.memory * bytes_per_megabyte;
-  limits.cancel = question.cancel;
-  if (!question.on_progress) return Budget(limits);
-  return Budget(limits, [&question](const Progress& progress) {
-    question.on_progress({progress.phase, progress.seconds, progress.count, progress.unit});
-  });
+/// Of a name or a file; nothing where there is no such.
+std::optional<std::string> algorithm_text(const std::string& name) {
+  for (const engine::Algorithm& algorithm : engine::algorithms())
+    if (algorithm.name == name) return std::string(algorithm.text);
+  std::ifstream file(name, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file || text.size() >= SourceFile::max_size) return std::nullopt;
+  return text;
 }
 
 /// Why no engine can be asked about the program; empty where one can.
@@ -51,7 +55,7 @@ std::string unsupported(const Program::Implementation& program) {
 class Check {
  public:
   Check(const Program::Implementation& program, const Question& question)
-      : program_(program), question_(question), budget_(make_budget(question)) {
+      : program_(program), question_(question), budget_(api::make_budget(question)) {
     answer_.input = program.source().name();
     answer_.engine = question.engine;
   }
@@ -92,13 +96,14 @@ class Check {
       refuse(
           fmt::format("no such kind of shortest trace: {}", quote_name(question_.trace_shortest)));
     }
+    if (info != nullptr && info->name == "fixpoint" && reason.empty()) choose_algorithm(query);
     if (question_.certify && !reason.empty()) refuse(fmt::format("no certificate: {}", reason));
     if (!answer_.errors.empty()) return;
     for (const bp::Target& property : properties_) add_result(property, reason);
     temporal.announce(reason, answer_.results);
     if (properties_.empty() && question_.certify)
-      answer_.no_certificate = answer_.results.empty() ? "there is nothing to check"
-                                                       : "temporal properties have none";
+      answer_.no_certificate =
+          answer_.results.empty() ? "there is nothing to check" : "temporal properties have none";
     if (answer_.results.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
@@ -159,6 +164,25 @@ class Check {
       answer_.engine = info->name;
     }
     return info;
+  }
+
+  /// A name, or a file that is read and checked here.
+  void choose_algorithm(engine::Query& query) {
+    query.frontier = !question_.no_frontier;
+    const std::optional<std::string> text = algorithm_text(question_.algorithm);
+    if (!text) {
+      SpellingHint hint(question_.algorithm);
+      for (const engine::Algorithm& one : engine::algorithms()) hint.offer(one.name);
+      Message& error = answer_.errors.emplace_back();
+      error.at.file = question_.algorithm;
+      error.text = "no such algorithm, and no file that can be read";
+      error.hint = hint.hint();
+      return;
+    }
+    query.algorithm = std::make_shared<const SourceFile>(question_.algorithm, *text);
+    const Diagnostics problems = engine::check_algorithm(program_.graph(), query.algorithm);
+    for (const Message& message : api::to_messages(problems, *query.algorithm))
+      answer_.errors.push_back(message);
   }
 
   void add_result(const bp::Target& property, const std::string& reason) {
@@ -240,7 +264,7 @@ DrawingResult draw_points(const Program& program, const Question& question) {
   std::vector<Message> errors;
   const std::vector<bp::ProcedureId> entries = api::entries(implementation, question, errors);
   if (!errors.empty()) return {"", errors.front().text};
-  Budget budget = make_budget(question);
+  Budget budget = api::make_budget(question);
   auto [dot, error] = engine::draw_points(implementation.graph(), entries, budget);
   return {std::move(dot), std::move(error)};
 }

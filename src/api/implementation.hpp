@@ -4,8 +4,8 @@
 
 #include <memory>
 #include <utility>
-#include <vector>
 
+#include "api/messages.hpp"
 #include "bp/checker.hpp"
 #include "bp/graph.hpp"
 #include "bp/parser.hpp"
@@ -34,13 +34,5 @@ class Program::Implementation {
   bp::Graph graph_;  // refers to both
   OperatorDialect dialect_;
 };
-
-namespace api {
-
-[[nodiscard]] Location locate(const SourceFile& file, SourceOffset offset);
-[[nodiscard]] std::vector<Message> to_messages(const Diagnostics& diagnostics,
-                                               const SourceFile& file);
-
-}  // namespace api
 
 }  // namespace hardbop

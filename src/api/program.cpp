@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <fmt/format.h>
 
 #include "api/implementation.hpp"
+#include "api/messages.hpp"
 #include "bp/dot.hpp"
 #include "bp/generate.hpp"
 #include "bp/generate_random.hpp"
@@ -11,36 +11,7 @@
 
 namespace hardbop {
 
-namespace api {
-
-Location locate(const SourceFile& file, SourceOffset offset) {
-  const LineColumn place = file.locate(offset);
-  return {file.name(), place.line, place.column};
-}
-
-std::vector<Message> to_messages(const Diagnostics& diagnostics, const SourceFile& file) {
-  std::vector<Message> messages;
-  messages.reserve(diagnostics.all().size());
-  for (const Diagnostic& diagnostic : diagnostics.all()) {
-    const bool is_error = diagnostic.severity == Severity::Error;
-    messages.push_back({is_error ? Message::Kind::Error : Message::Kind::Warning,
-                        locate(file, diagnostic.at.begin), diagnostic.text, diagnostic.hint,
-                        excerpt(diagnostic.at, file)});
-  }
-  return messages;
-}
-
-}  // namespace api
-
 namespace {
-
-/// For a text that 32-bit offsets cannot address.
-Message too_large(const std::string& name) {
-  Message message;
-  message.at.file = name;
-  message.text = "larger than 4 GB";
-  return message;
-}
 
 struct Syntax {
   std::shared_ptr<const SourceFile> source;
@@ -56,16 +27,6 @@ Syntax read(std::string text, const ParseOptions& options, Diagnostics& diagnost
 
 }  // namespace
 
-std::string Message::to_string() const {
-  const std::string place =
-      at.line == 0 ? at.file : fmt::format("{}:{}:{}", at.file, at.line, at.column);
-  std::string out =
-      fmt::format("{}: {}: {}\n", place, kind == Kind::Error ? "error" : "warning", text);
-  out += excerpt;
-  if (!hint.empty()) out += fmt::format("  hint: {}\n", hint);
-  return out;
-}
-
 Program::Program(std::shared_ptr<const Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 
@@ -80,7 +41,7 @@ std::string Program::to_dot() const {
 ParseResult parse(std::string text, const ParseOptions& options) {
   ParseResult result;
   if (text.size() >= SourceFile::max_size) {
-    result.messages.push_back(too_large(options.name));
+    result.messages.push_back(api::too_large(options.name));
     result.errors = 1;
     return result;
   }
@@ -101,7 +62,7 @@ ParseResult parse(std::string text, const ParseOptions& options) {
 FormatResult format(std::string text, const ParseOptions& options) {
   FormatResult result;
   if (text.size() >= SourceFile::max_size) {
-    result.messages.push_back(too_large(options.name));
+    result.messages.push_back(api::too_large(options.name));
     result.errors = 1;
     return result;
   }

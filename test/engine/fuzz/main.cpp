@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // fuzz_engines FIRST LAST: compares the engines on the random programs of these seeds.
+// fuzz_engines FIRST LAST algorithms: the algorithms of the fixpoint engine, too, by verdict.
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -7,8 +8,9 @@
 #include "engine/compare.hpp"
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: fuzz_engines FIRST LAST\n";
+  const bool algorithms = argc == 4 && std::string(argv[3]) == "algorithms";
+  if (argc != 3 && !algorithms) {
+    std::cerr << "usage: fuzz_engines FIRST LAST [algorithms]\n";
     return 1;
   }
   const std::uint64_t first = std::stoull(argv[1]);
@@ -19,7 +21,9 @@ int main(int argc, char** argv) {
     hardbop::engine::Economies economies;
     if (seed % 4 == 3)
       economies = {(seed & 8) == 0, (seed & 16) == 0, (seed & 32) == 0, (seed & 64) == 0};
-    const hardbop::test::Comparison one = hardbop::test::compare_engines(seed, economies);
+    const hardbop::test::Comparison one = algorithms
+                                              ? hardbop::test::compare_algorithms(seed)
+                                              : hardbop::test::compare_engines(seed, economies);
     total.reached += one.reached;
     total.unreachable += one.unreachable;
     total.undecided += one.undecided;
