@@ -105,8 +105,8 @@ class Check {
     for (const bp::Target& property : properties_) add_result(property, reason);
     temporal.announce(reason, answer_.results);
     if (properties_.empty() && question_.certify)
-      answer_.no_certificate = answer_.results.empty() ? "there is nothing to check"
-                                                       : "temporal properties have none";
+      answer_.no_certificate =
+          answer_.results.empty() ? "there is nothing to check" : "temporal properties have none";
     if (answer_.results.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";

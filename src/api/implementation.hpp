@@ -4,7 +4,6 @@
 
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "api/messages.hpp"
 #include "bp/checker.hpp"
