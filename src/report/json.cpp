@@ -45,6 +45,7 @@ Json step_json(const TraceStep& step) {
       {"line", step.at.line},        {"column", step.at.column},  {"kind", kind_text(step.kind)},
       {"statement", step.statement}, {"state", std::move(state)}, {"free", std::move(free)}};
   if (!step.printed.empty()) out["printed"] = step.printed;
+  if (step.starts != 0) out["starts"] = step.starts;
   if (!step.inside.empty()) out["inside"] = count_json(step.inside);
   if (step.left_out_before != 0) out["left_out_before"] = step.left_out_before;
   return out;
@@ -58,6 +59,10 @@ Json trace_json(const Trace& trace) {
               {"truncated", trace.truncated},
               {"steps", std::move(steps)},
               {"end", step_json(trace.end)}};
+  if (!trace.threads.empty()) {
+    out["context_switches"] = trace.context_switches;
+    out["threads"] = trace.threads;
+  }
   if (!trace.note.empty()) out["note"] = trace.note;
   return out;
 }

@@ -22,7 +22,9 @@ std::string explanation(const PropertyResult& result) {
       return fmt::format("{} at {}{}{}", is_label ? "reachable" : "can fail", place(result),
                          result.reason.empty() ? "" : "; ", result.reason);
     case Verdict::Holds:
-    case Verdict::HoldsBounded: return is_label ? "not reachable" : "cannot fail";
+    case Verdict::HoldsBounded:
+      return fmt::format("{}{}{}", is_label ? "not reachable" : "cannot fail",
+                         result.reason.empty() ? "" : " ", result.reason);
     case Verdict::Unknown: return result.reason;
   }
   return {};
@@ -41,6 +43,9 @@ const char* colour_of(Verdict verdict) {
 std::string trace_heading(const Trace& trace) {
   std::string out = fmt::format("{} step{}", trace.hierarchical_length,
                                 trace.hierarchical_length == 1 ? "" : "s");
+  if (!trace.threads.empty())
+    out += fmt::format(" with {} context switch{}", trace.context_switches,
+                       trace.context_switches == 1 ? "" : "es");
   if (trace.length != std::to_string(trace.hierarchical_length))
     out += fmt::format(", {} with those inside completed calls", trace.length);
   if (trace.truncated) out += "; not all are listed";
