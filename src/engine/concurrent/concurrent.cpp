@@ -2,107 +2,100 @@
 #include "engine/concurrent/concurrent.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
+#include <fmt/format.h>
 
-#include "engine/concurrent/sequentialise.hpp"
-#include "engine/registry.hpp"
+#include "flow/call_graph.hpp"
 
 namespace hardbop::engine {
 
 namespace {
 
-class Bounded {
- public:
-  Bounded(const bp::Threads& threads, const ConcurrentQuery& query, Budget& budget,
-          Statistics& statistics)
-      : threads_(threads),
-        query_(query),
-        budget_(budget),
-        statistics_(statistics),
-        use_(threads),
-        findings_(query.targets.size()) {}
+/// How many configurations are looked at before simulations are tried.
+constexpr std::uint64_t short_search = 20'000;
+/// The same where there is no bound and there may be no end of configurations.
+constexpr std::uint64_t long_search = 200'000;
 
-  /// Fewest switches first.
-  std::vector<ConcurrentFinding> run(std::uint32_t most) {
-    for (std::uint32_t switches = 0; switches <= most; ++switches) {
-      if (!exactly(switches)) return std::move(findings_);
-      if (missing().empty()) break;
-    }
-    for (ConcurrentFinding& finding : findings_)
-      if (finding.outcome == Outcome::Unknown) finding.outcome = Outcome::Unreachable;
-    return std::move(findings_);
+bool all_decided(const std::vector<ConcurrentFinding>& findings) {
+  return std::none_of(findings.begin(), findings.end(), [](const ConcurrentFinding& finding) {
+    return finding.outcome == Outcome::Unknown;
+  });
+}
+
+/// Whether threads that recurse, or statements that may start threads again and again, could
+/// make configurations without end.
+bool may_be_endless(const bp::Threads& threads) {
+  const bp::Graph& graph = threads.graph();
+  const auto count = static_cast<bp::VertexId>(graph.vertices().size());
+  // Depth first over steps, calls and starts: a way back to a vertex that is open is a cycle.
+  std::vector<bp::VertexId> next;
+  const auto successors = [&](bp::VertexId v) {
+    const bp::Vertex& vertex = graph.vertex(v);
+    next.clear();
+    if (vertex.next != bp::no_index) next.push_back(vertex.next);
+    if (vertex.otherwise != bp::no_index) next.push_back(vertex.otherwise);
+    for (std::uint32_t i = 0; i < vertex.targets.count; ++i)
+      next.push_back(graph.targets()[vertex.targets.first + i]);
+    if (vertex.callee != bp::no_index) next.push_back(graph.procedure(vertex.callee).entry);
+    return next;
+  };
+  const flow::CallGraph calls(graph);
+  for (bp::VertexId v = 0; v < count; ++v) {
+    const bp::Vertex& vertex = graph.vertex(v);
+    if (vertex.kind == bp::VertexKind::Call &&
+        calls.component(vertex.callee) == calls.component(vertex.procedure))
+      return true;
   }
-
- private:
-  const bp::Threads& threads_;
-  const ConcurrentQuery& query_;
-  Budget& budget_;
-  Statistics& statistics_;
-  SharedUse use_;
-  std::vector<ConcurrentFinding> findings_;
-
-  [[nodiscard]] std::vector<std::size_t> missing() const {
-    std::vector<std::size_t> out;
-    for (std::size_t i = 0; i < findings_.size(); ++i)
-      if (findings_[i].outcome != Outcome::Reached) out.push_back(i);
-    return out;
-  }
-
-  /// Whether threads of this kind could arrive at one of the targets, or `init` could.
-  [[nodiscard]] bool concerns(std::size_t kind, const std::vector<bp::VertexId>& target) const {
-    return std::any_of(target.begin(), target.end(), [&](bp::VertexId v) {
-      const bp::ProcedureId p = threads_.graph().vertex(v).procedure;
-      return use_.kinds()[kind].procedures[p] || use_.init_procedures()[p];
-    });
-  }
-
-  bool exactly(std::uint32_t switches) {
-    for (std::size_t kind = 0; kind < use_.kinds().size(); ++kind) {
-      std::vector<std::size_t> asked;
-      for (const std::size_t i : missing())
-        if (concerns(kind, query_.targets[i])) asked.push_back(i);
-      if (!asked.empty() && !simulate({switches, 0, kind}, asked)) return false;
-    }
-    return true;
-  }
-
-  bool simulate(const Simulation& simulation, const std::vector<std::size_t>& asked) {
-    std::vector<std::vector<bp::VertexId>> targets;
-    for (const std::size_t i : asked) targets.push_back(query_.targets[i]);
-    const Sequential sequential(threads_, use_, simulation, targets);
-    if (std::getenv("HB_DUMP")) std::fputs(sequential.text().c_str(), stderr);
-    Query query;
-    query.entries = {sequential.main()};
-    query.targets = sequential.targets();
-    query.economies = query_.economies;
-    const auto found =
-        find_engine("summary")->make()->run(sequential.graph(), query, budget_, statistics_);
-    for (std::size_t i = 0; i < asked.size(); ++i) {
-      ConcurrentFinding& finding = findings_[asked[i]];
-      if (found[i].outcome == Outcome::Unknown) {
-        finding.reason = found[i].reason;
-        return false;
+  for (const bp::StartSite& site : threads.sites()) {
+    std::vector<bool> seen(count);
+    std::vector<bp::VertexId> open{site.vertex};
+    while (!open.empty()) {
+      const bp::VertexId v = open.back();
+      open.pop_back();
+      for (const bp::VertexId w : successors(v)) {
+        if (w == site.vertex) return true;
+        if (seen[w]) continue;
+        seen[w] = true;
+        open.push_back(w);
       }
-      if (found[i].outcome != Outcome::Reached) continue;
-      finding.outcome = Outcome::Reached;
-      finding.reached = sequential.role(found[i].reached).vertex;
     }
-    if (std::getenv("HB_DUMP"))
-      std::fprintf(stderr, "switches %u kind %zu at %.3f\n", simulation.switches,
-                   simulation.last_kind, budget_.seconds());
-    return true;
   }
-};
+  return false;
+}
 
 }  // namespace
 
 std::vector<ConcurrentFinding> decide_concurrent(const bp::Threads& threads,
                                                  const ConcurrentQuery& query, Budget& budget,
                                                  Statistics& statistics) {
-  if (query.bound.kind == Bound::Kind::Switches)
-    return Bounded(threads, query, budget, statistics).run(query.bound.limit);
-  return explore_interleavings(threads, query, budget, statistics);
+  ConcurrentQuery first = query;
+  const bool bounded = query.bound.kind != Bound::Kind::None;
+  const bool endless = !bounded && may_be_endless(threads);
+  if (bounded) first.state_limit = std::min(query.state_limit, short_search);
+  if (endless) first.state_limit = std::min(query.state_limit, long_search);
+  std::vector<ConcurrentFinding> findings =
+      explore_interleavings(threads, first, budget, statistics);
+  if (all_decided(findings) || budget.stopped() != StopReason::None || (!bounded && !endless))
+    return findings;
+  ConcurrentQuery second = query;
+  if (!bounded) second.bound = {Bound::Kind::Switches, default_switches};
+  std::vector<std::size_t> open;
+  second.targets.clear();
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    if (findings[i].outcome != Outcome::Unknown) continue;
+    open.push_back(i);
+    second.targets.push_back(query.targets[i]);
+  }
+  std::vector<ConcurrentFinding> found =
+      simulate_interleavings(threads, second, budget, statistics);
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (!bounded && found[i].outcome == Outcome::Unreachable) {
+      found[i].outcome = Outcome::Unknown;
+      found[i].reason = fmt::format("not within {} context switches; {} in search of all",
+                                    default_switches, findings[open[i]].reason);
+    }
+    findings[open[i]] = std::move(found[i]);
+  }
+  return findings;
 }
 
 }  // namespace hardbop::engine

@@ -49,11 +49,18 @@ struct ConcurrentFinding {
 /// configurations does not end.
 constexpr std::uint32_t default_switches = 5;
 
-/// Decides in the fastest way that there is for the question.
+/// Decides with both ways: a short explicit search, which often suffices and gives shortest
+/// traces; then simulations.
 [[nodiscard]] std::vector<ConcurrentFinding> decide_concurrent(const bp::Threads& threads,
                                                                const ConcurrentQuery& query,
                                                                Budget& budget,
                                                                Statistics& statistics);
+
+/// Decides with simulations. Without a bound, the explicit search has to help.
+[[nodiscard]] std::vector<ConcurrentFinding> simulate_interleavings(const bp::Threads& threads,
+                                                                    const ConcurrentQuery& query,
+                                                                    Budget& budget,
+                                                                    Statistics& statistics);
 
 /// Decides with the explicit search alone.
 [[nodiscard]] std::vector<ConcurrentFinding> explore_interleavings(const bp::Threads& threads,

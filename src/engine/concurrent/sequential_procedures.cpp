@@ -122,18 +122,18 @@ void SequentialText::vertex(VertexId v) {
 }
 
 /// Where somebody asks for the vertex: here a run that is one of the concurrent program.
-void SequentialText::arrive(VertexId v) {
+void SequentialText::arrive(VertexId v, std::uint32_t number) {
   if (!is_target_[v]) return;
   const std::string condition = arrival_condition();
   line("if ({}) then", condition);
-  line({LineRole::Kind::Target, v, 0}, "skip;");
+  line({LineRole::Kind::Target, v, number}, "skip;");
   line("fi");
 }
 
 /// The end of a statement, after which control is at `to`.
 void SequentialText::go(VertexId from, VertexId to) {
   enforce(graph_.vertex(from).procedure);
-  line("goto V{};", to);
+  line({LineRole::Kind::Arrives, to, 0}, "goto V{};", to);
 }
 
 void SequentialText::statement(VertexId v) {
@@ -149,11 +149,15 @@ void SequentialText::statement(VertexId v) {
     values.push_back(expression(vertex.exprs.first + i));
   switch (vertex.kind) {
     case VertexKind::Goto: {
-      Strings targets;
+      Strings ways;
       for (std::uint32_t i = 0; i < vertex.targets.count; ++i)
-        targets.push_back(fmt::format("V{}", graph_.targets()[vertex.targets.first + i]));
-      enforce(vertex.procedure);
-      return line(role, "goto {};", fmt::join(targets, ", "));
+        ways.push_back(fmt::format("W{}_{}", v, i));
+      line(role, "goto {};", fmt::join(ways, ", "));
+      for (std::uint32_t i = 0; i < vertex.targets.count; ++i) {
+        label_ = ways[i] + ": ";
+        go(v, graph_.targets()[vertex.targets.first + i]);
+      }
+      return;
     }
     case VertexKind::Branch:
     case VertexKind::Assert:
@@ -180,9 +184,7 @@ void SequentialText::statement(VertexId v) {
       break;
     case VertexKind::Return: {
       enforce(vertex.procedure);
-      const VertexId exit = graph_.procedure(vertex.procedure).exit;
-      // What is asked for at the exit is also arrived at by a return, whose line this is then.
-      arrive(exit);
+      arrive(graph_.procedure(vertex.procedure).exit, v + 1);
       return line(role, "return {};", fmt::join(values, ", "));
     }
     case VertexKind::StartThread: start_thread(v); break;
@@ -221,13 +223,14 @@ void SequentialText::start_thread(VertexId v) {
 
 /// The actor is not active before the context after this one. What `init` starts may be first.
 std::string SequentialText::later(std::uint32_t actor) const {
+  if (simulation_.switches == 0) return in_context(contexts());
   Strings parts;
-  for (std::uint32_t j = 0; j < contexts() && simulation_.switches > 0; ++j) {
+  for (std::uint32_t j = 0; j < contexts(); ++j) {
     Strings earlier{in_context(contexts())};
     for (std::uint32_t i = 0; i < j; ++i) earlier.push_back(in_context(i));
     parts.push_back(fmt::format("(!{} | {})", active(j, actor), fmt::join(earlier, " | ")));
   }
-  return parts.empty() ? "T" : fmt::format("({})", fmt::join(parts, " & "));
+  return fmt::format("({})", fmt::join(parts, " & "));
 }
 
 }  // namespace hardbop::engine

@@ -47,16 +47,18 @@ SequentialText::SequentialText(const bp::Threads& threads, const SharedUse& use,
   unwinds_ = simulation.switches > 0 || use.has_end_thread();
   choose_actors();
   actor_bits_ = bits_for(static_cast<std::uint32_t>(actors.size()));
-  context_bits_ = simulation.switches == 0 ? 0 : bits_for(contexts() + 1);
+  const bool counts = simulation.switches > 0 || !threads.sites().empty();
+  context_bits_ = counts ? bits_for(contexts() + 1) : 0;
   site_bits_ = bits_for(static_cast<std::uint32_t>(threads.sites().size()));
 }
 
 /// In K switches no more than K + 1 threads can run, so of many that are alike so many suffice.
-/// Which of them is active last does not matter: let it be the first.
+/// Which of them is active last does not matter, but for rounds: let it be the first.
 void SequentialText::choose_actors() {
   for (std::size_t kind = 0; kind < use_.kinds().size(); ++kind) {
     const std::vector<std::uint32_t>& initial = use_.kinds()[kind].initial;
-    if (kind == simulation_.last_kind) last_ = static_cast<std::uint32_t>(actors.size());
+    if (kind == simulation_.last_kind)
+      last_ = static_cast<std::uint32_t>(actors.size()) + simulation_.last_copy;
     const std::size_t count =
         initial.empty() ? contexts() : std::min<std::size_t>(initial.size(), contexts());
     for (std::size_t i = 0; i < count; ++i)
@@ -181,13 +183,7 @@ void SequentialText::main() {
     if (unwinds_) line("u := F;");
   };
   if (threads_.init() != bp::no_index) {
-    Strings names;
-    Strings values;
-    for (std::uint32_t b = 0; b < context_bits_; ++b) {
-      names.push_back(fmt::format("c{}", b));
-      values.emplace_back(((contexts() >> b) & 1U) != 0 ? "T" : "F");
-    }
-    assign({}, names, values);
+    set_context(contexts());
     reset();
     const Strings arguments(graph_.procedure(threads_.init()).formals, "*");
     line({LineRole::Kind::Init, bp::no_index, 0}, "p{}({});", threads_.init(),
@@ -208,6 +204,16 @@ void SequentialText::main() {
   start_actor(last_);
   call_actor(last_);
   line("end");
+}
+
+void SequentialText::set_context(std::uint32_t context) {
+  Strings names;
+  Strings values;
+  for (std::uint32_t b = 0; b < context_bits_; ++b) {
+    names.push_back(fmt::format("c{}", b));
+    values.emplace_back(((context >> b) & 1U) != 0 ? "T" : "F");
+  }
+  if (!names.empty()) assign({}, names, values);
 }
 
 void SequentialText::initialisers() {
@@ -318,6 +324,8 @@ void SequentialText::start_actor(std::uint32_t actor) {
     for (std::uint32_t b = 0; b < context_bits_; ++b) context.push_back(fmt::format("c{}", b));
     assign({}, context, Strings(context_bits_, "*"), any_of(first));
     take_shared();
+  } else {
+    set_context(0);
   }
   if (use_.has_atomic()) line("a := F;");
   if (unwinds_) line("u := F;");

@@ -78,6 +78,7 @@ class SequentialText {
   void declare(const std::vector<std::string>& names);
   void declarations();
   void main();
+  void set_context(std::uint32_t context);
   void initialisers();
   void schedule();
   void alike_actors_in_order();
@@ -100,7 +101,7 @@ class SequentialText {
   void vertex(bp::VertexId v);
   void statement(bp::VertexId v);
   void start_thread(bp::VertexId v);
-  void arrive(bp::VertexId v);
+  void arrive(bp::VertexId v, std::uint32_t number = 0);
   void go(bp::VertexId from, bp::VertexId to);
   void enforce(bp::ProcedureId p);
   [[nodiscard]] std::string later(std::uint32_t actor) const;

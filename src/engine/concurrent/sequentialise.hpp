@@ -30,9 +30,10 @@ struct Actor {
 };
 
 struct Simulation {
-  std::uint32_t switches = 0;  // exactly so many
-  std::uint32_t rounds = 0;    // at most so many, where not 0
-  std::size_t last_kind = 0;   // what kind of thread is active last
+  std::uint32_t switches = 0;   // exactly so many
+  std::uint32_t rounds = 0;     // at most so many, where not 0
+  std::size_t last_kind = 0;    // what kind of thread is active last
+  std::uint32_t last_copy = 0;  // which of them, where rounds are bounded; else it does not matter
 };
 
 /// What a line of the text stands for.
@@ -41,7 +42,8 @@ struct LineRole {
     None,
     Statement,  // `vertex` is executed
     Claim,      // `vertex` is executed and starts actor `number`
-    Target,     // `vertex` is arrived at
+    Arrives,    // the statement before leads to `vertex`
+    Target,     // `vertex` is arrived at; by the return `number`, where not 0, less one
     Begun,      // the initialisers are done
     Run,        // actor `number` runs
     Init,       // `init` runs

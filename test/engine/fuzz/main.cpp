@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// fuzz_engines FIRST LAST: compares the engines on the random programs of these seeds.
+// fuzz_engines FIRST LAST [concurrent]: compares the engines on the random programs of these seeds.
 #include <cstdlib>
 #include <iostream>
 #include <string>
 
 #include "engine/compare.hpp"
+#include "engine/compare_concurrent.hpp"
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: fuzz_engines FIRST LAST\n";
+  const bool concurrent = argc == 4 && std::string(argv[3]) == "concurrent";
+  if (argc != 3 && !concurrent) {
+    std::cerr << "usage: fuzz_engines FIRST LAST [concurrent]\n";
     return 1;
   }
   const std::uint64_t first = std::stoull(argv[1]);
@@ -19,7 +21,9 @@ int main(int argc, char** argv) {
     hardbop::engine::Economies economies;
     if (seed % 4 == 3)
       economies = {(seed & 8) == 0, (seed & 16) == 0, (seed & 32) == 0, (seed & 64) == 0};
-    const hardbop::test::Comparison one = hardbop::test::compare_engines(seed, economies);
+    const hardbop::test::Comparison one = concurrent
+                                              ? hardbop::test::compare_concurrent(seed)
+                                              : hardbop::test::compare_engines(seed, economies);
     total.reached += one.reached;
     total.unreachable += one.unreachable;
     total.undecided += one.undecided;

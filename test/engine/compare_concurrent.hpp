@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The two ways to decide about a concurrent program, on one program.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/compare.hpp"
+
+namespace hardbop::test {
+
+/// Asks the explicit search and the simulation for every assertion and every label of a random
+/// concurrent program, with a bound of up to four context switches or two rounds, and compares
+/// verdicts and the fewest context switches; every trace is replayed.
+[[nodiscard]] Comparison compare_concurrent(std::uint64_t seed);
+
+}  // namespace hardbop::test
