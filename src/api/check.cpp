@@ -141,8 +141,9 @@ class Check {
   }
 
   void decide_concurrent(const bp::Threads& threads) {
-    const auto ask =
-        answer_.engine == "explicit" ? &engine::explore_interleavings : &engine::decide_concurrent;
+    const auto ask = question_.engine == "explicit"  ? &engine::explore_interleavings
+                     : question_.engine == "summary" ? &engine::simulate_interleavings
+                                                     : &engine::decide_concurrent;
     engine::ConcurrentQuery query;
     query.bound = bound();
     query.state_limit = question_.state_limit;

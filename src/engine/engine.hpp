@@ -37,6 +37,9 @@ struct Query {
   /// How many points the explicit engine may make.
   std::uint64_t state_limit = 0;
   Economies economies;
+  /// Where not empty, the order of all slots' decision variables, which is then kept: for
+  /// graphs made by a program that knows it.
+  std::vector<bp::Slot> order;
 };
 
 enum class Outcome : std::uint8_t { Reached, Unreachable, Unknown };

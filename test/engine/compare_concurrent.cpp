@@ -35,6 +35,7 @@ std::string difference(const ConcurrentFinding& expected, const ConcurrentFindin
   if (expected.outcome != found.outcome)
     return expected.outcome == Outcome::Reached ? "not found" : "found, but cannot be";
   if (!expected.trace || !found.trace) return {};
+  if (!expected.note.empty()) return {};
   const std::uint64_t fewest = expected.trace->context_switches();
   const std::uint64_t switches = found.trace->context_switches();
   if (switches != fewest) return fmt::format("{} switches, not {}", switches, fewest);

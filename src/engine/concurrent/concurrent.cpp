@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Which way is asked when. The explicit search is fastest on what is small and alone can tell that
+// nothing is reachable at all; simulations cope with recursion and with many valuations.
 #include "engine/concurrent/concurrent.hpp"
 
 #include <algorithm>
@@ -10,16 +12,12 @@ namespace hardbop::engine {
 
 namespace {
 
-/// How many configurations are looked at before simulations are tried.
-constexpr std::uint64_t short_search = 20'000;
-/// The same where there is no bound and there may be no end of configurations.
-constexpr std::uint64_t long_search = 200'000;
-
-bool all_decided(const std::vector<ConcurrentFinding>& findings) {
-  return std::none_of(findings.begin(), findings.end(), [](const ConcurrentFinding& finding) {
-    return finding.outcome == Outcome::Unknown;
-  });
-}
+/// How many configurations are looked at before simulations are tried, and how many before
+/// simulations of many switches are, where the configurations have an end.
+constexpr std::uint64_t short_search = 30'000;
+constexpr std::uint64_t long_search = 500'000;
+/// How many switches are simulated in between.
+constexpr std::uint32_t few_switches = 4;
 
 /// Whether threads that recurse, or statements that may start threads again and again, could
 /// make configurations without end.
@@ -62,40 +60,101 @@ bool may_be_endless(const bp::Threads& threads) {
   return false;
 }
 
+/// Asks one way after the other for what is still open.
+class Portfolio {
+ public:
+  Portfolio(const bp::Threads& threads, const ConcurrentQuery& query, Budget& budget,
+            Statistics& statistics)
+      : threads_(threads),
+        query_(query),
+        budget_(budget),
+        statistics_(statistics),
+        findings_(query.targets.size()) {}
+
+  std::vector<ConcurrentFinding> run() {
+    const bool endless = may_be_endless(threads_);
+    if (query_.bound.kind == Bound::Kind::None) {
+      explore(query_.bound, endless ? short_search : query_.state_limit);
+      if (endless) simulate({Bound::Kind::Switches, default_switches}, false);
+      return std::move(findings_);
+    }
+    explore(query_.bound, short_search);
+    const bool rounds = query_.bound.kind == Bound::Kind::Rounds;
+    if (!endless && !rounds && query_.bound.limit > few_switches) {
+      simulate({Bound::Kind::Switches, few_switches}, false);
+      explore(query_.bound, long_search);
+    }
+    simulate(query_.bound, true);
+    return std::move(findings_);
+  }
+
+ private:
+  const bp::Threads& threads_;
+  const ConcurrentQuery& query_;
+  Budget& budget_;
+  Statistics& statistics_;
+  std::vector<ConcurrentFinding> findings_;
+
+  /// The question as far as it is open; empty `targets` where it is not.
+  [[nodiscard]] ConcurrentQuery rest(std::vector<std::size_t>& open) const {
+    ConcurrentQuery rest = query_;
+    rest.targets.clear();
+    for (std::size_t i = 0; i < findings_.size(); ++i) {
+      if (findings_[i].outcome != Outcome::Unknown || budget_.stopped() != StopReason::None)
+        continue;
+      open.push_back(i);
+      rest.targets.push_back(query_.targets[i]);
+    }
+    return rest;
+  }
+
+  void explore(const Bound& bound, std::uint64_t limit) {
+    std::vector<std::size_t> open;
+    ConcurrentQuery query = rest(open);
+    query.bound = bound;
+    query.state_limit = std::min(query_.state_limit, limit);
+    if (open.empty()) return;
+    auto found = explore_interleavings(threads_, query, budget_, statistics_);
+    for (std::size_t i = 0; i < open.size(); ++i) findings_[open[i]] = std::move(found[i]);
+  }
+
+  /// `is_all`: what is not found within the bound is not reachable.
+  void simulate(const Bound& bound, bool is_all) {
+    std::vector<std::size_t> open;
+    ConcurrentQuery query = rest(open);
+    query.bound = bound;
+    if (open.empty()) return;
+    auto found = simulate_interleavings(threads_, query, budget_, statistics_);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (!is_all && found[i].outcome == Outcome::Unreachable) {
+        found[i].outcome = Outcome::Unknown;
+        found[i].reason = fmt::format("not within {} context switches; {} in search of all",
+                                      bound.limit, findings_[open[i]].reason);
+      }
+      shorten(open[i], found[i]);
+      findings_[open[i]] = std::move(found[i]);
+    }
+  }
+
+  /// A simulation finds fewest switches; with so few, the explicit search may find a shortest run.
+  void shorten(std::size_t target, ConcurrentFinding& finding) {
+    if (!finding.trace || query_.bound.kind == Bound::Kind::Rounds) return;
+    ConcurrentQuery query = query_;
+    query.targets = {query_.targets[target]};
+    query.bound = {Bound::Kind::Switches,
+                   static_cast<std::uint32_t>(finding.trace->context_switches())};
+    query.state_limit = std::min(query_.state_limit, long_search);
+    auto found = explore_interleavings(threads_, query, budget_, statistics_);
+    if (found.front().trace && found.front().note.empty()) finding = std::move(found.front());
+  }
+};
+
 }  // namespace
 
 std::vector<ConcurrentFinding> decide_concurrent(const bp::Threads& threads,
                                                  const ConcurrentQuery& query, Budget& budget,
                                                  Statistics& statistics) {
-  ConcurrentQuery first = query;
-  const bool bounded = query.bound.kind != Bound::Kind::None;
-  const bool endless = !bounded && may_be_endless(threads);
-  if (bounded) first.state_limit = std::min(query.state_limit, short_search);
-  if (endless) first.state_limit = std::min(query.state_limit, long_search);
-  std::vector<ConcurrentFinding> findings =
-      explore_interleavings(threads, first, budget, statistics);
-  if (all_decided(findings) || budget.stopped() != StopReason::None || (!bounded && !endless))
-    return findings;
-  ConcurrentQuery second = query;
-  if (!bounded) second.bound = {Bound::Kind::Switches, default_switches};
-  std::vector<std::size_t> open;
-  second.targets.clear();
-  for (std::size_t i = 0; i < findings.size(); ++i) {
-    if (findings[i].outcome != Outcome::Unknown) continue;
-    open.push_back(i);
-    second.targets.push_back(query.targets[i]);
-  }
-  std::vector<ConcurrentFinding> found =
-      simulate_interleavings(threads, second, budget, statistics);
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    if (!bounded && found[i].outcome == Outcome::Unreachable) {
-      found[i].outcome = Outcome::Unknown;
-      found[i].reason = fmt::format("not within {} context switches; {} in search of all",
-                                    default_switches, findings[open[i]].reason);
-    }
-    findings[open[i]] = std::move(found[i]);
-  }
-  return findings;
+  return Portfolio(threads, query, budget, statistics).run();
 }
 
 }  // namespace hardbop::engine

@@ -145,7 +145,8 @@ Interleavings::Ended Interleavings::explore() {
   std::uint64_t processed = 0;
   for (std::uint32_t layer = 0; layer < waiting_.size(); ++layer) {
     for (std::uint32_t length = 0; length < waiting_[layer].size(); ++length) {
-      if (!best_.empty() && all_reached({layer, length})) return Ended::Early;
+      searched_ = {layer, length};
+      if (!best_.empty() && all_reached(searched_)) return Ended::Early;
       for (std::size_t i = 0; i < waiting_[layer][length].size(); ++i) {
         const std::uint32_t id = waiting_[layer][length][i];
         if (costs_[id] != Cost{layer, length}) continue;
@@ -159,7 +160,9 @@ Interleavings::Ended Interleavings::explore() {
       std::vector<std::uint32_t>().swap(waiting_[layer][length]);
     }
   }
-  return budget_.stopped() != StopReason::None ? Ended::Budget : Ended::Complete;
+  if (budget_.stopped() != StopReason::None) return Ended::Budget;
+  searched_ = {bp::no_index, bp::no_index};
+  return Ended::Complete;
 }
 
 // Traces
@@ -254,6 +257,7 @@ std::vector<ConcurrentFinding> explore_interleavings(const bp::Threads& threads,
     if (search.reached(i)) {
       finding.outcome = Outcome::Reached;
       finding.reached = search.vertex(i);
+      if (!search.is_best(i)) finding.note = "the search was cut short: there may be a better one";
       if (!query.want_traces) continue;
       finding.trace = search.trace(i);
       complete_beginnings(threads, *finding.trace);

@@ -23,6 +23,8 @@ class Interleavings {
 
   [[nodiscard]] std::size_t size() const { return configurations_.size(); }
   [[nodiscard]] bool reached(std::size_t target) const { return best_[target].found; }
+  /// Whether the search came far enough to know that no run to it is better.
+  [[nodiscard]] bool is_best(std::size_t target) const { return best_[target].cost <= searched_; }
   /// The vertex of a reached target.
   [[nodiscard]] bp::VertexId vertex(std::size_t target) const { return best_[target].vertex; }
   /// The run to a reached target: fewest context switches, then fewest statements.
@@ -57,6 +59,7 @@ class Interleavings {
   std::vector<Cost> costs_;
   std::vector<std::vector<trace::Beginning>> beginnings_;         // of the first configurations
   std::vector<std::vector<std::vector<std::uint32_t>>> waiting_;  // by layer, then length
+  Cost searched_;  // all that costs less was looked at
   bool over_limit_ = false;
   bool too_deep_ = false;
 

@@ -125,25 +125,24 @@ std::vector<Slot> SequentialText::initialised_slots(std::uint32_t block) const {
   return out;
 }
 
-/// The copies of one global stand together.
+/// In an order that suits decision diagrams: what decides which copy counts comes first, and
+/// the copies of one global stand together.
 void SequentialText::declarations() {
-  for (Slot slot = 0; slot < graph_.shared(); ++slot) {
-    Strings names{fmt::format("s{}", slot)};
-    const auto& exchanged = use_.exchanged();
-    if (simulation_.switches > 0 &&
-        std::find(exchanged.begin(), exchanged.end(), slot) != exchanged.end())
-      for (std::uint32_t j = 0; j < contexts(); ++j)
-        names.push_back(fmt::format("g{}_{}", j, slot));
-    declare(names);
-  }
   Strings names;
-  for (Slot slot = graph_.shared(); slot < graph_.globals(); ++slot)
-    names.push_back(fmt::format("o{}", slot));
   for (std::uint32_t b = 0; b < context_bits_; ++b) names.push_back(fmt::format("c{}", b));
   for (std::uint32_t j = 0; j < contexts() && simulation_.switches > 0; ++j) {
     names.push_back(fmt::format("b{}", j));
     for (std::uint32_t b = 0; b < actor_bits_; ++b) names.push_back(fmt::format("t{}_{}", j, b));
   }
+  const std::vector<Slot>& exchanged = use_.exchanged();
+  for (Slot slot = 0; slot < graph_.shared(); ++slot) {
+    names.push_back(fmt::format("s{}", slot));
+    if (simulation_.switches == 0 || !std::binary_search(exchanged.begin(), exchanged.end(), slot))
+      continue;
+    for (std::uint32_t j = 0; j < contexts(); ++j) names.push_back(fmt::format("g{}_{}", j, slot));
+  }
+  for (Slot slot = graph_.shared(); slot < graph_.globals(); ++slot)
+    names.push_back(fmt::format("o{}", slot));
   if (use_.has_atomic()) names.emplace_back("a");
   if (unwinds_) names.emplace_back("u");
   for (std::uint32_t i = 0; i < actors.size(); ++i) {

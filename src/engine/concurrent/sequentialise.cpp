@@ -2,9 +2,11 @@
 #include "engine/concurrent/sequentialise.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "bp/checker.hpp"
 #include "bp/parser.hpp"
+#include "encode/slots.hpp"
 #include "engine/concurrent/sequential_text.hpp"
 #include "util/invariant.hpp"
 
@@ -37,6 +39,13 @@ Sequential::Sequential(const bp::Threads& threads, const SharedUse& use,
 LineRole Sequential::role(bp::VertexId v) const {
   if (graph_->vertex(v).kind == bp::VertexKind::Exit) return {};
   return roles_[program_.source->line_number(graph_->vertex(v).at) - 1];
+}
+
+std::vector<bp::Slot> Sequential::order() const {
+  std::vector<bp::Slot> out(encode::slot_count(*graph_));
+  std::iota(out.begin(), out.end(), 0U);
+  std::rotate(out.begin(), out.begin() + graph_->globals(), out.end());
+  return out;
 }
 
 bp::Slot Sequential::global(const std::string& name) const {

@@ -65,6 +65,8 @@ class Sequential {
   [[nodiscard]] const std::vector<std::vector<bp::VertexId>>& targets() const { return targets_; }
   [[nodiscard]] const std::vector<Actor>& actors() const { return actors_; }
   [[nodiscard]] LineRole role(bp::VertexId v) const;
+  /// An order of the slots for decision diagrams: locals, then globals as they are declared.
+  [[nodiscard]] std::vector<bp::Slot> order() const;
   /// The slot of a global of that name, or no_index.
   [[nodiscard]] bp::Slot global(const std::string& name) const;
 

@@ -96,6 +96,7 @@ class Simulations {
     query.entries = {sequential.main()};
     query.targets = sequential.targets();
     query.economies = query_.economies;
+    query.order = sequential.order();
     std::vector<Finding> found =
         make_summary_engine()->run(sequential.graph(), query, budget_, statistics_);
     const auto reached = [](const Finding& finding) { return finding.outcome == Outcome::Reached; };

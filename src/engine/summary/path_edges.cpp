@@ -22,14 +22,17 @@ constexpr std::size_t sift_from = 100'000;
 }  // namespace
 
 PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& targets,
-                     const Economies& economies, Budget& budget)
+                     const Query& query, Budget& budget)
     : graph_(graph),
       budget_(budget),
       calls_(graph),
-      mod_ref_(economies.mod_ref ? flow::ModRef(graph, calls_) : flow::ModRef::everything(graph)),
-      liveness_(economies.live ? flow::Liveness(graph, calls_, mod_ref_)
-                               : flow::Liveness::everything(graph)),
-      slots_(graph, manager_),
+      mod_ref_(query.economies.mod_ref ? flow::ModRef(graph, calls_)
+                                       : flow::ModRef::everything(graph)),
+      liveness_(query.economies.live ? flow::Liveness(graph, calls_, mod_ref_)
+                                     : flow::Liveness::everything(graph)),
+      slots_(graph, manager_,
+             query.order.empty() ? encode::static_order(graph, encode::slot_count(graph))
+                                 : query.order),
       transfers_(graph, slots_, mod_ref_, liveness_),
       order_(flow::iteration_order(graph, calls_)),
       path_edges_(graph.vertices().size(), manager_.zero()),
@@ -43,8 +46,10 @@ PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& target
       summaries_(graph.procedures().size(), manager_.zero()),
       growth_(graph.procedures().size()) {
   manager_.set_budget(&budget);
-  manager_.set_auto_reorder(bdd::AutoReorder{.first_at = sift_from, .growth = 2.0, .sifting = {}});
-  choose_vertices(targets, economies);
+  if (query.order.empty())
+    manager_.set_auto_reorder(
+        bdd::AutoReorder{.first_at = sift_from, .growth = 2.0, .sifting = {}});
+  choose_vertices(targets, query.economies);
 }
 
 /// Which vertices take part, and which of them hold a set. A call holds one, as its summary

@@ -26,8 +26,8 @@ namespace hardbop::engine {
 
 class PathEdges {
  public:
-  PathEdges(const bp::Graph& graph, const std::vector<bp::VertexId>& targets,
-            const Economies& economies, Budget& budget);
+  PathEdges(const bp::Graph& graph, const std::vector<bp::VertexId>& targets, const Query& query,
+            Budget& budget);
 
   /// To the least fixed point. `on_vertex` is told of each vertex that is reached, once; where
   /// it answers false, that is the end. False where the budget ended it; may throw
