@@ -97,6 +97,13 @@ void SequentialText::procedure(const std::string& name, bp::ProcedureId p, Verte
   const std::string type =
       procedure.results == 0 ? "void" : fmt::format("bool<{}>", procedure.results);
   line("{} {}({}) begin", type, name, fmt::join(formals, ", "));
+  std::uint32_t results = 0;
+  for (VertexId v = procedure.vertices.first;
+       v < procedure.vertices.first + procedure.vertices.count; ++v)
+    if (graph_.vertex(v).kind == VertexKind::Call)
+      results = std::max(results, graph_.vertex(v).names.count);
+  for (std::uint32_t i = 0; keeps_results_ && i < results; ++i)
+    locals.push_back(fmt::format("z{}", i));
   declare(locals);
   if (!all_given) enforce(p);
   line("goto V{};", entry);
@@ -178,6 +185,10 @@ void SequentialText::statement(VertexId v) {
     case VertexKind::Dead: line(role, "dead {};", fmt::join(names, ", ")); break;
     case VertexKind::Assume: line(role, "assume({});", values.front()); break;
     case VertexKind::Call:
+      if (keeps_results_ && !names.empty()) {
+        call_and_keep(v, names, values);
+        break;
+      }
       line(role, "{}{}p{}({});", fmt::join(names, ", "), names.empty() ? "" : " := ", vertex.callee,
            fmt::join(values, ", "));
       if (unwinds_) line("if (u) then return; fi");
@@ -197,6 +208,17 @@ void SequentialText::statement(VertexId v) {
       }
   }
   go(v, vertex.next);
+}
+
+/// Unwinding makes results arbitrary. Where `init` unwinds, others go on with what it leaves
+/// behind, so there they are not to be stored.
+void SequentialText::call_and_keep(VertexId v, const Strings& names, const Strings& values) {
+  Strings kept;
+  for (std::size_t i = 0; i < names.size(); ++i) kept.push_back(fmt::format("z{}", i));
+  line({LineRole::Kind::Statement, v, 0}, "{} := p{}({});", fmt::join(kept, ", "),
+       graph_.vertex(v).callee, fmt::join(values, ", "));
+  line("if (u) then return; fi");
+  assign({}, names, kept);
 }
 
 /// Either the thread never runs, or it is one of the actors: one that was guessed to start

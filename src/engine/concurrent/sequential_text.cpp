@@ -45,6 +45,7 @@ SequentialText::SequentialText(const bp::Threads& threads, const SharedUse& use,
   for (const auto& target : targets)
     for (const bp::VertexId v : target) is_target_[v] = true;
   unwinds_ = simulation.switches > 0 || use.has_end_thread();
+  keeps_results_ = use.has_end_thread() && threads.init() != bp::no_index;
   choose_actors();
   actor_bits_ = bits_for(static_cast<std::uint32_t>(actors.size()));
   const bool counts = simulation.switches > 0 || !threads.sites().empty();

@@ -11,6 +11,7 @@
 // |  a, u      | in an atomic section; unwinding, as the actor has no more contexts  |
 // |  y1_0, x1_5, k1 | of actor 1, a started thread: bit 0 of the number of its site, |
 // |            | what it is given for slot 5, whether somebody has started it         |
+// |  z0        | a result on its way, where it may have to be dropped                 |
 #pragma once
 
 #include <fmt/format.h>
@@ -44,6 +45,7 @@ class SequentialText {
   std::uint32_t context_bits_ = 0;
   std::uint32_t site_bits_ = 0;
   bool unwinds_ = false;
+  bool keeps_results_ = false;
   std::string label_;       // of the statement that comes next
   std::string own_prefix_;  // how own globals are called, up to the slot
 
@@ -100,6 +102,8 @@ class SequentialText {
   void procedure(const std::string& name, bp::ProcedureId p, bp::VertexId entry, bool all_given);
   void vertex(bp::VertexId v);
   void statement(bp::VertexId v);
+  void call_and_keep(bp::VertexId v, const std::vector<std::string>& names,
+                     const std::vector<std::string>& values);
   void start_thread(bp::VertexId v);
   void arrive(bp::VertexId v, std::uint32_t number = 0);
   void go(bp::VertexId from, bp::VertexId to);
