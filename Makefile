@@ -17,7 +17,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench bench-bdd bench-summary fuzz-engines format lint fuzz-parser install clean help packages
+.PHONY: build demo test bench bench-bdd bench-summary bench-getafix fuzz-engines format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop
 	@cmake --build --preset release
@@ -41,6 +41,9 @@ bench-bdd: build  ## compare the BDD kernel with BuDDy
 bench-summary: build  ## measure the summary engine; a table, JSON and a plot in build/bench
 	@python3 bench/summary.py build/release/hardbop build/bench/summary.json
 
+bench-getafix: build  ## measure concurrent programs, after figure 3 of Getafix' paper
+	@python3 bench/concurrent.py build/release/hardbop build/bench/concurrent.json
+
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)
 
@@ -59,6 +62,7 @@ fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 
 fuzz-engines: build  ## compare the engines on random programs, SEEDS=20000 of them from FROM=0
 	@build/release/fuzz_engines $(FROM) $$(($(FROM) + $(SEEDS) - 1))
+	@build/release/fuzz_engines $(FROM) $$(($(FROM) + $(SEEDS) / 10 - 1)) concurrent
 
 install: build  ## install under PREFIX=/usr/local
 	@cmake --install build/release --prefix $(PREFIX)

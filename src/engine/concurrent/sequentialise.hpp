@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A sequential program that simulates every run of a concurrent one with exactly K context
 // switches, so that the summary engine can decide about it; in the spirit of Lal and Reps
-// [lal08], with the copies of globals that [getafix09 §5.1] counts: K + 1, and the current one.
+// [lal09], with the copies of globals that [getafix09 §5.1] counts: K + 1, and the current one.
 //
 // Which thread is active in each context, and the shared values with which contexts 1..K begin,
 // are guessed in advance and never change. Then the threads run one after the other, each on a

@@ -52,7 +52,7 @@ class Simulations {
     const std::uint64_t threads = threads_.initial().size();
     if (threads == 1 && threads_.sites().empty()) return 0;
     if (query_.bound.kind != Bound::Kind::Rounds) return query_.bound.limit;
-    return query_.bound.limit == 0 ? 0 : threads * query_.bound.limit - 1;
+    return threads * query_.bound.limit - 1;
   }
 
   [[nodiscard]] std::vector<std::size_t> missing() const {
@@ -135,8 +135,9 @@ std::vector<ConcurrentFinding> simulate_interleavings(const bp::Threads& threads
                                                       Statistics& statistics) {
   if (query.bound.kind == Bound::Kind::None)
     return decide_concurrent(threads, query, budget, statistics);
-  // In rounds, any number of started threads could run.
-  if (query.bound.kind == Bound::Kind::Rounds && !threads.sites().empty())
+  // In rounds, any number of started threads could run; in no round, none at all.
+  if (query.bound.kind == Bound::Kind::Rounds &&
+      (query.bound.limit == 0 || !threads.sites().empty()))
     return explore_interleavings(threads, query, budget, statistics);
   return Simulations(threads, query, budget, statistics).run();
 }
