@@ -41,11 +41,18 @@ set_target_properties(hardbop PROPERTIES
 # that needs; the shared library does so itself.
 set(find_dependencies "")
 set(requires "")
+set(libraries "")
+set(modules "")
 if(NOT BUILD_SHARED_LIBS)
   foreach(library IN LISTS needed)
     string(REGEX REPLACE "::.*" "" package ${library})
     string(APPEND find_dependencies "find_dependency(${package})\n")
-    if(NOT package STREQUAL Threads)  # part of the C library
+    set(module ${PROJECT_SOURCE_DIR}/cmake/Find${package}.cmake)
+    if(EXISTS ${module})
+      list(APPEND modules ${module})
+      string(TOLOWER " -l${package}" link)
+      string(APPEND libraries ${link})
+    elseif(NOT package STREQUAL Threads)  # part of the C library
       string(APPEND requires " ${package}")
     endif()
   endforeach()
@@ -62,7 +69,10 @@ install(TARGETS hardbop EXPORT hardbop FILE_SET HEADERS)
 install(EXPORT hardbop FILE hardbop-targets.cmake NAMESPACE hardbop:: DESTINATION ${package_folder})
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop-config.cmake
   ${PROJECT_BINARY_DIR}/package/hardbop-config-version.cmake DESTINATION ${package_folder})
+install(FILES ${modules} DESTINATION ${package_folder})
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/algorithms DESTINATION ${CMAKE_INSTALL_DATADIR}/hardbop
+  FILES_MATCHING PATTERN "*.fx")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The program writes its manual page itself, from the same table as its --help.
@@ -71,6 +81,6 @@ if(TARGET hardbop_cli)
   add_custom_command(OUTPUT ${manual_page} COMMAND hardbop_cli man > ${manual_page}
     DEPENDS hardbop_cli VERBATIM)
   add_custom_target(hardbop_manual_page ALL DEPENDS ${manual_page})
-  install(TARGETS hardbop_cli)
+  install(TARGETS hardbop_cli hardbop_validate)
   install(FILES ${manual_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()

@@ -88,14 +88,26 @@ struct Coverage {
   std::string incomplete;  // why it is not known of all statements; else empty
 };
 
+/// By what the evidence in an answer can be checked again.
+struct Provenance {
+  std::string sha256;   // of the program's text
+  std::string dialect;  // how it was read: "standard", "satabs"
+  std::vector<std::string> entries;
+};
+
 struct Answer {
   std::string input;
   std::string engine;
   std::vector<PropertyResult> results;  // empty where there is nothing to check
   std::string nothing;                  // then: what there is not
   std::optional<Coverage> coverage;     // where asked for
-  std::vector<Message> errors;          // what was wrong with the question; then no results
-  std::string internal_error;           // a bug in Hardbop; then no results
+  /// Where asked for, what makes the answer checkable again: a proof in SMT-LIB 2 where
+  /// all hold that were decided; else a JSON answer with all traces, and the proof in it.
+  std::string certificate;
+  std::string no_certificate;            // then: why there is none
+  std::optional<Provenance> provenance;  // in such a JSON answer
+  std::vector<Message> errors;           // what was wrong with the question; then no results
+  std::string internal_error;            // a bug in Hardbop; then no results
   std::vector<Statistic> statistics;
 };
 

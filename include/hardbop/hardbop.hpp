@@ -13,8 +13,11 @@
 #pragma once
 
 #include <hardbop/answer.hpp>
+#include <hardbop/evidence.hpp>
+#include <hardbop/export.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
+#include <hardbop/solve.hpp>
 
 namespace hardbop {
 

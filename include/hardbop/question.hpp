@@ -19,7 +19,12 @@
   X(bool, all_labels, false, "--all-labels", "", "Ask that of every label of the program")       \
   X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
     "Start in procedure P instead of main; given several times, in any of them")                 \
-  X(std::string, engine, "auto", "--engine", "NAME", "How to decide: auto, summary, explicit")   \
+  X(std::string, engine, "auto", "--engine", "NAME",                                             \
+    "How to decide: auto, summary, fixpoint, explicit")                                          \
+  X(std::string, algorithm, "ef", "--algorithm", "NAME",                                         \
+    "Fixpoint engine: summary, ef, ef-opt, or a file")                                           \
+  X(bool, no_frontier, false, "--no-frontier", "",                                               \
+    "Fixpoint engine: compute every round from all that is known")                               \
   X(std::string, trace_shortest, "hierarchical", "--trace-shortest", "WHICH",                    \
     "Fewest steps in a trace, a completed call counting as one (hierarchical) or by all that "   \
     "is executed inside it (expanded)")                                                          \
@@ -59,6 +64,7 @@ struct Question {
 #undef HARDBOP_QUESTION_MEMBER
 
   bool traces = false;                        // show a run for each property that is violated
+  bool certify = false;                       // make Answer::certificate
   const std::atomic<bool>* cancel = nullptr;  // set it to stop: the answer is unknown
   std::function<void(const ProgressReport&)> on_progress;  // called now and then after a second
 };

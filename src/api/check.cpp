@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <memory>
 #include <new>
+#include <optional>
 
+#include "api/certificate.hpp"
 #include "api/convert.hpp"
 #include "api/implementation.hpp"
 #include "api/properties.hpp"
 #include "engine/concurrent/concurrent.hpp"
 #include "engine/explicit/draw.hpp"
+#include "engine/fixpoint/algorithms.hpp"
+#include "engine/fixpoint/fixpoint_engine.hpp"
 #include "engine/registry.hpp"
 #include "trace/replay.hpp"
 #include "trace/replay_interleaved.hpp"
 #include "util/budget.hpp"
 #include "util/invariant.hpp"
+#include "util/spelling.hpp"
 #include "util/statistics.hpp"
 #include <hardbop/hardbop.hpp>
 
@@ -20,19 +28,17 @@ namespace hardbop {
 
 namespace {
 
-constexpr std::uint64_t bytes_per_megabyte = 1'000'000;
 /// A larger bound on context switches or rounds counts as this one; no search gets so far.
 constexpr std::uint64_t most_switches = 1'000'000'000;
 
-Budget make_budget(const Question& question) {
-  Limits limits;
-  limits.seconds = question.timeout;
-  if (question.memory) limits.memory_bytes = *question.memory * bytes_per_megabyte;
-  limits.cancel = question.cancel;
-  if (!question.on_progress) return Budget(limits);
-  return Budget(limits, [&question](const Progress& progress) {
-    question.on_progress({progress.phase, progress.seconds, progress.count, progress.unit});
-  });
+/// Of a name or a file; nothing where there is no such.
+std::optional<std::string> algorithm_text(const std::string& name) {
+  for (const engine::Algorithm& algorithm : engine::algorithms())
+    if (algorithm.name == name) return std::string(algorithm.text);
+  std::ifstream file(name, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file || text.size() >= SourceFile::max_size) return std::nullopt;
+  return text;
 }
 
 /// Why no engine can be asked about the program; empty where one can.
@@ -67,7 +73,7 @@ bp::ProcedureId first_thread(const Program::Implementation& program, const Quest
 class Check {
  public:
   Check(const Program::Implementation& program, const Question& question)
-      : program_(program), question_(question), budget_(make_budget(question)) {
+      : program_(program), question_(question), budget_(api::make_budget(question)) {
     answer_.input = program.source().name();
     answer_.engine = question.engine;
   }
@@ -92,13 +98,17 @@ class Check {
   Budget budget_;
   Statistics statistics_;
   Answer answer_;
-  std::vector<api::Property> properties_;
+  std::vector<bp::Target> properties_;
 
   void decide() {
     const engine::EngineInfo* const info = choose_engine();
-    const std::string reason = unsupported(program_);
+    std::string reason = unsupported(program_);
     properties_ = api::properties(program_, question_, answer_.errors);
     const bool concurrent = program_.symbols().concurrent.has_value();
+    if (reason.empty() && concurrent && info != nullptr && info->name != "summary" &&
+        info->name != "explicit")
+      reason = fmt::format("the {} engine does not decide concurrent programs", info->name);
+    if (concurrent && question_.certify) refuse("no certificate: the program is concurrent");
     const bp::ProcedureId first =
         concurrent ? first_thread(program_, question_, answer_.errors) : bp::no_index;
     if (question_.context_switches && question_.rounds)
@@ -112,8 +122,13 @@ class Check {
       refuse(
           fmt::format("no such kind of shortest trace: {}", quote_name(question_.trace_shortest)));
     }
+    if (info != nullptr && info->name == "fixpoint" && reason.empty()) choose_algorithm(query);
+    if (question_.certify && !concurrent && !reason.empty())
+      refuse(fmt::format("no certificate: {}", reason));
     if (!answer_.errors.empty()) return;
-    for (const api::Property& property : properties_) add_result(property, reason);
+    for (const bp::Target& property : properties_) add_result(property, reason);
+    if (properties_.empty() && question_.certify)
+      answer_.no_certificate = "there is nothing to check";
     if (properties_.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
@@ -124,10 +139,12 @@ class Check {
                        !question_.no_compress};
     if (question_.coverage) cover(*info, query);
     if (properties_.empty()) return;
-    query.want_traces = question_.traces;
-    for (const api::Property& property : properties_) query.targets.push_back(property.targets);
+    query.want_traces = question_.traces || question_.certify;
+    for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
     const auto findings = info->make()->run(program_.graph(), query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
+    if (question_.certify)
+      api::add_certificate(program_, query, properties_, findings, budget_, answer_);
   }
 
   [[nodiscard]] engine::Bound bound() const {
@@ -157,7 +174,7 @@ class Check {
     }
     if (properties_.empty()) return;
     query.want_traces = question_.traces;
-    for (const api::Property& property : properties_) query.targets.push_back(property.targets);
+    for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
     const auto findings = ask(threads, query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i)
       conclude_concurrent(threads, i, findings[i], query);
@@ -246,18 +263,38 @@ class Check {
     return info;
   }
 
-  void add_result(const api::Property& property, const std::string& reason) {
+  /// A name, or a file that is read and checked here.
+  void choose_algorithm(engine::Query& query) {
+    query.frontier = !question_.no_frontier;
+    const std::optional<std::string> text = algorithm_text(question_.algorithm);
+    if (!text) {
+      SpellingHint hint(question_.algorithm);
+      for (const engine::Algorithm& one : engine::algorithms()) hint.offer(one.name);
+      Message& error = answer_.errors.emplace_back();
+      error.at.file = question_.algorithm;
+      error.text = "no such algorithm, and no file that can be read";
+      error.hint = hint.hint();
+      return;
+    }
+    query.algorithm = std::make_shared<const SourceFile>(question_.algorithm, *text);
+    const Diagnostics problems = engine::check_algorithm(program_.graph(), query.algorithm);
+    for (const Message& message : api::to_messages(problems, *query.algorithm))
+      answer_.errors.push_back(message);
+  }
+
+  void add_result(const bp::Target& property, const std::string& reason) {
     PropertyResult result;
-    result.kind = property.kind;
+    result.kind =
+        property.is_assertion() ? PropertyResult::Kind::Assert : PropertyResult::Kind::Label;
     result.property = property.name;
     result.reason = reason;
     place(result, property, 0);
     answer_.results.push_back(std::move(result));
   }
 
-  void place(PropertyResult& result, const api::Property& property, std::size_t target) const {
+  void place(PropertyResult& result, const bp::Target& property, std::size_t target) const {
     const bp::Graph& graph = program_.graph();
-    result.procedure = graph.procedure_name(graph.vertex(property.targets[target]).procedure);
+    result.procedure = graph.procedure_name(graph.vertex(property.vertices[target]).procedure);
     result.at = api::locate(program_.source(), property.places[target]);
   }
 
@@ -268,7 +305,7 @@ class Check {
     if (finding.outcome == engine::Outcome::Reached)
       set_reached(i, finding.reached, query.targets[i]);
     if (!finding.trace) {
-      if (finding.outcome == engine::Outcome::Reached && question_.traces)
+      if (finding.outcome == engine::Outcome::Reached && query.want_traces)
         result.reason = fmt::format("no trace: {}", budget_.reason());
       return;
     }
@@ -277,6 +314,7 @@ class Check {
     if (objection)
       throw InternalError(
           fmt::format("the trace of {} does not replay: {}", result.property, *objection));
+    if (!question_.traces) return;
     result.trace = api::to_public(
         program_.graph(), trace::expand(program_.graph(), *finding.trace, question_.trace_limit));
     result.trace->note = finding.note;
@@ -330,7 +368,7 @@ DrawingResult draw_points(const Program& program, const Question& question) {
   std::vector<Message> errors;
   const std::vector<bp::ProcedureId> entries = api::entries(implementation, question, errors);
   if (!errors.empty()) return {"", errors.front().text};
-  Budget budget = make_budget(question);
+  Budget budget = api::make_budget(question);
   auto [dot, error] = engine::draw_points(implementation.graph(), entries, budget);
   return {std::move(dot), std::move(error)};
 }

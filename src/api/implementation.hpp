@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "api/messages.hpp"
 #include "bp/checker.hpp"
 #include "bp/graph.hpp"
 #include "bp/parser.hpp"
@@ -15,24 +16,23 @@ namespace hardbop {
 
 class Program::Implementation {
  public:
-  Implementation(bp::Program parsed, bp::Symbols checked)
-      : program_(std::move(parsed)), symbols_(std::move(checked)), graph_(program_, symbols_) {}
+  Implementation(bp::Program parsed, bp::Symbols checked, OperatorDialect dialect)
+      : program_(std::move(parsed)),
+        symbols_(std::move(checked)),
+        graph_(program_, symbols_),
+        dialect_(dialect) {}
 
   [[nodiscard]] const bp::Program& program() const { return program_; }
   [[nodiscard]] const bp::Symbols& symbols() const { return symbols_; }
   [[nodiscard]] const bp::Graph& graph() const { return graph_; }
   [[nodiscard]] const SourceFile& source() const { return *program_.source; }
+  [[nodiscard]] OperatorDialect dialect() const { return dialect_; }
 
  private:
   bp::Program program_;
   bp::Symbols symbols_;
   bp::Graph graph_;  // refers to both
+  OperatorDialect dialect_;
 };
-
-namespace api {
-
-[[nodiscard]] Location locate(const SourceFile& file, SourceOffset offset);
-
-}  // namespace api
 
 }  // namespace hardbop

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <fmt/format.h>
 
 #include "api/implementation.hpp"
+#include "api/messages.hpp"
 #include "bp/dot.hpp"
 #include "bp/generate.hpp"
 #include "bp/generate_random.hpp"
@@ -11,39 +11,7 @@
 
 namespace hardbop {
 
-namespace api {
-
-Location locate(const SourceFile& file, SourceOffset offset) {
-  const LineColumn place = file.locate(offset);
-  return {file.name(), place.line, place.column};
-}
-
-}  // namespace api
-
 namespace {
-
-Message to_message(const Diagnostic& diagnostic, const SourceFile& file) {
-  const bool is_error = diagnostic.severity == Severity::Error;
-  return {is_error ? Message::Kind::Error : Message::Kind::Warning,
-          api::locate(file, diagnostic.at.begin), diagnostic.text, diagnostic.hint,
-          excerpt(diagnostic.at, file)};
-}
-
-std::vector<Message> to_messages(const Diagnostics& diagnostics, const SourceFile& file) {
-  std::vector<Message> messages;
-  messages.reserve(diagnostics.all().size());
-  for (const Diagnostic& diagnostic : diagnostics.all())
-    messages.push_back(to_message(diagnostic, file));
-  return messages;
-}
-
-/// For a text that 32-bit offsets cannot address.
-Message too_large(const std::string& name) {
-  Message message;
-  message.at.file = name;
-  message.text = "larger than 4 GB";
-  return message;
-}
 
 struct Syntax {
   std::shared_ptr<const SourceFile> source;
@@ -59,16 +27,6 @@ Syntax read(std::string text, const ParseOptions& options, Diagnostics& diagnost
 
 }  // namespace
 
-std::string Message::to_string() const {
-  const std::string place =
-      at.line == 0 ? at.file : fmt::format("{}:{}:{}", at.file, at.line, at.column);
-  std::string out =
-      fmt::format("{}: {}: {}\n", place, kind == Kind::Error ? "error" : "warning", text);
-  out += excerpt;
-  if (!hint.empty()) out += fmt::format("  hint: {}\n", hint);
-  return out;
-}
-
 Program::Program(std::shared_ptr<const Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 
@@ -83,7 +41,7 @@ std::string Program::to_dot() const {
 ParseResult parse(std::string text, const ParseOptions& options) {
   ParseResult result;
   if (text.size() >= SourceFile::max_size) {
-    result.messages.push_back(too_large(options.name));
+    result.messages.push_back(api::too_large(options.name));
     result.errors = 1;
     return result;
   }
@@ -93,9 +51,9 @@ ParseResult parse(std::string text, const ParseOptions& options) {
     bp::Symbols symbols = bp::check_program(syntax.program, diagnostics);
     if (!diagnostics.has_errors())
       result.program.emplace(std::make_shared<const Program::Implementation>(
-          std::move(syntax.program), std::move(symbols)));
+          std::move(syntax.program), std::move(symbols), options.dialect));
   }
-  result.messages = to_messages(diagnostics, *syntax.source);
+  result.messages = api::to_messages(diagnostics, *syntax.source);
   result.errors = diagnostics.errors();
   result.warnings = diagnostics.warnings();
   return result;
@@ -104,14 +62,14 @@ ParseResult parse(std::string text, const ParseOptions& options) {
 FormatResult format(std::string text, const ParseOptions& options) {
   FormatResult result;
   if (text.size() >= SourceFile::max_size) {
-    result.messages.push_back(too_large(options.name));
+    result.messages.push_back(api::too_large(options.name));
     result.errors = 1;
     return result;
   }
   Diagnostics diagnostics;
   const Syntax syntax = read(std::move(text), options, diagnostics);
   if (!diagnostics.has_errors()) result.text = bp::print_program(syntax.program);
-  result.messages = to_messages(diagnostics, *syntax.source);
+  result.messages = api::to_messages(diagnostics, *syntax.source);
   result.errors = diagnostics.errors();
   return result;
 }

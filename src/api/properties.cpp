@@ -25,71 +25,30 @@ std::string_view text_of(const Graph& graph, const GraphLabel& label) {
   return graph.program().text(label.name);
 }
 
-std::string qualified(const Graph& graph, const GraphLabel& label) {
-  return fmt::format("{}.{}", graph.procedure_name(label.procedure), text_of(graph, label));
-}
-
-void add_target(Property& property, const Graph& graph, const GraphLabel& label) {
-  property.label = text_of(graph, label);
-  property.targets.push_back(label.vertex);
-  property.places.push_back(label.at);
-}
-
-Property label_property(std::string_view name) {
-  return {PropertyResult::Kind::Label, fmt::format("label {}", name), {}, {}, {}};
-}
-
-/// `L` is label L of any procedure, `P.L` that of procedure P.
-Property find_label(const Graph& graph, std::string_view name) {
-  Property property = label_property(name);
-  for (const GraphLabel& label : graph.labels())
-    if (text_of(graph, label) == name) add_target(property, graph, label);
-  if (!property.targets.empty()) return property;
-  for (const GraphLabel& label : graph.labels())
-    if (qualified(graph, label) == name) add_target(property, graph, label);
-  return property;
-}
-
-void add_assertions(const Graph& graph, std::vector<Property>& out) {
-  for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
-    const bp::Vertex& vertex = graph.vertex(v);
-    if (vertex.kind != bp::VertexKind::Error) continue;
-    const LineColumn place = graph.program().source->locate(vertex.at);
-    out.push_back({PropertyResult::Kind::Assert,
-                   fmt::format("assert {}:{}", place.line, place.column),
-                   {},
-                   {v},
-                   {vertex.at}});
-  }
-}
-
 }  // namespace
 
-std::vector<Property> properties(const Program::Implementation& program, const Question& question,
-                                 std::vector<Message>& errors) {
+std::vector<bp::Target> properties(const Program::Implementation& program, const Question& question,
+                                   std::vector<Message>& errors) {
   const Graph& graph = program.graph();
-  std::vector<Property> out;
+  std::vector<bp::Target> out;
   for (const std::string& name : question.labels) {
-    Property property = find_label(graph, name);
-    if (property.targets.empty()) {
+    bp::Target target = bp::label_target(graph, name);
+    if (target.vertices.empty()) {
       SpellingHint hint(name);
       for (const GraphLabel& label : graph.labels()) hint.offer(text_of(graph, label));
       errors.push_back(
           about_input(program, fmt::format("no label {}", quote_name(name)), hint.hint()));
     }
-    out.push_back(std::move(property));
+    out.push_back(std::move(target));
   }
   if (question.all_labels) {
-    for (const GraphLabel& label : graph.labels()) {
-      out.push_back(label_property(qualified(graph, label)));
-      add_target(out.back(), graph, label);
-    }
+    for (const GraphLabel& label : graph.labels()) out.push_back(bp::target_of(graph, label));
   }
   if (!question.labels.empty() || question.all_labels) return out;
-  add_assertions(graph, out);
+  out = bp::assertion_targets(graph);
   for (const std::string_view name : error_labels)
-    if (Property property = find_label(graph, name); !property.targets.empty())
-      out.push_back(std::move(property));
+    if (bp::Target target = bp::label_target(graph, name); !target.vertices.empty())
+      out.push_back(std::move(target));
   return out;
 }
 

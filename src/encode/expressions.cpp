@@ -39,13 +39,13 @@ Values conditional(const Values& condition, const Values& a, const Values& b) {
 
 }  // namespace
 
-Values Expressions::pop() {
+Values ExpressionEncoder::pop() {
   Values top = std::move(stack_.back());
   stack_.pop_back();
   return top;
 }
 
-void Expressions::connective(bp::Op op) {
+void ExpressionEncoder::connective(bp::Op op) {
   const Values last = pop();
   if (op == bp::Op::Not) {
     stack_.push_back(negate(last));
@@ -64,8 +64,8 @@ void Expressions::connective(bp::Op op) {
   }
 }
 
-bdd::Bdd Expressions::is_value(bdd::Var target, const Values& values) const {
-  return bdd::ite(slots_.manager().var(target), values.can_be_1, values.can_be_0);
+bdd::Bdd ExpressionEncoder::is_value(bdd::Var target, const Values& values) const {
+  return bdd::ite(manager_.var(target), values.can_be_1, values.can_be_0);
 }
 
 }  // namespace hardbop::encode

@@ -18,9 +18,35 @@ struct Values {
   [[nodiscard]] bool is_deterministic() const { return can_be_0 == ~can_be_1; }
 };
 
-class Expressions {
+/// Over whatever variables its user gives to slots.
+class ExpressionEncoder {
  public:
-  Expressions(const bp::Graph& graph, const Slots& slots) : graph_(graph), slots_(slots) {}
+  ExpressionEncoder(const bp::Graph& graph, const bdd::Manager& manager)
+      : graph_(graph), manager_(manager) {}
+
+  /// `variable(slot, is_next)` is the value of a name, or of one with a prime.
+  template <typename Variable>
+  [[nodiscard]] Values encode_with(bp::ExprRange range, const Variable& variable);
+  /// That `target` has one of the values.
+  [[nodiscard]] bdd::Bdd is_value(bdd::Var target, const Values& values) const;
+
+ protected:
+  [[nodiscard]] const bp::Graph& graph() const { return graph_; }
+
+ private:
+  const bp::Graph& graph_;
+  const bdd::Manager& manager_;
+  std::vector<Values> stack_;
+
+  void connective(bp::Op op);
+  [[nodiscard]] Values pop();
+};
+
+/// Over the variables of slots.
+class Expressions : public ExpressionEncoder {
+ public:
+  Expressions(const bp::Graph& graph, const Slots& slots)
+      : ExpressionEncoder(graph, slots.manager()), slots_(slots) {}
 
   /// Over current values; next-state names of slots for which `is_assigned(slot)` read the
   /// next copy.
@@ -36,7 +62,7 @@ class Expressions {
   }
   /// By its index in Program::expressions.
   [[nodiscard]] Values encode(std::uint32_t expression) {
-    return encode(graph_.program().expressions[expression]);
+    return encode(graph().program().expressions[expression]);
   }
   /// As the state after a step sees it: every name of an assigned slot reads the next copy.
   template <typename IsAssigned>
@@ -46,30 +72,19 @@ class Expressions {
     });
   }
 
-  /// That `target` has one of the values.
-  [[nodiscard]] bdd::Bdd is_value(bdd::Var target, const Values& values) const;
-
  private:
-  const bp::Graph& graph_;
   const Slots& slots_;
-  std::vector<Values> stack_;
-
-  template <typename Variable>
-  [[nodiscard]] Values encode_with(bp::ExprRange range, const Variable& variable);
-  void connective(bp::Op op);
-  [[nodiscard]] Values pop();
 };
 
 template <typename Variable>
-Values Expressions::encode_with(bp::ExprRange range, const Variable& variable) {
-  const bdd::Manager& manager = slots_.manager();
+Values ExpressionEncoder::encode_with(bp::ExprRange range, const Variable& variable) {
   stack_.clear();
   for (std::uint32_t node = range.first; node <= range.root; ++node) {
     const bp::Op op = graph_.program().nodes[node].op;
     switch (op) {
-      case bp::Op::False: stack_.push_back({manager.zero(), manager.one()}); break;
-      case bp::Op::True: stack_.push_back({manager.one(), manager.zero()}); break;
-      case bp::Op::Star: stack_.push_back({manager.one(), manager.one()}); break;
+      case bp::Op::False: stack_.push_back({manager_.zero(), manager_.one()}); break;
+      case bp::Op::True: stack_.push_back({manager_.one(), manager_.zero()}); break;
+      case bp::Op::Star: stack_.push_back({manager_.one(), manager_.one()}); break;
       case bp::Op::Name:
       case bp::Op::NextName: {
         const bdd::Bdd value =

@@ -2,6 +2,7 @@
 // What every engine is asked and what it answers.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "bp/graph.hpp"
 #include "trace/trace.hpp"
 #include "util/budget.hpp"
+#include "util/source.hpp"
 #include "util/statistics.hpp"
 
 namespace hardbop::engine {
@@ -36,6 +38,9 @@ struct Query {
   Shortest shortest = Shortest::Hierarchical;
   /// How many points the explicit engine may make.
   std::uint64_t state_limit = 0;
+  /// A system of the calculus, for the fixpoint engine.
+  std::shared_ptr<const SourceFile> algorithm;
+  bool frontier = true;  // in the fixpoint engine: propagate only what is new
   Economies economies;
   /// Where not empty, the order of all slots' decision variables, which is then kept: for
   /// graphs made by a program that knows it.

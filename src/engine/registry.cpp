@@ -5,6 +5,7 @@
 #include <array>
 
 #include "engine/explicit/explicit_engine.hpp"
+#include "engine/fixpoint/fixpoint_engine.hpp"
 #include "engine/summary/summary_engine.hpp"
 
 namespace hardbop::engine {
@@ -14,6 +15,8 @@ namespace {
 constexpr std::array all_engines = {
     EngineInfo{"summary", "path edges and summaries as BDDs, control flow explicit",
                &make_summary_engine},
+    EngineInfo{"fixpoint", "an algorithm written in the fixed-point calculus",
+               &make_fixpoint_engine},
     EngineInfo{"explicit", "points and arrows, one valuation at a time", &make_explicit_engine},
 };
 

@@ -27,12 +27,14 @@ Examples:
   hardbop check lock.bp                       can an assertion fail?
   hardbop check --label R --trace fig1.bp     can a run arrive at R, and how?
   hardbop check --all-labels --json lock.bp   every label, for a program to read
+  hardbop check --certify lock.smt2 lock.bp   an answer that z3 can check, too
   hardbop generate tn 10 | hardbop check --label reach -)";
 
 struct CheckCommand {
   InputOptions input;
   Question question;
   std::string trace_style;
+  std::string certificate_path;
   bool json = false;
   bool statistics = false;
 
@@ -51,6 +53,7 @@ struct CheckCommand {
       fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
     const int status = exit_status(answer);
     if (status == bad_input || status == internal_error) return status;
+    if (!certificate_path.empty() && !write_certificate(answer)) return bad_input;
     TextStyle style;
     style.trace = trace_style == "bebop" ? TraceStyle::Bebop : TraceStyle::Table;
     style.colour = colour_wanted();
@@ -58,10 +61,18 @@ struct CheckCommand {
     return write_output(json ? to_json(answer) : to_text(answer, style)) ? status : bad_input;
   }
 
+  /// What was not decided needs none.
+  [[nodiscard]] bool write_certificate(const Answer& answer) const {
+    if (answer.no_certificate.empty()) return write_file(certificate_path, answer.certificate);
+    fmt::print(stderr, "{}: error: no certificate: {}\n", answer.input, answer.no_certificate);
+    return answer.results.empty() || exit_status(answer) == unknown;
+  }
+
   [[nodiscard]] Answer ask(const Program& program) {
     const Interruption interruption;
     ProgressLine progress;
     question.traces = !trace_style.empty();
+    question.certify = !certificate_path.empty();
     question.cancel = interruption.flag();
     question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
     return check(program, question);
@@ -118,6 +129,16 @@ Action add_check(CLI::App& app) {
                 "Show a run that violates the property: --trace, or --trace=table, in order of "
                 "execution with what changes; --trace=bebop, in reverse order with all values")
       ->check(CLI::IsMember({"table", "bebop"}).description(""));
+  command
+      .add_option("--certify", state->certificate_path,
+                  "Write to FILE what 'hardbop validate' and others can check again: a proof that "
+                  "the properties hold, or the runs that violate them")
+      ->option_text("FILE")
+      ->check(CLI::Validator(
+          [](const std::string& path) {
+            return path == "-" ? "standard output carries the answer; name a file" : "";
+          },
+          ""));
   command.add_flag("--json", state->json, "Print the answer as one JSON object");
   command.add_flag("--stats", state->statistics, "Print figures about the run, too");
   command.footer(footer);

@@ -15,15 +15,23 @@ enum Status : int {
   success = 0,
   usage_error = 1,
   bad_input = 2,  // or an output that cannot be written
+  unknown = 5,
   not_canonical = 10,
+  not_valid = 10,
   internal_error = 6,
 };
 
 [[nodiscard]] Action add_check(CLI::App& app);
 [[nodiscard]] Action add_fmt(CLI::App& app);
 [[nodiscard]] Action add_graph(CLI::App& app);
+[[nodiscard]] Action add_export(CLI::App& app);
+[[nodiscard]] Action add_solve(CLI::App& app);
 [[nodiscard]] Action add_generate(CLI::App& app);
+[[nodiscard]] Action add_validate(CLI::App& app);
 [[nodiscard]] Action add_man(CLI::App& app);
+
+/// The same, as a program of its own.
+[[nodiscard]] Action add_validate_options(CLI::App& command);
 
 /// All commands and options as a page for man(1).
 [[nodiscard]] std::string manual_page(const CLI::App& app);

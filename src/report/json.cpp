@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: MIT
 // An answer as one JSON object; docs/manual/json.md describes it.
-#include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "report/figures.hpp"
 #include <hardbop/answer.hpp>
 
 namespace hardbop {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json location_json(const Location& at) {
-  return {{"file", at.file}, {"line", at.line}, {"column", at.column}};
-}
-
-/// A number where 64 bits hold it; else its digits.
-Json count_json(const std::string& digits) {
-  std::uint64_t value = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value);
-  if (error == std::errc() && stop == end) return value;
-  return digits;
-}
+using report::count_json;
+using report::Json;
+using report::location_json;
 
 const char* kind_text(TraceStep::Kind kind) {
   switch (kind) {
@@ -94,18 +83,20 @@ Json coverage_json(const Coverage& coverage) {
 std::string to_json(const Answer& answer) {
   Json results = Json::array();
   for (const PropertyResult& result : answer.results) results.push_back(result_json(result));
-  Json statistics = Json::object();
-  for (const auto& [path, value] : answer.statistics)
-    std::visit([&, &key = path](auto figure) { statistics[key] = figure; }, value);
   Json out = {{"tool", "hardbop"},
               {"version", version()},
               {"input", answer.input},
               {"engine", answer.engine},
               {"results", std::move(results)},
-              {"statistics", std::move(statistics)}};
+              {"statistics", report::statistics_json(answer.statistics)}};
   if (answer.coverage) out["coverage"] = coverage_json(*answer.coverage);
-  // Names can hold any bytes; what is not UTF-8 is replaced rather than refused.
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (answer.provenance) {
+    out["sha256"] = answer.provenance->sha256;
+    out["dialect"] = answer.provenance->dialect;
+    out["entries"] = answer.provenance->entries;
+    if (!answer.certificate.empty()) out["certificate"] = answer.certificate;
+  }
+  return report::dump(out);
 }
 
 }  // namespace hardbop

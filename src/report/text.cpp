@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "report/figures.hpp"
 #include "report/trace_text.hpp"
 #include <hardbop/answer.hpp>
 
@@ -105,14 +106,7 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
   if (answer.coverage) out += coverage_text(*answer.coverage);
   if (!style.statistics) return out;
   if (!out.empty()) out += "\n";
-  for (const auto& [path, value] : answer.statistics) {
-    if (const double* seconds = std::get_if<double>(&value)) {
-      out += fmt::format("{}: {:.6f}\n", path, *seconds);
-    } else {
-      out += fmt::format("{}: {}\n", path, std::get<std::uint64_t>(value));
-    }
-  }
-  return out;
+  return out + report::statistics_text(answer.statistics);
 }
 
 }  // namespace hardbop

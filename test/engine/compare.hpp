@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two engines on one program.
+// Engines on one program.
 #pragma once
 
 #include <cstdint>
@@ -19,5 +19,10 @@ struct Comparison {
 /// Asks both engines for every assertion and every label of a random program, and compares
 /// verdicts and the lengths of shortest traces, in both senses; every trace is replayed.
 [[nodiscard]] Comparison compare_engines(std::uint64_t seed, const engine::Economies& economies);
+
+/// Asks the summary engine and every algorithm of the fixpoint engine, for every target at once,
+/// and one of them alone, which lets algorithms end early. Compares their verdicts with the
+/// explicit engine's.
+[[nodiscard]] Comparison compare_algorithms(std::uint64_t seed);
 
 }  // namespace hardbop::test

@@ -24,7 +24,7 @@ CLANG_FORMAT = "14"  # another version formats differently
 PROGRAM = "main"
 ABOVE_PUBLIC = ("api", "report", PROGRAM)
 
-TEXT = {".cpp", ".hpp", ".bp", ".py", ".sh", ".cmake", ".md", ".txt", ".json", ".in", ".bib", ""}
+TEXT = {".cpp", ".hpp", ".bp", ".fx", ".py", ".sh", ".cmake", ".md", ".txt", ".json", ".in", ".bib", ""}
 INPUTS = ("test/golden/*/*/*", "test/fuzz/*/*")  # may look as they like
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")

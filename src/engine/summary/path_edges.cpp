@@ -22,17 +22,15 @@ constexpr std::size_t sift_from = 100'000;
 }  // namespace
 
 PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& targets,
-                     const Query& query, Budget& budget)
+                     const Economies& economies, Budget& budget, const std::vector<bp::Slot>& order)
     : graph_(graph),
       budget_(budget),
       calls_(graph),
-      mod_ref_(query.economies.mod_ref ? flow::ModRef(graph, calls_)
-                                       : flow::ModRef::everything(graph)),
-      liveness_(query.economies.live ? flow::Liveness(graph, calls_, mod_ref_)
-                                     : flow::Liveness::everything(graph)),
+      mod_ref_(economies.mod_ref ? flow::ModRef(graph, calls_) : flow::ModRef::everything(graph)),
+      liveness_(economies.live ? flow::Liveness(graph, calls_, mod_ref_)
+                               : flow::Liveness::everything(graph)),
       slots_(graph, manager_,
-             query.order.empty() ? encode::static_order(graph, encode::slot_count(graph))
-                                 : query.order),
+             order.empty() ? encode::static_order(graph, encode::slot_count(graph)) : order),
       transfers_(graph, slots_, mod_ref_, liveness_),
       order_(flow::iteration_order(graph, calls_)),
       path_edges_(graph.vertices().size(), manager_.zero()),
@@ -46,10 +44,10 @@ PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& target
       summaries_(graph.procedures().size(), manager_.zero()),
       growth_(graph.procedures().size()) {
   manager_.set_budget(&budget);
-  if (query.order.empty())
+  if (order.empty())
     manager_.set_auto_reorder(
         bdd::AutoReorder{.first_at = sift_from, .growth = 2.0, .sifting = {}});
-  choose_vertices(targets, query.economies);
+  choose_vertices(targets, economies);
 }
 
 /// Which vertices take part, and which of them hold a set. A call holds one, as its summary
@@ -180,6 +178,24 @@ encode::Transfer PathEdges::back(VertexId call, const Bdd& effect) {
 void PathEdges::come_back(VertexId call, const Bdd& set, const Bdd& effect) {
   const VertexId next = graph_.vertex(call).next;
   if (wanted_[next]) arrive(next, back(call, effect).apply(set) & call_transfer(call).enforce);
+}
+
+std::vector<Bdd> PathEdges::all_sets() {
+  std::vector<Bdd> sets = path_edges_;
+  for (VertexId v = 0; v < sets.size(); ++v) {
+    if (!holds_set_[v]) continue;
+    std::vector<VertexId> passing{v};
+    while (!passing.empty()) {
+      const VertexId from = passing.back();
+      passing.pop_back();
+      for (const encode::Edge& edge : edges(from)) {
+        if (holds_set_[edge.target] || !wanted_[edge.target]) continue;
+        sets[edge.target] |= edge.transfer.apply(sets[from]);
+        passing.push_back(edge.target);
+      }
+    }
+  }
+  return sets;
 }
 
 PathEdges::CallSite& PathEdges::call_site(VertexId v) {

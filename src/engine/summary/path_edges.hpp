@@ -26,8 +26,9 @@ namespace hardbop::engine {
 
 class PathEdges {
  public:
-  PathEdges(const bp::Graph& graph, const std::vector<bp::VertexId>& targets, const Query& query,
-            Budget& budget);
+  /// `order`: of the slots' decision variables, where not empty; it is then kept.
+  PathEdges(const bp::Graph& graph, const std::vector<bp::VertexId>& targets,
+            const Economies& economies, Budget& budget, const std::vector<bp::Slot>& order = {});
 
   /// To the least fixed point. `on_vertex` is told of each vertex that is reached, once; where
   /// it answers false, that is the end. False where the budget ended it; may throw
@@ -42,6 +43,10 @@ class PathEdges {
   [[nodiscard]] const flow::CallGraph& calls() const { return calls_; }
   /// What a procedure was entered with.
   [[nodiscard]] const bdd::Bdd& entries(bp::ProcedureId p) const { return entries_[p]; }
+  /// A procedure's summary, from its entry to its exit.
+  [[nodiscard]] const bdd::Bdd& summary(bp::ProcedureId p) const { return summaries_[p]; }
+  /// After a run: the path edges of every vertex, also of those that hold no set.
+  [[nodiscard]] std::vector<bdd::Bdd> all_sets();
   /// Where a vertex other than a call leads.
   [[nodiscard]] const std::vector<encode::Edge>& edges(bp::VertexId v);
   [[nodiscard]] const encode::CallTransfer& call_transfer(bp::VertexId v) {

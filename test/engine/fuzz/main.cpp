@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// fuzz_engines FIRST LAST [concurrent]: compares the engines on the random programs of these seeds.
+// fuzz_engines FIRST LAST: compares the engines on the random programs of these seeds.
+// fuzz_engines FIRST LAST algorithms: the algorithms of the fixpoint engine, too, by verdict.
+// fuzz_engines FIRST LAST concurrent: both ways to decide concurrent programs.
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -8,9 +10,9 @@
 #include "engine/compare_concurrent.hpp"
 
 int main(int argc, char** argv) {
-  const bool concurrent = argc == 4 && std::string(argv[3]) == "concurrent";
-  if (argc != 3 && !concurrent) {
-    std::cerr << "usage: fuzz_engines FIRST LAST [concurrent]\n";
+  const std::string what = argc == 4 ? argv[3] : "engines";
+  if (argc < 3 || argc > 4 || (what != "engines" && what != "algorithms" && what != "concurrent")) {
+    std::cerr << "usage: fuzz_engines FIRST LAST [algorithms|concurrent]\n";
     return 1;
   }
   const std::uint64_t first = std::stoull(argv[1]);
@@ -21,9 +23,10 @@ int main(int argc, char** argv) {
     hardbop::engine::Economies economies;
     if (seed % 4 == 3)
       economies = {(seed & 8) == 0, (seed & 16) == 0, (seed & 32) == 0, (seed & 64) == 0};
-    const hardbop::test::Comparison one = concurrent
-                                              ? hardbop::test::compare_concurrent(seed)
-                                              : hardbop::test::compare_engines(seed, economies);
+    const hardbop::test::Comparison one =
+        what == "algorithms"   ? hardbop::test::compare_algorithms(seed)
+        : what == "concurrent" ? hardbop::test::compare_concurrent(seed)
+                               : hardbop::test::compare_engines(seed, economies);
     total.reached += one.reached;
     total.unreachable += one.unreachable;
     total.undecided += one.undecided;

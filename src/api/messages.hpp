@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Diagnostics and limits for the public. Private to the layer.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "util/budget.hpp"
+#include "util/diagnostic.hpp"
+#include <hardbop/program.hpp>
+#include <hardbop/question.hpp>
+
+namespace hardbop::api {
+
+[[nodiscard]] Location locate(const SourceFile& file, SourceOffset offset);
+[[nodiscard]] Message to_message(const Diagnostic& diagnostic, const SourceFile& file);
+[[nodiscard]] std::vector<Message> to_messages(const Diagnostics& diagnostics,
+                                               const SourceFile& file);
+/// For a text that 32-bit offsets cannot address.
+[[nodiscard]] Message too_large(const std::string& name);
+
+/// The options' limits. They must outlive it.
+template <typename Options>
+[[nodiscard]] Budget make_budget(const Options& options) {
+  constexpr std::uint64_t bytes_per_megabyte = 1'000'000;
+  Limits limits;
+  limits.seconds = options.timeout;
+  if (options.memory) limits.memory_bytes = *options.memory * bytes_per_megabyte;
+  limits.cancel = options.cancel;
+  if (!options.on_progress) return Budget(limits);
+  return Budget(limits, [&options](const Progress& progress) {
+    options.on_progress({progress.phase, progress.seconds, progress.count, progress.unit});
+  });
+}
+
+}  // namespace hardbop::api

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The algorithms that come with the program: the files of the folder `algorithms`.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace hardbop::engine {
+
+struct Algorithm {
+  std::string_view name;
+  std::string_view text;
+};
+
+/// By name, in alphabetical order.
+[[nodiscard]] std::span<const Algorithm> algorithms();
+
+}  // namespace hardbop::engine

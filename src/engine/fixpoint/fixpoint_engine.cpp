@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "engine/fixpoint/fixpoint_engine.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "bdd/limits.hpp"
+#include "calculus/solver.hpp"
+#include "engine/fixpoint/program_relations.hpp"
+#include "engine/summary/summary_engine.hpp"
+#include "util/invariant.hpp"
+
+namespace hardbop::engine {
+
+namespace {
+
+/// The relation that an algorithm must define.
+constexpr const char* answer_name = "Reached";
+
+/// Reads the algorithm and makes sure that it answers what is asked.
+std::optional<calculus::System> read_algorithm(const std::shared_ptr<const SourceFile>& source,
+                                               const calculus::Given& given,
+                                               Diagnostics& diagnostics) {
+  std::optional<calculus::System> system = calculus::read_system(source, given, diagnostics);
+  if (!system) return std::nullopt;
+  const calculus::RelationId answer = system->find(answer_name);
+  if (answer == calculus::no_index) {
+    diagnostics.error({}, fmt::format("the algorithm defines no relation '{}'", answer_name),
+                      "as in 'relation Reached(m: Module, p: Counter) := ...;'");
+    return std::nullopt;
+  }
+  std::vector<calculus::TypeId> types;
+  for (const calculus::VariableId v : system->relations[answer].parameters)
+    system->types.flatten(system->variables[v].type, types);
+  if (types !=
+      std::vector<calculus::TypeId>{system->types.find("Module"), system->types.find("Counter")}) {
+    diagnostics.error(system->relations[answer].at,
+                      fmt::format("'{}' should be over (Module, Counter)", answer_name));
+    return std::nullopt;
+  }
+  return system;
+}
+
+class FixpointEngine final : public Engine {
+ public:
+  std::vector<Finding> run(const bp::Graph& graph, const Query& query, Budget& budget,
+                           Statistics& statistics) override {
+    const ProgramRelations relations(graph);
+    Diagnostics diagnostics;
+    const std::optional<calculus::System> system =
+        read_algorithm(query.algorithm, relations.given(), diagnostics);
+    HARDBOP_INVARIANT(system, "an algorithm with errors should not be asked");
+    std::vector<Finding> findings(query.targets.size());
+    std::string reason;
+    try {
+      explore(relations, *system, query, budget, statistics, findings);
+    } catch (const bdd::LimitReached& limit) {
+      reason = budget.stopped() != StopReason::None ? budget.reason() : std::string(limit.what());
+    } catch (const calculus::NotStable& error) {
+      const LineColumn at = query.algorithm->locate(error.diagnostic.at.begin);
+      reason = fmt::format("{} at {}:{}:{}", error.diagnostic.text, query.algorithm->name(),
+                           at.line, at.column);
+    }
+    for (Finding& finding : findings) finding.reason = reason;
+    if (query.want_traces) add_traces(graph, query, budget, statistics, findings);
+    return findings;
+  }
+
+ private:
+  static void explore(const ProgramRelations& relations, const calculus::System& system,
+                      const Query& query, Budget& budget, Statistics& statistics,
+                      std::vector<Finding>& findings) {
+    budget.enter("making relations", "relations");
+    calculus::Solver solver(system, {.frontier = query.frontier}, budget);
+    calculus::Evaluator& evaluator = solver.evaluator();
+    for (calculus::RelationId r = 0; r < system.relations.size(); ++r) {
+      const calculus::Relation& relation = system.relations[r];
+      if (relation.kind != calculus::Relation::Kind::Input) continue;
+      evaluator.bind(r,
+                     relations.value(relation.name, evaluator.columns(r), solver.manager(), query));
+    }
+    const calculus::RelationId answer = system.find(answer_name);
+    evaluator.evaluate({answer});
+    const bdd::Bdd& reached = evaluator.value(answer);
+    const std::vector<bdd::Var>& columns = evaluator.columns(answer);
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+      findings[i].outcome = Outcome::Unreachable;
+      for (const bp::VertexId v : query.targets[i]) {
+        Query place;
+        place.targets = {{v}};
+        const bdd::Bdd here = relations.value("Target", columns, solver.manager(), place);
+        if (!bdd::intersects(reached, here)) continue;
+        findings[i].outcome = Outcome::Reached;
+        findings[i].reached = v;
+        break;
+      }
+    }
+    solver.write_statistics(statistics);
+  }
+
+  /// Shortest traces are the summary engine's: a formula says that a place is reached, not how.
+  static void add_traces(const bp::Graph& graph, const Query& query, Budget& budget,
+                         Statistics& statistics, std::vector<Finding>& findings) {
+    Query rest = query;
+    rest.targets.clear();
+    for (std::size_t i = 0; i < findings.size(); ++i)
+      if (findings[i].outcome == Outcome::Reached) rest.targets.push_back(query.targets[i]);
+    if (rest.targets.empty()) return;
+    std::vector<Finding> traced = make_summary_engine()->run(graph, rest, budget, statistics);
+    auto next = traced.begin();
+    for (Finding& finding : findings) {
+      if (finding.outcome != Outcome::Reached) continue;
+      HARDBOP_INVARIANT(next->outcome != Outcome::Unreachable,
+                        "the engines should agree on what is reachable");
+      if (next->outcome == Outcome::Reached) finding = std::move(*next);
+      ++next;
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_fixpoint_engine() {
+  return std::make_unique<FixpointEngine>();
+}
+
+Diagnostics check_algorithm(const bp::Graph& graph,
+                            const std::shared_ptr<const SourceFile>& algorithm) {
+  Diagnostics diagnostics;
+  static_cast<void>(read_algorithm(algorithm, ProgramRelations(graph).given(), diagnostics));
+  return diagnostics;
+}
+
+}  // namespace hardbop::engine

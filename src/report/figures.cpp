@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "report/figures.hpp"
+
+#include <charconv>
+#include <fmt/format.h>
+
+namespace hardbop::report {
+
+Json location_json(const Location& at) {
+  return {{"file", at.file}, {"line", at.line}, {"column", at.column}};
+}
+
+Json count_json(const std::string& digits) {
+  std::uint64_t value = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (error == std::errc() && stop == end) return value;
+  return digits;
+}
+
+Json statistics_json(const std::vector<Statistic>& statistics) {
+  Json out = Json::object();
+  for (const auto& [path, value] : statistics)
+    std::visit([&, &key = path](auto figure) { out[key] = figure; }, value);
+  return out;
+}
+
+std::string statistics_text(const std::vector<Statistic>& statistics) {
+  std::string out;
+  for (const auto& [path, value] : statistics) {
+    if (const double* seconds = std::get_if<double>(&value)) {
+      out += fmt::format("{}: {:.6f}\n", path, *seconds);
+    } else {
+      out += fmt::format("{}: {}\n", path, std::get<std::uint64_t>(value));
+    }
+  }
+  return out;
+}
+
+std::string dump(const Json& document) {
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace hardbop::report

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// What answers of all kinds contain. Private to the layer.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <hardbop/answer.hpp>
+
+namespace hardbop::report {
+
+using Json = nlohmann::ordered_json;
+
+[[nodiscard]] Json location_json(const Location& at);
+/// A number where 64 bits hold it; else its digits.
+[[nodiscard]] Json count_json(const std::string& digits);
+[[nodiscard]] Json statistics_json(const std::vector<Statistic>& statistics);
+/// One per line.
+[[nodiscard]] std::string statistics_text(const std::vector<Statistic>& statistics);
+/// The document with a line break. Names can hold any bytes; what is not UTF-8 is replaced rather
+/// than refused.
+[[nodiscard]] std::string dump(const Json& document);
+
+}  // namespace hardbop::report

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# symbols.sh VALIDATOR PROGRAM: the validator holds no engine and no BDD, which the
+# whole program does. Names of symbols tell, as every layer has a namespace.
+set -euo pipefail
+
+engines='hardbop::(bdd|engine|encode|flow|calculus|temporal)::'
+count() { nm --demangle "$1" | grep --count --extended-regexp "$engines" || true; }
+
+test "$(count "$2")" -gt 100 # else this test could not fail
+found=$(count "$1")
+if [ "$found" -ne 0 ]; then
+  echo "$1 links $found symbols of engines:"
+  nm --demangle "$1" | grep --extended-regexp "$engines" | head
+  exit 1
+fi
