@@ -35,16 +35,18 @@ struct TraceStep {
   enum class Kind : std::uint8_t { Step, Call, Return };
 
   Kind kind = Kind::Step;
-  std::uint32_t depth = 0;  // of the call stack; 0 in the entry procedure
-  std::uint32_t thread = 0;
+  std::uint32_t depth = 0;   // of the call stack; 0 in the entry procedure
+  std::uint32_t thread = 0;  // of a concurrent program: 0 is init, the others count from one
   std::string procedure;
   Location at;
-  std::string statement;              // its source text
-  std::vector<VariableValue> state;   // the variables in scope just before it
-  std::string monitor;                // the state in which a monitor leaves it; else empty
-  std::vector<std::string> printed;   // the values a `print` shows: 0, 1 or *
-  std::string inside;                 // of a call not expanded: how many statements inside it
-  std::uint64_t left_out_before = 0;  // steps cut from the list just before this one
+  std::string statement;               // its source text
+  std::vector<VariableValue> state;    // the variables in scope just before it
+  std::vector<VariableValue> changed;  // of a concurrent program: what it changed
+  std::string monitor;                 // the state in which a monitor leaves it; else empty
+  std::vector<std::string> printed;    // the values a `print` shows: 0, 1 or *
+  std::uint32_t starts = 0;            // the thread it starts; 0 where none
+  std::string inside;                  // of a call not expanded: how many statements inside it
+  std::uint64_t left_out_before = 0;   // steps cut from the list just before this one
 };
 
 /// How a trace that is a run without end goes on after its last step.
@@ -69,6 +71,8 @@ struct Trace {
   TraceStep end;                          // where it arrives; not a step
   std::string note;                       // where it may not be a shortest one; else empty
   std::optional<TraceLoop> loop;          // of a temporal property
+  std::vector<std::string> threads;  // of a concurrent program: their names, that of init first
+  std::uint64_t context_switches = 0;
 };
 
 struct PropertyResult {
@@ -79,8 +83,8 @@ struct PropertyResult {
   std::string procedure;  // where it is; for a violated label, where it was reached
   Location at;
   Verdict verdict = Verdict::Unknown;
-  std::string reason;                  // of Unknown; of Violated, why there is no trace
-  std::optional<Trace> trace;          // of Violated, where asked for; or a witness of Holds
+  std::string reason;          // of Unknown; of HoldsBounded, the bound; of Violated, why no trace
+  std::optional<Trace> trace;  // of Violated, where asked for; or a witness of Holds
   std::vector<std::string> diverging;  // Termination: procedures of which a call may not come back
 };
 

@@ -41,9 +41,13 @@
   X(std::string, trace_shortest, "hierarchical", "--trace-shortest", "WHICH",                    \
     "Fewest steps in a trace, a completed call counting as one (hierarchical) or by all that "   \
     "is executed inside it (expanded)")                                                          \
+  X(std::optional<std::uint64_t>, context_switches, {}, "--context-switches", "K",               \
+    "Concurrent programs: look only at runs in which the active thread changes at most K times") \
+  X(std::optional<std::uint64_t>, rounds, {}, "--rounds", "K",                                   \
+    "Concurrent programs: look only at runs in which threads take turns, each at most K times")  \
   X(std::uint64_t, trace_limit, 10'000, "--trace-limit", "N", "List at most N steps of a trace") \
   X(std::uint64_t, state_limit, 10'000'000, "--state-limit", "N",                                \
-    "Let the explicit engine make at most N points, then answer unknown")                        \
+    "Let explicit searches make at most N points or configurations, then answer unknown")        \
   X(std::optional<double>, timeout, {}, "--timeout", "SECONDS",                                  \
     "Answer unknown after so many seconds")                                                      \
   X(std::optional<std::uint64_t>, memory, {}, "--memory", "MB",                                  \

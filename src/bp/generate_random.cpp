@@ -26,6 +26,7 @@ class Generator {
   Generator(std::uint64_t seed, const RandomProgramSize& size) : random_(seed), size_(size) {}
 
   std::string run() {
+    if (size_.threads > 0) return run_concurrent();
     globals();
     const std::uint32_t count = 1 + random_.upto(std::max(size_.procedures, 1U) - 1);
     for (std::uint32_t p = 0; p < count; ++p) signatures_.push_back(signature(p));
@@ -34,8 +35,14 @@ class Generator {
   }
 
  private:
+  /// How a program's threads are written.
+  enum class Style : std::uint8_t { None, Blocks, Numbered, Started };
+
   Random random_;
   RandomProgramSize size_;
+  Style style_ = Style::None;
+  std::uint32_t next_async_ = 0;
+  std::vector<std::string> own_globals_;  // of the thread block at hand
   std::string out_;
   std::vector<std::string> globals_;
   std::vector<Signature> signatures_;
@@ -75,6 +82,80 @@ class Generator {
     for (std::uint32_t i = 0; i < formals; ++i) own.formals.push_back(fmt::format("a{}", i));
     if (!own.formals.empty() && random_.percent(10)) own.formals.back() = globals_.back();
     return own;
+  }
+
+  // Threads
+
+  std::string run_concurrent() {
+    globals();
+    const std::uint32_t style = random_.below(100);
+    style_ = style < 60 ? Style::Blocks : style < 75 ? Style::Numbered : Style::Started;
+    const std::uint32_t count = 1 + random_.upto(std::max(size_.procedures, 1U) - 1);
+    for (std::uint32_t p = 0; p < count; ++p) signatures_.push_back(signature(p));
+    const bool has_init = style_ != Style::Started && random_.percent(30);
+    for (std::uint32_t p = 1; p < count; ++p) procedure(signatures_[p]);
+    if (style_ == Style::Started) {
+      procedure(signatures_[0]);
+      return std::move(out_);
+    }
+    const std::uint32_t kinds = std::min(size_.threads, 2 + random_.upto(1));
+    for (std::uint32_t i = 0; i < kinds; ++i) thread(i, kinds);
+    if (has_init) {
+      signatures_[0].name = "init";
+      procedure(signatures_[0]);
+    }
+    return std::move(out_);
+  }
+
+  void thread(std::uint32_t number, std::uint32_t kinds) {
+    if (style_ == Style::Numbered) {
+      signatures_[0].name = fmt::format("thread{}", number);
+      return procedure(signatures_[0]);
+    }
+    const bool copies = kinds == 2 && random_.percent(20);
+    line("");
+    line("thread t{}{} begin", number, copies ? " * 2" : "");
+    ++indent_;
+    for (std::uint32_t i = random_.percent(40) ? 1 : 0; i > 0; --i) {
+      const std::string name = random_.percent(20) ? globals_.back() : fmt::format("o{}", i);
+      visible_ = globals_;
+      const std::string value = random_.percent(50) ? " := " + expression(1) : std::string();
+      line("decl {}{};", name, value);
+      if (name != globals_.back()) own_globals_.push_back(name);
+    }
+    procedure(signatures_[0]);
+    own_globals_.clear();
+    --indent_;
+    line("end");
+  }
+
+  /// A statement that only concurrent programs have, or false.
+  bool concurrent_statement(const std::string& prefix) {
+    const std::uint32_t kind = random_.below(100);
+    if (kind < 10) {
+      line("{}atomic_begin;", prefix);
+    } else if (kind < 20) {
+      line("{}atomic_end;", prefix);
+    } else if (kind < 22) {
+      line("{}end_thread;", prefix);
+    } else if (kind < (style_ == Style::Started ? 45 : 25)) {
+      start_thread(prefix);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void start_thread(const std::string& prefix) {
+    if (labels_ > 0 && random_.percent(30))
+      return line("{}start_thread goto L{};", prefix, random_.below(labels_));
+    if (signatures_.size() == 1) return line("{}skip;", prefix);
+    const Signature& callee =
+        signatures_[1 + random_.below(static_cast<std::uint32_t>(signatures_.size()) - 1)];
+    const std::string arguments = expressions(static_cast<std::uint32_t>(callee.formals.size()), 1);
+    if (random_.percent(40))
+      return line("{}ASYNC_{}: {}({});", prefix, next_async_++, callee.name, arguments);
+    line("{}start_thread {}({});", prefix, callee.name, arguments);
   }
 
   // Expressions
@@ -159,6 +240,7 @@ class Generator {
 
   void statement(std::uint32_t depth) {
     const std::string prefix = label();
+    if (style_ != Style::None && concurrent_statement(prefix)) return;
     const std::uint32_t kind = random_.below(100);
     if (kind < 32) return assignment(prefix);
     if (kind < 50) return call(prefix);
@@ -190,6 +272,8 @@ class Generator {
     const auto own = static_cast<std::uint32_t>(own_ - signatures_.data());
     if (own + 1 < count && random_.percent(80))
       return signatures_[own + 1 + random_.below(count - own - 1)];
+    if (style_ != Style::None && style_ != Style::Started && own != 0)
+      return signatures_[1 + random_.below(count - 1)];
     return signatures_[random_.percent(5) || count == 1 ? 0 : 1 + random_.below(count - 1)];
   }
 
@@ -268,6 +352,7 @@ class Generator {
     line("{}{}{}({}) begin", random_.percent(5) ? "dfs " : "", type_of(own), own.name, formals);
     ++indent_;
     visible_ = globals_;
+    visible_.insert(visible_.end(), own_globals_.begin(), own_globals_.end());
     for (const std::string& formal : own.formals)
       if (formal != globals_.back()) visible_.push_back(formal);
     locals();

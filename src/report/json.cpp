@@ -35,6 +35,7 @@ Json step_json(const TraceStep& step) {
       {"statement", step.statement}, {"state", std::move(state)}, {"free", std::move(free)}};
   if (!step.monitor.empty()) out["monitor"] = step.monitor;
   if (!step.printed.empty()) out["printed"] = step.printed;
+  if (step.starts != 0) out["starts"] = step.starts;
   if (!step.inside.empty()) out["inside"] = count_json(step.inside);
   if (step.left_out_before != 0) out["left_out_before"] = step.left_out_before;
   return out;
@@ -61,6 +62,10 @@ Json trace_json(const Trace& trace) {
               {"steps", std::move(steps)},
               {"end", step_json(trace.end)}};
   if (trace.loop) out["loop"] = loop_json(*trace.loop);
+  if (!trace.threads.empty()) {
+    out["context_switches"] = trace.context_switches;
+    out["threads"] = trace.threads;
+  }
   if (!trace.note.empty()) out["note"] = trace.note;
   return out;
 }

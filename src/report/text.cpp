@@ -46,7 +46,7 @@ std::string explanation(const PropertyResult& result) {
   switch (result.verdict) {
     case Verdict::Violated: return violated + (result.reason.empty() ? "" : "; ") + result.reason;
     case Verdict::Holds:
-    case Verdict::HoldsBounded: return holds;
+    case Verdict::HoldsBounded: return holds + (result.reason.empty() ? "" : " ") + result.reason;
     case Verdict::Unknown: return result.reason;
   }
   return {};
@@ -76,6 +76,9 @@ std::string loop_heading(const Trace& trace) {
 std::string trace_heading(const Trace& trace) {
   std::string out = fmt::format("{} step{}", trace.hierarchical_length,
                                 trace.hierarchical_length == 1 ? "" : "s");
+  if (!trace.threads.empty())
+    out += fmt::format(" with {} context switch{}", trace.context_switches,
+                       trace.context_switches == 1 ? "" : "es");
   if (trace.length != std::to_string(trace.hierarchical_length))
     out += fmt::format(", {} with those inside completed calls", trace.length);
   if (trace.loop) out += loop_heading(trace);

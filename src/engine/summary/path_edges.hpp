@@ -26,9 +26,10 @@ namespace hardbop::engine {
 
 class PathEdges {
  public:
+  /// `order`: of the slots' decision variables, where not empty; it is then kept.
   PathEdges(const bp::Graph& graph, const std::vector<bp::VertexId>& targets,
             const Economies& economies, Budget& budget,
-            const std::vector<flow::Watch>& watches = {});
+            const std::vector<flow::Watch>& watches = {}, const std::vector<bp::Slot>& order = {});
 
   /// To the least fixed point. `on_vertex` is told of each vertex that is reached, once; where
   /// it answers false, that is the end. False where the budget ended it; may throw
