@@ -136,7 +136,7 @@ TEST(FixpointEngine, all_algorithms_agree_with_the_other_engines_on_random_progr
 TEST(FixpointEngine, wrong_algorithms_are_diagnosed) {
   const Sample sample(test::figure_1);
   const auto error = [&](const char* text) {
-    const Diagnostics found = check_algorithm(sample.graph(), written(text));
+    const Diagnostics found = check_algorithm(ProgramRelations(sample.graph()), written(text));
     return found.has_errors() ? found.all().front().text : "";
   };
   EXPECT_EQ(error(""), "the algorithm defines no relation 'Reached'");
