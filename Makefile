@@ -17,7 +17,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench bench-bdd bench-summary bench-getafix fuzz-engines format lint fuzz-parser install clean help packages
+.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix fuzz-engines format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop
 	@cmake --build --preset release
@@ -40,6 +40,9 @@ bench-bdd: build  ## compare the BDD kernel with BuDDy
 
 bench-summary: build  ## measure the summary engine; a table, JSON and a plot in build/bench
 	@python3 bench/summary.py build/release/hardbop build/bench/summary.json
+
+bench-peers: build  ## compare check with z3 on the same questions; a table, JSON in build/bench
+	@python3 bench/peers.py build/release/hardbop build/bench/peers.json
 
 bench-getafix: build  ## measure the algorithms of the fixpoint engine; a table, and JSON in build/bench
 	@python3 bench/getafix.py build/release/hardbop build/bench/getafix.json

@@ -14,6 +14,7 @@
 
 #include <hardbop/answer.hpp>
 #include <hardbop/evidence.hpp>
+#include <hardbop/export.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
 #include <hardbop/solve.hpp>

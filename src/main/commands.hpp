@@ -24,6 +24,7 @@ enum Status : int {
 [[nodiscard]] Action add_check(CLI::App& app);
 [[nodiscard]] Action add_fmt(CLI::App& app);
 [[nodiscard]] Action add_graph(CLI::App& app);
+[[nodiscard]] Action add_export(CLI::App& app);
 [[nodiscard]] Action add_solve(CLI::App& app);
 [[nodiscard]] Action add_generate(CLI::App& app);
 [[nodiscard]] Action add_validate(CLI::App& app);

@@ -27,8 +27,8 @@ int run(int argc, char** argv) {
   const std::map<std::string, Action> actions{
       {"check", hardbop::cli::add_check(app)},       {"fmt", hardbop::cli::add_fmt(app)},
       {"graph", hardbop::cli::add_graph(app)},       {"generate", hardbop::cli::add_generate(app)},
-      {"validate", hardbop::cli::add_validate(app)}, {"solve", hardbop::cli::add_solve(app)},
-      {"man", hardbop::cli::add_man(app)},
+      {"validate", hardbop::cli::add_validate(app)}, {"export", hardbop::cli::add_export(app)},
+      {"solve", hardbop::cli::add_solve(app)},       {"man", hardbop::cli::add_man(app)},
   };
   try {
     app.parse(argc, argv);

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares `hardbop check` with what other tools say of `hardbop export`, on random programs and
+some written ones.
+
+chc: z3 solves the clauses. promela: SPIN searches the model; programs with recursion must be
+refused. c: the program is compiled and run with all choices, as far as that is possible
+(driver.c); where it is not, a violation may remain unfound, but only rarely.
+
+Exits with 0 if all agree, 1 if not, 77 where the other tool is not installed.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+DRIVER = Path(__file__).with_name("driver.c")
+WRITTEN = Path(__file__).parents[1] / "golden/export"  # programs with all constructs
+TOOLS = {"c": ["cc"], "chc": ["z3"], "promela": ["spin", "cc"]}
+# What random programs do, and no fault of the export.
+ODD = ["tautological-compare", "infinite-recursion", "logical-not-parentheses", "unused"]
+STRICT = ["-std=c99", "-Wall", "-Wextra", "-Werror", *(f"-Wno-{warning}" for warning in ODD)]
+OPEN_SHARE = 0.1  # of violated programs may remain open in C
+
+
+class Disagreement(Exception):
+    pass
+
+
+def run(*command: object, folder: Path | None = None, status: int | None = 0) -> str:
+    done = subprocess.run([str(word) for word in command], cwd=folder, text=True,
+                          capture_output=True, timeout=300)
+    if status is not None and done.returncode != status:
+        raise Disagreement(f"{command[0]} exits with {done.returncode}: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def question(text: str, seed: int) -> list[str]:
+    """Assertions, one of the labels, or all; runs start elsewhere now and then."""
+    options: list[str] = []
+    labels = sorted(set(re.findall(r"^\s*(L\d+):", text, re.MULTILINE)))
+    if labels and seed % 2 == 1:
+        options += ["--label", labels[seed // 2 % len(labels)]]
+    procedures = re.findall(r"^\S+ (\w+)\(.*begin$", text, re.MULTILINE)
+    if seed % 5 == 0:
+        options += ["--entry", procedures[seed // 5 % len(procedures)]]
+    if seed % 10 == 0:
+        options += ["--entry", "main"]
+    return options
+
+
+class Comparison:
+    def __init__(self, hardbop: Path, folder: Path) -> None:
+        self.hardbop = hardbop
+        self.folder = folder
+        self.counts: Counter[str] = Counter()
+
+    def random(self, language: str, seed: int) -> None:
+        text = run(self.hardbop, "generate", "random", "--seed", seed)
+        self.compare(language, text, question(text, seed))
+
+    def compare(self, language: str, text: str, options: list[str]) -> None:
+        program = self.folder / "program.bp"
+        program.write_text(text)
+        done = subprocess.run([self.hardbop, "check", "-w", "--json", *options, program],
+                              capture_output=True)
+        if done.returncode not in (0, 10):
+            raise Disagreement(f"check exits with {done.returncode}")
+        verdict = "violated" if done.returncode == 10 else "holds"
+        exported = self.folder / {"c": "program.c", "chc": "program.smt2",
+                                  "promela": "program.pml"}[language]
+        wrote = subprocess.run([self.hardbop, "export", "-w", "--to", language, "-o", exported,
+                                *options, program], capture_output=True, text=True)
+        if language == "promela" and wrote.returncode == 2 and "recursive" in wrote.stderr:
+            self.counts["refused"] += 1
+            return
+        if wrote.returncode != 0:
+            raise Disagreement(f"export exits with {wrote.returncode}: {wrote.stderr}")
+        other = getattr(self, language)(exported)
+        if other == "open" and verdict == "violated":
+            self.counts["violated, open"] += 1
+        elif other not in (verdict, "open"):
+            raise Disagreement(f"check says {verdict}, the other tool says {other}")
+        self.counts[verdict] += 1
+
+    def chc(self, file: Path) -> str:
+        answer = run("z3", "-T:100", file, status=None).strip()
+        return {"sat": "holds", "unsat": "violated"}.get(answer, answer)
+
+    def promela(self, file: Path) -> str:
+        run("spin", "-a", file.name, folder=self.folder)
+        run("cc", "-w", "-O0", "-DSAFETY", "-DNOREDUCE", "-o", "pan", "pan.c", folder=self.folder)
+        output = run("./pan", "-m1000000", folder=self.folder, status=None)
+        if "max search depth too small" in output:
+            return "open"
+        errors = re.search(r"errors: (\d+)", output)
+        if errors is None:
+            raise Disagreement(f"pan says {output}")
+        if errors[1] != "0" and "assertion violated" not in output:
+            raise Disagreement(f"another error than an assertion: {output}")
+        return "holds" if errors[1] == "0" else "violated"
+
+    def c(self, file: Path) -> str:
+        driver = self.folder / "driver.o"
+        if not driver.exists():
+            run("cc", "-O1", "-w", "-c", "-o", driver, DRIVER)
+        run("cc", *STRICT, "-O0", "-c", "-Dmain=program_main",
+            "-fsanitize-coverage=trace-pc", "-o", self.folder / "program.o", file)
+        run("cc", "-o", self.folder / "program", driver, self.folder / "program.o")
+        answer = run(self.folder / "program").strip()
+        return {"reached": "violated", "complete": "holds"}.get(answer, answer)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("hardbop", type=Path)
+    parser.add_argument("language", choices=TOOLS)
+    parser.add_argument("first", type=int)
+    parser.add_argument("last", type=int)
+    options = parser.parse_args()
+    missing = [tool for tool in TOOLS[options.language] if shutil.which(tool) is None]
+    if missing:
+        print("skipped, for want of", *missing)
+        return 77
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        comparison = Comparison(options.hardbop.resolve(), Path(folder))
+        for name, compare in [
+            *((file.name, partial(comparison.compare, options.language, file.read_text(), []))
+              for file in sorted(WRITTEN.glob("*/*.bp"))),
+            *((f"seed {seed}", partial(comparison.random, options.language, seed))
+              for seed in range(options.first, options.last + 1)),
+        ]:
+            try:
+                compare()
+            except Disagreement as error:
+                failures += 1
+                print(f"{name}: {error}", flush=True)
+        counts = comparison.counts
+    print(", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
+    if counts["violated, open"] > OPEN_SHARE * counts["violated"]:
+        print("too many violations were not found by running")
+        failures += 1
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
