@@ -3,7 +3,7 @@
 """Measures the algorithms of the fixpoint engine on the families of `hardbop generate`.
 
 The table is like figure 2 of the paper on Getafix: programs against algorithms, in seconds of the
-engine's own time. The algorithms are measured twice: as they are, and with every round computed
+processor for the whole run. The algorithms are measured twice: as they are, and with every round computed
 from all that is known (--no-frontier), which is how the paper's were. The runs of one program are
 interleaved, and each figure is the median of several. Then come the sums, and where ef-opt is
 faster than ef.
@@ -11,6 +11,9 @@ faster than ef.
 
 import argparse
 import json
+import os
+import resource
+import signal
 import statistics
 import subprocess
 import sys
@@ -44,12 +47,15 @@ PROGRAMS = [
 ]
 
 
+LONG = 3  # seconds; a run that takes longer is not repeated
+
+
 def title(program: str) -> str:
     return program.replace("--form ", "").replace("--", "")
 
 
 class Bench:
-    def __init__(self, hardbop: Path, seconds: float, repeat: int, folder: Path) -> None:
+    def __init__(self, hardbop: Path, seconds: int, repeat: int, folder: Path) -> None:
         self.hardbop = hardbop
         self.seconds = seconds
         self.repeat = repeat
@@ -64,16 +70,24 @@ class Bench:
     def run(self, program: str, file: Path, way: Way) -> dict | None:
         """One run; None where it took too long."""
         label = "reach" if program.startswith("tn") else "ERROR"
-        got = subprocess.run([self.hardbop, "check", "-w", "--json", "--label", label, "--timeout",
-                              str(self.seconds), *way.options, file],
-                             capture_output=True, text=True)
-        if got.returncode == 5:
+        command = [self.hardbop, "check", "-w", "--json", "--label", label, *way.options, file]
+        limit = (self.seconds, self.seconds)  # of the processor: the machine may be busy
+        with tempfile.TemporaryFile() as out:
+            process = subprocess.Popen(
+                command, stdout=out, stderr=subprocess.DEVNULL,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limit))
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            out.seek(0)
+            text = out.read().decode()
+        if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return None
         expected = 0 if "--safe" in program else 10
-        if got.returncode != expected:
-            sys.exit(f"{program}, {way.name}: status {got.returncode}, expected {expected}")
-        figures = json.loads(got.stdout)["statistics"]
-        return {"seconds": figures["time.total_s"], "peak_nodes": figures["bdd.peak_nodes"],
+        if process.returncode != expected:
+            sys.exit(f"{program}, {way.name}: status {process.returncode}, expected {expected}")
+        figures = json.loads(text)["statistics"]
+        return {"seconds": usage.ru_utime + usage.ru_stime,
+                "peak_nodes": figures["bdd.peak_nodes"],
                 "rounds": figures.get("calculus.Summary.rounds"),
                 "nodes": figures.get("calculus.Summary.nodes")}
 
@@ -82,8 +96,9 @@ class Bench:
         runs: dict[str, list] = {way.name: [] for way in WAYS}
         for _ in range(self.repeat):
             for way in WAYS:
-                if None not in runs[way.name]:
-                    runs[way.name].append(self.run(program, file, way))
+                some = runs[way.name]
+                if not some or (some[0] and some[0]["seconds"] < LONG):
+                    some.append(self.run(program, file, way))
         row = {"program": program, "lines": file.read_bytes().count(b"\n"), "ways": {}}
         for name, some in runs.items():
             if None in some:
@@ -111,7 +126,7 @@ def show(rows: list[dict], limit: float) -> None:
     sums = [sum(limit if (s := seconds(row, name)) is None else s for row in rows)
             for name in names]
     print(f"{'sum':43}" + "".join(f"{one:>13.3f}" for one in sums))
-    print(f"\nSeconds of the engine; '-': not within {limit:g}, and counted as that in the sum. nodes: of ef's\n"
+    print(f"\nSeconds of the processor; '-': not within {limit:g}, and counted as that in the sum. nodes: of ef's\n"
           "Summary in the end. engine: the summary engine. all: --no-frontier, as in the paper.")
 
 
@@ -131,7 +146,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("hardbop", type=Path)
     parser.add_argument("json", type=Path)
-    parser.add_argument("--seconds", type=float, default=60, help="for one run")
+    parser.add_argument("--seconds", type=int, default=60, help="of the processor, for one run")
     parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
     rows = []

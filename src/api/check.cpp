@@ -289,7 +289,8 @@ class Check {
       return;
     }
     query.algorithm = std::make_shared<const SourceFile>(question_.algorithm, *text);
-    const Diagnostics problems = engine::check_algorithm(program_.graph(), query.algorithm);
+    const Diagnostics problems =
+        engine::check_algorithm(engine::ProgramRelations(program_.graph()), query.algorithm);
     for (const Message& message : api::to_messages(problems, *query.algorithm))
       answer_.errors.push_back(message);
   }

@@ -11,8 +11,10 @@ namespace hardbop::calculus {
 
 namespace {
 
-/// Below so many nodes sifting costs more than it saves.
-constexpr std::size_t sift_from = 1'000'000;
+/// Below so many nodes sifting costs more than it saves, and beyond it may take for ever: systems
+/// have many columns, and more of the order is known than sifting can find out in a short time.
+constexpr std::size_t sift_from = 4'000'000;
+constexpr double sift_seconds = 10;
 
 }  // namespace
 
@@ -32,7 +34,10 @@ Solver::Solver(const System& system, const EvaluationOptions& options, Budget& b
     : system_(system) {
   manager_.set_budget(&budget);
   evaluator_.emplace(system, options, manager_, budget);
-  manager_.set_auto_reorder(bdd::AutoReorder{.first_at = sift_from, .growth = 2.0, .sifting = {}});
+  bdd::AutoReorder automatic;
+  automatic.first_at = sift_from;
+  automatic.sifting.seconds = sift_seconds;
+  manager_.set_auto_reorder(automatic);
 }
 
 OutputValue Solver::value(const Output& output) {

@@ -122,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(Shipped, EachAlgorithm, testing::Values("summary", "ef"
 TEST(FixpointEngine, wrong_algorithms_are_diagnosed) {
   const Sample sample(test::figure_1);
   const auto error = [&](const char* text) {
-    const Diagnostics found = check_algorithm(sample.graph(), written(text));
+    const Diagnostics found = check_algorithm(ProgramRelations(sample.graph()), written(text));
     return found.has_errors() ? found.all().front().text : "";
   };
   EXPECT_EQ(error(""), "the algorithm defines no relation 'Reached'");

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bdd/limits.hpp"
+#include "bp/variables.hpp"
 #include "calculus/solver.hpp"
 #include "engine/fixpoint/program_relations.hpp"
 #include "engine/summary/summary_engine.hpp"
@@ -41,63 +42,69 @@ std::optional<calculus::System> read_algorithm(const std::shared_ptr<const Sourc
   return system;
 }
 
+/// Which targets the algorithm says are reached.
+void explore(const ProgramRelations& relations, const calculus::System& system, const Query& query,
+             Budget& budget, Statistics& statistics, std::vector<Finding>& findings) {
+  budget.enter("making relations", "relations");
+  calculus::Solver solver(system, {.frontier = query.frontier}, budget);
+  calculus::Evaluator& evaluator = solver.evaluator();
+  for (calculus::RelationId r = 0; r < system.relations.size(); ++r) {
+    const calculus::Relation& relation = system.relations[r];
+    if (relation.kind != calculus::Relation::Kind::Input) continue;
+    evaluator.bind(r,
+                   relations.value(relation.name, evaluator.columns(r), solver.manager(), query));
+  }
+  const calculus::RelationId answer = system.find(answer_name);
+  evaluator.evaluate({answer});
+  const bdd::Bdd& reached = evaluator.value(answer);
+  const std::vector<bdd::Var>& columns = evaluator.columns(answer);
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    findings[i].outcome = Outcome::Unreachable;
+    for (const bp::VertexId v : query.targets[i]) {
+      Query place;
+      place.targets = {{v}};
+      const bdd::Bdd here = relations.value("Target", columns, solver.manager(), place);
+      if (!bdd::intersects(reached, here)) continue;
+      findings[i].outcome = Outcome::Reached;
+      findings[i].reached = v;
+      break;
+    }
+  }
+  solver.write_statistics(statistics);
+}
+
+/// A limit, or a system without a meaning, is the reason why nothing is known.
+std::vector<Finding> run_on(const ProgramRelations& relations, const Query& query, Budget& budget,
+                            Statistics& statistics) {
+  Diagnostics diagnostics;
+  const std::optional<calculus::System> system =
+      read_algorithm(query.algorithm, relations.given(), diagnostics);
+  HARDBOP_INVARIANT(system, "an algorithm with errors should not be asked");
+  std::vector<Finding> findings(query.targets.size());
+  std::string reason;
+  try {
+    explore(relations, *system, query, budget, statistics, findings);
+  } catch (const bdd::LimitReached& limit) {
+    reason = budget.stopped() != StopReason::None ? budget.reason() : std::string(limit.what());
+  } catch (const calculus::NotStable& error) {
+    const LineColumn at = query.algorithm->locate(error.diagnostic.at.begin);
+    reason = fmt::format("{} at {}:{}:{}", error.diagnostic.text, query.algorithm->name(), at.line,
+                         at.column);
+  }
+  for (Finding& finding : findings) finding.reason = reason;
+  return findings;
+}
+
 class FixpointEngine final : public Engine {
  public:
   std::vector<Finding> run(const bp::Graph& graph, const Query& query, Budget& budget,
                            Statistics& statistics) override {
-    const ProgramRelations relations(graph);
-    Diagnostics diagnostics;
-    const std::optional<calculus::System> system =
-        read_algorithm(query.algorithm, relations.given(), diagnostics);
-    HARDBOP_INVARIANT(system, "an algorithm with errors should not be asked");
-    std::vector<Finding> findings(query.targets.size());
-    std::string reason;
-    try {
-      explore(relations, *system, query, budget, statistics, findings);
-    } catch (const bdd::LimitReached& limit) {
-      reason = budget.stopped() != StopReason::None ? budget.reason() : std::string(limit.what());
-    } catch (const calculus::NotStable& error) {
-      const LineColumn at = query.algorithm->locate(error.diagnostic.at.begin);
-      reason = fmt::format("{} at {}:{}:{}", error.diagnostic.text, query.algorithm->name(),
-                           at.line, at.column);
-    }
-    for (Finding& finding : findings) finding.reason = reason;
+    std::vector<Finding> findings = run_on(ProgramRelations(graph), query, budget, statistics);
     if (query.want_traces) add_traces(graph, query, budget, statistics, findings);
     return findings;
   }
 
  private:
-  static void explore(const ProgramRelations& relations, const calculus::System& system,
-                      const Query& query, Budget& budget, Statistics& statistics,
-                      std::vector<Finding>& findings) {
-    budget.enter("making relations", "relations");
-    calculus::Solver solver(system, {.frontier = query.frontier}, budget);
-    calculus::Evaluator& evaluator = solver.evaluator();
-    for (calculus::RelationId r = 0; r < system.relations.size(); ++r) {
-      const calculus::Relation& relation = system.relations[r];
-      if (relation.kind != calculus::Relation::Kind::Input) continue;
-      evaluator.bind(r,
-                     relations.value(relation.name, evaluator.columns(r), solver.manager(), query));
-    }
-    const calculus::RelationId answer = system.find(answer_name);
-    evaluator.evaluate({answer});
-    const bdd::Bdd& reached = evaluator.value(answer);
-    const std::vector<bdd::Var>& columns = evaluator.columns(answer);
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-      findings[i].outcome = Outcome::Unreachable;
-      for (const bp::VertexId v : query.targets[i]) {
-        Query place;
-        place.targets = {{v}};
-        const bdd::Bdd here = relations.value("Target", columns, solver.manager(), place);
-        if (!bdd::intersects(reached, here)) continue;
-        findings[i].outcome = Outcome::Reached;
-        findings[i].reached = v;
-        break;
-      }
-    }
-    solver.write_statistics(statistics);
-  }
-
   /// Shortest traces are the summary engine's: a formula says that a place is reached, not how.
   static void add_traces(const bp::Graph& graph, const Query& query, Budget& budget,
                          Statistics& statistics, std::vector<Finding>& findings) {
@@ -124,11 +131,31 @@ std::unique_ptr<Engine> make_fixpoint_engine() {
   return std::make_unique<FixpointEngine>();
 }
 
-Diagnostics check_algorithm(const bp::Graph& graph,
+Diagnostics check_algorithm(const ProgramRelations& relations,
                             const std::shared_ptr<const SourceFile>& algorithm) {
   Diagnostics diagnostics;
-  static_cast<void>(read_algorithm(algorithm, ProgramRelations(graph).given(), diagnostics));
+  static_cast<void>(read_algorithm(algorithm, relations.given(), diagnostics));
   return diagnostics;
+}
+
+std::optional<SourceOffset> beyond_formulas(const bp::Threads& threads) {
+  const bp::Graph& graph = threads.graph();
+  if (!threads.sites().empty()) return graph.vertex(threads.sites().front().vertex).at;
+  for (const bp::Initialiser& initialiser : graph.all_initialisers()) {
+    if (initialiser.thread == bp::no_index) continue;
+    bool reads_shared = false;
+    bp::for_each_variable(graph, initialiser.value, [&](bp::Slot slot, bool) {
+      reads_shared = reads_shared || slot < graph.shared();
+    });
+    if (reads_shared) return graph.program().nodes[initialiser.value.root].at;
+  }
+  return std::nullopt;
+}
+
+std::vector<Finding> run_algorithm(const Interleaving& interleaving, const Query& query,
+                                   Budget& budget, Statistics& statistics) {
+  return run_on(ProgramRelations(interleaving.threads.graph(), interleaving), query, budget,
+                statistics);
 }
 
 }  // namespace hardbop::engine

@@ -2,7 +2,8 @@
 #include "engine/fixpoint/program_relations.hpp"
 
 #include <algorithm>
-#include <array>
+#include <bit>
+#include <iterator>
 
 #include "encode/slots.hpp"
 #include "engine/fixpoint/relation_builder.hpp"
@@ -15,29 +16,53 @@ namespace {
 /// Each relation once: name, parameters, and how it is made.
 struct RelationEntry {
   const char* name;
-  const char* parameters;  // M module, C counter, L locals, G globals
+  const char* parameters;  // initials of types; W: Switch
   bdd::Bdd (RelationBuilder::*make)(const RelationBuilder::Parameters&);
 };
 
-constexpr std::array entries = {
-    RelationEntry{"Init", "MCLG", &RelationBuilder::init},
-    RelationEntry{"Entry", "MCLG", &RelationBuilder::entry},
-    RelationEntry{"Exit", "MC", &RelationBuilder::exit},
-    RelationEntry{"Formals", "MLL", &RelationBuilder::formals},
-    RelationEntry{"ProgramInt", "MCCLLGG", &RelationBuilder::internal},
-    RelationEntry{"IntoCall", "MCMLLG", &RelationBuilder::into_call},
-    RelationEntry{"Across", "MCC", &RelationBuilder::across},
-    RelationEntry{"ReturnA", "MCCLL", &RelationBuilder::return_a},
-    RelationEntry{"ReturnB", "MCMLLGG", &RelationBuilder::return_b},
-    RelationEntry{"Target", "MC", &RelationBuilder::target},
-    RelationEntry{"Stop", "MC", &RelationBuilder::stop},
+constexpr RelationEntry common[] = {
+    {"Entry", "MCLG", &RelationBuilder::entry},
+    {"Exit", "MC", &RelationBuilder::exit},
+    {"Formals", "MLL", &RelationBuilder::formals},
+    {"ProgramInt", "MCCLLGG", &RelationBuilder::internal},
+    {"IntoCall", "MCMLLG", &RelationBuilder::into_call},
+    {"Across", "MCC", &RelationBuilder::across},
+    {"ReturnA", "MCCLL", &RelationBuilder::return_a},
+    {"ReturnB", "MCMLLGG", &RelationBuilder::return_b},
+    {"Target", "MC", &RelationBuilder::target},
+    {"Stop", "MC", &RelationBuilder::stop},
 };
+constexpr RelationEntry sequential[] = {
+    {"Init", "MCLG", &RelationBuilder::init},
+};
+constexpr RelationEntry concurrent[] = {
+    {"Init", "TMCLG", &RelationBuilder::first_context},
+    {"Start", "TMCLG", &RelationBuilder::later_context},
+    {"Pause", "MCG", &RelationBuilder::pause},
+    {"SameOwn", "GG", &RelationBuilder::same_own},
+    {"Active", "WST", &RelationBuilder::active},
+    {"Saved", "WHG", &RelationBuilder::saved},
+};
+
+std::vector<RelationEntry> entries_of(const ProgramShape& shape) {
+  std::vector<RelationEntry> out(std::begin(common), std::end(common));
+  if (shape.interleaving) {
+    out.insert(out.end(), std::begin(concurrent), std::end(concurrent));
+  } else {
+    out.insert(out.end(), std::begin(sequential), std::end(sequential));
+  }
+  return out;
+}
 
 std::string type_name(char letter) {
   switch (letter) {
     case 'M': return "Module";
     case 'C': return "Counter";
     case 'L': return "Locals";
+    case 'T': return "Thread";
+    case 'W': return "Switch";
+    case 'S': return "Schedule";
+    case 'H': return "History";
     default: return "Globals";
   }
 }
@@ -68,9 +93,33 @@ std::uint32_t Counters::arrival(bp::VertexId v) const {
   return v == graph_.procedure(p).exit ? tails_[p] : of(v);
 }
 
-ProgramRelations::ProgramRelations(const bp::Graph& graph) : graph_(graph), counters_(graph) {
+ProgramShape::ProgramShape(const bp::Graph& of, std::optional<Interleaving> with)
+    : graph(of), counters(of), interleaving(with) {
+  if (!interleaving) return;
+  for (const bp::InitialThread& thread : interleaving->threads.initial())
+    if (std::find(started.begin(), started.end(), thread.procedure) == started.end())
+      started.push_back(thread.procedure);
+}
+
+std::uint32_t ProgramShape::modules() const {
+  return static_cast<std::uint32_t>(graph.procedures().size() + started.size());
+}
+
+std::uint32_t ProgramShape::starter(std::uint32_t thread) const {
+  const auto found =
+      std::find(started.begin(), started.end(), interleaving->threads.initial()[thread].procedure);
+  return static_cast<std::uint32_t>(graph.procedures().size()) +
+         static_cast<std::uint32_t>(found - started.begin());
+}
+
+std::uint32_t ProgramShape::largest_counter() const {
+  return interleaving ? std::max<std::uint32_t>(counters.largest(), ended) : counters.largest();
+}
+
+ProgramRelations::ProgramRelations(const bp::Graph& graph, std::optional<Interleaving> threads)
+    : shape_(graph, threads) {
   add_types();
-  for (const RelationEntry& entry : entries) {
+  for (const RelationEntry& entry : entries_of(shape_)) {
     calculus::Given::GivenRelation& relation = given_.relations.emplace_back();
     relation.name = entry.name;
     for (const char letter : std::string_view(entry.parameters))
@@ -78,44 +127,65 @@ ProgramRelations::ProgramRelations(const bp::Graph& graph) : graph_(graph), coun
   }
 }
 
-/// Module and counter on top, then the slots in the order that statements suggest.
+void ProgramRelations::add_range(char letter, std::size_t values, std::uint32_t place) {
+  calculus::Type type;
+  type.kind = calculus::Type::Kind::Range;
+  type.name = type_name(letter);
+  type.high = static_cast<std::int64_t>(values) - 1;
+  given_.types.push_back({type, {place}});
+}
+
+void ProgramRelations::add_array(char letter, std::vector<std::uint32_t> places) {
+  calculus::Type type;
+  type.kind = calculus::Type::Kind::Array;
+  type.name = type_name(letter);
+  type.length = static_cast<std::uint32_t>(places.size());
+  given_.types.push_back({type, std::move(places)});
+}
+
+/// The schedule on top, then module and counter, then the slots in the order that statements
+/// suggest, each shared global with its history.
 void ProgramRelations::add_types() {
-  std::uint32_t locals = 0;
+  const bp::Graph& graph = shape_.graph;
+  std::uint32_t local_count = 0;
   std::uint32_t results = 0;
-  for (const bp::GraphProcedure& procedure : graph_.procedures()) {
-    locals = std::max(locals, procedure.locals);
+  for (const bp::GraphProcedure& procedure : graph.procedures()) {
+    local_count = std::max(local_count, procedure.locals);
     results = std::max(results, procedure.results);
   }
-  const auto range = [&](char letter, std::size_t values, std::uint32_t place) {
-    calculus::Type type;
-    type.kind = calculus::Type::Kind::Range;
-    type.name = type_name(letter);
-    type.high = static_cast<std::int64_t>(values) - 1;
-    given_.types.push_back({type, {place}});
-  };
-  range('M', graph_.procedures().size(), 0);
-  range('C', std::size_t{counters_.largest()} + 1, 1);
-  const auto array = [&](char letter, std::uint32_t length) -> std::vector<std::uint32_t>& {
-    calculus::Type type;
-    type.kind = calculus::Type::Kind::Array;
-    type.name = type_name(letter);
-    type.length = length;
-    given_.types.push_back({type, std::vector<std::uint32_t>(length)});
-    return given_.types.back().places;
-  };
-  const std::uint32_t globals = graph_.globals();
-  std::vector<std::uint32_t> places(globals + locals);
-  std::uint32_t next = 2;
-  for (const bp::Slot slot : encode::static_order(graph_, globals + locals)) places[slot] = next++;
-  std::vector<std::uint32_t>& of_locals = array('L', std::max(locals, results));
-  for (std::uint32_t i = 0; i < of_locals.size(); ++i)
-    of_locals[i] = i < locals ? places[globals + i] : next++;
-  std::vector<std::uint32_t>& of_globals = array('G', globals);
-  std::copy_n(places.begin(), globals, of_globals.begin());
+  std::uint32_t next = 0;
+  if (shape_.interleaving) {
+    const std::size_t threads = shape_.interleaving->threads.initial().size();
+    const std::size_t contexts = std::size_t{shape_.interleaving->switches} + 1;
+    add_range('W', contexts, next++);
+    add_range('T', threads, next++);
+    std::vector<std::uint32_t> schedule(contexts *
+                                        static_cast<std::size_t>(std::bit_width(threads - 1)));
+    for (std::uint32_t& place : schedule) place = next++;
+    add_array('S', std::move(schedule));
+  }
+  add_range('M', shape_.modules(), next++);
+  add_range('C', std::size_t{shape_.largest_counter()} + 1, next++);
+  const std::uint32_t count = graph.globals();
+  std::vector<std::uint32_t> globals(count);
+  std::vector<std::uint32_t> locals(std::max(local_count, results));
+  const std::uint32_t switches = shape_.interleaving ? shape_.interleaving->switches : 0;
+  std::vector<std::uint32_t> history(std::size_t{switches} * graph.shared());
+  for (const bp::Slot slot : encode::static_order(graph, count + local_count)) {
+    (slot < count ? globals[slot] : locals[slot - count]) = next++;
+    for (std::uint32_t i = 0; slot < graph.shared() && i < switches; ++i)
+      history[i * graph.shared() + slot] = next++;
+  }
+  for (std::uint32_t i = local_count; i < locals.size(); ++i) locals[i] = next++;
+  for (int hidden = 0; shape_.interleaving && hidden < 2; ++hidden) globals.push_back(next++);
+  add_array('L', std::move(locals));
+  add_array('G', std::move(globals));
+  if (shape_.interleaving) add_array('H', std::move(history));
 }
 
 bdd::Bdd ProgramRelations::value(const std::string& name, const std::vector<bdd::Var>& columns,
                                  bdd::Manager& manager, const Query& query) const {
+  const std::vector<RelationEntry> entries = entries_of(shape_);
   const auto entry = std::find_if(entries.begin(), entries.end(),
                                   [&](const RelationEntry& one) { return one.name == name; });
   HARDBOP_INVARIANT(entry != entries.end(), "every given relation should be in the table");
@@ -129,7 +199,7 @@ bdd::Bdd ProgramRelations::value(const std::string& name, const std::vector<bdd:
     parameters.emplace_back(next, next + bits);
     next += bits;
   }
-  RelationBuilder builder(graph_, counters_, query, manager);
+  RelationBuilder builder(shape_, query, manager);
   return (builder.*entry->make)(parameters);
 }
 

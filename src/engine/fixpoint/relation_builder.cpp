@@ -77,17 +77,20 @@ Bdd RelationBuilder::entry(const Parameters& of) {
 }
 
 /// Initialisers run one after another; each is a function of the values before it.
+Bdd RelationBuilder::initialise(const View& view, const bp::Initialiser& initialiser,
+                                const Bdd& before) {
+  const encode::Values values = expressions_.encode_with(
+      initialiser.value, [&](Slot slot, bool) { return manager_.var(variable(view, slot)); });
+  const Var var = variable(view, initialiser.slot);
+  const Bdd old = manager_.cube({var});
+  return bdd::ite(manager_.var(var), bdd::and_exists(before, values.can_be_1, old),
+                  bdd::and_exists(before, values.can_be_0, old));
+}
+
 Bdd RelationBuilder::init(const Parameters& of) {
-  const View view{of[2], of[3]};
   Bdd globals = manager_.one();
-  for (const bp::Initialiser& initialiser : graph_.initialisers()) {
-    const encode::Values values = expressions_.encode_with(
-        initialiser.value, [&](Slot slot, bool) { return manager_.var(variable(view, slot)); });
-    const Var var = variable(view, initialiser.slot);
-    const Bdd old = manager_.cube({var});
-    globals = bdd::ite(manager_.var(var), bdd::and_exists(globals, values.can_be_1, old),
-                       bdd::and_exists(globals, values.can_be_0, old));
-  }
+  for (const bp::Initialiser& initialiser : graph_.initialisers())
+    globals = initialise({of[2], of[3]}, initialiser, globals);
   Bdd out = manager_.zero();
   for (const bp::ProcedureId p : query_.entries) out |= entered(p, of);
   return out & globals;
@@ -101,6 +104,7 @@ Bdd RelationBuilder::formals(const Parameters& of) {
       equal &= same(of[1][i], of[2][i]);
     out |= equal;
   }
+  for (std::size_t i = 0; i < shape_.started.size(); ++i) out |= starter(i, of);
   return out;
 }
 
@@ -109,7 +113,7 @@ Bdd RelationBuilder::formals(const Parameters& of) {
 /// A conjunction made from the lowest level upwards takes one node at a time.
 void RelationBuilder::sort_slots(const View& view) {
   from_below_.clear();
-  for (Slot slot = 0; slot < view.globals.size() + view.locals.size(); ++slot)
+  for (Slot slot = 0; slot < graph_.globals() + view.locals.size(); ++slot)
     from_below_.push_back(slot);
   std::sort(from_below_.begin(), from_below_.end(), [&](Slot a, Slot b) {
     return manager_.level_of(variable(view, a)) > manager_.level_of(variable(view, b));
@@ -126,10 +130,11 @@ Bdd RelationBuilder::internal(const Parameters& of) {
       inside |= steps(procedure.vertices.first + i, of);
     if (counters_.tail(p) != bp::no_index)
       inside |= number(of[1], counters_.tail(p)) & number(of[2], counters_.of(procedure.exit)) &
+                hidden_step({of[3], of[5]}, {of[4], of[6]}, bp::Atomicity::Kept) &
                 bdd::exists(unchanged(p, {}, {of[3], of[5]}, {of[4], of[6]}), manager_.cube(of[4]));
     out |= number(of[0], p) & inside;
   }
-  return out;
+  return shape_.interleaving ? out | starter_steps(of) : out;
 }
 
 Bdd RelationBuilder::steps(VertexId v, const Parameters& of) {
@@ -141,6 +146,7 @@ Bdd RelationBuilder::steps(VertexId v, const Parameters& of) {
     case VertexKind::Assign:
     case VertexKind::Dead:
     case VertexKind::Return: return step(v, vertex.next, always, of);
+    case VertexKind::EndThread: return step(v, v, always, of);
     case VertexKind::Goto: {
       Bdd out = manager_.zero();
       for (std::uint32_t i = 0; i < vertex.targets.count; ++i)
@@ -168,7 +174,7 @@ Bdd RelationBuilder::step(VertexId v, VertexId w, const Bdd& guard, const Parame
   const bool assigns = vertex.kind == VertexKind::Assign || vertex.kind == VertexKind::Dead;
   Bdd relation =
       unchanged(vertex.procedure, assigns ? assigned(vertex) : std::vector<Slot>(), before, after) &
-      guard;
+      guard & hidden_step(before, after, atomicity_of(v));
   if (assigns) relation &= assignment(v, before, after);
   if (graph_.vertex(w).kind == VertexKind::Exit) {
     relation = bdd::exists(relation, manager_.cube(of[4]));
@@ -221,6 +227,11 @@ Bdd RelationBuilder::unchanged(bp::ProcedureId p, const std::vector<Slot>& but, 
 
 // Calls.
 
+/// A thread that has ended is in no atomic section.
+bp::Atomicity RelationBuilder::atomicity_of(VertexId v) const {
+  return graph_.vertex(v).kind == VertexKind::EndThread ? bp::Atomicity::Ends : graph_.atomicity(v);
+}
+
 template <typename Make>
 Bdd RelationBuilder::calls(const Parameters& of, const Make& make) {
   Bdd out = manager_.zero();
@@ -233,21 +244,27 @@ Bdd RelationBuilder::calls(const Parameters& of, const Make& make) {
 }
 
 Bdd RelationBuilder::into_call(const Parameters& of) {
-  return calls(of, [&](const Vertex& vertex) {
+  const Bdd written = calls(of, [&](const Vertex& vertex) {
     Bdd out = enforce(vertex.callee, {of[4], of[5]});
     for (std::uint32_t i = 0; i < vertex.exprs.count; ++i)
       out &= expressions_.is_value(of[4][i], values(vertex.exprs.first + i, {of[3], of[5]}));
     return number(of[2], vertex.callee) & out;
   });
+  return written | starter_calls(of, [&](bp::ProcedureId callee, std::uint32_t) {
+           return number(of[2], callee) & enforce(callee, {of[4], of[5]});
+         });
 }
 
 Bdd RelationBuilder::across(const Parameters& of) {
-  return calls(of,
-               [&](const Vertex& vertex) { return number(of[2], counters_.arrival(vertex.next)); });
+  const Bdd written = calls(
+      of, [&](const Vertex& vertex) { return number(of[2], counters_.arrival(vertex.next)); });
+  return written | starter_calls(of, [&](bp::ProcedureId, std::uint32_t after) {
+           return number(of[2], after);
+         });
 }
 
 Bdd RelationBuilder::return_a(const Parameters& of) {
-  return calls(of, [&](const Vertex& vertex) {
+  const Bdd written = calls(of, [&](const Vertex& vertex) {
     const std::vector<Slot> targets = assigned(vertex);
     Bdd out = number(of[2], counters_.arrival(vertex.next));
     for (std::uint32_t i = 0; i < graph_.procedure(vertex.procedure).locals; ++i)
@@ -255,13 +272,16 @@ Bdd RelationBuilder::return_a(const Parameters& of) {
         out &= same(of[3][i], of[4][i]);
     return out;
   });
+  return written | starter_calls(of, [&](bp::ProcedureId, std::uint32_t after) {
+           return number(of[2], after);
+         });
 }
 
 /// A result may be assigned to a global that the callee writes as well: results win.
 Bdd RelationBuilder::return_b(const Parameters& of) {
   const View exit{of[3], of[5]};
   const View after{of[4], of[6]};
-  return calls(of, [&](const Vertex& vertex) {
+  const Bdd written = calls(of, [&](const Vertex& vertex) {
     const std::vector<Slot> targets = assigned(vertex);
     Bdd out = number(of[2], vertex.callee) & enforce(vertex.procedure, after);
     for (std::uint32_t i = 0; i < targets.size(); ++i)
@@ -269,8 +289,14 @@ Bdd RelationBuilder::return_b(const Parameters& of) {
     for (Slot slot = 0; slot < graph_.globals(); ++slot)
       if (std::find(targets.begin(), targets.end(), slot) == targets.end())
         out &= same(exit.globals[slot], after.globals[slot]);
-    return out;
+    return out & hidden_step(exit, after, bp::Atomicity::Kept);
   });
+  return written | starter_calls(of, [&](bp::ProcedureId callee, std::uint32_t) {
+           Bdd out = number(of[2], callee) & hidden_step(exit, after, bp::Atomicity::Kept);
+           for (Slot slot = 0; slot < graph_.globals(); ++slot)
+             out &= same(exit.globals[slot], after.globals[slot]);
+           return out;
+         });
 }
 
 }  // namespace hardbop::engine
