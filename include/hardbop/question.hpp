@@ -34,8 +34,8 @@
     "Start in procedure P instead of main; given several times, in any of them")                 \
   X(std::string, engine, "auto", "--engine", "NAME",                                             \
     "How to decide: auto, summary, fixpoint, explicit")                                          \
-  X(std::string, algorithm, "ef", "--algorithm", "NAME",                                         \
-    "Fixpoint engine: summary, ef, ef-opt, or a file")                                           \
+  X(std::string, algorithm, "auto", "--algorithm", "NAME",                                       \
+    "Fixpoint engine: auto, summary, ef, ef-opt, cs, or a file")                                 \
   X(bool, no_frontier, false, "--no-frontier", "",                                               \
     "Fixpoint engine: compute every round from all that is known")                               \
   X(std::string, trace_shortest, "hierarchical", "--trace-shortest", "WHICH",                    \

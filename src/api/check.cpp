@@ -31,11 +31,15 @@ namespace {
 
 /// A larger bound on context switches or rounds counts as this one; no search gets so far.
 constexpr std::uint64_t most_switches = 1'000'000'000;
+/// Each costs a formula a copy of the shared globals.
+constexpr std::uint32_t most_switches_of_formulas = 1000;
+constexpr const char* sequential_algorithm = "ef";
+constexpr const char* concurrent_algorithm = "cs";
 
 /// Of a name or a file; nothing where there is no such.
 std::optional<std::string> algorithm_text(const std::string& name) {
-  for (const engine::Algorithm& algorithm : engine::algorithms())
-    if (algorithm.name == name) return std::string(algorithm.text);
+  if (const engine::Algorithm* const known = engine::find_algorithm(name))
+    return std::string(known->text);
   std::ifstream file(name, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   if (!file || text.size() >= SourceFile::max_size) return std::nullopt;
@@ -110,9 +114,6 @@ class Check {
     std::string reason = unsupported(program_);
     properties_ = api::properties(program_, question_, answer_.errors);
     const bool concurrent = program_.symbols().concurrent.has_value();
-    if (reason.empty() && concurrent && info != nullptr && info->name != "summary" &&
-        info->name != "explicit")
-      reason = fmt::format("the {} engine does not decide concurrent programs", info->name);
     if (concurrent && question_.certify) refuse("no certificate: the program is concurrent");
     const bp::ProcedureId first =
         concurrent ? first_thread(program_, question_, answer_.errors) : bp::no_index;
@@ -127,7 +128,10 @@ class Check {
       refuse(
           fmt::format("no such kind of shortest trace: {}", quote_name(question_.trace_shortest)));
     }
-    if (info != nullptr && info->name == "fixpoint" && reason.empty()) choose_algorithm(query);
+    std::optional<bp::Threads> threads;
+    if (concurrent && answer_.errors.empty()) threads.emplace(program_.graph(), first);
+    if (info != nullptr && info->name == "fixpoint" && reason.empty() && answer_.errors.empty())
+      reason = choose_algorithm(query.algorithm, threads);
     if (question_.certify && !concurrent && !reason.empty())
       refuse(fmt::format("no certificate: {}", reason));
     if (!answer_.errors.empty()) return;
@@ -140,7 +144,7 @@ class Check {
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
     if (!reason.empty()) return;
-    if (concurrent) return decide_concurrent(bp::Threads(program_.graph(), first));
+    if (concurrent) return decide_concurrent(*threads, query.algorithm);
     query.state_limit = question_.state_limit;
     query.economies = {!question_.no_live, !question_.no_modref, !question_.no_slice,
                        !question_.no_compress};
@@ -169,10 +173,18 @@ class Check {
     return {};
   }
 
-  void decide_concurrent(const bp::Threads& threads) {
-    const auto ask = question_.engine == "explicit"  ? &engine::explore_interleavings
+  [[nodiscard]] std::vector<engine::ConcurrentFinding> ask(
+      const bp::Threads& threads, const engine::ConcurrentQuery& query,
+      const engine::AlgorithmChoice& algorithm) {
+    if (answer_.engine == "fixpoint")
+      return engine::evaluate_interleavings(threads, query, algorithm, budget_, statistics_);
+    const auto way = question_.engine == "explicit"  ? &engine::explore_interleavings
                      : question_.engine == "summary" ? &engine::simulate_interleavings
                                                      : &engine::decide_concurrent;
+    return way(threads, query, budget_, statistics_);
+  }
+
+  void decide_concurrent(const bp::Threads& threads, const engine::AlgorithmChoice& algorithm) {
     engine::ConcurrentQuery query;
     query.bound = bound();
     query.state_limit = question_.state_limit;
@@ -181,13 +193,13 @@ class Check {
     if (question_.coverage) {
       const std::vector<bp::VertexId> statements = all_statements();
       for (const bp::VertexId v : statements) query.targets.push_back({v});
-      report_coverage(statements, ask(threads, query, budget_, statistics_));
+      report_coverage(statements, ask(threads, query, algorithm));
       query.targets.clear();
     }
     if (properties_.empty()) return;
     query.want_traces = question_.traces;
     for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
-    const auto findings = ask(threads, query, budget_, statistics_);
+    const auto findings = ask(threads, query, algorithm);
     for (std::size_t i = 0; i < findings.size(); ++i)
       conclude_concurrent(threads, i, findings[i], query);
   }
@@ -275,24 +287,50 @@ class Check {
     return info;
   }
 
-  /// A name, or a file that is read and checked here.
-  void choose_algorithm(engine::Query& query) {
-    query.frontier = !question_.no_frontier;
-    const std::optional<std::string> text = algorithm_text(question_.algorithm);
+  /// A name, or a file that is read and checked here. Why it cannot be asked about this program.
+  [[nodiscard]] std::string choose_algorithm(engine::AlgorithmChoice& choice,
+                                             const std::optional<bp::Threads>& threads) {
+    choice.frontier = !question_.no_frontier;
+    std::string name = question_.algorithm;
+    if (name == "auto") name = threads ? concurrent_algorithm : sequential_algorithm;
+    const engine::Algorithm* const known = engine::find_algorithm(name);
+    if (known != nullptr && (known->name == concurrent_algorithm) != threads.has_value())
+      return fmt::format("the algorithm {} is for {} programs", name,
+                         threads ? "sequential" : "concurrent");
+    if (std::string reason = beyond_algorithms(threads); !reason.empty()) return reason;
+    const std::optional<std::string> text = algorithm_text(name);
     if (!text) {
-      SpellingHint hint(question_.algorithm);
+      SpellingHint hint(name);
       for (const engine::Algorithm& one : engine::algorithms()) hint.offer(one.name);
       Message& error = answer_.errors.emplace_back();
-      error.at.file = question_.algorithm;
+      error.at.file = name;
       error.text = "no such algorithm, and no file that can be read";
       error.hint = hint.hint();
-      return;
+      return {};
     }
-    query.algorithm = std::make_shared<const SourceFile>(question_.algorithm, *text);
-    const Diagnostics problems =
-        engine::check_algorithm(engine::ProgramRelations(program_.graph()), query.algorithm);
-    for (const Message& message : api::to_messages(problems, *query.algorithm))
+    choice.source = std::make_shared<const SourceFile>(name, *text);
+    std::optional<engine::Interleaving> interleaving;
+    if (threads) interleaving.emplace(engine::Interleaving{*threads, bound().limit});
+    const Diagnostics problems = engine::check_algorithm(
+        engine::ProgramRelations(program_.graph(), interleaving), choice.source);
+    for (const Message& message : api::to_messages(problems, *choice.source))
       answer_.errors.push_back(message);
+    return {};
+  }
+
+  /// Why the threads, or the bound, are not for algorithms; empty where they are.
+  [[nodiscard]] std::string beyond_algorithms(const std::optional<bp::Threads>& threads) const {
+    if (!threads) return {};
+    if (bound().kind != engine::Bound::Kind::Switches)
+      return "the fixpoint engine decides concurrent programs within --context-switches only";
+    if (bound().limit > most_switches_of_formulas)
+      return fmt::format("the fixpoint engine allows at most {} context switches",
+                         most_switches_of_formulas);
+    const std::optional<SourceOffset> beyond = engine::beyond_formulas(*threads);
+    if (!beyond) return {};
+    const Location at = api::locate(program_.source(), *beyond);
+    return fmt::format("the fixpoint engine does not support this, at {}:{}:{}", at.file, at.line,
+                       at.column);
   }
 
   void add_result(const bp::Target& property, const std::string& reason) {

@@ -60,15 +60,16 @@ class Generator {
     out_ += '\n';
   }
 
+  /// An initialiser may read globals that come later in the text, and its own.
   void globals() {
     const std::uint32_t count = 1 + random_.upto(std::max(size_.globals, 1U) - 1);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      globals_.push_back(fmt::format("g{}", i));
-      visible_ = globals_;
+    for (std::uint32_t i = 0; i < count; ++i) globals_.push_back(fmt::format("g{}", i));
+    visible_ = globals_;
+    for (const std::string& name : globals_) {
       if (random_.percent(30)) {
-        line("decl {} := {};", globals_.back(), expression(1));
+        line("decl {} := {};", name, expression(1));
       } else {
-        line("decl {};", globals_.back());
+        line("decl {};", name);
       }
     }
   }
@@ -357,6 +358,7 @@ class Generator {
       if (formal != globals_.back()) visible_.push_back(formal);
     locals();
     if (random_.percent(12)) line("enforce {};", expression(1));
+    if (!own.formals.empty() && random_.percent(25)) hand_on(own);
     statements(1 + random_.below(std::max(size_.statements, 1U)), size_.depth);
     while (next_label_ < labels_) line("L{}: skip;", next_label_++);
     if (&own == signatures_.data() || random_.percent(25)) line("assert({});", expression(2));
@@ -364,6 +366,11 @@ class Generator {
       line("return {};", expressions(own.results, 1));
     --indent_;
     line("end");
+  }
+
+  /// A global takes the value of a formal: what happens to callers' arguments shows elsewhere.
+  void hand_on(const Signature& own) {
+    line("{} := {};", random_.one_of(globals_), random_.one_of(own.formals));
   }
 
   static std::string type_of(const Signature& own) {
@@ -392,7 +399,7 @@ RandomProgramSize varied_size(std::uint64_t seed) {
   RandomProgramSize size;
   Random random(~seed);
   switch (random.below(6)) {
-    case 0: return {2, 2, 1, 1, 1, 5, 2};   // small: what is wrong is soon seen
+    case 0: return {2, 4, 1, 1, 1, 3, 1};   // small: what is wrong is soon seen
     case 1: return {5, 5, 3, 3, 3, 10, 3};  // large
     case 2: return {2, 7, 2, 2, 2, 5, 2};   // many procedures
     case 3: return {4, 3, 3, 4, 3, 14, 2};  // long ones

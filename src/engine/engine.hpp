@@ -29,6 +29,12 @@ struct Economies {
   bool compress = true;  // hold no sets at vertices with one way in
 };
 
+/// What the fixpoint engine evaluates, and how.
+struct AlgorithmChoice {
+  std::shared_ptr<const SourceFile> source;  // a system of the calculus
+  bool frontier = true;                      // propagate only what is new
+};
+
 struct Query {
   /// A run starts in any of these.
   std::vector<bp::ProcedureId> entries;
@@ -38,9 +44,7 @@ struct Query {
   Shortest shortest = Shortest::Hierarchical;
   /// How many points the explicit engine may make.
   std::uint64_t state_limit = 0;
-  /// A system of the calculus, for the fixpoint engine.
-  std::shared_ptr<const SourceFile> algorithm;
-  bool frontier = true;  // in the fixpoint engine: propagate only what is new
+  AlgorithmChoice algorithm;
   Economies economies;
   /// Where not empty, the order of all slots' decision variables, which is then kept: for
   /// graphs made by a program that knows it.

@@ -4,6 +4,7 @@
 // operators of one operand.
 #include "temporal/parse.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "temporal/lexer.hpp"
@@ -14,6 +15,19 @@ namespace hardbop::temporal {
 namespace {
 
 constexpr unsigned deepest = 500;
+constexpr std::uint64_t largest_proposition = 10'000;
+
+/// Without sharing: a chain of equalities doubles with each.
+std::uint64_t size_written_out(const Formula& formula, NodeId root) {
+  std::vector<std::uint64_t> sizes(root + std::size_t{1}, 1);
+  for (NodeId id = 0; id <= root; ++id) {
+    const Node& node = formula.node(id);
+    if (node.op == Op::Not) sizes[id] += sizes[node.left];
+    if (node.op == Op::And || node.op == Op::Or)
+      sizes[id] += std::min(sizes[node.left] + sizes[node.right], largest_proposition);
+  }
+  return sizes[root];
+}
 
 enum class Fragment : std::uint8_t { Ltl, Ctl, Proposition };
 
@@ -347,7 +361,10 @@ std::optional<Formula> parse_formula(const SourceFile& source, SourceSpan span, 
 std::optional<NodeId> parse_proposition(const SourceFile& source, SourceSpan span,
                                         const bp::Graph& graph, Formula& formula,
                                         Diagnostics& diagnostics) {
-  return Parser(source, span, Fragment::Proposition, graph, formula, diagnostics).run();
+  const auto root = Parser(source, span, Fragment::Proposition, graph, formula, diagnostics).run();
+  if (!root || size_written_out(formula, *root) <= largest_proposition) return root;
+  diagnostics.error(span, "the proposition is too large");
+  return std::nullopt;
 }
 
 }  // namespace hardbop::temporal

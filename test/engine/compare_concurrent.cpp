@@ -5,6 +5,8 @@
 
 #include "bp/generate_random.hpp"
 #include "engine/concurrent/concurrent.hpp"
+#include "engine/fixpoint/algorithms.hpp"
+#include "engine/fixpoint/fixpoint_engine.hpp"
 #include "support.hpp"
 #include "trace/replay_interleaved.hpp"
 #include "util/invariant.hpp"
@@ -43,6 +45,23 @@ std::string difference(const ConcurrentFinding& expected, const ConcurrentFindin
   return {};
 }
 
+/// The algorithm cs, by verdict, where it can be asked.
+void compare_formula(const bp::Threads& threads, engine::ConcurrentQuery query,
+                     const std::vector<ConcurrentFinding>& expected, Comparison& out) {
+  if (query.bound.kind != Bound::Kind::Switches || engine::beyond_formulas(threads)) return;
+  query.want_traces = false;
+  const engine::AlgorithmChoice algorithm{
+      std::make_shared<const SourceFile>("cs", std::string(engine::find_algorithm("cs")->text)),
+      true};
+  Budget budget;
+  Statistics statistics;
+  const auto found = engine::evaluate_interleavings(threads, query, algorithm, budget, statistics);
+  ++out.by_formula;
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    if (const std::string what = difference(expected[i], found[i]); !what.empty())
+      out.difference += fmt::format("cs, target {}: {}\n", i, what);
+}
+
 }  // namespace
 
 Comparison compare_concurrent(std::uint64_t seed) {
@@ -62,6 +81,7 @@ Comparison compare_concurrent(std::uint64_t seed) {
     Statistics statistics;
     const auto expected = engine::explore_interleavings(threads, query, budget, statistics);
     const auto found = engine::simulate_interleavings(threads, query, budget, statistics);
+    compare_formula(threads, query, expected, out);
     for (std::size_t i = 0; i < expected.size(); ++i) {
       ++(expected[i].outcome == Outcome::Reached       ? out.reached
          : expected[i].outcome == Outcome::Unreachable ? out.unreachable

@@ -28,7 +28,7 @@ class EachAlgorithm : public testing::TestWithParam<const char*> {
  protected:
   static std::vector<Finding> ask(const Sample& sample, Query query, Budget budget = Budget()) {
     Statistics statistics;
-    query.algorithm = shipped(GetParam());
+    query.algorithm.source = shipped(GetParam());
     if (query.entries.empty()) query.entries = {sample.procedure("main")};
     return make_fixpoint_engine()->run(sample.graph(), query, budget, statistics);
   }

@@ -15,14 +15,15 @@ using test::Sample;
 bool reached(const Sample& sample, const char* label, std::uint32_t switches) {
   const bp::Threads threads(sample.graph());
   EXPECT_FALSE(beyond_formulas(threads));
-  Query query;
+  ConcurrentQuery query;
   query.targets = {{sample.label(label)}};
-  for (const Algorithm& algorithm : algorithms())
-    if (algorithm.name == "cs")
-      query.algorithm = std::make_shared<const SourceFile>("cs", std::string(algorithm.text));
+  query.bound = {Bound::Kind::Switches, switches};
+  const AlgorithmChoice algorithm{
+      std::make_shared<const SourceFile>("cs", std::string(find_algorithm("cs")->text)), true};
   Budget budget;
   Statistics statistics;
-  const Finding found = run_algorithm({threads, switches}, query, budget, statistics).front();
+  const ConcurrentFinding found =
+      evaluate_interleavings(threads, query, algorithm, budget, statistics).front();
   EXPECT_NE(found.outcome, Outcome::Unknown) << found.reason;
   return found.outcome == Outcome::Reached;
 }

@@ -125,6 +125,17 @@ TEST(Monitors, the_first_rule_that_applies_is_taken) {
   EXPECT_EQ(monitor->next(t, standing, frame), t) << "where no rule applies, the state stays";
 }
 
+TEST(Monitors, a_proposition_that_grows_beyond_measure_is_refused) {
+  const Sample sample(program);
+  std::string guard = "a";
+  for (int i = 0; i < 100; ++i) guard += i % 2 == 0 ? " = b" : " = a";
+  const SourceFile source("m", "initial s\nerror e\ns: when " + guard + " go e\n");
+  Diagnostics diagnostics;
+  EXPECT_FALSE(temporal::parse_monitor(source, sample.graph(), diagnostics));
+  ASSERT_GE(diagnostics.errors(), 1U);
+  EXPECT_EQ(diagnostics.all().front().text, "the proposition is too large");
+}
+
 TEST(Monitors, a_state_without_rules_is_likely_a_slip) {
   const Sample sample(program);
   const SourceFile source("m", "initial one\nerror bad\none: when a go bda\n");

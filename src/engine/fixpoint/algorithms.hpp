@@ -14,5 +14,7 @@ struct Algorithm {
 
 /// By name, in alphabetical order.
 [[nodiscard]] std::span<const Algorithm> algorithms();
+/// Null where there is none of that name.
+[[nodiscard]] const Algorithm* find_algorithm(std::string_view name);
 
 }  // namespace hardbop::engine

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "bdd/limits.hpp"
-#include "bp/variables.hpp"
 #include "calculus/solver.hpp"
 #include "engine/fixpoint/program_relations.hpp"
 #include "engine/summary/summary_engine.hpp"
@@ -46,7 +45,7 @@ std::optional<calculus::System> read_algorithm(const std::shared_ptr<const Sourc
 void explore(const ProgramRelations& relations, const calculus::System& system, const Query& query,
              Budget& budget, Statistics& statistics, std::vector<Finding>& findings) {
   budget.enter("making relations", "relations");
-  calculus::Solver solver(system, {.frontier = query.frontier}, budget);
+  calculus::Solver solver(system, {.frontier = query.algorithm.frontier}, budget);
   calculus::Evaluator& evaluator = solver.evaluator();
   for (calculus::RelationId r = 0; r < system.relations.size(); ++r) {
     const calculus::Relation& relation = system.relations[r];
@@ -73,12 +72,14 @@ void explore(const ProgramRelations& relations, const calculus::System& system, 
   solver.write_statistics(statistics);
 }
 
-/// A limit, or a system without a meaning, is the reason why nothing is known.
-std::vector<Finding> run_on(const ProgramRelations& relations, const Query& query, Budget& budget,
-                            Statistics& statistics) {
+}  // namespace
+
+// A limit, or a system without a meaning, is the reason why nothing is known.
+std::vector<Finding> run_algorithm(const ProgramRelations& relations, const Query& query,
+                                   Budget& budget, Statistics& statistics) {
   Diagnostics diagnostics;
   const std::optional<calculus::System> system =
-      read_algorithm(query.algorithm, relations.given(), diagnostics);
+      read_algorithm(query.algorithm.source, relations.given(), diagnostics);
   HARDBOP_INVARIANT(system, "an algorithm with errors should not be asked");
   std::vector<Finding> findings(query.targets.size());
   std::string reason;
@@ -87,19 +88,22 @@ std::vector<Finding> run_on(const ProgramRelations& relations, const Query& quer
   } catch (const bdd::LimitReached& limit) {
     reason = budget.stopped() != StopReason::None ? budget.reason() : std::string(limit.what());
   } catch (const calculus::NotStable& error) {
-    const LineColumn at = query.algorithm->locate(error.diagnostic.at.begin);
-    reason = fmt::format("{} at {}:{}:{}", error.diagnostic.text, query.algorithm->name(), at.line,
-                         at.column);
+    const LineColumn at = query.algorithm.source->locate(error.diagnostic.at.begin);
+    reason = fmt::format("{} at {}:{}:{}", error.diagnostic.text, query.algorithm.source->name(),
+                         at.line, at.column);
   }
   for (Finding& finding : findings) finding.reason = reason;
   return findings;
 }
 
+namespace {
+
 class FixpointEngine final : public Engine {
  public:
   std::vector<Finding> run(const bp::Graph& graph, const Query& query, Budget& budget,
                            Statistics& statistics) override {
-    std::vector<Finding> findings = run_on(ProgramRelations(graph), query, budget, statistics);
+    std::vector<Finding> findings =
+        run_algorithm(ProgramRelations(graph), query, budget, statistics);
     if (query.want_traces) add_traces(graph, query, budget, statistics, findings);
     return findings;
   }
@@ -136,26 +140,6 @@ Diagnostics check_algorithm(const ProgramRelations& relations,
   Diagnostics diagnostics;
   static_cast<void>(read_algorithm(algorithm, relations.given(), diagnostics));
   return diagnostics;
-}
-
-std::optional<SourceOffset> beyond_formulas(const bp::Threads& threads) {
-  const bp::Graph& graph = threads.graph();
-  if (!threads.sites().empty()) return graph.vertex(threads.sites().front().vertex).at;
-  for (const bp::Initialiser& initialiser : graph.all_initialisers()) {
-    if (initialiser.thread == bp::no_index) continue;
-    bool reads_shared = false;
-    bp::for_each_variable(graph, initialiser.value, [&](bp::Slot slot, bool) {
-      reads_shared = reads_shared || slot < graph.shared();
-    });
-    if (reads_shared) return graph.program().nodes[initialiser.value.root].at;
-  }
-  return std::nullopt;
-}
-
-std::vector<Finding> run_algorithm(const Interleaving& interleaving, const Query& query,
-                                   Budget& budget, Statistics& statistics) {
-  return run_on(ProgramRelations(interleaving.threads.graph(), interleaving), query, budget,
-                statistics);
 }
 
 }  // namespace hardbop::engine

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/concurrent/concurrent.hpp"
 #include "engine/engine.hpp"
 #include "engine/fixpoint/program_relations.hpp"
 #include "util/diagnostic.hpp"
@@ -18,14 +19,19 @@ namespace hardbop::engine {
 [[nodiscard]] Diagnostics check_algorithm(const ProgramRelations& relations,
                                           const std::shared_ptr<const SourceFile>& algorithm);
 
+/// Asks the query's algorithm. Without traces.
+[[nodiscard]] std::vector<Finding> run_algorithm(const ProgramRelations& relations,
+                                                 const Query& query, Budget& budget,
+                                                 Statistics& statistics);
+
 /// Where a program with threads does what the relations cannot say: a statement that starts
 /// threads, or a thread's own global that is initialised by a shared one.
 [[nodiscard]] std::optional<SourceOffset> beyond_formulas(const bp::Threads& threads);
 
-/// The same engine for a program with threads, within the interleaving's context switches, of which
-/// nothing is beyond formulas. Without traces.
-[[nodiscard]] std::vector<Finding> run_algorithm(const Interleaving& interleaving,
-                                                 const Query& query, Budget& budget,
-                                                 Statistics& statistics);
+/// Decides a program with threads by an algorithm, within a bound of context switches; nothing of
+/// the program may be beyond formulas. Traces are found by the other ways.
+[[nodiscard]] std::vector<ConcurrentFinding> evaluate_interleavings(
+    const bp::Threads& threads, const ConcurrentQuery& query, const AlgorithmChoice& algorithm,
+    Budget& budget, Statistics& statistics);
 
 }  // namespace hardbop::engine

@@ -20,12 +20,13 @@ int main(int argc, char** argv) {
     total.reached += one.reached;
     total.unreachable += one.unreachable;
     total.undecided += one.undecided;
+    total.by_formula += one.by_formula;
     if (one.difference.empty()) continue;
     ++differing;
     std::cout << one.difference << std::flush;
   }
   std::cout << "seeds " << first << " to " << last << ": " << total.reached << " targets reached, "
-            << total.unreachable << " not, " << total.undecided << " undecided; " << differing
-            << " programs differ\n";
+            << total.unreachable << " not, " << total.undecided << " undecided; "
+            << total.by_formula << " programs by formula; " << differing << " differ\n";
   return differing == 0 ? 0 : 1;
 }
