@@ -4,8 +4,9 @@
 
 PREFIX  ?= /usr/local
 MINUTES ?= 20
-SEEDS   ?= 20000
+SEEDS   ?= 0..99999
 FROM    ?= 0
+TO      ?= 999
 JOBS    ?= $(shell nproc)
 
 export CMAKE_BUILD_PARALLEL_LEVEL = $(JOBS)
@@ -17,7 +18,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix fuzz-engines format lint fuzz-parser install clean help packages
+.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix fuzz fuzz-concurrent mutants format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop
 	@cmake --build --preset release
@@ -44,8 +45,9 @@ bench-summary: build  ## measure the summary engine; a table, JSON and a plot in
 bench-peers: build  ## compare check with z3 on the same questions; a table, JSON in build/bench
 	@python3 bench/peers.py build/release/hardbop build/bench/peers.json
 
-bench-getafix: build  ## measure the algorithms of the fixpoint engine; a table, and JSON in build/bench
+bench-getafix: build  ## measure the fixpoint engine's algorithms, and concurrent programs; JSON in build/bench
 	@python3 bench/getafix.py build/release/hardbop build/bench/getafix.json
+	@python3 bench/concurrent.py build/release/hardbop build/bench/concurrent.json
 
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)
@@ -63,8 +65,15 @@ fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 	  -print_final_stats=1 -artifact_prefix=build/fuzz/parser- -dict=test/fuzz/parser.dict \
 	  build/fuzz/corpus/parser test/fuzz/parser
 
-fuzz-engines: build  ## compare the engines on random programs, SEEDS=20000 of them from FROM=0
-	@build/release/fuzz_engines $(FROM) $$(($(FROM) + $(SEEDS) - 1))
+fuzz: build  ## compare all engines on random programs: SEEDS=0..99999, at most MINUTES=20
+	@mkdir -p build/found
+	@build/hardbop fuzz --seeds $(SEEDS) --minutes $(MINUTES) --jobs $(JOBS) --keep build/found
+
+mutants: build  ## plant bugs one at a time, and see that fuzzing finds each
+	@test/mutants/run --jobs $(JOBS)
+
+fuzz-concurrent: build  ## compare the ways to decide concurrent programs on random ones, from FROM=0 to TO=999
+	@build/release/fuzz_concurrent $(FROM) $(TO)
 
 install: build  ## install under PREFIX=/usr/local
 	@cmake --install build/release --prefix $(PREFIX)

@@ -14,7 +14,7 @@
 namespace hardbop {
 
 enum class Verdict : std::uint8_t {
-  Violated,  // the label can be reached, the assertion can fail
+  Violated,  // the label can be reached, the assertion can fail, a run is not as it should be
   Holds,
   HoldsBounded,  // no violation within a bound that was asked for
   Unknown,
@@ -35,15 +35,32 @@ struct TraceStep {
   enum class Kind : std::uint8_t { Step, Call, Return };
 
   Kind kind = Kind::Step;
-  std::uint32_t depth = 0;  // of the call stack; 0 in the entry procedure
-  std::uint32_t thread = 0;
+  std::uint32_t depth = 0;   // of the call stack; 0 in the entry procedure
+  std::uint32_t thread = 0;  // of a concurrent program: 0 is init, the others count from one
   std::string procedure;
   Location at;
-  std::string statement;              // its source text
-  std::vector<VariableValue> state;   // the variables in scope just before it
-  std::vector<std::string> printed;   // the values a `print` shows: 0, 1 or *
-  std::string inside;                 // of a call not expanded: how many statements inside it
-  std::uint64_t left_out_before = 0;  // steps cut from the list just before this one
+  std::string statement;               // its source text
+  std::vector<VariableValue> state;    // the variables in scope just before it
+  std::vector<VariableValue> changed;  // of a concurrent program: what it changed
+  std::string monitor;                 // the state in which a monitor leaves it; else empty
+  std::vector<std::string> printed;    // the values a `print` shows: 0, 1 or *
+  std::uint32_t starts = 0;            // the thread it starts; 0 where none
+  std::string inside;                  // of a call not expanded: how many statements inside it
+  std::uint64_t left_out_before = 0;   // steps cut from the list just before this one
+};
+
+/// How a trace that is a run without end goes on after its last step.
+struct TraceLoop {
+  enum class Kind : std::uint8_t {
+    Loop,        // with its steps from `first_step` on, for ever
+    Terminated,  // the program has ended
+    Failed,      // an assertion has failed
+  };
+
+  Kind kind = Kind::Loop;
+  std::size_t first_step = 0;  // into Trace::steps
+  std::uint64_t length = 0;    // of a round, in steps, a completed call counting as one
+  std::uint64_t frames = 0;    // that each round adds to the call stack
 };
 
 struct Trace {
@@ -53,18 +70,22 @@ struct Trace {
   std::vector<TraceStep> steps;           // in the order of execution
   TraceStep end;                          // where it arrives; not a step
   std::string note;                       // where it may not be a shortest one; else empty
+  std::optional<TraceLoop> loop;          // of a temporal property
+  std::vector<std::string> threads;  // of a concurrent program: their names, that of init first
+  std::uint64_t context_switches = 0;
 };
 
 struct PropertyResult {
-  enum class Kind : std::uint8_t { Label, Assert };
+  enum class Kind : std::uint8_t { Label, Assert, Ltl, Ctl, Termination, Monitor };
 
   Kind kind = Kind::Label;
-  std::string property;   // "label R", "assert 7:3"
+  std::string property;   // "label R", "assert 7:3", "ltl G p"
   std::string procedure;  // where it is; for a violated label, where it was reached
   Location at;
   Verdict verdict = Verdict::Unknown;
-  std::string reason;          // of Unknown; of Violated, why there is no trace
-  std::optional<Trace> trace;  // of Violated, where asked for
+  std::string reason;          // of Unknown; of HoldsBounded, the bound; of Violated, why no trace
+  std::optional<Trace> trace;  // of Violated, where asked for; or a witness of Holds
+  std::vector<std::string> diverging;  // Termination: procedures of which a call may not come back
 };
 
 /// A figure by dotted path, such as "explicit.points".

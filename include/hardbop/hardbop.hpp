@@ -13,10 +13,12 @@
 #pragma once
 
 #include <hardbop/answer.hpp>
+#include <hardbop/cross.hpp>
 #include <hardbop/evidence.hpp>
 #include <hardbop/export.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
+#include <hardbop/shrink.hpp>
 #include <hardbop/solve.hpp>
 
 namespace hardbop {

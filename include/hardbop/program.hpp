@@ -90,6 +90,7 @@ enum class Family : std::uint8_t {
   Wide,            // of so many globals
   Recursion,       // of so many procedures
   Hard,            // with factors of so many bits
+  Concurrent,      // of so many variables in scope
 };
 
 struct GenerateOptions {

@@ -17,6 +17,19 @@
   X(std::vector<std::string>, labels, {}, "--label", "L",                                        \
     "Can a run arrive at a statement labelled L? P.L means label L of procedure P (repeatable)") \
   X(bool, all_labels, false, "--all-labels", "", "Ask that of every label of the program")       \
+  X(bool, asserts, false, "--asserts", "",                                                       \
+    "Ask of assertions, ERROR and SLIC_ERROR also where other labels are asked for")             \
+  X(std::vector<std::string>, ltl, {}, "--ltl", "FORMULA",                                       \
+    "Does every run satisfy the LTL formula? (repeatable)")                                      \
+  X(std::vector<std::string>, ctl, {}, "--ctl", "FORMULA",                                       \
+    "Does every initial state satisfy the CTL formula? (repeatable)")                            \
+  X(bool, terminates, false, "--terminates", "", "Does every run end?")                          \
+  X(std::vector<std::string>, properties, {}, "--properties", "FILE",                            \
+    "Check the named temporal properties in FILE, one a line (repeatable)")                      \
+  X(std::vector<std::string>, monitors, {}, "--monitor", "FILE",                                 \
+    "Can a run bring the monitor in FILE into an error state? (repeatable)")                     \
+  X(bool, witness, false, "--witness", "",                                                       \
+    "With --trace: show a run for a CTL property that holds because of one, such as EF p")       \
   X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
     "Start in procedure P instead of main; given several times, in any of them")                 \
   X(std::string, engine, "auto", "--engine", "NAME",                                             \
@@ -28,9 +41,13 @@
   X(std::string, trace_shortest, "hierarchical", "--trace-shortest", "WHICH",                    \
     "Fewest steps in a trace, a completed call counting as one (hierarchical) or by all that "   \
     "is executed inside it (expanded)")                                                          \
+  X(std::optional<std::uint64_t>, context_switches, {}, "--context-switches", "K",               \
+    "Concurrent programs: look only at runs in which the active thread changes at most K times") \
+  X(std::optional<std::uint64_t>, rounds, {}, "--rounds", "K",                                   \
+    "Concurrent programs: look only at runs in which threads take turns, each at most K times")  \
   X(std::uint64_t, trace_limit, 10'000, "--trace-limit", "N", "List at most N steps of a trace") \
   X(std::uint64_t, state_limit, 10'000'000, "--state-limit", "N",                                \
-    "Let the explicit engine make at most N points, then answer unknown")                        \
+    "Let explicit searches make at most N points or configurations, then answer unknown")        \
   X(std::optional<double>, timeout, {}, "--timeout", "SECONDS",                                  \
     "Answer unknown after so many seconds")                                                      \
   X(std::optional<std::uint64_t>, memory, {}, "--memory", "MB",                                  \
@@ -53,7 +70,8 @@ struct ProgressReport {
   std::string_view unit;  // of `count`; may be empty
 };
 
-/// Without labels: can an assertion fail, can a label ERROR or SLIC_ERROR be reached?
+/// Without labels and temporal properties: can an assertion fail, can a label ERROR or
+/// SLIC_ERROR be reached?
 struct Question {
 #define HARDBOP_QUESTION_MEMBER(type, member, initial, flag, value, help) type member = initial;
   HARDBOP_QUESTION_OPTIONS(HARDBOP_QUESTION_MEMBER)
@@ -68,6 +86,7 @@ struct Question {
 struct EngineDescription {
   std::string_view name;
   std::string_view description;
+  std::vector<std::string_view> algorithms;  // that Question::algorithm can name; often none
 };
 
 /// What Question::engine can name, besides "auto".

@@ -11,11 +11,14 @@
 #include "api/convert.hpp"
 #include "api/implementation.hpp"
 #include "api/properties.hpp"
+#include "api/temporal.hpp"
+#include "engine/concurrent/concurrent.hpp"
 #include "engine/explicit/draw.hpp"
 #include "engine/fixpoint/algorithms.hpp"
 #include "engine/fixpoint/fixpoint_engine.hpp"
 #include "engine/registry.hpp"
 #include "trace/replay.hpp"
+#include "trace/replay_interleaved.hpp"
 #include "util/budget.hpp"
 #include "util/invariant.hpp"
 #include "util/spelling.hpp"
@@ -25,6 +28,9 @@
 namespace hardbop {
 
 namespace {
+
+/// A larger bound on context switches or rounds counts as this one; no search gets so far.
+constexpr std::uint64_t most_switches = 1'000'000'000;
 
 /// Of a name or a file; nothing where there is no such.
 std::optional<std::string> algorithm_text(const std::string& name) {
@@ -46,9 +52,23 @@ std::string unsupported(const Program::Implementation& program) {
   if (symbols.foreign)
     return fmt::format("another thread's copy of a variable ('x$') is not supported, at {}",
                        at(*symbols.foreign));
-  if (symbols.concurrent)
-    return fmt::format("concurrent programs are not supported yet, at {}", at(*symbols.concurrent));
   return {};
+}
+
+/// The thread from the start of a program whose threads it does not declare, or none.
+bp::ProcedureId first_thread(const Program::Implementation& program, const Question& question,
+                             std::vector<Message>& errors) {
+  const bool declared = bp::Threads::are_declared(program.graph());
+  if (declared && question.entries.empty()) return bp::no_index;
+  const std::vector<bp::ProcedureId> entries = api::entries(program, question, errors);
+  const auto refuse = [&](const char* why) {
+    Message& message = errors.emplace_back();
+    message.at.file = program.source().name();
+    message.text = why;
+  };
+  if (declared) refuse("--entry: the threads of this program say where they start");
+  if (entries.size() > 1) refuse("--entry: a concurrent program starts in one procedure");
+  return entries.empty() ? bp::no_index : entries.front();
 }
 
 class Check {
@@ -66,6 +86,9 @@ class Check {
       answer_.results.clear();
       answer_.internal_error = error.what();
     } catch (const std::bad_alloc&) {
+      if (answer_.results.empty()) throw;  // nothing can be said yet
+      answer_.certificate.clear();
+      if (question_.certify) answer_.no_certificate = "memory exhausted";
       for (PropertyResult& result : answer_.results)
         if (result.verdict == Verdict::Unknown) result.reason = "memory exhausted";
     }
@@ -83,10 +106,20 @@ class Check {
 
   void decide() {
     const engine::EngineInfo* const info = choose_engine();
-    const std::string reason = unsupported(program_);
+    const api::TemporalQuestions temporal(program_, question_, answer_.errors);
+    std::string reason = unsupported(program_);
     properties_ = api::properties(program_, question_, answer_.errors);
+    const bool concurrent = program_.symbols().concurrent.has_value();
+    if (reason.empty() && concurrent && info != nullptr && info->name != "summary" &&
+        info->name != "explicit")
+      reason = fmt::format("the {} engine does not decide concurrent programs", info->name);
+    if (concurrent && question_.certify) refuse("no certificate: the program is concurrent");
+    const bp::ProcedureId first =
+        concurrent ? first_thread(program_, question_, answer_.errors) : bp::no_index;
+    if (question_.context_switches && question_.rounds)
+      refuse("--context-switches and --rounds exclude each other");
     engine::Query query;
-    if (reason.empty() || !question_.entries.empty())
+    if (!concurrent && (reason.empty() || !question_.entries.empty()))
       query.entries = api::entries(program_, question_, answer_.errors);
     if (question_.trace_shortest == "expanded") {
       query.shortest = engine::Shortest::Expanded;
@@ -95,39 +128,124 @@ class Check {
           fmt::format("no such kind of shortest trace: {}", quote_name(question_.trace_shortest)));
     }
     if (info != nullptr && info->name == "fixpoint" && reason.empty()) choose_algorithm(query);
-    if (question_.certify && !reason.empty()) refuse(fmt::format("no certificate: {}", reason));
+    if (question_.certify && !concurrent && !reason.empty())
+      refuse(fmt::format("no certificate: {}", reason));
     if (!answer_.errors.empty()) return;
     for (const bp::Target& property : properties_) add_result(property, reason);
+    temporal.announce(reason, answer_.results);
     if (properties_.empty() && question_.certify)
-      answer_.no_certificate = "there is nothing to check";
-    if (properties_.empty())
+      answer_.no_certificate =
+          answer_.results.empty() ? "there is nothing to check" : "temporal properties have none";
+    if (answer_.results.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
     if (!reason.empty()) return;
+    if (concurrent) return decide_concurrent(bp::Threads(program_.graph(), first));
     query.state_limit = question_.state_limit;
     query.economies = {!question_.no_live, !question_.no_modref, !question_.no_slice,
                        !question_.no_compress};
     if (question_.coverage) cover(*info, query);
-    if (properties_.empty()) return;
+    if (!properties_.empty()) decide_reachability(*info, query);
+    temporal.decide(*info, query, budget_, statistics_,
+                    answer_.results.data() + properties_.size());
+  }
+
+  void decide_reachability(const engine::EngineInfo& info, engine::Query& query) {
     query.want_traces = question_.traces || question_.certify;
     for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
-    const auto findings = info->make()->run(program_.graph(), query, budget_, statistics_);
+    const auto findings = info.make()->run(program_.graph(), query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
     if (question_.certify)
       api::add_certificate(program_, query, properties_, findings, budget_, answer_);
   }
 
-  /// Asks for every statement, apart from the properties: those may need traces.
-  void cover(const engine::EngineInfo& info, engine::Query query) {
+  [[nodiscard]] engine::Bound bound() const {
+    const auto limit = [](std::uint64_t typed) {
+      return static_cast<std::uint32_t>(std::min<std::uint64_t>(typed, most_switches));
+    };
+    if (question_.context_switches)
+      return {engine::Bound::Kind::Switches, limit(*question_.context_switches)};
+    if (question_.rounds) return {engine::Bound::Kind::Rounds, limit(*question_.rounds)};
+    return {};
+  }
+
+  void decide_concurrent(const bp::Threads& threads) {
+    const auto ask = question_.engine == "explicit"  ? &engine::explore_interleavings
+                     : question_.engine == "summary" ? &engine::simulate_interleavings
+                                                     : &engine::decide_concurrent;
+    engine::ConcurrentQuery query;
+    query.bound = bound();
+    query.state_limit = question_.state_limit;
+    query.economies = {!question_.no_live, !question_.no_modref, !question_.no_slice,
+                       !question_.no_compress};
+    if (question_.coverage) {
+      const std::vector<bp::VertexId> statements = all_statements();
+      for (const bp::VertexId v : statements) query.targets.push_back({v});
+      report_coverage(statements, ask(threads, query, budget_, statistics_));
+      query.targets.clear();
+    }
+    if (properties_.empty()) return;
+    query.want_traces = question_.traces;
+    for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
+    const auto findings = ask(threads, query, budget_, statistics_);
+    for (std::size_t i = 0; i < findings.size(); ++i)
+      conclude_concurrent(threads, i, findings[i], query);
+  }
+
+  void conclude_concurrent(const bp::Threads& threads, std::size_t i,
+                           const engine::ConcurrentFinding& finding,
+                           const engine::ConcurrentQuery& query) {
+    PropertyResult& result = answer_.results[i];
+    result.reason = finding.reason;
+    if (finding.outcome == engine::Outcome::Unreachable) {
+      const bool bounded = query.bound.kind != engine::Bound::Kind::None;
+      result.verdict = bounded ? Verdict::HoldsBounded : Verdict::Holds;
+      if (bounded) result.reason = bound_text();
+    }
+    if (finding.outcome != engine::Outcome::Reached) return;
+    set_reached(i, finding.reached, query.targets[i]);
+    if (!finding.trace) {
+      if (question_.traces && result.reason.empty())
+        result.reason = fmt::format("no trace: {}", budget_.reason());
+      return;
+    }
+    if (const auto objection = trace::replay(threads, *finding.trace, query.targets[i]))
+      throw InternalError(
+          fmt::format("the trace of {} does not replay: {}", result.property, *objection));
+    result.trace = api::to_public(threads, *finding.trace, question_.trace_limit);
+    result.trace->note = finding.note;
+    name_arrival(i);
+  }
+
+  [[nodiscard]] std::string bound_text() const {
+    const bool rounds = question_.rounds.has_value();
+    const std::uint64_t limit = rounds ? *question_.rounds : *question_.context_switches;
+    return fmt::format("within {} {}{}", limit, rounds ? "round" : "context switch",
+                       limit == 1 ? "" : (rounds ? "s" : "es"));
+  }
+
+  [[nodiscard]] std::vector<bp::VertexId> all_statements() const {
     const bp::Graph& graph = program_.graph();
     std::vector<bp::VertexId> statements;
     for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
       const bp::VertexKind kind = graph.vertex(v).kind;
-      if (kind == bp::VertexKind::Exit || kind == bp::VertexKind::Error) continue;
-      statements.push_back(v);
-      query.targets.push_back({v});
+      if (kind != bp::VertexKind::Exit && kind != bp::VertexKind::Error) statements.push_back(v);
     }
-    const auto findings = info.make()->run(graph, query, budget_, statistics_);
+    return statements;
+  }
+
+  /// Asks for every statement, apart from the properties: those may need traces.
+  void cover(const engine::EngineInfo& info, engine::Query query) {
+    const bp::Graph& graph = program_.graph();
+    const std::vector<bp::VertexId> statements = all_statements();
+    for (const bp::VertexId v : statements) query.targets.push_back({v});
+    report_coverage(statements, info.make()->run(graph, query, budget_, statistics_));
+  }
+
+  template <typename Finding>
+  void report_coverage(const std::vector<bp::VertexId>& statements,
+                       const std::vector<Finding>& findings) {
+    const bp::Graph& graph = program_.graph();
     Coverage& coverage = answer_.coverage.emplace();
     coverage.statements = statements.size();
     for (std::size_t i = 0; i < statements.size(); ++i) {
@@ -195,17 +313,10 @@ class Check {
 
   void conclude(std::size_t i, const engine::Finding& finding, const engine::Query& query) {
     PropertyResult& result = answer_.results[i];
-    switch (finding.outcome) {
-      case engine::Outcome::Reached: result.verdict = Verdict::Violated; break;
-      case engine::Outcome::Unreachable: result.verdict = Verdict::Holds; break;
-      case engine::Outcome::Unknown: result.verdict = Verdict::Unknown; break;
-    }
+    if (finding.outcome == engine::Outcome::Unreachable) result.verdict = Verdict::Holds;
     result.reason = finding.reason;
-    if (finding.outcome == engine::Outcome::Reached) {
-      const auto& targets = query.targets[i];
-      const auto reached = std::find(targets.begin(), targets.end(), finding.reached);
-      place(result, properties_[i], static_cast<std::size_t>(reached - targets.begin()));
-    }
+    if (finding.outcome == engine::Outcome::Reached)
+      set_reached(i, finding.reached, query.targets[i]);
     if (!finding.trace) {
       if (finding.outcome == engine::Outcome::Reached && query.want_traces)
         result.reason = fmt::format("no trace: {}", budget_.reason());
@@ -220,6 +331,18 @@ class Check {
     result.trace = api::to_public(
         program_.graph(), trace::expand(program_.graph(), *finding.trace, question_.trace_limit));
     result.trace->note = finding.note;
+    name_arrival(i);
+  }
+
+  void set_reached(std::size_t i, bp::VertexId vertex, const std::vector<bp::VertexId>& targets) {
+    answer_.results[i].verdict = Verdict::Violated;
+    const auto reached = std::find(targets.begin(), targets.end(), vertex);
+    place(answer_.results[i], properties_[i], static_cast<std::size_t>(reached - targets.begin()));
+  }
+
+  /// Says at the end of a trace what it arrived at.
+  void name_arrival(std::size_t i) {
+    PropertyResult& result = answer_.results[i];
     std::string& arrival = result.trace->end.statement;
     if (result.kind == PropertyResult::Kind::Assert) {
       arrival = "assertion fails";
@@ -244,8 +367,12 @@ Answer check(const Program& program, const Question& question) {
 
 std::vector<EngineDescription> engines() {
   std::vector<EngineDescription> out;
-  for (const engine::EngineInfo& info : engine::engines())
-    out.push_back({info.name, info.description});
+  for (const engine::EngineInfo& info : engine::engines()) {
+    out.push_back({info.name, info.description, {}});
+    if (info.name != "fixpoint") continue;
+    for (const engine::Algorithm& algorithm : engine::algorithms())
+      out.back().algorithms.push_back(algorithm.name);
+  }
   return out;
 }
 
@@ -253,6 +380,8 @@ DrawingResult draw_points(const Program& program, const Question& question) {
   const Program::Implementation& implementation = program.implementation();
   if (std::string reason = unsupported(implementation); !reason.empty())
     return {"", std::move(reason)};
+  if (implementation.symbols().concurrent)
+    return {"", "points and arrows are those of a sequential program; this one is concurrent"};
   std::vector<Message> errors;
   const std::vector<bp::ProcedureId> entries = api::entries(implementation, question, errors);
   if (!errors.empty()) return {"", errors.front().text};

@@ -4,10 +4,17 @@
 
 #include "bp/graph.hpp"
 #include "trace/expand.hpp"
+#include "trace/interleaved.hpp"
 #include <hardbop/answer.hpp>
 
 namespace hardbop::api {
 
 [[nodiscard]] Trace to_public(const bp::Graph& graph, const trace::ShownTrace& shown);
+/// A run without end.
+[[nodiscard]] Trace to_public(const bp::Graph& graph, const trace::Lasso& lasso,
+                              const trace::ShownTrace& shown);
+/// Lists at most `limit` steps, leaving out the middle.
+[[nodiscard]] Trace to_public(const bp::Threads& threads, const trace::Interleaved& trace,
+                              std::uint64_t limit);
 
 }  // namespace hardbop::api

@@ -79,7 +79,7 @@ std::string generate_tn(std::uint32_t n) {
 }
 
 std::string generate_random(std::uint64_t seed) {
-  return bp::generate_random(seed);
+  return bp::generate_random(seed, bp::varied_size(seed));
 }
 
 std::string generate(const GenerateOptions& options) {
@@ -94,6 +94,7 @@ std::string generate(const GenerateOptions& options) {
     case Family::DoubledCounter: return bp::generate_doubled_counter(size(64, 1), form);
     case Family::Wide: return bp::generate_wide(size(100, 4), options.seed, form);
     case Family::Recursion: return bp::generate_recursion(size(20, 1), options.seed, form);
+    case Family::Concurrent: return bp::generate_concurrent(size(20, 8), options.seed, form);
     case Family::Hard: return bp::generate_hard(size(9, 2), options.seed, form);
   }
   return {};

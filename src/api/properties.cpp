@@ -25,6 +25,11 @@ std::string_view text_of(const Graph& graph, const GraphLabel& label) {
   return graph.program().text(label.name);
 }
 
+bool asks_temporal(const Question& question) {
+  return question.terminates || !question.ltl.empty() || !question.ctl.empty() ||
+         !question.properties.empty() || !question.monitors.empty();
+}
+
 }  // namespace
 
 std::vector<bp::Target> properties(const Program::Implementation& program, const Question& question,
@@ -44,8 +49,9 @@ std::vector<bp::Target> properties(const Program::Implementation& program, const
   if (question.all_labels) {
     for (const GraphLabel& label : graph.labels()) out.push_back(bp::target_of(graph, label));
   }
-  if (!question.labels.empty() || question.all_labels) return out;
-  out = bp::assertion_targets(graph);
+  const bool asks = !question.labels.empty() || question.all_labels || asks_temporal(question);
+  if (asks && !question.asserts) return out;
+  for (bp::Target& target : bp::assertion_targets(graph)) out.push_back(std::move(target));
   for (const std::string_view name : error_labels)
     if (bp::Target target = bp::label_target(graph, name); !target.vertices.empty())
       out.push_back(std::move(target));

@@ -37,4 +37,9 @@ enum class Form : std::uint8_t { Unsafe, Safe };
 /// Terminator-B in [getafix09 figure 2]: 14 globals, and 42 locals in one scope.
 [[nodiscard]] std::string generate_hard(std::uint32_t bits, std::uint64_t seed, Form form);
 
+/// Two threads that recurse and exchange messages, with so many variables in scope, at least 8. In
+/// the unsafe form it takes five context switches to arrive at ERROR.
+[[nodiscard]] std::string generate_concurrent(std::uint32_t variables, std::uint64_t seed,
+                                              Form form);
+
 }  // namespace hardbop::bp

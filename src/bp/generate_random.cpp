@@ -17,6 +17,7 @@ namespace {
 struct Signature {
   std::string name;
   std::uint32_t results = 0;
+  bool is_typed = true;
   std::vector<std::string> formals;
 };
 
@@ -25,6 +26,7 @@ class Generator {
   Generator(std::uint64_t seed, const RandomProgramSize& size) : random_(seed), size_(size) {}
 
   std::string run() {
+    if (size_.threads > 0) return run_concurrent();
     globals();
     const std::uint32_t count = 1 + random_.upto(std::max(size_.procedures, 1U) - 1);
     for (std::uint32_t p = 0; p < count; ++p) signatures_.push_back(signature(p));
@@ -33,8 +35,14 @@ class Generator {
   }
 
  private:
+  /// How a program's threads are written.
+  enum class Style : std::uint8_t { None, Blocks, Numbered, Started };
+
   Random random_;
   RandomProgramSize size_;
+  Style style_ = Style::None;
+  std::uint32_t next_async_ = 0;
+  std::vector<std::string> own_globals_;  // of the thread block at hand
   std::string out_;
   std::vector<std::string> globals_;
   std::vector<Signature> signatures_;
@@ -68,10 +76,86 @@ class Generator {
   Signature signature(std::uint32_t p) {
     Signature own;
     own.name = p == 0 ? "main" : fmt::format("p{}", p);
-    own.results = random_.percent(50) ? 0 : random_.upto(size_.results);
+    own.results = random_.percent(40) ? 0 : random_.upto(size_.results);
+    own.is_typed = !random_.percent(20);
     const std::uint32_t formals = p == 0 ? random_.upto(1) : random_.upto(size_.formals);
     for (std::uint32_t i = 0; i < formals; ++i) own.formals.push_back(fmt::format("a{}", i));
+    if (!own.formals.empty() && random_.percent(10)) own.formals.back() = globals_.back();
     return own;
+  }
+
+  // Threads
+
+  std::string run_concurrent() {
+    globals();
+    const std::uint32_t style = random_.below(100);
+    style_ = style < 60 ? Style::Blocks : style < 75 ? Style::Numbered : Style::Started;
+    const std::uint32_t count = 1 + random_.upto(std::max(size_.procedures, 1U) - 1);
+    for (std::uint32_t p = 0; p < count; ++p) signatures_.push_back(signature(p));
+    const bool has_init = style_ != Style::Started && random_.percent(30);
+    for (std::uint32_t p = 1; p < count; ++p) procedure(signatures_[p]);
+    if (style_ == Style::Started) {
+      procedure(signatures_[0]);
+      return std::move(out_);
+    }
+    const std::uint32_t kinds = std::min(size_.threads, 2 + random_.upto(1));
+    for (std::uint32_t i = 0; i < kinds; ++i) thread(i, kinds);
+    if (has_init) {
+      signatures_[0].name = "init";
+      procedure(signatures_[0]);
+    }
+    return std::move(out_);
+  }
+
+  void thread(std::uint32_t number, std::uint32_t kinds) {
+    if (style_ == Style::Numbered) {
+      signatures_[0].name = fmt::format("thread{}", number);
+      return procedure(signatures_[0]);
+    }
+    const bool copies = kinds == 2 && random_.percent(20);
+    line("");
+    line("thread t{}{} begin", number, copies ? " * 2" : "");
+    ++indent_;
+    for (std::uint32_t i = random_.percent(40) ? 1 : 0; i > 0; --i) {
+      const std::string name = random_.percent(20) ? globals_.back() : fmt::format("o{}", i);
+      visible_ = globals_;
+      const std::string value = random_.percent(50) ? " := " + expression(1) : std::string();
+      line("decl {}{};", name, value);
+      if (name != globals_.back()) own_globals_.push_back(name);
+    }
+    procedure(signatures_[0]);
+    own_globals_.clear();
+    --indent_;
+    line("end");
+  }
+
+  /// A statement that only concurrent programs have, or false.
+  bool concurrent_statement(const std::string& prefix) {
+    const std::uint32_t kind = random_.below(100);
+    if (kind < 10) {
+      line("{}atomic_begin;", prefix);
+    } else if (kind < 20) {
+      line("{}atomic_end;", prefix);
+    } else if (kind < 22) {
+      line("{}end_thread;", prefix);
+    } else if (kind < (style_ == Style::Started ? 45 : 25)) {
+      start_thread(prefix);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void start_thread(const std::string& prefix) {
+    if (labels_ > 0 && random_.percent(30))
+      return line("{}start_thread goto L{};", prefix, random_.below(labels_));
+    if (signatures_.size() == 1) return line("{}skip;", prefix);
+    const Signature& callee =
+        signatures_[1 + random_.below(static_cast<std::uint32_t>(signatures_.size()) - 1)];
+    const std::string arguments = expressions(static_cast<std::uint32_t>(callee.formals.size()), 1);
+    if (random_.percent(40))
+      return line("{}ASYNC_{}: {}({});", prefix, next_async_++, callee.name, arguments);
+    line("{}start_thread {}({});", prefix, callee.name, arguments);
   }
 
   // Expressions
@@ -95,7 +179,9 @@ class Generator {
       case 1: return "!" + wrapped(operand());
       case 2: {
         const std::string a = operand();
-        return fmt::format("schoose[{}, {}]", a, operand());
+        const bool bracket = random_.percent(70);
+        return fmt::format("{}{}, {}{}", bracket ? "schoose[" : "choose(", a, operand(),
+                           bracket ? "]" : ")");
       }
       case 3: {
         const std::string condition = operand();
@@ -154,13 +240,19 @@ class Generator {
 
   void statement(std::uint32_t depth) {
     const std::string prefix = label();
+    if (style_ != Style::None && concurrent_statement(prefix)) return;
     const std::uint32_t kind = random_.below(100);
     if (kind < 32) return assignment(prefix);
     if (kind < 50) return call(prefix);
     if (kind < 70 && depth > 0) return compound(prefix, depth);
     if (kind < 78) return line("{}assert({});", prefix, expression(2));
-    if (kind < 83) return line("{}assume({});", prefix, expression(1));
+    if (kind < 83) return assumption(prefix);
     simple(prefix);
+  }
+
+  void assumption(const std::string& prefix) {
+    static constexpr const char* spellings[] = {"assume", "assume", "constrain", "abortif"};
+    line("{}{}({});", prefix, spellings[random_.below(4)], expression(1));
   }
 
   void assignment(const std::string& prefix) {
@@ -180,6 +272,8 @@ class Generator {
     const auto own = static_cast<std::uint32_t>(own_ - signatures_.data());
     if (own + 1 < count && random_.percent(80))
       return signatures_[own + 1 + random_.below(count - own - 1)];
+    if (style_ != Style::None && style_ != Style::Started && own != 0)
+      return signatures_[1 + random_.below(count - 1)];
     return signatures_[random_.percent(5) || count == 1 ? 0 : 1 + random_.below(count - 1)];
   }
 
@@ -188,7 +282,8 @@ class Generator {
     if (&callee <= own_ && random_.percent(60)) return assignment(prefix);
     const bool takes =
         callee.results > 0 && callee.results <= visible_.size() && random_.percent(75);
-    const std::string left = takes ? targets(callee.results, true) + " := " : std::string();
+    const std::string word = random_.percent(10) ? "call " : "";
+    const std::string left = takes ? targets(callee.results, true) + " := " : word;
     line("{}{}{}({});", prefix, left, callee.name,
          expressions(static_cast<std::uint32_t>(callee.formals.size()), 1));
   }
@@ -254,23 +349,27 @@ class Generator {
     std::string formals;
     for (const std::string& formal : own.formals) formals += (formals.empty() ? "" : ", ") + formal;
     line("");
-    line("{} {}({}) begin", type_of(own.results), own.name, formals);
+    line("{}{}{}({}) begin", random_.percent(5) ? "dfs " : "", type_of(own), own.name, formals);
     ++indent_;
     visible_ = globals_;
-    visible_.insert(visible_.end(), own.formals.begin(), own.formals.end());
+    visible_.insert(visible_.end(), own_globals_.begin(), own_globals_.end());
+    for (const std::string& formal : own.formals)
+      if (formal != globals_.back()) visible_.push_back(formal);
     locals();
     if (random_.percent(12)) line("enforce {};", expression(1));
     statements(1 + random_.below(std::max(size_.statements, 1U)), size_.depth);
     while (next_label_ < labels_) line("L{}: skip;", next_label_++);
     if (&own == signatures_.data() || random_.percent(25)) line("assert({});", expression(2));
-    if (own.results > 0 && random_.percent(80)) line("return {};", expressions(own.results, 1));
+    if (own.results > 0 && (!own.is_typed || random_.percent(80)))
+      line("return {};", expressions(own.results, 1));
     --indent_;
     line("end");
   }
 
-  static std::string type_of(std::uint32_t results) {
-    if (results == 0) return "void";
-    return results == 1 ? "bool" : fmt::format("bool<{}>", results);
+  static std::string type_of(const Signature& own) {
+    if (!own.is_typed) return "";
+    if (own.results == 0) return "void ";
+    return own.results == 1 ? "bool " : fmt::format("bool<{}> ", own.results);
   }
 
   /// Now and then one that hides a global.
@@ -278,8 +377,8 @@ class Generator {
     for (std::uint32_t i = random_.upto(size_.locals); i > 0; --i) {
       const bool hides = random_.percent(15);
       const std::string name = hides ? globals_.front() : fmt::format("l{}", i);
-      const bool known = std::find(visible_.begin() + static_cast<std::ptrdiff_t>(globals_.size()),
-                                   visible_.end(), name) != visible_.end();
+      const bool known =
+          std::find(own_->formals.begin(), own_->formals.end(), name) != own_->formals.end();
       if (known || (hides && i > 1)) continue;
       if (!hides) visible_.push_back(name);
       line("decl {};", name);
@@ -288,6 +387,18 @@ class Generator {
 };
 
 }  // namespace
+
+RandomProgramSize varied_size(std::uint64_t seed) {
+  RandomProgramSize size;
+  Random random(~seed);
+  switch (random.below(6)) {
+    case 0: return {2, 2, 1, 1, 1, 5, 2};   // small: what is wrong is soon seen
+    case 1: return {5, 5, 3, 3, 3, 10, 3};  // large
+    case 2: return {2, 7, 2, 2, 2, 5, 2};   // many procedures
+    case 3: return {4, 3, 3, 4, 3, 14, 2};  // long ones
+    default: return size;
+  }
+}
 
 std::string generate_random(std::uint64_t seed, const RandomProgramSize& size) {
   return Generator(seed, size).run();

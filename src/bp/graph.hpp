@@ -145,6 +145,7 @@ class Graph {
 
  private:
   friend class GraphBuilder;
+  friend class GraphEditor;
 
   const Program& program_;
   const Symbols& symbols_;

@@ -5,12 +5,22 @@
 
 namespace hardbop::encode {
 
-Slots::Slots(const bp::Graph& graph, bdd::Manager& manager) : manager_(manager) {
+std::uint32_t slot_count(const bp::Graph& graph) {
   std::uint32_t slots = graph.globals();
+  for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p)
+    slots = std::max(slots, graph.first_result(p));
+  return slots;
+}
+
+Slots::Slots(const bp::Graph& graph, bdd::Manager& manager)
+    : Slots(graph, manager, static_order(graph, slot_count(graph))) {}
+
+Slots::Slots(const bp::Graph& graph, bdd::Manager& manager, const std::vector<bp::Slot>& order)
+    : manager_(manager) {
+  const std::uint32_t slots = slot_count(graph);
   std::uint32_t formals = 0;
   std::uint32_t results = 0;
   for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {
-    slots = std::max(slots, graph.first_result(p));
     formals = std::max(formals, graph.procedure(p).formals);
     results = std::max(results, graph.procedure(p).results);
   }
@@ -18,7 +28,7 @@ Slots::Slots(const bp::Graph& graph, bdd::Manager& manager) : manager_(manager) 
   entries_.resize(slots);
   currents_.resize(slots);
   nexts_.resize(slots);
-  for (const bp::Slot slot : static_order(graph, slots)) {
+  for (const bp::Slot slot : order) {
     const bool is_formal = slot >= graph.globals() && slot < graph.globals() + formals;
     std::vector<bdd::Var> copies;
     const auto add = [&] { return copies.emplace_back(manager.new_var()); };

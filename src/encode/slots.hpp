@@ -19,6 +19,8 @@ namespace hardbop::encode {
 class Slots {
  public:
   Slots(const bp::Graph& graph, bdd::Manager& manager);
+  /// `order` has every slot once: globals, formals and locals.
+  Slots(const bp::Graph& graph, bdd::Manager& manager, const std::vector<bp::Slot>& order);
 
   [[nodiscard]] bdd::Manager& manager() const { return manager_; }
   [[nodiscard]] bdd::Var argument(std::uint32_t formal) const { return arguments_[formal]; }
@@ -35,6 +37,9 @@ class Slots {
   std::vector<bdd::Var> nexts_;
   std::vector<bdd::Var> results_;
 };
+
+/// How many slots there are besides results.
+[[nodiscard]] std::uint32_t slot_count(const bp::Graph& graph);
 
 /// An order of the slots 0 … count-1 that brings those together which statements mention
 /// together.

@@ -57,7 +57,6 @@ bool Transfers::has_entry_copy(bp::ProcedureId p, Slot slot) const {
   return formal < graph_.procedure(p).formals && assigned_formals_[p].contains(formal);
 }
 
-/// Whether one copy stands for the slot's value at entry and now: it must stay.
 bool Transfers::is_kept(bp::ProcedureId p, Slot slot) const {
   if (slot < graph_.globals()) return mod_ref_.touches(p, slot) && !mod_ref_.writes(p, slot);
   return slot - graph_.globals() < graph_.procedure(p).formals && !has_entry_copy(p, slot);

@@ -77,6 +77,8 @@ class Transfers {
   [[nodiscard]] const bdd::Renaming* lift(bp::ProcedureId p);
   /// From entries to pairs: whether entry and current value of the slot can differ in `p`.
   [[nodiscard]] bool has_entry_copy(bp::ProcedureId p, bp::Slot slot) const;
+  /// Whether one copy stands for the slot's value at entry and now: it must stay.
+  [[nodiscard]] bool is_kept(bp::ProcedureId p, bp::Slot slot) const;
 
  private:
   const bp::Graph& graph_;
@@ -94,7 +96,6 @@ class Transfers {
   [[nodiscard]] bdd::Bdd cube(const std::vector<bdd::Var>& vars) const {
     return slots_.manager().cube(vars);
   }
-  [[nodiscard]] bool is_kept(bp::ProcedureId p, bp::Slot slot) const;
   [[nodiscard]] bdd::Bdd enforce(bp::ProcedureId p);
   void add_dying(bp::VertexId v, bp::VertexId w, std::vector<bdd::Var>& vars) const;
   void add_results(bp::VertexId w, std::vector<bdd::Var>& vars) const;

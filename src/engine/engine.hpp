@@ -42,6 +42,9 @@ struct Query {
   std::shared_ptr<const SourceFile> algorithm;
   bool frontier = true;  // in the fixpoint engine: propagate only what is new
   Economies economies;
+  /// Where not empty, the order of all slots' decision variables, which is then kept: for
+  /// graphs made by a program that knows it.
+  std::vector<bp::Slot> order;
 };
 
 enum class Outcome : std::uint8_t { Reached, Unreachable, Unknown };

@@ -196,8 +196,10 @@ Liveness::Liveness(const bp::Graph& graph) : graph_(&graph) {
   words_.resize(total);
 }
 
-Liveness::Liveness(const bp::Graph& graph, const CallGraph& calls, const ModRef& mod_ref)
+Liveness::Liveness(const bp::Graph& graph, const CallGraph& calls, const ModRef& mod_ref,
+                   const std::vector<Watch>& watches)
     : Liveness(graph) {
+  for (const Watch& watch : watches) bp::set_bit(at(watch.vertex), watch.slot, true);
   LivenessAnalysis(graph, calls, mod_ref, *this).run();
 }
 
@@ -208,6 +210,9 @@ Liveness Liveness::everything(const bp::Graph& graph) {
     const bool is_exit = vertex.kind == VertexKind::Exit;
     const Slot variables = is_exit ? graph.globals() : graph.first_result(vertex.procedure);
     for (Slot slot = 0; slot < variables; ++slot) bp::set_bit(all.at(v), slot, true);
+    if (is_exit)  // after a call just before it, the enforce still looks at locals
+      bp::for_each_variable(graph, graph.procedure(vertex.procedure).enforce,
+                            [&](Slot slot, bool) { bp::set_bit(all.at(v), slot, true); });
     for (Slot slot = graph.first_result(vertex.procedure);
          is_exit && slot < graph.frame_size(vertex.procedure); ++slot)
       bp::set_bit(all.at(v), slot, true);

@@ -13,9 +13,17 @@
 
 namespace hardbop::flow {
 
+/// Somebody looks at a slot's value just before a vertex.
+struct Watch {
+  bp::VertexId vertex = bp::no_index;
+  bp::Slot slot = 0;
+};
+
 class Liveness {
  public:
-  Liveness(const bp::Graph& graph, const CallGraph& calls, const ModRef& mod_ref);
+  /// What is watched is live as well.
+  Liveness(const bp::Graph& graph, const CallGraph& calls, const ModRef& mod_ref,
+           const std::vector<Watch>& watches = {});
   /// The answer without an analysis: everything is live everywhere.
   static Liveness everything(const bp::Graph& graph);
 

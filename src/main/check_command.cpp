@@ -40,14 +40,20 @@ struct CheckCommand {
 
   [[nodiscard]] int run() {
     const auto start = std::chrono::steady_clock::now();
+    std::optional<Interruption> interruption(std::in_place);
+    ReadLimits limits{question.timeout, question.memory, interruption->flag()};
+    std::optional<std::string> text = read_input(input.path, limits);
+    if (!text) return limits.stopped ? unknown : bad_input;
     const std::optional<Program> program =
-        read_program(input.path, input.dialect(), !input.no_warnings);
+        parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
     if (question.timeout) {  // counts from the start, reading included
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       question.timeout = std::max(0.0, *question.timeout - used.count());
     }
+    question.cancel = interruption->flag();
     const Answer answer = ask(*program);
+    interruption.reset();  // writing is short: from here on a signal ends it as usual
     for (const Message& error : answer.errors) fmt::print(stderr, "{}", error.to_string());
     if (!answer.internal_error.empty())
       fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
@@ -69,11 +75,9 @@ struct CheckCommand {
   }
 
   [[nodiscard]] Answer ask(const Program& program) {
-    const Interruption interruption;
     ProgressLine progress;
     question.traces = !trace_style.empty();
     question.certify = !certificate_path.empty();
-    question.cancel = interruption.flag();
     question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
     return check(program, question);
   }

@@ -28,10 +28,16 @@ enum Status : int {
 [[nodiscard]] Action add_solve(CLI::App& app);
 [[nodiscard]] Action add_generate(CLI::App& app);
 [[nodiscard]] Action add_validate(CLI::App& app);
+[[nodiscard]] Action add_cross(CLI::App& app);
+[[nodiscard]] Action add_fuzz(CLI::App& app);
+[[nodiscard]] Action add_shrink(CLI::App& app);
 [[nodiscard]] Action add_man(CLI::App& app);
 
 /// The same, as a program of its own.
 [[nodiscard]] Action add_validate_options(CLI::App& command);
+
+/// The option that names programs of others to ask.
+void add_against(CLI::App& command, std::vector<std::string>& tools, const std::string& text);
 
 /// All commands and options as a page for man(1).
 [[nodiscard]] std::string manual_page(const CLI::App& app);

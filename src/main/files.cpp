@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "main/files.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -46,6 +50,51 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
+/// Waits for input as long as limits allow: a pipe may never have any.
+class Patience {
+ public:
+  explicit Patience(const ReadLimits& limits) : limits_(limits) {}
+
+  /// Null when there is something to read; else why to stop.
+  [[nodiscard]] const char* wait(int descriptor, std::size_t size) const {
+    constexpr std::size_t bytes_per_megabyte = 1'000'000;
+    constexpr int interval_ms = 50;
+    constexpr double least_seconds = 0.05;  // a file that is there is read also in no time at all
+    while (true) {
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start_;
+      if (limits_.cancel != nullptr && limits_.cancel->load()) return "cancelled";
+      if (limits_.seconds && used.count() >= std::max(*limits_.seconds, least_seconds))
+        return "time limit reached";
+      if (limits_.megabytes && size / bytes_per_megabyte > *limits_.megabytes)
+        return "memory limit reached";
+      if (descriptor < 0) return nullptr;
+      pollfd ready{descriptor, POLLIN, 0};
+      if (::poll(&ready, 1, interval_ms) > 0) return nullptr;
+    }
+  }
+
+ private:
+  const ReadLimits& limits_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// While it lives, signals that would end the program wait.
+class Uninterrupted {
+ public:
+  Uninterrupted() {
+    sigset_t held;
+    sigemptyset(&held);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&held, signal);
+    ::sigprocmask(SIG_BLOCK, &held, &before_);
+  }
+  Uninterrupted(const Uninterrupted&) = delete;
+  Uninterrupted& operator=(const Uninterrupted&) = delete;
+  ~Uninterrupted() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
+
 /// The file that a path leads to, through symbolic links.
 std::string target_of(const std::string& path) {
   char* const resolved = ::realpath(path.c_str(), nullptr);
@@ -64,6 +113,7 @@ bool overwrite(const std::string& path, std::string_view text) {
 /// Writes a new file and puts it in the place of the old one, whose owner and mode it gets.
 bool replace(const std::string& path, std::string_view text, bool exists,
              const struct stat& status) {
+  const Uninterrupted uninterrupted;  // else the new file could be left behind
   std::string temporary = path + ".XXXXXX";
   Descriptor file(::mkstemp(temporary.data()));
   if (file.number() < 0) return false;
@@ -85,7 +135,7 @@ std::string input_name(const std::string& path) {
   return path == "-" ? "<stdin>" : path;
 }
 
-std::optional<std::string> read_input(const std::string& path) {
+std::optional<std::string> read_input(const std::string& path, ReadLimits& limits) {
   const Descriptor file(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::string text;
   struct stat status {};
@@ -93,17 +143,29 @@ std::optional<std::string> read_input(const std::string& path) {
     text.reserve(static_cast<std::size_t>(status.st_size));
   constexpr std::size_t chunk = 1U << 16U;
   std::string buffer(chunk, '\0');
+  const Patience patience(limits);
   while (true) {
+    const char* const stop = patience.wait(file.number(), text.size());
+    if (stop != nullptr) {
+      fmt::print(stderr, "{}: {} while reading\n", input_name(path), stop);
+      limits.stopped = true;
+      return std::nullopt;
+    }
     const ssize_t got =
         file.number() < 0 ? -1 : ::read(file.number(), buffer.data(), buffer.size());
     if (got == 0) return text;
     if (got > 0) {
       text.append(buffer, 0, static_cast<std::size_t>(got));
-    } else if (errno != EINTR) {
+    } else if (errno != EINTR || file.number() < 0) {
       complain(input_name(path), "cannot be read");
       return std::nullopt;
     }
   }
+}
+
+std::optional<std::string> read_input(const std::string& path) {
+  ReadLimits none;
+  return read_input(path, none);
 }
 
 bool write_output(std::string_view text) {
@@ -132,14 +194,18 @@ void print_messages(const std::vector<Message>& messages, std::size_t errors, bo
   if (errors > shown) fmt::print(stderr, "and {} more errors\n", errors - shown);
 }
 
+std::optional<Program> parse_text(std::string text, const std::string& path,
+                                  OperatorDialect dialect, bool warnings) {
+  const ParseResult parsed = parse(std::move(text), {.name = input_name(path), .dialect = dialect});
+  print_messages(parsed.messages, parsed.errors, warnings);
+  return parsed.program;
+}
+
 std::optional<Program> read_program(const std::string& path, OperatorDialect dialect,
                                     bool warnings) {
   std::optional<std::string> text = read_input(path);
   if (!text) return std::nullopt;
-  const ParseResult parsed =
-      parse(*std::move(text), {.name = input_name(path), .dialect = dialect});
-  print_messages(parsed.messages, parsed.errors, warnings);
-  return parsed.program;
+  return parse_text(*std::move(text), path, dialect, warnings);
 }
 
 }  // namespace hardbop::cli

@@ -2,6 +2,8 @@
 // Reading inputs and writing outputs. Failures are messages on stderr.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +12,16 @@
 
 namespace hardbop::cli {
 
+/// When to stop reading.
+struct ReadLimits {
+  std::optional<double> seconds{};
+  std::optional<std::uint64_t> megabytes{};
+  const std::atomic<bool>* cancel = nullptr;
+  bool stopped = false;  // that was why there is no text
+};
+
 /// The text of a file, or of standard input where the path is "-". Reports why not.
+[[nodiscard]] std::optional<std::string> read_input(const std::string& path, ReadLimits& limits);
 [[nodiscard]] std::optional<std::string> read_input(const std::string& path);
 
 /// How an input is called in messages.
@@ -25,6 +36,10 @@ namespace hardbop::cli {
 
 /// Prints messages, and how many more there are. `warnings`: also those.
 void print_messages(const std::vector<Message>& messages, std::size_t errors, bool warnings);
+
+/// Parses what was read from that path; nothing where it has errors, which are reported.
+[[nodiscard]] std::optional<Program> parse_text(std::string text, const std::string& path,
+                                                OperatorDialect dialect, bool warnings);
 
 /// Reads and parses; nothing where that failed, which has been reported.
 [[nodiscard]] std::optional<Program> read_program(const std::string& path, OperatorDialect dialect,

@@ -83,6 +83,10 @@ void add_families(CLI::App& command, const OptionsPointer& options) {
                       "Large diagrams: the product of two numbers; label ERROR",
                       {"How many bits each number has", 2, 32, 9}),
            options);
+  add_seed(add_family(command, options, Family::Concurrent, "concurrent",
+                      "Two threads that recurse and exchange messages; label ERROR",
+                      {"How many variables are in scope", 8, 1000, 20}),
+           options);
 }
 
 }  // namespace

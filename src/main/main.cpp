@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program: finds the command and runs it.
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <exception>
 #include <fmt/format.h>
 #include <iostream>
@@ -28,7 +29,9 @@ int run(int argc, char** argv) {
       {"check", hardbop::cli::add_check(app)},       {"fmt", hardbop::cli::add_fmt(app)},
       {"graph", hardbop::cli::add_graph(app)},       {"generate", hardbop::cli::add_generate(app)},
       {"validate", hardbop::cli::add_validate(app)}, {"export", hardbop::cli::add_export(app)},
-      {"solve", hardbop::cli::add_solve(app)},       {"man", hardbop::cli::add_man(app)},
+      {"solve", hardbop::cli::add_solve(app)},       {"cross", hardbop::cli::add_cross(app)},
+      {"fuzz", hardbop::cli::add_fuzz(app)},         {"shrink", hardbop::cli::add_shrink(app)},
+      {"man", hardbop::cli::add_man(app)},
   };
   try {
     app.parse(argc, argv);
@@ -46,11 +49,12 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to report
   try {
     return run(argc, argv);
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "hardbop: error: memory exhausted\n");
-    return hardbop::cli::bad_input;
+    return hardbop::cli::unknown;
   } catch (const std::exception& error) {
     fmt::print(stderr, "hardbop: internal error: {}\n", error.what());
     return hardbop::cli::internal_error;

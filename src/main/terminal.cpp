@@ -16,9 +16,10 @@ namespace {
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-extern "C" void on_signal(int signal) {
+constexpr int signals[] = {SIGINT, SIGTERM};
+
+extern "C" void on_signal(int /*signal*/) {
   interrupted.store(true, std::memory_order_relaxed);
-  std::signal(signal, SIG_DFL);
 }
 
 }  // namespace
@@ -30,14 +31,20 @@ bool colour_wanted() {
   return !dumb && ::isatty(STDOUT_FILENO) == 1;
 }
 
+// Calls that wait are not begun again after a signal: they return, and the flag is looked at.
 Interruption::Interruption() {
-  for (const int signal : {SIGINT, SIGTERM})
-    if (std::signal(signal, on_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  for (std::size_t i = 0; i < std::size(signals); ++i) {
+    ::sigaction(signals[i], nullptr, &before_[i]);
+    if (before_[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &action, nullptr);
+  }
 }
 
 Interruption::~Interruption() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  for (std::size_t i = 0; i < std::size(signals); ++i)
+    ::sigaction(signals[i], &before_[i], nullptr);
 }
 
 const std::atomic<bool>* Interruption::flag() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <csignal>
 
 #include <hardbop/question.hpp>
 
@@ -20,6 +21,9 @@ class Interruption {
   ~Interruption();
 
   [[nodiscard]] const std::atomic<bool>* flag() const;
+
+ private:
+  struct sigaction before_[2]{};
 };
 
 /// A line on standard error that says what is being done; erased when it goes out of scope.

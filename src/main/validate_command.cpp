@@ -36,13 +36,14 @@ struct ValidateCommand {
       fmt::print(stderr, "hardbop validate: only one of the files can be standard input\n");
       return usage_error;
     }
-    std::optional<std::string> program_text = read_input(program);
-    if (!program_text) return bad_input;
-    std::optional<std::string> evidence_text = read_input(evidence);
-    if (!evidence_text) return bad_input;
+    const Interruption interruption;
+    ReadLimits limits{options.timeout, {}, interruption.flag()};
+    std::optional<std::string> program_text = read_input(program, limits);
+    if (!program_text) return limits.stopped ? unknown : bad_input;
+    std::optional<std::string> evidence_text = read_input(evidence, limits);
+    if (!evidence_text) return limits.stopped ? unknown : bad_input;
     options.program_name = input_name(program);
     options.evidence_name = input_name(evidence);
-    const Interruption interruption;
     options.cancel = interruption.flag();
     return report(validate(std::move(*program_text), std::move(*evidence_text), options));
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A trace as Bebop printed it [ball00, figure 1]: the last statement first, indented by the
 // depth of the call stack, each line with the values just before it. Variables that could as
-// well have the other value are left out.
+// well have the other value are left out. Below the first statement of a context its thread.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -35,6 +35,11 @@ std::string indented(const TraceStep& step) {
   return out + step.statement;
 }
 
+std::string switch_text(const Trace& trace, std::uint32_t thread) {
+  if (thread == 0) return "--- init ---";
+  return fmt::format("--- thread {} ({}) ---", thread, trace.threads[thread]);
+}
+
 std::string left_out_text(std::uint64_t steps) {
   return fmt::format("... {} step{} left out ...", steps, steps == 1 ? "" : "s");
 }
@@ -45,10 +50,17 @@ std::string bebop(const Trace& trace) {
   width = std::min(width, widest_statement);
   std::string out = line(trace.end, width);
   if (trace.end.left_out_before != 0) out += left_out_text(trace.end.left_out_before) + "\n";
+  std::uint32_t thread = trace.end.thread;
+  const auto mark = [&] {
+    if (!trace.threads.empty()) out += switch_text(trace, thread) + "\n";
+  };
   for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
+    if (step->thread != thread) mark();
+    thread = step->thread;
     out += line(*step, width);
     if (step->left_out_before != 0) out += left_out_text(step->left_out_before) + "\n";
   }
+  mark();
   return out;
 }
 

@@ -33,10 +33,24 @@ Json step_json(const TraceStep& step) {
       {"depth", step.depth},         {"thread", step.thread},     {"procedure", step.procedure},
       {"line", step.at.line},        {"column", step.at.column},  {"kind", kind_text(step.kind)},
       {"statement", step.statement}, {"state", std::move(state)}, {"free", std::move(free)}};
+  if (!step.monitor.empty()) out["monitor"] = step.monitor;
   if (!step.printed.empty()) out["printed"] = step.printed;
+  if (step.starts != 0) out["starts"] = step.starts;
   if (!step.inside.empty()) out["inside"] = count_json(step.inside);
   if (step.left_out_before != 0) out["left_out_before"] = step.left_out_before;
   return out;
+}
+
+Json loop_json(const TraceLoop& loop) {
+  switch (loop.kind) {
+    case TraceLoop::Kind::Terminated: return {{"kind", "terminated"}};
+    case TraceLoop::Kind::Failed: return {{"kind", "failed"}};
+    case TraceLoop::Kind::Loop: break;
+  }
+  return {{"kind", "loop"},
+          {"first_step", loop.first_step},
+          {"length", loop.length},
+          {"frames", loop.frames}};
 }
 
 Json trace_json(const Trace& trace) {
@@ -47,17 +61,35 @@ Json trace_json(const Trace& trace) {
               {"truncated", trace.truncated},
               {"steps", std::move(steps)},
               {"end", step_json(trace.end)}};
+  if (trace.loop) out["loop"] = loop_json(*trace.loop);
+  if (!trace.threads.empty()) {
+    out["context_switches"] = trace.context_switches;
+    out["threads"] = trace.threads;
+  }
   if (!trace.note.empty()) out["note"] = trace.note;
   return out;
 }
 
+const char* kind_text(PropertyResult::Kind kind) {
+  switch (kind) {
+    case PropertyResult::Kind::Label: return "label";
+    case PropertyResult::Kind::Assert: return "assert";
+    case PropertyResult::Kind::Ltl: return "ltl";
+    case PropertyResult::Kind::Ctl: return "ctl";
+    case PropertyResult::Kind::Termination: return "termination";
+    case PropertyResult::Kind::Monitor: return "monitor";
+  }
+  return "label";
+}
+
 Json result_json(const PropertyResult& result) {
   Json out = {{"property", result.property},
-              {"kind", result.kind == PropertyResult::Kind::Label ? "label" : "assert"},
+              {"kind", kind_text(result.kind)},
               {"procedure", result.procedure.empty() ? Json() : Json(result.procedure)},
               {"location", location_json(result.at)},
               {"verdict", to_string(result.verdict)},
               {"reason", result.reason.empty() ? Json() : Json(result.reason)}};
+  if (result.kind == PropertyResult::Kind::Termination) out["diverging"] = result.diverging;
   if (result.trace) out["trace"] = trace_json(*result.trace);
   return out;
 }

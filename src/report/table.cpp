@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A trace in the order of execution: step, line, statement (indented by the depth of the
 // call stack), and the variables that it changed. A call shows what the callee's formals
-// get, the last statement of a callee what changes for the caller.
+// get, the last statement of a callee what changes for the caller. Where another thread goes
+// on, a line says which.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -24,7 +25,10 @@ class Table {
   std::string run() {
     measure();
     header();
-    for (std::size_t i = 0; i < trace_.steps.size(); ++i) row(i);
+    for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
+      if (loops() && trace_.loop->first_step == i) begin_loop();
+      row(i);
+    }
     arrival();
     return std::move(out_);
   }
@@ -36,8 +40,12 @@ class Table {
   std::size_t statement_width_ = 9;
   std::size_t step_width_ = 4;
   std::size_t line_width_ = 4;
+  std::uint64_t loop_begins_ = 0;
+  std::string monitor_;                    // its state so far
   std::uint64_t number_ = 0;               // of the row at hand, those left out counted
   std::vector<const TraceStep*> callers_;  // by depth: the last step there
+  std::uint32_t thread_ = static_cast<std::uint32_t>(-1);  // the one that ran last
+  std::vector<bool> seen_;                                 // threads that ran
 
   [[nodiscard]] std::string paint(const char* code, const std::string& text) const {
     return colour_ && !text.empty() ? code + text + plain : text;
@@ -77,8 +85,24 @@ class Table {
     std::string text = fmt::format("{:>{}}  {:>{}}  {:{}}  {}", "step", step_width_, "line",
                                    line_width_, "statement", statement_width_, "values");
     out_ += paint(bold, text) + "\n";
+    if (is_concurrent()) return;
     const std::string initial = initial_values();
     if (!initial.empty()) add_row("", "", start_text(), initial);
+  }
+
+  [[nodiscard]] bool is_concurrent() const { return !trace_.threads.empty(); }
+
+  /// Before a step of another thread than the last one: who runs, and with which values when
+  /// it does so for the first time.
+  void context(const TraceStep& step) {
+    if (!is_concurrent() || thread_ == step.thread) return;
+    thread_ = step.thread;
+    out_ += paint(cyan, switch_text(trace_, step.thread)) + "\n";
+    if (seen_.size() <= step.thread) seen_.resize(step.thread + std::size_t{1});
+    if (seen_[step.thread]) return;
+    seen_[step.thread] = true;
+    const std::string values = values_text(step.state, [](const VariableValue&) { return true; });
+    if (!values.empty()) add_row("", "", "(start of " + step.procedure + ")", values);
   }
 
   [[nodiscard]] const TraceStep& first() const {
@@ -99,14 +123,23 @@ class Table {
   void row(std::size_t i) {
     const TraceStep& step = trace_.steps[i];
     left_out(step);
+    context(step);
     number_ += 1 + step.left_out_before;
     callers_.resize(step.depth + std::size_t{1});
     callers_[step.depth] = &step;
-    std::string values = changes(step, after(i));
+    std::string values = is_concurrent()
+                             ? values_text(step.changed, [](const VariableValue&) { return true; })
+                             : changes(step, after(i));
+    if (step.starts != 0)
+      values += fmt::format("{}starts thread {}", values.empty() ? "" : "; ", step.starts);
     if (!step.printed.empty()) {
       values += values.empty() ? "prints " : "; prints ";
       for (std::size_t j = 0; j < step.printed.size(); ++j)
         values += (j > 0 ? ", " : "") + step.printed[j];
+    }
+    if (!step.monitor.empty() && step.monitor != monitor_) {
+      values += fmt::format("{}[{}]", values.empty() ? "" : "  ", step.monitor);
+      monitor_ = step.monitor;
     }
     if (!step.inside.empty())
       values += fmt::format("{}({} statements inside)", values.empty() ? "" : "  ", step.inside);
@@ -145,9 +178,31 @@ class Table {
     return otherwise;
   }
 
+  [[nodiscard]] bool loops() const {
+    return trace_.loop && trace_.loop->kind == TraceLoop::Kind::Loop;
+  }
+
+  void begin_loop() {
+    out_ += paint(dim, "-- loop --") + "\n";
+    loop_begins_ = number_ + trace_.steps[trace_.loop->first_step].left_out_before + 1;
+  }
+
+  [[nodiscard]] std::string monitor_at_end() const {
+    return trace_.end.monitor.empty() ? "" : fmt::format("[{}]", trace_.end.monitor);
+  }
+
   void arrival() {
     left_out(trace_.end);
-    add_row("=>", std::to_string(trace_.end.at.line), indented(trace_.end), "");
+    if (loops()) {
+      add_row("=>", "", fmt::format("back to step {}", loop_begins_), "");
+      return;
+    }
+    if (trace_.loop && trace_.loop->kind == TraceLoop::Kind::Terminated) {
+      add_row("=>", "", "the program has ended", monitor_at_end());
+      return;
+    }
+    context(trace_.end);
+    add_row("=>", std::to_string(trace_.end.at.line), indented(trace_.end), monitor_at_end());
   }
 };
 

@@ -16,14 +16,37 @@ std::string place(const PropertyResult& result) {
   return out;
 }
 
+/// "a, b, c and 7 more".
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 8;
+  if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
+  return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + most, ", "),
+                     names.size() - most);
+}
+
+/// What a violation means, and what it means that there is none.
+std::pair<std::string, std::string> meaning(const PropertyResult& result) {
+  switch (result.kind) {
+    case PropertyResult::Kind::Label: return {"reachable at " + place(result), "not reachable"};
+    case PropertyResult::Kind::Assert: return {"can fail at " + place(result), "cannot fail"};
+    case PropertyResult::Kind::Ltl: return {"not on every run", "on every run"};
+    case PropertyResult::Kind::Ctl: return {"not in every initial state", "in every initial state"};
+    case PropertyResult::Kind::Termination:
+      return {"a run may never leave " + listed(result.diverging), "every run ends"};
+    case PropertyResult::Kind::Monitor:
+      return {result.procedure.empty() ? "a run leads to an error state"
+                                       : "error state at " + place(result),
+              "no run leads to an error state"};
+  }
+  return {};
+}
+
 std::string explanation(const PropertyResult& result) {
-  const bool is_label = result.kind == PropertyResult::Kind::Label;
+  auto [violated, holds] = meaning(result);
   switch (result.verdict) {
-    case Verdict::Violated:
-      return fmt::format("{} at {}{}{}", is_label ? "reachable" : "can fail", place(result),
-                         result.reason.empty() ? "" : "; ", result.reason);
+    case Verdict::Violated: return violated + (result.reason.empty() ? "" : "; ") + result.reason;
     case Verdict::Holds:
-    case Verdict::HoldsBounded: return is_label ? "not reachable" : "cannot fail";
+    case Verdict::HoldsBounded: return holds + (result.reason.empty() ? "" : " ") + result.reason;
     case Verdict::Unknown: return result.reason;
   }
   return {};
@@ -39,11 +62,26 @@ const char* colour_of(Verdict verdict) {
   return "";
 }
 
+/// "stem of 3 steps, loop of 2".
+std::string loop_heading(const Trace& trace) {
+  const TraceLoop& loop = *trace.loop;
+  if (loop.kind != TraceLoop::Kind::Loop) return {};
+  std::string out = fmt::format("; the last {} repeat for ever", loop.length);
+  if (loop.length == 1) out = "; the last one repeats for ever";
+  if (loop.frames == 0) return out;
+  return out + fmt::format(", each round adding {} frame{} to the stack", loop.frames,
+                           loop.frames == 1 ? "" : "s");
+}
+
 std::string trace_heading(const Trace& trace) {
   std::string out = fmt::format("{} step{}", trace.hierarchical_length,
                                 trace.hierarchical_length == 1 ? "" : "s");
+  if (!trace.threads.empty())
+    out += fmt::format(" with {} context switch{}", trace.context_switches,
+                       trace.context_switches == 1 ? "" : "es");
   if (trace.length != std::to_string(trace.hierarchical_length))
     out += fmt::format(", {} with those inside completed calls", trace.length);
+  if (trace.loop) out += loop_heading(trace);
   if (trace.truncated) out += "; not all are listed";
   if (!trace.note.empty()) out += "; " + trace.note;
   return out;

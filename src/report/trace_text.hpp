@@ -17,6 +17,9 @@ namespace hardbop::report {
 /// "... 7 steps left out ..."
 [[nodiscard]] std::string left_out_text(std::uint64_t steps);
 
+/// "--- thread 2 (stopper) runs ---", where another one ran before.
+[[nodiscard]] std::string switch_text(const Trace& trace, std::uint32_t thread);
+
 /// "g=1, h=0" of the variables for which `shown(variable)`.
 template <typename Shown>
 [[nodiscard]] std::string values_text(const std::vector<VariableValue>& variables, Shown shown) {

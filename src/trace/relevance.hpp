@@ -7,6 +7,7 @@
 // its value either: those are the ones that [ball00 §1] leaves out of a trace.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "trace/events.hpp"
@@ -14,9 +15,17 @@
 
 namespace hardbop::trace {
 
+/// Who else looks at values: `at(vertex)` slots just before each statement, and the slots
+/// that are needed where the trace ends.
+struct Lookers {
+  std::function<std::vector<bp::Slot>(bp::VertexId)> at;
+  bp::Valuation end;
+};
+
 /// By event: the slots that are needed just before it.
 [[nodiscard]] std::vector<bp::Valuation> needed_slots(const bp::Graph& graph, const Trace& trace,
-                                                      const std::vector<Event>& events);
+                                                      const std::vector<Event>& events,
+                                                      const Lookers& lookers = {});
 
 /// By event: the slots that are unconstrained just before it.
 [[nodiscard]] std::vector<bp::Valuation> unconstrained_slots(

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "bp/generate.hpp"
-#include "engine/compare.hpp"
 #include "engine/fixpoint/algorithms.hpp"
 #include "engine/fixpoint/fixpoint_engine.hpp"
 #include "support.hpp"
@@ -119,19 +118,6 @@ INSTANTIATE_TEST_SUITE_P(Shipped, EachAlgorithm, testing::Values("summary", "ef"
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
-
-TEST(FixpointEngine, all_algorithms_agree_with_the_other_engines_on_random_programs) {
-  std::uint64_t reached = 0;
-  std::uint64_t unreachable = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const test::Comparison comparison = test::compare_algorithms(seed);
-    EXPECT_EQ(comparison.difference, "");
-    reached += comparison.reached;
-    unreachable += comparison.unreachable;
-  }
-  EXPECT_GT(reached, 400U);
-  EXPECT_GT(unreachable, 400U);
-}
 
 TEST(FixpointEngine, wrong_algorithms_are_diagnosed) {
   const Sample sample(test::figure_1);

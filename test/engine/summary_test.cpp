@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "bp/generate.hpp"
-#include "engine/compare.hpp"
 #include "engine/summary/summary_engine.hpp"
 #include "support.hpp"
 #include "trace/replay.hpp"
@@ -66,42 +65,6 @@ TEST(SummaryEngine, a_time_limit_answers_unknown_with_the_phase) {
   EXPECT_NE(found.reason.find("time limit reached while computing path edges"), std::string::npos)
       << found.reason;
 }
-
-TEST(SummaryEngine, programs_on_which_the_engines_once_differed) {
-  // An enforce at the exit after a call (1859, 3266); entry values of what is dead at the
-  // entry (19493, 19988).
-  for (const std::uint64_t seed : {1859U, 3266U, 19493U, 19988U})
-    EXPECT_EQ(test::compare_engines(seed, {}).difference, "");
-}
-
-struct NamedEconomies {
-  const char* name;
-  Economies economies;
-};
-
-class AgainstExplicit : public testing::TestWithParam<NamedEconomies> {};
-
-TEST_P(AgainstExplicit, verdicts_and_shortest_lengths_agree_on_random_programs) {
-  std::uint64_t reached = 0;
-  std::uint64_t unreachable = 0;
-  for (std::uint64_t seed = 0; seed < 150; ++seed) {
-    const test::Comparison comparison = test::compare_engines(seed, GetParam().economies);
-    EXPECT_EQ(comparison.difference, "");
-    reached += comparison.reached;
-    unreachable += comparison.unreachable;
-  }
-  EXPECT_GT(reached, 200U);
-  EXPECT_GT(unreachable, 200U);
-}
-
-INSTANTIATE_TEST_SUITE_P(Economies, AgainstExplicit,
-                         testing::Values(NamedEconomies{"all", {}},
-                                         NamedEconomies{"no_live", {false, true, true, true}},
-                                         NamedEconomies{"no_mod_ref", {true, false, true, true}},
-                                         NamedEconomies{"no_slice", {true, true, false, true}},
-                                         NamedEconomies{"no_compress", {true, true, true, false}},
-                                         NamedEconomies{"none", {false, false, false, false}}),
-                         [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace
 }  // namespace hardbop::engine

@@ -85,6 +85,7 @@ bool Successors::for_each_choice(std::span<bp::Word> frame, Visit visit) {
 template <typename Visit>
 bool Successors::arrive(const bp::Vertex& vertex, bp::VertexId w, Frame frame, Visit visit) {
   const std::span<bp::Word> after = start_from(frame, vertex.procedure);
+  if (!enforced(vertex.procedure, after)) return true;
   free_results(vertex, w);
   return for_each_choice(after, [&] { return visit(w, Frame(after)); });
 }
@@ -150,7 +151,8 @@ template <typename Visit>
 bool Successors::step(bp::VertexId v, Frame frame, Visit visit) {
   const bp::Vertex& vertex = graph_.vertex(v);
   switch (vertex.kind) {
-    case bp::VertexKind::Skip: return arrive(vertex, vertex.next, frame, visit);
+    case bp::VertexKind::Skip:
+    case bp::VertexKind::StartThread: return arrive(vertex, vertex.next, frame, visit);
     case bp::VertexKind::Goto: {
       for (std::uint32_t i = 0; i < vertex.targets.count; ++i)
         if (!arrive(vertex, graph_.targets()[vertex.targets.first + i], frame, visit)) return false;
@@ -186,6 +188,7 @@ bool Successors::step(bp::VertexId v, Frame frame, Visit visit) {
       for (std::uint32_t i = 0; i < vertex.exprs.count; ++i)
         assign(after, first + i, evaluator_.evaluate(vertex.exprs.first + i, frame));
       if (vertex.exprs.empty()) free_results(vertex, vertex.next);
+      if (!enforced(vertex.procedure, after)) return true;
       return for_each_choice(after, [&] { return visit(vertex.next, Frame(after)); });
     }
     default: return true;  // nothing follows an exit, an error or the end of a thread

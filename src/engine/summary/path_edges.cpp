@@ -22,14 +22,16 @@ constexpr std::size_t sift_from = 100'000;
 }  // namespace
 
 PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& targets,
-                     const Economies& economies, Budget& budget)
+                     const Economies& economies, Budget& budget,
+                     const std::vector<flow::Watch>& watches, const std::vector<bp::Slot>& order)
     : graph_(graph),
       budget_(budget),
       calls_(graph),
       mod_ref_(economies.mod_ref ? flow::ModRef(graph, calls_) : flow::ModRef::everything(graph)),
-      liveness_(economies.live ? flow::Liveness(graph, calls_, mod_ref_)
+      liveness_(economies.live ? flow::Liveness(graph, calls_, mod_ref_, watches)
                                : flow::Liveness::everything(graph)),
-      slots_(graph, manager_),
+      slots_(graph, manager_,
+             order.empty() ? encode::static_order(graph, encode::slot_count(graph)) : order),
       transfers_(graph, slots_, mod_ref_, liveness_),
       order_(flow::iteration_order(graph, calls_)),
       path_edges_(graph.vertices().size(), manager_.zero()),
@@ -43,7 +45,9 @@ PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& target
       summaries_(graph.procedures().size(), manager_.zero()),
       growth_(graph.procedures().size()) {
   manager_.set_budget(&budget);
-  manager_.set_auto_reorder(bdd::AutoReorder{.first_at = sift_from, .growth = 2.0, .sifting = {}});
+  if (order.empty())
+    manager_.set_auto_reorder(
+        bdd::AutoReorder{.first_at = sift_from, .growth = 2.0, .sifting = {}});
   choose_vertices(targets, economies);
 }
 

@@ -26,8 +26,10 @@ namespace hardbop::engine {
 
 class PathEdges {
  public:
+  /// `order`: of the slots' decision variables, where not empty; it is then kept.
   PathEdges(const bp::Graph& graph, const std::vector<bp::VertexId>& targets,
-            const Economies& economies, Budget& budget);
+            const Economies& economies, Budget& budget,
+            const std::vector<flow::Watch>& watches = {}, const std::vector<bp::Slot>& order = {});
 
   /// To the least fixed point. `on_vertex` is told of each vertex that is reached, once; where
   /// it answers false, that is the end. False where the budget ended it; may throw
@@ -55,6 +57,8 @@ class PathEdges {
   [[nodiscard]] const std::vector<SummaryPart>& growth(bp::ProcedureId p) const {
     return growth_[p];
   }
+  /// The callee's whole summary as it acts on the caller at a call.
+  [[nodiscard]] const bdd::Bdd& effect(bp::VertexId call) { return call_site(call).effect; }
   /// A part of the callee's summary as it acts on the caller at a call.
   [[nodiscard]] bdd::Bdd effect(bp::VertexId call, const bdd::Bdd& summary);
   /// Path edges at a call to those after it.

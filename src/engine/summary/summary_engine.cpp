@@ -26,7 +26,7 @@ class SummaryEngine final : public Engine {
     std::vector<bp::VertexId> targets;
     for (const auto& target : query.targets)
       targets.insert(targets.end(), target.begin(), target.end());
-    PathEdges path_edges(graph, targets, query.economies, budget);
+    PathEdges path_edges(graph, targets, query.economies, budget, {}, query.order);
     std::vector<Finding> findings(query.targets.size());
     const bool complete = explore(path_edges, graph, query, budget, findings);
     for (Finding& finding : findings) {

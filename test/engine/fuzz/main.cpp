@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
-// fuzz_engines FIRST LAST: compares the engines on the random programs of these seeds.
-// fuzz_engines FIRST LAST algorithms: the algorithms of the fixpoint engine, too, by verdict.
-#include <cstdlib>
+// fuzz_concurrent FIRST LAST: compares the ways to decide concurrent programs on the random
+// ones of these seeds.
 #include <iostream>
 #include <string>
 
-#include "engine/compare.hpp"
+#include "engine/compare_concurrent.hpp"
 
 int main(int argc, char** argv) {
-  const bool algorithms = argc == 4 && std::string(argv[3]) == "algorithms";
-  if (argc != 3 && !algorithms) {
-    std::cerr << "usage: fuzz_engines FIRST LAST [algorithms]\n";
+  if (argc != 3) {
+    std::cerr << "usage: fuzz_concurrent FIRST LAST\n";
     return 1;
   }
   const std::uint64_t first = std::stoull(argv[1]);
@@ -18,12 +16,7 @@ int main(int argc, char** argv) {
   hardbop::test::Comparison total;
   std::uint64_t differing = 0;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
-    hardbop::engine::Economies economies;
-    if (seed % 4 == 3)
-      economies = {(seed & 8) == 0, (seed & 16) == 0, (seed & 32) == 0, (seed & 64) == 0};
-    const hardbop::test::Comparison one = algorithms
-                                              ? hardbop::test::compare_algorithms(seed)
-                                              : hardbop::test::compare_engines(seed, economies);
+    const hardbop::test::Comparison one = hardbop::test::compare_concurrent(seed);
     total.reached += one.reached;
     total.unreachable += one.unreachable;
     total.undecided += one.undecided;

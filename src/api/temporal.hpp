@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The temporal part of a question. Private to the layer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "api/implementation.hpp"
+#include "engine/registry.hpp"
+#include "temporal/ctl.hpp"
+#include "temporal/ltl.hpp"
+#include "temporal/monitor_check.hpp"
+#include "temporal/properties.hpp"
+#include "util/budget.hpp"
+#include "util/statistics.hpp"
+#include <hardbop/answer.hpp>
+#include <hardbop/question.hpp>
+
+namespace hardbop::api {
+
+class TemporalQuestions {
+ public:
+  /// What is wrong with formulas and files goes to `errors`.
+  TemporalQuestions(const Program::Implementation& program, const Question& question,
+                    std::vector<Message>& errors);
+
+  /// Appends a result of each, unknown for that reason, or because the program has threads.
+  void announce(const std::string& reason, std::vector<PropertyResult>& results) const;
+  /// Decides them; `results` are those that were announced, and no others before them.
+  void decide(const engine::EngineInfo& engine, const engine::Query& query, Budget& budget,
+              Statistics& statistics, PropertyResult* results) const;
+
+ private:
+  struct Asked {
+    temporal::TemporalProperty property;
+    Location at;
+  };
+
+  const Program::Implementation& program_;
+  const Question& question_;
+  struct AskedMonitor {
+    temporal::Monitor monitor;
+    std::string path;
+  };
+
+  std::vector<Asked> properties_;
+  std::vector<AskedMonitor> monitors_;
+
+  void add_formula(const std::string& text, temporal::TemporalProperty::Kind kind,
+                   std::vector<Message>& errors);
+  void add_file(const std::string& path, std::vector<Message>& errors);
+  void add_monitor(const std::string& path, std::vector<Message>& errors);
+  void decide(const temporal::Setting& setting, const temporal::TemporalProperty& property,
+              Budget& budget, Statistics& statistics, PropertyResult& result) const;
+  [[nodiscard]] Trace shown(const temporal::Formula& formula, const trace::Lasso& lasso) const;
+  void conclude(const temporal::Formula& formula, const temporal::LtlFinding& finding,
+                PropertyResult& result) const;
+  void conclude(const temporal::Formula& formula, const temporal::CtlFinding& finding,
+                PropertyResult& result) const;
+  void conclude(const temporal::Monitor& monitor, const temporal::MonitorFinding& finding,
+                const Budget& budget, PropertyResult& result) const;
+};
+
+}  // namespace hardbop::api

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// What deciders say of one program, as text and as JSON; docs/manual/cross.md describes both.
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include <hardbop/cross.hpp>
+
+namespace hardbop {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kind_names[] = {"verdict", "length", "coverage", "certificate", "failure"};
+
+std::size_t count(const Contender& contender, Verdict verdict) {
+  return static_cast<std::size_t>(
+      std::count(contender.verdicts.begin(), contender.verdicts.end(), verdict));
+}
+
+/// "violated by 9 of 10", with every verdict there is.
+std::string tally(const CrossReport& report, std::size_t property) {
+  std::string out;
+  std::size_t all = 0;
+  for (const Contender& contender : report.contenders)
+    if (property < contender.verdicts.size()) ++all;
+  for (const Verdict verdict :
+       {Verdict::Violated, Verdict::Holds, Verdict::HoldsBounded, Verdict::Unknown}) {
+    const auto says = [&](const Contender& contender) {
+      return property < contender.verdicts.size() && contender.verdicts[property] == verdict;
+    };
+    const auto number = std::count_if(report.contenders.begin(), report.contenders.end(), says);
+    if (number == 0) continue;
+    out += fmt::format("{}{} by {}", out.empty() ? "" : ", ", to_string(verdict), number);
+  }
+  return fmt::format("{} of {}", out, all);
+}
+
+std::size_t widest_name(const CrossReport& report) {
+  std::size_t width = std::string_view("contender").size();
+  for (const Contender& contender : report.contenders)
+    width = std::max(width, contender.name.size());
+  return width;
+}
+
+}  // namespace
+
+std::string to_text(const CrossReport& report) {
+  std::string out;
+  const auto add = [&](fmt::string_view form, const auto&... arguments) {
+    fmt::vformat_to(std::back_inserter(out), form, fmt::make_format_args(arguments...));
+  };
+  if (report.properties.empty()) add("nothing to check: {}\n", report.nothing);
+  for (std::size_t i = 0; i < report.properties.size(); ++i)
+    add("{}: {}\n", report.properties[i], tally(report, i));
+  const std::size_t width = widest_name(report);
+  add("\n{:<{}}  violated  holds  unknown   seconds\n", "contender", width);
+  for (const Contender& contender : report.contenders) {
+    add("{:<{}}  {:>8}  {:>5}  {:>7}  {:>8.3f}", contender.name, width,
+        count(contender, Verdict::Violated), count(contender, Verdict::Holds),
+        count(contender, Verdict::Unknown), contender.seconds);
+    add("{}{}\n", contender.remark.empty() ? "" : "  ", contender.remark);
+  }
+  add("\n");
+  for (const Disagreement& one : report.disagreements) add("disagreement: {}\n", one.text);
+  if (report.disagreements.empty()) add("all agree\n");
+  return out;
+}
+
+std::string to_json(const CrossReport& report) {
+  Json contenders = Json::array();
+  for (const Contender& contender : report.contenders) {
+    Json verdicts = Json::array();
+    for (const Verdict verdict : contender.verdicts) verdicts.push_back(to_string(verdict));
+    contenders.push_back({{"name", contender.name},
+                          {"verdicts", std::move(verdicts)},
+                          {"seconds", contender.seconds},
+                          {"remark", contender.remark.empty() ? Json() : Json(contender.remark)}});
+  }
+  Json disagreements = Json::array();
+  for (const Disagreement& one : report.disagreements)
+    disagreements.push_back({{"kind", kind_names[static_cast<std::size_t>(one.kind)]},
+                             {"between", one.between},
+                             {"text", one.text}});
+  const Json out = {{"tool", "hardbop"},
+                    {"version", version()},
+                    {"input", report.input},
+                    {"properties", report.properties},
+                    {"contenders", std::move(contenders)},
+                    {"disagreements", std::move(disagreements)}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace hardbop

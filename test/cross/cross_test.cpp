@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <sstream>
+
+#include <hardbop/hardbop.hpp>
+
+namespace hardbop {
+namespace {
+
+constexpr const char* twice = R"(decl g;
+void main() begin
+  g := F; flip(); R: skip; assert(g); flip(); assert(g);
+end
+void flip() begin g := !g; end)";
+
+CrossReport compare(const std::string& text, const CrossOptions& options) {
+  const ParseResult parsed = parse(text);
+  EXPECT_TRUE(parsed.program.has_value()) << text;
+  return cross(*parsed.program, options);
+}
+
+/// Every assertion, label and statement, certificates, too.
+CrossOptions everything(const std::string& text) {
+  CrossOptions options;
+  options.text = text;
+  options.question.asserts = true;
+  options.question.all_labels = true;
+  options.question.coverage = true;
+  options.question.state_limit = 300'000;
+  return options;
+}
+
+std::string differences(const CrossReport& report) {
+  std::string out;
+  for (const Disagreement& one : report.disagreements) out += one.text + "\n";
+  return out;
+}
+
+TEST(Cross, every_engine_takes_part_with_each_economy_switched_off) {
+  const CrossReport report = compare(twice, {});
+  ASSERT_EQ(report.properties, (std::vector<std::string>{"assert 3:28", "assert 3:47"}));
+  std::vector<std::string> names;
+  for (const Contender& contender : report.contenders) {
+    names.push_back(contender.name);
+    EXPECT_EQ(contender.verdicts, (std::vector{Verdict::Holds, Verdict::Violated}))
+        << contender.name;
+  }
+  for (const EngineDescription& engine : engines())
+    EXPECT_NE(std::find(names.begin(), names.end(), engine.name), names.end()) << engine.name;
+  for (const char* const name : {"summary --no-live", "summary --no-modref", "summary --no-slice",
+                                 "summary --no-compress", "summary --trace-shortest expanded"})
+    EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+  EXPECT_EQ(exit_status(report), 0);
+}
+
+TEST(Cross, an_unknown_verdict_disagrees_with_nothing) {
+  CrossOptions options;
+  options.question.state_limit = 1;  // of the explicit engine
+  const CrossReport report = compare(twice, options);
+  bool some_unknown = false;
+  for (const Contender& contender : report.contenders)
+    for (const Verdict verdict : contender.verdicts) some_unknown |= verdict == Verdict::Unknown;
+  EXPECT_TRUE(some_unknown);
+  EXPECT_EQ(differences(report), "");
+}
+
+TEST(Cross, a_certificate_of_another_program_is_a_disagreement) {
+  CrossOptions options;
+  options.text = "void main() begin L: skip; end";  // not what is asked about
+  const CrossReport report = compare(twice, options);
+  ASSERT_EQ(report.disagreements.size(), 1U);
+  EXPECT_EQ(report.disagreements.front().kind, Disagreement::Kind::Certificate);
+  EXPECT_EQ(exit_status(report), 6);
+}
+
+TEST(Cross, only_those_named_take_part) {
+  CrossOptions options;
+  options.only = {"explicit"};
+  const CrossReport report = compare(twice, options);
+  ASSERT_EQ(report.contenders.size(), 1U);
+  EXPECT_EQ(report.contenders.front().name, "explicit");
+}
+
+TEST(Cross, errors_in_the_question_are_reported) {
+  CrossOptions options;
+  options.question.labels = {"nowhere"};
+  const CrossReport report = compare(twice, options);
+  EXPECT_EQ(report.errors.size(), 1U);
+  EXPECT_EQ(exit_status(report), 2);
+}
+
+TEST(Cross, engines_agree_on_random_programs) {
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    const std::string text = generate_random(seed);
+    CrossOptions options = everything(text);
+    if (seed % 3 != 0) options.mixture = seed;
+    EXPECT_EQ(differences(compare(text, options)), "") << "seed " << seed;
+  }
+}
+
+TEST(Cross, engines_agree_on_programs_on_which_they_once_differed) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(FOUND)) {
+    std::ifstream file(entry.path());
+    std::stringstream text;
+    text << file.rdbuf();
+    EXPECT_EQ(differences(compare(text.str(), everything(text.str()))), "") << entry.path();
+    ++count;
+  }
+  EXPECT_GE(count, 4U);
+}
+
+TEST(Random, programs_have_all_constructs_and_both_verdicts_often) {
+  std::vector<std::uint64_t> occurrences(construct_names().size());
+  std::uint64_t violated = 0;
+  std::uint64_t holds = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const ParseResult parsed = parse(generate_random(seed));
+    ASSERT_TRUE(parsed.program.has_value()) << "seed " << seed;
+    const std::vector<bool> found = constructs(*parsed.program);
+    for (std::size_t i = 0; i < found.size(); ++i) occurrences[i] += found[i] ? 1 : 0;
+    Question question;
+    question.asserts = true;
+    question.all_labels = true;
+    for (const PropertyResult& result : check(*parsed.program, question).results) {
+      violated += result.verdict == Verdict::Violated ? 1 : 0;
+      holds += result.verdict == Verdict::Holds ? 1 : 0;
+    }
+  }
+  for (std::size_t i = 0; i < occurrences.size(); ++i)
+    EXPECT_GE(occurrences[i], 5U) << construct_names()[i];
+  const std::uint64_t all = violated + holds;
+  EXPECT_GE(violated * 100, all * 30) << violated << " of " << all;
+  EXPECT_GE(holds * 100, all * 30) << holds << " of " << all;
+}
+
+TEST(Constructs, are_those_of_the_program) {
+  const ParseResult parsed = parse("void main() begin L: goto L; end");
+  ASSERT_TRUE(parsed.program.has_value());
+  const std::vector<bool> found = constructs(*parsed.program);
+  const std::vector<std::string_view> names = construct_names();
+  std::vector<std::string_view> there;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (found[i]) there.push_back(names[i]);
+  EXPECT_EQ(there, (std::vector<std::string_view>{"goto", "label"}));
+}
+
+}  // namespace
+}  // namespace hardbop
