@@ -115,6 +115,7 @@ Plan Planner::plan(RelationId relation) {
   std::vector<Signed> parts;
   disjuncts(defined.formula, true, parts);
   std::vector<NodeId> operands;
+  operands.reserve(parts.size());
   for (const auto& [formula, positive] : parts)
     operands.push_back(guard(build(formula, positive), scalars));
   plan_.root = disjunction(std::move(operands));
@@ -245,6 +246,7 @@ NodeId Planner::build(Index id, bool positive) {
       const bool conjunctive = is_conjunction(formula, positive);
       conjunctive ? conjuncts(id, positive, parts) : disjuncts(id, positive, parts);
       std::vector<NodeId> operands;
+      operands.reserve(parts.size());
       for (const auto& [part, sign] : parts) operands.push_back(build(part, sign));
       return conjunctive ? product(std::move(operands), {}) : disjunction(std::move(operands));
     }
