@@ -115,6 +115,8 @@ class Check {
     properties_ = api::properties(program_, question_, answer_.errors);
     const bool concurrent = program_.symbols().concurrent.has_value();
     if (concurrent && question_.certify) refuse("no certificate: the program is concurrent");
+    if (temporal.asks() && question_.certify)
+      refuse("no certificate: temporal properties have none");
     const bp::ProcedureId first =
         concurrent ? first_thread(program_, question_, answer_.errors) : bp::no_index;
     if (question_.context_switches && question_.rounds)
@@ -137,9 +139,8 @@ class Check {
     if (!answer_.errors.empty()) return;
     for (const bp::Target& property : properties_) add_result(property, reason);
     temporal.announce(reason, answer_.results);
-    if (properties_.empty() && question_.certify)
-      answer_.no_certificate =
-          answer_.results.empty() ? "there is nothing to check" : "temporal properties have none";
+    if (answer_.results.empty() && question_.certify)
+      answer_.no_certificate = "there is nothing to check";
     if (answer_.results.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";

@@ -24,6 +24,7 @@ class TemporalQuestions {
   TemporalQuestions(const Program::Implementation& program, const Question& question,
                     std::vector<Message>& errors);
 
+  [[nodiscard]] bool asks() const { return !properties_.empty() || !monitors_.empty(); }
   /// Appends a result of each, unknown for that reason, or because the program has threads.
   void announce(const std::string& reason, std::vector<PropertyResult>& results) const;
   /// Decides them; `results` are those that were announced, and no others before them.
