@@ -41,9 +41,19 @@ std::optional<calculus::System> read_algorithm(const std::shared_ptr<const Sourc
   return system;
 }
 
-/// Which targets the algorithm says are reached.
-void explore(const ProgramRelations& relations, const calculus::System& system, const Query& query,
-             Budget& budget, Statistics& statistics, std::vector<Finding>& findings) {
+/// Why a limit ended the evaluation. Asked while the evaluator lives, which names the phase; after
+/// that the budget must not speak of it.
+std::string limit_reason(const bdd::LimitReached& limit, Budget& budget) {
+  if (budget.stopped() == StopReason::None) return limit.what();
+  std::string reason = budget.reason();
+  budget.enter("evaluating formulas", "rounds");
+  return reason;
+}
+
+/// Which targets the algorithm says are reached; or the limit that came first.
+std::string explore(const ProgramRelations& relations, const calculus::System& system,
+                    const Query& query, Budget& budget, Statistics& statistics,
+                    std::vector<Finding>& findings) {
   budget.enter("making relations", "relations");
   calculus::Solver solver(system, {.frontier = query.algorithm.frontier}, budget);
   calculus::Evaluator& evaluator = solver.evaluator();
@@ -54,7 +64,11 @@ void explore(const ProgramRelations& relations, const calculus::System& system, 
                    relations.value(relation.name, evaluator.columns(r), solver.manager(), query));
   }
   const calculus::RelationId answer = system.find(answer_name);
-  evaluator.evaluate({answer});
+  try {
+    evaluator.evaluate({answer});
+  } catch (const bdd::LimitReached& limit) {
+    return limit_reason(limit, budget);
+  }
   const bdd::Bdd& reached = evaluator.value(answer);
   const std::vector<bdd::Var>& columns = evaluator.columns(answer);
   for (std::size_t i = 0; i < findings.size(); ++i) {
@@ -70,6 +84,7 @@ void explore(const ProgramRelations& relations, const calculus::System& system, 
     }
   }
   solver.write_statistics(statistics);
+  return {};
 }
 
 }  // namespace
@@ -84,7 +99,7 @@ std::vector<Finding> run_algorithm(const ProgramRelations& relations, const Quer
   std::vector<Finding> findings(query.targets.size());
   std::string reason;
   try {
-    explore(relations, *system, query, budget, statistics, findings);
+    reason = explore(relations, *system, query, budget, statistics, findings);
   } catch (const bdd::LimitReached& limit) {
     reason = budget.stopped() != StopReason::None ? budget.reason() : std::string(limit.what());
   } catch (const calculus::NotStable& error) {
