@@ -24,7 +24,7 @@ class Decision {
         formula_(std::move(formula)),
         want_diverging_(want_diverging),
         tableau_(formula_),
-        product_(make_product(setting.graph, formula_, tableau_, setting.entries)),
+        product_(make_product(setting.graph, formula_, tableau_, setting.entries, budget)),
         budget_(budget) {}
 
   LtlFinding run(Statistics& statistics) {
@@ -188,9 +188,26 @@ class Decision {
 
 }  // namespace
 
+namespace {
+
+LtlFinding decided(const Setting& setting, Formula formula, bool want_diverging, Budget& budget,
+                   Statistics& statistics) {
+  budget.enter("making the tableau", "nodes");
+  try {
+    return Decision(setting, std::move(formula), want_diverging, budget).run(statistics);
+  } catch (const bdd::LimitReached&) {
+    LtlFinding finding;
+    finding.reason = budget.stopped() != StopReason::None ? budget.reason()
+                                                          : "the formula's tableau is too large";
+    return finding;
+  }
+}
+
+}  // namespace
+
 LtlFinding decide_ltl(const Setting& setting, Formula formula, Budget& budget,
                       Statistics& statistics) {
-  return Decision(setting, std::move(formula), false, budget).run(statistics);
+  return decided(setting, std::move(formula), false, budget, statistics);
 }
 
 LtlFinding decide_termination(const Setting& setting, Budget& budget, Statistics& statistics) {
@@ -200,7 +217,7 @@ LtlFinding decide_termination(const Setting& setting, Budget& budget, Statistics
   failed.kind = Atom::Kind::Failed;
   const NodeId ends = formula.disjunction(formula.atom(terminated), formula.atom(failed));
   formula.set_root(formula.temporal(Op::Until, formula.constant(true), ends));
-  return Decision(setting, std::move(formula), true, budget).run(statistics);
+  return decided(setting, std::move(formula), true, budget, statistics);
 }
 
 }  // namespace hardbop::temporal

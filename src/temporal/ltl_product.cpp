@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "bdd/limits.hpp"
 #include "temporal/tableau_step.hpp"
 
 namespace hardbop::temporal {
@@ -20,8 +21,12 @@ using bp::VertexKind;
 
 class Builder {
  public:
-  Builder(const bp::Graph& graph, const Formula& formula, const Tableau& tableau)
-      : graph_(graph), tableau_(tableau), steps_(formula, tableau), editor_(graph) {}
+  Builder(const bp::Graph& graph, const Formula& formula, const Tableau& tableau, Budget& budget)
+      : graph_(graph),
+        tableau_(tableau),
+        budget_(budget),
+        steps_(formula, tableau),
+        editor_(graph) {}
 
   LtlProduct run(const std::vector<bp::ProcedureId>& entries) {
     for (std::size_t bit = 0; bit < tableau_.bits(); ++bit) {
@@ -41,6 +46,7 @@ class Builder {
  private:
   const bp::Graph& graph_;
   const Tableau& tableau_;
+  Budget& budget_;
   TableauSteps steps_;
   GraphEditor editor_;
   LtlProduct product_;
@@ -49,6 +55,7 @@ class Builder {
   std::vector<VariableRef> seen_;                // by until
   std::vector<std::vector<VariableRef>> notes_;  // by procedure, by until
   std::vector<VertexId> after_calls_;
+  std::uint64_t nodes_ = 0;  // of all expressions
 
   [[nodiscard]] Term not_put_off(std::size_t until) const {
     return !Term::of(bits_[untils_[until]]);
@@ -115,8 +122,13 @@ class Builder {
     editor_.put_before(v, editor_.add_assignment(p, assignments, condition));
   }
 
-  /// A small diagram as an expression.
-  [[nodiscard]] Term term(const bdd::Bdd& f) const {
+  /// A small diagram as an expression, which is a tree and can be far larger.
+  [[nodiscard]] Term term(const bdd::Bdd& f) {
+    constexpr std::uint64_t most_nodes = 10'000'000;
+    constexpr std::uint64_t nodes_per_poll = 1024;
+    if (++nodes_ > most_nodes) throw bdd::LimitReached(bdd::Limit::Nodes);
+    if (nodes_ % nodes_per_poll == 0 && budget_.poll(nodes_) != StopReason::None)
+      throw bdd::LimitReached(bdd::Limit::Time);
     if (f.is_constant()) return Term::constant(f.is_true());
     const Term top = variable(f.top());
     const bdd::Bdd high = f.high();
@@ -163,8 +175,8 @@ class Builder {
 }  // namespace
 
 LtlProduct make_product(const bp::Graph& graph, const Formula& formula, const Tableau& tableau,
-                        const std::vector<bp::ProcedureId>& entries) {
-  return Builder(graph, formula, tableau).run(entries);
+                        const std::vector<bp::ProcedureId>& entries, Budget& budget) {
+  return Builder(graph, formula, tableau, budget).run(entries);
 }
 
 }  // namespace hardbop::temporal

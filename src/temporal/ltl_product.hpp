@@ -7,6 +7,7 @@
 
 #include "flow/liveness.hpp"
 #include "temporal/product.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::temporal {
 
@@ -21,8 +22,9 @@ struct LtlProduct : Product {
   std::vector<flow::Watch> watches;
 };
 
+/// Throws bdd::LimitReached where the budget ends, or where the steps of the tableau are too large.
 [[nodiscard]] LtlProduct make_product(const bp::Graph& graph, const Formula& formula,
                                       const Tableau& tableau,
-                                      const std::vector<bp::ProcedureId>& entries);
+                                      const std::vector<bp::ProcedureId>& entries, Budget& budget);
 
 }  // namespace hardbop::temporal
