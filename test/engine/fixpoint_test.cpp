@@ -141,7 +141,7 @@ TEST(FixpointEngine, an_algorithm_that_never_becomes_stable_answers_unknown) {
   Query query;
   query.entries = {sample.procedure("main")};
   query.targets = {{sample.label("R")}};
-  query.algorithm =
+  query.algorithm.source =
       written("input type Module, Counter;\nmu Reached(m: Module, p: Counter) := !Reached(m, p);");
   const Finding found =
       make_fixpoint_engine()->run(sample.graph(), query, budget, statistics).front();
