@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "bp/graph.hpp"
@@ -58,7 +59,10 @@ struct Node {
   NodeId left = 0;   // Atom: its number
   NodeId right = 0;  // of two operands the second
 
-  friend auto operator<=>(const Node&, const Node&) = default;
+  friend bool operator==(const Node&, const Node&) = default;
+  friend bool operator<(const Node& a, const Node& b) {
+    return std::tie(a.op, a.left, a.right) < std::tie(b.op, b.left, b.right);
+  }
 };
 
 /// What is left of the syntax: F, G, W and the A-forms are written with the operators above.

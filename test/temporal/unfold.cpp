@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "engine/oracle.hpp"
 #include "temporal/model.hpp"
@@ -17,7 +18,9 @@ struct Frame {
   VertexId vertex = 0;
   std::vector<bp::Word> words;
 
-  friend auto operator<=>(const Frame&, const Frame&) = default;
+  friend bool operator<(const Frame& a, const Frame& b) {
+    return std::tie(a.vertex, a.words) < std::tie(b.vertex, b.words);
+  }
 };
 
 using Stack = std::vector<Frame>;  // the active frame last; of a final one the globals alone
