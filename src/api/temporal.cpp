@@ -91,6 +91,11 @@ void TemporalQuestions::add_file(const std::string& path, std::vector<Message>& 
   Diagnostics diagnostics;
   auto found = temporal::parse_properties(*source, program_.graph(), diagnostics);
   for (Message& message : to_messages(diagnostics, *source)) errors.push_back(std::move(message));
+  if (found.empty() && !diagnostics.has_errors()) {
+    Message& error = errors.emplace_back();
+    error.at = {path, 1, 1};
+    error.text = "the file has no property";
+  }
   for (temporal::TemporalProperty& property : found) {
     Location at = locate(*source, property.at.begin);
     properties_.push_back({std::move(property), std::move(at)});

@@ -149,7 +149,7 @@ class Validator {
   void certificate(std::string_view text, const std::string& name) {
     budget_.enter("reading the certificate");
     const ScriptResult read = read_script(text);
-    if (!read.script) bad_input(fmt::format("{}:{}: {}", name, read.line, read.error));
+    if (!read.script) bad_input(fmt::format("{}:{}: error: {}", name, read.line, read.error));
     const Claim& claim = read.script->claim;
     check_claim(claim);
     if (claim.properties.empty() || claim.entries.empty()) invalid("it claims nothing");
@@ -236,7 +236,8 @@ class Validator {
       json = Json::parse(evidence.text());
       results(json, evidence.name());
     } catch (const Json::exception& error) {
-      bad_input(fmt::format("{}: {}", evidence.name(), error.what()));
+      bad_input(
+          fmt::format("{}: error: no answer of hardbop check: {}", evidence.name(), error.what()));
     }
   }
 
@@ -254,6 +255,11 @@ class Validator {
     for (const Json& result : json.at("results")) {
       if (!result.contains("trace")) continue;
       const auto property = result.at("property").get<std::string>();
+      const auto kind = result.value("kind", "label");
+      if (kind != "label" && kind != "assert")
+        bad_input(fmt::format("{}: evidence about {} cannot be checked yet", name, property));
+      if (result.value("verdict", "violated") != "violated")
+        invalid(fmt::format("{} has a trace, but is not called violated", property));
       const bp::Target target = subject.target(property);
       const RunResult read = read_run(subject.graph(), result.at("trace"), target);
       if (read.unreadable) bad_input(fmt::format("{}: {}", name, read.error));

@@ -39,6 +39,8 @@ struct CheckCommand {
   bool statistics = false;
 
   [[nodiscard]] int run() {
+    if (!certificate_path.empty() && would_overwrite(certificate_path, input.path))
+      return bad_input;
     const auto start = std::chrono::steady_clock::now();
     std::optional<Interruption> interruption(std::in_place);
     ReadLimits limits{question.timeout, question.memory, interruption->flag()};

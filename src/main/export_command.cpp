@@ -33,6 +33,7 @@ struct ExportCommand {
   std::string output;
 
   [[nodiscard]] int run() {
+    if (!output.empty() && would_overwrite(output, input.path)) return bad_input;
     const std::optional<Program> program =
         read_program(input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;

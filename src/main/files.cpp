@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -172,6 +173,13 @@ bool write_output(std::string_view text) {
   if (write_all(STDOUT_FILENO, text)) return true;
   complain("<stdout>", "cannot be written");
   return false;
+}
+
+bool would_overwrite(const std::string& output, const std::string& input) {
+  std::error_code none;
+  if (!std::filesystem::equivalent(output, input, none)) return false;
+  fmt::print(stderr, "{}: error: the output would replace the input\n", output);
+  return true;
 }
 
 bool write_file(const std::string& path, std::string_view text) {

@@ -30,6 +30,9 @@ struct ReadLimits {
 /// Writes to standard output and makes sure it got there.
 [[nodiscard]] bool write_output(std::string_view text);
 
+/// Whether writing to `output` would replace the input. Reports it.
+[[nodiscard]] bool would_overwrite(const std::string& output, const std::string& input);
+
 /// Replaces a file whole or not at all, keeping its owner and permissions. Follows symbolic
 /// links; devices and pipes are written to. Reports why not.
 [[nodiscard]] bool write_file(const std::string& path, std::string_view text);

@@ -365,6 +365,19 @@ end
   EXPECT_EQ(validation.status, Status::Valid) << validation.lines[0];
 }
 
+TEST(TraceEvidenceTest, ATraceAndItsVerdictMustAgree) {
+  const std::string text = "void main() begin skip; R: skip; end";
+  Question question;
+  question.labels = {"R"};
+  question.traces = true;
+  auto json = nlohmann::json::parse(to_json(check(parsed(text), question)));
+  EXPECT_EQ(validate(text, json.dump()).status, Status::Valid);
+  json["results"][0]["verdict"] = "holds";
+  EXPECT_EQ(validate(text, json.dump()).status, Status::Invalid);
+  json["results"][0]["kind"] = "ltl";
+  EXPECT_EQ(validate(text, json.dump()).status, Status::BadInput);
+}
+
 TEST(TraceEvidenceTest, TruncatedOrMissingTracesAreBadInput) {
   const std::string text = "void main() begin skip; skip; R: skip; end";
   Question question;
