@@ -57,7 +57,7 @@ class Settings {
 
   void with_algorithm(const Setting& plain, std::string_view algorithm) {
     constexpr std::uint64_t seldom = 8;
-    if (algorithm == plain.question.algorithm) return;
+    if (algorithm == "ef" || algorithm == "cs") return;  // the usual one; and that for threads
     Setting other = plain;
     other.name += fmt::format(" --algorithm {}", algorithm);
     other.question.algorithm = algorithm;

@@ -47,7 +47,7 @@ def question(text: str, seed: int) -> list[str]:
     labels = sorted(set(re.findall(r"^\s*(L\d+):", text, re.MULTILINE)))
     if labels and seed % 2 == 1:
         options += ["--label", labels[seed // 2 % len(labels)]]
-    procedures = re.findall(r"^\S+ (\w+)\(.*begin$", text, re.MULTILINE)
+    procedures = re.findall(r"^(?:dfs )?(?:\S+ )?(\w+)\(.*begin$", text, re.MULTILINE)
     if seed % 5 == 0:
         options += ["--entry", procedures[seed // 5 % len(procedures)]]
     if seed % 10 == 0:

@@ -213,7 +213,7 @@ class Signals(Faults):
     def test_shrinking_leaves_the_smallest_so_far(self) -> None:
         program = self.write("program.bp", generated("drivers", "1000"))
         small = self.folder / "small.bp"
-        keep = f"sleep 0.02; {HARDBOP} check -w {{}} | grep -q violated"
+        keep = f"sleep 0.3; {HARDBOP} check -w {{}} | grep -q violated"
         process = self.start("shrink", program, "-w", "--keep", keep, "-o", str(small))
         time.sleep(3)
         process.send_signal(signal.SIGINT)

@@ -115,7 +115,7 @@ def compare(hardbop: Path, seed: int, counts: Counter[str]) -> str | None:
     status, text = run(hardbop, "export", "--to", "promela", "-w", "-", stdin=program)
     if status == BAD_INPUT:
         return None  # recursive
-    procedures = re.findall(r"^\S+ (\w+)\(.*begin$", program, re.MULTILINE)
+    procedures = re.findall(r"^(?:dfs )?(?:\S+ )?(\w+)\(.*begin$", program, re.MULTILINE)
     ours, spins = Formulas(Model(text), procedures, seed).formula(1 + seed % 3)
     try:
         with tempfile.TemporaryDirectory() as folder:
