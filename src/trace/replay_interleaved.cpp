@@ -93,6 +93,7 @@ class Replay {
   Objection initialised() {
     const std::vector<Beginning>& claims = trace_.beginnings;
     std::vector<bp::Valuation> now;
+    now.reserve(claims.size());
     for (const Beginning& claim : claims) now.push_back(claim.arbitrary);
     for (const bp::Initialiser& initialiser : graph_.all_initialisers()) {
       for (std::size_t i = 0; i < now.size(); ++i) {

@@ -36,9 +36,8 @@ Configuration Configuration::from(std::span<const bp::Word> key, std::size_t wor
   Configuration out;
   std::size_t next = 0;
   const auto values = [&] {
-    const Valuation read(key.subspan(next, words));
     next += words;
-    return read;
+    return Valuation(key.subspan(next - words, words));
   };
   out.active = static_cast<std::uint32_t>(key[next++]);
   const bp::Word flags = key[next++];

@@ -34,7 +34,10 @@ class Interleavings {
   struct Cost {
     std::uint32_t layer = 0;   // context switches
     std::uint32_t length = 0;  // executed statements
-    friend auto operator<=>(const Cost&, const Cost&) = default;
+    friend bool operator==(const Cost&, const Cost&) = default;
+    friend bool operator<=(const Cost& a, const Cost& b) {
+      return a.layer < b.layer || (a.layer == b.layer && a.length <= b.length);
+    }
   };
   struct Best {
     bool found = false;
