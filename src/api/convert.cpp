@@ -59,6 +59,7 @@ class Converter {
         if (step.before.get(slot) != after.get(slot)) shown.push_back(slot);
     }
     std::vector<VariableValue> out;
+    out.reserve(shown.size());
     for (const bp::Slot slot : shown)
       out.push_back({graph_.slot_name(p, slot), after.get(slot), false, false});
     return out;

@@ -186,7 +186,7 @@ class Replay {
       case bp::Atomicity::Ends: atomic_ = false; break;
       case bp::Atomicity::Kept: break;
     }
-    if (thread.status == Thread::Status::Ended) atomic_ = false;
+    if (all_[step.thread].status == Thread::Status::Ended) atomic_ = false;
     return {};
   }
 

@@ -59,7 +59,7 @@ struct Concurrent {
       if (finding.outcome == Outcome::Unreachable) return "no";
       return std::to_string(finding.trace->context_switches());
     };
-    const std::string looked = text(ask(&engine::explore_interleavings, label, bound));
+    std::string looked = text(ask(&engine::explore_interleavings, label, bound));
     const std::string simulated = text(ask(&engine::simulate_interleavings, label, bound));
     EXPECT_EQ(looked, simulated);
     return looked;
