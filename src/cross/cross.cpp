@@ -52,12 +52,15 @@ class Cross {
   CrossReport run() {
     for (const Setting& setting : cross_layer::settings(options_)) {
       if (!cross_layer::is_wanted(options_, setting.name)) continue;
-      const Answer answer = check(program_, setting.question);
-      if (!answer.errors.empty()) {
+      const Answer answer = ask(setting);
+      if (answer.errors.empty()) {
+        take(setting, answer);
+      } else if (asked_.engine.empty()) {  // nobody has taken the question for a good one
         report_.errors = answer.errors;
         return std::move(report_);
+      } else {
+        report_.contenders.push_back({setting.name, {}, 0, answer.errors.front().text});
       }
-      take(setting, answer);
     }
     for (const std::string& tool : options_.outside)
       if (cross_layer::is_wanted(options_, tool)) ask(tool);
@@ -74,6 +77,15 @@ class Cross {
   std::vector<Claims<std::uint64_t>> hierarchical_;
   std::vector<Claims<std::string>> expanded_;
   Claims<std::string> unreachable_;
+
+  /// Not every question has certificates; then the answer alone will do.
+  [[nodiscard]] Answer ask(const Setting& setting) const {
+    Answer answer = check(program_, setting.question);
+    if (answer.errors.empty() || !setting.question.certify) return answer;
+    Question question = setting.question;
+    question.certify = false;
+    return check(program_, question);
+  }
 
   void disagree(Disagreement::Kind kind, std::string text, std::vector<std::string> between) {
     report_.disagreements.push_back({kind, std::move(text), std::move(between)});

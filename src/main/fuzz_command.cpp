@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hardbop fuzz: random programs, on which all deciders must agree. Each program is decided in
 // a process apart, so that a crash is a finding as well.
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <chrono>
@@ -47,7 +48,8 @@ struct Tally {
   std::uint64_t properties = 0;
   std::uint64_t violated = 0;
   std::uint64_t holds = 0;
-  std::uint64_t outside = 0;     // verdicts by programs of others
+  std::uint64_t verdicts = 0;    // by all contenders
+  std::uint64_t outside = 0;     // by programs of others
   std::uint64_t constructs = 0;  // a bit each
 
   void add(const Tally& other) {
@@ -55,6 +57,7 @@ struct Tally {
     properties += other.properties;
     violated += other.violated;
     holds += other.holds;
+    verdicts += other.verdicts;
     outside += other.outside;
     constructs |= other.constructs;
   }
@@ -128,10 +131,15 @@ class Trial {
     options.mixture = seed;
     options.question = question;
     const ParseResult parsed = parse(text);
-    if (parsed.program) return cross(*parsed.program, options);
-    CrossReport report;  // what is generated should have no errors
-    const std::string why = parsed.messages.empty() ? "" : parsed.messages.front().text;
-    report.disagreements.push_back({Disagreement::Kind::Failure, "does not parse: " + why, {}});
+    CrossReport report;
+    if (parsed.program) report = cross(*parsed.program, options);
+    // What is generated should have no errors, and the question none either.
+    const std::vector<Message>& errors = parsed.program ? report.errors : parsed.messages;
+    if (!parsed.program || !errors.empty())
+      report.disagreements.push_back(
+          {Disagreement::Kind::Failure,
+           "refused: " + (errors.empty() ? std::string() : errors.front().text),
+           {}});
     return report;
   }
 
@@ -144,10 +152,14 @@ class Trial {
       }
     }
     const std::vector<std::string_view> outside = outside_tools();
-    for (const Contender& contender : report.contenders)
+    for (const Contender& contender : report.contenders) {
+      const auto decided = static_cast<std::uint64_t>(
+          std::count_if(contender.verdicts.begin(), contender.verdicts.end(),
+                        [](Verdict verdict) { return verdict != Verdict::Unknown; }));
+      tally.verdicts += decided;
       if (std::find(outside.begin(), outside.end(), contender.name) != outside.end())
-        for (const Verdict verdict : contender.verdicts)
-          if (verdict != Verdict::Unknown) ++tally.outside;
+        tally.outside += decided;
+    }
     const ParseResult parsed = parse(text);
     if (!parsed.program) return;
     const std::vector<bool> occurs = constructs(*parsed.program);
@@ -306,7 +318,8 @@ struct FuzzCommand {
     out +=
         fmt::format("{} properties: {:.1f} % violated, {:.1f} % hold, {:.1f} % unknown\n",
                     total.properties, share(total.violated), share(total.holds), share(unknowns));
-    if (!outside.empty()) out += fmt::format("{} verdicts by programs of others\n", total.outside);
+    out += fmt::format("{:.1f} verdicts on each, {} by programs of others\n",
+                       share(total.verdicts) / 100, total.outside);
     out += constructs_text();
     out += found == 0
                ? std::string("nothing found\n")

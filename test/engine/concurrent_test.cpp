@@ -370,6 +370,22 @@ TEST(Concurrency, a_forged_trace_does_not_replay) {
   EXPECT_FALSE(replays(forged));
 }
 
+/// What others do between a thread's statements, and an `enforce` that they break; `end_thread` in
+/// `init`; threads that start threads without end.
+TEST(Concurrency, all_ways_agree_where_they_once_differed) {
+  for (const std::uint64_t seed : {94U, 104U, 284U, 1044U, 1368U, 1444U, 2112U, 2258U, 2713U})
+    EXPECT_EQ(compare_concurrent(seed).difference, "");
+}
+
+TEST(Concurrency, threads_that_start_threads_for_ever_end_as_unknown) {
+  const Concurrent program(
+      "decl g; void main() begin L: start_thread goto L; assume(F); X: skip; end");
+  const ConcurrentFinding finding =
+      program.ask(engine::explore_interleavings, "X", {Bound::Kind::Rounds, 1});
+  EXPECT_EQ(finding.outcome, Outcome::Unknown);
+  EXPECT_EQ(finding.reason, "more than 50 threads started");
+}
+
 TEST(Concurrency, both_ways_agree_on_random_programs) {
   for (std::uint64_t seed = 0; seed < 150; ++seed)
     EXPECT_EQ(compare_concurrent(seed).difference, "");

@@ -15,8 +15,8 @@ using trace::Arrival;
 using Status = ThreadState::Status;
 
 std::vector<bp::Word> Configuration::key() const {
-  std::vector<bp::Word> out{active,
-                            bp::Word{atomic} | (bp::Word{failed} << 1U) | (bp::Word{round} << 2U)};
+  std::vector<bp::Word> out{active, bp::Word{atomic} | (bp::Word{failed} << 1U) |
+                                        (bp::Word{entered} << 2U) | (bp::Word{round} << 3U)};
   const auto add = [&](const Valuation& values) {
     out.insert(out.end(), values.words().begin(), values.words().end());
   };
@@ -43,7 +43,8 @@ Configuration Configuration::from(std::span<const bp::Word> key, std::size_t wor
   const bp::Word flags = key[next++];
   out.atomic = (flags & 1U) != 0;
   out.failed = (flags & 2U) != 0;
-  out.round = static_cast<std::uint32_t>(flags >> 2U);
+  out.entered = (flags & 4U) != 0;
+  out.round = static_cast<std::uint32_t>(flags >> 3U);
   out.shared = values();
   while (next < key.size()) {
     const bp::Word head = key[next++];
@@ -262,9 +263,11 @@ bool Moves::activate(const Configuration& from, std::uint32_t number, const Visi
     set_shared(entered.to, frame);
     ThreadState& state = entered.to.threads[number];
     state.stack.back().frame = std::move(frame);
+    entered.to.entered = true;
     if (graph_.vertex(entry).kind == VertexKind::Exit) {
       state.status = Status::Ended;
       state.stack.clear();
+      entered.to.entered = false;
     }
     if (!visit(entered)) return false;
   }
@@ -348,6 +351,7 @@ bool Moves::start_thread(const Configuration& from, Move move, bool may_start, b
 /// Carries a step out as far as it was decided: the first arrival. Atomicity, a new thread.
 bool Moves::go(const Configuration& from, Move move, const Visit& visit) {
   move.to = from;
+  move.to.entered = false;
   ThreadState& thread = move.to.threads[from.active];
   const bp::Vertex& vertex = graph_.vertex(move.step.vertex);
   const Arrival& first = move.step.arrivals.front();

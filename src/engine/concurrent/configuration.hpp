@@ -33,6 +33,7 @@ struct Configuration {
   std::uint32_t active = trace::init_thread;
   bool atomic = false;
   bool failed = false;      // an assertion failed: nothing follows
+  bool entered = false;     // the active thread has entered its procedure, and done nothing yet
   std::uint32_t round = 0;  // where rounds are bounded: how many are over
 
   /// Equal configurations have equal keys, and a key says all of it.
@@ -70,7 +71,7 @@ class Moves {
   bool activate(const Configuration& from, std::uint32_t number, const Visit& visit);
   /// Whether another thread may become active.
   [[nodiscard]] static bool can_switch(const Configuration& from) {
-    return !from.atomic && !from.failed &&
+    return !from.atomic && !from.failed && !from.entered &&
            (from.active != trace::init_thread ||
             from.threads[from.active].status == ThreadState::Status::Ended);
   }

@@ -12,6 +12,8 @@ namespace {
 
 /// A stack deeper than this ends the search: recursion without an end would fill the memory.
 constexpr std::size_t deepest_stack = 200;
+/// So would threads that start threads.
+constexpr std::size_t most_started = 50;
 
 }  // namespace
 
@@ -63,7 +65,8 @@ bool Interleavings::all_reached(Cost before) const {
 void Interleavings::add(const Configuration& configuration, std::uint32_t parent, Cost cost) {
   for (const ThreadState& thread : configuration.threads)
     too_deep_ = too_deep_ || thread.stack.size() > deepest_stack;
-  if (too_deep_) return;
+  too_many_ = too_many_ || configuration.threads.size() > threads_.initial().size() + most_started;
+  if (too_deep_ || too_many_) return;
   const auto [entry, is_new] =
       table_.try_emplace(configuration.key(), static_cast<std::uint32_t>(configurations_.size()));
   const std::uint32_t id = entry->second;
@@ -131,7 +134,7 @@ bool Interleavings::expand(std::uint32_t id) {
       note(move.activated.vertex, id, cost);
     }
     add(move.to, id, cost);
-    return !over_limit_ && !too_deep_;
+    return !over_limit_ && !too_deep_ && !too_many_;
   });
 }
 
@@ -155,6 +158,7 @@ Interleavings::Ended Interleavings::explore() {
         expand(id);
         if (over_limit_) return Ended::Limit;
         if (too_deep_) return Ended::Depth;
+        if (too_many_) return Ended::Threads;
         if (budget_.stopped() != StopReason::None) return Ended::Budget;
       }
       std::vector<std::uint32_t>().swap(waiting_[layer][length]);
@@ -239,6 +243,8 @@ std::string reason_of(Interleavings::Ended ended, const Budget& budget,
       return fmt::format("state limit ({} configurations) reached", query.state_limit);
     case Interleavings::Ended::Depth:
       return fmt::format("recursion deeper than {} calls", deepest_stack);
+    case Interleavings::Ended::Threads:
+      return fmt::format("more than {} threads started", most_started);
     default: return budget.reason();
   }
 }

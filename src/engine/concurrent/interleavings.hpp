@@ -15,7 +15,7 @@ namespace hardbop::engine {
 
 class Interleavings {
  public:
-  enum class Ended : std::uint8_t { Complete, Early, Budget, Limit, Depth };
+  enum class Ended : std::uint8_t { Complete, Early, Budget, Limit, Depth, Threads };
 
   Interleavings(const bp::Threads& threads, const ConcurrentQuery& query, Budget& budget);
 
@@ -65,6 +65,7 @@ class Interleavings {
   Cost searched_;  // all that costs less was looked at
   bool over_limit_ = false;
   bool too_deep_ = false;
+  bool too_many_ = false;  // threads started
 
   void add(const Configuration& configuration, std::uint32_t parent, Cost cost);
   void note(bp::VertexId vertex, std::uint32_t parent, Cost cost);

@@ -112,6 +112,8 @@ bool SharedUse::accesses(VertexId v, const std::vector<bool>& exchanged) const {
   };
   for_each_mention(graph_, v, look);
   bp::for_each_variable(graph_, graph_.procedure(vertex.procedure).enforce, look);
+  if (vertex.kind == VertexKind::Call)
+    bp::for_each_variable(graph_, graph_.procedure(vertex.callee).enforce, look);
   return found;
 }
 

@@ -28,6 +28,17 @@ class Simulations {
         use_(threads),
         findings_(query.targets.size()) {}
 
+  /// A simulated thread could be left where it entered, before its first statement; that it did
+  /// enter would be seen where it comes back there, and an `enforce` asks for something.
+  [[nodiscard]] bool may_leave_at_entry() const {
+    const bp::Graph& graph = threads_.graph();
+    for (const ThreadKind& kind : use_.kinds())
+      for (const bp::ProcedureId p : kind.entries)
+        if (!graph.procedure(p).enforce.empty() && use_.is_switch_point(graph.procedure(p).entry))
+          return true;
+    return false;
+  }
+
   std::vector<ConcurrentFinding> run() {
     const std::uint64_t most = most_switches();
     for (std::uint32_t switches = 0; switches <= most && !missing().empty(); ++switches) {
@@ -139,7 +150,10 @@ std::vector<ConcurrentFinding> simulate_interleavings(const bp::Threads& threads
   if (query.bound.kind == Bound::Kind::Rounds &&
       (query.bound.limit == 0 || !threads.sites().empty()))
     return explore_interleavings(threads, query, budget, statistics);
-  return Simulations(threads, query, budget, statistics).run();
+  Simulations simulations(threads, query, budget, statistics);
+  if (simulations.may_leave_at_entry())
+    return explore_interleavings(threads, query, budget, statistics);
+  return simulations.run();
 }
 
 }  // namespace hardbop::engine

@@ -176,6 +176,9 @@ Bdd RelationBuilder::step(VertexId v, VertexId w, const Bdd& guard, const Parame
       unchanged(vertex.procedure, assigns ? assigned(vertex) : std::vector<Slot>(), before, after) &
       guard & hidden_step(before, after, atomicity_of(v));
   if (assigns) relation &= assignment(v, before, after);
+  // Other threads may have changed what held after the statement before.
+  const bool asks_again = shape_.interleaving && vertex.kind != VertexKind::EndThread;
+  if (!assigns && asks_again) relation &= enforce(vertex.procedure, after);
   if (graph_.vertex(w).kind == VertexKind::Exit) {
     relation = bdd::exists(relation, manager_.cube(of[4]));
     if (vertex.kind == VertexKind::Return)

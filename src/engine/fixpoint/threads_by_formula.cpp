@@ -26,18 +26,47 @@ void add_traces(const bp::Threads& threads, const ConcurrentQuery& query, Budget
   }
 }
 
+/// Where `init` may end by a statement of its own, which the relations do not follow.
+std::optional<SourceOffset> end_of_init(const bp::Threads& threads) {
+  const bp::Graph& graph = threads.graph();
+  if (threads.init() == bp::no_index) return std::nullopt;
+  std::vector<bool> runs(graph.procedures().size());
+  runs[threads.init()] = true;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const bp::Vertex& vertex : graph.vertices()) {
+      if (vertex.kind != bp::VertexKind::Call || !runs[vertex.procedure] || runs[vertex.callee])
+        continue;
+      runs[vertex.callee] = changed = true;
+    }
+  }
+  for (const bp::Vertex& vertex : graph.vertices())
+    if (vertex.kind == bp::VertexKind::EndThread && runs[vertex.procedure]) return vertex.at;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<SourceOffset> beyond_formulas(const bp::Threads& threads) {
   const bp::Graph& graph = threads.graph();
+  const auto reads_shared = [&](const bp::ExprRange& expression) {
+    bool found = false;
+    bp::for_each_variable(graph, expression,
+                          [&](bp::Slot slot, bool) { found = found || slot < graph.shared(); });
+    return found;
+  };
+  const auto place = [&](const bp::ExprRange& expression) {
+    return graph.program().nodes[expression.root].at;
+  };
   if (!threads.sites().empty()) return graph.vertex(threads.sites().front().vertex).at;
-  for (const bp::Initialiser& initialiser : graph.all_initialisers()) {
-    if (initialiser.thread == bp::no_index) continue;
-    bool reads_shared = false;
-    bp::for_each_variable(graph, initialiser.value, [&](bp::Slot slot, bool) {
-      reads_shared = reads_shared || slot < graph.shared();
-    });
-    if (reads_shared) return graph.program().nodes[initialiser.value.root].at;
+  if (const auto end = end_of_init(threads)) return end;
+  for (const bp::Initialiser& initialiser : graph.all_initialisers())
+    if (initialiser.thread != bp::no_index && reads_shared(initialiser.value))
+      return place(initialiser.value);
+  // In the formulas a thread may enter its procedure and be left before its first step.
+  for (const bp::InitialThread& thread : threads.initial()) {
+    const bp::ExprRange enforce = graph.procedure(thread.procedure).enforce;
+    if (!enforce.empty() && reads_shared(enforce)) return place(enforce);
   }
   return std::nullopt;
 }
