@@ -169,7 +169,7 @@ void TemporalQuestions::decide(const temporal::Setting& setting,
                                Statistics& statistics, PropertyResult& result) const {
   if (property.kind == Kind::Ctl) {
     conclude(property.formula,
-             temporal::decide_ctl(setting, property.formula, question_.witness, budget, statistics),
+             temporal::decide_ctl(setting, property.formula, question_.example, budget, statistics),
              result);
     return;
   }
