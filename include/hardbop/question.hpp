@@ -28,7 +28,7 @@
     "Check the named temporal properties in FILE, one a line (repeatable)")                      \
   X(std::vector<std::string>, monitors, {}, "--monitor", "FILE",                                 \
     "Can a run bring the monitor in FILE into an error state? (repeatable)")                     \
-  X(bool, witness, false, "--witness", "",                                                       \
+  X(bool, example, false, "--example", "",                                                       \
     "With --trace: show a run for a CTL property that holds because of one, such as EF p")       \
   X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
     "Start in procedure P instead of main; given several times, in any of them")                 \

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "api/temporal.hpp"
 
+#include <cerrno>
+#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <sstream>
@@ -45,11 +47,15 @@ Verdict verdict_of(engine::Outcome outcome) {
 }
 
 std::optional<SourceFile> read_file(const std::string& path, std::vector<Message>& errors) {
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   if (file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
   if (!file.is_open() || !text || text.str().size() >= SourceFile::max_size) {
-    errors.push_back({Message::Kind::Error, {path, 0, 0}, "cannot be read", "", ""});
+    Message& error = errors.emplace_back();
+    error.at = {path, 0, 0};
+    error.text = "cannot be read";
+    if (errno != 0) error.text += std::string(": ") + std::strerror(errno);
     return std::nullopt;
   }
   return SourceFile(path, text.str());
@@ -163,7 +169,7 @@ void TemporalQuestions::decide(const temporal::Setting& setting,
                                Statistics& statistics, PropertyResult& result) const {
   if (property.kind == Kind::Ctl) {
     conclude(property.formula,
-             temporal::decide_ctl(setting, property.formula, question_.witness, budget, statistics),
+             temporal::decide_ctl(setting, property.formula, question_.example, budget, statistics),
              result);
     return;
   }

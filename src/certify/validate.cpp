@@ -108,7 +108,7 @@ class Validator {
       const std::string_view text = evidence.text();
       const std::size_t first = text.find_first_not_of(" \t\r\n");
       if (first == std::string_view::npos) bad_input(fmt::format("{}: empty", evidence.name()));
-      if (text[first] == '{') {
+      if (text[first] == '{' || text[first] == '[') {
         answer(evidence);
       } else {
         certificate(text, evidence.name());
@@ -152,7 +152,8 @@ class Validator {
     if (!read.script) bad_input(fmt::format("{}:{}: error: {}", name, read.line, read.error));
     const Claim& claim = read.script->claim;
     check_claim(claim);
-    if (claim.properties.empty() || claim.entries.empty()) invalid("it claims nothing");
+    if (claim.properties.empty()) invalid("it claims no property");
+    if (claim.entries.empty()) invalid("it does not say where runs start");
     const Subject subject(program_, claim.dialect);
     Question question;
     question.entries = subject.entries(claim.entries);
@@ -234,10 +235,15 @@ class Validator {
     Json json;
     try {
       json = Json::parse(evidence.text());
+    } catch (const Json::parse_error& error) {
+      const std::string_view read = evidence.text().substr(0, error.byte);
+      bad_input(fmt::format("{}:{}: error: no JSON from here on", evidence.name(),
+                            1 + std::count(read.begin(), read.end(), '\n')));
+    }
+    try {
       results(json, evidence.name());
-    } catch (const Json::exception& error) {
-      bad_input(
-          fmt::format("{}: error: no answer of hardbop check: {}", evidence.name(), error.what()));
+    } catch (const Json::exception&) {
+      bad_input(fmt::format("{}: error: JSON, but no answer of hardbop check", evidence.name()));
     }
   }
 

@@ -127,6 +127,7 @@ Action add_check(CLI::App& app) {
   add(command, flag, value, help, state->question.member);
   HARDBOP_QUESTION_OPTIONS(HARDBOP_ADD_OPTION)
 #undef HARDBOP_ADD_OPTION
+  command.get_option("--rounds")->excludes(command.get_option("--context-switches"));
   command.get_option("--engine")->check(CLI::IsMember(engine_names()).description(""));
   command.get_option("--trace-shortest")
       ->check(CLI::IsMember({"hierarchical", "expanded"}).description(""));

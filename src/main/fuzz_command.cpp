@@ -6,6 +6,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <set>
@@ -30,7 +31,8 @@ differs, the program is made as small as possible and written to the folder, as
 seed-N.bp; where that cannot be done, it is printed. An interrupted run says which
 seeds are done.
 
-Exit status: 0 nothing found, 6 something found, 1 usage, 2 bad input.
+Exit status: 0 nothing found, 6 something found, 5 nothing found before it was
+interrupted, 1 usage, 2 bad input.
 
 Examples:
   hardbop fuzz --seeds 0..9999
@@ -216,6 +218,7 @@ struct FuzzCommand {
   Tally total{};
   std::uint64_t found = 0;
   bool output_failed = false;
+  bool interrupted = false;
 
   [[nodiscard]] int run() {
     if (!read_seeds()) {
@@ -223,9 +226,14 @@ struct FuzzCommand {
                  seeds_text);
       return usage_error;
     }
+    if (!std::filesystem::is_directory(folder)) {
+      fmt::print(stderr, "{}: error: not a folder\n", folder);
+      return bad_input;
+    }
     const std::uint64_t next = try_all();
     if (!summarise(next) || output_failed) return bad_input;
-    return found == 0 ? success : internal_error;
+    if (found > 0) return internal_error;
+    return interrupted ? unknown : success;
   }
 
   bool read_seeds() {
@@ -253,7 +261,8 @@ struct FuzzCommand {
     while (true) {
       const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
       const bool late = minutes && passed.count() >= *minutes * 60;
-      if (interruption.flag()->load() || (stop_at_first && found > 0)) break;
+      interrupted = interruption.flag()->load();
+      if (interrupted || (stop_at_first && found > 0)) break;
       while (workers.has_idle() && (!again.empty() || (!late && next <= last))) {
         if (again.empty()) {
           workers.give({next++, Fate::Fine});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "temporal/properties.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "temporal/lines.hpp"
@@ -50,7 +51,16 @@ std::vector<TemporalProperty> parse_properties(const SourceFile& source, const b
   std::vector<TemporalProperty> properties;
   for_each_line(source, [&](SourceSpan line) {
     TemporalProperty property;
-    if (read(source, line, graph, diagnostics, property)) properties.push_back(std::move(property));
+    if (!read(source, line, graph, diagnostics, property)) return;
+    const bool is_new =
+        std::none_of(properties.begin(), properties.end(),
+                     [&](const TemporalProperty& other) { return other.name == property.name; });
+    if (is_new) {
+      properties.push_back(std::move(property));
+    } else {
+      diagnostics.error(first_word(source, line, ":"),
+                        fmt::format("a second property '{}'", property.name));
+    }
   });
   return properties;
 }
