@@ -52,7 +52,8 @@ class Lowering {
     for (InstanceId i = 0; i < instances_.size(); ++i)
       for (const StatementId s : function(i).statements) lower_statement(i, s);
     for (InstanceId i = 0; i < instances_.size(); ++i) lower_returns(i);
-    begin();
+    model_.graph.entry = block_of(main(), function(main()).entry);
+    name_variables();
     return std::move(model_);
   }
 
@@ -192,16 +193,18 @@ class Lowering {
 
   // Blocks
 
-  BlockId new_block(StatementId statement) {
+  BlockId new_block(StatementId statement, InstanceId i = none) {
     model_.graph.blocks.emplace_back();
     model_.statements.push_back(statement);
+    model_.functions.push_back(i == none ? none : instances_[i].function);
+    model_.depths.push_back(i == none ? 0 : instances_[i].depth);
     return static_cast<BlockId>(model_.graph.blocks.size() - 1);
   }
 
   void add_blocks() {
     blocks_.resize(instances_.size());
     for (InstanceId i = 0; i < instances_.size(); ++i)
-      for (const StatementId s : function(i).statements) blocks_[i][s] = new_block(s);
+      for (const StatementId s : function(i).statements) blocks_[i][s] = new_block(s, i);
   }
 
   [[nodiscard]] BlockId block_of(InstanceId i, StatementId s) const {
@@ -405,7 +408,7 @@ class Lowering {
     for (const FunctionId f : points_to_.callees(statement)) {
       const ltg::ExprId is_it =
           e().binary(Op::Equal, address, address_of({Pointee::Kind::Function, f}, 0, none));
-      const BlockId way = new_block(s);
+      const BlockId way = new_block(none, i);
       edge(at, e().binary(Op::And, guard(evaluation), is_it), way);
       known = e().binary(Op::Or, known, is_it);
       enter(i, s, way, f);
@@ -522,9 +525,16 @@ class Lowering {
     }
   }
 
-  void begin() {
-    model_.graph.entry =
-        block_of(first_instance_[program_.main], function(first_instance_[program_.main]).entry);
+  [[nodiscard]] InstanceId main() const { return first_instance_[program_.main]; }
+
+  void name_variables() {
+    model_.variables.resize(model_.graph.variables.size());
+    for (const Region& region : memory_.regions()) {
+      if (region.what.kind != Pointee::Kind::Object) continue;
+      const std::uint32_t depth = region.instance == none ? 0 : instances_[region.instance].depth;
+      for (std::uint32_t k = 0; k < region.cells.size(); ++k)
+        model_.variables[region.first + k] = {region.what.id, k, depth};
+    }
   }
 };
 

@@ -34,11 +34,21 @@ struct InputMeaning {
   std::uint32_t offset = 0;
 };
 
+/// What a variable of the graph is in the program; other ones are made up.
+struct VariableMeaning {
+  ObjectId object = none;
+  std::uint32_t cell = 0;
+  std::uint32_t depth = 0;  // of its function's copy
+};
+
 struct Model {
   ltg::Graph graph;
   std::vector<Sink> sinks;
-  std::vector<InputMeaning> inputs;     // by input
-  std::vector<StatementId> statements;  // by block: what it executes, or none
+  std::vector<InputMeaning> inputs;        // by input
+  std::vector<StatementId> statements;     // by block: what it executes, or none
+  std::vector<FunctionId> functions;       // by block, where it executes something
+  std::vector<std::uint32_t> depths;       // by block: of its function's copy
+  std::vector<VariableMeaning> variables;  // by variable
 };
 
 [[nodiscard]] Model lower(const Program& program, const Bounds& bounds);
