@@ -85,7 +85,6 @@ ExprId Expressions::binary(Op op, ExprId a, ExprId b) {
     case Op::LessSigned: simple = simple_less(op, a, b); break;
     case Op::LessEqualUnsigned: return unary(Op::Not, binary(Op::LessUnsigned, b, a));
     case Op::LessEqualSigned: return unary(Op::Not, binary(Op::LessSigned, b, a));
-    case Op::Concatenate: return concatenate(a, b);
     default: HARDBOP_INVARIANT(false, "binary should be asked for operators of two operands");
   }
   return simple ? *simple : make({op, result, a, b, 0, 0});
