@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -68,6 +69,12 @@ struct Node {
 /// What an operator makes of constants; not of leaves. `width` is the operands'.
 [[nodiscard]] std::uint64_t apply(Op op, Width width, std::uint64_t a, std::uint64_t b);
 [[nodiscard]] std::int64_t as_signed(std::uint64_t value, Width width);
+/// How many of a node's a, b and c are operands.
+[[nodiscard]] unsigned operand_count(Op op);
+/// What a node that is neither a leaf nor Concatenate makes of its operands' values; `operands` is
+/// the width of the first.
+[[nodiscard]] std::uint64_t apply(const Node& node, Width operands, std::uint64_t a,
+                                  std::uint64_t b, std::uint64_t c);
 
 /// Equal expressions are one node; what can be said without values of variables is said at once.
 class Expressions {
@@ -107,6 +114,17 @@ class Expressions {
   std::unordered_map<Node, ExprId, Hash> table_;
 
   ExprId make(const Node& node);
+  // What can be said at once of one kind of operator; nothing where there is nothing to say.
+  using Simple = std::optional<ExprId>;
+  [[nodiscard]] Simple simple_bitwise(Op op, ExprId a, ExprId b);
+  [[nodiscard]] Simple simple_arithmetic(Op op, ExprId a, ExprId b);
+  [[nodiscard]] Simple simple_division(Op op, ExprId a, ExprId b);
+  [[nodiscard]] Simple simple_shift(Op op, ExprId a, ExprId b);
+  [[nodiscard]] Simple simple_equal(ExprId a, ExprId b);
+  [[nodiscard]] Simple equal_to_constant(ExprId a, std::uint64_t value);
+  [[nodiscard]] Simple simple_less(Op op, ExprId a, ExprId b);
+  [[nodiscard]] Simple less_with_constant(Op op, ExprId a, ExprId b);
+  [[nodiscard]] Simple extract_inside(const Node& node, Width lowest, Width width);
 };
 
 }  // namespace hardbop::ltg
