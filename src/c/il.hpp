@@ -110,15 +110,15 @@ struct Statement {
     Arbitrary,  // places[0] := any value of its type; `text` says who chose
                 // ("__VERIFIER_nondet_int", an undefined function's name, or "" for an
                 // uninitialised local)
-    Allocate,  // places[0] := address of a new object of values[0] bytes; values[1], where there,
-               // says it is zeroed. `text`: "malloc", "calloc", "alloca"
-    Free,      // values[0]
-    Call,      // `callee`, or where that is none the function at address values.back()
-    Return,    // values: the result's cells
-    Assume,    // values[0], of width 1; the run ends silently where it is false
-    Branch,    // values[0]: to next or otherwise
-    Error,     // a violation: `text` says of what ("assertion x > 0", "reach_error")
-    Halt,      // exit, abort: the program ends
+    Allocate,   // places[0] := address of a new object of values[0] bytes; values[1], where there,
+                // says it is zeroed. `text`: "malloc", "calloc", "alloca"
+    Free,       // values[0]
+    Call,       // `callee`, or where that is none the function at address values.back()
+    Return,     // values: the result's cells
+    Assume,     // values[0], of width 1; the run ends silently where it is false
+    Branch,     // values[0]: to next or otherwise
+    Error,      // a violation: `text` says of what ("assertion x > 0", "reach_error")
+    Halt,       // exit, abort: the program ends
     Unsupported,  // `text` says what
   };
   Kind kind = Kind::Skip;
