@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "c/builder.hpp"
 
+#include <algorithm>
+
 namespace hardbop::c {
 
 using ltg::Op;
@@ -186,13 +188,33 @@ bool Builder::is_fixed(ExprId id) const {
 
 void Builder::lead(const Exits& exits, StatementId to) {
   for (const Exit& exit : exits) {
-    if (exit.from == none) {
-      entry_ = to;
+    if (exit.mark != none) {
+      marks_[exit.mark].at = to;
+      lead(std::exchange(marks_[exit.mark].waiting, {}), to);
       continue;
     }
     Statement& from = program_.statements[exit.from];
     (exit.otherwise ? from.otherwise : from.next) = to;
   }
+}
+
+MarkId Builder::mark() {
+  const auto id = static_cast<MarkId>(marks_.size());
+  marks_.emplace_back();
+  pending_.push_back({none, false, id});
+  return id;
+}
+
+bool Builder::is_pending(MarkId mark) const {
+  return std::any_of(pending_.begin(), pending_.end(),
+                     [mark](const Exit& exit) { return exit.mark == mark; });
+}
+
+void Builder::lead_back(MarkId mark) {
+  Exits exits = take_pending();
+  if (marks_[mark].at != none) return lead(exits, marks_[mark].at);
+  Exits& waiting = marks_[mark].waiting;
+  waiting.insert(waiting.end(), exits.begin(), exits.end());
 }
 
 void Builder::add_pending(const Exits& exits) {
@@ -207,7 +229,7 @@ StatementId Builder::emit(Statement statement) {
   program_.statements.push_back(std::move(statement));
   const bool ends = kind == Kind::Return || kind == Kind::Error || kind == Kind::Halt ||
                     kind == Kind::Unsupported;
-  if (!ends) pending_.push_back({id, false});
+  if (!ends) pending_.push_back({id, false, none});
   return id;
 }
 

@@ -11,10 +11,13 @@
 
 namespace hardbop::c {
 
-/// An arrow that leaves a statement and does not lead anywhere yet.
+using MarkId = std::uint32_t;
+
+/// An arrow that does not lead anywhere yet: it leaves a statement, or is a mark.
 struct Exit {
   StatementId from = none;
   bool otherwise = false;
+  MarkId mark = none;
 };
 using Exits = std::vector<Exit>;
 
@@ -50,10 +53,14 @@ class Builder {
   /// Whether its value cannot change while a function runs.
   [[nodiscard]] bool is_fixed(ExprId id) const;
 
-  /// Statements come one after the other: what is pending leads to the next one. A function's
-  /// entry is pending first.
-  void begin_function() { pending_ = {{none, false}}; }
-  [[nodiscard]] StatementId entry() const { return entry_; }
+  /// Statements come one after the other: what is pending leads to the next one. A mark is pending
+  /// like an exit; it stands for the statement that it comes to lead to, at once or later, which
+  /// need not be the next one that is made.
+  [[nodiscard]] MarkId mark();
+  [[nodiscard]] bool is_pending(MarkId mark) const;
+  [[nodiscard]] StatementId marked(MarkId mark) const { return marks_[mark].at; }
+  /// What is pending leads to where the mark does.
+  void lead_back(MarkId mark);
   StatementId emit(Statement statement);
   [[nodiscard]] StatementId next_statement() const {
     return static_cast<StatementId>(program_.statements.size());
@@ -69,8 +76,12 @@ class Builder {
   };
   Program& program_;
   std::unordered_map<Expr, ExprId, Hash> table_;
+  struct Mark {
+    StatementId at = none;
+    Exits waiting;  // until that is known
+  };
   Exits pending_;
-  StatementId entry_ = none;
+  std::vector<Mark> marks_;
 
   ExprId make(const Expr& expr);
   ExprId fold(ltg::Op op, ExprId a, ExprId b);

@@ -168,6 +168,15 @@ TEST(FrontEnd, a_first_statement_that_is_never_executed_is_not_the_entry) {
             3U);
 }
 
+TEST(FrontEnd, a_loop_goes_back_to_what_is_executed_first) {
+  NEEDS_CLANG();
+  EXPECT_EQ(
+      exit_code("int main(void) { int i = 0, r = 0; do { if (0) r = 100; r++; } while (++i < 3);"
+                "while (1) { switch (7) { case 4: return 50; } if (++i > 9) break; } return r * 10 "
+                "+ i; }"),
+      40U);
+}
+
 TEST(FrontEnd, sizes_follow_the_data_model) {
   NEEDS_CLANG();
   const std::string text =

@@ -170,29 +170,30 @@ void Lowering::lower_function(const Waiting& waiting) {
   cases_.clear();
   opaque_.clear();
   literals_.clear();
+  variable_arrays_.clear();
   names_.clear();
   temporaries_ = 0;
   for (const ObjectId local : program_.functions[function_].locals)
     ++names_[program_.objects[local].name];
-  build_.begin_function();
+  const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
   const std::string& name = program_.functions[function_].name;
   if (!declaration_->hasBody() || name == "reach_error" || name == "__VERIFIER_error") {
     lower_substitute(declaration_);
-    return end_function(first);
+    return end_function(first, entry);
   }
   has_labels_ = contains_label(declaration_->getBody());
   if (function_ == program_.main) start_main(declaration_);
   lower(declaration_->getBody());
   return_arbitrary(declaration_->getBody()->getEndLoc());
-  end_function(first);
+  end_function(first, entry);
 }
 
-void Lowering::end_function(StatementId first) {
+void Lowering::end_function(StatementId first, MarkId entry) {
   for (const auto& [declaration, label] : labels_) build_.lead(label.gotos, label.at);
   static_cast<void>(build_.take_pending());
   Function& function = program_.functions[function_];
-  function.entry = build_.entry();
+  function.entry = build_.marked(entry);
   for (StatementId id = first; id < build_.next_statement(); ++id)
     function.statements.push_back(id);
 }
@@ -210,7 +211,7 @@ void Lowering::start_main(const clang::FunctionDecl* function) {
 /// What comes before main: variables that are defined nowhere can have any value.
 void Lowering::start_program() {
   if (program_.main == none || (arbitrary_objects_.empty() && bad_initialisers_.empty())) return;
-  build_.begin_function();
+  const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
   for (const ObjectId id : arbitrary_objects_) {
     const Object object = program_.objects[id];
@@ -232,7 +233,7 @@ void Lowering::start_program() {
   }
   Function& main = program_.functions[program_.main];
   build_.lead(build_.take_pending(), main.entry);
-  main.entry = build_.entry();
+  main.entry = build_.marked(entry);
   std::vector<StatementId> all;
   for (StatementId id = first; id < build_.next_statement(); ++id) all.push_back(id);
   all.insert(all.end(), main.statements.begin(), main.statements.end());
@@ -343,13 +344,44 @@ ObjectId Lowering::temporary_object(clang::QualType type, clang::SourceLocation 
   return id;
 }
 
+/// An array of variable length is a pointer to what is allocated when its declaration is reached.
+void Lowering::declare_variable_length(const clang::VarDecl* variable) {
+  const clang::SourceLocation at = variable->getLocation();
+  const auto* array = context_->getAsVariableArrayType(variable->getType());
+  if (array == nullptr || array->getElementType()->isVariablyModifiedType() ||
+      array->getSizeExpr() == nullptr || !scalar(array->getSizeExpr()->getType()))
+    return unsupported("array of variable length in several dimensions", at);
+  const clang::Expr* length = array->getSizeExpr();
+  const ExprId count = value(length);
+  const auto less = is_signed(length->getType()) ? ltg::Op::LessSigned : ltg::Op::LessUnsigned;
+  require(build_.binary(less, build_.constant(build_.expr(count).type, 0), count),
+          "array of length zero or less", at);
+  const Type word = build_.pointer();
+  const auto [found, is_new] = variable_arrays_.try_emplace(variable, none);
+  if (is_new) {
+    const Place pointer = temporary(word, at);
+    found->second = build_.expr(pointer.address).object;
+    program_.objects[found->second].name = variable->getNameAsString();
+    program_.objects[found->second].is_temporary = false;
+  }
+  Statement statement;
+  statement.kind = Kind::Allocate;
+  statement.text = "alloca";
+  statement.values = {
+      build_.binary(ltg::Op::Multiply, build_.resize(count, word, is_signed(length->getType())),
+                    build_.constant(word, size_of(array->getElementType()).value_or(1)))};
+  statement.places = {{build_.address(found->second, 0), word}};
+  statement.at = position(at);
+  build_.emit(std::move(statement));
+}
+
 /// A local that is declared again, in a loop, is arbitrary again.
 void Lowering::declare(const clang::VarDecl* variable) {
   if (!variable->hasLocalStorage()) return;
   const clang::SourceLocation at = variable->getLocation();
   const clang::QualType type = variable->getType();
   if (type->isVariablyModifiedType() && !type->isPointerType())
-    return unsupported("array of variable length", at);
+    return declare_variable_length(variable);
   const ObjectId object = object_of(variable);
   const ExprId address = build_.address(object, 0);
   if (const clang::Expr* initial = variable->getInit()) return initialise(address, type, initial);

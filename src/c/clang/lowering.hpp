@@ -35,6 +35,9 @@ struct BitUnit {
   std::uint32_t offset = 0;  // in the structure, in bytes
   std::uint8_t bytes = 0;    // 0: there is none
   std::uint8_t shift = 0;
+  // What it is in the structure's cells: one cell, or where the word reaches into others, bytes.
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
 };
 
 class Lowering {
@@ -68,6 +71,7 @@ class Lowering {
   std::unordered_map<const clang::SwitchCase*, Exits> cases_;
   std::unordered_map<const clang::OpaqueValueExpr*, ExprId> opaque_;
   std::unordered_map<const clang::Expr*, ObjectId> literals_;
+  std::unordered_map<const clang::Decl*, ObjectId> variable_arrays_;  // pointers to them
   std::map<std::string, unsigned> names_;
   bool has_labels_ = false;
   unsigned temporaries_ = 0;
@@ -121,7 +125,7 @@ class Lowering {
   /// One whose address is taken: undefined ones get a body that says what calling them does.
   [[nodiscard]] FunctionId function_behind_pointer(const clang::FunctionDecl* function);
   void lower_substitute(const clang::FunctionDecl* function);
-  void end_function(StatementId first);
+  void end_function(StatementId first, MarkId entry);
   [[nodiscard]] ObjectId object_of(const clang::VarDecl* variable);
   [[nodiscard]] ObjectId make_object(const std::string& name, clang::QualType type,
                                      Object::Storage storage, clang::SourceLocation at);
@@ -144,6 +148,7 @@ class Lowering {
   void start_program();
   void emit_at(Statement::Kind kind, Position at, const std::string& text);
   void declare(const clang::VarDecl* variable);
+  void declare_variable_length(const clang::VarDecl* variable);
   void initialise(ExprId address, clang::QualType type, const clang::Expr* value);
   void initialise_list(ExprId address, clang::QualType type, const clang::InitListExpr* list);
   void initialise_string(ExprId address, clang::QualType type, const clang::Expr* literal);
@@ -170,7 +175,7 @@ class Lowering {
   void lower_return(const clang::ReturnStmt* statement);
   void return_arbitrary(clang::SourceLocation at);
   void lower_asm(const clang::AsmStmt* statement);
-  void end_loop(StatementId head, const Exits& condition_failed);
+  void end_loop(MarkId head, const Exits& condition_failed, clang::SourceLocation at);
   StatementId emit(Statement::Kind kind, clang::SourceLocation at, std::string text = {});
   void assign(const Place& place, ExprId value, clang::SourceLocation at);
   void arbitrary(const Place& place, const std::string& who, clang::SourceLocation at);

@@ -22,6 +22,8 @@ LValue Lowering::place(const clang::Expr* expression) {
     case clang::Stmt::DeclRefExprClass: {
       const clang::ValueDecl* decl = clang::cast<clang::DeclRefExpr>(expression)->getDecl();
       if (const auto* variable = clang::dyn_cast<clang::VarDecl>(decl)) {
+        if (const auto found = variable_arrays_.find(variable); found != variable_arrays_.end())
+          return at(build_.load({build_.address(found->second, 0), build_.pointer()}));
         if (variable->getType()->isVariablyModifiedType() && !variable->getType()->isPointerType())
           return unsupported_place("array of variable length", expression);
         return at(build_.address(object_of(variable), 0));

@@ -49,7 +49,7 @@ Lowering::Choice Lowering::branch(ExprId condition, clang::SourceLocation at) {
   statement.values = {condition};
   const StatementId id = build_.emit(std::move(statement));
   static_cast<void>(build_.take_pending());
-  return {{{id, false}}, {{id, true}}};
+  return {{{id, false, none}}, {{id, true, none}}};
 }
 
 void Lowering::require(ExprId condition, const std::string& otherwise, clang::SourceLocation at) {
@@ -125,8 +125,9 @@ void Lowering::lower_if(const clang::IfStmt* statement) {
 
 /// What is pending leads back to the head; the loop is left by its breaks and where its condition
 /// failed.
-void Lowering::end_loop(StatementId head, const Exits& condition_failed) {
-  build_.lead(build_.take_pending(), head);
+void Lowering::end_loop(MarkId head, const Exits& condition_failed, clang::SourceLocation at) {
+  if (build_.is_pending(head)) emit(Kind::Skip, at);  // a loop of nothing
+  build_.lead_back(head);
   build_.add_pending(condition_failed);
   build_.add_pending(loops_.back().breaks);
   loops_.pop_back();
@@ -134,35 +135,29 @@ void Lowering::end_loop(StatementId head, const Exits& condition_failed) {
 
 void Lowering::lower_while(const clang::WhileStmt* statement) {
   loops_.emplace_back();
-  StatementId head = build_.next_statement();
-  if (const auto known = known_value(statement->getCond());
-      known && !modifies(statement->getCond()) && build_.is_constant(*known))
-    head = emit(Kind::Skip, statement->getWhileLoc());
+  const MarkId head = build_.mark();
   const Choice ways = condition(statement->getCond());
   build_.add_pending(ways.yes);
   lower(statement->getBody());
   build_.add_pending(loops_.back().continues);
-  end_loop(head, ways.no);
+  end_loop(head, ways.no, statement->getWhileLoc());
 }
 
 void Lowering::lower_do(const clang::DoStmt* statement) {
   loops_.emplace_back();
-  const StatementId head = build_.next_statement();
+  const MarkId head = build_.mark();
   lower(statement->getBody());
   build_.add_pending(loops_.back().continues);
   const Choice ways = condition(statement->getCond());
   build_.add_pending(ways.yes);
-  if (build_.next_statement() == head) emit(Kind::Skip, statement->getDoLoc());
-  end_loop(head, ways.no);
+  end_loop(head, ways.no, statement->getDoLoc());
 }
 
 void Lowering::lower_for(const clang::ForStmt* statement) {
   lower(statement->getInit());
   loops_.emplace_back();
-  StatementId head = build_.next_statement();
+  const MarkId head = build_.mark();
   const clang::Expr* tested = statement->getCond();
-  const bool is_endless = tested == nullptr || (!modifies(tested) && known_value(tested));
-  if (is_endless) head = emit(Kind::Skip, statement->getForLoc());
   Choice ways;
   if (tested != nullptr)
     ways = condition(tested);
@@ -172,7 +167,7 @@ void Lowering::lower_for(const clang::ForStmt* statement) {
   lower(statement->getBody());
   build_.add_pending(loops_.back().continues);
   if (statement->getInc() != nullptr) effect(statement->getInc());
-  end_loop(head, ways.no);
+  end_loop(head, ways.no, statement->getForLoc());
 }
 
 void Lowering::lower_switch(const clang::SwitchStmt* statement) {

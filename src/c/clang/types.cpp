@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Types as words, and objects as cells. Clang knows sizes and offsets; only bit-fields need
 // thought: a run of adjacent ones is read and written by words that cover them.
+#include <bit>
 #include <clang/AST/RecordLayout.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
@@ -111,57 +112,57 @@ void Lowering::add_record_cells(const clang::RecordDecl* record, std::uint32_t o
     }
     const BitUnit unit = bit_unit(field);
     if (unit.bytes == 0) continue;
-    if (unit.offset < unit_end && !cells.empty()) {
+    if (unit.begin < unit_end && !cells.empty()) {
       if (!field->getName().empty()) cells.back().name += "," + field->getName().str();
       continue;
     }
-    cells.push_back({offset + unit.offset,
-                     {static_cast<std::uint8_t>(unit.bytes * 8U), false, false, false},
-                     field_name});
-    unit_end = unit.offset + unit.bytes;
+    unit_end = unit.end;
+    const bool is_cell = unit.offset == unit.begin && unit.offset + unit.bytes == unit.end;
+    const auto bits = static_cast<std::uint8_t>(is_cell ? unit.bytes * 8U : 8U);
+    for (std::uint32_t at = unit.begin; at < unit.end; at += bits / 8U)
+      cells.push_back({offset + at, {bits, false, false, false}, field_name});
   }
 }
 
-/// A run of bit-fields is cut into words of 1, 2, 4 or 8 bytes that do not overlap one another and
-/// hold whole fields. Where a word would reach into what comes behind, there is none.
+/// A run of bit-fields is cut into words of 1, 2, 4 or 8 bytes that hold whole fields, at bytes
+/// where a field begins. Where the word would reach into what comes behind, it does so, but within
+/// the structure: writing puts back what it read there.
 std::vector<BitUnit> Lowering::layout_bit_fields(const clang::RecordDecl* record) const {
   const clang::ASTRecordLayout& layout = context_->getASTRecordLayout(record);
-  const auto end_of_record = static_cast<std::uint64_t>(layout.getSize().getQuantity());
-  std::vector<const clang::FieldDecl*> fields(record->field_begin(), record->field_end());
+  const auto size = static_cast<std::uint64_t>(layout.getSize().getQuantity());
+  const std::vector<const clang::FieldDecl*> fields(record->field_begin(), record->field_end());
   std::vector<BitUnit> units(fields.size());
   const auto bit_of = [&](std::size_t i) {
     return layout.getFieldOffset(static_cast<unsigned>(i));
   };
-  const auto bits_in = [&](std::size_t i) {
-    return std::uint64_t{fields[i]->getBitWidthValue(*context_)};
+  const auto width_of = [&](std::size_t i) {
+    return std::uint64_t{fields[i]->isBitField() ? fields[i]->getBitWidthValue(*context_) : 0U};
   };
-  const auto is_used = [&](std::size_t i) { return fields[i]->isBitField() && bits_in(i) != 0; };
   for (std::size_t first = 0; first < fields.size();) {
-    if (!is_used(first)) {
+    if (width_of(first) == 0) {
       ++first;
       continue;
     }
     const std::uint64_t begin = bit_of(first) / 8;
     std::uint64_t end = begin;
     std::size_t last = first;  // behind the fields of this word
-    while (last < fields.size() && fields[last]->isBitField()) {
-      if (bits_in(last) != 0) {
-        const std::uint64_t field_end = (bit_of(last) + bits_in(last) + 7) / 8;
-        const bool begins_anew = last != first && bit_of(last) % 8 == 0 && bit_of(last) / 8 >= end;
-        if (begins_anew && (field_end - begin > 4 || bit_of(last) / 8 != end)) break;
-        end = std::max(end, field_end);
-      }
-      ++last;
+    for (; last < fields.size() && fields[last]->isBitField(); ++last) {
+      if (width_of(last) == 0) continue;
+      const bool begins_anew = last != first && bit_of(last) % 8 == 0 && bit_of(last) / 8 >= end;
+      if (begins_anew && (std::has_single_bit(end - begin) || bit_of(last) / 8 > end)) break;
+      end = std::max(end, (bit_of(last) + width_of(last) + 7) / 8);
     }
-    std::uint64_t next = end_of_record;
+    std::uint64_t next = size;
     if (last < fields.size() && !record->isUnion()) next = bit_of(last) / 8;
-    std::uint64_t bytes = 1;
-    while (bytes < end - begin) bytes *= 2;
-    const bool fits = bytes <= 8 && begin + bytes <= next;
+    const std::uint64_t bytes = std::bit_ceil(end - begin);
+    const bool fits = begin + bytes <= next;
+    const std::uint64_t offset = std::min(begin, size - std::min(size, bytes));
     for (std::size_t i = first; i < last; ++i)
-      if (is_used(i) && fits)
-        units[i] = {static_cast<std::uint32_t>(begin), static_cast<std::uint8_t>(bytes),
-                    static_cast<std::uint8_t>(bit_of(i) - begin * 8)};
+      if (width_of(i) != 0 && bytes <= 8 && bytes <= size)
+        units[i] = {static_cast<std::uint32_t>(offset), static_cast<std::uint8_t>(bytes),
+                    static_cast<std::uint8_t>(bit_of(i) - offset * 8),
+                    static_cast<std::uint32_t>(begin),
+                    static_cast<std::uint32_t>(fits ? begin + bytes : end)};
     first = last;
   }
   return units;
