@@ -26,9 +26,9 @@ enum class Verdict : std::uint8_t {
 struct VariableValue {
   std::string name;
   bool value = false;
-  std::string number;          // of a C variable its value, in decimal, instead of `value`
   bool free = false;           // does not matter to the rest of the trace
   bool unconstrained = false;  // nor was it determined by what came before
+  std::string number = {};     // of a C variable its value, in decimal, instead of `value`
 };
 
 /// The execution of one statement.

@@ -29,6 +29,7 @@ struct Instance {
   std::vector<bool> known;
   bool is_heap = false;
   bool is_constant = false;
+  ObjectId object = none;  // of the program; none where it was allocated
 };
 
 /// Live objects by their first address.
@@ -37,13 +38,14 @@ class Memory {
   explicit Memory(std::uint8_t pointer_bits, std::uint64_t limit)
       : end_(ltg::mask(pointer_bits)), limit_(limit) {}
 
-  std::uint64_t add(std::uint64_t size, bool known) {
+  std::uint64_t add(std::uint64_t size, bool known, ObjectId object = none) {
     used_ += size;
     if (used_ > limit_ || size > limit_) throw Stop{Outcome::Kind::Fault, "memory exhausted"};
     const std::uint64_t base = free_address(size);
     Instance instance;
     instance.bytes.resize(size);
     instance.known.assign(size, known);
+    instance.object = object;
     objects_.emplace(base, std::move(instance));
     return base;
   }
@@ -184,6 +186,8 @@ class Interpreter : public MemoryView {
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < size; ++i) {
       if (!instance->known[offset + i]) {
+        if (!chosen && options_.unknown && instance->object != none)
+          chosen = options_.unknown(instance->object, static_cast<std::uint32_t>(offset), type);
         if (!chosen) chosen = choose(type);
         instance->bytes[offset + i] = static_cast<std::uint8_t>(*chosen >> (8 * i));
         instance->known[offset + i] = true;
@@ -325,7 +329,7 @@ class Interpreter : public MemoryView {
         frame.result_places.push_back(value(place.address));
     for (const ObjectId local : function.locals) {
       frame.outer_bases.emplace_back(local, bases_[local]);
-      bases_[local] = memory_.add(program_.objects[local].size, false);
+      bases_[local] = memory_.add(program_.objects[local].size, false, local);
     }
     frames_.push_back(std::move(frame));
     for (std::size_t i = 0; i < arguments.size(); ++i)

@@ -34,6 +34,8 @@ struct InterpreterOptions {
   /// A value for an Arbitrary, or for a read of unknown bytes, at that statement; is cut to the
   /// type. Zero where there is no function.
   std::function<std::uint64_t(const Statement&, Type)> choose;
+  /// Where there is one, asked instead for a read of unknown bytes of a variable.
+  std::function<std::optional<std::uint64_t>(ObjectId, std::uint32_t offset, Type)> unknown;
   /// Called before each statement, with the depth of calls.
   std::function<void(const Statement&, std::size_t, const MemoryView&)> observe;
 };
