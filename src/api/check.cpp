@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
@@ -134,6 +135,9 @@ class Check {
     if (concurrent && answer_.errors.empty()) threads.emplace(program_.graph(), first);
     if (info != nullptr && info->name == "fixpoint" && reason.empty() && answer_.errors.empty())
       reason = choose_algorithm(query.algorithm, threads);
+    choose_image(query);
+    if (info != nullptr && info->name == "image" && concurrent && reason.empty())
+      reason = "the image engine is for sequential programs";
     if (question_.certify && !concurrent && !reason.empty())
       refuse(fmt::format("no certificate: {}", reason));
     if (!answer_.errors.empty()) return;
@@ -317,6 +321,37 @@ class Check {
     for (const Message& message : api::to_messages(problems, *choice.source))
       answer_.errors.push_back(message);
     return {};
+  }
+
+  /// How the image engine is to search.
+  void choose_image(engine::Query& query) {
+    using Options = engine::ImageOptions;
+    const auto choose = [this](const std::string& name, const char* flag, auto& member,
+                               const auto& values) {
+      for (const auto& [known, value] : values) {
+        if (name != known) continue;
+        member = value;
+        return;
+      }
+      refuse(fmt::format("{} does not know {}", flag, quote_name(name)));
+    };
+    choose(question_.image, "--image", query.image.method,
+           std::to_array<std::pair<std::string_view, Options::Method>>(
+               {{"disjunctive", Options::Method::Disjunctive},
+                {"conjunctive", Options::Method::Conjunctive}}));
+    choose(question_.traversal, "--traversal", query.image.traversal,
+           std::to_array<std::pair<std::string_view, Options::Traversal>>(
+               {{"machines", Options::Traversal::MachineByMachine},
+                {"frames", Options::Traversal::FrameByFrame}}));
+    choose(question_.partition, "--partition", query.image.criterion,
+           std::to_array<std::pair<std::string_view, Options::Criterion>>(
+               {{"live", Options::Criterion::LiveVariables},
+                {"assigned", Options::Criterion::AssignedVariables},
+                {"edges", Options::Criterion::Edges},
+                {"mixed", Options::Criterion::Mixed}}));
+    constexpr std::uint64_t most = 1'000'000;
+    query.image.threshold = static_cast<unsigned>(std::min(question_.group_size, most));
+    query.recursion_bound = static_cast<unsigned>(std::min(question_.recursion_bound, most));
   }
 
   /// Why the threads, or the bound, are not for algorithms; empty where they are.

@@ -54,11 +54,11 @@ Model make_model(const ltg::Graph& graph, const std::vector<std::vector<ltg::Blo
   return model;
 }
 
-/// The variables' order is improved when diagrams grow, and not for longer than it may be worth.
+/// For what grows in the middle of a step; the search itself reorders where steps take long.
 bdd::AutoReorder reordering(Method method) {
   bdd::AutoReorder out;
-  out.first_at = method == Method::Conjunctive ? 20'000 : 400'000;
-  out.sifting.seconds = 20;
+  out.first_at = method == Method::Conjunctive ? 20'000 : 1'000'000;
+  out.sifting.seconds = 10;
   return out;
 }
 
@@ -131,6 +131,7 @@ class Asking {
       ImageFinding& finding = findings_[i];
       if (i < search.hits().size() && search.hits()[i]) {
         finding.outcome = Outcome::Reached;
+        finding.reached = search.hits()[i]->block;
       } else if (reason.empty()) {
         finding.outcome = Outcome::Unreachable;
       } else {

@@ -24,6 +24,19 @@ constexpr std::size_t cluster_nodes = 4'000;
 
 }  // namespace
 
+std::optional<std::vector<bdd::Literal>> as_cube(const Bdd& set) {
+  std::vector<bdd::Literal> out;
+  Bdd rest = set;
+  while (!rest.is_constant()) {
+    const Bdd high = rest.high();
+    Bdd low = rest.low();
+    if (!high.is_false() && !low.is_false()) return std::nullopt;
+    out.push_back({rest.top(), low.is_false()});
+    rest = low.is_false() ? high : std::move(low);
+  }
+  return rest.is_true() ? std::optional(std::move(out)) : std::nullopt;
+}
+
 Images::Images(const flow::Reduction& reduction, const flow::LtgLiveness& liveness,
                const Layout& layout)
     : reduction_(reduction),

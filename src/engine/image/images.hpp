@@ -34,6 +34,9 @@ struct EdgeRef {
   ltg::BlockId to = 0;
 };
 
+/// The literals of a set that is a cube; nothing of others.
+[[nodiscard]] std::optional<std::vector<bdd::Literal>> as_cube(const bdd::Bdd& set);
+
 /// What there is to know about an edge before any diagram is made.
 struct EdgePlan {
   ltg::ExprId guard = 0;

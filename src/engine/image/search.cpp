@@ -11,6 +11,12 @@ using bdd::Bdd;
 using ltg::BlockId;
 using ltg::VariableId;
 
+namespace {
+
+constexpr double dear_step = 0.002;  // seconds
+
+}  // namespace
+
 Search::Search(const flow::Reduction& reduction, const flow::LtgLiveness& liveness,
                const Layout& layout, const Grouping& grouping, Images& images, Machines& machines,
                const ImageOptions& options, bool keeps_records, Budget& budget)
@@ -84,15 +90,41 @@ void Search::start() {
          std::nullopt);
 }
 
+Bdd Search::set_of(const Record& record) const {
+  return record.set.is_null() ? layout_.manager().cube(record.literals) : record.set;
+}
+
+/// A better order pays only where steps take long; so it may take as long as they have taken.
+void Search::note_time(double seconds) {
+  if (seconds < dear_step) return;
+  dear_seconds_ += seconds;
+  if (dear_seconds_ < dear_enough_) return;
+  bdd::Sifting sifting;
+  sifting.seconds = dear_seconds_;
+  layout_.manager().reorder(sifting);
+  dear_enough_ = 2 * dear_seconds_;
+  dear_seconds_ = 0;
+}
+
 /// Takes the image of some states of a group; false where the budget is used up.
 bool Search::step(GroupId g, Waiting from) {
   std::optional<std::size_t> source;
   if (keeps_records_) {
     source = records_.size();
-    records_.push_back({g, from.set, std::move(from.sources)});
+    Record record;
+    record.group = g;
+    record.sources = std::move(from.sources);
+    if (auto literals = as_cube(from.set)) {
+      record.literals = std::move(*literals);
+    } else {
+      record.set = from.set;
+    }
+    records_.push_back(std::move(record));
   }
+  const double started = budget_.seconds();
   machines_.leave(g, from.set, [&](GroupId h, const Bdd& image) { arrive(h, image, source); });
   ++steps_;
+  note_time(budget_.seconds() - started);
   if (options_.on_step)
     options_.on_step({steps_, bdd::node_count(from.set), layout_.manager().statistics().nodes});
   return steps_ % 64 != 0 || budget_.poll(steps_) == StopReason::None;
@@ -137,7 +169,7 @@ ltg::Point Search::step_back(const ltg::Point& to, std::size_t& record,
       const std::vector<ltg::Edge>& edges = reduction_.graph.blocks[b].edges;
       for (std::size_t e = 0; e < edges.size(); ++e) {
         if (edges[e].to != to.block) continue;
-        const Bdd here = machines_.part(b, from.set);
+        const Bdd here = machines_.part(b, set_of(from));
         if (here.is_false()) break;
         std::optional<ltg::Point> found = images_.before({b, e, to.block}, here, to.variables);
         if (!found) continue;

@@ -38,11 +38,13 @@ class Search {
   [[nodiscard]] std::uint64_t frames() const { return frames_; }
 
  private:
-  /// States of a group whose images were taken together.
+  /// States of a group whose images were taken together. A cube is kept as its literals: those of
+  /// a long run would be most of all nodes.
   struct Record {
     GroupId group = 0;
     bdd::Bdd set;
-    std::vector<std::size_t> sources;  // whose images it consists of; none: it is initial
+    std::vector<bdd::Literal> literals;  // where there is no set
+    std::vector<std::size_t> sources;    // whose images it consists of; none: it is initial
   };
   struct Waiting {
     bdd::Bdd set;
@@ -69,8 +71,12 @@ class Search {
   std::size_t wanted_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t frames_ = 0;
+  double dear_seconds_ = 0;   // spent on steps that took long, since the last reordering
+  double dear_enough_ = 0.5;  // for the next one
 
   void start();
+  void note_time(double seconds);
+  [[nodiscard]] bdd::Bdd set_of(const Record& record) const;
   void watch(const std::vector<std::vector<ltg::BlockId>>& targets);
   void arrive(GroupId g, const bdd::Bdd& states, std::optional<std::size_t> source);
   void hit(GroupId g, const bdd::Bdd& states, std::optional<std::size_t> source);
