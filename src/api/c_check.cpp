@@ -131,7 +131,7 @@ class CheckC {
     const Sink& sink = arrived(model, finding);
     const c::Explanation explanation = c::explain(program_, model, *finding.run, sink);
     const std::string objection = c::replay(program_, model, *finding.run, sink);
-    HARDBOP_INVARIANT(objection.empty(), "a run should be one of the program: " + objection);
+    if (!objection.empty()) throw InternalError("a run of the model is none of C: " + objection);
     result.verdict = Verdict::Violated;
     result.at = location(sink.at);
     if (explanation.end.function != c::none)
