@@ -20,6 +20,9 @@ namespace {
 
 using c::Sink;
 
+/// Of a function that calls itself; deeper recursion ends as unknown.
+constexpr std::uint32_t most_copies = 512;
+
 /// Lines of the sources, to show statements.
 class SourceLines {
  public:
@@ -76,8 +79,19 @@ class CheckC {
   Budget budget_;
   Statistics statistics_;
 
+  /// Where a run needs more copies than there are, with more of them; there is an end to that, too.
   void decide(CAnswer& out, PropertyResult& result) {
-    const c::Model model = c::lower(program_, {c_question_.recursion, c_question_.heap});
+    c::Bounds bounds{c_question_.recursion, c_question_.heap};
+    while (decide_within(bounds, out, result) == Sink::Kind::Bound && !c_question_.bounds_given &&
+           bounds.recursion < most_copies) {
+      bounds.recursion *= 4;
+      bounds.heap *= 2;
+    }
+  }
+
+  /// What keeps it from being decided; Error where nothing does.
+  Sink::Kind decide_within(const c::Bounds& bounds, CAnswer& out, PropertyResult& result) {
+    const c::Model model = c::lower(program_, bounds);
     std::vector<std::vector<ltg::BlockId>> targets(3);
     for (const Sink& sink : model.sinks)
       targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);
@@ -91,32 +105,32 @@ class CheckC {
     } else if (error.outcome == engine::Outcome::Unknown) {
       result.reason = error.reason;
     } else {
-      not_reached(model, findings, result);
+      return not_reached(model, findings, result);
     }
+    return Sink::Kind::Error;
   }
 
   /// The error cannot be reached as far as the model goes: how far is that?
-  void not_reached(const c::Model& model, const std::vector<engine::ImageFinding>& findings,
-                   PropertyResult& result) const {
+  Sink::Kind not_reached(const c::Model& model, const std::vector<engine::ImageFinding>& findings,
+                         PropertyResult& result) const {
     for (const Sink::Kind kind : {Sink::Kind::Unsupported, Sink::Kind::Bound}) {
       const engine::ImageFinding& finding = findings[static_cast<std::size_t>(kind)];
       if (finding.outcome == engine::Outcome::Unreachable) continue;
-      if (finding.outcome == engine::Outcome::Unknown) {
-        result.reason = finding.reason;
-        return;
-      }
-      if (kind == Sink::Kind::Bound && c_question_.bounds_given) {
-        result.verdict = Verdict::HoldsBounded;
-        result.reason = "within the given bounds on recursion and heap";
-        return;
-      }
+      result.reason = finding.reason;
+      if (finding.outcome == engine::Outcome::Unknown) return Sink::Kind::Error;
       const Sink& sink = arrived(model, finding);
       result.reason =
           fmt::format("{}{} at {}", kind == Sink::Kind::Bound ? "" : "unsupported: ", sink.text,
                       place(sink.at));
-      return;
+      if (kind == Sink::Kind::Bound && c_question_.bounds_given) {
+        result.verdict = Verdict::HoldsBounded;
+        result.reason = "within the given bounds on recursion and heap";
+      }
+      return kind;
     }
     result.verdict = Verdict::Holds;
+    result.reason.clear();
+    return Sink::Kind::Error;
   }
 
   [[nodiscard]] static const Sink& arrived(const c::Model& model,

@@ -2,6 +2,7 @@
 #include "c/lower.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <fmt/format.h>
 
@@ -163,7 +164,8 @@ class Lowering {
     const Expr& expr = program_.exprs[id];
     if (expr.kind == Expr::Kind::Constant) return true;
     if (expr.kind != Expr::Kind::Operation) return false;
-    return std::all_of(std::begin({expr.a, expr.b, expr.c}), std::end({expr.a, expr.b, expr.c}),
+    const std::array operands{expr.a, expr.b, expr.c};
+    return std::all_of(operands.begin(), operands.end(),
                        [&](ExprId operand) { return operand == none || is_closed(operand); });
   }
 

@@ -13,7 +13,7 @@ using ltg::Width;
 namespace {
 
 /// An access that could be to more places than this is not followed.
-constexpr std::size_t most_candidates = 4096;
+constexpr std::size_t most_candidates = 1024;
 /// Between objects, so that an address one past an object's end is no other object's.
 constexpr std::uint64_t gap = 8;
 
