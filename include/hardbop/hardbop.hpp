@@ -13,6 +13,7 @@
 #pragma once
 
 #include <hardbop/answer.hpp>
+#include <hardbop/c.hpp>
 #include <hardbop/cross.hpp>
 #include <hardbop/evidence.hpp>
 #include <hardbop/export.hpp>

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "c/front_end.hpp"
+#include "c/printer.hpp"
+#include <hardbop/c.hpp>
+
+namespace hardbop {
+
+namespace {
+
+c::ParseResult read(const std::vector<CSource>& sources, const COptions& options) {
+  c::ParseOptions parse_options;
+  parse_options.data_model.pointer_bits = options.data_model == CDataModel::Ilp32 ? 32 : 64;
+  parse_options.include_dirs = options.include_dirs;
+  parse_options.defines = options.defines;
+  std::vector<c::Source> texts;
+  for (const CSource& source : sources) texts.push_back({source.path, source.text});
+  return c::parse(texts, parse_options);
+}
+
+void add_messages(const c::ParseResult& parsed, FormatResult& result) {
+  for (const c::Finding& finding : parsed.findings) {
+    if (finding.severity == c::Finding::Severity::Note) continue;
+    Message& message = result.messages.emplace_back();
+    const bool is_error = finding.severity == c::Finding::Severity::Error;
+    message.kind = is_error ? Message::Kind::Error : Message::Kind::Warning;
+    message.at = {finding.file, finding.line, finding.column};
+    message.text = finding.text;
+    if (is_error) ++result.errors;
+  }
+  if (!parsed.program) return;
+  for (const c::Remark& remark : parsed.program->remarks) {
+    Message& message = result.messages.emplace_back();
+    message.kind = Message::Kind::Warning;
+    message.at = {parsed.program->files[remark.at.file], remark.at.line, remark.at.column};
+    message.text = remark.text;
+  }
+}
+
+template <typename Show>
+FormatResult show(const std::vector<CSource>& sources, const COptions& options, const Show& show) {
+  const c::ParseResult parsed = read(sources, options);
+  FormatResult result;
+  add_messages(parsed, result);
+  if (parsed.program) result.text = show(*parsed.program);
+  return result;
+}
+
+}  // namespace
+
+bool reads_c() {
+  return c::has_front_end();
+}
+
+FormatResult print_c(const std::vector<CSource>& sources, const COptions& options) {
+  return show(sources, options, [](const c::Program& program) { return c::to_text(program); });
+}
+
+FormatResult draw_c(const std::vector<CSource>& sources, const COptions& options) {
+  return show(sources, options, [](const c::Program& program) { return c::to_dot(program); });
+}
+
+}  // namespace hardbop
