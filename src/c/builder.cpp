@@ -94,6 +94,9 @@ ExprId Builder::fold(Op op, ExprId a, ExprId b) {
     return address(left.object, ltg::apply(op, type.bits, left.value, expr(b).value));
   if (is_constant(a) && op == Op::Add && expr(b).kind == Expr::Kind::Address)
     return address(expr(b).object, expr(b).value + left.value);
+  if (is_constant(b) && op == Op::Add && left.kind == Expr::Kind::Operation &&
+      left.op == Op::Add && is_constant(left.b))
+    return binary(Op::Add, left.a, constant(type, expr(left.b).value + expr(b).value));
   if (is_constant(b, 0) && (adds || op == Op::Or || op == Op::Xor || op == Op::ShiftLeft ||
                             op == Op::ShiftRight || op == Op::ShiftRightSigned))
     return a;
@@ -179,6 +182,16 @@ ExprId Builder::truth(ExprId a) {
 
 ExprId Builder::plus(ExprId pointer_value, std::uint64_t bytes) {
   return binary(Op::Add, pointer_value, constant(pointer(), bytes));
+}
+
+std::uint64_t Builder::bound(ExprId id) const {
+  const Expr& whole = expr(id);
+  if (whole.kind == Expr::Kind::Constant) return whole.value;
+  if (whole.kind == Expr::Kind::Operation) {
+    if (whole.op == Op::And) return std::min(bound(whole.a), bound(whole.b));
+    if (whole.op == Op::ZeroExtend) return bound(whole.a);
+  }
+  return ltg::mask(whole.type.bits);
 }
 
 bool Builder::is_fixed(ExprId id) const {

@@ -50,6 +50,8 @@ class Builder {
   [[nodiscard]] bool is_constant(ExprId id, std::uint64_t value) const {
     return is_constant(id) && expr(id).value == value;
   }
+  /// A number that it is never larger than, as an unsigned word.
+  [[nodiscard]] std::uint64_t bound(ExprId id) const;
   /// Whether its value cannot change while a function runs.
   [[nodiscard]] bool is_fixed(ExprId id) const;
 

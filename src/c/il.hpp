@@ -118,7 +118,7 @@ struct Statement {
     Assume,     // values[0], of width 1; the run ends silently where it is false
     Branch,     // values[0]: to next or otherwise
     Error,      // a violation: `text` says of what ("assertion x > 0", "reach_error")
-    Halt,       // exit, abort: the program ends
+    Halt,       // exit, abort: the program ends; values[0]: its status
     Unsupported,  // `text` says what
   };
   Kind kind = Kind::Skip;

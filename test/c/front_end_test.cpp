@@ -140,6 +140,18 @@ TEST(FrontEnd, bit_fields_hold_what_fits) {
       1U);
 }
 
+TEST(FrontEnd, words_of_bit_fields_may_overlap_others) {
+  NEEDS_CLANG();
+  EXPECT_EQ(
+      exit_code(
+          "struct b { signed char a : 4; signed char : 0; unsigned b : 19; unsigned c : 25; };"
+          "struct b g = {31, -31, 7};"
+          "int main(void) { struct b l = g; l.b++; return g.a == -1 && g.b == 0x7ffe1 && g.c == 7 "
+          "&&"
+          "l.a == -1 && l.b == 0x7ffe2 && l.c == 7; }"),
+      1U);
+}
+
 TEST(FrontEnd, unions_share_bytes) {
   NEEDS_CLANG();
   EXPECT_EQ(

@@ -54,6 +54,7 @@ void Lowering::run() {
   start_program();
   check_calls();
   remove_unreachable();
+  remove_unused_temporaries();
 }
 
 void Lowering::collect_definitions() {
@@ -432,6 +433,30 @@ void Lowering::check_calls() {
     }
     program_.statements[id] = std::move(call);
   }
+}
+
+/// Temporaries that only unreachable statements had are no locals.
+void Lowering::remove_unused_temporaries() {
+  std::vector<bool> used(program_.objects.size());
+  std::vector<bool> seen(program_.exprs.size());
+  std::vector<ExprId> open;
+  for (const Statement& statement : program_.statements) {
+    open.insert(open.end(), statement.values.begin(), statement.values.end());
+    for (const Place& place : statement.places) open.push_back(place.address);
+  }
+  while (!open.empty()) {
+    const ExprId id = open.back();
+    open.pop_back();
+    if (id == none || seen[id]) continue;
+    seen[id] = true;
+    const Expr& expr = program_.exprs[id];
+    if (expr.kind == Expr::Kind::Address) used[expr.object] = true;
+    open.insert(open.end(), {expr.a, expr.b, expr.c});
+  }
+  for (Function& function : program_.functions)
+    std::erase_if(function.locals, [&](ObjectId local) {
+      return program_.objects[local].is_temporary && !used[local];
+    });
 }
 
 void Lowering::remove_unreachable() {

@@ -277,8 +277,9 @@ ExprId Lowering::shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
                        clang::SourceLocation at) {
   const Type type = scalar_or_word(type_a);
   const Type amount = build_.expr(b).type;
-  require(build_.binary(Op::LessUnsigned, b, build_.constant(amount, type.bits)),
-          "shift by the width or more", at);
+  if (build_.bound(b) >= type.bits)
+    require(build_.binary(Op::LessUnsigned, b, build_.constant(amount, type.bits)),
+            "shift by the width or more", at);
   b = build_.resize(b, type, false);
   if (left) return build_.binary(Op::ShiftLeft, a, b);
   return build_.binary(type.is_signed ? Op::ShiftRightSigned : Op::ShiftRight, a, b);

@@ -71,6 +71,24 @@ bool Lowering::add_initial(ObjectId object, std::uint64_t offset, clang::QualTyp
   }
 }
 
+/// Byte by byte, since words of bit-fields can overlap other members.
+void Lowering::add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bytes,
+                                std::uint64_t bits) {
+  const Type byte{8, false, false, false};
+  std::vector<InitialValue>& initial = program_.objects[object].initial;
+  for (std::uint64_t i = 0; i < bytes; ++i) {
+    const std::uint64_t part = bits >> (8 * i) & 0xFFU;
+    if (part == 0) continue;
+    const auto known = std::find_if(initial.begin(), initial.end(), [&](const InitialValue& value) {
+      return value.offset == offset + i && value.type == byte;
+    });
+    if (known == initial.end())
+      set_initial(object, offset + i, byte, build_.constant(byte, part));
+    else
+      known->value = build_.constant(byte, build_.expr(known->value).value | part);
+  }
+}
+
 bool Lowering::add_initial_record(ObjectId object, std::uint64_t offset, clang::QualType type,
                                   const clang::APValue& value) {
   const clang::RecordDecl* record = type->getAsRecordDecl();
@@ -84,17 +102,9 @@ bool Lowering::add_initial_record(ObjectId object, std::uint64_t offset, clang::
     if (field->isUnnamedBitField() || !part.isInt()) return true;
     const BitUnit unit = bit_unit(field);
     if (unit.bytes == 0) return false;
-    const Type word{static_cast<std::uint8_t>(unit.bytes * 8U), false, false, false};
-    const std::uint64_t bits =
-        (part.getInt().extOrTrunc(64).getZExtValue() &
-         ltg::mask(static_cast<ltg::Width>(field->getBitWidthValue(*context_))))
-        << unit.shift;
-    for (InitialValue& known : program_.objects[object].initial)
-      if (known.offset == offset + unit.offset && known.type == word) {
-        known.value = build_.constant(word, build_.expr(known.value).value | bits);
-        return true;
-      }
-    set_initial(object, offset + unit.offset, word, build_.constant(word, bits));
+    const auto width = static_cast<ltg::Width>(field->getBitWidthValue(*context_));
+    const std::uint64_t bits = part.getInt().extOrTrunc(64).getZExtValue() & ltg::mask(width);
+    add_initial_bits(object, offset + unit.offset, unit.bytes, bits << unit.shift);
     return true;
   };
   if (value.isUnion()) {

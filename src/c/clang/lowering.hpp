@@ -140,6 +140,8 @@ class Lowering {
                    const clang::APValue& value);
   bool add_initial_record(ObjectId object, std::uint64_t offset, clang::QualType type,
                           const clang::APValue& value);
+  void add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bytes,
+                        std::uint64_t bits);
   void set_initial(ObjectId object, std::uint64_t offset, Type type, ExprId value);
   [[nodiscard]] std::optional<ExprId> constant_address(const clang::APValue& value);
   void lower_function(const Waiting& waiting);
@@ -159,6 +161,7 @@ class Lowering {
   void check_calls();
   [[nodiscard]] std::string check_call(Statement& call);
   void remove_unreachable();
+  void remove_unused_temporaries();
 
   // statements.cpp
   void lower(const clang::Stmt* statement);
