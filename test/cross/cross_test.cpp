@@ -6,6 +6,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "support.hpp"
 #include <hardbop/hardbop.hpp>
 
 namespace hardbop {
@@ -98,7 +99,7 @@ TEST(Cross, errors_in_the_question_are_reported) {
 TEST(Cross, engines_agree_on_random_programs) {
   std::map<std::string, std::size_t> decided;
   std::size_t properties = 0;
-  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+  for (std::uint64_t seed = 0; seed < test::repetitions(150); ++seed) {
     const std::string text = generate_random(seed);
     CrossOptions options = everything(text);
     if (seed % 3 != 0) options.mixture = seed;

@@ -248,27 +248,27 @@ void repeat(Compare compare, std::uint64_t seeds, Counts& counts) {
 
 TEST(RandomTemporal, ag_is_as_reachability) {
   Counts counts;
-  repeat(compare_with_reachability, setting("HARDBOP_SEEDS", 200), counts);
+  repeat(compare_with_reachability, setting("HARDBOP_SEEDS", repetitions(200)), counts);
 }
 
 TEST(RandomTemporal, monitors_are_as_ltl_and_as_every_engine) {
   Counts counts;
-  repeat(compare_monitors, setting("HARDBOP_SEEDS", 200), counts);
+  repeat(compare_monitors, setting("HARDBOP_SEEDS", repetitions(200)), counts);
 }
 
 TEST(RandomTemporal, ltl_and_ctl_agree_on_recursive_programs) {
   Counts counts;
-  repeat(compare_logics, setting("HARDBOP_SEEDS", 200) * 2, counts);
+  repeat(compare_logics, setting("HARDBOP_SEEDS", repetitions(200)) * 2, counts);
 }
 
 TEST(RandomTemporal, ltl_is_as_on_the_unfolded_program) {
   Counts counts;
-  repeat(compare_ltl, setting("HARDBOP_SEEDS", 200), counts);
+  repeat(compare_ltl, setting("HARDBOP_SEEDS", repetitions(200)), counts);
 }
 
 TEST(RandomTemporal, ctl_is_as_on_the_unfolded_program) {
   Counts counts;
-  repeat(compare_ctl, setting("HARDBOP_SEEDS", 200), counts);
+  repeat(compare_ctl, setting("HARDBOP_SEEDS", repetitions(200)), counts);
 }
 
 }  // namespace
