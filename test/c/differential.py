@@ -475,13 +475,19 @@ class Comparison:
             expected = self.by_gcc(file, options, runtime)
             if expected is None:
                 return f"gcc could not run {file} ({name} bits)"
-            done = subprocess.run([self.tool, *ours, "-DHARDBOP", str(file)], capture_output=True, text=True)
-            lines, wanted = done.stdout.splitlines(), expected.splitlines() + ["ended 0"]
-            if lines != wanted:
-                at = next((i for i, (a, b) in enumerate(zip(lines, wanted)) if a != b), min(len(lines), len(wanted)))
-                return (f"{name} bits, line {at + 1}: {lines[at:at + 1]} rather than {wanted[at:at + 1]}; "
-                        f"{done.stderr[:300]}")
+            wanted = expected.splitlines() + ["ended 0"]
+            for way in [], ["--model"]:  # the interpreter, and the model
+                if (difference := self.compare([*ours, *way], file, wanted)) is not None:
+                    return f"{name} bits {' '.join(way)}, {difference}"
         return None
+
+    def compare(self, options: list[str], file: Path, wanted: list[str]) -> str | None:
+        done = subprocess.run([self.tool, *options, "-DHARDBOP", str(file)], capture_output=True, text=True)
+        lines = done.stdout.splitlines()
+        if lines == wanted:
+            return None
+        at = next((i for i, (a, b) in enumerate(zip(lines, wanted)) if a != b), min(len(lines), len(wanted)))
+        return f"line {at + 1}: {lines[at:at + 1]} rather than {wanted[at:at + 1]}; {done.stderr[:300]}"
 
 
 def main() -> int:
