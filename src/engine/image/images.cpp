@@ -17,8 +17,9 @@ using ltg::VariableId;
 
 namespace {
 
-constexpr std::size_t most_new_nodes = 150'000;  // while an edge's relation is made
-constexpr std::size_t few_new_nodes = 50'000;    // while it is made for a part of a set
+constexpr std::size_t most_new_nodes = 150'000;    // while an edge's relation is made
+constexpr std::size_t few_new_nodes = 50'000;      // while it is made for a part of a set
+constexpr std::size_t very_few_new_nodes = 2'000;  // to look at a guard
 constexpr unsigned bits_between_attempts = 5;
 constexpr std::size_t cluster_nodes = 4'000;
 
@@ -139,8 +140,10 @@ bool Images::learn(const Bdd& set) {
 }
 
 /// The same for what the edge needs, wherever it stands.
-void Images::learn_implied(const EdgePlan& plan, const Bdd& set) {
+void Images::learn_implied(const EdgePlan& plan, const Part& part) {
+  const Bdd& set = part.set;
   known_.clear();
+  for (const bdd::Literal literal : part.inputs) known_.set(literal);
   for (const VariableId v : plan.needed) {
     for (const bdd::Var bit : layout_.current(v)) {
       const Bdd literal = manager_.var(bit);
@@ -152,7 +155,11 @@ void Images::learn_implied(const EdgePlan& plan, const Bdd& set) {
 
 /// Fetches the values that the edge needs; whether all are known.
 bool Images::load(const EdgePlan& plan) {
-  if (!plan.inputs.empty()) return false;
+  for (const ltg::InputId i : plan.inputs) {
+    const std::optional<std::uint64_t> value = layout_.input_value(i, known_);
+    if (!value) return false;
+    inputs_[i] = *value;
+  }
   for (const VariableId v : plan.needed) {
     const std::optional<std::uint64_t> value = layout_.value(v, known_);
     if (!value) return false;
@@ -269,41 +276,87 @@ Bdd Images::multiply(const std::vector<Cluster>& clusters,
   return out;
 }
 
+/// Of a variable, then of an input; high ones first, as guards often bound what they look at.
 std::optional<bdd::Var> Images::unknown_bit(const EdgePlan& plan) const {
+  const auto find = [this](const std::vector<bdd::Var>& bits) -> std::optional<bdd::Var> {
+    const auto found = std::find_if(bits.rbegin(), bits.rend(),
+                                    [this](bdd::Var bit) { return !known_.knows(bit); });
+    return found == bits.rend() ? std::nullopt : std::optional(*found);
+  };
   for (const VariableId v : plan.needed)
-    for (const bdd::Var bit : layout_.current(v))
-      if (!known_.knows(bit)) return bit;
+    if (const std::optional<bdd::Var> bit = find(layout_.current(v))) return bit;
+  for (const ltg::InputId i : plan.inputs)
+    if (const std::optional<bdd::Var> bit = find(layout_.input(i))) return bit;
   return std::nullopt;
 }
 
-/// Halves the set by bits that the edge looks at until its relation is small for what is left.
-/// As an attempt may be dear, there is one only after every few bits.
-Bdd Images::divide(const EdgeData& data, const Bdd& set) {
-  Bdd out = manager_.zero();
-  std::vector<std::pair<Bdd, unsigned>> parts{{set, 0}};
-  while (!parts.empty()) {
-    const auto [part, depth] = std::move(parts.back());
+/// Whether each part of the guard can be true with what is known; where that is hard to say, it
+/// can.
+bool Images::can_pass(const EdgePlan& plan) const {
+  encode::Words words(graph_.expressions, manager_,
+                      [&](const ltg::Node& leaf) { return layout_.word(leaf, &known_); });
+  std::vector<ltg::ExprId> parts{plan.guard};
+  bool out = true;
+  while (out && !parts.empty()) {
+    const ltg::ExprId part = parts.back();
+    const ltg::Node& node = graph_.expressions.node(part);
     parts.pop_back();
-    if (part.is_false()) continue;
-    learn_implied(*data.plan, part);
-    if (load(*data.plan)) {
-      out |= execute(data, part, false);
+    if (node.op == ltg::Op::And) {
+      parts.push_back(node.a);
+      parts.push_back(node.b);
       continue;
     }
-    const std::optional<bdd::Var> bit = unknown_bit(*data.plan);
-    Bdd image;
-    const bool tries = !bit || depth % bits_between_attempts == 0;
-    if (tries && within_limit(manager_, bit ? few_new_nodes : most_new_nodes, [&] {
-          image = multiply(schedule(*data.plan, conjuncts(*data.plan, &known_)),
-                           renaming(*data.plan), data.dropped, part);
-        })) {
-      out |= image;
+    static_cast<void>(
+        within_limit(manager_, very_few_new_nodes, [&] { out = !words.truth(part).is_false(); }));
+  }
+  return out;
+}
+
+/// Halves the set, and the inputs, by bits that the edge looks at until its relation is small for
+/// what is left. As an attempt may be dear, there is one only after every few bits.
+/// `attempt(part)` may run out of nodes; it answers whether to go on with other parts.
+void Images::in_parts(const EdgePlan& plan, const Bdd& set,
+                      const std::function<bool(const Part&)>& attempt) {
+  std::vector<Part> parts{{set, {}, 0}};
+  while (!parts.empty()) {
+    const Part part = std::move(parts.back());
+    parts.pop_back();
+    if (part.set.is_false()) continue;
+    learn_implied(plan, part);
+    if (!can_pass(plan)) continue;
+    const std::optional<bdd::Var> bit = unknown_bit(plan);
+    bool goes_on = true;
+    if ((!bit || part.depth % bits_between_attempts == 0) &&
+        within_limit(manager_, bit ? few_new_nodes : most_new_nodes,
+                     [&] { goes_on = attempt(part); })) {
+      if (!goes_on) return;
       continue;
     }
     if (!bit) throw TooLarge("the relation of a block has too many nodes");
-    parts.emplace_back(part & manager_.var(*bit), depth + 1);
-    parts.emplace_back(part - manager_.var(*bit), depth + 1);
+    const bool is_input = std::any_of(plan.inputs.begin(), plan.inputs.end(), [&](auto i) {
+      const std::vector<bdd::Var>& bits = layout_.input(i);
+      return std::find(bits.begin(), bits.end(), *bit) != bits.end();
+    });
+    for (const bool value : {true, false}) {
+      Part half{part.set, part.inputs, part.depth + 1};
+      if (is_input) {
+        half.inputs.push_back({*bit, value});
+      } else {
+        half.set &= manager_.literal({*bit, value});
+      }
+      parts.push_back(std::move(half));
+    }
   }
+}
+
+Bdd Images::divide(const EdgeData& data, const Bdd& set) {
+  Bdd out = manager_.zero();
+  in_parts(*data.plan, set, [&](const Part& part) {
+    out |= load(*data.plan) ? execute(data, part.set, false)
+                            : multiply(schedule(*data.plan, conjuncts(*data.plan, &known_)),
+                                       renaming(*data.plan), data.dropped, part.set);
+    return true;
+  });
   return out;
 }
 
@@ -355,37 +408,32 @@ std::vector<std::uint64_t> Images::some_state(const Bdd& set) {
 /// The states of a set, with inputs, that the edge leads to `after`.
 std::optional<Bdd> Images::sources(const EdgePlan& plan, const Bdd& set,
                                    const std::vector<std::uint64_t>& after) {
-  std::vector<std::pair<Bdd, unsigned>> parts{{set, 0}};
-  while (!parts.empty()) {
-    const auto [part, depth] = std::move(parts.back());
-    parts.pop_back();
-    if (part.is_false()) continue;
-    learn_implied(plan, part);
-    const std::optional<bdd::Var> bit = unknown_bit(plan);
-    Bdd found = part;
-    const bool tries = !bit || depth % bits_between_attempts == 0;
-    const bool done =
-        tries && within_limit(manager_, bit ? few_new_nodes : most_new_nodes, [&] {
-          encode::Words words(graph_.expressions, manager_,
-                              [&](const ltg::Node& leaf) { return layout_.word(leaf, &known_); });
-          found &= words.truth(plan.guard);
-          for (const ltg::Assignment& assignment : plan.assigned) {
-            if (found.is_false()) break;
-            const ltg::Width width = graph_.variables[assignment.variable].width;
-            const encode::Word& value = words.encode(assignment.value);
-            const encode::Word wanted =
-                encode::constant_word(manager_, width, after[assignment.variable]);
-            for (std::size_t i = 0; i < layout_.current(assignment.variable).size(); ++i)
-              found &= bdd::iff(value[i], wanted[i]);
-          }
-        });
-    if (done && !found.is_false()) return found;
-    if (done) continue;
-    if (!bit) throw TooLarge("the relation of a block has too many nodes");
-    parts.emplace_back(part & manager_.var(*bit), depth + 1);
-    parts.emplace_back(part - manager_.var(*bit), depth + 1);
-  }
-  return std::nullopt;
+  std::optional<Bdd> out;
+  in_parts(plan, set, [&](const Part& part) {
+    encode::Words words(graph_.expressions, manager_,
+                        [&](const ltg::Node& leaf) { return layout_.word(leaf, &known_); });
+    Bdd found = part.set & words.truth(plan.guard) & manager_.cube(part.inputs);
+    for (const ltg::Assignment& assignment : plan.assigned) {
+      if (found.is_false()) return true;
+      const encode::Word& value = words.encode(assignment.value);
+      for (std::size_t i = 0; i < layout_.current(assignment.variable).size(); ++i)
+        found &= (after[assignment.variable] >> i & 1U) != 0 ? value[i] : ~value[i];
+    }
+    if (found.is_false()) return true;
+    out = found;
+    return false;
+  });
+  return out;
+}
+
+/// Whether the edge, on words that are loaded, leads there.
+bool Images::leads_to(const EdgePlan& plan, const std::vector<std::uint64_t>& after) {
+  if (evaluator_.value(plan.guard) == 0) return false;
+  return std::all_of(plan.assigned.begin(), plan.assigned.end(), [&](const auto& assignment) {
+    const std::size_t bits = layout_.current(assignment.variable).size();
+    const std::uint64_t kept = ltg::mask(static_cast<ltg::Width>(bits));
+    return ((evaluator_.value(assignment.value) ^ after[assignment.variable]) & kept) == 0;
+  });
 }
 
 std::optional<ltg::Point> Images::before(const EdgeRef& edge, const Bdd& set,
@@ -395,7 +443,13 @@ std::optional<ltg::Point> Images::before(const EdgeRef& edge, const Bdd& set,
   for (const VariableId v : plan.kept) add_literals(v, after[v], kept);
   const Bdd fitting = set & manager_.cube(kept);
   if (fitting.is_false()) return std::nullopt;
-  const std::optional<Bdd> found = sources(plan, fitting, after);
+  std::optional<Bdd> found;
+  static_cast<void>(learn(fitting));
+  if (!load(plan)) {
+    found = sources(plan, fitting, after);
+  } else if (leads_to(plan, after)) {
+    found = fitting;
+  }
   if (!found) return std::nullopt;
   ltg::Point out;
   out.block = edge.from;

@@ -74,6 +74,12 @@ class Images {
     bdd::Bdd relation;
     bdd::Bdd quantified;
   };
+  /// A part of a set of states, with some bits of inputs chosen.
+  struct Part {
+    bdd::Bdd set;
+    std::vector<bdd::Literal> inputs;
+    unsigned depth = 0;
+  };
   struct EdgeData {
     std::optional<EdgePlan> plan;
     std::vector<Cluster> clusters;
@@ -97,7 +103,7 @@ class Images {
   [[nodiscard]] EdgePlan make_plan(ltg::BlockId b, std::size_t edge) const;
   void prepare(ltg::BlockId b, std::size_t edge);
   [[nodiscard]] bool learn(const bdd::Bdd& set);
-  void learn_implied(const EdgePlan& plan, const bdd::Bdd& set);
+  void learn_implied(const EdgePlan& plan, const Part& part);
   [[nodiscard]] bool load(const EdgePlan& plan);
   [[nodiscard]] bdd::Bdd execute(const EdgeData& data, const bdd::Bdd& set, bool is_one_state);
   [[nodiscard]] std::vector<bdd::Bdd> conjuncts(const EdgePlan& plan, const KnownBits* known) const;
@@ -107,8 +113,12 @@ class Images {
   [[nodiscard]] bdd::Bdd multiply(const std::vector<Cluster>& clusters,
                                   const std::optional<bdd::Renaming>& renaming,
                                   const bdd::Bdd& dropped, const bdd::Bdd& set) const;
+  [[nodiscard]] bool can_pass(const EdgePlan& plan) const;
+  void in_parts(const EdgePlan& plan, const bdd::Bdd& set,
+                const std::function<bool(const Part&)>& attempt);
   [[nodiscard]] bdd::Bdd divide(const EdgeData& data, const bdd::Bdd& set);
   [[nodiscard]] std::optional<bdd::Var> unknown_bit(const EdgePlan& plan) const;
+  [[nodiscard]] bool leads_to(const EdgePlan& plan, const std::vector<std::uint64_t>& after);
   [[nodiscard]] std::optional<bdd::Bdd> sources(const EdgePlan& plan, const bdd::Bdd& set,
                                                 const std::vector<std::uint64_t>& after);
 };

@@ -34,6 +34,7 @@ bool within_limit(bdd::Manager& manager, std::size_t more, const Work& work) {
     return true;
   } catch (const bdd::LimitReached& reached) {
     if (reached.limit() != bdd::Limit::Nodes) throw;
+    manager.collect();  // what was left half done should not count as needed next time
     return false;
   }
 }

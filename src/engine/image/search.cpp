@@ -32,7 +32,58 @@ Search::Search(const flow::Reduction& reduction, const flow::LtgLiveness& livene
       reached_(grouping.groups.size(), layout.manager().zero()),
       waiting_(grouping.groups.size(), Waiting{layout.manager().zero(), {}}),
       targets_at_(reduction.graph.blocks.size()),
-      target_blocks_(grouping.groups.size()) {}
+      target_blocks_(grouping.groups.size()) {
+  number_bits();
+}
+
+std::size_t Search::HashOfState::operator()(const std::vector<std::uint64_t>& bits) const {
+  std::uint64_t hash = bits.size();
+  for (const std::uint64_t word : bits) {
+    hash = (hash ^ word) * 0x9E37'79B9'7F4A'7C15U;
+    hash ^= hash >> 31U;
+  }
+  return hash;
+}
+
+void Search::number_bits() {
+  alone_.resize(grouping_.groups.size());
+  live_bits_.assign(grouping_.groups.size(), 0);
+  place_.assign(layout_.manager().var_count(), 0);
+  std::uint32_t count = 0;
+  for (VariableId v = 0; v < reduction_.graph.variables.size(); ++v) {
+    for (const bdd::Var bit : layout_.current(v)) place_[bit] = count++;
+    for (GroupId g = 0; g < grouping_.groups.size(); ++g)
+      if (grouping_.groups[g].size() == 1 && liveness_.live(grouping_.groups[g].front(), v))
+        live_bits_[g] += layout_.current(v).size();
+  }
+}
+
+/// The bits of the one state that the set has; nothing where it has more.
+std::optional<std::vector<std::uint64_t>> Search::single_state(GroupId g, const Bdd& states) const {
+  if (live_bits_[g] == 0) return std::nullopt;
+  const std::optional<std::vector<bdd::Literal>> literals = as_cube(states);
+  if (!literals || literals->size() != live_bits_[g]) return std::nullopt;
+  std::vector<std::uint64_t> out;
+  for (const bdd::Literal literal : *literals) {
+    const std::uint32_t place = place_[literal.var];
+    if (place / 64 >= out.size()) out.resize(place / 64 + 1, 0);
+    if (literal.positive) out[place / 64] |= std::uint64_t{1} << place % 64;
+  }
+  return out;
+}
+
+/// Adds states to those of the group; what is new of them. A state that arrived alone may be
+/// called new once more when it arrives among others.
+Bdd Search::add(GroupId g, const Bdd& states) {
+  if (std::optional<std::vector<std::uint64_t>> state = single_state(g, states)) {
+    const bool is_new =
+        !bdd::is_subset(states, reached_[g]) && alone_[g].insert(std::move(*state)).second;
+    return is_new ? states : layout_.manager().zero();
+  }
+  Bdd fresh = states - reached_[g];
+  reached_[g] |= fresh;
+  return fresh;
+}
 
 void Search::watch(const std::vector<std::vector<BlockId>>& targets) {
   hits_.resize(targets.size());
@@ -67,9 +118,8 @@ void Search::hit(GroupId g, const Bdd& states, std::optional<std::size_t> source
 }
 
 void Search::arrive(GroupId g, const Bdd& states, std::optional<std::size_t> source) {
-  const Bdd fresh = states - reached_[g];
+  const Bdd fresh = add(g, states);
   if (fresh.is_false()) return;
-  reached_[g] |= fresh;
   waiting_[g].set |= fresh;
   std::vector<std::size_t>& sources = waiting_[g].sources;
   if (source && keeps_records_ && (sources.empty() || sources.back() != *source))

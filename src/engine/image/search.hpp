@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/image/machines.hpp"
@@ -62,6 +63,14 @@ class Search {
   Budget& budget_;
   std::vector<bdd::Bdd> reached_;  // by group
   std::vector<Waiting> waiting_;   // by group: reached, and not yet left
+  /// By group of one block: states that arrived alone, as bits. A diagram that shares nothing, of
+  /// the states of one long run, would take a hundred times the memory.
+  struct HashOfState {
+    std::size_t operator()(const std::vector<std::uint64_t>& bits) const;
+  };
+  std::vector<std::unordered_set<std::vector<std::uint64_t>, HashOfState>> alone_;
+  std::vector<std::size_t> live_bits_;  // by group; 0 for groups of more blocks
+  std::vector<std::uint32_t> place_;    // by BDD variable: among current bits
   std::set<GroupId> work_;
   std::vector<Record> records_;
   std::vector<std::vector<std::size_t>> targets_at_;      // by block
@@ -75,6 +84,10 @@ class Search {
   double dear_enough_ = 0.5;  // for the next one
 
   void start();
+  void number_bits();
+  [[nodiscard]] std::optional<std::vector<std::uint64_t>> single_state(
+      GroupId g, const bdd::Bdd& states) const;
+  [[nodiscard]] bdd::Bdd add(GroupId g, const bdd::Bdd& states);
   void note_time(double seconds);
   [[nodiscard]] bdd::Bdd set_of(const Record& record) const;
   void watch(const std::vector<std::vector<ltg::BlockId>>& targets);
