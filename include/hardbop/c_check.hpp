@@ -16,7 +16,7 @@ struct CQuestion {
   std::string property = "unreach-call";
   /// Copies of a function that calls itself, and pieces of heap that one place can allocate.
   /// Where a run needs more, the answer is unknown; holds-bounded where the bound was typed.
-  std::uint32_t recursion = 8;
+  std::uint64_t recursion = 8;
   std::uint32_t heap = 4;
   bool bounds_given = false;
   bool harness = false;  // make CAnswer::harness

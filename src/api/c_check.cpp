@@ -5,7 +5,8 @@
 #include <sstream>
 
 #include "api/c_read.hpp"
-#include "api/properties.hpp"
+#include "api/image_options.hpp"
+#include "api/messages.hpp"
 #include "c/explain.hpp"
 #include "c/harness.hpp"
 #include "c/lower.hpp"
@@ -50,8 +51,9 @@ class SourceLines {
 class CheckC {
  public:
   CheckC(const c::Program& program, const std::vector<CSource>& sources,
-         const CQuestion& c_question, const Question& question)
+         const CQuestion& c_question, const Question& question, const engine::ImageOptions& options)
       : program_(program),
+        options_(options),
         lines_(sources),
         c_question_(c_question),
         question_(question),
@@ -73,6 +75,7 @@ class CheckC {
 
  private:
   const c::Program& program_;
+  engine::ImageOptions options_;
   SourceLines lines_;
   const CQuestion& c_question_;
   const Question& question_;
@@ -81,7 +84,9 @@ class CheckC {
 
   /// Where a run needs more copies than there are, with more of them; there is an end to that, too.
   void decide(CAnswer& out, PropertyResult& result) {
-    c::Bounds bounds{c_question_.recursion, c_question_.heap};
+    const auto copies = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(c_question_.recursion, 1, most_copies));
+    c::Bounds bounds{copies, c_question_.heap};
     while (decide_within(bounds, out, result) == Sink::Kind::Bound && !c_question_.bounds_given &&
            bounds.recursion < most_copies) {
       bounds.recursion *= 4;
@@ -95,7 +100,7 @@ class CheckC {
     std::vector<std::vector<ltg::BlockId>> targets(3);
     for (const Sink& sink : model.sinks)
       targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);
-    engine::ImageOptions options;
+    engine::ImageOptions options = options_;
     options.wanted = 1;
     const auto findings =
         engine::run_image(model.graph, targets, true, options, budget_, statistics_);
@@ -211,6 +216,15 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
   for (Message& message : messages)
     (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
         .push_back(std::move(message));
+  std::vector<std::string> problems;
+  const engine::ImageOptions image = api::image_options(question, problems);
+  if (question.engine != "auto" && question.engine != "image")
+    problems.push_back("C programs are decided by --engine image only");
+  for (std::string& problem : problems) {
+    Message& error = out.answer.errors.emplace_back();
+    error.at.file = out.answer.input;
+    error.text = std::move(problem);
+  }
   if (!parsed.program || !out.answer.errors.empty()) return out;
   if (c_question.property != "unreach-call") {
     PropertyResult& result = out.answer.results.emplace_back();
@@ -219,7 +233,7 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
     return out;
   }
   try {
-    CheckC(*parsed.program, sources, c_question, question).run(out);
+    CheckC(*parsed.program, sources, c_question, question, image).run(out);
   } catch (const InternalError& error) {
     out.answer.results.clear();
     out.answer.internal_error = error.what();

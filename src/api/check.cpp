@@ -323,34 +323,11 @@ class Check {
     return {};
   }
 
-  /// How the image engine is to search.
   void choose_image(engine::Query& query) {
-    using Options = engine::ImageOptions;
-    const auto choose = [this](const std::string& name, const char* flag, auto& member,
-                               const auto& values) {
-      for (const auto& [known, value] : values) {
-        if (name != known) continue;
-        member = value;
-        return;
-      }
-      refuse(fmt::format("{} does not know {}", flag, quote_name(name)));
-    };
-    choose(question_.image, "--image", query.image.method,
-           std::to_array<std::pair<std::string_view, Options::Method>>(
-               {{"disjunctive", Options::Method::Disjunctive},
-                {"conjunctive", Options::Method::Conjunctive}}));
-    choose(question_.traversal, "--traversal", query.image.traversal,
-           std::to_array<std::pair<std::string_view, Options::Traversal>>(
-               {{"machines", Options::Traversal::MachineByMachine},
-                {"frames", Options::Traversal::FrameByFrame}}));
-    choose(question_.partition, "--partition", query.image.criterion,
-           std::to_array<std::pair<std::string_view, Options::Criterion>>(
-               {{"live", Options::Criterion::LiveVariables},
-                {"assigned", Options::Criterion::AssignedVariables},
-                {"edges", Options::Criterion::Edges},
-                {"mixed", Options::Criterion::Mixed}}));
+    std::vector<std::string> problems;
+    query.image = api::image_options(question_, problems);
+    for (std::string& problem : problems) refuse(std::move(problem));
     constexpr std::uint64_t most = 1'000'000;
-    query.image.threshold = static_cast<unsigned>(std::min(question_.group_size, most));
     query.recursion_bound = static_cast<unsigned>(std::min(question_.recursion_bound, most));
   }
 

@@ -36,7 +36,7 @@ struct CheckCommand {
   COptionsOnCommandLine c;
   CQuestion c_question;
   std::string harness_path;
-  std::optional<std::uint32_t> recursion;
+  CLI::Option* recursion_bound = nullptr;
   std::optional<std::uint32_t> heap;
   std::string trace_style;
   std::string certificate_path;
@@ -67,8 +67,9 @@ struct CheckCommand {
 
   [[nodiscard]] int run_c(std::string text) {
     if (const std::optional<int> status = read_property_file()) return *status;
-    c_question.bounds_given = recursion || heap;
-    if (recursion) c_question.recursion = *recursion;
+    const bool recursion_given = recursion_bound->count() > 0;
+    c_question.bounds_given = recursion_given || heap;
+    if (recursion_given) c_question.recursion = question.recursion_bound;
     if (heap) c_question.heap = *heap;
     c_question.harness = !harness_path.empty();
     question.traces = !trace_style.empty();
@@ -195,9 +196,7 @@ Action add_check(CLI::App& app) {
       .add_option("--property", state->c_question.property,
                   "C: what to check: unreach-call, termination, no-overflow, or a .prp file")
       ->option_text("NAME [unreach-call]");
-  command.add_option("--recursion", state->recursion, "C: follow recursive calls to this depth")
-      ->option_text("N [8]")
-      ->check(CLI::Range(1, 1000).description(""));
+  state->recursion_bound = command.get_option("--recursion-bound");
   command.add_option("--heap", state->heap, "C: let each place allocate this many pieces")
       ->option_text("N [4]")
       ->check(CLI::Range(1, 1000).description(""));
