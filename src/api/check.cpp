@@ -10,6 +10,7 @@
 
 #include "api/certificate.hpp"
 #include "api/convert.hpp"
+#include "api/image_options.hpp"
 #include "api/implementation.hpp"
 #include "api/properties.hpp"
 #include "api/temporal.hpp"

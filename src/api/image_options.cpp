@@ -5,7 +5,7 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "util/spelling.hpp"
+#include "util/diagnostic.hpp"
 
 namespace hardbop::api {
 
