@@ -152,6 +152,15 @@ TEST(FrontEnd, words_of_bit_fields_may_overlap_others) {
       1U);
 }
 
+TEST(FrontEnd, arrays_of_variable_length_are_allocated) {
+  NEEDS_CLANG();
+  const std::string text =
+      "int __VERIFIER_nondet_int(void); int main(void) { int n = __VERIFIER_nondet_int(); int a[n];"
+      "for (int i = 0; i < n; i++) a[i] = i; return a[n - 1] * 10 + *a; }";
+  EXPECT_EQ(exit_code(text, 4), 30U);
+  EXPECT_EQ(run(text, 0).kind, Outcome::Kind::Unsupported);
+}
+
 TEST(FrontEnd, unions_share_bytes) {
   NEEDS_CLANG();
   EXPECT_EQ(
