@@ -89,6 +89,18 @@ TEST(FrontEnd, what_is_unsupported_ends_there_and_not_before) {
   EXPECT_EQ(run(text, 1).kind, Outcome::Kind::Unsupported);
 }
 
+TEST(FrontEnd, attributes_that_run_code_are_unsupported) {
+  NEEDS_CLANG();
+  EXPECT_EQ(run("int g; __attribute__((constructor)) void f(void) { g = 1; } int main(void) { "
+                "return g; }")
+                .kind,
+            Outcome::Kind::Unsupported);
+  EXPECT_EQ(
+      run("void f(int *p) {} int main(void) { __attribute__((cleanup(f))) int x = 1; return x; }")
+          .kind,
+      Outcome::Kind::Unsupported);
+}
+
 TEST(FrontEnd, division_by_zero_and_wide_shifts_are_unsupported) {
   NEEDS_CLANG();
   const std::string division =
