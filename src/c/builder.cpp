@@ -94,8 +94,8 @@ ExprId Builder::fold(Op op, ExprId a, ExprId b) {
     return address(left.object, ltg::apply(op, type.bits, left.value, expr(b).value));
   if (is_constant(a) && op == Op::Add && expr(b).kind == Expr::Kind::Address)
     return address(expr(b).object, expr(b).value + left.value);
-  if (is_constant(b) && op == Op::Add && left.kind == Expr::Kind::Operation &&
-      left.op == Op::Add && is_constant(left.b))
+  if (is_constant(b) && op == Op::Add && left.kind == Expr::Kind::Operation && left.op == Op::Add &&
+      is_constant(left.b))
     return binary(Op::Add, left.a, constant(type, expr(left.b).value + expr(b).value));
   if (is_constant(b, 0) && (adds || op == Op::Or || op == Op::Xor || op == Op::ShiftLeft ||
                             op == Op::ShiftRight || op == Op::ShiftRightSigned))

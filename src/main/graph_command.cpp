@@ -20,7 +20,7 @@ namespace {
 constexpr const char* footer = R"(Examples:
   hardbop graph lock.bp                         the control-flow graph, for dot
   hardbop graph --format svg -o g.svg lock.bp   the same as a picture
-  hardbop graph lock.c                          that of a C program's intermediate language
+  hardbop graph lock.c                          that of a C program
   hardbop graph --points --format svg -o p.svg lock.bp
                                                 points and arrows (small ones))";
 

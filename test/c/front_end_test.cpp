@@ -89,6 +89,18 @@ TEST(FrontEnd, what_is_unsupported_ends_there_and_not_before) {
   EXPECT_EQ(run(text, 1).kind, Outcome::Kind::Unsupported);
 }
 
+TEST(FrontEnd, attributes_that_run_code_are_unsupported) {
+  NEEDS_CLANG();
+  EXPECT_EQ(run("int g; __attribute__((constructor)) void f(void) { g = 1; } int main(void) { "
+                "return g; }")
+                .kind,
+            Outcome::Kind::Unsupported);
+  EXPECT_EQ(
+      run("void f(int *p) {} int main(void) { __attribute__((cleanup(f))) int x = 1; return x; }")
+          .kind,
+      Outcome::Kind::Unsupported);
+}
+
 TEST(FrontEnd, division_by_zero_and_wide_shifts_are_unsupported) {
   NEEDS_CLANG();
   const std::string division =
@@ -150,6 +162,15 @@ TEST(FrontEnd, words_of_bit_fields_may_overlap_others) {
           "&&"
           "l.a == -1 && l.b == 0x7ffe2 && l.c == 7; }"),
       1U);
+}
+
+TEST(FrontEnd, arrays_of_variable_length_are_allocated) {
+  NEEDS_CLANG();
+  const std::string text =
+      "int __VERIFIER_nondet_int(void); int main(void) { int n = __VERIFIER_nondet_int(); int a[n];"
+      "for (int i = 0; i < n; i++) a[i] = i; return a[n - 1] * 10 + *a; }";
+  EXPECT_EQ(exit_code(text, 4), 30U);
+  EXPECT_EQ(run(text, 0).kind, Outcome::Kind::Unsupported);
 }
 
 TEST(FrontEnd, unions_share_bytes) {

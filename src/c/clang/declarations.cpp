@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functions and variables. What has external linkage is one thing in all translation units; what
 // nobody refers to is left out.
-#include <clang/AST/DeclGroup.h>
+#include <clang/AST/Attr.h>
 
 #include "c/clang/lowering.hpp"
 
@@ -63,6 +63,7 @@ void Lowering::collect_definitions() {
       if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(declaration);
           function != nullptr && function->isThisDeclarationADefinition() && is_external(function))
         functions_by_name_.try_emplace(function->getNameAsString(), Definition{unit, function});
+      if (declaration->hasAttr<clang::ConstructorAttr>()) has_constructors_ = true;
       const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration);
       if (variable == nullptr || !is_external(variable)) continue;
       const auto kind = variable->isThisDeclarationADefinition();
@@ -211,7 +212,9 @@ void Lowering::start_main(const clang::FunctionDecl* function) {
 
 /// What comes before main: variables that are defined nowhere can have any value.
 void Lowering::start_program() {
-  if (program_.main == none || (arbitrary_objects_.empty() && bad_initialisers_.empty())) return;
+  if (program_.main == none ||
+      (arbitrary_objects_.empty() && bad_initialisers_.empty() && !has_constructors_))
+    return;
   const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
   for (const ObjectId id : arbitrary_objects_) {
@@ -233,6 +236,7 @@ void Lowering::start_program() {
     emit_at(Kind::Unsupported, object.at, "initialiser of '" + object.name + "'");
   }
   Function& main = program_.functions[program_.main];
+  if (has_constructors_) emit_at(Kind::Unsupported, main.at, "attribute constructor");
   build_.lead(build_.take_pending(), main.entry);
   main.entry = build_.marked(entry);
   std::vector<StatementId> all;
@@ -383,6 +387,7 @@ void Lowering::declare(const clang::VarDecl* variable) {
   const clang::QualType type = variable->getType();
   if (type->isVariablyModifiedType() && !type->isPointerType())
     return declare_variable_length(variable);
+  if (variable->hasAttr<clang::CleanupAttr>()) return unsupported("attribute cleanup", at);
   const ObjectId object = object_of(variable);
   const ExprId address = build_.address(object, 0);
   if (const clang::Expr* initial = variable->getInit()) return initialise(address, type, initial);

@@ -94,6 +94,7 @@ class Lowering {
   std::unordered_map<const clang::Expr*, ObjectId> strings_;  // and static literals
   std::vector<ObjectId> arbitrary_objects_;                   // declared, but defined nowhere
   std::vector<ObjectId> bad_initialisers_;                    // that Clang could not evaluate
+  bool has_constructors_ = false;
   std::deque<Waiting> waiting_;
   std::set<std::string> remarked_;
   std::map<std::string, std::uint32_t> files_;
