@@ -166,7 +166,8 @@ std::vector<std::string> engine_names() {
 
 Action add_check(CLI::App& app) {
   const auto state = std::make_shared<CheckCommand>();
-  CLI::App& command = *app.add_subcommand("check", "Decide properties of a Boolean program or a C program");
+  CLI::App& command =
+      *app.add_subcommand("check", "Decide properties of a Boolean program or a C program");
   state->input.add_to(command);
 #define HARDBOP_ADD_OPTION(type, member, initial, flag, value, help) \
   add(command, flag, value, help, state->question.member);
