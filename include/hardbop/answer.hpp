@@ -28,6 +28,7 @@ struct VariableValue {
   bool value = false;
   bool free = false;           // does not matter to the rest of the trace
   bool unconstrained = false;  // nor was it determined by what came before
+  std::string number = {};     // of a C variable its value, in decimal, instead of `value`
 };
 
 /// The execution of one statement.

@@ -13,6 +13,8 @@
 #pragma once
 
 #include <hardbop/answer.hpp>
+#include <hardbop/c.hpp>
+#include <hardbop/c_check.hpp>
 #include <hardbop/cross.hpp>
 #include <hardbop/evidence.hpp>
 #include <hardbop/export.hpp>

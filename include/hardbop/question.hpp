@@ -33,11 +33,21 @@
   X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
     "Start in procedure P instead of main; given several times, in any of them")                 \
   X(std::string, engine, "auto", "--engine", "NAME",                                             \
-    "How to decide: auto, summary, fixpoint, explicit")                                          \
+    "How to decide: auto, summary, fixpoint, image, explicit")                                   \
   X(std::string, algorithm, "auto", "--algorithm", "NAME",                                       \
     "Fixpoint engine: auto, summary, ef, ef-opt, cs, or a file")                                 \
   X(bool, no_frontier, false, "--no-frontier", "",                                               \
     "Fixpoint engine: compute every round from all that is known")                               \
+  X(std::string, image, "disjunctive", "--image", "METHOD",                                      \
+    "Image engine: a set per block or group (disjunctive), or one for all (conjunctive)")        \
+  X(std::string, traversal, "machines", "--traversal", "WHICH",                                  \
+    "Image engine: inner loops first (machines), or all blocks step by step (frames)")           \
+  X(std::uint64_t, group_size, 0, "--group-size", "BITS",                                        \
+    "Image engine: make groups of blocks that mention at most so many bits; 0: single blocks")   \
+  X(std::string, partition, "live", "--partition", "WHAT",                                       \
+    "Image engine: what groups share little of: live, assigned, edges, mixed")                   \
+  X(std::uint64_t, recursion_bound, 5, "--recursion-bound", "N",                                 \
+    "Image engine: follow recursive calls N deep; where a run goes deeper, answer unknown")      \
   X(std::string, trace_shortest, "hierarchical", "--trace-shortest", "WHICH",                    \
     "Fewest steps in a trace, a completed call counting as one (hierarchical) or by all that "   \
     "is executed inside it (expanded)")                                                          \

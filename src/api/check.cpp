@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
@@ -9,6 +10,7 @@
 
 #include "api/certificate.hpp"
 #include "api/convert.hpp"
+#include "api/image_options.hpp"
 #include "api/implementation.hpp"
 #include "api/properties.hpp"
 #include "api/temporal.hpp"
@@ -134,6 +136,9 @@ class Check {
     if (concurrent && answer_.errors.empty()) threads.emplace(program_.graph(), first);
     if (info != nullptr && info->name == "fixpoint" && reason.empty() && answer_.errors.empty())
       reason = choose_algorithm(query.algorithm, threads);
+    choose_image(query);
+    if (info != nullptr && info->name == "image" && concurrent && reason.empty())
+      reason = "the image engine is for sequential programs";
     if (question_.certify && !concurrent && !reason.empty())
       refuse(fmt::format("no certificate: {}", reason));
     if (!answer_.errors.empty()) return;
@@ -317,6 +322,14 @@ class Check {
     for (const Message& message : api::to_messages(problems, *choice.source))
       answer_.errors.push_back(message);
     return {};
+  }
+
+  void choose_image(engine::Query& query) {
+    std::vector<std::string> problems;
+    query.image = api::image_options(question_, problems);
+    for (std::string& problem : problems) refuse(std::move(problem));
+    constexpr std::uint64_t most = 1'000'000;
+    query.recursion_bound = static_cast<unsigned>(std::min(question_.recursion_bound, most));
   }
 
   /// Why the threads, or the bound, are not for algorithms; empty where they are.

@@ -29,6 +29,7 @@ class Settings {
       const Setting plain = setting(engine);
       out_.push_back(plain);
       for (const std::string_view algorithm : engine.algorithms) with_algorithm(plain, algorithm);
+      if (engine.name == "image") other_images(plain);
       if (engine.name == "summary") {
         out_.back().question.certify = !options_.text.empty();
         without_economies(plain);
@@ -66,6 +67,24 @@ class Settings {
       other.question.no_frontier = true;
     }
     out_.push_back(std::move(other));
+  }
+
+  /// The image engine's other ways; of a mixture, one.
+  void other_images(const Setting& plain) {
+    constexpr std::string_view criteria[] = {"live", "assigned", "edges", "mixed"};
+    const std::uint64_t mixture = options_.mixture.value_or(0);
+    Setting groups = plain;
+    groups.question.group_size = 2 + mixture % 7;
+    groups.question.partition = criteria[mixture % std::size(criteria)];
+    groups.question.traversal = mixture % 2 == 0 ? "machines" : "frames";
+    groups.name +=
+        fmt::format(" --group-size {} --partition {} --traversal {}", groups.question.group_size,
+                    groups.question.partition, groups.question.traversal);
+    Setting conjunctive = plain;
+    conjunctive.name += " --image conjunctive";
+    conjunctive.question.image = "conjunctive";
+    out_.push_back(std::move(groups));
+    out_.push_back(std::move(conjunctive));
   }
 
   static void switch_off(Setting& setting, const Economy& economy) {

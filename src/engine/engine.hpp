@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bp/graph.hpp"
+#include "engine/image/options.hpp"
 #include "trace/trace.hpp"
 #include "util/budget.hpp"
 #include "util/source.hpp"
@@ -45,6 +46,9 @@ struct Query {
   /// How many points the explicit engine may make.
   std::uint64_t state_limit = 0;
   AlgorithmChoice algorithm;
+  /// How the image engine searches, and how deep it follows calls of a recursion.
+  ImageOptions image;
+  unsigned recursion_bound = 5;
   Economies economies;
   /// Where not empty, the order of all slots' decision variables, which is then kept: for
   /// graphs made by a program that knows it.

@@ -6,6 +6,7 @@
 
 #include "engine/explicit/explicit_engine.hpp"
 #include "engine/fixpoint/fixpoint_engine.hpp"
+#include "engine/image/bp_engine.hpp"
 #include "engine/summary/summary_engine.hpp"
 
 namespace hardbop::engine {
@@ -17,6 +18,7 @@ constexpr std::array all_engines = {
                &make_summary_engine},
     EngineInfo{"fixpoint", "an algorithm written in the fixed-point calculus",
                &make_fixpoint_engine},
+    EngineInfo{"image", "images of sets of states, calls inlined", &make_image_engine},
     EngineInfo{"explicit", "points and arrows, one valuation at a time", &make_explicit_engine},
 };
 

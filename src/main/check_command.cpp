@@ -33,6 +33,11 @@ Examples:
 struct CheckCommand {
   InputOptions input;
   Question question;
+  COptionsOnCommandLine c;
+  CQuestion c_question;
+  std::string harness_path;
+  CLI::Option* recursion_bound = nullptr;
+  std::optional<std::uint32_t> heap;
   std::string trace_style;
   std::string certificate_path;
   bool json = false;
@@ -46,6 +51,8 @@ struct CheckCommand {
     ReadLimits limits{question.timeout, question.memory, interruption->flag()};
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
+    question.cancel = interruption->flag();
+    if (COptionsOnCommandLine::is_c(input.path)) return run_c(*std::move(text));
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
@@ -53,9 +60,47 @@ struct CheckCommand {
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       question.timeout = std::max(0.0, *question.timeout - used.count());
     }
-    question.cancel = interruption->flag();
     const Answer answer = ask(*program);
     interruption.reset();  // writing is short: from here on a signal ends it as usual
+    return finish(answer);
+  }
+
+  [[nodiscard]] int run_c(std::string text) {
+    if (const std::optional<int> status = read_property_file()) return *status;
+    const bool recursion_given = recursion_bound->count() > 0;
+    c_question.bounds_given = recursion_given || heap;
+    if (recursion_given) c_question.recursion = question.recursion_bound;
+    if (heap) c_question.heap = *heap;
+    c_question.harness = !harness_path.empty();
+    question.traces = !trace_style.empty();
+    CAnswer found;
+    {
+      ProgressLine progress;
+      question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
+      found = check_c({{input.path, std::move(text)}}, c.get(), c_question, question);
+    }
+    if (!input.no_warnings)
+      for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
+    if (!found.harness.empty() && !write_file(harness_path, found.harness)) return bad_input;
+    return finish(found.answer);
+  }
+
+  /// --property may name a file of SV-COMP's.
+  [[nodiscard]] std::optional<int> read_property_file() {
+    if (!c_question.property.ends_with(".prp")) return std::nullopt;
+    const std::optional<std::string> text = read_input(c_question.property);
+    if (!text) return bad_input;
+    const std::string property = read_property(*text);
+    if (property.empty()) {
+      fmt::print(stderr, "{}: error: none of the properties that hardbop knows\n",
+                 c_question.property);
+      return bad_input;
+    }
+    c_question.property = property;
+    return std::nullopt;
+  }
+
+  [[nodiscard]] int finish(const Answer& answer) const {
     for (const Message& error : answer.errors) fmt::print(stderr, "{}", error.to_string());
     if (!answer.internal_error.empty())
       fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
@@ -121,7 +166,8 @@ std::vector<std::string> engine_names() {
 
 Action add_check(CLI::App& app) {
   const auto state = std::make_shared<CheckCommand>();
-  CLI::App& command = *app.add_subcommand("check", "Decide properties of a Boolean program");
+  CLI::App& command =
+      *app.add_subcommand("check", "Decide properties of a Boolean program or a C program");
   state->input.add_to(command);
 #define HARDBOP_ADD_OPTION(type, member, initial, flag, value, help) \
   add(command, flag, value, help, state->question.member);
@@ -146,6 +192,19 @@ Action add_check(CLI::App& app) {
             return path == "-" ? "standard output carries the answer; name a file" : "";
           },
           ""));
+  state->c.add_to(command);
+  command
+      .add_option("--property", state->c_question.property,
+                  "C: what to check: unreach-call, termination, no-overflow, or a .prp file")
+      ->option_text("NAME [unreach-call]");
+  state->recursion_bound = command.get_option("--recursion-bound");
+  command.add_option("--heap", state->heap, "C: let each place allocate this many pieces")
+      ->option_text("N [4]")
+      ->check(CLI::Range(1, 1000).description(""));
+  command
+      .add_option("--harness", state->harness_path,
+                  "C: write to FILE a C file that makes the compiled program follow the run")
+      ->option_text("FILE");
   command.add_flag("--json", state->json, "Print the answer as one JSON object");
   command.add_flag("--stats", state->statistics, "Print figures about the run, too");
   command.footer(footer);

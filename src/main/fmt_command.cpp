@@ -20,21 +20,39 @@ Exit status: 0 done, 10 with --check: some file is not in canonical form,
 Examples:
   hardbop fmt lock.bp              print lock.bp in canonical form
   hardbop fmt -i *.bp              rewrite the files
-  hardbop fmt --check *.bp         name those that would change)";
+  hardbop fmt --check *.bp         name those that would change
+  hardbop fmt --il lock.c          what the C front end makes of lock.c)";
 
 struct FmtCommand {
   InputOptions input;
   std::vector<std::string> paths;
+  COptionsOnCommandLine c;
   bool check = false;
   bool in_place = false;
+  bool il = false;
 
   [[nodiscard]] int run() const {
+    if (il) return show_il();
     int status = success;
     for (const std::string& path : paths) {
       const int one = format_one(path);
       if (status == success || one == bad_input) status = one;
     }
     return status;
+  }
+
+  /// All files are one C program.
+  [[nodiscard]] int show_il() const {
+    std::vector<CSource> sources;
+    for (const std::string& path : paths) {
+      std::optional<std::string> text = read_input(path);
+      if (!text) return bad_input;
+      sources.push_back({input_name(path), *std::move(text)});
+    }
+    const FormatResult result = print_c(sources, c.get());
+    print_messages(result.messages, result.errors, !input.no_warnings);
+    if (!result.text) return bad_input;
+    return write_output(*result.text) ? success : bad_input;
   }
 
   [[nodiscard]] int format_one(const std::string& path) const {
@@ -64,6 +82,10 @@ Action add_fmt(CLI::App& app) {
   CLI::Option* const in_place =
       command.add_flag("-i,--in-place", state->in_place, "Rewrite the files");
   in_place->excludes("--check");
+  CLI::Option* const il = command.add_flag(
+      "--il", state->il, "The files are a C program: print its intermediate language");
+  il->excludes("--check")->excludes("--in-place");
+  state->c.add_to(command);
   state->input.add_dialect_to(command);
   command.add_flag("-w,--no-warnings", state->input.no_warnings, "Do not warn");
   command.footer(footer);

@@ -20,6 +20,7 @@ namespace {
 constexpr const char* footer = R"(Examples:
   hardbop graph lock.bp                         the control-flow graph, for dot
   hardbop graph --format svg -o g.svg lock.bp   the same as a picture
+  hardbop graph lock.c                          that of a C program
   hardbop graph --points --format svg -o p.svg lock.bp
                                                 points and arrows (small ones))";
 
@@ -55,33 +56,38 @@ std::optional<std::string> to_svg(const std::string& dot) {
 
 struct GraphCommand {
   InputOptions input;
+  COptionsOnCommandLine c;
   Question question;
   std::string format = "dot";
   std::string output;
   bool points = false;
 
   [[nodiscard]] int run() const {
+    std::optional<std::string> text =
+        COptionsOnCommandLine::is_c(input.path) ? draw_c_program() : draw_program();
+    if (text && format == "svg") text = to_svg(*text);
+    if (!text) return bad_input;
+    if (output.empty()) return write_output(*text) ? success : bad_input;
+    return write_file(output, *text) ? success : bad_input;
+  }
+
+  [[nodiscard]] std::optional<std::string> draw_c_program() const {
+    std::optional<std::string> source = read_input(input.path);
+    if (!source) return std::nullopt;
+    FormatResult result = draw_c({{input_name(input.path), *std::move(source)}}, c.get());
+    print_messages(result.messages, result.errors, !input.no_warnings);
+    return result.text;
+  }
+
+  [[nodiscard]] std::optional<std::string> draw_program() const {
     const std::optional<Program> program =
         read_program(input.path, input.dialect(), !input.no_warnings);
-    if (!program) return bad_input;
-    std::string text;
-    if (points) {
-      DrawingResult drawing = draw_points(*program, question);
-      if (!drawing.error.empty()) {
-        fmt::print(stderr, "{}: error: {}\n", program->name(), drawing.error);
-        return bad_input;
-      }
-      text = std::move(drawing.dot);
-    } else {
-      text = program->to_dot();
-    }
-    if (format == "svg") {
-      std::optional<std::string> svg = to_svg(text);
-      if (!svg) return bad_input;
-      text = *std::move(svg);
-    }
-    if (output.empty()) return write_output(text) ? success : bad_input;
-    return write_file(output, text) ? success : bad_input;
+    if (!program) return std::nullopt;
+    if (!points) return program->to_dot();
+    DrawingResult drawing = draw_points(*program, question);
+    if (drawing.error.empty()) return std::move(drawing.dot);
+    fmt::print(stderr, "{}: error: {}\n", program->name(), drawing.error);
+    return std::nullopt;
   }
 };
 
@@ -91,6 +97,7 @@ Action add_graph(CLI::App& app) {
   const auto state = std::make_shared<GraphCommand>();
   CLI::App& command = *app.add_subcommand("graph", "Draw the control-flow graph of a program");
   state->input.add_to(command);
+  state->c.add_to(command);
   command.add_option("--format", state->format, "dot, or svg, which needs Graphviz")
       ->option_text("NAME [dot]")
       ->check(CLI::IsMember({"dot", "svg"}).description(""));

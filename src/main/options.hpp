@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include <hardbop/c.hpp>
 #include <hardbop/program.hpp>
 
 namespace hardbop::cli {
@@ -27,6 +28,32 @@ struct InputOptions {
   }
   [[nodiscard]] OperatorDialect dialect() const {
     return dialect_name == "satabs" ? OperatorDialect::Satabs : OperatorDialect::Standard;
+  }
+};
+
+/// How to read C.
+struct COptionsOnCommandLine {
+  COptions options;
+  std::string data_model = "ILP32";
+
+  void add_to(CLI::App& command) {
+    command.add_option("-I", options.include_dirs, "C: look for #include in DIR, too; repeatable")
+        ->option_text("DIR")
+        ->allow_extra_args(false);
+    command.add_option("-D", options.defines, "C: define a macro; repeatable")
+        ->option_text("NAME[=VALUE]")
+        ->allow_extra_args(false);
+    command.add_option("--data-model", data_model, "C: sizes of types: ILP32, LP64")
+        ->check(CLI::IsMember({"ILP32", "LP64"}).description(""))
+        ->option_text("NAME [ILP32]");
+  }
+  [[nodiscard]] COptions get() const {
+    COptions result = options;
+    result.data_model = data_model == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
+    return result;
+  }
+  [[nodiscard]] static bool is_c(const std::string& path) {
+    return path.ends_with(".c") || path.ends_with(".i");
   }
 };
 

@@ -26,7 +26,8 @@ Json step_json(const TraceStep& step) {
   Json state = Json::object();
   Json free = Json::array();
   for (const VariableValue& variable : step.state) {
-    state[variable.name] = variable.value;
+    state[variable.name] =
+        variable.number.empty() ? Json(variable.value) : Json::parse(variable.number);
     if (variable.free) free.push_back(variable.name);
   }
   Json out = {

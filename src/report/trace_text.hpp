@@ -27,7 +27,8 @@ template <typename Shown>
   for (const VariableValue& variable : variables) {
     if (!shown(variable)) continue;
     if (!out.empty()) out += ", ";
-    out += variable.name + (variable.value ? "=1" : "=0");
+    out += variable.name + '=';
+    out += variable.number.empty() ? (variable.value ? "1" : "0") : variable.number;
   }
   return out;
 }

@@ -119,28 +119,8 @@ class FixpointEngine final : public Engine {
                            Statistics& statistics) override {
     std::vector<Finding> findings =
         run_algorithm(ProgramRelations(graph), query, budget, statistics);
-    if (query.want_traces) add_traces(graph, query, budget, statistics, findings);
+    if (query.want_traces) add_summary_traces(graph, query, budget, statistics, findings);
     return findings;
-  }
-
- private:
-  /// Shortest traces are the summary engine's: a formula says that a place is reached, not how.
-  static void add_traces(const bp::Graph& graph, const Query& query, Budget& budget,
-                         Statistics& statistics, std::vector<Finding>& findings) {
-    Query rest = query;
-    rest.targets.clear();
-    for (std::size_t i = 0; i < findings.size(); ++i)
-      if (findings[i].outcome == Outcome::Reached) rest.targets.push_back(query.targets[i]);
-    if (rest.targets.empty()) return;
-    std::vector<Finding> traced = make_summary_engine()->run(graph, rest, budget, statistics);
-    auto next = traced.begin();
-    for (Finding& finding : findings) {
-      if (finding.outcome != Outcome::Reached) continue;
-      HARDBOP_INVARIANT(next->outcome != Outcome::Unreachable,
-                        "the engines should agree on what is reachable");
-      if (next->outcome == Outcome::Reached) finding = std::move(*next);
-      ++next;
-    }
   }
 };
 

@@ -8,6 +8,7 @@
 #include "engine/summary/path_edges.hpp"
 #include "engine/summary/rings.hpp"
 #include "engine/summary/trace_builder.hpp"
+#include "util/invariant.hpp"
 
 namespace hardbop::engine {
 
@@ -108,6 +109,24 @@ class SummaryEngine final : public Engine {
 
 std::unique_ptr<Engine> make_summary_engine() {
   return std::make_unique<SummaryEngine>();
+}
+
+void add_summary_traces(const bp::Graph& graph, const Query& query, Budget& budget,
+                        Statistics& statistics, std::vector<Finding>& findings) {
+  Query rest = query;
+  rest.targets.clear();
+  for (std::size_t i = 0; i < findings.size(); ++i)
+    if (findings[i].outcome == Outcome::Reached) rest.targets.push_back(query.targets[i]);
+  if (rest.targets.empty()) return;
+  std::vector<Finding> traced = make_summary_engine()->run(graph, rest, budget, statistics);
+  auto next = traced.begin();
+  for (Finding& finding : findings) {
+    if (finding.outcome != Outcome::Reached) continue;
+    HARDBOP_INVARIANT(next->outcome != Outcome::Unreachable,
+                      "the engines should agree on what is reachable");
+    if (next->outcome == Outcome::Reached) finding = std::move(*next);
+    ++next;
+  }
 }
 
 }  // namespace hardbop::engine

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// C programs: reading, printing and drawing them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hardbop/program.hpp>
+
+namespace hardbop {
+
+/// Sizes of C's types.
+enum class CDataModel : std::uint8_t { Ilp32, Lp64 };
+
+struct CSource {
+  std::string path;  // for messages, and for #include beside it
+  std::string text;
+};
+
+struct COptions {
+  CDataModel data_model = CDataModel::Ilp32;
+  std::vector<std::string> include_dirs;
+  std::vector<std::string> defines;  // NAME or NAME=VALUE
+};
+
+/// Whether this build reads C at all; else all answers are an error that says so.
+[[nodiscard]] bool reads_c();
+
+/// The sources, linked to one program, as text of the intermediate language that
+/// docs/manual/c-front-end.md describes. Never throws for bad input.
+[[nodiscard]] FormatResult print_c(const std::vector<CSource>& sources,
+                                   const COptions& options = {});
+
+/// The control flow of each function in Graphviz' language.
+[[nodiscard]] FormatResult draw_c(const std::vector<CSource>& sources,
+                                  const COptions& options = {});
+
+}  // namespace hardbop

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <sstream>
+
+#include "api/c_read.hpp"
+#include "api/image_options.hpp"
+#include "api/messages.hpp"
+#include "c/explain.hpp"
+#include "c/harness.hpp"
+#include "c/lower.hpp"
+#include "c/replay.hpp"
+#include "engine/image/image_engine.hpp"
+#include "util/invariant.hpp"
+#include <hardbop/c_check.hpp>
+
+namespace hardbop {
+
+namespace {
+
+using c::Sink;
+
+/// Of a function that calls itself; deeper recursion ends as unknown.
+constexpr std::uint32_t most_copies = 512;
+
+/// Lines of the sources, to show statements.
+class SourceLines {
+ public:
+  explicit SourceLines(const std::vector<CSource>& sources) {
+    for (const CSource& source : sources) {
+      std::vector<std::string>& lines = files_[source.path];
+      std::istringstream text(source.text);
+      for (std::string line; std::getline(text, line);) lines.push_back(line);
+    }
+  }
+
+  [[nodiscard]] std::string line(const std::string& file, std::uint32_t number) const {
+    const auto found = files_.find(file);
+    if (found == files_.end() || number == 0 || number > found->second.size()) return "";
+    const std::string& text = found->second[number - 1];
+    const std::size_t first = text.find_first_not_of(" \t\r");
+    const std::size_t last = text.find_last_not_of(" \t\r");
+    return first == std::string::npos ? "" : text.substr(first, last - first + 1);
+  }
+
+ private:
+  std::map<std::string, std::vector<std::string>> files_;
+};
+
+class CheckC {
+ public:
+  CheckC(const c::Program& program, const std::vector<CSource>& sources,
+         const CQuestion& c_question, const Question& question, const engine::ImageOptions& options)
+      : program_(program),
+        options_(options),
+        lines_(sources),
+        c_question_(c_question),
+        question_(question),
+        budget_(api::make_budget(question)) {}
+
+  void run(CAnswer& out) {
+    PropertyResult& result = out.answer.results.emplace_back();
+    result.kind = PropertyResult::Kind::Assert;
+    result.property = c_question_.property;
+    result.procedure = "main";
+    if (program_.main == c::none) {
+      result.reason = "there is no function main";
+      return;
+    }
+    decide(out, result);
+    for (const auto& [name, value] : statistics_.entries())
+      out.answer.statistics.emplace_back(name, value);
+  }
+
+ private:
+  const c::Program& program_;
+  engine::ImageOptions options_;
+  SourceLines lines_;
+  const CQuestion& c_question_;
+  const Question& question_;
+  Budget budget_;
+  Statistics statistics_;
+
+  /// Where a run needs more copies than there are, with more of them; there is an end to that, too.
+  void decide(CAnswer& out, PropertyResult& result) {
+    const auto copies = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(c_question_.recursion, 1, most_copies));
+    c::Bounds bounds{copies, c_question_.heap};
+    while (decide_within(bounds, out, result) == Sink::Kind::Bound && !c_question_.bounds_given &&
+           bounds.recursion < most_copies) {
+      bounds.recursion *= 4;
+      bounds.heap *= 2;
+    }
+  }
+
+  /// What keeps it from being decided; Error where nothing does.
+  Sink::Kind decide_within(const c::Bounds& bounds, CAnswer& out, PropertyResult& result) {
+    const c::Model model = c::lower(program_, bounds);
+    std::vector<std::vector<ltg::BlockId>> targets(3);
+    for (const Sink& sink : model.sinks)
+      targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);
+    engine::ImageOptions options = options_;
+    options.wanted = 1;
+    const auto findings =
+        engine::run_image(model.graph, targets, true, options, budget_, statistics_);
+    const engine::ImageFinding& error = findings[0];
+    if (error.outcome == engine::Outcome::Reached) {
+      violated(model, error, out, result);
+    } else if (error.outcome == engine::Outcome::Unknown) {
+      result.reason = error.reason;
+    } else {
+      return not_reached(model, findings, result);
+    }
+    return Sink::Kind::Error;
+  }
+
+  /// The error cannot be reached as far as the model goes: how far is that?
+  Sink::Kind not_reached(const c::Model& model, const std::vector<engine::ImageFinding>& findings,
+                         PropertyResult& result) const {
+    for (const Sink::Kind kind : {Sink::Kind::Unsupported, Sink::Kind::Bound}) {
+      const engine::ImageFinding& finding = findings[static_cast<std::size_t>(kind)];
+      if (finding.outcome == engine::Outcome::Unreachable) continue;
+      result.reason = finding.reason;
+      if (finding.outcome == engine::Outcome::Unknown) return Sink::Kind::Error;
+      const Sink& sink = arrived(model, finding);
+      result.reason =
+          fmt::format("{}{} at {}", kind == Sink::Kind::Bound ? "" : "unsupported: ", sink.text,
+                      place(sink.at));
+      if (kind == Sink::Kind::Bound && c_question_.bounds_given) {
+        result.verdict = Verdict::HoldsBounded;
+        result.reason = "within the given bounds on recursion and heap";
+      }
+      return kind;
+    }
+    result.verdict = Verdict::Holds;
+    result.reason.clear();
+    return Sink::Kind::Error;
+  }
+
+  [[nodiscard]] static const Sink& arrived(const c::Model& model,
+                                           const engine::ImageFinding& finding) {
+    const ltg::BlockId block = finding.run->back().block;
+    return *std::find_if(model.sinks.begin(), model.sinks.end(),
+                         [&](const Sink& sink) { return sink.block == block; });
+  }
+
+  void violated(const c::Model& model, const engine::ImageFinding& finding, CAnswer& out,
+                PropertyResult& result) const {
+    const Sink& sink = arrived(model, finding);
+    const c::Explanation explanation = c::explain(program_, model, *finding.run, sink);
+    const std::string objection = c::replay(program_, model, *finding.run, sink);
+    if (!objection.empty()) throw InternalError("a run of the model is none of C: " + objection);
+    result.verdict = Verdict::Violated;
+    result.at = location(sink.at);
+    if (explanation.end.function != c::none)
+      result.procedure = program_.functions[explanation.end.function].name;
+    if (question_.traces) result.trace = trace(explanation);
+    if (c_question_.harness) out.harness = c::harness(program_, explanation);
+  }
+
+  // Traces
+
+  [[nodiscard]] Location location(const c::Position& at) const {
+    return {at.file < program_.files.size() ? program_.files[at.file] : "", at.line, at.column};
+  }
+
+  [[nodiscard]] std::string place(const c::Position& at) const {
+    const Location where = location(at);
+    return fmt::format("{}:{}:{}", where.file, where.line, where.column);
+  }
+
+  [[nodiscard]] TraceStep step(const c::ExplainedStep& from) const {
+    TraceStep out;
+    out.kind = from.kind == c::ExplainedStep::Kind::Call     ? TraceStep::Kind::Call
+               : from.kind == c::ExplainedStep::Kind::Return ? TraceStep::Kind::Return
+                                                             : TraceStep::Kind::Step;
+    out.depth = from.depth;
+    if (from.function != c::none) out.procedure = program_.functions[from.function].name;
+    out.at = location(from.at);
+    out.statement = lines_.line(out.at.file, out.at.line);
+    for (const c::CellValue& value : from.values) {
+      VariableValue& shown = out.state.emplace_back();
+      shown.name = value.name;
+      shown.number = value.value;
+    }
+    return out;
+  }
+
+  [[nodiscard]] Trace trace(const c::Explanation& explanation) const {
+    Trace out;
+    out.length = std::to_string(explanation.steps.size());
+    out.hierarchical_length = explanation.steps.size();
+    for (const c::ExplainedStep& from : explanation.steps) {
+      if (out.steps.size() >= question_.trace_limit) {
+        out.truncated = true;
+        break;
+      }
+      out.steps.push_back(step(from));
+    }
+    out.end = step(explanation.end);
+    return out;
+  }
+};
+
+}  // namespace
+
+CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
+                const CQuestion& c_question, const Question& question) {
+  CAnswer out;
+  out.answer.input = sources.empty() ? "" : sources.front().path;
+  out.answer.engine = "image";
+  const c::ParseResult parsed = api::read_c(sources, options);
+  std::vector<Message> messages;
+  api::add_messages(parsed, messages);
+  for (Message& message : messages)
+    (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
+        .push_back(std::move(message));
+  std::vector<std::string> problems;
+  const engine::ImageOptions image = api::image_options(question, problems);
+  if (question.engine != "auto" && question.engine != "image")
+    problems.push_back("C programs are decided by --engine image only");
+  for (std::string& problem : problems) {
+    Message& error = out.answer.errors.emplace_back();
+    error.at.file = out.answer.input;
+    error.text = std::move(problem);
+  }
+  if (!parsed.program || !out.answer.errors.empty()) return out;
+  if (c_question.property != "unreach-call") {
+    PropertyResult& result = out.answer.results.emplace_back();
+    result.property = c_question.property;
+    result.reason = fmt::format("the property {} is not supported for C", c_question.property);
+    return out;
+  }
+  try {
+    CheckC(*parsed.program, sources, c_question, question, image).run(out);
+  } catch (const InternalError& error) {
+    out.answer.results.clear();
+    out.answer.internal_error = error.what();
+  }
+  return out;
+}
+
+std::string read_property(const std::string& text) {
+  if (text.find("reach_error") != std::string::npos ||
+      text.find("__VERIFIER_error") != std::string::npos ||
+      text.find("label(ERROR)") != std::string::npos)
+    return "unreach-call";
+  if (text.find("F end") != std::string::npos) return "termination";
+  if (text.find("! overflow") != std::string::npos) return "no-overflow";
+  return "";
+}
+
+}  // namespace hardbop

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "api/image_options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "util/diagnostic.hpp"
+
+namespace hardbop::api {
+
+engine::ImageOptions image_options(const Question& question, std::vector<std::string>& problems) {
+  using Options = engine::ImageOptions;
+  Options out;
+  const auto choose = [&](const std::string& name, const char* flag, auto& member,
+                          const auto& values) {
+    for (const auto& [known, value] : values) {
+      if (name != known) continue;
+      member = value;
+      return;
+    }
+    problems.push_back(fmt::format("{} does not know {}", flag, quote_name(name)));
+  };
+  choose(question.image, "--image", out.method,
+         std::to_array<std::pair<std::string_view, Options::Method>>(
+             {{"disjunctive", Options::Method::Disjunctive},
+              {"conjunctive", Options::Method::Conjunctive}}));
+  choose(question.traversal, "--traversal", out.traversal,
+         std::to_array<std::pair<std::string_view, Options::Traversal>>(
+             {{"machines", Options::Traversal::MachineByMachine},
+              {"frames", Options::Traversal::FrameByFrame}}));
+  choose(question.partition, "--partition", out.criterion,
+         std::to_array<std::pair<std::string_view, Options::Criterion>>(
+             {{"live", Options::Criterion::LiveVariables},
+              {"assigned", Options::Criterion::AssignedVariables},
+              {"edges", Options::Criterion::Edges},
+              {"mixed", Options::Criterion::Mixed}}));
+  constexpr std::uint64_t most = 1'000'000;
+  out.threshold = static_cast<unsigned>(std::min(question.group_size, most));
+  return out;
+}
+
+}  // namespace hardbop::api

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: MIT
+// Calls: of functions with a body, of those that verifiers and the C library give a meaning, and of
+// all others, which return an arbitrary value.
+#include <clang/Basic/Builtins.h>
+
+#include "c/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+using ltg::Op;
+using Kind = Statement::Kind;
+
+std::vector<Place> Lowering::places_of(ExprId address, clang::QualType type) {
+  std::vector<Place> places;
+  for (const Cell& cell : cells_of(type))
+    places.push_back({build_.plus(address, cell.offset), cell.type});
+  return places;
+}
+
+ExprId Lowering::value_of_call(const clang::CallExpr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const clang::FunctionDecl* callee = expression->getDirectCallee();
+  const std::string name = callee != nullptr ? callee->getNameAsString() : "";
+  if (name == "__builtin_expect") return value(expression->getArg(0));
+  if (const auto type = scalar(expression->getType())) {
+    const Place result = temporary(*type, at);
+    call(expression, {result});
+    return build_.load(result);
+  }
+  if (!expression->getType()->isVoidType())
+    return unsupported_value("result of type '" + expression->getType().getAsString() + "'",
+                             expression);
+  call(expression, {});
+  return build_.constant(scalar_or_word(expression->getType()), 0);
+}
+
+void Lowering::effects_of_arguments(const clang::CallExpr* expression) {
+  for (const clang::Expr* argument : expression->arguments()) effect(argument);
+}
+
+/// The cells of all arguments, from left to right.
+std::vector<ExprId> Lowering::arguments(const clang::CallExpr* expression) {
+  std::vector<ExprId> values;
+  for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
+    const clang::Expr* argument = expression->getArg(i);
+    const clang::SourceLocation at = argument->getExprLoc();
+    bool changes_later = false;
+    for (unsigned k = i + 1; k < expression->getNumArgs(); ++k)
+      changes_later = changes_later || modifies(expression->getArg(k));
+    std::vector<ExprId> cells;
+    if (argument->getType()->isRecordType()) {
+      const ExprId source = aggregate(argument);
+      for (const Place& cell : places_of(source, argument->getType()))
+        cells.push_back(build_.load(cell));
+    } else if (scalar(argument->getType())) {
+      cells.push_back(value(argument));
+    } else {
+      unsupported("argument of type '" + argument->getType().getAsString() + "'", at);
+    }
+    for (const ExprId cell : cells) values.push_back(changes_later ? stabilise(cell, at) : cell);
+  }
+  return values;
+}
+
+void Lowering::call(const clang::CallExpr* expression, const std::vector<Place>& results) {
+  const clang::FunctionDecl* callee = expression->getDirectCallee();
+  if (callee != nullptr) {
+    const std::string name = callee->getNameAsString();
+    if (call_known(expression, callee, name, results)) return;
+    const FunctionId function = function_of(callee);
+    if (program_.functions[function].is_defined)
+      return call_function(expression, function, results);
+    return call_undefined(expression, callee, name, results);
+  }
+  ExprId target = value(expression->getCallee());
+  bool changes = false;
+  for (const clang::Expr* argument : expression->arguments())
+    changes = changes || modifies(argument);
+  if (changes) target = stabilise(target, expression->getExprLoc());
+  Statement statement;
+  statement.kind = Kind::Call;
+  statement.values = arguments(expression);
+  statement.values.push_back(target);
+  statement.places = results;
+  statement.at = position(expression->getExprLoc());
+  build_.emit(std::move(statement));
+}
+
+void Lowering::call_function(const clang::CallExpr* expression, FunctionId callee,
+                             const std::vector<Place>& results) {
+  Statement statement;
+  statement.kind = Kind::Call;
+  statement.values = arguments(expression);
+  statement.places = results;
+  statement.callee = callee;
+  statement.at = position(expression->getExprLoc());
+  // What a variadic function gets beyond its parameters only va_arg could see.
+  const std::size_t wanted = program_.functions[callee].parameters.size();
+  const clang::FunctionDecl* declared = expression->getDirectCallee();
+  if ((declared->isVariadic() || !declared->hasPrototype()) && statement.values.size() > wanted)
+    statement.values.resize(wanted);
+  build_.emit(std::move(statement));
+}
+
+void Lowering::give_back(ExprId value, const std::vector<Place>& results,
+                         clang::SourceLocation at) {
+  if (results.size() == 1) assign(results[0], build_.resize(value, results[0].type, false), at);
+}
+
+bool Lowering::call_known(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                          const std::string& full_name, const std::vector<Place>& results) {
+  const bool is_external = callee->getFormalLinkage() == clang::Linkage::External;
+  const bool has_body =
+      callee->hasBody() || (is_external && functions_by_name_.contains(full_name));
+  if (call_verifier(expression, full_name, has_body, results)) return true;
+  if (has_body) return false;
+  const std::string prefix = "__builtin_";
+  const bool is_builtin = full_name.starts_with(prefix);
+  const std::string name = is_builtin ? full_name.substr(prefix.size()) : full_name;
+  if (is_builtin && call_builtin(expression, name, results)) return true;
+  if (call_library(expression, name, results)) return true;
+  if (is_builtin || full_name.starts_with("__sync_") || full_name.starts_with("__atomic_") ||
+      full_name.starts_with("__c11_atomic")) {
+    if (const auto known = known_value(expression))
+      give_back(*known, results, expression->getExprLoc());
+    else
+      unsupported("call of " + full_name, expression->getExprLoc());
+    return true;
+  }
+  return false;
+}
+
+/// The names that competitions of verifiers agree on.
+bool Lowering::call_verifier(const clang::CallExpr* expression, const std::string& name,
+                             bool has_body, const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto argument = [&] {
+    return expression->getNumArgs() > 0 ? expression->getArg(0) : nullptr;
+  };
+  if (name == "reach_error" || name == "__VERIFIER_error") {
+    effects_of_arguments(expression);
+    emit(Kind::Error, at, name);
+    return true;
+  }
+  if ((name == "__VERIFIER_assume" || name == "__CPROVER_assume") && argument() != nullptr) {
+    Statement statement;
+    statement.kind = Kind::Assume;
+    statement.values = {truth(argument())};
+    statement.at = position(at);
+    build_.emit(std::move(statement));
+    return true;
+  }
+  if (name == "__VERIFIER_atomic_begin" || name == "__VERIFIER_atomic_end") {
+    emit(Kind::Skip, at);
+    return true;
+  }
+  if (has_body) return false;
+  if ((name == "assert" || name == "__CPROVER_assert" || name == "__VERIFIER_assert") &&
+      argument() != nullptr) {
+    assertion(argument(), "assertion " + source_text(argument()->getSourceRange()), at);
+    return true;
+  }
+  if (name == "__assert_fail" || name == "__assert_rtn" || name == "__assert") {
+    std::string text = "assertion";
+    if (argument() != nullptr)
+      if (const auto* literal =
+              clang::dyn_cast<clang::StringLiteral>(argument()->IgnoreParenImpCasts()))
+        text += " " + literal->getString().str();
+    emit(Kind::Error, at, text);
+    return true;
+  }
+  if (name.starts_with("__VERIFIER_nondet_")) {
+    effects_of_arguments(expression);
+    for (const Place& result : results) arbitrary(result, name, at);
+    if (results.empty()) emit(Kind::Skip, at, name);
+    return true;
+  }
+  return false;
+}
+
+void Lowering::assertion(const clang::Expr* asserted, const std::string& text,
+                         clang::SourceLocation at) {
+  const Choice ways = condition(asserted);
+  build_.add_pending(ways.no);
+  if (build_.is_reachable()) emit(Kind::Error, at, text);
+  build_.add_pending(ways.yes);
+}
+
+bool Lowering::call_builtin(const clang::CallExpr* expression, const std::string& name,
+                            const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  if (name == "expect") {
+    if (results.empty())
+      effect(expression->getArg(0));
+    else
+      give_back(value(expression->getArg(0)), results, at);
+    return true;
+  }
+  if (name == "unreachable") {
+    unsupported("arrival at __builtin_unreachable", at);
+    return true;
+  }
+  if (name == "trap") {
+    emit(Kind::Halt, at, name);
+    return true;
+  }
+  if (name == "constant_p") {
+    give_back(known_value(expression).value_or(build_.constant({32, true, false, false}, 0)),
+              results, at);
+    return true;
+  }
+  if (name.starts_with("va_")) {
+    unsupported("variable arguments", at);
+    return true;
+  }
+  return false;
+}
+
+namespace {
+
+bool is_one_of(const std::string& name, std::initializer_list<const char*> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// They write to memory or depend on it in ways that are not modelled.
+bool is_unsupported_function(const std::string& name) {
+  return is_one_of(
+      name, {"realloc",        "reallocarray",   "memset",       "memcpy",    "memmove",
+             "mempcpy",        "memcmp",         "memchr",       "strlen",    "strnlen",
+             "strcmp",         "strncmp",        "strcpy",       "strncpy",   "strcat",
+             "strncat",        "strchr",         "strrchr",      "strstr",    "strdup",
+             "strndup",        "strtok",         "sprintf",      "snprintf",  "vsprintf",
+             "vsnprintf",      "sscanf",         "scanf",        "fscanf",    "gets",
+             "fgets",          "fread",          "read",         "getline",   "qsort",
+             "bsearch",        "setjmp",         "_setjmp",      "sigsetjmp", "longjmp",
+             "siglongjmp",     "pthread_create", "pthread_join", "fork",      "signal",
+             "atexit",         "stpcpy",         "bcopy",        "bzero",     "aligned_alloc",
+             "posix_memalign", "memalign",       "strtol",       "strtoul"});
+}
+
+/// They write where no program looks.
+bool is_harmless(const std::string& name) {
+  return is_one_of(name,
+                   {"printf", "fprintf", "vprintf", "vfprintf", "puts",   "putchar", "fputs",
+                    "fputc",  "putc",    "printk",  "perror",   "fflush", "fwrite",  "write",
+                    "syslog", "fclose",  "fopen",   "usleep",   "sleep",  "time",    "srand"});
+}
+
+}  // namespace
+
+bool Lowering::has_known_meaning(const std::string& name) {
+  return is_unsupported_function(name) || name.starts_with("__VERIFIER_") ||
+         name.starts_with("__builtin_") || name.starts_with("__CPROVER_") ||
+         name.starts_with("__assert") || name.starts_with("__sync_") ||
+         is_one_of(name, {"assert", "abort", "exit", "_exit", "_Exit", "quick_exit", "malloc",
+                          "alloca", "kmalloc", "valloc", "calloc", "free", "kfree", "cfree", "abs",
+                          "labs", "llabs"});
+}
+
+bool Lowering::call_library(const clang::CallExpr* expression, const std::string& name,
+                            const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const unsigned count = expression->getNumArgs();
+  if (is_one_of(name, {"abort", "exit", "_exit", "_Exit", "quick_exit"})) {
+    Statement halt;
+    halt.kind = Kind::Halt;
+    if (count == 1 && scalar(expression->getArg(0)->getType()))
+      halt.values = {value(expression->getArg(0))};
+    halt.at = position(at);
+    halt.text = name;
+    build_.emit(std::move(halt));
+    return true;
+  }
+  if ((is_one_of(name, {"malloc", "alloca", "kmalloc", "valloc", "__builtin_alloca"}) &&
+       count >= 1) ||
+      (name == "calloc" && count == 2)) {
+    allocate(expression, name, results);
+    return true;
+  }
+  if (is_one_of(name, {"free", "kfree", "cfree"}) && count == 1) {
+    Statement statement;
+    statement.kind = Kind::Free;
+    statement.values = {value(expression->getArg(0))};
+    statement.at = position(at);
+    build_.emit(std::move(statement));
+    return true;
+  }
+  if (is_one_of(name, {"abs", "labs", "llabs"}) && count == 1) {
+    const ExprId operand = value(expression->getArg(0));
+    const ExprId zero_word = build_.constant(build_.expr(operand).type, 0);
+    give_back(build_.conditional(build_.binary(Op::LessSigned, operand, zero_word),
+                                 build_.unary(Op::Negate, operand), operand),
+              results, at);
+    return true;
+  }
+  if (name == "memset" && count == 3 && results.empty() && fill_memory(expression)) return true;
+  if (is_one_of(name, {"memcpy", "memmove"}) && count == 3 && results.empty() &&
+      copy_memory(expression))
+    return true;
+  if (!is_unsupported_function(name)) return false;
+  unsupported("call of " + name, at);
+  return true;
+}
+
+void Lowering::allocate(const clang::CallExpr* expression, const std::string& name,
+                        const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto word = [&](unsigned i) {
+    const clang::Expr* argument = expression->getArg(i);
+    return build_.resize(value(argument), build_.pointer(), is_signed(argument->getType()));
+  };
+  Statement statement;
+  statement.kind = Kind::Allocate;
+  statement.text = name;
+  ExprId size = word(0);
+  if (name == "calloc") {
+    if (modifies(expression->getArg(1))) size = stabilise(size, at);
+    size = build_.binary(Op::Multiply, size, word(1));
+    statement.values = {size, build_.constant(Builder::truth_type, 1)};
+  } else {
+    statement.values = {size};
+  }
+  statement.places = results;
+  if (results.empty()) statement.places = {temporary(build_.pointer(), at)};
+  statement.at = position(at);
+  build_.emit(std::move(statement));
+}
+
+/// The cells that make up `size` bytes at an address, with offsets from there.
+std::optional<std::vector<Cell>> Lowering::cells_in(ExprId address, std::uint64_t size) const {
+  const Expr& at = build_.expr(address);
+  if (at.kind != Expr::Kind::Address) return std::nullopt;
+  const Object& object = program_.objects[at.object];
+  if (!object.has_cells || at.value > object.size || size > object.size - at.value)
+    return std::nullopt;
+  std::vector<Cell> found;
+  for (const Cell& cell : object.cells) {
+    const std::uint64_t end = cell.offset + cell.type.bits / 8U;
+    if (end <= at.value || cell.offset >= at.value + size) continue;
+    if (cell.offset < at.value || end > at.value + size) return std::nullopt;
+    found.push_back({static_cast<std::uint32_t>(cell.offset - at.value), cell.type, ""});
+  }
+  return found;
+}
+
+bool Lowering::fill_memory(const clang::CallExpr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto size = known_value(expression->getArg(2));
+  if (!size || modifies(expression->getArg(0)) || modifies(expression->getArg(1))) return false;
+  const ExprId to = value(expression->getArg(0));
+  const auto cells = cells_in(to, build_.expr(*size).value);
+  if (!cells) return false;
+  const ExprId byte = build_.resize(value(expression->getArg(1)), {8, false, false, false}, false);
+  for (const Cell& cell : *cells) {
+    const ExprId wide = build_.resize(byte, cell.type, false);
+    const ExprId ones = build_.constant(cell.type, 0x0101010101010101U);
+    assign({build_.plus(to, cell.offset), cell.type}, build_.binary(Op::Multiply, wide, ones), at);
+  }
+  return true;
+}
+
+bool Lowering::copy_memory(const clang::CallExpr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto size = known_value(expression->getArg(2));
+  if (!size || modifies(expression->getArg(0)) || modifies(expression->getArg(1))) return false;
+  const ExprId to = value(expression->getArg(0));
+  const ExprId from = value(expression->getArg(1));
+  const auto cells = cells_in(to, build_.expr(*size).value);
+  // Within one object the parts could overlap.
+  if (!cells || build_.expr(from).kind != Expr::Kind::Address ||
+      build_.expr(from).object == build_.expr(to).object)
+    return false;
+  for (const Cell& cell : *cells)
+    assign({build_.plus(to, cell.offset), cell.type},
+           build_.load({build_.plus(from, cell.offset), cell.type}), at);
+  return true;
+}
+
+void Lowering::call_undefined(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                              const std::string& name, const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  effects_of_arguments(expression);
+  if (callee->isNoReturn()) {
+    emit(Kind::Halt, at, name);
+    return;
+  }
+  for (const Place& result : results) arbitrary(result, name, at);
+  if (results.empty())
+    emit(Kind::Skip, at, name);
+  else
+    remark_once("undefined function '" + name + "' returns an arbitrary value", at);
+  if (is_harmless(name)) return;
+  for (const clang::Expr* argument : expression->arguments()) {
+    const clang::QualType type = argument->IgnoreParenImpCasts()->getType();
+    const bool is_pointer = type->isPointerType() || type->isArrayType();
+    if (!is_pointer) continue;
+    const clang::QualType target = type->isPointerType()
+                                       ? type->getPointeeType()
+                                       : context_->getAsArrayType(type)->getElementType();
+    const bool is_literal = clang::isa<clang::StringLiteral>(argument->IgnoreParenImpCasts());
+    if (target.isConstQualified() || target->isFunctionType() || is_literal) continue;
+    remark_once("effects of undefined function '" + name + "' on memory are not modelled", at);
+    return;
+  }
+}
+
+}  // namespace hardbop::c

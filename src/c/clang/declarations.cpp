@@ -1,0 +1,501 @@
+// SPDX-License-Identifier: MIT
+// Functions and variables. What has external linkage is one thing in all translation units; what
+// nobody refers to is left out.
+#include <clang/AST/Attr.h>
+
+#include "c/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+using Kind = Statement::Kind;
+
+namespace {
+
+constexpr std::uint64_t most_arbitrary_cells = 1024;
+
+bool is_external(const clang::NamedDecl* declaration) {
+  return declaration->getFormalLinkage() == clang::Linkage::External;
+}
+
+bool contains_label(const clang::Stmt* statement) {
+  if (statement == nullptr) return false;
+  if (clang::isa<clang::LabelStmt>(statement)) return true;
+  for (const clang::Stmt* child : statement->children())
+    if (contains_label(child)) return true;
+  return false;
+}
+
+}  // namespace
+
+Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units)
+    : program_(program), build_(program), units_(std::move(units)) {}
+
+void Lowering::use_unit(std::size_t unit) {
+  unit_ = unit;
+  context_ = units_[unit];
+}
+
+void Lowering::run() {
+  collect_definitions();
+  if (const auto found = functions_by_name_.find("main"); found != functions_by_name_.end()) {
+    use_unit(found->second.unit);
+    program_.main = function_of(clang::cast<clang::FunctionDecl>(found->second.declaration));
+  } else {
+    for (const auto& [name, definition] : functions_by_name_) {
+      use_unit(definition.unit);
+      static_cast<void>(function_of(clang::cast<clang::FunctionDecl>(definition.declaration)));
+    }
+  }
+  while (!waiting_.empty()) {
+    const Waiting next = waiting_.front();
+    waiting_.pop_front();
+    lower_function(next);
+  }
+  start_program();
+  check_calls();
+  remove_unreachable();
+  remove_unused_temporaries();
+}
+
+void Lowering::collect_definitions() {
+  for (std::size_t unit = 0; unit < units_.size(); ++unit) {
+    for (const clang::Decl* declaration : units_[unit]->getTranslationUnitDecl()->decls()) {
+      if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(declaration);
+          function != nullptr && function->isThisDeclarationADefinition() && is_external(function))
+        functions_by_name_.try_emplace(function->getNameAsString(), Definition{unit, function});
+      if (declaration->hasAttr<clang::ConstructorAttr>()) has_constructors_ = true;
+      const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration);
+      if (variable == nullptr || !is_external(variable)) continue;
+      const auto kind = variable->isThisDeclarationADefinition();
+      if (kind == clang::VarDecl::DeclarationOnly) continue;
+      Definition& known = variables_by_name_[variable->getNameAsString()];
+      if (known.declaration == nullptr || kind == clang::VarDecl::Definition)
+        known = {unit, variable};
+    }
+  }
+}
+
+FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
+  const std::string name = function->getNameAsString();
+  Definition definition{unit_, nullptr};
+  const clang::FunctionDecl* with_body = nullptr;
+  if (function->hasBody(with_body)) definition.declaration = with_body;
+  const clang::Decl* key = function->getCanonicalDecl();
+  if (const auto found = functions_.find(key); found != functions_.end()) return found->second;
+  if (is_external(function)) {
+    const auto known = external_functions_.find(name);
+    if (known != external_functions_.end()) return functions_[key] = known->second;
+    const auto found = functions_by_name_.find(name);
+    if (found != functions_by_name_.end()) definition = found->second;
+  }
+  const auto id = static_cast<FunctionId>(program_.functions.size());
+  functions_[key] = id;
+  if (is_external(function)) external_functions_[name] = id;
+  Function& made = program_.functions.emplace_back();
+  made.name = name;
+  made.is_defined = definition.declaration != nullptr;
+  if (!made.is_defined) {
+    made.at = position(function->getLocation());
+    return id;
+  }
+  const std::size_t unit = unit_;
+  const FunctionId outer = function_;
+  use_unit(definition.unit);
+  function_ = id;
+  lower_parameters(clang::cast<clang::FunctionDecl>(definition.declaration));
+  function_ = outer;
+  use_unit(unit);
+  waiting_.push_back({id, definition});
+  return id;
+}
+
+void Lowering::lower_parameters(const clang::FunctionDecl* function) {
+  program_.functions[function_].at = position(function->getLocation());
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    const ObjectId object = make_object(parameter->getNameAsString(), parameter->getType(),
+                                        Object::Storage::Local, parameter->getLocation());
+    objects_[parameter] = object;
+    for (const Place& cell : places_of(build_.address(object, 0), parameter->getType()))
+      program_.functions[function_].parameters.push_back(cell);
+  }
+  const clang::QualType result = function->getReturnType();
+  if (result->isVoidType()) return;
+  if (!scalar(result) && !result->isRecordType()) return;
+  for (const Cell& cell : cells_of(result))
+    program_.functions[function_].results.push_back(cell.type);
+}
+
+FunctionId Lowering::function_behind_pointer(const clang::FunctionDecl* function) {
+  const FunctionId id = function_of(function);
+  if (program_.functions[id].is_defined) return id;
+  program_.functions[id].is_defined = true;
+  const FunctionId outer = function_;
+  function_ = id;
+  lower_parameters(function);
+  function_ = outer;
+  waiting_.push_back({id, {unit_, function}});
+  return id;
+}
+
+/// Undefined functions return arbitrary values, but those with a meaning that a call through a
+/// pointer would miss.
+void Lowering::lower_substitute(const clang::FunctionDecl* function) {
+  const clang::SourceLocation at = function->getLocation();
+  const std::string name = function->getNameAsString();
+  if (name == "reach_error" || name == "__VERIFIER_error") {
+    emit(Kind::Error, at, name);
+    return;
+  }
+  if (has_known_meaning(name) || function->isNoReturn() || !function->hasPrototype() ||
+      function->isVariadic()) {
+    unsupported("call of " + name + " through a pointer", at);
+    return;
+  }
+  Statement done;
+  done.kind = Kind::Return;
+  done.at = position(at);
+  const std::vector<Type> types = program_.functions[function_].results;
+  for (const Type& type : types) {
+    const Place result = temporary(type, at);
+    arbitrary(result, name, at);
+    done.values.push_back(build_.load(result));
+  }
+  build_.emit(std::move(done));
+}
+
+void Lowering::lower_function(const Waiting& waiting) {
+  use_unit(waiting.definition.unit);
+  function_ = waiting.function;
+  declaration_ = clang::cast<clang::FunctionDecl>(waiting.definition.declaration);
+  labels_.clear();
+  loops_.clear();
+  cases_.clear();
+  opaque_.clear();
+  literals_.clear();
+  variable_arrays_.clear();
+  names_.clear();
+  temporaries_ = 0;
+  for (const ObjectId local : program_.functions[function_].locals)
+    ++names_[program_.objects[local].name];
+  const MarkId entry = build_.mark();
+  const StatementId first = build_.next_statement();
+  const std::string& name = program_.functions[function_].name;
+  if (!declaration_->hasBody() || name == "reach_error" || name == "__VERIFIER_error") {
+    lower_substitute(declaration_);
+    return end_function(first, entry);
+  }
+  has_labels_ = contains_label(declaration_->getBody());
+  if (function_ == program_.main) start_main(declaration_);
+  lower(declaration_->getBody());
+  return_arbitrary(declaration_->getBody()->getEndLoc());
+  end_function(first, entry);
+}
+
+void Lowering::end_function(StatementId first, MarkId entry) {
+  for (const auto& [declaration, label] : labels_) build_.lead(label.gotos, label.at);
+  static_cast<void>(build_.take_pending());
+  Function& function = program_.functions[function_];
+  function.entry = build_.marked(entry);
+  for (StatementId id = first; id < build_.next_statement(); ++id)
+    function.statements.push_back(id);
+}
+
+/// Nobody says what main is called with.
+void Lowering::start_main(const clang::FunctionDecl* function) {
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    if (!parameter->isUsed() && !parameter->isReferenced()) continue;
+    for (const Place& cell :
+         places_of(build_.address(objects_[parameter], 0), parameter->getType()))
+      arbitrary(cell, parameter->getNameAsString(), parameter->getLocation());
+  }
+}
+
+/// What comes before main: variables that are defined nowhere can have any value.
+void Lowering::start_program() {
+  if (program_.main == none ||
+      (arbitrary_objects_.empty() && bad_initialisers_.empty() && !has_constructors_))
+    return;
+  const MarkId entry = build_.mark();
+  const StatementId first = build_.next_statement();
+  for (const ObjectId id : arbitrary_objects_) {
+    const Object object = program_.objects[id];
+    if (object.cells.size() > most_arbitrary_cells || !object.has_cells || object.size == 0)
+      emit_at(Kind::Unsupported, object.at, "undefined variable '" + object.name + "'");
+    else
+      for (const Cell& cell : object.cells) {
+        Statement statement;
+        statement.kind = Kind::Arbitrary;
+        statement.at = object.at;
+        statement.places = {{build_.address(id, cell.offset), cell.type}};
+        statement.text = object.name;
+        build_.emit(std::move(statement));
+      }
+  }
+  for (const ObjectId id : bad_initialisers_) {
+    const Object object = program_.objects[id];
+    emit_at(Kind::Unsupported, object.at, "initialiser of '" + object.name + "'");
+  }
+  Function& main = program_.functions[program_.main];
+  if (has_constructors_) emit_at(Kind::Unsupported, main.at, "attribute constructor");
+  build_.lead(build_.take_pending(), main.entry);
+  main.entry = build_.marked(entry);
+  std::vector<StatementId> all;
+  for (StatementId id = first; id < build_.next_statement(); ++id) all.push_back(id);
+  all.insert(all.end(), main.statements.begin(), main.statements.end());
+  main.statements = std::move(all);
+}
+
+void Lowering::emit_at(Kind kind, Position at, const std::string& text) {
+  Statement statement;
+  statement.kind = kind;
+  statement.at = at;
+  statement.text = text;
+  build_.emit(std::move(statement));
+}
+
+ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
+                               Object::Storage storage, clang::SourceLocation at) {
+  const auto id = static_cast<ObjectId>(program_.objects.size());
+  Object object;
+  object.name = name;
+  object.storage = storage;
+  object.size = static_cast<std::uint32_t>(size_of(type).value_or(0));
+  object.cells = cells_of(type);
+  object.has_cells = count_cells(type) <= most_cells;
+  object.at = position(at);
+  if (storage == Object::Storage::Local) {
+    object.function = function_;
+    program_.functions[function_].locals.push_back(id);
+  }
+  program_.objects.push_back(std::move(object));
+  return id;
+}
+
+ObjectId Lowering::object_of(const clang::VarDecl* variable) {
+  const clang::VarDecl* key = variable->getCanonicalDecl();
+  if (const auto found = objects_.find(key); found != objects_.end()) return found->second;
+  const std::string name = variable->getNameAsString();
+  if (variable->hasLocalStorage()) {
+    const unsigned same = ++names_[name];
+    const ObjectId object =
+        make_object(same == 1 ? name : name + "." + std::to_string(same), variable->getType(),
+                    Object::Storage::Local, variable->getLocation());
+    return objects_[key] = object;
+  }
+  if (variable->isStaticLocal())
+    return make_global(variable, unit_, key, program_.functions[function_].name + "." + name);
+  if (!is_external(variable)) {
+    const clang::VarDecl* acting = variable->getDefinition();
+    if (acting == nullptr) acting = variable->getActingDefinition();
+    return make_global(acting != nullptr ? acting : variable, unit_, key, name);
+  }
+  if (const auto known = external_objects_.find(name); known != external_objects_.end())
+    return objects_[key] = known->second;
+  const auto found = variables_by_name_.find(name);
+  if (found != variables_by_name_.end()) {
+    const auto* defined = clang::cast<clang::VarDecl>(found->second.declaration);
+    const ObjectId object = make_global(defined, found->second.unit, key, name);
+    external_objects_[name] = object;
+    return object;
+  }
+  const ObjectId object =
+      make_object(name, variable->getType(), Object::Storage::Global, variable->getLocation());
+  arbitrary_objects_.push_back(object);
+  external_objects_[name] = object;
+  return objects_[key] = object;
+}
+
+ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
+                               const clang::Decl* key, const std::string& name) {
+  const std::size_t outer = unit_;
+  use_unit(unit);
+  clang::QualType type = variable->getType();
+  if (const auto* open = context_->getAsIncompleteArrayType(type))  // int a[]; has one element
+    type = context_->getConstantArrayType(open->getElementType(), llvm::APInt(64, 1), nullptr,
+                                          clang::ArraySizeModifier::Normal, 0);
+  const ObjectId object = make_object(name, type, Object::Storage::Global, variable->getLocation());
+  objects_[key] = object;
+  if (is_external(variable)) external_objects_[name] = object;
+  if (type->isRecordType() && variable->getAnyInitializer() != nullptr)
+    program_.objects[object].size +=
+        static_cast<std::uint32_t>(variable->getFlexibleArrayInitChars(*context_).getQuantity());
+  initialise_statically(object, variable);
+  use_unit(outer);
+  return object;
+}
+
+Place Lowering::temporary(Type type, clang::SourceLocation at) {
+  std::uint8_t bits = 8;
+  while (bits < type.bits) bits = static_cast<std::uint8_t>(bits * 2U);
+  type.bits = bits;
+  const auto id = static_cast<ObjectId>(program_.objects.size());
+  Object object;
+  object.name = "$" + std::to_string(++temporaries_);
+  object.storage = Object::Storage::Local;
+  object.function = function_;
+  object.is_temporary = true;
+  object.size = bits / 8U;
+  object.cells = {{0, type, ""}};
+  object.at = position(at);
+  program_.functions[function_].locals.push_back(id);
+  program_.objects.push_back(std::move(object));
+  return {build_.address(id, 0), type};
+}
+
+ObjectId Lowering::temporary_object(clang::QualType type, clang::SourceLocation at) {
+  const ObjectId id =
+      make_object("$" + std::to_string(++temporaries_), type, Object::Storage::Local, at);
+  program_.objects[id].is_temporary = true;
+  return id;
+}
+
+/// An array of variable length is a pointer to what is allocated when its declaration is reached.
+void Lowering::declare_variable_length(const clang::VarDecl* variable) {
+  const clang::SourceLocation at = variable->getLocation();
+  const auto* array = context_->getAsVariableArrayType(variable->getType());
+  if (array == nullptr || array->getElementType()->isVariablyModifiedType() ||
+      array->getSizeExpr() == nullptr || !scalar(array->getSizeExpr()->getType()))
+    return unsupported("array of variable length in several dimensions", at);
+  const clang::Expr* length = array->getSizeExpr();
+  const ExprId count = value(length);
+  const auto less = is_signed(length->getType()) ? ltg::Op::LessSigned : ltg::Op::LessUnsigned;
+  require(build_.binary(less, build_.constant(build_.expr(count).type, 0), count),
+          "array of length zero or less", at);
+  const Type word = build_.pointer();
+  const auto [found, is_new] = variable_arrays_.try_emplace(variable, none);
+  if (is_new) {
+    const Place pointer = temporary(word, at);
+    found->second = build_.expr(pointer.address).object;
+    program_.objects[found->second].name = variable->getNameAsString();
+    program_.objects[found->second].is_temporary = false;
+  }
+  Statement statement;
+  statement.kind = Kind::Allocate;
+  statement.text = "alloca";
+  statement.values = {
+      build_.binary(ltg::Op::Multiply, build_.resize(count, word, is_signed(length->getType())),
+                    build_.constant(word, size_of(array->getElementType()).value_or(1)))};
+  statement.places = {{build_.address(found->second, 0), word}};
+  statement.at = position(at);
+  build_.emit(std::move(statement));
+}
+
+/// A local that is declared again, in a loop, is arbitrary again.
+void Lowering::declare(const clang::VarDecl* variable) {
+  if (!variable->hasLocalStorage()) return;
+  const clang::SourceLocation at = variable->getLocation();
+  const clang::QualType type = variable->getType();
+  if (type->isVariablyModifiedType() && !type->isPointerType())
+    return declare_variable_length(variable);
+  if (variable->hasAttr<clang::CleanupAttr>()) return unsupported("attribute cleanup", at);
+  const ObjectId object = object_of(variable);
+  const ExprId address = build_.address(object, 0);
+  if (const clang::Expr* initial = variable->getInit()) return initialise(address, type, initial);
+  bool repeats = has_labels_;
+  for (const Loop& loop : loops_) repeats = repeats || !loop.is_switch;
+  if (!repeats) return;
+  if (count_cells(type) > most_arbitrary_cells)
+    return remark_once("'" + variable->getNameAsString() +
+                           "' is large and keeps its values when it is declared again",
+                       at);
+  for (const Place& cell : places_of(address, type)) arbitrary(cell, "", at);
+}
+
+void Lowering::remark_once(const std::string& text, clang::SourceLocation at) {
+  if (remarked_.insert(text).second) program_.remarks.push_back({position(at), text});
+}
+
+/// Old code calls functions with other types than they have; what C converts is converted.
+std::string Lowering::check_call(Statement& call) {
+  const Function& callee = program_.functions[call.callee];
+  if (call.values.size() != callee.parameters.size())
+    return "call of " + callee.name + " with another number of arguments";
+  for (std::size_t i = 0; i < call.values.size(); ++i)
+    call.values[i] = build_.resize(call.values[i], callee.parameters[i].type,
+                                   build_.expr(call.values[i]).type.is_signed);
+  if (call.places.empty()) return {};
+  if (call.places.size() != callee.results.size())
+    return "call of " + callee.name + " with another type of result";
+  for (std::size_t i = 0; i < call.places.size(); ++i)
+    if (call.places[i].type.bits != callee.results[i].bits)
+      return "call of " + callee.name + " with another type of result";
+  return {};
+}
+
+void Lowering::check_calls() {
+  for (StatementId id = 0; id < build_.next_statement(); ++id) {
+    if (program_.statements[id].kind != Kind::Call || program_.statements[id].callee == none)
+      continue;
+    Statement call = program_.statements[id];
+    const std::string problem = check_call(call);
+    if (!problem.empty()) {
+      call.kind = Kind::Unsupported;
+      call.text = problem;
+      call.next = none;
+      call.callee = none;
+      call.values.clear();
+      call.places.clear();
+    }
+    program_.statements[id] = std::move(call);
+  }
+}
+
+/// Temporaries that only unreachable statements had are no locals.
+void Lowering::remove_unused_temporaries() {
+  std::vector<bool> used(program_.objects.size());
+  std::vector<bool> seen(program_.exprs.size());
+  std::vector<ExprId> open;
+  for (const Statement& statement : program_.statements) {
+    open.insert(open.end(), statement.values.begin(), statement.values.end());
+    for (const Place& place : statement.places) open.push_back(place.address);
+  }
+  while (!open.empty()) {
+    const ExprId id = open.back();
+    open.pop_back();
+    if (id == none || seen[id]) continue;
+    seen[id] = true;
+    const Expr& expr = program_.exprs[id];
+    if (expr.kind == Expr::Kind::Address) used[expr.object] = true;
+    open.insert(open.end(), {expr.a, expr.b, expr.c});
+  }
+  for (Function& function : program_.functions)
+    std::erase_if(function.locals, [&](ObjectId local) {
+      return program_.objects[local].is_temporary && !used[local];
+    });
+}
+
+void Lowering::remove_unreachable() {
+  std::vector<Statement> kept;
+  for (Function& function : program_.functions) {
+    if (!function.is_defined) continue;
+    std::set<StatementId> reached;
+    std::vector<StatementId> open{function.entry};
+    while (!open.empty()) {
+      const StatementId id = open.back();
+      open.pop_back();
+      if (id == none || !reached.insert(id).second) continue;
+      open.push_back(program_.statements[id].next);
+      open.push_back(program_.statements[id].otherwise);
+    }
+    std::unordered_map<StatementId, StatementId> moved;
+    std::vector<StatementId> order;
+    for (const StatementId id : function.statements) {
+      if (!reached.contains(id)) continue;
+      moved[id] = static_cast<StatementId>(kept.size() + order.size());
+      order.push_back(id);
+    }
+    const auto follow = [&](StatementId id) { return id == none ? none : moved.at(id); };
+    function.statements.clear();
+    for (const StatementId id : order) {
+      Statement statement = std::move(program_.statements[id]);
+      statement.next = follow(statement.next);
+      statement.otherwise = follow(statement.otherwise);
+      function.statements.push_back(static_cast<StatementId>(kept.size()));
+      kept.push_back(std::move(statement));
+    }
+    function.entry = follow(function.entry);
+  }
+  program_.statements = std::move(kept);
+}
+
+}  // namespace hardbop::c

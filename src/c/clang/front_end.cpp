@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Drives Clang. A source that is no C11 is read again as C89, in which much old code is written.
+#include "c/front_end.hpp"
+
+#include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/ASTUnit.h>
+#include <clang/Tooling/Tooling.h>
+#include <llvm/Support/thread.h>
+#include <memory>
+
+#include "c/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+namespace {
+
+constexpr unsigned stack_bytes = 512U << 20U;  // Clang and we recurse as deep as the text nests
+constexpr std::size_t most_findings = 100;
+
+/// Keeps what Clang says.
+class Listener : public clang::DiagnosticConsumer {
+ public:
+  std::vector<Finding> findings;
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                        const clang::Diagnostic& diagnostic) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+    if (level == clang::DiagnosticsEngine::Ignored || findings.size() >= most_findings) return;
+    Finding& finding = findings.emplace_back();
+    if (level == clang::DiagnosticsEngine::Warning) finding.severity = Finding::Severity::Warning;
+    if (level == clang::DiagnosticsEngine::Note || level == clang::DiagnosticsEngine::Remark)
+      finding.severity = Finding::Severity::Note;
+    llvm::SmallString<128> text;
+    diagnostic.FormatDiagnostic(text);
+    finding.text = std::string(text);
+    if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid()) return;
+    const clang::SourceManager& sources = diagnostic.getSourceManager();
+    const clang::SourceLocation at = sources.getExpansionLoc(diagnostic.getLocation());
+    finding.file = sources.getFilename(at).str();
+    finding.line = sources.getSpellingLineNumber(at);
+    finding.column = sources.getSpellingColumnNumber(at);
+  }
+};
+
+struct Parsed {
+  std::unique_ptr<clang::ASTUnit> unit;
+  std::vector<Finding> findings;
+  bool has_errors = false;
+};
+
+std::vector<std::string> arguments(const ParseOptions& options, const std::string& standard) {
+  const bool is_32 = options.data_model.pointer_bits == 32;
+  std::vector<std::string> result{"-xc",
+                                  "-std=" + standard,
+                                  "-target",
+                                  is_32 ? "i386-unknown-linux-gnu" : "x86_64-unknown-linux-gnu",
+                                  "-resource-dir=" HARDBOP_CLANG_RESOURCE_DIR,
+                                  "-fbracket-depth=4096",
+                                  "-Wno-everything"};
+  for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
+                          "incompatible-pointer-types", "incompatible-function-pointer-types",
+                          "return-type", "return-mismatch"}) {
+    result.push_back(std::string("-W") + old);
+    result.push_back(std::string("-Wno-error=") + old);
+  }
+  for (const std::string& folder : options.include_dirs) result.push_back("-I" + folder);
+  for (const std::string& macro : options.defines) result.push_back("-D" + macro);
+  // The headers of the other data model are seldom installed; these serve both.
+  result.insert(result.end(),
+                {"-idirafter", "/usr/include/x86_64-linux-gnu", "-idirafter", "/hardbop-headers"});
+  return result;
+}
+
+Parsed parse_as(const Source& source, const ParseOptions& options, const std::string& standard) {
+  Parsed parsed;
+  Listener listener;
+  parsed.unit = clang::tooling::buildASTFromCodeWithArgs(
+      source.text, arguments(options, standard), source.path, "hardbop",
+      std::make_shared<clang::PCHContainerOperations>(),
+      clang::tooling::getClangStripDependencyFileAdjuster(),
+      {{"/hardbop-headers/gnu/stubs-32.h", ""}}, &listener);
+  parsed.findings = std::move(listener.findings);
+  parsed.has_errors = parsed.unit == nullptr || listener.getNumErrors() != 0;
+  return parsed;
+}
+
+Parsed parse_one(const Source& source, const ParseOptions& options) {
+  Parsed parsed = parse_as(source, options, "gnu11");
+  if (!parsed.has_errors) return parsed;
+  Parsed old = parse_as(source, options, "gnu89");
+  return old.has_errors ? std::move(parsed) : std::move(old);
+}
+
+ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& options) {
+  ParseResult result;
+  std::vector<std::unique_ptr<clang::ASTUnit>> units;
+  std::vector<clang::ASTContext*> contexts;
+  bool has_errors = false;
+  for (const Source& source : sources) {
+    Parsed parsed = parse_one(source, options);
+    result.findings.insert(result.findings.end(), parsed.findings.begin(), parsed.findings.end());
+    has_errors = has_errors || parsed.has_errors;
+    if (parsed.has_errors) continue;
+    contexts.push_back(&parsed.unit->getASTContext());
+    units.push_back(std::move(parsed.unit));
+  }
+  if (has_errors) return result;
+  Program& program = result.program.emplace();
+  program.data_model = options.data_model;
+  Lowering(program, contexts).run();
+  return result;
+}
+
+}  // namespace
+
+ParseResult parse(const std::vector<Source>& sources, const ParseOptions& options) {
+  ParseResult result;
+  std::exception_ptr thrown;
+  llvm::thread worker(std::optional<unsigned>(stack_bytes), [&] {
+    try {
+      result = parse_all(sources, options);
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+  });
+  worker.join();
+  if (thrown) std::rethrow_exception(thrown);
+  return result;
+}
+
+bool has_front_end() {
+  return true;
+}
+
+}  // namespace hardbop::c

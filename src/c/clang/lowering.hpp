@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// From Clang's syntax trees to the intermediate language. Several translation units become one
+// program; functions are lowered when something refers to them.
+#pragma once
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "c/builder.hpp"
+#include "c/il.hpp"
+
+namespace hardbop::c {
+
+/// Where a value is stored; of a bit-field, in which bits of the word there.
+struct LValue {
+  ExprId address = none;
+  clang::QualType type;
+  bool is_bit_field = false;
+  Type unit;
+  std::uint8_t shift = 0;
+  std::uint8_t width = 0;
+};
+
+/// The word that a bit-field is read and written with.
+struct BitUnit {
+  std::uint32_t offset = 0;  // in the structure, in bytes
+  std::uint8_t bytes = 0;    // 0: there is none
+  std::uint8_t shift = 0;
+  // What it is in the structure's cells: one cell, or where the word reaches into others, bytes.
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+class Lowering {
+ public:
+  Lowering(Program& program, std::vector<clang::ASTContext*> units);
+
+  /// Everything that `main` refers to; where there is no `main`, everything.
+  void run();
+
+ private:
+  Program& program_;
+  Builder build_;
+  std::vector<clang::ASTContext*> units_;
+
+  // The translation unit, and the function, that are being lowered.
+  std::size_t unit_ = 0;
+  clang::ASTContext* context_ = nullptr;
+  FunctionId function_ = none;
+  const clang::FunctionDecl* declaration_ = nullptr;
+  struct Label {
+    StatementId at = none;
+    Exits gotos;
+  };
+  struct Loop {
+    Exits breaks;
+    Exits continues;
+    bool is_switch = false;
+  };
+  std::unordered_map<const clang::LabelDecl*, Label> labels_;
+  std::vector<Loop> loops_;
+  std::unordered_map<const clang::SwitchCase*, Exits> cases_;
+  std::unordered_map<const clang::OpaqueValueExpr*, ExprId> opaque_;
+  std::unordered_map<const clang::Expr*, ObjectId> literals_;
+  std::unordered_map<const clang::Decl*, ObjectId> variable_arrays_;  // pointers to them
+  std::map<std::string, unsigned> names_;
+  bool has_labels_ = false;
+  unsigned temporaries_ = 0;
+
+  // Of the whole program.
+  struct Definition {
+    std::size_t unit = 0;
+    const clang::Decl* declaration = nullptr;
+  };
+  struct Waiting {
+    FunctionId function = none;
+    Definition definition;
+  };
+  std::map<std::string, Definition> functions_by_name_;  // with external linkage and a body
+  std::map<std::string, Definition> variables_by_name_;  // with external linkage, defined
+  std::map<std::string, FunctionId> external_functions_;
+  std::map<std::string, ObjectId> external_objects_;
+  std::unordered_map<const clang::Decl*, FunctionId> functions_;
+  std::unordered_map<const clang::Decl*, ObjectId> objects_;
+  std::unordered_map<const clang::Expr*, ObjectId> strings_;  // and static literals
+  std::vector<ObjectId> arbitrary_objects_;                   // declared, but defined nowhere
+  std::vector<ObjectId> bad_initialisers_;                    // that Clang could not evaluate
+  bool has_constructors_ = false;
+  std::deque<Waiting> waiting_;
+  std::set<std::string> remarked_;
+  std::map<std::string, std::uint32_t> files_;
+  std::unordered_map<const clang::Stmt*, bool> plain_;
+  std::unordered_map<const clang::Stmt*, bool> modifies_;
+  std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
+
+  // types.cpp
+  [[nodiscard]] std::optional<Type> scalar(clang::QualType type) const;
+  [[nodiscard]] Type scalar_or_word(clang::QualType type) const;
+  [[nodiscard]] bool is_signed(clang::QualType type) const;
+  [[nodiscard]] static bool is_floating(clang::QualType type);
+  [[nodiscard]] std::optional<std::uint64_t> size_of(clang::QualType type) const;
+  [[nodiscard]] std::uint64_t count_cells(clang::QualType type) const;
+  void add_cells(clang::QualType type, std::uint32_t offset, const std::string& name,
+                 std::vector<Cell>& cells);
+  void add_record_cells(const clang::RecordDecl* record, std::uint32_t offset,
+                        const std::string& name, std::vector<Cell>& cells);
+  [[nodiscard]] std::vector<Cell> cells_of(clang::QualType type);
+  [[nodiscard]] BitUnit bit_unit(const clang::FieldDecl* field);
+  [[nodiscard]] std::vector<BitUnit> layout_bit_fields(const clang::RecordDecl* record) const;
+  [[nodiscard]] Position position(clang::SourceLocation at);
+  [[nodiscard]] std::string source_text(clang::SourceRange range) const;
+
+  // declarations.cpp and initialisers.cpp
+  void collect_definitions();
+  void use_unit(std::size_t unit);
+  [[nodiscard]] FunctionId function_of(const clang::FunctionDecl* function);
+  /// One whose address is taken: undefined ones get a body that says what calling them does.
+  [[nodiscard]] FunctionId function_behind_pointer(const clang::FunctionDecl* function);
+  void lower_substitute(const clang::FunctionDecl* function);
+  void end_function(StatementId first, MarkId entry);
+  [[nodiscard]] ObjectId object_of(const clang::VarDecl* variable);
+  [[nodiscard]] ObjectId make_object(const std::string& name, clang::QualType type,
+                                     Object::Storage storage, clang::SourceLocation at);
+  [[nodiscard]] ObjectId make_global(const clang::VarDecl* variable, std::size_t unit,
+                                     const clang::Decl* key, const std::string& name);
+  [[nodiscard]] ObjectId string_object(const clang::Expr* literal);
+  [[nodiscard]] ObjectId static_literal(const clang::CompoundLiteralExpr* literal);
+  [[nodiscard]] Place temporary(Type type, clang::SourceLocation at);
+  [[nodiscard]] ObjectId temporary_object(clang::QualType type, clang::SourceLocation at);
+  void initialise_statically(ObjectId object, const clang::VarDecl* variable);
+  bool add_initial(ObjectId object, std::uint64_t offset, clang::QualType type,
+                   const clang::APValue& value);
+  bool add_initial_record(ObjectId object, std::uint64_t offset, clang::QualType type,
+                          const clang::APValue& value);
+  void add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bytes,
+                        std::uint64_t bits);
+  void set_initial(ObjectId object, std::uint64_t offset, Type type, ExprId value);
+  [[nodiscard]] std::optional<ExprId> constant_address(const clang::APValue& value);
+  void lower_function(const Waiting& waiting);
+  void lower_parameters(const clang::FunctionDecl* function);
+  void start_main(const clang::FunctionDecl* function);
+  void start_program();
+  void emit_at(Statement::Kind kind, Position at, const std::string& text);
+  void declare(const clang::VarDecl* variable);
+  void declare_variable_length(const clang::VarDecl* variable);
+  void initialise(ExprId address, clang::QualType type, const clang::Expr* value);
+  void initialise_list(ExprId address, clang::QualType type, const clang::InitListExpr* list);
+  void initialise_string(ExprId address, clang::QualType type, const clang::Expr* literal);
+  void zero(ExprId address, clang::QualType type, clang::SourceLocation at);
+  void zero_elements(ExprId address, clang::QualType element, std::uint64_t from, std::uint64_t to,
+                     clang::SourceLocation at);
+  void remark_once(const std::string& text, clang::SourceLocation at);
+  void check_calls();
+  [[nodiscard]] std::string check_call(Statement& call);
+  void remove_unreachable();
+  void remove_unused_temporaries();
+
+  // statements.cpp
+  void lower(const clang::Stmt* statement);
+  void lower_compound(const clang::CompoundStmt* statement);
+  void lower_declarations(const clang::DeclStmt* statement);
+  void lower_if(const clang::IfStmt* statement);
+  void lower_while(const clang::WhileStmt* statement);
+  void lower_do(const clang::DoStmt* statement);
+  void lower_for(const clang::ForStmt* statement);
+  void lower_switch(const clang::SwitchStmt* statement);
+  void lower_case(const clang::SwitchCase* statement);
+  void lower_label(const clang::LabelStmt* statement);
+  void lower_goto(const clang::GotoStmt* statement);
+  void lower_return(const clang::ReturnStmt* statement);
+  void return_arbitrary(clang::SourceLocation at);
+  void lower_asm(const clang::AsmStmt* statement);
+  void end_loop(MarkId head, const Exits& condition_failed, clang::SourceLocation at);
+  StatementId emit(Statement::Kind kind, clang::SourceLocation at, std::string text = {});
+  void assign(const Place& place, ExprId value, clang::SourceLocation at);
+  void arbitrary(const Place& place, const std::string& who, clang::SourceLocation at);
+  void unsupported(const std::string& what, clang::SourceLocation at);
+  struct Choice {
+    Exits yes;
+    Exits no;
+  };
+  [[nodiscard]] Choice branch(ExprId condition, clang::SourceLocation at);
+  /// Goes on only where the condition holds; elsewhere there is a statement Unsupported.
+  void require(ExprId condition, const std::string& otherwise, clang::SourceLocation at);
+
+  // expressions.cpp
+  /// The value of a scalar expression.
+  [[nodiscard]] ExprId value(const clang::Expr* expression);
+  [[nodiscard]] ExprId value_of_cast(const clang::CastExpr* cast);
+  [[nodiscard]] ExprId value_of_unary(const clang::UnaryOperator* expression);
+  [[nodiscard]] ExprId value_of_binary(const clang::BinaryOperator* expression);
+  [[nodiscard]] ExprId value_of_logic(const clang::Expr* expression);
+  [[nodiscard]] ExprId value_of_conditional(const clang::AbstractConditionalOperator* expression);
+  [[nodiscard]] ExprId value_of_builtin(const clang::Expr* expression);
+  [[nodiscard]] ExprId operate(clang::BinaryOperatorKind op, ExprId a, clang::QualType type_a,
+                               ExprId b, clang::QualType type_b, clang::SourceLocation at);
+  [[nodiscard]] ExprId shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
+                             clang::SourceLocation at);
+  [[nodiscard]] ExprId move_pointer(ExprId pointer, clang::QualType type, ExprId index,
+                                    clang::QualType index_type, bool back,
+                                    clang::SourceLocation at);
+  [[nodiscard]] ExprId convert(ExprId value, clang::QualType from, clang::QualType to,
+                               clang::SourceLocation at);
+  [[nodiscard]] ExprId unsupported_value(const std::string& what, const clang::Expr* expression);
+  [[nodiscard]] std::optional<ExprId> known_value(const clang::Expr* expression);
+  /// Truth of a condition as a word of width 1; needs no control flow.
+  [[nodiscard]] ExprId truth(const clang::Expr* expression);
+  [[nodiscard]] Choice condition(const clang::Expr* expression);
+  /// Executes an expression whose value is not wanted.
+  void effect(const clang::Expr* expression);
+  void effect_of_conditional(const clang::AbstractConditionalOperator* expression);
+  [[nodiscard]] ExprId stabilise(ExprId value, clang::SourceLocation at);
+  [[nodiscard]] bool is_plain(const clang::Expr* expression);
+  [[nodiscard]] bool is_plain_inside(const clang::Expr* expression);
+  [[nodiscard]] bool is_plain_place(const clang::Expr* expression);
+  [[nodiscard]] bool is_plain_address(const clang::Expr* expression);
+  [[nodiscard]] bool is_plain_binary(const clang::BinaryOperator* expression);
+  [[nodiscard]] bool modifies(const clang::Stmt* statement);
+
+  // places.cpp
+  [[nodiscard]] LValue place(const clang::Expr* expression);
+  [[nodiscard]] LValue place_of_member(const clang::MemberExpr* expression);
+  [[nodiscard]] LValue place_of_element(const clang::ArraySubscriptExpr* expression);
+  [[nodiscard]] LValue unsupported_place(const std::string& what, const clang::Expr* expression);
+  [[nodiscard]] ExprId read(const LValue& from, clang::SourceLocation at);
+  void write(const LValue& to, ExprId value, clang::SourceLocation at);
+  void assign_to(const clang::BinaryOperator* expression);
+  [[nodiscard]] ExprId value_of_assignment(const clang::BinaryOperator* expression);
+  /// The new value of a compound assignment's left side.
+  [[nodiscard]] ExprId combine(const clang::CompoundAssignOperator* expression, const LValue& left);
+  [[nodiscard]] ExprId step(const clang::UnaryOperator* expression, const LValue& operand);
+  [[nodiscard]] LValue place_to_assign(const clang::Expr* left, const clang::Expr* right);
+  [[nodiscard]] ExprId as_stored(const LValue& to, ExprId value);
+  /// Where a structure's value is: of calls and choices, in a temporary.
+  [[nodiscard]] ExprId aggregate(const clang::Expr* expression);
+  void copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at);
+
+  // calls.cpp
+  /// Executes a call; its result's cells go to `results`.
+  void call(const clang::CallExpr* expression, const std::vector<Place>& results);
+  [[nodiscard]] ExprId value_of_call(const clang::CallExpr* expression);
+  [[nodiscard]] std::vector<Place> places_of(ExprId address, clang::QualType type);
+  [[nodiscard]] std::vector<ExprId> arguments(const clang::CallExpr* expression);
+  void call_function(const clang::CallExpr* expression, FunctionId callee,
+                     const std::vector<Place>& results);
+  [[nodiscard]] static bool has_known_meaning(const std::string& name);
+  /// Functions with a meaning of their own; false where this is none.
+  bool call_known(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                  const std::string& name, const std::vector<Place>& results);
+  bool call_verifier(const clang::CallExpr* expression, const std::string& name, bool has_body,
+                     const std::vector<Place>& results);
+  bool call_library(const clang::CallExpr* expression, const std::string& name,
+                    const std::vector<Place>& results);
+  bool call_builtin(const clang::CallExpr* expression, const std::string& name,
+                    const std::vector<Place>& results);
+  bool fill_memory(const clang::CallExpr* expression);
+  bool copy_memory(const clang::CallExpr* expression);
+  [[nodiscard]] std::optional<std::vector<Cell>> cells_in(ExprId address, std::uint64_t size) const;
+  void allocate(const clang::CallExpr* expression, const std::string& name,
+                const std::vector<Place>& results);
+  void assertion(const clang::Expr* condition, const std::string& text, clang::SourceLocation at);
+  void call_undefined(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                      const std::string& name, const std::vector<Place>& results);
+  void give_back(ExprId value, const std::vector<Place>& results, clang::SourceLocation at);
+  void effects_of_arguments(const clang::CallExpr* expression);
+};
+
+}  // namespace hardbop::c

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// Statements become control flow. What is not known makes a statement Unsupported where it stands;
+// what follows is lowered all the same, for others may jump there.
+#include "c/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+using Kind = Statement::Kind;
+
+StatementId Lowering::emit(Kind kind, clang::SourceLocation at, std::string text) {
+  Statement statement;
+  statement.kind = kind;
+  statement.at = position(at);
+  statement.text = std::move(text);
+  return build_.emit(std::move(statement));
+}
+
+void Lowering::assign(const Place& place, ExprId value, clang::SourceLocation at) {
+  Statement statement;
+  statement.kind = Kind::Assign;
+  statement.at = position(at);
+  statement.places = {place};
+  statement.values = {build_.resize(value, place.type, false)};
+  build_.emit(std::move(statement));
+}
+
+void Lowering::arbitrary(const Place& place, const std::string& who, clang::SourceLocation at) {
+  Statement statement;
+  statement.kind = Kind::Arbitrary;
+  statement.at = position(at);
+  statement.places = {place};
+  statement.text = who;
+  build_.emit(std::move(statement));
+}
+
+void Lowering::unsupported(const std::string& what, clang::SourceLocation at) {
+  emit(Kind::Unsupported, at, what);
+}
+
+Lowering::Choice Lowering::branch(ExprId condition, clang::SourceLocation at) {
+  if (build_.is_constant(condition)) {
+    const bool holds = build_.expr(condition).value != 0;
+    Exits all = build_.take_pending();
+    return holds ? Choice{std::move(all), {}} : Choice{{}, std::move(all)};
+  }
+  Statement statement;
+  statement.kind = Kind::Branch;
+  statement.at = position(at);
+  statement.values = {condition};
+  const StatementId id = build_.emit(std::move(statement));
+  static_cast<void>(build_.take_pending());
+  return {{{id, false, none}}, {{id, true, none}}};
+}
+
+void Lowering::require(ExprId condition, const std::string& otherwise, clang::SourceLocation at) {
+  const Choice ways = branch(condition, at);
+  if (ways.no.empty()) return build_.add_pending(ways.yes);
+  build_.add_pending(ways.no);
+  unsupported(otherwise, at);
+  build_.add_pending(ways.yes);
+}
+
+void Lowering::lower(const clang::Stmt* statement) {
+  if (statement == nullptr) return;
+  switch (statement->getStmtClass()) {
+    case clang::Stmt::NullStmtClass: return;
+    case clang::Stmt::CompoundStmtClass:
+      return lower_compound(clang::cast<clang::CompoundStmt>(statement));
+    case clang::Stmt::DeclStmtClass:
+      return lower_declarations(clang::cast<clang::DeclStmt>(statement));
+    case clang::Stmt::IfStmtClass: return lower_if(clang::cast<clang::IfStmt>(statement));
+    case clang::Stmt::WhileStmtClass: return lower_while(clang::cast<clang::WhileStmt>(statement));
+    case clang::Stmt::DoStmtClass: return lower_do(clang::cast<clang::DoStmt>(statement));
+    case clang::Stmt::ForStmtClass: return lower_for(clang::cast<clang::ForStmt>(statement));
+    case clang::Stmt::SwitchStmtClass:
+      return lower_switch(clang::cast<clang::SwitchStmt>(statement));
+    case clang::Stmt::CaseStmtClass:
+    case clang::Stmt::DefaultStmtClass:
+      return lower_case(clang::cast<clang::SwitchCase>(statement));
+    case clang::Stmt::LabelStmtClass: return lower_label(clang::cast<clang::LabelStmt>(statement));
+    case clang::Stmt::GotoStmtClass: return lower_goto(clang::cast<clang::GotoStmt>(statement));
+    case clang::Stmt::ReturnStmtClass:
+      return lower_return(clang::cast<clang::ReturnStmt>(statement));
+    case clang::Stmt::GCCAsmStmtClass:
+    case clang::Stmt::MSAsmStmtClass: return lower_asm(clang::cast<clang::AsmStmt>(statement));
+    case clang::Stmt::AttributedStmtClass:
+      return lower(clang::cast<clang::AttributedStmt>(statement)->getSubStmt());
+    case clang::Stmt::BreakStmtClass:
+    case clang::Stmt::ContinueStmtClass: {
+      const bool is_break = clang::isa<clang::BreakStmt>(statement);
+      for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) {
+        if (loop->is_switch && !is_break) continue;
+        Exits& exits = is_break ? loop->breaks : loop->continues;
+        const Exits here = build_.take_pending();
+        exits.insert(exits.end(), here.begin(), here.end());
+        return;
+      }
+      return;
+    }
+    default: break;
+  }
+  if (const auto* expression = clang::dyn_cast<clang::Expr>(statement)) return effect(expression);
+  unsupported(std::string("statement of kind ") + statement->getStmtClassName(),
+              statement->getBeginLoc());
+}
+
+void Lowering::lower_compound(const clang::CompoundStmt* statement) {
+  for (const clang::Stmt* inner : statement->body()) lower(inner);
+}
+
+void Lowering::lower_declarations(const clang::DeclStmt* statement) {
+  for (const clang::Decl* declaration : statement->decls())
+    if (const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration)) declare(variable);
+}
+
+void Lowering::lower_if(const clang::IfStmt* statement) {
+  const Choice ways = condition(statement->getCond());
+  build_.add_pending(ways.yes);
+  lower(statement->getThen());
+  const Exits first = build_.take_pending();
+  build_.add_pending(ways.no);
+  lower(statement->getElse());
+  build_.add_pending(first);
+}
+
+/// What is pending leads back to the head; the loop is left by its breaks and where its condition
+/// failed.
+void Lowering::end_loop(MarkId head, const Exits& condition_failed, clang::SourceLocation at) {
+  if (build_.is_pending(head)) emit(Kind::Skip, at);  // a loop of nothing
+  build_.lead_back(head);
+  build_.add_pending(condition_failed);
+  build_.add_pending(loops_.back().breaks);
+  loops_.pop_back();
+}
+
+void Lowering::lower_while(const clang::WhileStmt* statement) {
+  loops_.emplace_back();
+  const MarkId head = build_.mark();
+  const Choice ways = condition(statement->getCond());
+  build_.add_pending(ways.yes);
+  lower(statement->getBody());
+  build_.add_pending(loops_.back().continues);
+  end_loop(head, ways.no, statement->getWhileLoc());
+}
+
+void Lowering::lower_do(const clang::DoStmt* statement) {
+  loops_.emplace_back();
+  const MarkId head = build_.mark();
+  lower(statement->getBody());
+  build_.add_pending(loops_.back().continues);
+  const Choice ways = condition(statement->getCond());
+  build_.add_pending(ways.yes);
+  end_loop(head, ways.no, statement->getDoLoc());
+}
+
+void Lowering::lower_for(const clang::ForStmt* statement) {
+  lower(statement->getInit());
+  loops_.emplace_back();
+  const MarkId head = build_.mark();
+  const clang::Expr* tested = statement->getCond();
+  Choice ways;
+  if (tested != nullptr)
+    ways = condition(tested);
+  else
+    ways.yes = build_.take_pending();
+  build_.add_pending(ways.yes);
+  lower(statement->getBody());
+  build_.add_pending(loops_.back().continues);
+  if (statement->getInc() != nullptr) effect(statement->getInc());
+  end_loop(head, ways.no, statement->getForLoc());
+}
+
+void Lowering::lower_switch(const clang::SwitchStmt* statement) {
+  lower(statement->getInit());
+  const clang::Expr* tested = statement->getCond();
+  const clang::SourceLocation at = statement->getSwitchLoc();
+  if (!scalar(tested->getType())) return unsupported("switch on this type", at);
+  const ExprId which = value(tested);
+  const Type type = scalar_or_word(tested->getType());
+  const auto bound = [&](const clang::Expr* limit) {
+    return build_.constant(type,
+                           limit->EvaluateKnownConstInt(*context_).extOrTrunc(64).getZExtValue());
+  };
+  const clang::SwitchCase* otherwise = nullptr;
+  std::vector<const clang::CaseStmt*> cases;
+  for (const clang::SwitchCase* each = statement->getSwitchCaseList(); each != nullptr;
+       each = each->getNextSwitchCase()) {
+    if (const auto* one = clang::dyn_cast<clang::CaseStmt>(each))
+      cases.push_back(one);
+    else
+      otherwise = each;
+  }
+  const auto less_equal = type.is_signed ? ltg::Op::LessEqualSigned : ltg::Op::LessEqualUnsigned;
+  for (auto each = cases.rbegin(); each != cases.rend(); ++each) {  // Clang has the last one first
+    const ExprId low = bound((*each)->getLHS());
+    ExprId matches = build_.binary(ltg::Op::Equal, which, low);
+    if ((*each)->getRHS() != nullptr)
+      matches = build_.binary(ltg::Op::And, build_.binary(less_equal, low, which),
+                              build_.binary(less_equal, which, bound((*each)->getRHS())));
+    Choice ways = branch(matches, (*each)->getCaseLoc());
+    cases_[*each] = std::move(ways.yes);
+    build_.add_pending(ways.no);
+  }
+  const Exits rest = build_.take_pending();
+  if (otherwise != nullptr) cases_[otherwise] = rest;
+  loops_.emplace_back();
+  loops_.back().is_switch = true;
+  lower(statement->getBody());
+  if (otherwise == nullptr) build_.add_pending(rest);
+  build_.add_pending(loops_.back().breaks);
+  loops_.pop_back();
+}
+
+void Lowering::lower_case(const clang::SwitchCase* statement) {
+  build_.add_pending(cases_[statement]);
+  lower(statement->getSubStmt());
+}
+
+/// A label is a statement of its own. To arrive at one that is called ERROR is an error.
+void Lowering::lower_label(const clang::LabelStmt* statement) {
+  const std::string name = statement->getName();
+  Label& label = labels_[statement->getDecl()];
+  const bool is_error = name == "ERROR";
+  label.at = emit(is_error ? Kind::Error : Kind::Skip, statement->getBeginLoc(),
+                  is_error ? "label ERROR" : "");
+  program_.statements[label.at].label = name;
+  lower(statement->getSubStmt());
+}
+
+void Lowering::lower_goto(const clang::GotoStmt* statement) {
+  Exits& gotos = labels_[statement->getLabel()].gotos;
+  const Exits here = build_.take_pending();
+  gotos.insert(gotos.end(), here.begin(), here.end());
+}
+
+void Lowering::lower_return(const clang::ReturnStmt* statement) {
+  const clang::Expr* result = statement->getRetValue();
+  const clang::SourceLocation at = statement->getReturnLoc();
+  const clang::QualType type = declaration_->getReturnType();
+  if (result == nullptr) return return_arbitrary(at);
+  if (type->isVoidType()) {
+    effect(result);
+    return return_arbitrary(at);
+  }
+  std::vector<ExprId> values;
+  if (type->isRecordType()) {
+    const ExprId source = aggregate(result);
+    for (const Place& cell : places_of(source, type)) values.push_back(build_.load(cell));
+  } else if (scalar(type)) {
+    values.push_back(value(result));
+  } else {
+    unsupported("result of type '" + type.getAsString() + "'", at);
+  }
+  Statement done;
+  done.kind = Kind::Return;
+  done.at = position(at);
+  done.values = std::move(values);
+  build_.emit(std::move(done));
+}
+
+/// The end of a function without a result: main gives 0, others whatever there is.
+void Lowering::return_arbitrary(clang::SourceLocation at) {
+  const Function& function = program_.functions[function_];
+  const std::vector<Type> types = function.results;
+  const bool is_main = function.name == "main";
+  std::vector<ExprId> values;
+  for (const Type& type : types) {
+    if (is_main) {
+      values.push_back(build_.constant(type, 0));
+      continue;
+    }
+    const Place result = temporary(type, at);
+    if (build_.is_reachable()) arbitrary(result, "", at);
+    values.push_back(build_.load(result));
+  }
+  Statement done;
+  done.kind = Kind::Return;
+  done.at = position(at);
+  done.values = std::move(values);
+  build_.emit(std::move(done));
+}
+
+void Lowering::lower_asm(const clang::AsmStmt* statement) {
+  const auto* gcc = clang::dyn_cast<clang::GCCAsmStmt>(statement);
+  const bool is_empty = gcc != nullptr && gcc->getAsmString()->getString().trim().empty() &&
+                        gcc->getNumOutputs() == 0 && gcc->getNumLabels() == 0;
+  if (is_empty)
+    emit(Kind::Skip, statement->getAsmLoc());
+  else
+    unsupported("inline assembly", statement->getAsmLoc());
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "c/harness.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+
+namespace hardbop::c {
+
+namespace {
+
+/// What a program may do where the run says it must not, and how it says that it got there.
+constexpr const char* head = R"(/* Makes {0} follow the run that hardbop found:
+ *
+ *   cc -w -finstrument-functions {0} THIS-FILE -o run && ./run
+ *
+ * prints "error reached" and exits with status 10. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#define QUIET __attribute__((no_instrument_function))
+#define WEAK QUIET __attribute__((weak))
+
+QUIET static void reached(void) {{
+  puts("error reached");
+  fflush(stdout);
+  _Exit(10);
+}}
+
+/* The program may have its own. */
+WEAK void reach_error() {{ reached(); }}
+WEAK void __VERIFIER_error() {{ reached(); }}
+WEAK void __VERIFIER_assume(int condition) {{
+  if (!condition) exit(0);
+}}
+WEAK void __CPROVER_assume(int condition) {{
+  if (!condition) exit(0);
+}}
+WEAK void __CPROVER_assert(int condition, const char *text) {{
+  if (!condition) reached();
+}}
+WEAK void __VERIFIER_atomic_begin() {{}}
+WEAK void __VERIFIER_atomic_end() {{}}
+#undef assert
+WEAK void assert(int condition) {{
+  if (!condition) reached();
+}}
+QUIET void __assert_fail(const char *text, const char *file, unsigned line, const char *function) {{
+  reached();
+}}
+
+QUIET void __cyg_profile_func_enter(void *function, void *caller) {{
+  if (function == (void *)reach_error || function == (void *)__VERIFIER_error) reached();
+}}
+QUIET void __cyg_profile_func_exit(void *function, void *caller) {{}}
+
+QUIET static unsigned long long next(const unsigned long long *values, unsigned count, unsigned *used) {{
+  return *used < count ? values[(*used)++] : 0;
+}}
+)";
+
+std::string c_type(Type type) {
+  if (type.is_bool) return "_Bool";
+  if (type.is_pointer) return "void *";
+  const char* const name = type.bits == 8    ? "char"
+                           : type.bits == 16 ? "short"
+                           : type.bits == 32 ? "int"
+                                             : "long long";
+  return fmt::format("{} {}", type.is_signed ? "signed" : "unsigned", name);
+}
+
+struct Sequence {
+  Type type;
+  std::vector<std::uint64_t> values;
+};
+
+}  // namespace
+
+std::string harness(const Program& program, const Explanation& explanation) {
+  std::map<std::string, Sequence> sequences;
+  for (const Statement& statement : program.statements)
+    if (statement.kind == Statement::Kind::Arbitrary && !statement.text.empty())
+      sequences[statement.text].type = statement.places[0].type;
+  for (const Choice& choice : explanation.choices) {
+    const Statement& statement = program.statements[choice.statement];
+    if (statement.kind == Statement::Kind::Arbitrary && !statement.text.empty())
+      sequences[statement.text].values.push_back(choice.value);
+  }
+  std::string out = fmt::format(head, program.files.empty() ? "PROGRAM" : program.files.front());
+  for (const auto& [name, sequence] : sequences) {
+    std::vector<std::string> words;
+    for (const std::uint64_t value : sequence.values) words.push_back(fmt::format("{}ULL", value));
+    const std::size_t count = words.size();
+    if (words.empty()) words.emplace_back("0");
+    out += fmt::format(
+        "\nWEAK {0} {1}() {{\n"
+        "  static const unsigned long long values[] = {{{2}}};\n"
+        "  static unsigned used;\n"
+        "  return ({0}){3}next(values, {4}, &used);\n}}\n",
+        c_type(sequence.type), name, fmt::join(words, ", "),
+        sequence.type.is_pointer ? "(unsigned long)" : "", count);
+  }
+  return out;
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+#include "c/interpreter.hpp"
+
+#include <fmt/format.h>
+#include <map>
+#include <vector>
+
+#include "util/invariant.hpp"
+
+namespace hardbop::c {
+
+using ltg::Op;
+
+namespace {
+
+constexpr std::uint64_t functions_at = 0x1000;
+constexpr std::uint64_t function_step = 16;
+constexpr std::uint64_t objects_at = 0x0100'0000;
+constexpr std::uint64_t gap = 16;
+
+/// Why execution cannot go on.
+struct Stop {
+  Outcome::Kind kind;
+  std::string text;
+};
+
+struct Instance {
+  std::vector<std::uint8_t> bytes;
+  std::vector<bool> known;
+  bool is_heap = false;
+  bool is_constant = false;
+  ObjectId object = none;  // of the program; none where it was allocated
+};
+
+/// Live objects by their first address.
+class Memory {
+ public:
+  explicit Memory(std::uint8_t pointer_bits, std::uint64_t limit)
+      : end_(ltg::mask(pointer_bits)), limit_(limit) {}
+
+  std::uint64_t add(std::uint64_t size, bool known, ObjectId object = none) {
+    used_ += size;
+    if (used_ > limit_ || size > limit_) throw Stop{Outcome::Kind::Fault, "memory exhausted"};
+    const std::uint64_t base = free_address(size);
+    Instance instance;
+    instance.bytes.resize(size);
+    instance.known.assign(size, known);
+    instance.object = object;
+    objects_.emplace(base, std::move(instance));
+    return base;
+  }
+  void remove(std::uint64_t base) {
+    const auto found = objects_.find(base);
+    used_ -= found->second.bytes.size();
+    objects_.erase(found);
+  }
+  Instance* at(std::uint64_t base) {
+    const auto found = objects_.find(base);
+    return found == objects_.end() ? nullptr : &found->second;
+  }
+
+  struct Found {
+    Instance* instance;
+    std::size_t offset;
+  };
+  Found find(std::uint64_t address, std::uint64_t size) {
+    auto above = objects_.upper_bound(address);
+    if (above != objects_.begin()) {
+      --above;
+      const std::uint64_t offset = address - above->first;
+      const std::uint64_t length = above->second.bytes.size();
+      if (offset <= length && size <= length - offset) return {&above->second, offset};
+    }
+    throw Stop{Outcome::Kind::Fault,
+               address == 0 ? "access through a null pointer"
+                            : fmt::format("access of {} bytes outside of every object", size)};
+  }
+
+ private:
+  std::map<std::uint64_t, Instance> objects_;
+  std::uint64_t end_;
+  std::uint64_t limit_;
+  std::uint64_t used_ = 0;
+  std::uint64_t next_ = objects_at;
+
+  /// Goes round: an address is used again as late as possible.
+  std::uint64_t free_address(std::uint64_t size) {
+    const std::uint64_t wanted = (size + gap + 15) / 16 * 16;
+    for (int rounds = 0; rounds < 2; ++rounds) {
+      while (next_ <= end_ - wanted) {
+        const auto above = objects_.lower_bound(next_);
+        if (above == objects_.end() || above->first - next_ >= wanted) {
+          const std::uint64_t base = next_;
+          next_ += wanted;
+          return base;
+        }
+        next_ = (above->first + above->second.bytes.size() + gap + 15) / 16 * 16;
+      }
+      next_ = objects_at;
+    }
+    throw Stop{Outcome::Kind::Fault, "address space exhausted"};
+  }
+};
+
+struct Frame {
+  FunctionId function = none;
+  StatementId call = none;                                      // that made it
+  std::vector<std::pair<ObjectId, std::uint64_t>> outer_bases;  // of its locals, before
+  std::vector<std::uint64_t> allocas;
+  std::vector<std::uint64_t> result_places;
+};
+
+class Interpreter : public MemoryView {
+ public:
+  Interpreter(const Program& program, const InterpreterOptions& options)
+      : program_(program),
+        options_(options),
+        memory_(program.data_model.pointer_bits, options.memory_limit),
+        bases_(program.objects.size(), 0) {}
+
+  Outcome run() {
+    try {
+      if (program_.main == none) throw Stop{Outcome::Kind::Unsupported, "there is no main"};
+      make_globals();
+      enter(program_.main, {}, none);
+      while (true) {
+        if (outcome_.steps++ >= options_.step_limit) throw Stop{Outcome::Kind::StepLimit, ""};
+        const Statement& statement = program_.statements[at_];
+        if (options_.observe) options_.observe(statement, frames_.size() - 1, *this);
+        if (!execute(statement)) return outcome_;
+      }
+    } catch (const Stop& stop) {
+      outcome_.kind = stop.kind;
+      outcome_.text = stop.text;
+      outcome_.statement = at_;
+      return outcome_;
+    }
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> read(ObjectId object, std::uint32_t offset,
+                                                  Type type) const override {
+    if (bases_[object] == 0) return std::nullopt;
+    const Instance* instance = const_cast<Memory&>(memory_).at(bases_[object]);
+    const std::size_t size = type.bits / 8U;
+    if (instance == nullptr || offset + size > instance->bytes.size()) return std::nullopt;
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (!instance->known[offset + i]) return std::nullopt;
+      value |= std::uint64_t{instance->bytes[offset + i]} << (8 * i);
+    }
+    return value;
+  }
+
+ private:
+  const Program& program_;
+  const InterpreterOptions& options_;
+  Memory memory_;
+  std::vector<std::uint64_t> bases_;  // by object: where its current instance is; 0: nowhere
+  std::vector<Frame> frames_;
+  StatementId at_ = none;
+  Outcome outcome_;
+
+  void make_globals() {
+    for (ObjectId id = 0; id < program_.objects.size(); ++id)
+      if (program_.objects[id].storage != Object::Storage::Local)
+        bases_[id] = memory_.add(program_.objects[id].size, true);
+    for (ObjectId id = 0; id < program_.objects.size(); ++id) {
+      const Object& object = program_.objects[id];
+      if (object.storage == Object::Storage::Local) continue;
+      for (const InitialValue& initial : object.initial)
+        store(bases_[id] + initial.offset, initial.type, value(initial.value));
+      memory_.at(bases_[id])->is_constant = object.storage == Object::Storage::String;
+    }
+  }
+
+  [[nodiscard]] std::uint64_t choose(Type type) const {
+    const std::uint64_t chosen =
+        options_.choose ? options_.choose(program_.statements[at_], type) : 0;
+    return type.is_bool ? chosen & 1U : chosen & ltg::mask(type.bits);
+  }
+
+  std::uint64_t load(std::uint64_t address, Type type) {
+    const std::size_t size = type.bits / 8U;
+    const auto [instance, offset] = memory_.find(address, size);
+    std::optional<std::uint64_t> chosen;
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (!instance->known[offset + i]) {
+        if (!chosen && options_.unknown && instance->object != none)
+          chosen = options_.unknown(instance->object, static_cast<std::uint32_t>(offset), type);
+        if (!chosen) chosen = choose(type);
+        instance->bytes[offset + i] = static_cast<std::uint8_t>(*chosen >> (8 * i));
+        instance->known[offset + i] = true;
+      }
+      value |= std::uint64_t{instance->bytes[offset + i]} << (8 * i);
+    }
+    return value;
+  }
+
+  void store(std::uint64_t address, Type type, std::uint64_t value) {
+    const std::size_t size = type.bits / 8U;
+    const auto [instance, offset] = memory_.find(address, size);
+    if (instance->is_constant) throw Stop{Outcome::Kind::Fault, "write to a string literal"};
+    for (std::size_t i = 0; i < size; ++i) {
+      instance->bytes[offset + i] = static_cast<std::uint8_t>(value >> (8 * i));
+      instance->known[offset + i] = true;
+    }
+  }
+
+  std::uint64_t value(ExprId id) {
+    const Expr& expr = program_.exprs[id];
+    const std::uint64_t ones = ltg::mask(expr.type.bits);
+    switch (expr.kind) {
+      case Expr::Kind::Constant: return expr.value;
+      case Expr::Kind::Address:
+        if (bases_[expr.object] == 0) throw Stop{Outcome::Kind::Fault, "address of no object"};
+        return (bases_[expr.object] + expr.value) & ones;
+      case Expr::Kind::FunctionAddress: return functions_at + expr.object * function_step;
+      case Expr::Kind::Load: return load(value(expr.a), expr.type);
+      case Expr::Kind::Operation: break;
+    }
+    const std::uint64_t a = value(expr.a);
+    const std::uint8_t width = program_.exprs[expr.a].type.bits;
+    switch (expr.op) {
+      case Op::Conditional: return value(a != 0 ? expr.b : expr.c);
+      case Op::ZeroExtend: return a;
+      case Op::SignExtend: return static_cast<std::uint64_t>(ltg::as_signed(a, width)) & ones;
+      case Op::Extract: return (a >> expr.value) & ones;
+      case Op::Concatenate: return (a << program_.exprs[expr.b].type.bits) | value(expr.b);
+      case Op::Not:
+      case Op::Negate: return ltg::apply(expr.op, width, a, 0);
+      default: return ltg::apply(expr.op, width, a, value(expr.b));
+    }
+  }
+
+  /// False where the program has ended.
+  bool execute(const Statement& statement) {
+    using Kind = Statement::Kind;
+    switch (statement.kind) {
+      case Kind::Skip: break;
+      case Kind::Assign: {
+        const std::uint64_t assigned = value(statement.values[0]);
+        store(value(statement.places[0].address), statement.places[0].type, assigned);
+        break;
+      }
+      case Kind::Arbitrary:
+        store(value(statement.places[0].address), statement.places[0].type,
+              choose(statement.places[0].type));
+        break;
+      case Kind::Allocate: allocate(statement); break;
+      case Kind::Free: release(value(statement.values[0])); break;
+      case Kind::Call: call(statement); return true;
+      case Kind::Return: return leave(statement);
+      case Kind::Assume:
+        if (value(statement.values[0]) == 0) throw Stop{Outcome::Kind::AssumeFailed, ""};
+        break;
+      case Kind::Branch:
+        at_ = value(statement.values[0]) != 0 ? statement.next : statement.otherwise;
+        return true;
+      case Kind::Error: throw Stop{Outcome::Kind::Error, statement.text};
+      case Kind::Unsupported: throw Stop{Outcome::Kind::Unsupported, statement.text};
+      case Kind::Halt: return end(statement.values.empty() ? 0 : value(statement.values[0]));
+    }
+    at_ = statement.next;
+    HARDBOP_INVARIANT(at_ != none, "a statement that does not end should lead somewhere");
+    return true;
+  }
+
+  bool end(std::uint64_t code) {
+    outcome_.kind = Outcome::Kind::Ended;
+    outcome_.exit_code = code;
+    outcome_.statement = at_;
+    return false;
+  }
+
+  void allocate(const Statement& statement) {
+    const bool zeroed = statement.values.size() > 1 && value(statement.values[1]) != 0;
+    const std::uint64_t base = memory_.add(value(statement.values[0]), zeroed);
+    if (statement.text == "alloca")
+      frames_.back().allocas.push_back(base);
+    else
+      memory_.at(base)->is_heap = true;
+    store(value(statement.places[0].address), statement.places[0].type, base);
+  }
+
+  void release(std::uint64_t address) {
+    if (address == 0) return;
+    const Instance* instance = memory_.at(address);
+    if (instance == nullptr || !instance->is_heap)
+      throw Stop{Outcome::Kind::Fault, "free of what was not allocated"};
+    memory_.remove(address);
+  }
+
+  void call(const Statement& statement) {
+    std::vector<std::uint64_t> arguments;
+    for (const ExprId argument : statement.values) arguments.push_back(value(argument));
+    FunctionId callee = statement.callee;
+    if (callee == none) {
+      callee = function_at(arguments.back());
+      arguments.pop_back();
+    }
+    const Function& function = program_.functions[callee];
+    if (!function.is_defined)
+      throw Stop{Outcome::Kind::Unsupported, "call of undefined function " + function.name};
+    const bool fits =
+        arguments.size() == function.parameters.size() &&
+        (statement.places.empty() || statement.places.size() == function.results.size());
+    if (!fits) throw Stop{Outcome::Kind::Fault, "call of " + function.name + " with other types"};
+    if (frames_.size() >= options_.depth_limit)
+      throw Stop{Outcome::Kind::Fault, "calls are nested too deep"};
+    enter(callee, arguments, at_);
+  }
+
+  [[nodiscard]] FunctionId function_at(std::uint64_t address) const {
+    const std::uint64_t number = (address - functions_at) / function_step;
+    if (address < functions_at || (address - functions_at) % function_step != 0 ||
+        number >= program_.functions.size())
+      throw Stop{Outcome::Kind::Fault, "call of what is no function"};
+    return static_cast<FunctionId>(number);
+  }
+
+  void enter(FunctionId id, const std::vector<std::uint64_t>& arguments, StatementId from) {
+    const Function& function = program_.functions[id];
+    Frame frame;
+    frame.function = id;
+    frame.call = from;
+    if (from != none)  // where results go is settled before the callee changes anything
+      for (const Place& place : program_.statements[from].places)
+        frame.result_places.push_back(value(place.address));
+    for (const ObjectId local : function.locals) {
+      frame.outer_bases.emplace_back(local, bases_[local]);
+      bases_[local] = memory_.add(program_.objects[local].size, false, local);
+    }
+    frames_.push_back(std::move(frame));
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      store(value(function.parameters[i].address), function.parameters[i].type, arguments[i]);
+    at_ = function.entry;
+  }
+
+  bool leave(const Statement& statement) {
+    std::vector<std::uint64_t> results;
+    for (const ExprId result : statement.values) results.push_back(value(result));
+    const Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    for (const auto& [local, outer] : frame.outer_bases) {
+      memory_.remove(bases_[local]);
+      bases_[local] = outer;
+    }
+    for (const std::uint64_t base : frame.allocas) memory_.remove(base);
+    if (frame.call == none) return end(results.empty() ? 0 : results[0]);
+    const Statement& from = program_.statements[frame.call];
+    at_ = frame.call;
+    for (std::size_t i = 0; i < from.places.size() && i < results.size(); ++i)
+      store(frame.result_places[i], from.places[i].type, results[i]);
+    at_ = from.next;
+    return true;
+  }
+};
+
+}  // namespace
+
+Outcome interpret(const Program& program, const InterpreterOptions& options) {
+  return Interpreter(program, options).run();
+}
+
+}  // namespace hardbop::c

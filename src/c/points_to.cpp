@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "c/points_to.hpp"
+
+#include <algorithm>
+
+namespace hardbop::c {
+
+namespace {
+
+std::uint32_t bytes(Type type) {
+  return type.bits / 8U;
+}
+
+}  // namespace
+
+PointsTo::PointsTo(const Program& program)
+    : program_(program),
+      cells_(program.objects.size()),
+      heap_(program.statements.size()),
+      reached_(program.functions.size()),
+      results_(program.functions.size()) {
+  for (std::size_t i = 0; i < program.objects.size(); ++i)
+    cells_[i].resize(std::max<std::size_t>(program.objects[i].cells.size(), 1));
+  for (std::size_t i = 0; i < program.functions.size(); ++i)
+    results_[i].resize(program.functions[i].results.size());
+  for (ObjectId o = 0; o < program.objects.size(); ++o) {
+    const Object& object = program.objects[o];
+    for (const InitialValue& initial : object.initial) {
+      const Pointees value = of(initial.value);
+      for (std::size_t i = 0; i < cells_[o].size(); ++i)
+        if (!object.has_cells || object.cells.empty() || object.cells[i].offset == initial.offset)
+          add(cells_[o][i], value);
+    }
+  }
+  if (program.main != none) reach(program.main);
+  changed_ = true;
+  while (changed_) {
+    changed_ = false;
+    for (FunctionId f = 0; f < program.functions.size(); ++f) {
+      if (!reached_[f]) continue;
+      const Function& function = program.functions[f];
+      for (const StatementId s : function.statements) visit(program.statements[s], function);
+    }
+  }
+}
+
+void PointsTo::reach(FunctionId function) {
+  if (reached_[function]) return;
+  reached_[function] = true;
+  changed_ = true;
+}
+
+void PointsTo::add(Pointees& to, const Pointees& value) {
+  const std::size_t before = to.size();
+  to.insert(value.begin(), value.end());
+  changed_ = changed_ || to.size() != before;
+}
+
+/// The cells that an access at the address may touch.
+template <typename Visit>
+void PointsTo::for_each_cell(ExprId address, Type type, Visit visit) const {
+  const Expr& expr = program_.exprs[address];
+  const bool is_direct = expr.kind == Expr::Kind::Address;
+  for (const Pointee& pointee : of(address)) {
+    if (pointee.kind == Pointee::Kind::Heap) visit(pointee, std::size_t{0});
+    if (pointee.kind != Pointee::Kind::Object) continue;
+    const Object& object = program_.objects[pointee.id];
+    if (!object.has_cells || object.cells.empty()) {
+      visit(pointee, std::size_t{0});
+      continue;
+    }
+    for (std::size_t i = 0; i < object.cells.size(); ++i) {
+      const Cell& cell = object.cells[i];
+      if (is_direct &&
+          (cell.offset + bytes(cell.type) <= expr.value || cell.offset >= expr.value + bytes(type)))
+        continue;
+      visit(pointee, i);
+    }
+  }
+}
+
+Pointees PointsTo::load(ExprId address, Type type) const {
+  Pointees out;
+  for_each_cell(address, type, [&](const Pointee& pointee, std::size_t cell) {
+    const Pointees& held =
+        pointee.kind == Pointee::Kind::Heap ? heap_[pointee.id] : cells_[pointee.id][cell];
+    out.insert(held.begin(), held.end());
+  });
+  return out;
+}
+
+Pointees PointsTo::of(ExprId id) const {
+  const Expr& expr = program_.exprs[id];
+  switch (expr.kind) {
+    case Expr::Kind::Constant: return {};
+    case Expr::Kind::Address: return {{Pointee::Kind::Object, expr.object}};
+    case Expr::Kind::FunctionAddress: return {{Pointee::Kind::Function, expr.object}};
+    case Expr::Kind::Load: return load(expr.a, expr.type);
+    case Expr::Kind::Operation: break;
+  }
+  if (expr.type.bits == 1) return {};  // a truth value
+  Pointees out;
+  for (const ExprId operand : {expr.a, expr.b, expr.c}) {
+    if (operand == none) continue;
+    const Pointees part = of(operand);
+    out.insert(part.begin(), part.end());
+  }
+  return out;
+}
+
+void PointsTo::store(const Place& place, const Pointees& value) {
+  if (value.empty()) return;
+  for_each_cell(place.address, place.type, [&](const Pointee& pointee, std::size_t cell) {
+    add(pointee.kind == Pointee::Kind::Heap ? heap_[pointee.id] : cells_[pointee.id][cell], value);
+  });
+}
+
+std::vector<FunctionId> PointsTo::callees(const Statement& call) const {
+  if (call.callee != none) return {call.callee};
+  std::vector<FunctionId> out;
+  for (const Pointee& pointee : of(call.values.back()))
+    if (pointee.kind == Pointee::Kind::Function) out.push_back(pointee.id);
+  return out;
+}
+
+void PointsTo::visit(const Statement& statement, const Function& function) {
+  switch (statement.kind) {
+    case Statement::Kind::Assign: return store(statement.places[0], of(statement.values[0]));
+    case Statement::Kind::Allocate: {
+      const auto id = static_cast<std::uint32_t>(&statement - program_.statements.data());
+      return store(statement.places[0], {{Pointee::Kind::Heap, id}});
+    }
+    case Statement::Kind::Return: {
+      auto& results = results_[static_cast<std::size_t>(&function - program_.functions.data())];
+      for (std::size_t i = 0; i < std::min(results.size(), statement.values.size()); ++i)
+        add(results[i], of(statement.values[i]));
+      return;
+    }
+    case Statement::Kind::Call:
+      for (const FunctionId f : callees(statement)) {
+        reach(f);
+        const Function& callee = program_.functions[f];
+        const std::size_t arguments = statement.values.size() - (statement.callee == none ? 1 : 0);
+        for (std::size_t i = 0; i < std::min(arguments, callee.parameters.size()); ++i)
+          store(callee.parameters[i], of(statement.values[i]));
+        for (std::size_t i = 0; i < std::min(statement.places.size(), results_[f].size()); ++i)
+          store(statement.places[i], results_[f][i]);
+      }
+      return;
+    default: return;
+  }
+}
+
+}  // namespace hardbop::c

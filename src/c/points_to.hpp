@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Which objects and functions an address may be of: inclusion-based (Andersen), insensitive to the
+// flow of control, with the cells of an object kept apart. A number that was once an address stays
+// one, whatever type it has; a number that never was one points to nothing.
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "c/il.hpp"
+
+namespace hardbop::c {
+
+/// What may be pointed to: an object, what an Allocate statement makes, or a function.
+struct Pointee {
+  enum class Kind : std::uint8_t { Object, Heap, Function };
+  Kind kind = Kind::Object;
+  std::uint32_t id = 0;  // ObjectId, StatementId or FunctionId
+
+  auto operator<=>(const Pointee&) const = default;
+};
+
+using Pointees = std::set<Pointee>;
+
+class PointsTo {
+ public:
+  /// Of the functions that can be reached from main.
+  explicit PointsTo(const Program& program);
+
+  /// What the value of an expression may point to.
+  [[nodiscard]] Pointees of(ExprId expr) const;
+  /// Where a Call may go to.
+  [[nodiscard]] std::vector<FunctionId> callees(const Statement& call) const;
+  /// By function: whether it may be called.
+  [[nodiscard]] const std::vector<bool>& reached() const { return reached_; }
+
+ private:
+  const Program& program_;
+  std::vector<std::vector<Pointees>> cells_;  // by object, by cell; without cells one for all
+  std::vector<Pointees> heap_;                // by Allocate statement: one for all of its bytes
+  std::vector<bool> reached_;
+  bool changed_ = false;
+
+  [[nodiscard]] Pointees load(ExprId address, Type type) const;
+  void store(const Place& place, const Pointees& value);
+  void add(Pointees& to, const Pointees& value);
+  void visit(const Statement& statement, const Function& function);
+  void reach(FunctionId function);
+  template <typename Visit>
+  void for_each_cell(ExprId address, Type type, Visit visit) const;
+  std::vector<std::vector<Pointees>> results_;  // by function, by cell of its result
+};
+
+}  // namespace hardbop::c

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// How the image engine searches.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+
+namespace hardbop::engine {
+
+struct ImageOptions {
+  enum class Method : std::uint8_t {
+    Disjunctive,  // a transition relation and a set of states per group of blocks
+    Conjunctive,  // one of each, the program counter among the variables: to compare with
+  };
+  enum class Traversal : std::uint8_t {
+    MachineByMachine,  // a group until it has nothing new, inner loops first
+    FrameByFrame,      // all groups one step at a time: runs are shortest in blocks
+  };
+  /// What groups of blocks should share little of [wang07 §7].
+  enum class Criterion : std::uint8_t { LiveVariables, AssignedVariables, Edges, Mixed };
+
+  Method method = Method::Disjunctive;
+  Traversal traversal = Traversal::MachineByMachine;
+  Criterion criterion = Criterion::LiveVariables;
+  /// Groups are divided until their blocks mention at most this many bits; with 0, each block is
+  /// a group, and no program counter is left.
+  unsigned threshold = 0;
+  bool live = true;    // forget dead variables where a run arrives
+  bool ranges = true;  // give variables only the bits that their values need
+  bool slice = true;   // leave out what no guard depends on
+  bool merge = true;   // make blocks that follow one another one
+  /// Only the first targets must be decided; the search does not go on for the others.
+  std::size_t wanted = std::numeric_limits<std::size_t>::max();
+  /// Called after each step of the search, for plots.
+  struct Step {
+    std::uint64_t step = 0;
+    std::size_t new_nodes = 0;   // of the states that are new
+    std::size_t live_nodes = 0;  // of the manager
+  };
+  std::function<void(const Step&)> on_step;
+};
+
+}  // namespace hardbop::engine

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// A graph made smaller for a question about targets, and runs of it made to runs of the original.
+//
+// Numbers of variables and blocks stay. What cannot lead to a target is gone, what no guard
+// depends on is no longer assigned, what is constant is written as the constant, and blocks that
+// follow one another have become one.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "ltg/graph.hpp"
+
+namespace hardbop::flow {
+
+struct ReduceOptions {
+  bool slice = true;         // leave out what no guard on the way to a target depends on
+  bool ranges = true;        // write constants, leave out guards that cannot be true
+  bool merge = true;         // make blocks that follow one another one
+  std::size_t weight = 200;  // how large expressions of a merged block may be
+};
+
+/// A block of the original that one of the reduced graph has taken in, and its inputs: the
+/// original's numbers and those of the reduced graph.
+struct Passed {
+  ltg::BlockId block = 0;
+  std::vector<std::pair<ltg::InputId, ltg::InputId>> inputs;
+};
+
+struct Reduction {
+  ltg::Graph graph;
+  std::vector<ltg::BlockId> blocks;  // that are left, in weak topological order
+  /// By block and edge: what is passed between the block and the edge's.
+  std::vector<std::vector<std::vector<Passed>>> via;
+};
+
+/// Targets are blocks; arriving at them is what counts.
+[[nodiscard]] Reduction reduce(const ltg::Graph& graph, const std::vector<ltg::BlockId>& targets,
+                               const ReduceOptions& options);
+
+/// The run of the original graph that a run of the reduced one stands for.
+[[nodiscard]] ltg::Run expand(const ltg::Graph& original, const Reduction& reduction,
+                              const ltg::Run& run);
+
+}  // namespace hardbop::flow

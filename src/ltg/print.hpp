@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Graphs and expressions as text, for people.
+#pragma once
+
+#include <string>
+
+#include "ltg/graph.hpp"
+
+namespace hardbop::ltg {
+
+/// In C's notation, as far as it goes. One that is written out with more than `most` nodes ends in
+/// "...".
+[[nodiscard]] std::string to_string(const Graph& graph, ExprId id, std::size_t most = 200);
+/// One block after the other.
+[[nodiscard]] std::string to_string(const Graph& graph);
+/// For Graphviz.
+[[nodiscard]] std::string to_dot(const Graph& graph);
+
+}  // namespace hardbop::ltg

@@ -1,0 +1,2 @@
+#include "base.h"
+int main(void) { return BASE + N + sizeof(void *); }

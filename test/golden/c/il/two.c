@@ -1,0 +1,1 @@
+int shared = 5; int f(int x) { return x; }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "ltg/random_graph.hpp"
+
+#include <functional>
+#include <random>
+
+#include "ltg/random_expression.hpp"
+
+namespace hardbop::test {
+
+using ltg::BlockId;
+
+ltg::Graph random_graph(std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto below = [&](std::uint64_t bound) { return random() % bound; };
+  ltg::Graph graph;
+  std::vector<ltg::Width> widths;
+  const std::uint64_t variables = 1 + below(4);
+  unsigned bits = 0;
+  for (std::uint64_t v = 0; v < variables && bits < 9; ++v) {
+    const auto width = static_cast<ltg::Width>(1 + below(4));
+    bits += width;
+    widths.push_back(width);
+    ltg::Variable variable;
+    variable.name = std::string(1, static_cast<char>('a' + v));
+    variable.width = width;
+    if (below(4) != 0) variable.initial = below(3) & ltg::mask(width);
+    graph.variables.push_back(variable);
+  }
+  const std::uint64_t blocks = 2 + below(9);
+  graph.blocks.resize(blocks);
+  graph.entry = static_cast<BlockId>(below(blocks));
+  const std::uint64_t inputs = below(4);
+  for (std::uint64_t i = 0; i < inputs; ++i)
+    graph.inputs.push_back(static_cast<ltg::Width>(1 + below(3)));
+  for (ltg::Block& block : graph.blocks) {
+    const bool reads_inputs = !graph.inputs.empty() && below(3) == 0;
+    if (reads_inputs)
+      for (ltg::InputId i = 0; i < graph.inputs.size(); ++i) block.inputs.push_back(i);
+    RandomTerms terms(graph.expressions, widths,
+                      reads_inputs ? graph.inputs : std::vector<ltg::Width>{}, random);
+    for (ltg::VariableId v = 0; v < widths.size(); ++v)
+      if (below(5) < 2)
+        block.assignments.push_back({v, terms.make(widths[v], static_cast<unsigned>(below(3))).id});
+    const std::uint64_t edges = below(8) == 0 ? 0 : 1 + below(3);
+    ltg::ExprId guard = graph.expressions.truth(true);
+    if (edges > 1 || below(4) == 0) guard = terms.make(1, 2).id;
+    for (std::uint64_t e = 0; e < edges; ++e) {
+      block.edges.push_back({guard, static_cast<BlockId>(below(blocks))});
+      guard = below(3) == 0 ? terms.make(1, 2).id : graph.expressions.unary(ltg::Op::Not, guard);
+    }
+  }
+  return graph;
+}
+
+namespace {
+
+/// Calls `visit` for every combination of values of these widths; null: the value is given.
+void for_each_choice(const std::vector<ltg::Width>& widths, std::vector<std::uint64_t>& values,
+                     const std::vector<bool>& is_free, const std::function<void()>& visit) {
+  while (true) {
+    visit();
+    std::size_t i = 0;
+    for (; i < widths.size(); ++i) {
+      if (!is_free[i]) continue;
+      if (values[i] != ltg::mask(widths[i])) break;
+      values[i] = 0;
+    }
+    if (i == widths.size()) return;
+    ++values[i];
+  }
+}
+
+}  // namespace
+
+std::set<std::vector<std::uint64_t>> reachable_states(const ltg::Graph& graph) {
+  std::set<std::vector<std::uint64_t>> seen;
+  std::vector<std::vector<std::uint64_t>> work;
+  const auto arrive = [&](BlockId b, const std::vector<std::uint64_t>& values) {
+    std::vector<std::uint64_t> state{b};
+    state.insert(state.end(), values.begin(), values.end());
+    if (seen.insert(state).second) work.push_back(state);
+  };
+  std::vector<ltg::Width> widths;
+  std::vector<std::uint64_t> start;
+  std::vector<bool> is_free;
+  for (const ltg::Variable& variable : graph.variables) {
+    widths.push_back(variable.width);
+    start.push_back(variable.initial.value_or(0));
+    is_free.push_back(!variable.initial);
+  }
+  for_each_choice(widths, start, is_free, [&] { arrive(graph.entry, start); });
+  while (!work.empty()) {
+    const auto block = static_cast<BlockId>(work.back().front());
+    const std::vector<std::uint64_t> values(work.back().begin() + 1, work.back().end());
+    work.pop_back();
+    std::vector<std::uint64_t> inputs(graph.inputs.size(), 0);
+    std::vector<bool> is_input(graph.inputs.size(), false);
+    for (const ltg::InputId i : graph.blocks[block].inputs) is_input[i] = true;
+    for_each_choice(graph.inputs, inputs, is_input, [&] {
+      std::vector<std::uint64_t> after = values;
+      for (const ltg::Assignment& assignment : graph.blocks[block].assignments)
+        after[assignment.variable] = graph.expressions.evaluate(assignment.value, values, inputs);
+      for (const ltg::Edge& edge : graph.blocks[block].edges)
+        if (graph.expressions.evaluate(edge.guard, values, inputs) != 0) arrive(edge.to, after);
+    });
+  }
+  return seen;
+}
+
+std::vector<bool> reachable_blocks(const ltg::Graph& graph) {
+  std::vector<bool> out(graph.blocks.size(), false);
+  for (const std::vector<std::uint64_t>& state : reachable_states(graph)) out[state.front()] = true;
+  return out;
+}
+
+}  // namespace hardbop::test

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Small random graphs, and which of their blocks a run can reach, state by state.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "ltg/graph.hpp"
+
+namespace hardbop::test {
+
+[[nodiscard]] ltg::Graph random_graph(std::uint64_t seed);
+
+/// Every state that a run can be in: the block, then the values.
+[[nodiscard]] std::set<std::vector<std::uint64_t>> reachable_states(const ltg::Graph& graph);
+
+/// By block.
+[[nodiscard]] std::vector<bool> reachable_blocks(const ltg::Graph& graph);
+
+}  // namespace hardbop::test
