@@ -105,7 +105,9 @@ class CheckC {
     const auto findings =
         engine::run_image(model.graph, targets, true, options, budget_, statistics_);
     const engine::ImageFinding& error = findings[0];
-    if (error.outcome == engine::Outcome::Reached) {
+    if (error.outcome == engine::Outcome::Reached && !error.run) {
+      result.reason = "an error can be reached, but there was no time to find a run";
+    } else if (error.outcome == engine::Outcome::Reached) {
       violated(model, error, out, result);
     } else if (error.outcome == engine::Outcome::Unknown) {
       result.reason = error.reason;
@@ -123,6 +125,10 @@ class CheckC {
       if (finding.outcome == engine::Outcome::Unreachable) continue;
       result.reason = finding.reason;
       if (finding.outcome == engine::Outcome::Unknown) return Sink::Kind::Error;
+      if (!finding.run) {
+        result.reason = "a statement that is not supported, or a bound, can be reached";
+        return Sink::Kind::Error;
+      }
       const Sink& sink = arrived(model, finding);
       result.reason =
           fmt::format("{}{} at {}", kind == Sink::Kind::Bound ? "" : "unsupported: ", sink.text,

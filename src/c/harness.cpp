@@ -69,6 +69,20 @@ std::string c_type(Type type) {
   return fmt::format("{} {}", type.is_signed ? "signed" : "unsigned", name);
 }
 
+/// Those that a program may call where no run gets.
+const std::pair<const char*, Type> usual_functions[] = {
+    {"__VERIFIER_nondet_bool", {8, false, false, true}},
+    {"__VERIFIER_nondet_char", {8, true, false, false}},
+    {"__VERIFIER_nondet_uchar", {8, false, false, false}},
+    {"__VERIFIER_nondet_short", {16, true, false, false}},
+    {"__VERIFIER_nondet_ushort", {16, false, false, false}},
+    {"__VERIFIER_nondet_int", {32, true, false, false}},
+    {"__VERIFIER_nondet_uint", {32, false, false, false}},
+    {"__VERIFIER_nondet_long", {64, true, false, false}},
+    {"__VERIFIER_nondet_ulong", {64, false, false, false}},
+    {"__VERIFIER_nondet_pointer", {64, false, true, false}},
+};
+
 struct Sequence {
   Type type;
   std::vector<std::uint64_t> values;
@@ -78,6 +92,7 @@ struct Sequence {
 
 std::string harness(const Program& program, const Explanation& explanation) {
   std::map<std::string, Sequence> sequences;
+  for (const auto& [name, type] : usual_functions) sequences[name].type = type;
   for (const Statement& statement : program.statements)
     if (statement.kind == Statement::Kind::Arbitrary && !statement.text.empty())
       sequences[statement.text].type = statement.places[0].type;
