@@ -12,6 +12,7 @@
 #include "c/lower.hpp"
 #include "c/replay.hpp"
 #include "engine/image/image_engine.hpp"
+#include "flow/ltg_lasso.hpp"
 #include "util/invariant.hpp"
 #include <hardbop/c_check.hpp>
 
@@ -61,7 +62,8 @@ class CheckC {
 
   void run(CAnswer& out) {
     PropertyResult& result = out.answer.results.emplace_back();
-    result.kind = PropertyResult::Kind::Assert;
+    result.kind =
+        asks_termination() ? PropertyResult::Kind::Termination : PropertyResult::Kind::Assert;
     result.property = c_question_.property;
     result.procedure = "main";
     if (program_.main == c::none) {
@@ -81,6 +83,7 @@ class CheckC {
   const Question& question_;
   Budget budget_;
   Statistics statistics_;
+  ltg::VariableId remembers_ = 0;  // of the graph that watches loops
 
   /// Where a run needs more copies than there are, with more of them; there is an end to that, too.
   void decide(CAnswer& out, PropertyResult& result) {
@@ -96,10 +99,11 @@ class CheckC {
 
   /// What keeps it from being decided; Error where nothing does.
   Sink::Kind decide_within(const c::Bounds& bounds, CAnswer& out, PropertyResult& result) {
-    const c::Model model = c::lower(program_, bounds);
+    c::Model model = c::lower(program_, bounds);
     std::vector<std::vector<ltg::BlockId>> targets(3);
     for (const Sink& sink : model.sinks)
       targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);
+    if (asks_termination()) targets[0] = {watch_loops(model)};
     engine::ImageOptions options = options_;
     options.wanted = 1;
     const auto findings =
@@ -107,6 +111,8 @@ class CheckC {
     const engine::ImageFinding& error = findings[0];
     if (error.outcome == engine::Outcome::Reached && !error.run) {
       result.reason = "an error can be reached, but there was no time to find a run";
+    } else if (error.outcome == engine::Outcome::Reached && asks_termination()) {
+      endless(model, *error.run, result);
     } else if (error.outcome == engine::Outcome::Reached) {
       violated(model, error, out, result);
     } else if (error.outcome == engine::Outcome::Unknown) {
@@ -154,8 +160,8 @@ class CheckC {
   void violated(const c::Model& model, const engine::ImageFinding& finding, CAnswer& out,
                 PropertyResult& result) const {
     const Sink& sink = arrived(model, finding);
-    const c::Explanation explanation = c::explain(program_, model, *finding.run, sink);
-    const std::string objection = c::replay(program_, model, *finding.run, sink);
+    const c::Explanation explanation = c::explain(program_, model, *finding.run, sink.at);
+    const std::string objection = c::replay(program_, model, *finding.run, &sink);
     if (!objection.empty()) throw InternalError("a run of the model is none of C: " + objection);
     result.verdict = Verdict::Violated;
     result.at = location(sink.at);
@@ -163,6 +169,50 @@ class CheckC {
       result.procedure = program_.functions[explanation.end.function].name;
     if (question_.traces) result.trace = trace(explanation);
     if (c_question_.harness) out.harness = c::harness(program_, explanation);
+  }
+
+  // Termination
+
+  [[nodiscard]] bool asks_termination() const { return c_question_.property == "termination"; }
+
+  /// The block that is reached where a run has no end.
+  ltg::BlockId watch_loops(c::Model& model) {
+    const flow::Lasso lasso = flow::add_lasso(model.graph);
+    model.statements.resize(model.graph.blocks.size(), c::none);
+    model.functions.resize(model.graph.blocks.size(), c::none);
+    model.depths.resize(model.graph.blocks.size());
+    model.variables.resize(model.graph.variables.size());
+    model.inputs.resize(model.graph.inputs.size());
+    remembers_ = lasso.remembers;
+    return lasso.closed;
+  }
+
+  void endless(const c::Model& model, const ltg::Run& run, PropertyResult& result) const {
+    const std::string objection = c::replay(program_, model, run, nullptr);
+    if (!objection.empty()) throw InternalError("a run of the model is none of C: " + objection);
+    ltg::Run stem = run;
+    while (!stem.empty() && stem.back().variables[remembers_] != 0) stem.pop_back();
+    const c::Position at = head(model, run, stem.size());
+    const c::Explanation all = c::explain(program_, model, run, at);
+    result.verdict = Verdict::Violated;
+    result.at = location(at);
+    result.diverging = {place(at)};
+    if (!question_.traces) return;
+    result.trace = trace(all);
+    TraceLoop& loop = result.trace->loop.emplace();
+    const std::size_t before =
+        stem.empty() ? 0 : c::explain(program_, model, stem, at).steps.size();
+    loop.first_step = std::min(before, result.trace->steps.size());
+    loop.length = all.steps.size() - loop.first_step;
+  }
+
+  /// The first statement of the round.
+  [[nodiscard]] c::Position head(const c::Model& model, const ltg::Run& run,
+                                 std::size_t first) const {
+    for (std::size_t i = first; i < run.size(); ++i)
+      if (const c::StatementId s = model.statements[run[i].block]; s != c::none)
+        return program_.statements[s].at;
+    return {};
   }
 
   // Traces
@@ -232,7 +282,7 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
     error.text = std::move(problem);
   }
   if (!parsed.program || !out.answer.errors.empty()) return out;
-  if (c_question.property != "unreach-call") {
+  if (c_question.property != "unreach-call" && c_question.property != "termination") {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = c_question.property;
     result.reason = fmt::format("the property {} is not supported for C", c_question.property);

@@ -17,9 +17,9 @@ class Explainer {
         changes_[assignment.variable] = true;
   }
 
-  Explanation run(const Sink& sink) {
+  Explanation run(const Position& at) {
     for (const ltg::Point& point : run_) visit(point);
-    out_.end.at = sink.at;
+    out_.end.at = at;
     if (!out_.steps.empty()) {
       out_.end.function = out_.steps.back().function;
       out_.end.depth = depth_;
@@ -91,8 +91,8 @@ class Explainer {
 }  // namespace
 
 Explanation explain(const Program& program, const Model& model, const ltg::Run& run,
-                    const Sink& sink) {
-  return Explainer(program, model, run).run(sink);
+                    const Position& at) {
+  return Explainer(program, model, run).run(at);
 }
 
 }  // namespace hardbop::c

@@ -36,8 +36,8 @@ struct Explanation {
   std::vector<Choice> choices;  // in the order in which they were made
 };
 
-/// Of a run that ends in a sink.
+/// Of a run that arrives at a statement, of a sink or of its own.
 [[nodiscard]] Explanation explain(const Program& program, const Model& model, const ltg::Run& run,
-                                  const Sink& sink);
+                                  const Position& at);
 
 }  // namespace hardbop::c

@@ -15,9 +15,10 @@ class Replay {
   Replay(const Program& program, const Model& model, const ltg::Run& run)
       : program_(program), model_(model), run_(run) {}
 
-  std::string to(const Sink& sink) {
+  std::string to(const Sink* sink) {
     InterpreterOptions options;
     options.step_limit = run_.size() + 1;
+    if (sink == nullptr) options.step_limit = statements();
     options.observe = [&](const Statement& statement, std::size_t, const MemoryView&) {
       advance(statement);
     };
@@ -27,9 +28,11 @@ class Replay {
     };
     const Outcome outcome = interpret(program_, options);
     if (!objection_.empty()) return objection_;
+    if (sink == nullptr)
+      return outcome.kind == Outcome::Kind::StepLimit ? "" : "the program ends: " + outcome.text;
     if (outcome.kind != Outcome::Kind::Error)
       return fmt::format("the program does not get to the error: {}", outcome.text);
-    return outcome.statement == sink.statement ? "" : "the program gets to another error";
+    return outcome.statement == sink->statement ? "" : "the program gets to another error";
   }
 
  private:
@@ -38,6 +41,13 @@ class Replay {
   const ltg::Run& run_;
   std::size_t next_ = 0;  // of the run's points
   std::string objection_;
+
+  /// How many statements the run executes.
+  [[nodiscard]] std::uint64_t statements() const {
+    std::uint64_t count = 0;
+    for (const ltg::Point& point : run_) count += model_.statements[point.block] == none ? 0 : 1;
+    return count;
+  }
 
   [[nodiscard]] const ltg::Point& now() const { return run_[next_ - 1]; }
 
@@ -76,7 +86,7 @@ class Replay {
 }  // namespace
 
 std::string replay(const Program& program, const Model& model, const ltg::Run& run,
-                   const Sink& sink) {
+                   const Sink* sink) {
   return Replay(program, model, run).to(sink);
 }
 

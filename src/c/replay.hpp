@@ -8,8 +8,9 @@
 
 namespace hardbop::c {
 
-/// Why the program does not follow the run to the sink; empty where it does.
+/// Why the program does not follow the run to the sink, or, without one, to its last point; empty
+/// where it does.
 [[nodiscard]] std::string replay(const Program& program, const Model& model, const ltg::Run& run,
-                                 const Sink& sink);
+                                 const Sink* sink);
 
 }  // namespace hardbop::c

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "flow/ltg_lasso.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "flow/ltg_liveness.hpp"
+#include "flow/ltg_order.hpp"
+
+namespace hardbop::flow {
+
+namespace {
+
+using ltg::BlockId;
+using ltg::Op;
+using ltg::VariableId;
+
+class LassoMaker {
+ public:
+  explicit LassoMaker(ltg::Graph& graph)
+      : graph_(graph),
+        e_(graph.expressions),
+        old_blocks_(graph.blocks.size()),
+        liveness_(graph),
+        predecessors_(predecessors(graph)) {
+    const LtgOrder order = weak_topological_order(graph);
+    for (const BlockId b : order.blocks)
+      if (order.is_head[b]) heads_.push_back(b);
+  }
+
+  Lasso run() {
+    Lasso out;
+    out.closed = static_cast<BlockId>(graph_.blocks.size());
+    graph_.blocks.emplace_back();
+    out.remembers = add_variable("remembers", width(), 0);
+    for (std::size_t i = 0; i < heads_.size(); ++i) watch(heads_[i], i + 1, out);
+    return out;
+  }
+
+ private:
+  ltg::Graph& graph_;
+  ltg::Expressions& e_;
+  std::size_t old_blocks_;
+  LtgLiveness liveness_;
+  std::vector<std::vector<BlockId>> predecessors_;
+  std::vector<BlockId> heads_;
+  std::map<VariableId, VariableId> copies_;
+
+  [[nodiscard]] ltg::Width width() const {
+    return static_cast<ltg::Width>(
+        std::max<std::size_t>(1, static_cast<std::size_t>(std::bit_width(heads_.size()))));
+  }
+
+  VariableId add_variable(std::string name, ltg::Width bits, std::uint64_t initial) {
+    ltg::Variable& variable = graph_.variables.emplace_back();
+    variable.name = std::move(name);
+    variable.width = bits;
+    variable.initial = initial;
+    return static_cast<VariableId>(graph_.variables.size() - 1);
+  }
+
+  ltg::ExprId value(VariableId v) { return e_.variable(v, graph_.variables[v].width); }
+
+  VariableId copy_of(VariableId v) {
+    const auto known = copies_.find(v);
+    if (known != copies_.end()) return known->second;
+    const std::string name = graph_.variables[v].name + "'";
+    const VariableId copy = add_variable(name, graph_.variables[v].width, 0);
+    copies_.emplace(v, copy);
+    return copy;
+  }
+
+  /// Blocks from which a run can come back to the head, the head among them.
+  [[nodiscard]] std::vector<bool> round(BlockId head) const {
+    const auto reach = [&](const auto& neighbours) {
+      std::vector<bool> found(old_blocks_);
+      std::vector<BlockId> work{head};
+      found[head] = true;
+      while (!work.empty()) {
+        const BlockId b = work.back();
+        work.pop_back();
+        neighbours(b, [&](BlockId next) {
+          if (next >= old_blocks_ || found[next]) return;
+          found[next] = true;
+          work.push_back(next);
+        });
+      }
+      return found;
+    };
+    std::vector<bool> on = reach([&](BlockId b, const auto& visit) {
+      for (const BlockId p : predecessors_[b]) visit(p);
+    });
+    const std::vector<bool> after = reach([&](BlockId b, const auto& visit) {
+      for (const BlockId p : on_edges(b)) visit(p);
+    });
+    for (std::size_t b = 0; b < old_blocks_; ++b) on[b] = on[b] && after[b];
+    return on;
+  }
+
+  /// Where edges led before heads were watched.
+  [[nodiscard]] std::vector<BlockId> on_edges(BlockId b) const {
+    std::vector<BlockId> out;
+    for (const ltg::Edge& edge : graph_.blocks[b].edges) {
+      const auto watched = watched_.find(edge.to);
+      out.push_back(watched == watched_.end() ? edge.to : watched->second);
+    }
+    return out;
+  }
+
+  std::map<BlockId, BlockId> watched_;  // from the block before a head to the head
+
+  /// What can be different after a round, and matter.
+  [[nodiscard]] std::vector<VariableId> changing(BlockId head) const {
+    const std::vector<bool> on = round(head);
+    std::vector<bool> assigned(graph_.variables.size());
+    for (std::size_t b = 0; b < old_blocks_; ++b)
+      for (const ltg::Assignment& assignment : graph_.blocks[b].assignments)
+        if (on[b]) assigned[assignment.variable] = true;
+    std::vector<VariableId> out;
+    for (VariableId v = 0; v < assigned.size(); ++v)
+      if (assigned[v] && liveness_.live(head, v)) out.push_back(v);
+    return out;
+  }
+
+  /// A block before the head remembers, and compares.
+  void watch(BlockId head, std::uint64_t number, const Lasso& lasso) {
+    const std::vector<VariableId> variables = changing(head);
+    const auto id = static_cast<BlockId>(graph_.blocks.size());
+    const auto input = static_cast<ltg::InputId>(graph_.inputs.size());
+    graph_.inputs.push_back(1);
+    const ltg::ExprId now = value(lasso.remembers);
+    const ltg::ExprId remember =
+        e_.binary(Op::And, e_.binary(Op::Equal, now, e_.constant(width(), 0)), e_.input(input, 1));
+    ltg::ExprId same = e_.binary(Op::Equal, now, e_.constant(width(), number));
+    ltg::Block before;
+    before.inputs = {input};
+    for (const VariableId v : variables) {
+      const VariableId copy = copy_of(v);
+      same = e_.binary(Op::And, same, e_.binary(Op::Equal, value(v), value(copy)));
+      before.assignments.push_back({copy, e_.conditional(remember, value(v), value(copy))});
+    }
+    before.assignments.push_back(
+        {lasso.remembers, e_.conditional(remember, e_.constant(width(), number), now)});
+    before.edges = {{same, lasso.closed}, {e_.unary(Op::Not, same), head}};
+    for (std::size_t b = 0; b < graph_.blocks.size(); ++b)
+      for (ltg::Edge& edge : graph_.blocks[b].edges)
+        if (edge.to == head) edge.to = id;
+    if (graph_.entry == head) graph_.entry = id;
+    graph_.blocks.push_back(std::move(before));
+    watched_.emplace(id, head);
+  }
+};
+
+}  // namespace
+
+Lasso add_lasso(ltg::Graph& graph) {
+  return LassoMaker(graph).run();
+}
+
+}  // namespace hardbop::flow
