@@ -30,8 +30,14 @@ std::string uri_of(const std::string& path) {
   return out;
 }
 
+/// Braces would be placeholders; two of them stand for one.
 Json message(const std::string& text) {
-  return {{"text", text}};
+  std::string escaped;
+  for (const char letter : text) {
+    if (letter == '{' || letter == '}') escaped += letter;
+    escaped += letter;
+  }
+  return {{"text", std::move(escaped)}};
 }
 
 /// What a property is an instance of: C's properties have names, the others kinds.
@@ -126,7 +132,7 @@ class Sarif {
       steps.push_back(step_of(step, order));
     };
     for (const TraceStep& step : trace.steps) add(step);
-    if (!trace.loop) {
+    if (!trace.loop || threads.empty()) {
       add(trace.end);
       threads[trace.end.thread].back()["importance"] = "essential";
     }
