@@ -122,7 +122,7 @@ class Sarif {
     return out;
   }
 
-  /// Each thread has its steps; their order is the steps' numbers.
+  /// Each thread has its steps; their order is the steps' numbers. Copies of a thread share a name.
   [[nodiscard]] Json flow(const Trace& trace) const {
     std::map<std::uint32_t, Json> threads;
     std::uint64_t order = 0;
@@ -139,7 +139,8 @@ class Sarif {
     Json flows = Json::array();
     for (auto& [thread, steps] : threads) {
       Json one = Json::object();
-      if (thread < trace.threads.size()) one["id"] = trace.threads[thread];
+      if (thread < trace.threads.size())
+        one["id"] = fmt::format("thread {} ({})", thread, trace.threads[thread]);
       one["locations"] = std::move(steps);
       flows.push_back(std::move(one));
     }
