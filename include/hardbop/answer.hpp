@@ -146,5 +146,7 @@ struct TextStyle {
 [[nodiscard]] std::string to_text(const Answer& answer, const TextStyle& style = {});
 /// One JSON object, as docs/manual/json.md describes.
 [[nodiscard]] std::string to_json(const Answer& answer);
+/// A log in the format SARIF 2.1.0, with the traces that there are.
+[[nodiscard]] std::string to_sarif(const Answer& answer);
 
 }  // namespace hardbop

@@ -11,6 +11,8 @@
 #include "c/harness.hpp"
 #include "c/lower.hpp"
 #include "c/replay.hpp"
+#include "c/waypoints.hpp"
+#include "certify/claim.hpp"
 #include "engine/image/image_engine.hpp"
 #include "flow/ltg_lasso.hpp"
 #include "util/invariant.hpp"
@@ -55,6 +57,7 @@ class CheckC {
          const CQuestion& c_question, const Question& question, const engine::ImageOptions& options)
       : program_(program),
         options_(options),
+        source_(sources.front()),
         lines_(sources),
         c_question_(c_question),
         question_(question),
@@ -78,6 +81,7 @@ class CheckC {
  private:
   const c::Program& program_;
   engine::ImageOptions options_;
+  const CSource& source_;
   SourceLines lines_;
   const CQuestion& c_question_;
   const Question& question_;
@@ -169,6 +173,29 @@ class CheckC {
       result.procedure = program_.functions[explanation.end.function].name;
     if (question_.traces) result.trace = trace(explanation);
     if (c_question_.harness) out.harness = c::harness(program_, explanation);
+    if (c_question_.witness) add_witness(c::waypoints(program_, model, *finding.run, sink), out);
+  }
+
+  /// Assumptions about other files than the input are left out.
+  void add_witness(const c::Way& way, CAnswer& out) const {
+    CWitness witness;
+    witness.input = source_.path;
+    witness.specification = fmt::format("CHECK( init(main()), LTL(G ! {}) )", way.error);
+    witness.data_model =
+        program_.data_model.pointer_bits == 64 ? CDataModel::Lp64 : CDataModel::Ilp32;
+    for (const c::Waypoint& point : way.points) {
+      const Location at = location(point.at);
+      if (at.file != source_.path) continue;
+      const std::string function =
+          point.function == c::none ? "" : program_.functions[point.function].name;
+      witness.waypoints.push_back({at, function, point.assumption});
+    }
+    if (witness.waypoints.empty() || !witness.waypoints.back().assumption.empty()) {
+      out.no_witness = "the error is not in the file itself";
+      return;
+    }
+    witness.sha256 = certify::sha256(source_.text);
+    out.witness = std::move(witness);
   }
 
   // Termination
@@ -286,10 +313,13 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = c_question.property;
     result.reason = fmt::format("the property {} is not supported for C", c_question.property);
+    if (c_question.witness) out.no_witness = "there is none but of a violation";
     return out;
   }
   try {
     CheckC(*parsed.program, sources, c_question, question, image).run(out);
+    if (c_question.witness && !out.witness && out.no_witness.empty())
+      out.no_witness = "there is none but of a violation";
   } catch (const InternalError& error) {
     out.answer.results.clear();
     out.answer.internal_error = error.what();

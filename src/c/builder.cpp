@@ -239,6 +239,7 @@ StatementId Builder::emit(Statement statement) {
   const StatementId id = next_statement();
   lead(take_pending(), id);
   const Kind kind = statement.kind;
+  statement.start = std::exchange(start_, {});
   program_.statements.push_back(std::move(statement));
   const bool ends = kind == Kind::Return || kind == Kind::Error || kind == Kind::Halt ||
                     kind == Kind::Unsupported;

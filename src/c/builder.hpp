@@ -63,6 +63,8 @@ class Builder {
   [[nodiscard]] StatementId marked(MarkId mark) const { return marks_[mark].at; }
   /// What is pending leads to where the mark does.
   void lead_back(MarkId mark);
+  /// The next statement is the first of one of C's that starts there; line 0: it is not.
+  void begin(const Position& start) { start_ = start; }
   StatementId emit(Statement statement);
   [[nodiscard]] StatementId next_statement() const {
     return static_cast<StatementId>(program_.statements.size());
@@ -83,6 +85,7 @@ class Builder {
     Exits waiting;  // until that is known
   };
   Exits pending_;
+  Position start_;
   std::vector<Mark> marks_;
 
   ExprId make(const Expr& expr);

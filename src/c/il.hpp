@@ -94,6 +94,8 @@ struct Object {
   bool has_cells = true;              // false where there would be more than `most_cells`
   std::vector<InitialValue> initial;  // static storage: the rest is zero
   Position at;
+  bool is_integer = false;  // a variable of integer type, _Bool and enumerations included
+  Position scope_end;       // of a local in a block; line 0: the function's
 };
 constexpr std::size_t most_cells = 1U << 16U;
 
@@ -123,6 +125,7 @@ struct Statement {
   };
   Kind kind = Kind::Skip;
   Position at;
+  Position start;                // of C's statement, where this is the first of it; or line 0
   StatementId next = none;       // none after Return, Error, Halt, Unsupported
   StatementId otherwise = none;  // of Branch
   std::vector<Place> places;     // Call: where the result's cells go; empty where it is not used

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // hardbop check: decide properties of a program.
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <ctime>
 #include <fmt/format.h>
 #include <memory>
+#include <random>
 
 #include "main/commands.hpp"
 #include "main/files.hpp"
@@ -30,12 +33,33 @@ Examples:
   hardbop check --certify lock.smt2 lock.bp   an answer that z3 can check, too
   hardbop generate tn 10 | hardbop check --label reach -)";
 
+std::string random_uuid() {
+  std::random_device device;
+  const auto word = [&] { return static_cast<std::uint32_t>(device()); };
+  const std::uint32_t middle = word();
+  const std::uint32_t variant = word();
+  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:04x}{:08x}", word(), middle >> 16U,
+                     middle & 0xfffU, 0x8000U | (variant >> 16U & 0x3fffU), variant & 0xffffU,
+                     word());
+}
+
+std::string time_now() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return {text.data(), length};
+}
+
 struct CheckCommand {
   InputOptions input;
   Question question;
   COptionsOnCommandLine c;
   CQuestion c_question;
   std::string harness_path;
+  std::string witness_path;
+  std::string sarif_path;
   CLI::Option* recursion_bound = nullptr;
   std::optional<std::uint32_t> heap;
   std::string trace_style;
@@ -44,8 +68,8 @@ struct CheckCommand {
   bool statistics = false;
 
   [[nodiscard]] int run() {
-    if (!certificate_path.empty() && would_overwrite(certificate_path, input.path))
-      return bad_input;
+    for (const std::string* path : {&certificate_path, &harness_path, &witness_path, &sarif_path})
+      if (!path->empty() && would_overwrite(*path, input.path)) return bad_input;
     const auto start = std::chrono::steady_clock::now();
     std::optional<Interruption> interruption(std::in_place);
     ReadLimits limits{question.timeout, question.memory, interruption->flag()};
@@ -60,9 +84,11 @@ struct CheckCommand {
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       question.timeout = std::max(0.0, *question.timeout - used.count());
     }
-    const Answer answer = ask(*program);
+    Answer answer = ask(*program);
     interruption.reset();  // writing is short: from here on a signal ends it as usual
-    return finish(answer);
+    if (!witness_path.empty())
+      fmt::print(stderr, "{}: no witness: only C programs have one\n", input_name(input.path));
+    return finish(std::move(answer));
   }
 
   [[nodiscard]] int run_c(std::string text) {
@@ -72,7 +98,8 @@ struct CheckCommand {
     if (recursion_given) c_question.recursion = question.recursion_bound;
     if (heap) c_question.heap = *heap;
     c_question.harness = !harness_path.empty();
-    question.traces = !trace_style.empty();
+    c_question.witness = !witness_path.empty();
+    question.traces = wants_traces();
     CAnswer found;
     {
       ProgressLine progress;
@@ -82,7 +109,8 @@ struct CheckCommand {
     if (!input.no_warnings)
       for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
     if (!found.harness.empty() && !write_file(harness_path, found.harness)) return bad_input;
-    return finish(found.answer);
+    if (!write_witness(found)) return bad_input;
+    return finish(std::move(found.answer));
   }
 
   /// --property may name a file of SV-COMP's.
@@ -100,13 +128,25 @@ struct CheckCommand {
     return std::nullopt;
   }
 
-  [[nodiscard]] int finish(const Answer& answer) const {
+  [[nodiscard]] bool wants_traces() const { return !trace_style.empty() || !sarif_path.empty(); }
+
+  [[nodiscard]] bool write_witness(const CAnswer& found) const {
+    if (!found.no_witness.empty())
+      fmt::print(stderr, "{}: no witness: {}\n", input.path, found.no_witness);
+    if (!found.witness) return true;
+    return write_file(witness_path, to_witness(*found.witness, {random_uuid(), time_now()}));
+  }
+
+  [[nodiscard]] int finish(Answer answer) const {
     for (const Message& error : answer.errors) fmt::print(stderr, "{}", error.to_string());
     if (!answer.internal_error.empty())
       fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
     const int status = exit_status(answer);
     if (status == bad_input || status == internal_error) return status;
     if (!certificate_path.empty() && !write_certificate(answer)) return bad_input;
+    if (!sarif_path.empty() && !write_file(sarif_path, to_sarif(answer))) return bad_input;
+    if (trace_style.empty())  // those that there are, are for the file
+      for (PropertyResult& result : answer.results) result.trace.reset();
     TextStyle style;
     style.trace = trace_style == "bebop" ? TraceStyle::Bebop : TraceStyle::Table;
     style.colour = colour_wanted();
@@ -123,7 +163,7 @@ struct CheckCommand {
 
   [[nodiscard]] Answer ask(const Program& program) {
     ProgressLine progress;
-    question.traces = !trace_style.empty();
+    question.traces = wants_traces();
     question.certify = !certificate_path.empty();
     question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
     return check(program, question);
@@ -154,6 +194,13 @@ void add(CLI::App& command, const char* flag, const char* name, const char* help
   CLI::Option* const option =
       command.add_option(flag, value, help)->option_text(fmt::format("{} [{}]", name, value));
   if constexpr (std::is_integral_v<Value>) option->check(whole_number());
+}
+
+CLI::Validator named_file() {
+  return {[](const std::string& path) {
+            return path == "-" ? "standard output carries the answer; name a file" : "";
+          },
+          ""};
 }
 
 std::vector<std::string> engine_names() {
@@ -187,11 +234,7 @@ Action add_check(CLI::App& app) {
                   "Write to FILE what 'hardbop validate' and others can check again: a proof that "
                   "the properties hold, or the runs that violate them")
       ->option_text("FILE")
-      ->check(CLI::Validator(
-          [](const std::string& path) {
-            return path == "-" ? "standard output carries the answer; name a file" : "";
-          },
-          ""));
+      ->check(named_file());
   state->c.add_to(command);
   command
       .add_option("--property", state->c_question.property,
@@ -205,6 +248,17 @@ Action add_check(CLI::App& app) {
       .add_option("--harness", state->harness_path,
                   "C: write to FILE a C file that makes the compiled program follow the run")
       ->option_text("FILE");
+  command
+      .add_option("--witness", state->witness_path,
+                  "C: write to FILE the run that violates the property, for other verifiers: a "
+                  "witness of SV-COMP's format 2.0")
+      ->option_text("FILE")
+      ->check(named_file());
+  command
+      .add_option("--sarif", state->sarif_path,
+                  "Write the answer, with runs, to FILE in the format SARIF 2.1.0")
+      ->option_text("FILE")
+      ->check(named_file());
   command.add_flag("--json", state->json, "Print the answer as one JSON object");
   command.add_flag("--stats", state->statistics, "Print figures about the run, too");
   command.footer(footer);

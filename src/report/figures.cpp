@@ -6,6 +6,18 @@
 
 namespace hardbop::report {
 
+const char* kind_text(PropertyResult::Kind kind) {
+  switch (kind) {
+    case PropertyResult::Kind::Label: return "label";
+    case PropertyResult::Kind::Assert: return "assert";
+    case PropertyResult::Kind::Ltl: return "ltl";
+    case PropertyResult::Kind::Ctl: return "ctl";
+    case PropertyResult::Kind::Termination: return "termination";
+    case PropertyResult::Kind::Monitor: return "monitor";
+  }
+  return "label";
+}
+
 Json location_json(const Location& at) {
   return {{"file", at.file}, {"line", at.line}, {"column", at.column}};
 }

@@ -12,6 +12,12 @@ namespace hardbop::report {
 
 using Json = nlohmann::ordered_json;
 
+/// "label", "assert", …
+[[nodiscard]] const char* kind_text(PropertyResult::Kind kind);
+/// What the verdict means: "can fail at lock.c:6:15 in lock".
+[[nodiscard]] std::string explanation(const PropertyResult& result);
+/// "11 steps; not all are listed".
+[[nodiscard]] std::string trace_heading(const Trace& trace);
 [[nodiscard]] Json location_json(const Location& at);
 /// A number where 64 bits hold it; else its digits.
 [[nodiscard]] Json count_json(const std::string& digits);

@@ -71,21 +71,9 @@ Json trace_json(const Trace& trace) {
   return out;
 }
 
-const char* kind_text(PropertyResult::Kind kind) {
-  switch (kind) {
-    case PropertyResult::Kind::Label: return "label";
-    case PropertyResult::Kind::Assert: return "assert";
-    case PropertyResult::Kind::Ltl: return "ltl";
-    case PropertyResult::Kind::Ctl: return "ctl";
-    case PropertyResult::Kind::Termination: return "termination";
-    case PropertyResult::Kind::Monitor: return "monitor";
-  }
-  return "label";
-}
-
 Json result_json(const PropertyResult& result) {
   Json out = {{"property", result.property},
-              {"kind", kind_text(result.kind)},
+              {"kind", report::kind_text(result.kind)},
               {"procedure", result.procedure.empty() ? Json() : Json(result.procedure)},
               {"location", location_json(result.at)},
               {"verdict", to_string(result.verdict)},

@@ -41,17 +41,6 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
   return {};
 }
 
-std::string explanation(const PropertyResult& result) {
-  auto [violated, holds] = meaning(result);
-  switch (result.verdict) {
-    case Verdict::Violated: return violated + (result.reason.empty() ? "" : "; ") + result.reason;
-    case Verdict::Holds:
-    case Verdict::HoldsBounded: return holds + (result.reason.empty() ? "" : " ") + result.reason;
-    case Verdict::Unknown: return result.reason;
-  }
-  return {};
-}
-
 const char* colour_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::Violated: return "\x1b[31m";
@@ -73,6 +62,32 @@ std::string loop_heading(const Trace& trace) {
                            loop.frames == 1 ? "" : "s");
 }
 
+std::string coverage_text(const Coverage& coverage) {
+  std::string out = fmt::format("coverage: {} of {} statements cannot be reached\n",
+                                coverage.unreachable.size(), coverage.statements);
+  for (const UnreachableStatement& one : coverage.unreachable)
+    out += fmt::format("{}:{}:{}: unreachable in {}: {}\n", one.at.file, one.at.line, one.at.column,
+                       one.procedure, one.statement);
+  if (!coverage.incomplete.empty())
+    out += fmt::format("coverage is not complete: {}\n", coverage.incomplete);
+  return out;
+}
+
+}  // namespace
+
+namespace report {
+
+std::string explanation(const PropertyResult& result) {
+  auto [violated, holds] = meaning(result);
+  switch (result.verdict) {
+    case Verdict::Violated: return violated + (result.reason.empty() ? "" : "; ") + result.reason;
+    case Verdict::Holds:
+    case Verdict::HoldsBounded: return holds + (result.reason.empty() ? "" : " ") + result.reason;
+    case Verdict::Unknown: return result.reason;
+  }
+  return {};
+}
+
 std::string trace_heading(const Trace& trace) {
   std::string out = fmt::format("{} step{}", trace.hierarchical_length,
                                 trace.hierarchical_length == 1 ? "" : "s");
@@ -87,18 +102,7 @@ std::string trace_heading(const Trace& trace) {
   return out;
 }
 
-std::string coverage_text(const Coverage& coverage) {
-  std::string out = fmt::format("coverage: {} of {} statements cannot be reached\n",
-                                coverage.unreachable.size(), coverage.statements);
-  for (const UnreachableStatement& one : coverage.unreachable)
-    out += fmt::format("{}:{}:{}: unreachable in {}: {}\n", one.at.file, one.at.line, one.at.column,
-                       one.procedure, one.statement);
-  if (!coverage.incomplete.empty())
-    out += fmt::format("coverage is not complete: {}\n", coverage.incomplete);
-  return out;
-}
-
-}  // namespace
+}  // namespace report
 
 std::string_view to_string(Verdict verdict) {
   switch (verdict) {
@@ -129,9 +133,9 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
   for (const PropertyResult& result : answer.results) {
     out += fmt::format("{}: {}{}{}: {}\n", result.property,
                        style.colour ? colour_of(result.verdict) : "", to_string(result.verdict),
-                       style.colour ? "\x1b[0m" : "", explanation(result));
+                       style.colour ? "\x1b[0m" : "", report::explanation(result));
     if (!result.trace) continue;
-    out += fmt::format("\ntrace of {}\n", trace_heading(*result.trace));
+    out += fmt::format("\ntrace of {}\n", report::trace_heading(*result.trace));
     out += style.trace == TraceStyle::Bebop ? report::bebop(*result.trace)
                                             : report::table(*result.trace, style.colour);
     if (&result != &answer.results.back()) out += "\n";

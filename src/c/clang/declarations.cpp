@@ -110,6 +110,7 @@ FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
 }
 
 void Lowering::lower_parameters(const clang::FunctionDecl* function) {
+  const llvm::SaveAndRestore<Position> scope(scope_end_, {});
   program_.functions[function_].at = position(function->getLocation());
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     const ObjectId object = make_object(parameter->getNameAsString(), parameter->getType(),
@@ -263,8 +264,10 @@ ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
   object.cells = cells_of(type);
   object.has_cells = count_cells(type) <= most_cells;
   object.at = position(at);
+  object.is_integer = type->isIntegralOrEnumerationType();
   if (storage == Object::Storage::Local) {
     object.function = function_;
+    object.scope_end = scope_end_;
     program_.functions[function_].locals.push_back(id);
   }
   program_.objects.push_back(std::move(object));

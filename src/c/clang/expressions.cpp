@@ -85,6 +85,7 @@ ExprId Lowering::value(const clang::Expr* expression) {
     }
     case clang::Stmt::StmtExprClass: {
       const auto* block = clang::cast<clang::StmtExpr>(expression)->getSubStmt();
+      const llvm::SaveAndRestore<Position> scope(scope_end_, position(block->getRBracLoc()));
       ExprId result = none;
       for (const clang::Stmt* statement : block->body()) {
         const auto* last = clang::dyn_cast<clang::Expr>(statement);

@@ -8,6 +8,7 @@
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 #include <deque>
+#include <llvm/Support/SaveAndRestore.h>
 #include <map>
 #include <optional>
 #include <set>
@@ -73,6 +74,7 @@ class Lowering {
   std::unordered_map<const clang::Expr*, ObjectId> literals_;
   std::unordered_map<const clang::Decl*, ObjectId> variable_arrays_;  // pointers to them
   std::map<std::string, unsigned> names_;
+  Position scope_end_;  // of the innermost block
   bool has_labels_ = false;
   unsigned temporaries_ = 0;
 
@@ -166,6 +168,7 @@ class Lowering {
 
   // statements.cpp
   void lower(const clang::Stmt* statement);
+  void lower_inside(const clang::Stmt* statement);
   void lower_compound(const clang::CompoundStmt* statement);
   void lower_declarations(const clang::DeclStmt* statement);
   void lower_if(const clang::IfStmt* statement);

@@ -60,8 +60,19 @@ void Lowering::require(ExprId condition, const std::string& otherwise, clang::So
   build_.add_pending(ways.yes);
 }
 
+/// Notes where it starts; what a macro makes starts nowhere that could be told from others.
 void Lowering::lower(const clang::Stmt* statement) {
   if (statement == nullptr) return;
+  const bool starts =
+      !clang::isa<clang::CompoundStmt, clang::LabelStmt, clang::SwitchCase, clang::AttributedStmt>(
+          statement) &&
+      !statement->getBeginLoc().isMacroID();
+  build_.begin(starts ? position(statement->getBeginLoc()) : Position{});
+  lower_inside(statement);
+  build_.begin({});
+}
+
+void Lowering::lower_inside(const clang::Stmt* statement) {
   switch (statement->getStmtClass()) {
     case clang::Stmt::NullStmtClass: return;
     case clang::Stmt::CompoundStmtClass:
@@ -105,6 +116,7 @@ void Lowering::lower(const clang::Stmt* statement) {
 }
 
 void Lowering::lower_compound(const clang::CompoundStmt* statement) {
+  const llvm::SaveAndRestore<Position> scope(scope_end_, position(statement->getRBracLoc()));
   for (const clang::Stmt* inner : statement->body()) lower(inner);
 }
 
@@ -154,7 +166,11 @@ void Lowering::lower_do(const clang::DoStmt* statement) {
 }
 
 void Lowering::lower_for(const clang::ForStmt* statement) {
-  lower(statement->getInit());
+  const llvm::SaveAndRestore<Position> scope(scope_end_, position(statement->getEndLoc()));
+  if (statement->getInit() != nullptr) {
+    lower_inside(statement->getInit());
+    build_.begin({});  // the condition does not come first
+  }
   loops_.emplace_back();
   const MarkId head = build_.mark();
   const clang::Expr* tested = statement->getCond();
@@ -216,11 +232,25 @@ void Lowering::lower_case(const clang::SwitchCase* statement) {
   lower(statement->getSubStmt());
 }
 
+namespace {
+
+/// Whether the first thing it does is to call reach_error, which says more than a label.
+bool starts_with_error(const clang::Stmt* statement) {
+  if (const auto* block = clang::dyn_cast<clang::CompoundStmt>(statement))
+    return !block->body_empty() && starts_with_error(block->body_front());
+  const auto* call = clang::dyn_cast<clang::CallExpr>(statement);
+  if (call == nullptr || call->getNumArgs() > 0 || call->getDirectCallee() == nullptr) return false;
+  const std::string name = call->getDirectCallee()->getNameAsString();
+  return name == "reach_error" || name == "__VERIFIER_error";
+}
+
+}  // namespace
+
 /// A label is a statement of its own. To arrive at one that is called ERROR is an error.
 void Lowering::lower_label(const clang::LabelStmt* statement) {
   const std::string name = statement->getName();
   Label& label = labels_[statement->getDecl()];
-  const bool is_error = name == "ERROR";
+  const bool is_error = name == "ERROR" && !starts_with_error(statement->getSubStmt());
   label.at = emit(is_error ? Kind::Error : Kind::Skip, statement->getBeginLoc(),
                   is_error ? "label ERROR" : "");
   program_.statements[label.at].label = name;

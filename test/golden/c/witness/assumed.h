@@ -1,0 +1,2 @@
+void reach_error(void) {}
+static void fail(void) { reach_error(); }

@@ -1,0 +1,5 @@
+#include "assumed.h"
+int main(void) {
+  fail();
+  return 0;
+}
