@@ -45,13 +45,6 @@ set(libraries "")
 set(modules "")
 if(NOT BUILD_SHARED_LIBS)
   foreach(library IN LISTS needed)
-    if(library MATCHES "^(clang-cpp|LLVM)$")  # Clang's package gives both
-      string(APPEND libraries " -l:lib${library}.so.${LLVM_VERSION_MAJOR}.${LLVM_VERSION_MINOR}")
-      if(library STREQUAL clang-cpp)
-        string(APPEND find_dependencies "find_dependency(Clang ${LLVM_VERSION_MAJOR}.${LLVM_VERSION_MINOR} CONFIG)\n")
-      endif()
-      continue()
-    endif()
     string(REGEX REPLACE "::.*" "" package ${library})
     string(APPEND find_dependencies "find_dependency(${package})\n")
     set(module ${PROJECT_SOURCE_DIR}/cmake/Find${package}.cmake)
@@ -80,6 +73,9 @@ install(FILES ${modules} DESTINATION ${package_folder})
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/algorithms DESTINATION ${CMAKE_INSTALL_DATADIR}/hardbop
   FILES_MATCHING PATTERN "*.fx")
+if(TARGET hardbop_clang)
+  install(TARGETS hardbop_clang LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hardbop)
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The program writes its manual page itself, from the same table as its --help.

@@ -112,9 +112,7 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
   return result;
 }
 
-}  // namespace
-
-ParseResult parse(const std::vector<Source>& sources, const ParseOptions& options) {
+ParseResult parse_apart(const std::vector<Source>& sources, const ParseOptions& options) {
   ParseResult result;
   std::exception_ptr thrown;
   llvm::thread worker(std::optional<unsigned>(stack_bytes), [&] {
@@ -129,8 +127,12 @@ ParseResult parse(const std::vector<Source>& sources, const ParseOptions& option
   return result;
 }
 
-bool has_front_end() {
-  return true;
-}
-
+}  // namespace
 }  // namespace hardbop::c
+
+/// By this name src/c/front_end.cpp finds it.
+extern "C" void hardbop_parse_c(const std::vector<hardbop::c::Source>& sources,
+                                const hardbop::c::ParseOptions& options,
+                                hardbop::c::ParseResult& result) {
+  result = hardbop::c::parse_apart(sources, options);
+}
