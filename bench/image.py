@@ -156,21 +156,24 @@ def main() -> int:
     parser.add_argument("json", type=Path)
     parser.add_argument("--seconds", type=int, default=60, help="of the processor, for one run")
     parser.add_argument("--group-size", type=int, default=175, help="bits of a group, in the second table")
+    parser.add_argument("--only", default="", help="programs whose name contains this")
+    parser.add_argument("--no-groups", action="store_true", help="only the first table")
     parser.add_argument("--corpus", type=Path, help="a folder with more C programs")
     options = parser.parse_args()
-    ways = [OLD, NEW, FRAMES, *groups(options.group_size)]
+    ways = [OLD, NEW, FRAMES, *([] if options.no_groups else groups(options.group_size))]
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         some = generated(Path(folder))
         if options.corpus is not None:
             some += corpus(options.corpus)
-        for program in some:
+        for program in (one for one in some if options.only in one.name):
             print(f"measuring {program.name}", file=sys.stderr)
             rows.append({"program": program.name, "expected": program.expected,
                          "ways": {way.name: run(options.hardbop.resolve(), program, way, options.seconds)
                                   for way in ways}})
     show_methods(rows, options.seconds)
-    show_groups(rows, options.seconds, options.group_size)
+    if not options.no_groups:
+        show_groups(rows, options.seconds, options.group_size)
     print(f"\nSeconds of the processor. >{options.seconds}: not within that time, and nodes until then.")
     options.json.parent.mkdir(parents=True, exist_ok=True)
     options.json.write_text(json.dumps({"seconds": options.seconds, "group_size": options.group_size,

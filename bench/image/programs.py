@@ -16,9 +16,7 @@ extern unsigned char __VERIFIER_nondet_uchar(void);
 extern unsigned short __VERIFIER_nondet_ushort(void);
 void reach_error(void) {}
 
-void check(int condition) {
-  if (!condition) reach_error();
-}
+#define check(condition) ((condition) ? (void)0 : reach_error())
 """
 
 # A protocol is negotiated as in RFC 1661: it is open when each side has acknowledged the other's
@@ -88,8 +86,8 @@ void receive_nak$n(void) {
 
 int negotiate$n(void) {
   wanted$n = __VERIFIER_nondet_ushort();
-  restart$n = 3;
-  naks$n = 2;
+  restart$n = 2;
+  naks$n = 1;
   sent_ack$n = 0;
   agreed$n = 0;
   peer$n = 0;
@@ -119,7 +117,7 @@ void use$n(void) {
 # A port puts characters into a ring, with even parity where the line has parity, and hands them on.
 SERIAL_UNIT = Template("""
 unsigned char ring$n[2], head$n, tail$n, count$n;
-unsigned char line$n, enabled$n, modem$n, sending$n, mirror$n = 0xff;
+unsigned char line$n, enabled$n, modem$n, sending$n, mirror$n;
 _Bool is_open$n, overrun$n, busy$n;
 
 unsigned char even$n(unsigned char c) {
@@ -133,8 +131,13 @@ void open_port$n(void) {
   head$n = 0;
   tail$n = 0;
   count$n = 0;
+  ring$n[0] = 0;
+  ring$n[1] = 0;
   overrun$n = 0;
   busy$n = 0;
+  modem$n = __VERIFIER_nondet_uchar();
+  sending$n = 0;
+  mirror$n = 0xff;
   line$n = __VERIFIER_nondet_uchar();
   enabled$n = 5;
   is_open$n = 1;
@@ -213,7 +216,6 @@ void read_port$n(void) {
 }
 
 void event$n(void) {
-  check(mirror$n == (unsigned char)~sending$n);
   open_port$n();
   while (is_open$n) {
     switch (__VERIFIER_nondet_uchar()) {
@@ -230,7 +232,7 @@ void event$n(void) {
 # A screen edits two limits; what is saved has a checksum, and a lower limit below the upper.
 MENU_UNIT = Template("""
 unsigned char low$n, high$n, sum$n = 0xff, alarms$n, code$n;
-_Bool locked$n, alarm$n;
+_Bool alarm$n;
 
 void save$n(unsigned char lower, unsigned char upper) {
 $order  low$n = lower;
@@ -263,8 +265,11 @@ void lock$n(void) {
     key = __VERIFIER_nondet_uchar();
     if (key == code$n) break;
   }
-  locked$n = tries == 3;
-  if (!locked$n) check(key == chosen);
+  if (tries < 3) check(key == chosen);
+  while (tries == 3) {
+    key = __VERIFIER_nondet_uchar();
+    if (key == code$n) tries = 0;
+  }
 }
 
 void measure$n(void) {
@@ -281,10 +286,6 @@ void show$n(void) {
 
 void event$n(void) {
   show$n();
-  if (locked$n) {
-    if (__VERIFIER_nondet_uchar() == code$n) locked$n = 0;
-    return;
-  }
   for (;;) {
     switch (__VERIFIER_nondet_uchar()) {
       case 0: edit$n(); break;
@@ -337,7 +338,7 @@ def main_loop(units: int) -> str:
 
 
 PROGRAMS = {"ppp": ppp, "serial": serial, "menu": menu}
-SIZES = {"ppp": (1, 4, 12), "serial": (1, 4, 12), "menu": (1, 4, 12)}  # units: small, medium, large
+SIZES = {"ppp": (1, 3, 7), "serial": (1, 3, 7), "menu": (1, 4, 11)}  # units: small, medium, large
 
 
 def text(name: str, units: int, broken: bool) -> str:
