@@ -75,9 +75,11 @@ def processor_time(pid: int) -> float:
 
 def wait(process: subprocess.Popen, seconds: int) -> resource.struct_rusage:
     """Waits for the end, and asks for it when the time is up: then there are statistics still."""
+    is_asked = False
     while (found := os.wait4(process.pid, os.WNOHANG))[0] == 0:
-        if processor_time(process.pid) > seconds:
-            process.send_signal(signal.SIGTERM)
+        if not is_asked and processor_time(process.pid) > seconds:
+            process.send_signal(signal.SIGTERM)  # once: a second one would end it at once
+            is_asked = True
         time.sleep(0.02)
     process.returncode = os.waitstatus_to_exitcode(found[1])
     return found[2]
@@ -139,6 +141,17 @@ def show_groups(rows: list[dict], seconds: int, size: int) -> None:
         print(f"{row['program']:20}" + "".join(f"{one:>9}" for one in cells))
 
 
+def show_gains(rows: list[dict]) -> None:
+    """How old compares with new where there are more than 300 bits; time that ran out is a lower bound."""
+    for row in rows:
+        old, new = row["ways"]["old"], row["ways"]["new"]
+        if new["verdict"] is None or new["state_bits"] <= 300:
+            continue
+        more = "" if old["verdict"] is not None else "at least "
+        nodes = "" if old["peak_nodes"] is None else f", {more}{old['peak_nodes'] / new['peak_nodes']:.1f} times the nodes"
+        print(f"{row['program']}: old takes {more}{old['seconds'] / new['seconds']:.1f} times the time{nodes}")
+
+
 def disagreements(rows: list[dict]) -> list[str]:
     found = []
     for row in rows:
@@ -161,7 +174,8 @@ def main() -> int:
     parser.add_argument("--corpus", type=Path, help="a folder with more C programs")
     options = parser.parse_args()
     ways = [OLD, NEW, FRAMES, *([] if options.no_groups else groups(options.group_size))]
-    rows = []
+    rows: list[dict] = []
+    options.json.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         some = generated(Path(folder))
         if options.corpus is not None:
@@ -171,13 +185,14 @@ def main() -> int:
             rows.append({"program": program.name, "expected": program.expected,
                          "ways": {way.name: run(options.hardbop.resolve(), program, way, options.seconds)
                                   for way in ways}})
+            result = {"seconds": options.seconds, "group_size": options.group_size, "programs": rows}
+            options.json.write_text(json.dumps(result, indent=1) + "\n")  # what there is, if it is stopped
     show_methods(rows, options.seconds)
+    print()
+    show_gains(rows)
     if not options.no_groups:
         show_groups(rows, options.seconds, options.group_size)
     print(f"\nSeconds of the processor. >{options.seconds}: not within that time, and nodes until then.")
-    options.json.parent.mkdir(parents=True, exist_ok=True)
-    options.json.write_text(json.dumps({"seconds": options.seconds, "group_size": options.group_size,
-                                        "programs": rows}, indent=1) + "\n")
     wrong = disagreements(rows)
     for line in wrong:
         print(f"verdicts differ: {line}")
