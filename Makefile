@@ -18,7 +18,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix fuzz fuzz-concurrent fuzz-c mutants format lint fuzz-parser install clean help packages
+.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix bench-image fuzz fuzz-concurrent fuzz-c mutants format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop
 	@cmake --build --preset release
@@ -48,6 +48,9 @@ bench-peers: build  ## compare check with z3 on the same questions; a table, JSO
 bench-getafix: build  ## measure the fixpoint engine's algorithms, and concurrent programs; JSON in build/bench
 	@python3 bench/getafix.py build/release/hardbop build/bench/getafix.json
 	@python3 bench/concurrent.py build/release/hardbop build/bench/concurrent.json
+
+bench-image: build  ## compare ways of image computation on C programs; tables, JSON in build/bench
+	@python3 bench/image.py build/release/hardbop build/bench/image.json
 
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)

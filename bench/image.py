@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares the ways of image computation on C programs, after the paper on disjunctive images.
+
+The first table is like table III there: the conventional method (old, --image conjunctive) against sets per block (new),
+the second like table IV: groups of blocks, by what the groups should share little of. The programs are those of
+image/programs.py in three sizes, each also with an assertion that fails, and those of --corpus. A time is user and
+system time of the processor. All ways must give the same verdict, both traversals too: else the status is 6.
+"""
+
+import argparse
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "image"))
+import programs
+
+DISAGREE = 6
+VERDICTS = {0: "holds", 10: "violated"}
+PARTITIONS = ("live", "assigned", "edges", "mixed")
+
+
+@dataclass(frozen=True)
+class Way:
+    name: str
+    options: tuple[str, ...]
+
+
+OLD = Way("old", ("--image", "conjunctive"))
+NEW = Way("new", ())
+FRAMES = Way("frames", ("--traversal", "frames"))
+
+
+def groups(size: int) -> list[Way]:
+    return [Way(what, ("--group-size", str(size), "--partition", what)) for what in PARTITIONS]
+
+
+@dataclass(frozen=True)
+class Program:
+    name: str
+    file: Path
+    expected: str | None
+
+
+def generated(folder: Path) -> list[Program]:
+    found = []
+    for name, sizes in programs.SIZES.items():
+        for units in sizes:
+            for broken in (False, True):
+                title = f"{name} {units}{' broken' if broken else ''}"
+                file = folder / f"{title.replace(' ', '-')}.c"
+                file.write_text(programs.text(name, units, broken))
+                found.append(Program(title, file, "violated" if broken else "holds"))
+    return found
+
+
+def corpus(folder: Path) -> list[Program]:
+    files = sorted(file for file in folder.rglob("*") if file.suffix in (".c", ".i"))
+    return [Program(str(file.relative_to(folder)), file, None) for file in files]
+
+
+def processor_time(pid: int) -> float:
+    """Of a process that runs, or has ended and was not waited for."""
+    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait(process: subprocess.Popen, seconds: int) -> resource.struct_rusage:
+    """Waits for the end, and asks for it when the time is up: then there are statistics still."""
+    is_asked = False
+    while (found := os.wait4(process.pid, os.WNOHANG))[0] == 0:
+        if not is_asked and processor_time(process.pid) > seconds:
+            process.send_signal(signal.SIGTERM)  # once: a second one would end it at once
+            is_asked = True
+        time.sleep(0.02)
+    process.returncode = os.waitstatus_to_exitcode(found[1])
+    return found[2]
+
+
+def run(hardbop: Path, program: Program, way: Way, seconds: int) -> dict:
+    """One run, with the verdict None where there is none, be it for want of time."""
+    command = [hardbop, "check", "-w", "--json", "--engine", "image", *way.options, program.file]
+    limit = (seconds + 10, seconds + 10)  # in case that it does not end when asked to
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen(
+            command, stdout=out, stderr=subprocess.DEVNULL,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limit))
+        usage = wait(process, seconds)
+        out.seek(0)
+        text = out.read().decode()
+    row = {"verdict": VERDICTS.get(process.returncode), "status": process.returncode,
+           "seconds": round(usage.ru_utime + usage.ru_stime, 3)}
+    figures = json.loads(text).get("statistics", {}) if text.strip() else {}
+    for key in ("state_bits", "blocks", "groups", "steps", "depth"):
+        row[key] = figures.get(f"image.{key}")
+    row["peak_nodes"] = figures.get("bdd.peak_nodes")
+    return row
+
+
+def cell(row: dict, seconds: int) -> str:
+    if row["verdict"] is not None:
+        return f"{row['seconds']:.2f}"
+    return f">{seconds}" if row["seconds"] > 0.95 * seconds else f"status {row['status']}"
+
+
+def thousands(nodes: int | None) -> str:
+    return "-" if nodes is None else f"{nodes / 1000:.0f}"
+
+
+def known(value: object) -> str:
+    return "?" if value is None else str(value)
+
+
+def show_methods(rows: list[dict], seconds: int) -> None:
+    print(f"{'':20}{'':>6}{'':>7}{'verdict':>20}{'CPU time (s)':>18}{'peak nodes (k)':>18}")
+    print(f"{'program':20}{'bits':>6}{'steps':>7}" + f"{'old':>10}{'new':>10}{'old':>9}{'new':>9}{'old':>9}{'new':>9}")
+    for row in rows:
+        old, new = row["ways"]["old"], row["ways"]["new"]
+        print(f"{row['program']:20}{known(new['state_bits']):>6}{known(new['steps']):>7}"
+              f"{known(old['verdict']):>10}{known(new['verdict']):>10}"
+              f"{cell(old, seconds):>9}{cell(new, seconds):>9}"
+              f"{thousands(old['peak_nodes']):>9}{thousands(new['peak_nodes']):>9}")
+
+
+def show_groups(rows: list[dict], seconds: int, size: int) -> None:
+    print(f"\ngroups of at most {size} bits")
+    print(f"{'':20}{'CPU time (s)':>32}{'peak nodes (k)':>36}{'groups':>36}")
+    print(f"{'program':20}" + "".join(f"{what[:8]:>9}" for what in PARTITIONS * 3))
+    for row in rows:
+        ways = [row["ways"][what] for what in PARTITIONS]
+        cells = ([cell(way, seconds) for way in ways] + [thousands(way["peak_nodes"]) for way in ways] +
+                 [known(way["groups"]) for way in ways])
+        print(f"{row['program']:20}" + "".join(f"{one:>9}" for one in cells))
+
+
+def show_gains(rows: list[dict]) -> None:
+    """How old compares with new where there are more than 300 bits; time that ran out is a lower bound."""
+    for row in rows:
+        old, new = row["ways"]["old"], row["ways"]["new"]
+        if new["verdict"] is None or new["state_bits"] <= 300:
+            continue
+        more = "" if old["verdict"] is not None else "at least "
+        nodes = "" if old["peak_nodes"] is None else f", {more}{old['peak_nodes'] / new['peak_nodes']:.1f} times the nodes"
+        print(f"{row['program']}: old takes {more}{old['seconds'] / new['seconds']:.1f} times the time{nodes}")
+
+
+def disagreements(rows: list[dict]) -> list[str]:
+    found = []
+    for row in rows:
+        said = {name: way["verdict"] for name, way in row["ways"].items() if way["verdict"] is not None}
+        if row["expected"] is not None:
+            said["expected"] = row["expected"]
+        if len(set(said.values())) > 1:
+            found.append(f"{row['program']}: " + ", ".join(f"{who} {what}" for who, what in said.items()))
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("hardbop", type=Path)
+    parser.add_argument("json", type=Path)
+    parser.add_argument("--seconds", type=int, default=60, help="of the processor, for one run")
+    parser.add_argument("--group-size", type=int, default=175, help="bits of a group, in the second table")
+    parser.add_argument("--only", default="", help="programs whose name contains this")
+    parser.add_argument("--no-groups", action="store_true", help="only the first table")
+    parser.add_argument("--corpus", type=Path, help="a folder with more C programs")
+    options = parser.parse_args()
+    ways = [OLD, NEW, FRAMES, *([] if options.no_groups else groups(options.group_size))]
+    rows: list[dict] = []
+    options.json.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        some = generated(Path(folder))
+        if options.corpus is not None:
+            some += corpus(options.corpus)
+        for program in (one for one in some if options.only in one.name):
+            print(f"measuring {program.name}", file=sys.stderr)
+            rows.append({"program": program.name, "expected": program.expected,
+                         "ways": {way.name: run(options.hardbop.resolve(), program, way, options.seconds)
+                                  for way in ways}})
+            result = {"seconds": options.seconds, "group_size": options.group_size, "programs": rows}
+            options.json.write_text(json.dumps(result, indent=1) + "\n")  # what there is, if it is stopped
+    show_methods(rows, options.seconds)
+    print()
+    show_gains(rows)
+    if not options.no_groups:
+        show_groups(rows, options.seconds, options.group_size)
+    print(f"\nSeconds of the processor. >{options.seconds}: not within that time, and nodes until then.")
+    wrong = disagreements(rows)
+    for line in wrong:
+        print(f"verdicts differ: {line}")
+    return DISAGREE if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
