@@ -147,25 +147,12 @@ class Memory(Faults):
         self.assertEqual(done.returncode, 5)
         self.assertIn("<stdin>: memory limit reached while reading", done.stderr)
 
-    def least_address_space(self) -> int:
-        """What the program needs to be loaded."""
-        for megabytes in range(8, 2000, 4):
-            size = megabytes * 1_000_000
-
-            def little_memory(limit: int = size) -> None:
-                resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-
-            if self.run_it("--version", preexec_fn=little_memory).returncode == 0:
-                return size
-        self.fail("it is never loaded")
-
     def test_without_memory_no_answer_is_wrong_and_nothing_crashes(self) -> None:
         safe = self.write("safe.bp", generated("hard", "9", "--safe"))
         large = self.write("large.bp", generated("drivers", "20000", "--safe"))
         seen = set()
-        start = self.least_address_space()
-        for megabytes in (2, 6, 12, 18, 24, 32, 64, 140):
-            size = start + megabytes * 1_000_000
+        for megabytes in (12, 18, 24, 32, 64, 140):
+            size = megabytes * 1_000_000
 
             def little_memory(size: int = size) -> None:
                 resource.setrlimit(resource.RLIMIT_AS, (size, size))
@@ -175,7 +162,7 @@ class Memory(Faults):
                 done = self.run_it(*words, program, preexec_fn=little_memory, cwd=self.folder)
                 if done.returncode == 127:
                     continue  # the program was not even loaded
-                if "error: no certificate: " in done.stderr:
+                if done.returncode == 2 and "error: no certificate: " in done.stderr:
                     continue  # and so no answer either
                 self.assertIn(done.returncode, (0, 5), (megabytes, engine, done))
                 if done.returncode == 5:
