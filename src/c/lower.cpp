@@ -100,9 +100,7 @@ class Lowering {
     for (ObjectId o = 0; o < program_.objects.size(); ++o) {
       const Object& object = program_.objects[o];
       if (object.storage == Object::Storage::Local) continue;
-      const RegionId region = memory_.add({Pointee::Kind::Object, o}, none, object.name,
-                                          object.size, object.cells, true);
-      (void)region;
+      memory_.add({Pointee::Kind::Object, o}, none, object.name, object.size, object.cells, true);
     }
     for (InstanceId i = 0; i < instances_.size(); ++i) {
       for (const ObjectId o : function(i).locals) {

@@ -46,6 +46,7 @@ class LassoMaker {
   std::vector<std::vector<BlockId>> predecessors_;
   std::vector<BlockId> heads_;
   std::map<VariableId, VariableId> copies_;
+  std::map<BlockId, BlockId> watched_;  // from the block before a head to the head
 
   [[nodiscard]] ltg::Width width() const {
     return static_cast<ltg::Width>(
@@ -107,8 +108,6 @@ class LassoMaker {
     }
     return out;
   }
-
-  std::map<BlockId, BlockId> watched_;  // from the block before a head to the head
 
   /// What can be different after a round, and matter.
   [[nodiscard]] std::vector<VariableId> changing(BlockId head) const {

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <random>
 
+#include "flow/ltg_lasso.hpp"
 #include "flow/ltg_liveness.hpp"
 #include "flow/ltg_order.hpp"
 #include "flow/ltg_ranges.hpp"
@@ -133,6 +134,25 @@ TEST(Reduction, makes_a_loop_one_block) {
   const ltg::Graph graph = loop(10);
   const Reduction reduction = reduce(graph, {3}, {});
   EXPECT_EQ(reduction.blocks, (std::vector<BlockId>{0, 2, 3})) << to_string(reduction.graph);
+}
+
+TEST(Lasso, closes_where_a_run_goes_on_for_ever) {
+  std::size_t endless = 0;
+  std::size_t compared = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    ltg::Graph graph = test::random_graph(seed);
+    if (test::reachable_states(graph).size() > 300) continue;
+    const bool expected = test::has_endless_run(graph);
+    const Lasso lasso = add_lasso(graph);
+    ASSERT_EQ(ltg::problem(graph), std::nullopt) << seed;
+    ASSERT_EQ(test::reachable_blocks(graph)[lasso.closed], expected) << "seed " << seed << '\n'
+                                                                     << to_string(graph);
+    ++compared;
+    endless += expected ? 1 : 0;
+  }
+  EXPECT_GT(compared, 100U);
+  EXPECT_GT(endless, 20U);
+  EXPECT_LT(endless, compared);
 }
 
 }  // namespace

@@ -71,14 +71,37 @@ void for_each_choice(const std::vector<ltg::Width>& widths, std::vector<std::uin
   }
 }
 
+using State = std::vector<std::uint64_t>;  // the block, then the values
+
+State state_at(BlockId b, const std::vector<std::uint64_t>& values) {
+  State state{b};
+  state.insert(state.end(), values.begin(), values.end());
+  return state;
+}
+
+void for_each_successor(const ltg::Graph& graph, const State& state,
+                        const std::function<void(const State&)>& visit) {
+  const ltg::Block& block = graph.blocks[state.front()];
+  const std::vector<std::uint64_t> values(state.begin() + 1, state.end());
+  std::vector<std::uint64_t> inputs(graph.inputs.size(), 0);
+  std::vector<bool> is_input(graph.inputs.size(), false);
+  for (const ltg::InputId i : block.inputs) is_input[i] = true;
+  for_each_choice(graph.inputs, inputs, is_input, [&] {
+    std::vector<std::uint64_t> after = values;
+    for (const ltg::Assignment& assignment : block.assignments)
+      after[assignment.variable] = graph.expressions.evaluate(assignment.value, values, inputs);
+    for (const ltg::Edge& edge : block.edges)
+      if (graph.expressions.evaluate(edge.guard, values, inputs) != 0)
+        visit(state_at(edge.to, after));
+  });
+}
+
 }  // namespace
 
 std::set<std::vector<std::uint64_t>> reachable_states(const ltg::Graph& graph) {
-  std::set<std::vector<std::uint64_t>> seen;
-  std::vector<std::vector<std::uint64_t>> work;
-  const auto arrive = [&](BlockId b, const std::vector<std::uint64_t>& values) {
-    std::vector<std::uint64_t> state{b};
-    state.insert(state.end(), values.begin(), values.end());
+  std::set<State> seen;
+  std::vector<State> work;
+  const auto arrive = [&](const State& state) {
     if (seen.insert(state).second) work.push_back(state);
   };
   std::vector<ltg::Width> widths;
@@ -89,23 +112,29 @@ std::set<std::vector<std::uint64_t>> reachable_states(const ltg::Graph& graph) {
     start.push_back(variable.initial.value_or(0));
     is_free.push_back(!variable.initial);
   }
-  for_each_choice(widths, start, is_free, [&] { arrive(graph.entry, start); });
+  for_each_choice(widths, start, is_free, [&] { arrive(state_at(graph.entry, start)); });
   while (!work.empty()) {
-    const auto block = static_cast<BlockId>(work.back().front());
-    const std::vector<std::uint64_t> values(work.back().begin() + 1, work.back().end());
+    const State state = work.back();
     work.pop_back();
-    std::vector<std::uint64_t> inputs(graph.inputs.size(), 0);
-    std::vector<bool> is_input(graph.inputs.size(), false);
-    for (const ltg::InputId i : graph.blocks[block].inputs) is_input[i] = true;
-    for_each_choice(graph.inputs, inputs, is_input, [&] {
-      std::vector<std::uint64_t> after = values;
-      for (const ltg::Assignment& assignment : graph.blocks[block].assignments)
-        after[assignment.variable] = graph.expressions.evaluate(assignment.value, values, inputs);
-      for (const ltg::Edge& edge : graph.blocks[block].edges)
-        if (graph.expressions.evaluate(edge.guard, values, inputs) != 0) arrive(edge.to, after);
-    });
+    for_each_successor(graph, state, arrive);
   }
   return seen;
+}
+
+/// What is left when states without a successor are taken away, again and again.
+bool has_endless_run(const ltg::Graph& graph) {
+  std::set<State> left = reachable_states(graph);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto state = left.begin(); state != left.end();) {
+      bool goes_on = false;
+      for_each_successor(graph, *state,
+                         [&](const State& next) { goes_on = goes_on || left.contains(next); });
+      state = goes_on ? std::next(state) : left.erase(state);
+      changed = changed || !goes_on;
+    }
+  }
+  return !left.empty();
 }
 
 std::vector<bool> reachable_blocks(const ltg::Graph& graph) {

@@ -15,6 +15,9 @@ namespace hardbop::test {
 /// Every state that a run can be in: the block, then the values.
 [[nodiscard]] std::set<std::vector<std::uint64_t>> reachable_states(const ltg::Graph& graph);
 
+/// Whether some run goes on for ever.
+[[nodiscard]] bool has_endless_run(const ltg::Graph& graph);
+
 /// By block.
 [[nodiscard]] std::vector<bool> reachable_blocks(const ltg::Graph& graph);
 
