@@ -98,7 +98,7 @@ class Check {
       for (PropertyResult& result : answer_.results)
         if (result.verdict == Verdict::Unknown) result.reason = "memory exhausted";
     }
-    write_statistics();
+    api::add_statistics(statistics_, budget_, answer_);
     return std::move(answer_);
   }
 
@@ -401,13 +401,6 @@ class Check {
     } else {
       arrival = fmt::format("{}: {}", properties_[i].label, arrival);
     }
-  }
-
-  void write_statistics() {
-    statistics_.set("time.total_s", budget_.seconds());
-    statistics_.set("memory.peak_bytes", static_cast<std::uint64_t>(peak_resident_bytes()));
-    for (const auto& [path, value] : statistics_.entries())
-      answer_.statistics.emplace_back(path, value);
   }
 };
 

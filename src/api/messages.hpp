@@ -7,6 +7,7 @@
 
 #include "util/budget.hpp"
 #include "util/diagnostic.hpp"
+#include "util/statistics.hpp"
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
 
@@ -31,6 +32,15 @@ template <typename Options>
   return Budget(limits, [&options](const Progress& progress) {
     options.on_progress({progress.phase, progress.seconds, progress.count, progress.unit});
   });
+}
+
+/// All figures, with those of time and memory.
+template <typename Answer>
+void add_statistics(Statistics& statistics, const Budget& budget, Answer& answer) {
+  statistics.set("time.total_s", budget.seconds());
+  statistics.set("memory.peak_bytes", static_cast<std::uint64_t>(peak_resident_bytes()));
+  for (const auto& [path, value] : statistics.entries())
+    answer.statistics.emplace_back(path, value);
 }
 
 }  // namespace hardbop::api

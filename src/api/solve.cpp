@@ -37,10 +37,7 @@ class Solving {
     solution_.messages = api::to_messages(diagnostics, *source_);
     solution_.errors = diagnostics.errors();
     if (system) evaluate(*system);
-    statistics_.set("time.total_s", budget_.seconds());
-    statistics_.set("memory.peak_bytes", static_cast<std::uint64_t>(peak_resident_bytes()));
-    for (const auto& [path, value] : statistics_.entries())
-      solution_.statistics.emplace_back(path, value);
+    api::add_statistics(statistics_, budget_, solution_);
     return std::move(solution_);
   }
 

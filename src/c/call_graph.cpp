@@ -2,6 +2,9 @@
 #include "c/call_graph.hpp"
 
 #include <algorithm>
+#include <ranges>
+
+#include "util/components.hpp"
 
 namespace hardbop::c {
 
@@ -20,60 +23,21 @@ CallGraph::CallGraph(const Program& program, const PointsTo& points_to)
   find_components();
 }
 
-/// Tarjan's algorithm, with a stack of our own: chains of calls can be long.
 void CallGraph::find_components() {
-  struct Visit {
-    FunctionId function;
-    std::size_t next;
-  };
   const auto count = static_cast<FunctionId>(callees_.size());
-  std::vector<std::uint32_t> number(count, none);
-  std::vector<std::uint32_t> lowest(count, none);
-  std::vector<bool> is_open(count);
-  std::vector<FunctionId> open;
-  std::uint32_t next_number = 0;
-  const auto enter = [&](std::vector<Visit>& stack, FunctionId f) {
-    number[f] = lowest[f] = next_number++;
-    open.push_back(f);
-    is_open[f] = true;
-    stack.push_back({f, 0});
+  const auto callee = [&](FunctionId f, std::size_t i) -> std::optional<FunctionId> {
+    if (i == callees_[f].size()) return std::nullopt;
+    return callees_[f][i];
   };
-  const auto close = [&](FunctionId root) {
-    std::size_t size = 0;
-    FunctionId f = none;
-    do {
-      f = open.back();
-      open.pop_back();
-      is_open[f] = false;
-      component_[f] = root;
-      ++size;
-    } while (f != root);
-    const auto& own = callees_[root];
-    const bool calls_itself = std::find(own.begin(), own.end(), root) != own.end();
-    if (size == 1 && !calls_itself) return;
-    for (FunctionId g = 0; g < callees_.size(); ++g)
-      if (component_[g] == root) recursive_[g] = true;
-  };
-  for (FunctionId start = 0; start < count; ++start) {
-    if (number[start] != none) continue;
-    std::vector<Visit> stack;
-    enter(stack, start);
-    while (!stack.empty()) {
-      Visit& top = stack.back();
-      const FunctionId f = top.function;
-      if (top.next < callees_[f].size()) {
-        const FunctionId g = callees_[f][top.next++];
-        if (number[g] == none) {
-          enter(stack, g);
-        } else if (is_open[g]) {
-          lowest[f] = std::min(lowest[f], number[g]);
-        }
-        continue;
-      }
-      if (lowest[f] == number[f]) close(f);
-      stack.pop_back();
-      if (!stack.empty())
-        lowest[stack.back().function] = std::min(lowest[stack.back().function], lowest[f]);
+  for (const auto& members :
+       strong_components(count, std::views::iota(FunctionId{0}, count), callee)) {
+    const FunctionId first = members.front();
+    const auto& own = callees_[first];
+    const bool recurses =
+        members.size() > 1 || std::find(own.begin(), own.end(), first) != own.end();
+    for (const FunctionId f : members) {
+      component_[f] = first;
+      recursive_[f] = recurses;
     }
   }
 }

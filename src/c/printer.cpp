@@ -5,37 +5,14 @@
 #include <fmt/format.h>
 #include <unordered_map>
 
+#include "ltg/print.hpp"
+
 namespace hardbop::c {
 
 using ltg::Op;
+using ltg::symbol;
 
 namespace {
-
-/// Of binary operators; empty for others.
-const char* symbol(Op op) {
-  switch (op) {
-    case Op::And: return "&";
-    case Op::Or: return "|";
-    case Op::Xor: return "^";
-    case Op::Add: return "+";
-    case Op::Subtract: return "-";
-    case Op::Multiply: return "*";
-    case Op::DivideUnsigned: return "/u";
-    case Op::DivideSigned: return "/";
-    case Op::RemainderUnsigned: return "%u";
-    case Op::RemainderSigned: return "%";
-    case Op::ShiftLeft: return "<<";
-    case Op::ShiftRight: return ">>u";
-    case Op::ShiftRightSigned: return ">>";
-    case Op::Equal: return "==";
-    case Op::LessUnsigned: return "<u";
-    case Op::LessSigned: return "<";
-    case Op::LessEqualUnsigned: return "<=u";
-    case Op::LessEqualSigned: return "<=";
-    case Op::Concatenate: return "++";
-    default: return "";
-  }
-}
 
 const char* negated_symbol(Op op) {
   switch (op) {

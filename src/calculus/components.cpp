@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "util/components.hpp"
+
 namespace hardbop::calculus {
 
 namespace {
@@ -21,7 +23,7 @@ class Builder {
 
   /// Components of what is not fixed and needed for `wanted`; those depended on come first.
   std::vector<Component> build(const std::vector<RelationId>& wanted) {
-    std::vector<std::vector<RelationId>> groups = strong_components(wanted);
+    std::vector<std::vector<RelationId>> groups = components_of(wanted);
     std::vector<Component> out;
     for (std::vector<RelationId>& members : groups) {
       if (++made_ > most_components) throw TooMany();
@@ -38,66 +40,20 @@ class Builder {
   std::vector<bool> fixed_;
   std::size_t made_ = 0;
 
-  // Tarjan's algorithm.
-  struct Search {
-    std::vector<std::uint32_t> number;
-    std::vector<std::uint32_t> low;
-    std::vector<bool> open;
-    std::vector<RelationId> stack;
-    std::uint32_t next = 0;
-    std::vector<std::vector<RelationId>> found;
-  };
-
-  std::vector<std::vector<RelationId>> strong_components(const std::vector<RelationId>& wanted) {
-    Search search;
-    search.number.assign(fixed_.size(), no_index);
-    search.low.assign(fixed_.size(), 0);
-    search.open.assign(fixed_.size(), false);
+  [[nodiscard]] std::vector<std::vector<RelationId>> components_of(
+      const std::vector<RelationId>& wanted) const {
+    std::vector<RelationId> roots;
     for (const RelationId r : wanted)
-      if (!fixed_[r] && search.number[r] == no_index) visit(r, search);
-    return std::move(search.found);
-  }
-
-  /// With a stack of its own: a system may have any number of relations.
-  void visit(RelationId start, Search& search) {
-    std::vector<std::pair<RelationId, std::size_t>> path;
-    const auto open = [&](RelationId r) {
-      search.number[r] = search.low[r] = search.next++;
-      search.open[r] = true;
-      search.stack.push_back(r);
-      path.emplace_back(r, 0);
-    };
-    open(start);
-    while (!path.empty()) {
-      const RelationId r = path.back().first;
+      if (!fixed_[r]) roots.push_back(r);
+    // A use of what is fixed leads nowhere: to where it comes from.
+    const auto used = [&](RelationId r, std::size_t i) -> std::optional<RelationId> {
       const std::vector<Relation::Use>& uses = system_.relations[r].uses;
-      if (path.back().second < uses.size()) {
-        const RelationId used = uses[path.back().second++].relation;
-        if (fixed_[used]) continue;
-        if (search.number[used] == no_index) {
-          open(used);
-        } else if (search.open[used]) {
-          search.low[r] = std::min(search.low[r], search.number[used]);
-        }
-        continue;
-      }
-      path.pop_back();
-      if (!path.empty())
-        search.low[path.back().first] = std::min(search.low[path.back().first], search.low[r]);
-      if (search.low[r] == search.number[r]) close(r, search);
-    }
-  }
-
-  static void close(RelationId r, Search& search) {
-    std::vector<RelationId>& members = search.found.emplace_back();
-    while (true) {
-      const RelationId top = search.stack.back();
-      search.stack.pop_back();
-      search.open[top] = false;
-      members.push_back(top);
-      if (top == r) break;
-    }
-    std::sort(members.begin(), members.end());
+      if (i == uses.size()) return std::nullopt;
+      return fixed_[uses[i].relation] ? r : uses[i].relation;
+    };
+    auto found = strong_components(fixed_.size(), roots, used);
+    for (std::vector<RelationId>& members : found) std::sort(members.begin(), members.end());
+    return found;
   }
 
   [[nodiscard]] Component classify(std::vector<RelationId> members) const {

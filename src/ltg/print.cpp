@@ -8,9 +8,7 @@
 
 namespace hardbop::ltg {
 
-namespace {
-
-std::string_view sign_of(Op op) {
+std::string_view symbol(Op op) {
   switch (op) {
     case Op::And: return "&";
     case Op::Or: return "|";
@@ -31,9 +29,11 @@ std::string_view sign_of(Op op) {
     case Op::LessEqualUnsigned: return "<=u";
     case Op::LessEqualSigned: return "<=";
     case Op::Concatenate: return "++";
-    default: return "?";
+    default: return "";
   }
 }
+
+namespace {
 
 /// What is still to be written, the next last.
 using Pending = std::vector<std::variant<ExprId, std::string>>;
@@ -56,7 +56,7 @@ void expand(const Graph& graph, const Node& node, Pending& pending, std::string&
       then(node.a, fmt::format("[{}:{}]", node.value + node.width - 1, node.value));
       break;
     case Op::Conditional: then(S("("), node.a, S(" ? "), node.b, S(" : "), node.c, S(")")); break;
-    default: then(S("("), node.a, fmt::format(" {} ", sign_of(node.op)), node.b, S(")"));
+    default: then(S("("), node.a, fmt::format(" {} ", symbol(node.op)), node.b, S(")"));
   }
 }
 

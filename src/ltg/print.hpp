@@ -3,11 +3,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "ltg/graph.hpp"
 
 namespace hardbop::ltg {
 
+/// Of a binary operator, "<u" for one without signs; empty for others.
+[[nodiscard]] std::string_view symbol(Op op);
 /// In C's notation, as far as it goes. One that is written out with more than `most` nodes ends in
 /// "...".
 [[nodiscard]] std::string to_string(const Graph& graph, ExprId id, std::size_t most = 200);

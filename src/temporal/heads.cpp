@@ -2,8 +2,10 @@
 #include "temporal/heads.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "bdd/cubes.hpp"
+#include "util/components.hpp"
 #include "util/invariant.hpp"
 
 namespace hardbop::temporal {
@@ -99,80 +101,21 @@ Bdd Heads::pick_head(VertexId v, const Bdd& set) const {
   return manager().cube(std::span<const bdd::Literal>(*literals));
 }
 
-namespace {
-
-/// Tarjan's algorithm with a stack of its own.
-class Components {
- public:
-  explicit Components(const Heads& heads)
-      : heads_(heads), number_(heads.reached().size(), 0), low_(heads.reached().size(), 0) {}
-
-  std::vector<std::vector<VertexId>> run() {
-    for (VertexId v = 0; v < number_.size(); ++v)
-      if (number_[v] == 0 && !heads_.reached()[v].is_false()) visit(v);
-    return std::move(found_);
-  }
-
- private:
-  struct Active {
-    VertexId vertex;
-    std::size_t next;
-  };
-
-  static constexpr std::uint32_t done = ~std::uint32_t{0};
-
-  const Heads& heads_;
-  std::vector<std::uint32_t> number_;  // 0: not seen; `done`: in a component
-  std::vector<std::uint32_t> low_;
-  std::vector<Active> active_;
-  std::vector<VertexId> open_;
-  std::uint32_t count_ = 0;
-  std::vector<std::vector<VertexId>> found_;
-
-  void start(VertexId v) {
-    number_[v] = low_[v] = ++count_;
-    open_.push_back(v);
-    active_.push_back({v, 0});
-  }
-
-  void visit(VertexId root) {
-    start(root);
-    while (!active_.empty()) {
-      Active& top = active_.back();
-      const VertexId v = top.vertex;
-      if (top.next < heads_.out(v).size()) {
-        const VertexId w = heads_.out(v)[top.next++].to;
-        if (number_[w] == 0) {
-          start(w);
-        } else if (number_[w] != done) {
-          low_[v] = std::min(low_[v], number_[w]);
-        }
-        continue;
-      }
-      active_.pop_back();
-      if (!active_.empty())
-        low_[active_.back().vertex] = std::min(low_[active_.back().vertex], low_[v]);
-      if (low_[v] == number_[v]) close(v);
-    }
-  }
-
-  void close(VertexId v) {
-    std::vector<VertexId> component;
-    do {
-      component.push_back(open_.back());
-      number_[open_.back()] = done;
-      open_.pop_back();
-    } while (component.back() != v);
-    const auto is_loop = [&](const HeadEdge& edge) { return edge.to == v; };
-    if (component.size() > 1 || std::any_of(heads_.out(v).begin(), heads_.out(v).end(), is_loop))
-      found_.push_back(std::move(component));
-  }
-};
-
-}  // namespace
-
 std::vector<std::vector<VertexId>> cyclic_components(const Heads& heads) {
-  return Components(heads).run();
+  const auto count = static_cast<VertexId>(heads.reached().size());
+  const auto is_reached = [&](VertexId v) { return !heads.reached()[v].is_false(); };
+  const auto next = [&](VertexId v, std::size_t i) -> std::optional<VertexId> {
+    if (i == heads.out(v).size()) return std::nullopt;
+    return heads.out(v)[i].to;
+  };
+  auto found = strong_components(
+      count, std::views::iota(VertexId{0}, count) | std::views::filter(is_reached), next);
+  std::erase_if(found, [&](const std::vector<VertexId>& component) {
+    const VertexId v = component.front();
+    const auto is_loop = [&](const HeadEdge& edge) { return edge.to == v; };
+    return component.size() == 1 && std::none_of(heads.out(v).begin(), heads.out(v).end(), is_loop);
+  });
+  return found;
 }
 
 }  // namespace hardbop::temporal
