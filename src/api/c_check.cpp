@@ -74,8 +74,7 @@ class CheckC {
       return;
     }
     decide(out, result);
-    for (const auto& [name, value] : statistics_.entries())
-      out.answer.statistics.emplace_back(name, value);
+    api::add_statistics(statistics_, budget_, out.answer);
   }
 
  private:
@@ -161,12 +160,20 @@ class CheckC {
                          [&](const Sink& sink) { return sink.block == block; });
   }
 
+  /// What the model takes for a run may be undefined in C: then nothing is known.
+  bool follows(const c::Replayed& replayed, PropertyResult& result) const {
+    if (replayed.kind == c::Replayed::Kind::Differs)
+      throw InternalError("a run of the model is none of C: " + replayed.text);
+    if (replayed.kind == c::Replayed::Kind::Follows) return true;
+    result.reason = fmt::format("unsupported: {} at {}", replayed.text, place(replayed.at));
+    return false;
+  }
+
   void violated(const c::Model& model, const engine::ImageFinding& finding, CAnswer& out,
                 PropertyResult& result) const {
     const Sink& sink = arrived(model, finding);
+    if (!follows(c::replay(program_, model, *finding.run, &sink), result)) return;
     const c::Explanation explanation = c::explain(program_, model, *finding.run, sink.at);
-    const std::string objection = c::replay(program_, model, *finding.run, &sink);
-    if (!objection.empty()) throw InternalError("a run of the model is none of C: " + objection);
     result.verdict = Verdict::Violated;
     result.at = location(sink.at);
     if (explanation.end.function != c::none)
@@ -205,9 +212,7 @@ class CheckC {
   /// The block that is reached where a run has no end.
   ltg::BlockId watch_loops(c::Model& model) {
     const flow::Lasso lasso = flow::add_lasso(model.graph);
-    model.statements.resize(model.graph.blocks.size(), c::none);
-    model.functions.resize(model.graph.blocks.size(), c::none);
-    model.depths.resize(model.graph.blocks.size());
+    model.blocks.resize(model.graph.blocks.size());
     model.variables.resize(model.graph.variables.size());
     model.inputs.resize(model.graph.inputs.size());
     remembers_ = lasso.remembers;
@@ -215,21 +220,23 @@ class CheckC {
   }
 
   void endless(const c::Model& model, const ltg::Run& run, PropertyResult& result) const {
-    const std::string objection = c::replay(program_, model, run, nullptr);
-    if (!objection.empty()) throw InternalError("a run of the model is none of C: " + objection);
-    ltg::Run stem = run;
-    while (!stem.empty() && stem.back().variables[remembers_] != 0) stem.pop_back();
-    const c::Position at = head(model, run, stem.size());
-    const c::Explanation all = c::explain(program_, model, run, at);
+    if (!follows(c::replay(program_, model, run, nullptr), result)) return;
+    const auto round = static_cast<std::size_t>(
+        std::find_if(run.begin(), run.end(),
+                     [&](const ltg::Point& point) { return point.variables[remembers_] != 0; }) -
+        run.begin());
+    const c::Position at = head(model, run, round);
     result.verdict = Verdict::Violated;
     result.at = location(at);
     result.diverging = {place(at)};
     if (!question_.traces) return;
+    const c::Explanation all = c::explain(program_, model, run, at);
+    const auto before =
+        std::count_if(all.steps.begin(), all.steps.end(),
+                      [&](const c::ExplainedStep& step) { return step.point < round; });
     result.trace = trace(all);
     TraceLoop& loop = result.trace->loop.emplace();
-    const std::size_t before =
-        stem.empty() ? 0 : c::explain(program_, model, stem, at).steps.size();
-    loop.first_step = std::min(before, result.trace->steps.size());
+    loop.first_step = std::min(static_cast<std::size_t>(before), result.trace->steps.size());
     loop.length = all.steps.size() - loop.first_step;
   }
 
@@ -237,7 +244,7 @@ class CheckC {
   [[nodiscard]] c::Position head(const c::Model& model, const ltg::Run& run,
                                  std::size_t first) const {
     for (std::size_t i = first; i < run.size(); ++i)
-      if (const c::StatementId s = model.statements[run[i].block]; s != c::none)
+      if (const c::StatementId s = model.blocks[run[i].block].statement; s != c::none)
         return program_.statements[s].at;
     return {};
   }
@@ -286,6 +293,29 @@ class CheckC {
   }
 };
 
+/// What of a question is not asked of C.
+std::vector<std::string> beyond_c(const Question& question) {
+  std::vector<std::string> out;
+  const auto refuse = [&](bool is_asked, const char* what) {
+    if (is_asked) out.push_back(fmt::format("{} is not for C programs", what));
+  };
+  refuse(!question.labels.empty(), "--label");
+  refuse(question.all_labels, "--all-labels");
+  refuse(!question.ltl.empty(), "--ltl");
+  refuse(!question.ctl.empty(), "--ctl");
+  refuse(question.terminates, "--terminates (but --property termination is)");
+  refuse(!question.properties.empty(), "--properties");
+  refuse(!question.monitors.empty(), "--monitor");
+  refuse(!question.entries.empty(), "--entry");
+  refuse(question.context_switches.has_value(), "--context-switches");
+  refuse(question.rounds.has_value(), "--rounds");
+  refuse(question.coverage, "--coverage");
+  if (question.certify) out.emplace_back("no certificate: C programs have none");
+  if (question.engine != "auto" && question.engine != "image")
+    out.emplace_back("C programs are decided by --engine image only");
+  return out;
+}
+
 }  // namespace
 
 CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
@@ -299,10 +329,8 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
   for (Message& message : messages)
     (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
         .push_back(std::move(message));
-  std::vector<std::string> problems;
+  std::vector<std::string> problems = beyond_c(question);
   const engine::ImageOptions image = api::image_options(question, problems);
-  if (question.engine != "auto" && question.engine != "image")
-    problems.push_back("C programs are decided by --engine image only");
   for (std::string& problem : problems) {
     Message& error = out.answer.errors.emplace_back();
     error.at.file = out.answer.input;

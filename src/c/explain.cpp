@@ -18,7 +18,7 @@ class Explainer {
   }
 
   Explanation run(const Position& at) {
-    for (const ltg::Point& point : run_) visit(point);
+    for (std::size_t i = 0; i < run_.size(); ++i) visit(i);
     out_.end.at = at;
     if (!out_.steps.empty()) {
       out_.end.function = out_.steps.back().function;
@@ -36,23 +36,25 @@ class Explainer {
   std::uint32_t depth_ = 0;
   Explanation out_;
 
-  void visit(const ltg::Point& point) {
+  void visit(std::size_t index) {
+    const ltg::Point& point = run_[index];
     for (const ltg::InputId input : model_.graph.blocks[point.block].inputs) {
       const InputMeaning& meaning = model_.inputs[input];
       if (meaning.object == none && meaning.statement != none)
         out_.choices.push_back({meaning.statement, point.inputs[input]});
     }
-    const StatementId s = model_.statements[point.block];
+    const StatementId s = model_.blocks[point.block].statement;
     if (s == none) return;
     const Statement& statement = program_.statements[s];
     const bool calls = statement.kind == Statement::Kind::Call;
     const bool returns = statement.kind == Statement::Kind::Return;
-    const FunctionId function = model_.functions[point.block];
+    const FunctionId function = model_.blocks[point.block].function;
     if (!is_same_place(statement.at, function) && statement.at.line != 0) {
       ExplainedStep& step = out_.steps.emplace_back();
       step.at = statement.at;
       step.function = function;
       step.depth = depth_;
+      step.point = index;
       step.values = values(point, function);
     }
     if (out_.steps.empty()) return;
@@ -77,7 +79,7 @@ class Explainer {
       const Object& object = program_.objects[meaning.object];
       const bool is_local = object.storage == Object::Storage::Local;
       if (object.is_temporary || (is_local && object.function != function)) continue;
-      if (is_local && meaning.depth != model_.depths[point.block]) continue;
+      if (is_local && meaning.copy != model_.blocks[point.block].depth) continue;
       const Cell& cell = object.cells[meaning.cell];
       const std::uint64_t word = point.variables[v];
       out.push_back({object.name + cell.name,

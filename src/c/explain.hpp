@@ -21,6 +21,7 @@ struct ExplainedStep {
   Position at;
   FunctionId function = none;
   std::uint32_t depth = 0;        // of the call stack
+  std::size_t point = 0;          // of the run at which it begins
   std::vector<CellValue> values;  // just before it: globals and the function's own variables
 };
 

@@ -29,7 +29,7 @@ struct Instance {
   std::vector<bool> known;
   bool is_heap = false;
   bool is_constant = false;
-  ObjectId object = none;  // of the program; none where it was allocated
+  UnknownBytes origin;  // what it is
 };
 
 /// Live objects by their first address.
@@ -38,14 +38,14 @@ class Memory {
   explicit Memory(std::uint8_t pointer_bits, std::uint64_t limit)
       : end_(ltg::mask(pointer_bits)), limit_(limit) {}
 
-  std::uint64_t add(std::uint64_t size, bool known, ObjectId object = none) {
+  std::uint64_t add(std::uint64_t size, bool known, const UnknownBytes& origin) {
     used_ += size;
     if (used_ > limit_ || size > limit_) throw Stop{Outcome::Kind::Fault, "memory exhausted"};
     const std::uint64_t base = free_address(size);
     Instance instance;
     instance.bytes.resize(size);
     instance.known.assign(size, known);
-    instance.object = object;
+    instance.origin = origin;
     objects_.emplace(base, std::move(instance));
     return base;
   }
@@ -158,12 +158,13 @@ class Interpreter : public MemoryView {
   std::vector<std::uint64_t> bases_;  // by object: where its current instance is; 0: nowhere
   std::vector<Frame> frames_;
   StatementId at_ = none;
+  std::map<StatementId, std::uint32_t> allocations_;  // by Allocate: how many it made
   Outcome outcome_;
 
   void make_globals() {
     for (ObjectId id = 0; id < program_.objects.size(); ++id)
       if (program_.objects[id].storage != Object::Storage::Local)
-        bases_[id] = memory_.add(program_.objects[id].size, true);
+        bases_[id] = memory_.add(program_.objects[id].size, true, {id, none, 0, 0});
     for (ObjectId id = 0; id < program_.objects.size(); ++id) {
       const Object& object = program_.objects[id];
       if (object.storage == Object::Storage::Local) continue;
@@ -186,8 +187,11 @@ class Interpreter : public MemoryView {
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < size; ++i) {
       if (!instance->known[offset + i]) {
-        if (!chosen && options_.unknown && instance->object != none)
-          chosen = options_.unknown(instance->object, static_cast<std::uint32_t>(offset), type);
+        if (!chosen && options_.unknown) {
+          UnknownBytes unknown = instance->origin;
+          unknown.offset = static_cast<std::uint32_t>(offset);
+          chosen = options_.unknown(unknown, type);
+        }
         if (!chosen) chosen = choose(type);
         instance->bytes[offset + i] = static_cast<std::uint8_t>(*chosen >> (8 * i));
         instance->known[offset + i] = true;
@@ -275,7 +279,8 @@ class Interpreter : public MemoryView {
 
   void allocate(const Statement& statement) {
     const bool zeroed = statement.values.size() > 1 && value(statement.values[1]) != 0;
-    const std::uint64_t base = memory_.add(value(statement.values[0]), zeroed);
+    const std::uint64_t base =
+        memory_.add(value(statement.values[0]), zeroed, {none, at_, allocations_[at_]++, 0});
     if (statement.text == "alloca")
       frames_.back().allocas.push_back(base);
     else
@@ -329,7 +334,7 @@ class Interpreter : public MemoryView {
         frame.result_places.push_back(value(place.address));
     for (const ObjectId local : function.locals) {
       frame.outer_bases.emplace_back(local, bases_[local]);
-      bases_[local] = memory_.add(program_.objects[local].size, false, local);
+      bases_[local] = memory_.add(program_.objects[local].size, false, {local, none, 0, 0});
     }
     frames_.push_back(std::move(frame));
     for (std::size_t i = 0; i < arguments.size(); ++i)

@@ -27,6 +27,14 @@ class MemoryView {
                                                           Type type) const = 0;
 };
 
+/// Bytes that were never written: of a local variable, or of what an Allocate made.
+struct UnknownBytes {
+  ObjectId object = none;
+  StatementId allocate = none;
+  std::uint32_t number = 0;  // of those that this statement made, from zero
+  std::uint32_t offset = 0;
+};
+
 struct InterpreterOptions {
   std::uint64_t step_limit = 10'000'000;
   std::uint64_t memory_limit = 256U << 20U;  // bytes of live objects; more is a fault
@@ -34,8 +42,8 @@ struct InterpreterOptions {
   /// A value for an Arbitrary, or for a read of unknown bytes, at that statement; is cut to the
   /// type. Zero where there is no function.
   std::function<std::uint64_t(const Statement&, Type)> choose;
-  /// Where there is one, asked instead for a read of unknown bytes of a variable.
-  std::function<std::optional<std::uint64_t>(ObjectId, std::uint32_t offset, Type)> unknown;
+  /// Where there is one, asked instead for a read of unknown bytes.
+  std::function<std::optional<std::uint64_t>(const UnknownBytes&, Type)> unknown;
   /// Called before each statement, with the depth of calls.
   std::function<void(const Statement&, std::size_t, const MemoryView&)> observe;
 };

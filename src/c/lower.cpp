@@ -135,7 +135,7 @@ class Lowering {
       cell.type = {8, false, false, false};
       cell.name = fmt::format("[{}]", i);
     }
-    const bool is_zero = program_.statements[s].text == "calloc";
+    const bool is_zero = is_zeroed(program_.statements[s]);
     for (std::uint32_t k = 0; k < bounds_.heap; ++k)
       memory_.add({Pointee::Kind::Heap, s}, none,
                   fmt::format("heap{}.{}", program_.statements[s].at.line, k), *size, cells,
@@ -155,6 +155,12 @@ class Lowering {
     const std::uint64_t bytes = e().node(size).value;
     if (bytes > largest_allocation) return std::nullopt;
     return static_cast<std::uint32_t>(bytes);
+  }
+
+  [[nodiscard]] bool is_zeroed(const Statement& allocate) {
+    if (allocate.values.size() < 2 || !is_closed(allocate.values[1])) return false;
+    Evaluation evaluation = begin_evaluation(none);
+    return !e().is_constant(value(allocate.values[1], evaluation), 0);
   }
 
   /// Without any load or address.
@@ -195,9 +201,10 @@ class Lowering {
 
   BlockId new_block(StatementId statement, InstanceId i = none) {
     model_.graph.blocks.emplace_back();
-    model_.statements.push_back(statement);
-    model_.functions.push_back(i == none ? none : instances_[i].function);
-    model_.depths.push_back(i == none ? 0 : instances_[i].depth);
+    BlockMeaning& meaning = model_.blocks.emplace_back();
+    meaning.statement = statement;
+    if (i != none) meaning.function = instances_[i].function;
+    if (i != none) meaning.depth = instances_[i].depth;
     return static_cast<BlockId>(model_.graph.blocks.size() - 1);
   }
 
@@ -529,11 +536,18 @@ class Lowering {
 
   void name_variables() {
     model_.variables.resize(model_.graph.variables.size());
+    std::map<Pointee, std::uint32_t> pieces;
     for (const Region& region : memory_.regions()) {
-      if (region.what.kind != Pointee::Kind::Object) continue;
-      const std::uint32_t depth = region.instance == none ? 0 : instances_[region.instance].depth;
-      for (std::uint32_t k = 0; k < region.cells.size(); ++k)
-        model_.variables[region.first + k] = {region.what.id, k, depth};
+      VariableMeaning meaning;
+      if (region.what.kind == Pointee::Kind::Heap) {
+        meaning.heap = region.what.id;
+        meaning.copy = pieces[region.what]++;
+      } else {
+        meaning.object = region.what.id;
+        if (region.instance != none) meaning.copy = instances_[region.instance].depth;
+      }
+      for (meaning.cell = 0; meaning.cell < region.cells.size(); ++meaning.cell)
+        model_.variables[region.first + meaning.cell] = meaning;
     }
   }
 };

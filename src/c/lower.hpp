@@ -34,20 +34,26 @@ struct InputMeaning {
   std::uint32_t offset = 0;
 };
 
+/// What a block does in the program.
+struct BlockMeaning {
+  StatementId statement = none;  // that it executes; none where it only prepares or ends one
+  FunctionId function = none;    // where it executes something
+  std::uint32_t depth = 0;       // of its function's copy
+};
+
 /// What a variable of the graph is in the program; other ones are made up.
 struct VariableMeaning {
-  ObjectId object = none;
-  std::uint32_t cell = 0;
-  std::uint32_t depth = 0;  // of its function's copy
+  ObjectId object = none;   // or
+  StatementId heap = none;  // the Allocate whose piece it is a byte of
+  std::uint32_t cell = 0;   // of the object; of a piece, the byte
+  std::uint32_t copy = 0;   // depth of the object's function, number of the piece
 };
 
 struct Model {
   ltg::Graph graph;
   std::vector<Sink> sinks;
   std::vector<InputMeaning> inputs;        // by input
-  std::vector<StatementId> statements;     // by block: what it executes, or none
-  std::vector<FunctionId> functions;       // by block, where it executes something
-  std::vector<std::uint32_t> depths;       // by block: of its function's copy
+  std::vector<BlockMeaning> blocks;        // by block
   std::vector<VariableMeaning> variables;  // by variable
 };
 

@@ -15,7 +15,7 @@ class Replay {
   Replay(const Program& program, const Model& model, const ltg::Run& run)
       : program_(program), model_(model), run_(run) {}
 
-  std::string to(const Sink* sink) {
+  Replayed to(const Sink* sink) {
     InterpreterOptions options;
     options.step_limit = run_.size() + 1;
     if (sink == nullptr) options.step_limit = statements();
@@ -23,16 +23,19 @@ class Replay {
       advance(statement);
     };
     options.choose = [&](const Statement&, Type) { return chosen(); };
-    options.unknown = [&](ObjectId object, std::uint32_t offset, Type type) {
-      return unknown(object, offset, type);
+    options.unknown = [&](const UnknownBytes& bytes, Type type) {
+      return bytes.object == none ? unknown_heap(bytes, type) : unknown_variable(bytes, type);
     };
     const Outcome outcome = interpret(program_, options);
-    if (!objection_.empty()) return objection_;
-    if (sink == nullptr)
-      return outcome.kind == Outcome::Kind::StepLimit ? "" : "the program ends: " + outcome.text;
-    if (outcome.kind != Outcome::Kind::Error)
-      return fmt::format("the program does not get to the error: {}", outcome.text);
-    return outcome.statement == sink->statement ? "" : "the program gets to another error";
+    if (!objection_.empty()) return differs(objection_);
+    if (outcome.kind == Outcome::Kind::Fault)
+      return {Replayed::Kind::Faults, outcome.text, program_.statements[outcome.statement].at};
+    const Outcome::Kind expected =
+        sink == nullptr ? Outcome::Kind::StepLimit : Outcome::Kind::Error;
+    if (outcome.kind != expected) return differs("the program ends otherwise: " + outcome.text);
+    if (sink != nullptr && outcome.statement != sink->statement)
+      return differs("the program gets to another error");
+    return {};
   }
 
  private:
@@ -42,10 +45,15 @@ class Replay {
   std::size_t next_ = 0;  // of the run's points
   std::string objection_;
 
+  [[nodiscard]] static Replayed differs(std::string text) {
+    return {Replayed::Kind::Differs, std::move(text), {}};
+  }
+
   /// How many statements the run executes.
   [[nodiscard]] std::uint64_t statements() const {
     std::uint64_t count = 0;
-    for (const ltg::Point& point : run_) count += model_.statements[point.block] == none ? 0 : 1;
+    for (const ltg::Point& point : run_)
+      count += model_.blocks[point.block].statement == none ? 0 : 1;
     return count;
   }
 
@@ -54,8 +62,8 @@ class Replay {
   /// To the point at which the run executes this statement, too.
   void advance(const Statement& statement) {
     const auto id = static_cast<StatementId>(&statement - program_.statements.data());
-    while (next_ < run_.size() && model_.statements[run_[next_].block] == none) ++next_;
-    const bool same = next_ < run_.size() && model_.statements[run_[next_].block] == id;
+    while (next_ < run_.size() && model_.blocks[run_[next_].block].statement == none) ++next_;
+    const bool same = next_ < run_.size() && model_.blocks[run_[next_].block].statement == id;
     if (!same && objection_.empty())
       objection_ = fmt::format("the program goes another way in line {}", statement.at.line);
     if (next_ < run_.size()) ++next_;
@@ -68,25 +76,37 @@ class Replay {
   }
 
   /// What the run's state says of a variable without a first value.
-  [[nodiscard]] std::optional<std::uint64_t> unknown(ObjectId object, std::uint32_t offset,
-                                                     Type type) const {
+  [[nodiscard]] std::optional<std::uint64_t> unknown_variable(const UnknownBytes& bytes,
+                                                              Type type) const {
     std::optional<std::uint64_t> found;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const VariableMeaning& meaning = model_.variables[v];
-      if (meaning.object != object) continue;
-      const Cell& cell = program_.objects[object].cells[meaning.cell];
-      if (cell.offset != offset || cell.type.bits != type.bits) continue;
+      if (meaning.object != bytes.object) continue;
+      const Cell& cell = program_.objects[bytes.object].cells[meaning.cell];
+      if (cell.offset != bytes.offset || cell.type.bits != type.bits) continue;
       found = now().variables[v];
-      if (meaning.depth == model_.depths[now().block]) break;
+      if (meaning.copy == model_.blocks[now().block].depth) break;
     }
     return found;
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> unknown_heap(const UnknownBytes& bytes,
+                                                          Type type) const {
+    std::uint64_t word = 0;
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      const VariableMeaning& meaning = model_.variables[v];
+      if (meaning.heap == none || meaning.heap != bytes.allocate || meaning.copy != bytes.number ||
+          meaning.cell < bytes.offset || meaning.cell >= bytes.offset + type.bits / 8U)
+        continue;
+      word |= now().variables[v] << 8U * (meaning.cell - bytes.offset);
+    }
+    return word;
   }
 };
 
 }  // namespace
 
-std::string replay(const Program& program, const Model& model, const ltg::Run& run,
-                   const Sink* sink) {
+Replayed replay(const Program& program, const Model& model, const ltg::Run& run, const Sink* sink) {
   return Replay(program, model, run).to(sink);
 }
 

@@ -8,9 +8,19 @@
 
 namespace hardbop::c {
 
-/// Why the program does not follow the run to the sink, or, without one, to its last point; empty
-/// where it does.
-[[nodiscard]] std::string replay(const Program& program, const Model& model, const ltg::Run& run,
-                                 const Sink* sink);
+struct Replayed {
+  enum class Kind : std::uint8_t {
+    Follows,
+    Faults,   // the program does what the model does not see to be wrong: used freed memory, …
+    Differs,  // which it should not
+  };
+  Kind kind = Kind::Follows;
+  std::string text;
+  Position at;
+};
+
+/// Whether the program follows the run to the sink, or, without one, to its last point.
+[[nodiscard]] Replayed replay(const Program& program, const Model& model, const ltg::Run& run,
+                              const Sink* sink);
 
 }  // namespace hardbop::c

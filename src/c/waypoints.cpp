@@ -39,7 +39,7 @@ class Finder {
   Finder(const Program& program, const Model& model) : program_(program), model_(model) {}
 
   void visit(const ltg::Point& point) {
-    const StatementId s = model_.statements[point.block];
+    const StatementId s = model_.blocks[point.block].statement;
     if (s != none) arrive(program_.statements[s], point);
     for (const ltg::InputId input : model_.graph.blocks[point.block].inputs)
       has_chosen_ = has_chosen_ || is_choice(model_.inputs[input]);
@@ -77,14 +77,14 @@ class Finder {
   }
 
   void assume(const Position& at, const ltg::Point& point) {
-    const FunctionId function = model_.functions[point.block];
+    const FunctionId function = model_.blocks[point.block].function;
     std::vector<std::string> facts;
     for (const ltg::VariableId v : changed_) {
       const VariableMeaning& meaning = model_.variables[v];
       if (meaning.object == none || !is_visible(meaning.object, at, function)) continue;
       const Object& object = program_.objects[meaning.object];
       const bool is_local = object.storage == Object::Storage::Local;
-      if (is_local && meaning.depth != model_.depths[point.block]) continue;
+      if (is_local && meaning.copy != model_.blocks[point.block].depth) continue;
       facts.push_back(
           fmt::format("{} == {}", object.name, constant(point.variables[v], object.cells[0].type)));
     }
@@ -125,7 +125,7 @@ Way waypoints(const Program& program, const Model& model, const ltg::Run& run, c
   FunctionId function = none;
   for (const ltg::Point& point : run) {
     finder.visit(point);
-    if (model.statements[point.block] != none) function = model.functions[point.block];
+    if (model.blocks[point.block].statement != none) function = model.blocks[point.block].function;
   }
   const Statement& error = program.statements[sink.statement];
   Way out{finder.take(), forbidden(error)};

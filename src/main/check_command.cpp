@@ -100,6 +100,7 @@ struct CheckCommand {
     c_question.harness = !harness_path.empty();
     c_question.witness = !witness_path.empty();
     question.traces = wants_traces();
+    question.certify = !certificate_path.empty();
     CAnswer found;
     {
       ProgressLine progress;

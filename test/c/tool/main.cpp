@@ -92,7 +92,7 @@ int run_model(const Program& program) {
     point.variables.push_back(one.initial.value_or(0));
   point.inputs.resize(model.graph.inputs.size());
   do {
-    const StatementId statement = model.statements[point.block];
+    const StatementId statement = model.blocks[point.block].statement;
     if (statement != none && checked.returns.contains(&program.statements[statement]))
       fmt::print("{}\n", point.variables[variable]);
   } while (step(model.graph, point));
