@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "ltg/bottom_up.hpp"
+
 namespace hardbop::encode {
 
 using bdd::Bdd;
@@ -206,21 +208,9 @@ Word Words::make(const ltg::Node& node) {
 
 const Word& Words::encode(ltg::ExprId id) {
   std::vector<ltg::ExprId> stack{id};
-  while (!stack.empty()) {
-    const ltg::ExprId top = stack.back();
-    if (known_.contains(top)) {
-      stack.pop_back();
-      continue;
-    }
-    const ltg::Node& node = expressions_.node(top);
-    const std::size_t before = stack.size();
-    const ltg::ExprId operands[3] = {node.a, node.b, node.c};
-    for (unsigned i = 0; i < ltg::operand_count(node.op); ++i)
-      if (!known_.contains(operands[i])) stack.push_back(operands[i]);
-    if (stack.size() != before) continue;
-    stack.pop_back();
-    known_.emplace(top, make(node));
-  }
+  ltg::bottom_up(
+      expressions_, stack, [&](ltg::ExprId one) { return known_.contains(one); },
+      [&](ltg::ExprId one) { known_.emplace(one, make(expressions_.node(one))); });
   return known_.at(id);
 }
 

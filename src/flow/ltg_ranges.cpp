@@ -11,6 +11,7 @@
 #include <set>
 
 #include "flow/ltg_order.hpp"
+#include "ltg/bottom_up.hpp"
 
 namespace hardbop::flow {
 
@@ -43,24 +44,15 @@ class RangeEvaluator {
 
   [[nodiscard]] Range value(ExprId id) {
     stack_.assign(1, id);
-    while (!stack_.empty()) {
-      const ExprId top = stack_.back();
-      if (known_in_[top] == state_) {
-        stack_.pop_back();
-        continue;
-      }
-      const ltg::Node& node = graph_.expressions.node(top);
-      const std::size_t before = stack_.size();
-      const ExprId operands[3] = {node.a, node.b, node.c};
-      for (unsigned i = 0; i < ltg::operand_count(node.op); ++i)
-        if (known_in_[operands[i]] != state_) stack_.push_back(operands[i]);
-      if (stack_.size() != before) continue;
-      stack_.pop_back();
-      values_[top] = node.op == Op::Variable
-                         ? variables_[node.value]
-                         : apply(node, values_[node.a], values_[node.b], values_[node.c]);
-      known_in_[top] = state_;
-    }
+    ltg::bottom_up(
+        graph_.expressions, stack_, [&](ExprId one) { return known_in_[one] == state_; },
+        [&](ExprId one) {
+          const ltg::Node& node = graph_.expressions.node(one);
+          values_[one] = node.op == Op::Variable
+                             ? variables_[node.value]
+                             : apply(node, values_[node.a], values_[node.b], values_[node.c]);
+          known_in_[one] = state_;
+        });
     return values_[id];
   }
 

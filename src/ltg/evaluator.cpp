@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ltg/bottom_up.hpp"
+
 namespace hardbop::ltg {
 
 void Evaluator::enter(std::span<const std::uint64_t> variables,
@@ -32,22 +34,12 @@ std::uint64_t Evaluator::value(ExprId id) {
     known_in_.resize(expressions_.size());
   }
   stack_.assign(1, id);
-  while (!stack_.empty()) {
-    const ExprId top = stack_.back();
-    if (known_in_[top] == state_) {
-      stack_.pop_back();
-      continue;
-    }
-    const Node& node = expressions_.node(top);
-    const std::size_t before = stack_.size();
-    const ExprId operands[3] = {node.a, node.b, node.c};
-    for (unsigned i = 0; i < operand_count(node.op); ++i)
-      if (known_in_[operands[i]] != state_) stack_.push_back(operands[i]);
-    if (stack_.size() != before) continue;
-    values_[top] = compute(node);
-    known_in_[top] = state_;
-    stack_.pop_back();
-  }
+  bottom_up(
+      expressions_, stack_, [&](ExprId one) { return known_in_[one] == state_; },
+      [&](ExprId one) {
+        values_[one] = compute(expressions_.node(one));
+        known_in_[one] = state_;
+      });
   return values_[id];
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "ltg/bottom_up.hpp"
 #include "util/invariant.hpp"
 
 namespace hardbop::ltg {
@@ -123,30 +124,25 @@ ExprId Expressions::make(const Node& node) {
 std::uint64_t Expressions::evaluate(ExprId id, std::span<const std::uint64_t> variables,
                                     std::span<const std::uint64_t> inputs) const {
   std::unordered_map<ExprId, std::uint64_t> known;
-  std::vector<ExprId> stack{id};
-  while (!stack.empty()) {
-    const ExprId top = stack.back();
-    const Node& node = nodes_[top];
+  const auto compute = [&](const Node& node) {
     const unsigned operands = operand_count(node.op);
-    const std::size_t before = stack.size();
-    const ExprId all[3] = {node.a, node.b, node.c};
-    for (unsigned i = 0; i < operands; ++i)
-      if (!known.contains(all[i])) stack.push_back(all[i]);
-    if (stack.size() != before) continue;
-    stack.pop_back();
-    if (known.contains(top)) continue;
-    std::uint64_t value = 0;
     switch (node.op) {
-      case Op::Constant: value = node.value; break;
-      case Op::Variable: value = variables[node.value]; break;
-      case Op::Input: value = inputs[node.value]; break;
-      case Op::Concatenate: value = known[node.a] << nodes_[node.b].width | known[node.b]; break;
+      case Op::Constant: return node.value;
+      case Op::Variable: return variables[node.value];
+      case Op::Input: return inputs[node.value];
+      case Op::Concatenate: return known[node.a] << nodes_[node.b].width | known[node.b];
       default:
-        value = apply(node, nodes_[node.a].width, known[node.a], operands > 1 ? known[node.b] : 0,
-                      operands > 2 ? known[node.c] : 0);
+        return apply(node, nodes_[node.a].width, known[node.a], operands > 1 ? known[node.b] : 0,
+                     operands > 2 ? known[node.c] : 0);
     }
-    known.emplace(top, value);
-  }
+  };
+  std::vector<ExprId> stack{id};
+  bottom_up(
+      *this, stack, [&](ExprId one) { return known.contains(one); },
+      [&](ExprId one) {
+        const std::uint64_t value = compute(nodes_[one]);
+        known.emplace(one, value);
+      });
   return known[id];
 }
 

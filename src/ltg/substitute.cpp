@@ -3,6 +3,8 @@
 
 #include <unordered_set>
 
+#include "ltg/bottom_up.hpp"
+
 namespace hardbop::ltg {
 
 ExprId Substituter::rebuild(ExprId id) {
@@ -26,22 +28,12 @@ ExprId Substituter::rebuild(ExprId id) {
 
 ExprId Substituter::operator()(ExprId id) {
   std::vector<ExprId> stack{id};
-  while (!stack.empty()) {
-    const ExprId top = stack.back();
-    if (done_.contains(top)) {
-      stack.pop_back();
-      continue;
-    }
-    const Node& node = expressions_.node(top);
-    const std::size_t before = stack.size();
-    const ExprId operands[3] = {node.a, node.b, node.c};
-    for (unsigned i = 0; i < operand_count(node.op); ++i)
-      if (!done_.contains(operands[i])) stack.push_back(operands[i]);
-    if (stack.size() != before) continue;
-    stack.pop_back();
-    const ExprId made = rebuild(top);
-    done_.emplace(top, made);
-  }
+  bottom_up(
+      expressions_, stack, [&](ExprId one) { return done_.contains(one); },
+      [&](ExprId one) {
+        const ExprId made = rebuild(one);
+        done_.emplace(one, made);
+      });
   return done_.at(id);
 }
 
@@ -49,22 +41,12 @@ void for_each_node(const Expressions& expressions, const std::vector<ExprId>& ro
                    const std::function<void(ExprId)>& visit) {
   std::unordered_set<ExprId> seen;
   std::vector<ExprId> stack(roots.rbegin(), roots.rend());
-  while (!stack.empty()) {
-    const ExprId top = stack.back();
-    if (seen.contains(top)) {
-      stack.pop_back();
-      continue;
-    }
-    const Node& node = expressions.node(top);
-    const std::size_t before = stack.size();
-    const ExprId operands[3] = {node.a, node.b, node.c};
-    for (unsigned i = 0; i < operand_count(node.op); ++i)
-      if (!seen.contains(operands[i])) stack.push_back(operands[i]);
-    if (stack.size() != before) continue;
-    stack.pop_back();
-    seen.insert(top);
-    visit(top);
-  }
+  bottom_up(
+      expressions, stack, [&](ExprId one) { return seen.contains(one); },
+      [&](ExprId one) {
+        seen.insert(one);
+        visit(one);
+      });
 }
 
 }  // namespace hardbop::ltg
