@@ -73,9 +73,11 @@ install(FILES ${modules} DESTINATION ${package_folder})
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/algorithms DESTINATION ${CMAKE_INSTALL_DATADIR}/hardbop
   FILES_MATCHING PATTERN "*.fx")
-if(TARGET hardbop_clang)
-  install(TARGETS hardbop_clang LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hardbop)
-endif()
+foreach(module hardbop_clang hardbop_z3)
+  if(TARGET ${module})
+    install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hardbop)
+  endif()
+endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # The program writes its manual page itself, from the same table as its --help.

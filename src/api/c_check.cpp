@@ -15,6 +15,7 @@
 #include "certify/claim.hpp"
 #include "engine/image/image_engine.hpp"
 #include "flow/ltg_lasso.hpp"
+#include "slam/loop.hpp"
 #include "util/invariant.hpp"
 #include <hardbop/c_check.hpp>
 
@@ -73,7 +74,7 @@ class CheckC {
       result.reason = "there is no function main";
       return;
     }
-    decide(out, result);
+    question_.engine == "slam" ? decide_by_refinement(out, result) : decide(out, result);
     api::add_statistics(statistics_, budget_, out.answer);
   }
 
@@ -117,7 +118,7 @@ class CheckC {
     } else if (error.outcome == engine::Outcome::Reached && asks_termination()) {
       endless(model, *error.run, result);
     } else if (error.outcome == engine::Outcome::Reached) {
-      violated(model, error, out, result);
+      violated(model, *error.run, out, result);
     } else if (error.outcome == engine::Outcome::Unknown) {
       result.reason = error.reason;
     } else {
@@ -138,7 +139,7 @@ class CheckC {
         result.reason = "a statement that is not supported, or a bound, can be reached";
         return Sink::Kind::Error;
       }
-      const Sink& sink = arrived(model, finding);
+      const Sink& sink = arrived(model, *finding.run);
       result.reason =
           fmt::format("{}{} at {}", kind == Sink::Kind::Bound ? "" : "unsupported: ", sink.text,
                       place(sink.at));
@@ -153,9 +154,8 @@ class CheckC {
     return Sink::Kind::Error;
   }
 
-  [[nodiscard]] static const Sink& arrived(const c::Model& model,
-                                           const engine::ImageFinding& finding) {
-    const ltg::BlockId block = finding.run->back().block;
+  [[nodiscard]] static const Sink& arrived(const c::Model& model, const ltg::Run& run) {
+    const ltg::BlockId block = run.back().block;
     return *std::find_if(model.sinks.begin(), model.sinks.end(),
                          [&](const Sink& sink) { return sink.block == block; });
   }
@@ -169,18 +169,18 @@ class CheckC {
     return false;
   }
 
-  void violated(const c::Model& model, const engine::ImageFinding& finding, CAnswer& out,
+  void violated(const c::Model& model, const ltg::Run& run, CAnswer& out,
                 PropertyResult& result) const {
-    const Sink& sink = arrived(model, finding);
-    if (!follows(c::replay(program_, model, *finding.run, &sink), result)) return;
-    const c::Explanation explanation = c::explain(program_, model, *finding.run, sink.at);
+    const Sink& sink = arrived(model, run);
+    if (!follows(c::replay(program_, model, run, &sink), result)) return;
+    const c::Explanation explanation = c::explain(program_, model, run, sink.at);
     result.verdict = Verdict::Violated;
     result.at = location(sink.at);
     if (explanation.end.function != c::none)
       result.procedure = program_.functions[explanation.end.function].name;
     if (question_.traces) result.trace = trace(explanation);
     if (c_question_.harness) out.harness = c::harness(program_, explanation);
-    if (c_question_.witness) add_witness(c::waypoints(program_, model, *finding.run, sink), out);
+    if (c_question_.witness) add_witness(c::waypoints(program_, model, run, sink), out);
   }
 
   /// Assumptions about other files than the input are left out.
@@ -203,6 +203,53 @@ class CheckC {
     }
     witness.sha256 = certify::sha256(source_.text);
     out.witness = std::move(witness);
+  }
+
+  // Refinement
+
+  void decide_by_refinement(CAnswer& out, PropertyResult& result) {
+    out.answer.engine = "slam";
+    if (asks_termination()) {
+      result.reason = "the refinement loop does not decide termination";
+      return;
+    }
+    slam::Procedures procedures(program_, c_question_.heap);
+    const auto solver = slam::make_solver(procedures.expressions());
+    if (!solver) {
+      result.reason = "there is no Z3; install libz3-dev and build again";
+      return;
+    }
+    slam::Loop loop(
+        procedures, *solver, {}, [&](const c::Position& at) { return line(at); }, budget_,
+        statistics_);
+    if (std::getenv("SLAM_DEBUG") != nullptr) {
+      loop.observe([](const slam::Iteration& i) {
+        fmt::print(stderr, "== iteration {}\n", i.number);
+        for (const auto& p : i.predicates) fmt::print(stderr, "   {}\n", p);
+        if (std::getenv("SLAM_DEBUG")[0] == '2') fmt::print(stderr, "{}\n", i.abstraction->text);
+      });
+    }
+    for (const Sink::Kind kind : {Sink::Kind::Error, Sink::Kind::Unsupported, Sink::Kind::Bound}) {
+      std::vector<ltg::BlockId> sinks;
+      for (const Sink& sink : procedures.model().sinks)
+        if (sink.kind == kind) sinks.push_back(sink.block);
+      slam::LoopResult found = loop.run(sinks);
+      if (found.kind == slam::LoopResult::Kind::Unreachable) continue;
+      result.reason = found.reason;
+      if (found.kind == slam::LoopResult::Kind::Unknown) return;
+      if (kind == Sink::Kind::Error) return violated(procedures.model(), found.run, out, result);
+      const Sink& sink = arrived(procedures.model(), found.run);
+      result.reason = fmt::format("{}{} at {}", kind == Sink::Kind::Bound ? "" : "unsupported: ",
+                                  sink.text, place(sink.at));
+      return;
+    }
+    result.verdict = Verdict::Holds;
+    result.reason.clear();
+  }
+
+  [[nodiscard]] std::string line(const c::Position& at) const {
+    const Location where = location(at);
+    return lines_.line(where.file, where.line);
   }
 
   // Termination
@@ -311,8 +358,8 @@ std::vector<std::string> beyond_c(const Question& question) {
   refuse(question.rounds.has_value(), "--rounds");
   refuse(question.coverage, "--coverage");
   if (question.certify) out.emplace_back("no certificate: C programs have none");
-  if (question.engine != "auto" && question.engine != "image")
-    out.emplace_back("C programs are decided by --engine image only");
+  if (question.engine != "auto" && question.engine != "image" && question.engine != "slam")
+    out.emplace_back("C programs are decided by --engine image or slam");
   return out;
 }
 

@@ -35,6 +35,7 @@ struct Evaluation {
   InstanceId instance = none;
   ltg::ExprId valid = 0;    // everything read can be
   bool is_followed = true;  // false where an access could be to too many places
+  bool escapes = false;     // an address becomes known that is another one in each activation
 };
 
 class Lowering {
@@ -52,7 +53,8 @@ class Lowering {
     add_blocks();
     for (InstanceId i = 0; i < instances_.size(); ++i)
       for (const StatementId s : function(i).statements) lower_statement(i, s);
-    for (InstanceId i = 0; i < instances_.size(); ++i) lower_returns(i);
+    for (InstanceId i = 0; i < instances_.size(); ++i)
+      bounds_.procedures ? add_procedure(i) : lower_returns(i);
     model_.graph.entry = block_of(main(), function(main()).entry);
     name_variables();
     return std::move(model_);
@@ -83,7 +85,8 @@ class Lowering {
     for (FunctionId f = 0; f < program_.functions.size(); ++f) {
       if (!points_to_.reached()[f] || !program_.functions[f].is_defined) continue;
       first_instance_[f] = static_cast<InstanceId>(instances_.size());
-      const std::uint32_t copies = calls_.is_recursive(f) ? bounds_.recursion : 1;
+      const std::uint32_t copies =
+          calls_.is_recursive(f) && !bounds_.procedures ? bounds_.recursion : 1;
       for (std::uint32_t depth = 0; depth < copies; ++depth) {
         Instance& instance = instances_.emplace_back();
         instance.function = f;
@@ -239,7 +242,10 @@ class Lowering {
   }
 
   void fault(BlockId from, const Evaluation& evaluation, StatementId s) {
-    if (!evaluation.is_followed) {
+    if (evaluation.escapes) {
+      edge(from, e().truth(true),
+           sink(Sink::Kind::Unsupported, s, "the address of a local variable of a recursion"));
+    } else if (!evaluation.is_followed) {
       edge(from, e().truth(true),
            sink(Sink::Kind::Unsupported, s, "an access to one of too many places"));
     } else if (!e().is_constant(evaluation.valid, 1)) {
@@ -262,7 +268,24 @@ class Lowering {
 
   // Expressions
 
-  Evaluation begin_evaluation(InstanceId instance) { return {instance, e().truth(true), true}; }
+  Evaluation begin_evaluation(InstanceId instance) {
+    return {instance, e().truth(true), true, false};
+  }
+
+  /// A procedure's variables have one address each: who recurses must not tell it others.
+  void note_escape(ExprId stored, Evaluation& evaluation) const {
+    if (!bounds_.procedures) return;
+    const Pointees pointees = points_to_.of(stored);
+    const bool escapes =
+        std::any_of(pointees.begin(), pointees.end(), [&](const Pointee& pointee) {
+          if (pointee.kind != Pointee::Kind::Object) return false;
+          const Object& object = program_.objects[pointee.id];
+          return object.storage == Object::Storage::Local && calls_.is_recursive(object.function);
+        });
+    if (!escapes) return;
+    evaluation.escapes = true;
+    evaluation.is_followed = false;
+  }
 
   ltg::ExprId address_of(const Pointee& what, std::uint64_t offset, InstanceId instance) {
     const Region& region = memory_.region(what, instance);
@@ -335,6 +358,7 @@ class Lowering {
       case Statement::Kind::Assign: {
         Memory::Updates updates;
         store(statement.places[0], value(statement.values[0], evaluation), evaluation, updates);
+        note_escape(statement.values[0], evaluation);
         assign(at, updates);
         return go(at, evaluation, s, next());
       }
@@ -429,7 +453,8 @@ class Lowering {
       return edge(at, e().truth(true),
                   sink(Sink::Kind::Unsupported, s,
                        fmt::format("a call of '{}'", program_.functions[callee].name)));
-    const bool deeper = calls_.recurse_together(instances_[i].function, callee);
+    const bool deeper =
+        !bounds_.procedures && calls_.recurse_together(instances_[i].function, callee);
     const std::uint32_t depth = deeper ? instances_[i].depth + 1 : 0;
     if (depth >= bounds_.recursion && deeper)
       return edge(at, e().truth(true),
@@ -442,8 +467,10 @@ class Lowering {
     for (const ObjectId o : function(to).locals) forget(at, s, o, to, updates);
     assign(at, updates);
     go(at, evaluation, s, block_of(to, function(to).entry));
+    const BlockId after = continuation(i, s, to);
     instances_[to].callers.push_back(at);
-    instances_[to].continuations.push_back(continuation(i, s, to));
+    instances_[to].continuations.push_back(after);
+    if (bounds_.procedures) model_.calls.push_back({at, callee, after});
   }
 
   /// Too few arguments, which old C allows, leave the rest arbitrary.
@@ -455,6 +482,7 @@ class Lowering {
     for (std::size_t k = 0; k < std::min(given, parameters.size()); ++k) {
       const ltg::ExprId word =
           e().resize(value(statement.values[k], evaluation), parameters[k].type.bits, true);
+      note_escape(statement.values[k], evaluation);
       evaluation.instance = to;
       store(parameters[k], word, evaluation, updates);
       evaluation.instance = i;
@@ -503,6 +531,7 @@ class Lowering {
       const Type type = function(i).results[k];
       const ltg::ExprId word = k < statement.values.size() ? value(statement.values[k], evaluation)
                                                            : arbitrary(at, type, {s, none, 0});
+      if (k < statement.values.size()) note_escape(statement.values[k], evaluation);
       block(at).assignments.push_back({results[k], word});
     }
     const BlockId leave = new_block(none);
@@ -529,6 +558,20 @@ class Lowering {
       block(instance.callers[k]).assignments.push_back({place, number});
       const ltg::ExprId is_it = e().binary(Op::Equal, e().variable(place, variable.width), number);
       for (const BlockId leave : instance.returns) edge(leave, is_it, instance.continuations[k]);
+    }
+  }
+
+  void add_procedure(InstanceId i) {
+    ProcedureMeaning& procedure = model_.procedures.emplace_back();
+    procedure.function = instances_[i].function;
+    procedure.entry = block_of(i, function(i).entry);
+    procedure.leaves = instances_[i].returns;
+    procedure.results = instances_[i].results;
+    for (const Place& parameter : function(i).parameters) {
+      const Pointee object{Pointee::Kind::Object, program_.exprs[parameter.address].object};
+      const Region& region = memory_.region(object, i);
+      for (std::size_t k = 0; k < region.cells.size(); ++k)
+        procedure.parameters.push_back(static_cast<ltg::VariableId>(region.first + k));
     }
   }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // From the intermediate language to a labelled transition graph [wang07 §4.1]: one block a
 // statement, functions as one copy each with a variable for the place to return to, recursion as
-// copies by depth, pieces of heap as copies by number.
+// copies by depth, pieces of heap as copies by number. Or, for who follows calls, with functions as
+// procedures.
 #pragma once
 
 #include <string>
@@ -15,6 +16,8 @@ namespace hardbop::c {
 struct Bounds {
   std::uint32_t recursion = 8;  // copies of a function that calls itself
   std::uint32_t heap = 4;       // pieces that one statement allocates
+  bool procedures = false;      // keep calls as calls: no copies, and blocks that leave a function
+                                // lead nowhere
 };
 
 /// A block where the run cannot be followed any further.
@@ -49,12 +52,31 @@ struct VariableMeaning {
   std::uint32_t copy = 0;   // depth of the object's function, number of the piece
 };
 
+/// Of Bounds::procedures: a block that passes arguments and enters a function by its edge, and
+/// where its caller goes on.
+struct CallMeaning {
+  ltg::BlockId block = 0;
+  FunctionId callee = none;
+  ltg::BlockId continuation = 0;  // stores the results
+};
+
+/// Of Bounds::procedures: a function in the graph.
+struct ProcedureMeaning {
+  FunctionId function = none;
+  ltg::BlockId entry = 0;
+  std::vector<ltg::BlockId> leaves;
+  std::vector<ltg::VariableId> results;
+  std::vector<ltg::VariableId> parameters;
+};
+
 struct Model {
   ltg::Graph graph;
   std::vector<Sink> sinks;
   std::vector<InputMeaning> inputs;        // by input
   std::vector<BlockMeaning> blocks;        // by block
   std::vector<VariableMeaning> variables;  // by variable
+  std::vector<CallMeaning> calls;
+  std::vector<ProcedureMeaning> procedures;
 };
 
 [[nodiscard]] Model lower(const Program& program, const Bounds& bounds);

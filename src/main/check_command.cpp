@@ -207,6 +207,7 @@ CLI::Validator named_file() {
 std::vector<std::string> engine_names() {
   std::vector<std::string> names{"auto"};
   for (const EngineDescription& engine : engines()) names.emplace_back(engine.name);
+  names.emplace_back("slam");  // for C programs alone
   return names;
 }
 

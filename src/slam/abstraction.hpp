@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// The Boolean program of a C program over predicates: one statement for each of C's, in the same
+// places, so that a trace of it is a path through the C program.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "slam/cubes.hpp"
+#include "slam/predicates.hpp"
+
+namespace hardbop::slam {
+
+/// What a line of the text executes.
+struct LineMeaning {
+  BlockId block = c::none;  // none: nothing of C
+  std::size_t edge = 0;
+};
+
+struct Abstraction {
+  std::string text;
+  std::vector<LineMeaning> lines;  // by number of the line, from one
+};
+
+/// A step that no state can take: not all of these hold before it, and those after it.
+struct Exclusion {
+  std::vector<ExprId> before;
+  std::vector<ExprId> after;
+};
+/// By block and edge.
+using Exclusions = std::map<std::pair<BlockId, std::size_t>, std::vector<Exclusion>>;
+
+class Abstractor {
+ public:
+  /// `source` gives the text of a line of C.
+  using SourceLine = std::function<std::string(const c::Position&)>;
+
+  Abstractor(Procedures& procedures, const Predicates& predicates, Implications& implications,
+             const Exclusions& exclusions, const CubeOptions& options, SourceLine source);
+
+  [[nodiscard]] Abstraction run();
+
+ private:
+  Procedures& procedures_;
+  const Predicates& predicates_;
+  const Exclusions& exclusions_;
+  Cubes cubes_;
+  SourceLine source_;
+  Abstraction out_;
+  std::map<ExprId, std::string> names_;
+  // Of the procedure at hand:
+  const Procedure* procedure_ = nullptr;
+  std::string body_;
+  std::vector<LineMeaning> body_lines_;
+  std::vector<std::string> made_;  // local variables that hold results and arguments
+
+  void line(const std::string& text, LineMeaning meaning = {});
+  void body_line(const std::string& text, LineMeaning meaning = {});
+  void name_predicates();
+  [[nodiscard]] std::vector<ExprId> visible() const;
+  [[nodiscard]] std::vector<ExprId> formals(FunctionId f) const;
+  [[nodiscard]] std::vector<ExprId> results(FunctionId f) const;
+  [[nodiscard]] ExprId before(ExprId condition, const std::vector<ltg::Assignment>& assignments);
+  [[nodiscard]] std::vector<Known> known(BlockId b);
+  [[nodiscard]] bool is_stale(ExprId predicate, BlockId b) const;
+
+  void abstract_procedure(const Procedure& procedure);
+  void initialise();
+  void abstract_block(BlockId b, BlockId following);
+  void abstract_edge(BlockId b, std::size_t edge, const std::string& label, BlockId following);
+  void abstract_call(BlockId b);
+  struct Updates {
+    std::vector<std::string> names;
+    std::vector<std::string> values;
+  };
+  [[nodiscard]] Updates updates(BlockId b, const std::vector<ExprId>& predicates);
+  /// What a caller knows of a result, in its own terms; nothing where it cannot.
+  [[nodiscard]] std::optional<Known> received(BlockId call, ExprId result);
+  [[nodiscard]] std::string excluded(BlockId b, std::size_t edge) const;
+  [[nodiscard]] std::string comment(BlockId b) const;
+};
+
+}  // namespace hardbop::slam

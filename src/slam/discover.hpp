@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// New predicates from a path that the C program cannot go: what must be known along it to see that.
+#pragma once
+
+#include <vector>
+
+#include "slam/path.hpp"
+#include "slam/predicates.hpp"
+#include "slam/solver.hpp"
+
+namespace hardbop::slam {
+
+/// The conditions of which a proof consists that the guards of the steps in `core` cannot all be
+/// passed, each known in some function or everywhere; in the order of the path, the last first.
+[[nodiscard]] std::vector<ExprId> explain_infeasible(Procedures& procedures,
+                                                     const Predicates& predicates, const Path& path,
+                                                     const std::vector<std::size_t>& core,
+                                                     Solver& solver);
+
+}  // namespace hardbop::slam

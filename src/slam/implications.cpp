@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "slam/implications.hpp"
+
+#include <algorithm>
+
+#include "ltg/substitute.hpp"
+
+namespace hardbop::slam {
+
+using ltg::Op;
+
+namespace {
+
+constexpr std::size_t most_states = 256;
+constexpr unsigned effort = 400'000;
+
+}  // namespace
+
+bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion) {
+  const ltg::Expressions& e = procedures_.expressions();
+  if (e.is_constant(conclusion, 1)) return true;
+  std::sort(premises.begin(), premises.end());
+  std::erase_if(premises, [&](ExprId one) { return e.is_constant(one, 1); });
+  Question question{std::move(premises), conclusion};
+  ++asked_;
+  if (const auto known = answers_.find(question); known != answers_.end()) return known->second;
+  if (is_refuted(question) || budget_.poll(solved_) != StopReason::None) return false;
+  ++solved_;
+  std::vector<ExprId> constraints = question.first;
+  constraints.push_back(procedures_.expressions().unary(Op::Not, conclusion));
+  const Satisfiable answer = solver_.check(constraints, effort);
+  if (answer == Satisfiable::Yes) keep_state(constraints);
+  return answers_[std::move(question)] = answer == Satisfiable::No;
+}
+
+bool Implications::is_refuted(const Question& question) {
+  if (states_.empty()) return false;
+  std::vector<std::uint64_t> states = truth(question.second);
+  for (std::uint64_t& bits : states) bits = ~bits;
+  if (states_.size() % 64 != 0) states.back() &= ltg::mask(static_cast<ltg::Width>(states_.size() % 64));
+  for (const ExprId premise : question.first) {
+    const std::vector<std::uint64_t>& also = truth(premise);
+    for (std::size_t i = 0; i < states.size(); ++i) states[i] &= also[i];
+  }
+  return std::any_of(states.begin(), states.end(), [](std::uint64_t bits) { return bits != 0; });
+}
+
+const std::vector<std::uint64_t>& Implications::truth(ExprId condition) {
+  Truth& out = truths_[condition];
+  out.bits.resize((states_.size() + 63) / 64);
+  for (; out.known < states_.size(); ++out.known) {
+    const State& state = states_[out.known];
+    const std::uint64_t value =
+        procedures_.expressions().evaluate(condition, state.variables, state.inputs);
+    out.bits[out.known / 64] |= value << (out.known % 64);
+  }
+  return out.bits;
+}
+
+void Implications::keep_state(const std::vector<ExprId>& constraints) {
+  if (states_.size() >= most_states) return;
+  const ltg::Graph& graph = procedures_.graph();
+  State& state = states_.emplace_back();
+  state.variables.resize(graph.variables.size());
+  state.inputs.resize(graph.inputs.size());
+  ltg::for_each_node(graph.expressions, constraints, [&](ExprId id) {
+    const ltg::Node& node = graph.expressions.node(id);
+    if (node.op == Op::Variable) state.variables[node.value] = solver_.value(id);
+    if (node.op == Op::Input) state.inputs[node.value] = solver_.value(id);
+  });
+}
+
+}  // namespace hardbop::slam

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The loop of SLAM: abstract, check, simulate, discover [martin00 §4.2], from no predicates on.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "slam/abstraction.hpp"
+#include "slam/path.hpp"
+#include "slam/procedures.hpp"
+#include "util/budget.hpp"
+#include "util/statistics.hpp"
+
+namespace hardbop::slam {
+
+struct LoopOptions {
+  std::size_t iterations = 200;
+  CubeOptions cubes;
+  std::vector<ExprId> predicates;  // to begin with
+};
+
+/// An iteration, for who wants to see it.
+struct Iteration {
+  std::size_t number = 0;
+  const Abstraction* abstraction = nullptr;
+  std::vector<std::string> predicates;  // "f: x == 1"; a global's without a function
+};
+
+struct LoopResult {
+  enum class Kind : std::uint8_t { Unreachable, Reached, Unknown };
+  Kind kind = Kind::Unknown;
+  std::string reason;          // of Unknown
+  ltg::Run run;                // of Reached: to the sink at which it arrives
+  Abstraction abstraction;     // of Unreachable: in which the sinks are not reached
+  std::vector<std::string> predicates;
+  std::size_t iterations = 0;
+};
+
+class Loop {
+ public:
+  using Observer = std::function<void(const Iteration&)>;
+
+  /// Solver must be one for the procedures' expressions.
+  Loop(Procedures& procedures, Solver& solver, const LoopOptions& options,
+       Abstractor::SourceLine source, Budget& budget, Statistics& statistics);
+
+  void observe(Observer observer) { observer_ = std::move(observer); }
+  /// Whether a run arrives at one of the sinks. What was learnt is kept for the next question.
+  [[nodiscard]] LoopResult run(const std::vector<BlockId>& sinks);
+  [[nodiscard]] const Predicates& predicates() const { return predicates_; }
+
+ private:
+  Procedures& procedures_;
+  Solver& solver_;
+  LoopOptions options_;
+  Abstractor::SourceLine source_;
+  Budget& budget_;
+  Statistics& statistics_;
+  Observer observer_;
+  Predicates predicates_;
+  Implications implications_;
+  Exclusions exclusions_;
+  std::size_t iterations_ = 0;
+
+  struct Checked;
+  [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<BlockId>& sinks);
+  [[nodiscard]] bool refine(const Path& path, const std::vector<std::size_t>& core);
+  [[nodiscard]] std::vector<std::string> predicate_texts() const;
+};
+
+}  // namespace hardbop::slam

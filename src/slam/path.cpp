@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "slam/path.hpp"
+
+namespace hardbop::slam {
+
+namespace {
+
+class Follower {
+ public:
+  Follower(const Procedures& procedures, const Abstraction& abstraction, const bp::Graph& graph,
+           const trace::Trace& trace, std::size_t most)
+      : procedures_(procedures),
+        abstraction_(abstraction),
+        graph_(graph),
+        trace_(trace),
+        most_(most) {
+    path_.activations.push_back({procedures.main(), 0, 0});
+  }
+
+  std::optional<Path> run() {
+    for (const trace::BodyId open : trace_.open) walk(trace_.bodies[open]);
+    if (path_.steps.size() > most_) return std::nullopt;
+    path_.end = meaning(trace_.innermost().end).block;
+    return std::move(path_);
+  }
+
+ private:
+  const Procedures& procedures_;
+  const Abstraction& abstraction_;
+  const bp::Graph& graph_;
+  const trace::Trace& trace_;
+  std::size_t most_;
+  Path path_;
+  std::size_t activation_ = 0;
+
+  [[nodiscard]] const LineMeaning& meaning(bp::VertexId v) const {
+    const std::uint32_t line = graph_.program().source->line_number(graph_.vertex(v).at);
+    return abstraction_.lines[line];
+  }
+
+  void walk(const trace::Body& body) {
+    for (const trace::Step& step : body.steps) {
+      if (path_.steps.size() > most_) return;
+      if (const LineMeaning& line = meaning(step.vertex); line.block != c::none) take(line);
+      if (step.callee != trace::no_body) walk(trace_.bodies[step.callee]);
+    }
+  }
+
+  void take(const LineMeaning& line) {
+    PathStep& step = path_.steps.emplace_back();
+    step.block = line.block;
+    step.edge = line.edge;
+    step.activation = activation_;
+    step.leaves = procedures_.leaves(line.block);
+    const Call* const call = procedures_.call(line.block);
+    step.enters = call != nullptr && procedures_.graph().blocks[line.block].edges[line.edge].to ==
+                                         procedures_.of(call->callee).entry;
+    if (step.leaves) activation_ = path_.activations[activation_].caller;
+    if (!step.enters) return;
+    path_.activations.push_back({call->callee, activation_, path_.steps.size() - 1});
+    activation_ = path_.activations.size() - 1;
+  }
+};
+
+}  // namespace
+
+std::optional<Path> path_of(const Procedures& procedures, const Abstraction& abstraction,
+                            const bp::Graph& graph, const trace::Trace& trace, std::size_t most) {
+  return Follower(procedures, abstraction, graph, trace, most).run();
+}
+
+}  // namespace hardbop::slam

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// A way through a C program, as a trace of its Boolean program goes: what is executed, in order.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "bp/graph.hpp"
+#include "slam/abstraction.hpp"
+#include "trace/trace.hpp"
+
+namespace hardbop::slam {
+
+struct PathStep {
+  BlockId block = 0;
+  std::size_t edge = 0;
+  std::size_t activation = 0;  // of a function, numbered as they begin; main's is 0
+  bool enters = false;         // the next step is the callee's first
+  bool leaves = false;         // the next step is the caller's
+};
+
+/// What called an activation, and from where.
+struct Activation {
+  FunctionId function = c::none;
+  std::size_t caller = 0;  // of main's: itself
+  std::size_t step = 0;    // that entered it
+};
+
+struct Path {
+  std::vector<PathStep> steps;
+  std::vector<Activation> activations;
+  BlockId end = 0;  // the sink at which it arrives
+};
+
+/// Nothing where it has more than `most` steps.
+[[nodiscard]] std::optional<Path> path_of(const Procedures& procedures,
+                                          const Abstraction& abstraction, const bp::Graph& graph,
+                                          const trace::Trace& trace, std::size_t most);
+
+}  // namespace hardbop::slam

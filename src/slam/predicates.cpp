@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "slam/predicates.hpp"
+
+#include <algorithm>
+
+#include "ltg/print.hpp"
+
+namespace hardbop::slam {
+
+using ltg::Node;
+using ltg::Op;
+
+ExprId positive(const ltg::Expressions& expressions, ExprId condition) {
+  const Node& node = expressions.node(condition);
+  return node.op == Op::Not ? positive(expressions, node.a) : condition;
+}
+
+namespace {
+
+bool connects(const ltg::Expressions& expressions, const Node& node) {
+  switch (node.op) {
+    case Op::Not:
+    case Op::And:
+    case Op::Or:
+    case Op::Xor:
+    case Op::Conditional: return true;
+    case Op::Equal: return expressions.width(node.a) == 1;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+std::vector<ExprId> atoms(const ltg::Expressions& expressions, ExprId condition) {
+  std::vector<ExprId> out;
+  std::vector<ExprId> stack{condition};
+  std::set<ExprId> seen;
+  while (!stack.empty()) {
+    const ExprId id = stack.back();
+    stack.pop_back();
+    if (!seen.insert(id).second) continue;
+    const Node& node = expressions.node(id);
+    if (node.op == Op::Constant) continue;
+    if (!connects(expressions, node)) {
+      out.push_back(id);
+      continue;
+    }
+    stack.push_back(node.a);
+    if (operand_count(node.op) > 1) stack.push_back(node.b);
+    if (operand_count(node.op) > 2) stack.push_back(node.c);
+  }
+  return out;
+}
+
+std::optional<FunctionId> Predicates::scope(ExprId condition) const {
+  if (procedures_.has_inputs(condition)) return std::nullopt;
+  FunctionId out = everybody;
+  for (const VariableId v : procedures_.variables(condition)) {
+    const FunctionId one = procedures_.scope(v);
+    if (one == everybody || one == out) continue;
+    if (out != everybody) return std::nullopt;
+    out = one;
+  }
+  return out;
+}
+
+bool Predicates::add(ExprId condition) {
+  const ExprId predicate = positive(procedures_.expressions(), condition);
+  if (scopes_.contains(predicate) || procedures_.expressions().is_constant(predicate)) return false;
+  const std::optional<FunctionId> where = scope(predicate);
+  if (!where) return false;
+  scopes_[predicate] = *where;
+  by_scope_[*where].push_back(predicate);
+  return true;
+}
+
+void Predicates::remove(ExprId predicate) {
+  const auto found = scopes_.find(predicate);
+  if (found == scopes_.end()) return;
+  std::erase(by_scope_[found->second], predicate);
+  scopes_.erase(found);
+}
+
+const std::vector<ExprId>& Predicates::of(FunctionId scope) const {
+  static const std::vector<ExprId> no_predicates;
+  const auto found = by_scope_.find(scope);
+  return found == by_scope_.end() ? no_predicates : found->second;
+}
+
+bool Predicates::is_formal(FunctionId f, ExprId predicate) const {
+  const std::set<VariableId>& parameters = procedures_.of(f).parameters;
+  const std::vector<VariableId> variables = procedures_.variables(predicate);
+  return std::all_of(variables.begin(), variables.end(), [&](VariableId v) {
+    return procedures_.scope(v) == everybody || parameters.contains(v);
+  });
+}
+
+bool Predicates::is_result(FunctionId f, ExprId predicate) const {
+  const Procedure& procedure = procedures_.of(f);
+  bool has_result = false;
+  for (const VariableId v : procedures_.variables(predicate)) {
+    const bool is_passed = procedure.parameters.contains(v) && !procedure.modified.contains(v);
+    const bool is_result = procedures_.result_of(v) == f;
+    has_result = has_result || is_result;
+    if (!is_result && !is_passed && procedures_.scope(v) != everybody) return false;
+  }
+  return has_result;
+}
+
+std::string Predicates::text(ExprId condition) const {
+  std::string out = ltg::to_string(procedures_.graph(), condition);
+  const std::optional<FunctionId> where = scope(condition);
+  if (!where || *where == everybody) return out;
+  const std::string prefix = procedures_.of(*where).name + "::";
+  for (std::size_t at = out.find(prefix); at != std::string::npos; at = out.find(prefix, at)) {
+    const bool is_whole = at == 0 || (std::isalnum(static_cast<unsigned char>(out[at - 1])) == 0 &&
+                                      out[at - 1] != '_');
+    if (is_whole)
+      out.erase(at, prefix.size());
+    else
+      at += prefix.size();
+  }
+  return out;
+}
+
+}  // namespace hardbop::slam

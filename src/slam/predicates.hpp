@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The predicates of an abstraction: conditions over a C program's variables, each the whole
+// program's or one function's.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slam/procedures.hpp"
+
+namespace hardbop::slam {
+
+/// Without a negation on top.
+[[nodiscard]] ExprId positive(const ltg::Expressions& expressions, ExprId condition);
+
+/// The conditions that a condition is made of by and, or, not, and choices between truth values.
+[[nodiscard]] std::vector<ExprId> atoms(const ltg::Expressions& expressions, ExprId condition);
+
+class Predicates {
+ public:
+  explicit Predicates(const Procedures& procedures) : procedures_(procedures) {}
+
+  /// Whose a condition can be; nothing where it is about more than one function's variables, or
+  /// about inputs.
+  [[nodiscard]] std::optional<FunctionId> scope(ExprId condition) const;
+  /// False where it is there already, says nothing, or has no scope.
+  bool add(ExprId condition);
+  void remove(ExprId predicate);
+
+  /// Of everybody or of one function, oldest first.
+  [[nodiscard]] const std::vector<ExprId>& of(FunctionId scope) const;
+  [[nodiscard]] std::size_t size() const { return scopes_.size(); }
+  [[nodiscard]] bool contains(ExprId predicate) const { return scopes_.contains(predicate); }
+
+  /// About parameters and what is everybody's: known when the function is called.
+  [[nodiscard]] bool is_formal(FunctionId f, ExprId predicate) const;
+  /// About the result, parameters as they were passed, and what is everybody's: known to the caller.
+  [[nodiscard]] bool is_result(FunctionId f, ExprId predicate) const;
+
+  /// As C writes it; a function's own variables without the function's name.
+  [[nodiscard]] std::string text(ExprId condition) const;
+
+ private:
+  const Procedures& procedures_;
+  std::map<FunctionId, std::vector<ExprId>> by_scope_;
+  std::map<ExprId, FunctionId> scopes_;
+};
+
+}  // namespace hardbop::slam

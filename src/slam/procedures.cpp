@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "slam/procedures.hpp"
+
+#include "flow/ltg_liveness.hpp"
+#include "ltg/substitute.hpp"
+
+namespace hardbop::slam {
+
+Procedures::Procedures(const c::Program& program, std::uint32_t heap)
+    : program_(program), model_(c::lower(program, {1, heap, true})) {
+  const std::size_t blocks = graph().blocks.size();
+  index_.assign(program.functions.size(), c::none);
+  owners_.assign(blocks, c::none);
+  calls_.resize(blocks);
+  returns_.assign(blocks, no_block);
+  leaves_.assign(blocks, false);
+  sinks_.assign(blocks, no_block);
+  for (const c::CallMeaning& call : model_.calls) {
+    calls_[call.block] = Call{call.callee, call.continuation};
+    returns_[call.continuation] = call.block;
+    if (call.callee == program.main) problem_ = "main calls itself";
+  }
+  for (std::uint32_t i = 0; i < model_.sinks.size(); ++i) sinks_[model_.sinks[i].block] = i;
+  for (const c::ProcedureMeaning& meaning : model_.procedures) {
+    index_[meaning.function] = static_cast<std::uint32_t>(procedures_.size());
+    Procedure& procedure = procedures_.emplace_back();
+    procedure.function = meaning.function;
+    procedure.name = program.functions[meaning.function].name;
+    procedure.entry = meaning.entry;
+    procedure.results = meaning.results;
+    procedure.parameters = {meaning.parameters.begin(), meaning.parameters.end()};
+    for (const BlockId leave : meaning.leaves) leaves_[leave] = true;
+  }
+  find_owners();
+  find_scopes();
+  find_modified();
+}
+
+std::vector<VariableId> Procedures::variables(ExprId id) const {
+  return flow::variables_of(expressions(), {id});
+}
+
+bool Procedures::has_inputs(ExprId id) const {
+  bool found = false;
+  ltg::for_each_node(expressions(), {id}, [&](ExprId one) {
+    found = found || expressions().node(one).op == ltg::Op::Input;
+  });
+  return found;
+}
+
+/// Blocks belong to the function from whose entry they are reached without calls.
+void Procedures::find_owners() {
+  for (Procedure& procedure : procedures_) {
+    std::vector<BlockId> stack{procedure.entry};
+    owners_[procedure.entry] = procedure.function;
+    const auto reach = [&](BlockId to) {
+      if (owners_[to] != c::none) return;
+      owners_[to] = procedure.function;
+      stack.push_back(to);
+    };
+    while (!stack.empty()) {
+      const BlockId b = stack.back();
+      stack.pop_back();
+      procedure.blocks.push_back(b);
+      const BlockId entered = calls_[b] ? of(calls_[b]->callee).entry : no_block;
+      if (calls_[b]) reach(calls_[b]->continuation);
+      for (const ltg::Edge& edge : graph().blocks[b].edges)
+        if (edge.to != entered) reach(edge.to);
+    }
+  }
+}
+
+void Procedures::share(VariableId v, FunctionId user) {
+  if (scopes_[v] != user && results_[v] == c::none) scopes_[v] = everybody;
+}
+
+void Procedures::find_scopes() {
+  scopes_.assign(graph().variables.size(), everybody);
+  results_.assign(graph().variables.size(), c::none);
+  for (VariableId v = 0; v < scopes_.size(); ++v) {
+    const c::VariableMeaning& meaning = model_.variables[v];
+    if (meaning.object == c::none) continue;
+    const c::Object& object = program_.objects[meaning.object];
+    if (object.storage == c::Object::Storage::Local) scopes_[v] = object.function;
+  }
+  for (const Procedure& procedure : procedures_)
+    for (const VariableId v : procedure.results) {
+      results_[v] = procedure.function;
+      scopes_[v] = procedure.function;
+    }
+  for (const Procedure& procedure : procedures_)
+    for (const BlockId b : procedure.blocks) {
+      std::vector<ExprId> read;
+      for (const ltg::Edge& edge : graph().blocks[b].edges) read.push_back(edge.guard);
+      for (const ltg::Assignment& assignment : graph().blocks[b].assignments) {
+        read.push_back(assignment.value);
+        const bool passes = calls_[b] && scopes_[assignment.variable] == calls_[b]->callee;
+        if (!passes) share(assignment.variable, procedure.function);
+      }
+      for (const VariableId v : flow::variables_of(expressions(), read))
+        share(v, procedure.function);
+    }
+}
+
+/// What a call changes for its caller.
+void Procedures::find_modified() {
+  for (Procedure& procedure : procedures_)
+    for (const BlockId b : procedure.blocks)
+      for (const ltg::Assignment& assignment : graph().blocks[b].assignments) {
+        const VariableId v = assignment.variable;
+        const bool passes = calls_[b] && scopes_[v] == calls_[b]->callee;
+        const bool is_own = scopes_[v] == procedure.function;
+        if (!passes && (!is_own || procedure.parameters.contains(v))) procedure.modified.insert(v);
+      }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Procedure& procedure : procedures_)
+      for (const BlockId b : procedure.blocks) {
+        if (!calls_[b]) continue;
+        for (const VariableId v : of(calls_[b]->callee).modified) {
+          if (scopes_[v] != everybody) continue;
+          changed = procedure.modified.insert(v).second || changed;
+        }
+      }
+  }
+}
+
+}  // namespace hardbop::slam

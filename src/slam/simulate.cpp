@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// The path's guards over what its inputs and unknown first values may be: each such value is a
+// symbol, an input with a number above those of the graph. Most values on a path are constants, and
+// fold away as expressions are made; the solver sees what is left.
+#include "slam/simulate.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "ltg/substitute.hpp"
+#include "util/invariant.hpp"
+
+namespace hardbop::slam {
+
+using ltg::Node;
+using ltg::Op;
+
+namespace {
+
+/// A larger core is taken as it is.
+constexpr std::size_t most_to_minimise = 40;
+
+class Simulator {
+ public:
+  Simulator(Procedures& procedures, const Path& path, Solver& solver)
+      : procedures_(procedures),
+        path_(path),
+        solver_(solver),
+        e_(procedures.expressions()),
+        next_symbol_(static_cast<ltg::InputId>(procedures.graph().inputs.size())),
+        locals_(path.activations.size()) {}
+
+  Simulation run() {
+    Simulation out;
+    for (std::size_t i = 0; i < path_.steps.size(); ++i) {
+      const ExprId guard = execute(i);
+      if (e_.is_constant(guard, 0)) return {Satisfiable::No, {}, {i}};
+      if (!e_.is_constant(guard)) guards_.emplace_back(i, guard);
+    }
+    out.feasible = solve(guards_);
+    if (out.feasible == Satisfiable::No) out.core = smallest_core();
+    if (out.feasible == Satisfiable::Yes) out.run = make_run();
+    return out;
+  }
+
+ private:
+  using Guards = std::vector<std::pair<std::size_t, ExprId>>;
+  Procedures& procedures_;
+  const Path& path_;
+  Solver& solver_;
+  ltg::Expressions& e_;
+  ltg::InputId next_symbol_;
+  std::map<VariableId, ExprId> globals_;
+  std::vector<std::map<VariableId, ExprId>> locals_;  // by activation
+  Guards guards_;
+
+  // What a run needs: where symbols come from.
+  struct FirstValue {
+    std::size_t activation;
+    VariableId variable;
+    ExprId symbol;
+  };
+  struct InputValue {
+    std::size_t step;
+    ltg::InputId input;
+    ExprId symbol;
+  };
+  std::vector<FirstValue> first_values_;
+  std::vector<InputValue> input_values_;
+
+  ExprId symbol(ltg::Width width) { return e_.input(next_symbol_++, width); }
+
+  [[nodiscard]] bool is_local(VariableId v) const {
+    return procedures_.scope(v) != everybody && procedures_.result_of(v) == c::none;
+  }
+  std::map<VariableId, ExprId>& frame(VariableId v, std::size_t activation) {
+    return is_local(v) ? locals_[activation] : globals_;
+  }
+
+  ExprId value(VariableId v, std::size_t activation) {
+    const auto [place, is_new] = frame(v, activation).try_emplace(v, 0);
+    if (!is_new) return place->second;
+    const ltg::Variable& variable = procedures_.graph().variables[v];
+    if (variable.initial) return place->second = e_.constant(variable.width, *variable.initial);
+    place->second = symbol(variable.width);
+    first_values_.push_back({activation, v, place->second});
+    return place->second;
+  }
+
+  /// The guard, in terms of symbols.
+  ExprId execute(std::size_t i) {
+    const PathStep& step = path_.steps[i];
+    if (step.leaves) return e_.truth(true);
+    const ltg::Block& block = procedures_.graph().blocks[step.block];
+    ltg::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      if (node.op == Op::Variable)
+        return value(static_cast<VariableId>(node.value), step.activation);
+      const ExprId chosen = symbol(node.width);
+      input_values_.push_back({i, static_cast<ltg::InputId>(node.value), chosen});
+      return chosen;
+    });
+    const ExprId guard = substitute(block.edges[step.edge].guard);
+    std::vector<ltg::Assignment> values;
+    for (const ltg::Assignment& assignment : block.assignments)
+      values.push_back({assignment.variable, substitute(assignment.value)});
+    for (const ltg::Assignment& assignment : values)
+      frame(assignment.variable, target(step, assignment.variable))[assignment.variable] =
+          assignment.value;
+    return guard;
+  }
+
+  /// A call gives the callee's variables their values.
+  [[nodiscard]] std::size_t target(const PathStep& step, VariableId v) const {
+    if (!step.enters || procedures_.scope(v) != procedures_.call(step.block)->callee)
+      return step.activation;
+    const std::size_t index = static_cast<std::size_t>(&step - path_.steps.data());
+    for (std::size_t a = step.activation + 1; a < path_.activations.size(); ++a)
+      if (path_.activations[a].step == index) return a;
+    HARDBOP_INVARIANT(false, "a step that enters a function should begin an activation");
+  }
+
+  Satisfiable solve(const Guards& guards) {
+    std::vector<ExprId> constraints;
+    for (const auto& [step, guard] : guards) constraints.push_back(guard);
+    return solver_.check(constraints, 10 * usual_effort);
+  }
+
+  /// Without those that others make superfluous; the latest are tried first.
+  std::vector<std::size_t> smallest_core() {
+    Guards core;
+    for (const std::size_t index : solver_.core()) core.push_back(guards_[index]);
+    for (std::size_t i = core.size(); core.size() <= most_to_minimise && i-- > 0;) {
+      Guards fewer = core;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (solve(fewer) == Satisfiable::No) core = std::move(fewer);
+    }
+    std::vector<std::size_t> out;
+    for (const auto& [step, guard] : core) out.push_back(step);
+    return out;
+  }
+
+  // Runs
+
+  /// Executes the path with the solver's values.
+  ltg::Run make_run() {
+    const ltg::Graph& graph = procedures_.graph();
+    std::vector<std::uint64_t> globals(graph.variables.size());
+    for (VariableId v = 0; v < globals.size(); ++v)
+      globals[v] = graph.variables[v].initial.value_or(0);
+    std::vector<std::map<VariableId, std::uint64_t>> frames(path_.activations.size());
+    for (const FirstValue& first : first_values_) {
+      const std::uint64_t word = solver_.value(first.symbol);
+      if (is_local(first.variable))
+        frames[first.activation][first.variable] = word;
+      else
+        globals[first.variable] = word;
+    }
+    std::map<std::size_t, std::vector<std::pair<ltg::InputId, std::uint64_t>>> chosen;
+    for (const InputValue& input : input_values_)
+      chosen[input.step].emplace_back(input.input, solver_.value(input.symbol));
+    ltg::Run out;
+    for (std::size_t i = 0; i < path_.steps.size(); ++i) {
+      const PathStep& step = path_.steps[i];
+      ltg::Point& point = out.emplace_back();
+      point.block = step.block;
+      point.variables = globals;
+      for (const auto& [v, word] : frames[step.activation]) point.variables[v] = word;
+      point.inputs.resize(graph.inputs.size());
+      for (const auto& [input, word] : chosen[i]) point.inputs[input] = word;
+      if (step.leaves) continue;
+      for (const ltg::Assignment& assignment : graph.blocks[step.block].assignments) {
+        const VariableId v = assignment.variable;
+        const std::uint64_t word =
+            e_.evaluate(assignment.value, point.variables, point.inputs);
+        (is_local(v) ? frames[target(step, v)][v] : globals[v]) = word;
+      }
+    }
+    ltg::Point& last = out.emplace_back();
+    last.block = path_.end;
+    last.variables = globals;
+    if (!path_.steps.empty())
+      for (const auto& [v, word] : frames[path_.steps.back().activation]) last.variables[v] = word;
+    last.inputs.resize(graph.inputs.size());
+    return out;
+  }
+};
+
+}  // namespace
+
+Simulation simulate(Procedures& procedures, const Path& path, Solver& solver) {
+  return Simulator(procedures, path, solver).run();
+}
+
+}  // namespace hardbop::slam

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Parts of the program that are loaded only when they are needed: the libraries that they use are
+// large, and who does not need them should not have to wait for them.
+#pragma once
+
+#include <string>
+
+namespace hardbop {
+
+/// A function of a module, such as "hardbop-clang.so"; null where there is no such. The module
+/// stays loaded to the end.
+[[nodiscard]] void* find_in_module(const std::string& module, const std::string& function);
+
+}  // namespace hardbop
