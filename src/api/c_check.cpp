@@ -219,8 +219,10 @@ class CheckC {
       result.reason = "there is no Z3; install libz3-dev and build again";
       return;
     }
+    slam::LoopOptions loop_options;
+    if (const char* len = std::getenv("SLAM_LEN")) loop_options.cubes.length = static_cast<std::size_t>(std::atoi(len));
     slam::Loop loop(
-        procedures, *solver, {}, [&](const c::Position& at) { return line(at); }, budget_,
+        procedures, *solver, loop_options, [&](const c::Position& at) { return line(at); }, budget_,
         statistics_);
     if (std::getenv("SLAM_DEBUG") != nullptr) {
       loop.observe([](const slam::Iteration& i) {

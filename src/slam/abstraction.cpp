@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "ltg/print.hpp"
 #include "ltg/substitute.hpp"
 
 namespace hardbop::slam {
@@ -98,17 +97,6 @@ ExprId Abstractor::before(ExprId condition, const std::vector<ltg::Assignment>& 
   return substitute(condition);
 }
 
-/// Whether a call may have changed what its caller knows.
-bool Abstractor::is_stale(ExprId predicate, BlockId b) const {
-  const Call* const call = procedures_.continues(b);
-  if (call == nullptr || predicates_.scope(predicate) == everybody) return false;
-  const std::set<VariableId>& modified = procedures_.of(call->callee).modified;
-  const std::vector<VariableId> variables = procedures_.variables(predicate);
-  return std::any_of(variables.begin(), variables.end(), [&](VariableId v) {
-    return modified.contains(v) && procedures_.scope(v) == everybody;
-  });
-}
-
 std::optional<Known> Abstractor::received(BlockId call, ExprId result) {
   const FunctionId callee = procedures_.call(call)->callee;
   const std::set<VariableId>& modified = procedures_.of(callee).modified;
@@ -125,14 +113,16 @@ std::optional<Known> Abstractor::received(BlockId call, ExprId result) {
       if (modified.contains(used)) return std::nullopt;
   }
   const ExprId meaning = before(result, passed);
-  return Known{fmt::format("{{{} of {}}}", ltg::to_string(procedures_.graph(), meaning), call),
+  const std::string& name = names_.at(result);
+  return Known{fmt::format("{{{}: {} at B{}}}", procedures_.of(callee).name,
+                           name.substr(1, name.size() - 2), call),
                meaning};
 }
 
 std::vector<Known> Abstractor::known(BlockId b) {
   std::vector<Known> out;
   for (const ExprId predicate : visible())
-    if (!is_stale(predicate, b)) out.push_back({names_[predicate], predicate});
+    if (!predicates_.is_stale(predicate, b)) out.push_back({names_[predicate], predicate});
   if (const Call* const call = procedures_.continues(b)) {
     for (const ExprId result : results(call->callee))
       if (auto known = received(procedures_.caller(b), result)) out.push_back(*known);
@@ -147,8 +137,6 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
   body_.clear();
   body_lines_.clear();
   made_.clear();
-  const std::vector<ExprId> in = formals(procedure.function);
-  const std::vector<ExprId> out = results(procedure.function);
   if (procedure.function == procedures_.main()) initialise();
   std::vector<BlockId> blocks = procedure.blocks;
   std::sort(blocks.begin(), blocks.end());
@@ -157,24 +145,43 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
   for (std::size_t i = 0; i < blocks.size(); ++i)
     abstract_block(blocks[i], i + 1 < blocks.size() ? blocks[i + 1] : c::none);
 
+  declare(procedure);
+  out_.text += body_;
+  out_.lines.insert(out_.lines.end(), body_lines_.begin(), body_lines_.end());
+  line("end");
+}
+
+/// The head: name, formals, local variables, and which values exclude each other.
+void Abstractor::declare(const Procedure& procedure) {
+  const std::vector<ExprId> in = formals(procedure.function);
+  std::vector<SlotMeaning>& slots = out_.slots[procedure.function];
+  for (const ExprId predicate : predicates_.of(everybody)) slots.push_back({predicate, c::none});
   std::vector<std::string> parameters;
-  for (const ExprId predicate : in) parameters.push_back(names_[predicate]);
-  const std::string type = out.empty() ? "void" : fmt::format("bool<{}>", out.size());
+  for (const ExprId predicate : in) {
+    parameters.push_back(names_[predicate]);
+    slots.push_back({predicate, c::none});
+  }
+  std::vector<std::string> locals;
+  for (const ExprId predicate : predicates_.of(procedure.function)) {
+    if (std::find(in.begin(), in.end(), predicate) != in.end()) continue;
+    locals.push_back(names_[predicate]);
+    slots.push_back({predicate, c::none});
+  }
+  for (const Made& made : made_) {
+    locals.push_back(made.name);
+    slots.push_back(made.meaning);
+  }
+  const std::size_t results_count = results(procedure.function).size();
   line("");
-  line(fmt::format("{} {}({}) begin", type, procedure.name, fmt::join(parameters, ", ")));
-  std::vector<std::string> locals = made_;
-  for (const ExprId predicate : predicates_.of(procedure.function))
-    if (std::find(in.begin(), in.end(), predicate) == in.end())
-      locals.push_back(names_[predicate]);
+  line(fmt::format("{} {}({}) begin",
+                   results_count == 0 ? "void" : fmt::format("bool<{}>", results_count),
+                   procedure_name(procedure.function), fmt::join(parameters, ", ")));
   if (!locals.empty()) line(fmt::format("  decl {};", fmt::join(locals, ", ")));
   std::vector<Known> all;
   for (const ExprId predicate : visible()) all.push_back({names_[predicate], predicate});
   cubes_.set(&all, procedures_.expressions().truth(true));
   if (const std::string invariant = cubes_.consistent(); !invariant.empty())
     line(fmt::format("  enforce {};", invariant));
-  out_.text += body_;
-  out_.lines.insert(out_.lines.end(), body_lines_.begin(), body_lines_.end());
-  line("end");
 }
 
 /// Objects with static storage have their first values.
@@ -213,7 +220,7 @@ void Abstractor::abstract_block(BlockId b, BlockId following) {
   const std::string label = fmt::format("B{}: ", b);
   if (const c::Sink* const sink = procedures_.sink(b)) {
     const bool is_error = sink->kind == c::Sink::Kind::Error;
-    body_line(fmt::format("{}{}skip;  // {}", label, is_error ? "ERROR: " : "", sink->text),
+    body_line(fmt::format("{}{};  // {}", label, is_error ? "assert F" : "skip", sink->text),
               {b, 0});
     return body_line("  assume F;");
   }
@@ -232,31 +239,37 @@ void Abstractor::abstract_block(BlockId b, BlockId following) {
                   i + 1 < block.edges.size() ? c::none : following);
 }
 
-std::string Abstractor::excluded(BlockId b, std::size_t edge) const {
+std::string Abstractor::excluded(BlockId b, std::size_t edge, const std::vector<Known>& before,
+                                 const Names& after) const {
   const auto found = exclusions_.find({b, edge});
   if (found == exclusions_.end()) return "";
-  const auto literal = [&](ExprId condition, const char* next) -> std::string {
-    const ExprId predicate = positive(procedures_.expressions(), condition);
-    const auto name = names_.find(predicate);
-    if (name == names_.end()) return "F";
-    return fmt::format("{}{}{}", predicate == condition ? "" : "!", next, name->second);
-  };
+  Names names_before;
+  for (const Known& known : before) names_before[known.meaning] = known.name;
   std::vector<std::string> cubes;
   for (const Exclusion& exclusion : found->second) {
     std::vector<std::string> literals;
-    for (const ExprId one : exclusion.before) literals.push_back(literal(one, ""));
-    for (const ExprId one : exclusion.after) literals.push_back(literal(one, "'"));
-    if (std::find(literals.begin(), literals.end(), "F") == literals.end())
+    const auto add = [&](const std::vector<ExprId>& conditions, const Names& names,
+                         const char* next) {
+      for (const ExprId condition : conditions) {
+        const ExprId predicate = positive(procedures_.expressions(), condition);
+        const auto name = names.find(predicate);
+        if (name == names.end()) return false;
+        literals.push_back(
+            fmt::format("{}{}{}", predicate == condition ? "" : "!", next, name->second));
+      }
+      return true;
+    };
+    if (add(exclusion.before, names_before, "") && add(exclusion.after, after, "'"))
       cubes.push_back(fmt::format("!({})", fmt::join(literals, " & ")));
   }
-  return cubes.empty() ? "" : fmt::format("{}", fmt::join(cubes, " & "));
+  return cubes.empty() ? "" : fmt::format(" constrain {}", fmt::join(cubes, " & "));
 }
 
 Abstractor::Updates Abstractor::updates(BlockId b, const std::vector<ExprId>& predicates) {
   Updates out;
   for (const ExprId predicate : predicates) {
     const ExprId weakest = before(predicate, procedures_.graph().blocks[b].assignments);
-    if (weakest == predicate && !is_stale(predicate, b)) continue;
+    if (weakest == predicate && !predicates_.is_stale(predicate, b)) continue;
     out.names.push_back(names_[predicate]);
     out.values.push_back(cubes_.value(weakest));
   }
@@ -272,55 +285,76 @@ void Abstractor::abstract_edge(BlockId b, std::size_t edge, const std::string& l
   cubes_.set(&here, procedures_.expressions().truth(true));
   const std::string guard = cubes_.implied(way.guard);
   const std::string note = procedures_.graph().blocks[b].edges.size() == 1 ? comment(b) : "";
-  body_line(guard == "T" ? fmt::format("{}skip;{}", label, note)
-                         : fmt::format("{}assume {};{}", label, guard, note),
-            {b, edge});
   cubes_.set(&here, way.guard);
-  const BlockId to = calls ? call->continuation : way.to;
-  if (calls) {
-    abstract_call(b);
-  } else {
-    const Updates changes = updates(b, visible());
-    const std::string excludes = excluded(b, edge);
-    if (!changes.names.empty())
-      body_line(fmt::format("  {} := {}{}{};", fmt::join(changes.names, ", "),
-                            fmt::join(changes.values, ", "), excludes.empty() ? "" : " constrain ",
-                            excludes));
-    else if (!excludes.empty())
-      body_line(fmt::format("  constrain {};", excludes));
+  const Updates changes = calls ? Updates() : updates(b, visible());
+  const std::string excludes = calls ? "" : excluded(b, edge, here, names_);
+  std::string start = label;
+  const LineMeaning meaning{b, edge};
+  if (guard != "T" || calls || (changes.names.empty() && excludes.empty())) {
+    body_line(guard == "T" ? fmt::format("{}skip;{}", start, note)
+                           : fmt::format("{}assume {};{}", start, guard, note),
+              meaning);
+    start = "  ";
   }
+  const bool is_first = start == label;
+  const std::string first_note = is_first ? note : "";
+  if (calls)
+    abstract_call(b, edge, here);
+  else if (!changes.names.empty())
+    body_line(fmt::format("{}{} := {}{};{}", start, fmt::join(changes.names, ", "),
+                          fmt::join(changes.values, ", "), excludes, first_note),
+              is_first ? meaning : LineMeaning());
+  else if (!excludes.empty())
+    body_line(fmt::format("{}{};{}", start, excludes, first_note),
+              is_first ? meaning : LineMeaning());
+  const BlockId to = calls ? call->continuation : way.to;
   if (to != following) body_line(fmt::format("  goto B{};", to));
 }
 
-void Abstractor::abstract_call(BlockId b) {
+void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Known>& here) {
   const Call& call = *procedures_.call(b);
   Updates changes = updates(b, predicates_.of(everybody));
   std::vector<std::string> arguments;
+  Names after;
+  for (const ExprId predicate : predicates_.of(everybody)) after[predicate] = names_[predicate];
   for (const ExprId predicate : formals(call.callee)) {
-    const ExprId weakest = before(predicate, procedures_.graph().blocks[b].assignments);
-    arguments.push_back(cubes_.value(weakest));
+    after[predicate] = fmt::format("argument{}_{}", b, arguments.size());
+    arguments.push_back(
+        cubes_.value(before(predicate, procedures_.graph().blocks[b].assignments)));
   }
-  if (!changes.names.empty() && !arguments.empty()) {
+  const std::string excludes = excluded(b, edge, here, after);
+  if ((!changes.names.empty() && !arguments.empty()) || !excludes.empty()) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const std::string name = fmt::format("argument{}_{}", b, i);
-      made_.push_back(name);
+      made_.push_back({name, {}});
       changes.names.push_back(name);
       changes.values.push_back(arguments[i]);
       arguments[i] = name;
     }
   }
   if (!changes.names.empty())
-    body_line(fmt::format("  {} := {};", fmt::join(changes.names, ", "),
-                          fmt::join(changes.values, ", ")));
+    body_line(fmt::format("  {} := {}{};", fmt::join(changes.names, ", "),
+                          fmt::join(changes.values, ", "), excludes));
   std::vector<std::string> received_names;
   for (const ExprId result : results(call.callee)) {
     const std::optional<Known> known = received(b, result);
     received_names.push_back(known ? known->name : "_");
-    if (known) made_.push_back(known->name);
+    if (known) made_.push_back({known->name, {known->meaning, b}});
   }
   body_line(fmt::format("  {}{}{}({});", fmt::join(received_names, ", "),
-                        received_names.empty() ? "" : " := ", procedures_.of(call.callee).name,
+                        received_names.empty() ? "" : " := ", procedure_name(call.callee),
                         fmt::join(arguments, ", ")));
+}
+
+std::string Abstractor::procedure_name(FunctionId f) const {
+  static const std::set<std::string_view> words{
+      "decl",   "dfs",    "void",   "bool",   "begin", "end",     "enforce", "thread", "skip",
+      "print",  "goto",   "return", "call",   "assert", "assume", "abortif", "dead",   "if",
+      "then",   "elsif",  "else",   "fi",     "while", "do",      "od",      "T",      "F",
+      "true",   "false",  "choose", "schoose", "constrain", "atomic_begin", "atomic_end",
+      "start_thread", "end_thread", "init"};
+  const std::string& name = procedures_.of(f).name;
+  return words.contains(name) ? fmt::format("{{{}}}", name) : name;
 }
 
 }  // namespace hardbop::slam

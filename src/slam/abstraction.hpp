@@ -19,15 +19,24 @@ struct LineMeaning {
   std::size_t edge = 0;
 };
 
-struct Abstraction {
-  std::string text;
-  std::vector<LineMeaning> lines;  // by number of the line, from one
+/// What a Boolean variable of a procedure means.
+struct SlotMeaning {
+  std::optional<ExprId> condition;  // nothing: an argument on its way
+  BlockId call = c::none;           // known only when this one has returned
 };
 
-/// A step that no state can take: not all of these hold before it, and those after it.
+struct Abstraction {
+  std::string text;
+  std::vector<LineMeaning> lines;                        // by number of the line, from one
+  std::map<FunctionId, std::vector<SlotMeaning>> slots;  // in the order of a frame
+};
+
+/// A step that no state can take: not all of these literals hold before it, and those after it.
 struct Exclusion {
   std::vector<ExprId> before;
   std::vector<ExprId> after;
+
+  bool operator==(const Exclusion&) const = default;
 };
 /// By block and edge.
 using Exclusions = std::map<std::pair<BlockId, std::size_t>, std::vector<Exclusion>>;
@@ -54,7 +63,11 @@ class Abstractor {
   const Procedure* procedure_ = nullptr;
   std::string body_;
   std::vector<LineMeaning> body_lines_;
-  std::vector<std::string> made_;  // local variables that hold results and arguments
+  struct Made {
+    std::string name;
+    SlotMeaning meaning;
+  };
+  std::vector<Made> made_;  // local variables that hold results and arguments
 
   void line(const std::string& text, LineMeaning meaning = {});
   void body_line(const std::string& text, LineMeaning meaning = {});
@@ -64,13 +77,14 @@ class Abstractor {
   [[nodiscard]] std::vector<ExprId> results(FunctionId f) const;
   [[nodiscard]] ExprId before(ExprId condition, const std::vector<ltg::Assignment>& assignments);
   [[nodiscard]] std::vector<Known> known(BlockId b);
-  [[nodiscard]] bool is_stale(ExprId predicate, BlockId b) const;
 
+  [[nodiscard]] std::string procedure_name(FunctionId f) const;
   void abstract_procedure(const Procedure& procedure);
+  void declare(const Procedure& procedure);
   void initialise();
   void abstract_block(BlockId b, BlockId following);
   void abstract_edge(BlockId b, std::size_t edge, const std::string& label, BlockId following);
-  void abstract_call(BlockId b);
+  void abstract_call(BlockId b, std::size_t edge, const std::vector<Known>& here);
   struct Updates {
     std::vector<std::string> names;
     std::vector<std::string> values;
@@ -78,7 +92,9 @@ class Abstractor {
   [[nodiscard]] Updates updates(BlockId b, const std::vector<ExprId>& predicates);
   /// What a caller knows of a result, in its own terms; nothing where it cannot.
   [[nodiscard]] std::optional<Known> received(BlockId call, ExprId result);
-  [[nodiscard]] std::string excluded(BlockId b, std::size_t edge) const;
+  using Names = std::map<ExprId, std::string>;
+  [[nodiscard]] std::string excluded(BlockId b, std::size_t edge, const std::vector<Known>& before,
+                                     const Names& after) const;
   [[nodiscard]] std::string comment(BlockId b) const;
 };
 

@@ -19,7 +19,7 @@ struct Known {
 };
 
 struct CubeOptions {
-  std::size_t length = 3;      // of a cube, at most
+  std::size_t length = 1;      // of a cube, at most: what more would tell is found where it matters
   std::size_t cone = 24;       // predicates that cubes of an atom are made of, at most
   std::size_t long_cone = 10;  // and for cubes of more than two literals
 };

@@ -24,6 +24,7 @@ bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion) {
   Question question{std::move(premises), conclusion};
   ++asked_;
   if (const auto known = answers_.find(question); known != answers_.end()) return known->second;
+  if (const auto simple = by_constants(question)) return *simple;
   if (is_refuted(question) || budget_.poll(solved_) != StopReason::None) return false;
   ++solved_;
   std::vector<ExprId> constraints = question.first;
@@ -31,6 +32,35 @@ bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion) {
   const Satisfiable answer = solver_.check(constraints, effort);
   if (answer == Satisfiable::Yes) keep_state(constraints);
   return answers_[std::move(question)] = answer == Satisfiable::No;
+}
+
+/// Where premises say that variables are constants, the rest may say itself whether it is true.
+std::optional<bool> Implications::by_constants(const Question& question) {
+  ltg::Expressions& e = procedures_.expressions();
+  std::map<std::uint64_t, ExprId> constants;
+  for (const ExprId premise : question.first) {
+    const ltg::Node& node = e.node(premise);
+    if (node.op != Op::Equal || e.node(node.a).op != Op::Variable || !e.is_constant(node.b))
+      continue;
+    const auto [place, is_new] = constants.try_emplace(e.node(node.a).value, node.b);
+    if (!is_new && place->second != node.b) return true;
+  }
+  if (constants.empty()) return std::nullopt;
+  ltg::Substituter substitute(e, [&](ExprId leaf) {
+    const ltg::Node& node = e.node(leaf);
+    const auto found = node.op == Op::Variable ? constants.find(node.value) : constants.end();
+    return found == constants.end() ? leaf : found->second;
+  });
+  bool all = true;
+  for (const ExprId premise : question.first) {
+    const ExprId rest = substitute(premise);
+    if (e.is_constant(rest, 0)) return true;
+    all = all && e.is_constant(rest);
+  }
+  const ExprId rest = substitute(question.second);
+  if (e.is_constant(rest, 1)) return true;
+  if (all && e.is_constant(rest)) return false;
+  return std::nullopt;
 }
 
 bool Implications::is_refuted(const Question& question) {

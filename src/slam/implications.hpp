@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -47,6 +48,7 @@ class Implications {
   std::uint64_t solved_ = 0;
 
   const std::vector<std::uint64_t>& truth(ExprId condition);
+  [[nodiscard]] std::optional<bool> by_constants(const Question& question);
   [[nodiscard]] bool is_refuted(const Question& question);
   void keep_state(const std::vector<ExprId>& constraints);
 };

@@ -8,6 +8,7 @@
 #include "bp/parser.hpp"
 #include "engine/registry.hpp"
 #include "slam/discover.hpp"
+#include "slam/exclude.hpp"
 #include "slam/simulate.hpp"
 #include "trace/replay.hpp"
 #include "util/invariant.hpp"
@@ -93,7 +94,7 @@ bool Loop::refine(const Path& path, const std::vector<std::size_t>& core) {
   bool is_new = false;
   for (const ExprId predicate : explain_infeasible(procedures_, predicates_, path, core, solver_))
     is_new = predicates_.add(predicate) || is_new;
-  return is_new;
+  return is_new || exclude_steps(procedures_, predicates_, path, core.back(), solver_, exclusions_);
 }
 
 LoopResult Loop::run(const std::vector<BlockId>& sinks) {
@@ -131,6 +132,15 @@ LoopResult Loop::run(const std::vector<BlockId>& sinks) {
       return out;
     }
     if (!refine(*checked.path, simulation.core)) {
+      if (std::getenv("SLAM_DEBUG")) {
+        for (std::size_t i = 0; i < checked.path->steps.size(); ++i) {
+          const PathStep& step = checked.path->steps[i];
+          const c::StatementId st = procedures_.model().blocks[step.block].statement;
+          fmt::print(stderr, "{}{} B{}.{} act {} line {} {}\n   known:", i, std::binary_search(simulation.core.begin(), simulation.core.end(), i) ? "*" : "", step.block, step.edge, step.activation, st == c::none ? 0 : procedures_.program().statements[st].at.line, st == c::none ? "" : source_(procedures_.program().statements[st].at));
+          for (ExprId k : step.known) fmt::print(stderr, " [{}]", predicates_.text(k));
+          fmt::print(stderr, "\n");
+        }
+      }
       out.reason = "refinement stuck";
       return out;
     }

@@ -7,7 +7,7 @@ namespace {
 
 class Follower {
  public:
-  Follower(const Procedures& procedures, const Abstraction& abstraction, const bp::Graph& graph,
+  Follower(Procedures& procedures, const Abstraction& abstraction, const bp::Graph& graph,
            const trace::Trace& trace, std::size_t most)
       : procedures_(procedures),
         abstraction_(abstraction),
@@ -21,11 +21,12 @@ class Follower {
     for (const trace::BodyId open : trace_.open) walk(trace_.bodies[open]);
     if (path_.steps.size() > most_) return std::nullopt;
     path_.end = meaning(trace_.innermost().end).block;
+    path_.known = known(trace_.innermost().after, path_.end);
     return std::move(path_);
   }
 
  private:
-  const Procedures& procedures_;
+  Procedures& procedures_;
   const Abstraction& abstraction_;
   const bp::Graph& graph_;
   const trace::Trace& trace_;
@@ -41,16 +42,33 @@ class Follower {
   void walk(const trace::Body& body) {
     for (const trace::Step& step : body.steps) {
       if (path_.steps.size() > most_) return;
-      if (const LineMeaning& line = meaning(step.vertex); line.block != c::none) take(line);
+      if (const LineMeaning& line = meaning(step.vertex); line.block != c::none)
+        take(line, step.before);
       if (step.callee != trace::no_body) walk(trace_.bodies[step.callee]);
     }
   }
 
-  void take(const LineMeaning& line) {
+  /// What the Boolean program says of a frame, in C's terms.
+  [[nodiscard]] std::vector<ExprId> known(const bp::Valuation& frame, BlockId b) {
+    const std::vector<SlotMeaning>& slots = abstraction_.slots.at(procedures_.owner(b));
+    std::vector<ExprId> out;
+    for (bp::Slot slot = 0; slot < slots.size(); ++slot) {
+      if (!slots[slot].condition) continue;
+      const BlockId call = slots[slot].call;
+      if (call != c::none && procedures_.caller(b) != call) continue;
+      const ExprId condition = *slots[slot].condition;
+      out.push_back(frame.get(slot) ? condition
+                                : procedures_.expressions().unary(ltg::Op::Not, condition));
+    }
+    return out;
+  }
+
+  void take(const LineMeaning& line, const bp::Valuation& frame) {
     PathStep& step = path_.steps.emplace_back();
     step.block = line.block;
     step.edge = line.edge;
     step.activation = activation_;
+    step.known = known(frame, line.block);
     step.leaves = procedures_.leaves(line.block);
     const Call* const call = procedures_.call(line.block);
     step.enters = call != nullptr && procedures_.graph().blocks[line.block].edges[line.edge].to ==
@@ -64,7 +82,7 @@ class Follower {
 
 }  // namespace
 
-std::optional<Path> path_of(const Procedures& procedures, const Abstraction& abstraction,
+std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
                             const bp::Graph& graph, const trace::Trace& trace, std::size_t most) {
   return Follower(procedures, abstraction, graph, trace, most).run();
 }

@@ -107,6 +107,17 @@ bool Predicates::is_result(FunctionId f, ExprId predicate) const {
   return has_result;
 }
 
+bool Predicates::is_stale(ExprId predicate, BlockId b) const {
+  const Call* const call = procedures_.continues(b);
+  if (call == nullptr || scope(predicate) == everybody) return false;
+  const std::set<VariableId>& modified = procedures_.of(call->callee).modified;
+  const std::vector<VariableId> variables = procedures_.variables(predicate);
+  return std::any_of(variables.begin(), variables.end(), [&](VariableId v) {
+    return procedures_.result_of(v) == call->callee ||
+           (modified.contains(v) && procedures_.scope(v) == everybody);
+  });
+}
+
 std::string Predicates::text(ExprId condition) const {
   std::string out = ltg::to_string(procedures_.graph(), condition);
   const std::optional<FunctionId> where = scope(condition);

@@ -39,6 +39,9 @@ class Predicates {
   /// About the result, parameters as they were passed, and what is everybody's: known to the caller.
   [[nodiscard]] bool is_result(FunctionId f, ExprId predicate) const;
 
+  /// Whether what a function knew before a call may not be so when it goes on at the block b.
+  [[nodiscard]] bool is_stale(ExprId predicate, BlockId b) const;
+
   /// As C writes it; a function's own variables without the function's name.
   [[nodiscard]] std::string text(ExprId condition) const;
 

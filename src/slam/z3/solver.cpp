@@ -45,12 +45,26 @@ class Z3Solver : public Solver {
   std::optional<z3::model> model_;
   std::vector<std::size_t> core_;
   std::vector<z3::expr> marks_;
+  unsigned effort_ = 0;
+
+  /// What is added within it is taken back.
+  class Scope {
+   public:
+    explicit Scope(z3::solver& solver) : solver_(solver) { solver.push(); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+    ~Scope() { Z3_solver_pop(solver_.ctx(), solver_, 1); }
+
+   private:
+    z3::solver& solver_;
+  };
 
   Satisfiable ask(const std::vector<ltg::ExprId>& constraints, unsigned effort) {
     model_.reset();
     core_.clear();
-    solver_.reset();
-    solver_.set("rlimit", effort);
+    if (effort != effort_) solver_.set("rlimit", effort);
+    effort_ = effort;
+    const Scope scope(solver_);
     z3::expr_vector assumptions(context_);
     for (std::size_t i = 0; i < constraints.size(); ++i) {
       assumptions.push_back(mark(i));
