@@ -17,11 +17,12 @@ using ltg::Op;
 
 Abstractor::Abstractor(Procedures& procedures, const Predicates& predicates,
                        Implications& implications, const Exclusions& exclusions,
-                       const CubeOptions& options, SourceLine source)
+                       const CubeOptions& options, Budget& budget, SourceLine source)
     : procedures_(procedures),
       predicates_(predicates),
       exclusions_(exclusions),
       cubes_(procedures, implications, options),
+      budget_(budget),
       source_(std::move(source)) {}
 
 void Abstractor::line(const std::string& text, LineMeaning meaning) {
@@ -142,7 +143,7 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
   std::sort(blocks.begin(), blocks.end());
   const auto entry = std::find(blocks.begin(), blocks.end(), procedure.entry);
   std::rotate(blocks.begin(), entry, entry + 1);
-  for (std::size_t i = 0; i < blocks.size(); ++i)
+  for (std::size_t i = 0; i < blocks.size() && budget_.poll() == StopReason::None; ++i)
     abstract_block(blocks[i], i + 1 < blocks.size() ? blocks[i + 1] : c::none);
 
   declare(procedure);

@@ -47,8 +47,10 @@ class Abstractor {
   using SourceLine = std::function<std::string(const c::Position&)>;
 
   Abstractor(Procedures& procedures, const Predicates& predicates, Implications& implications,
-             const Exclusions& exclusions, const CubeOptions& options, SourceLine source);
+             const Exclusions& exclusions, const CubeOptions& options, Budget& budget,
+             SourceLine source);
 
+  /// Incomplete where the budget is spent.
   [[nodiscard]] Abstraction run();
 
  private:
@@ -56,6 +58,7 @@ class Abstractor {
   const Predicates& predicates_;
   const Exclusions& exclusions_;
   Cubes cubes_;
+  Budget& budget_;
   SourceLine source_;
   Abstraction out_;
   std::map<ExprId, std::string> names_;

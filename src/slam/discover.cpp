@@ -24,17 +24,20 @@ namespace {
 
 class Explainer {
  public:
-  Explainer(Procedures& procedures, const Predicates& predicates, const Path& path, Solver& solver)
+  Explainer(Procedures& procedures, const Predicates& predicates, const Path& path, Solver& solver,
+            Budget& budget)
       : procedures_(procedures),
         predicates_(predicates),
         path_(path),
         solver_(solver),
+        budget_(budget),
         e_(procedures.expressions()),
         next_placeholder_(static_cast<ltg::InputId>(procedures.graph().inputs.size())) {}
 
   std::vector<ExprId> run(const std::vector<std::size_t>& core) {
     if (core.empty()) return {};
     for (std::size_t i = core.back() + 1; i-- > 0;) {
+      if (budget_.poll() != StopReason::None) break;
       const PathStep& step = path_.steps[i];
       if (i < core.back()) take_back(i);
       if (std::binary_search(core.begin(), core.end(), i)) {
@@ -56,6 +59,7 @@ class Explainer {
   const Predicates& predicates_;
   const Path& path_;
   Solver& solver_;
+  Budget& budget_;
   ltg::Expressions& e_;
   ltg::InputId next_placeholder_;
   std::vector<ExprId> clause_;
@@ -201,8 +205,8 @@ class Explainer {
 
 std::vector<ExprId> explain_infeasible(Procedures& procedures, const Predicates& predicates,
                                        const Path& path, const std::vector<std::size_t>& core,
-                                       Solver& solver) {
-  return Explainer(procedures, predicates, path, solver).run(core);
+                                       Solver& solver, Budget& budget) {
+  return Explainer(procedures, predicates, path, solver, budget).run(core);
 }
 
 }  // namespace hardbop::slam

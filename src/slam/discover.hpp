@@ -7,6 +7,7 @@
 #include "slam/path.hpp"
 #include "slam/predicates.hpp"
 #include "slam/solver.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::slam {
 
@@ -15,6 +16,6 @@ namespace hardbop::slam {
 [[nodiscard]] std::vector<ExprId> explain_infeasible(Procedures& procedures,
                                                      const Predicates& predicates, const Path& path,
                                                      const std::vector<std::size_t>& core,
-                                                     Solver& solver);
+                                                     Solver& solver, Budget& budget);
 
 }  // namespace hardbop::slam

@@ -90,11 +90,12 @@ class StepChecker {
 }  // namespace
 
 bool exclude_steps(Procedures& procedures, const Predicates& predicates, const Path& path,
-                   std::size_t last, Solver& solver, Exclusions& exclusions) {
+                   std::size_t last, Solver& solver, Budget& budget, Exclusions& exclusions) {
   StepChecker checker(procedures, predicates, solver);
   bool is_new = false;
   for (std::size_t i = 0; i <= last && i < path.steps.size(); ++i) {
     const PathStep& step = path.steps[i];
+    if (budget.poll() != StopReason::None) break;
     if (step.leaves) continue;
     const std::vector<ExprId>& next =
         i + 1 < path.steps.size() ? path.steps[i + 1].known : path.known;

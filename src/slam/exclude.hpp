@@ -7,11 +7,12 @@
 #include "slam/path.hpp"
 #include "slam/predicates.hpp"
 #include "slam/solver.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::slam {
 
 /// Looks at the path's steps up to `last`; whether there was anything new to exclude.
 bool exclude_steps(Procedures& procedures, const Predicates& predicates, const Path& path,
-                   std::size_t last, Solver& solver, Exclusions& exclusions);
+                   std::size_t last, Solver& solver, Budget& budget, Exclusions& exclusions);
 
 }  // namespace hardbop::slam

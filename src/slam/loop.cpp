@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 
 #include "bp/checker.hpp"
 #include "bp/parser.hpp"
@@ -18,6 +19,10 @@ namespace hardbop::slam {
 namespace {
 
 constexpr std::size_t longest_path = 200'000;
+/// Of the reasons why a path is impossible, so many from its beginning and its end are looked at.
+constexpr std::size_t most_cores = 6;
+/// So many predicates that differ in constants only are taken before something else is tried.
+constexpr std::size_t most_alike = 4;
 
 }  // namespace
 
@@ -36,7 +41,8 @@ Loop::Loop(Procedures& procedures, Solver& solver, const LoopOptions& options,
       budget_(budget),
       statistics_(statistics),
       predicates_(procedures),
-      implications_(procedures, solver, budget) {
+      implications_(procedures, solver, budget),
+      generaliser_(procedures) {
   for (const ExprId predicate : options.predicates) predicates_.add(predicate);
 }
 
@@ -89,20 +95,61 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
   return out;
 }
 
-bool Loop::refine(const Path& path, const std::vector<std::size_t>& core) {
-  budget_.enter("looking for predicates");
+/// Of several reasons why a path is impossible, the first that does not just count the rounds of a
+/// loop, as far as that can be said.
+std::vector<ExprId> Loop::best_explanation(const Path& path,
+                                           const std::vector<std::vector<std::size_t>>& cores) {
+  std::vector<ExprId> best;
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (std::size_t i = 0; i < cores.size(); ++i) {
+    if (i >= most_cores && i + most_cores < cores.size()) continue;
+    std::vector<ExprId> found =
+        explain_infeasible(procedures_, predicates_, path, cores[i], solver_, budget_);
+    std::erase_if(found, [&](ExprId predicate) { return predicates_.contains(predicate); });
+    std::size_t cost = 0;
+    for (const ExprId predicate : found) cost += generaliser_.alike(predicate);
+    if (found.empty() || cost >= least) continue;
+    least = cost;
+    best = std::move(found);
+  }
+  return best;
+}
+
+bool Loop::add_predicates(const std::vector<ExprId>& explanation) {
   bool is_new = false;
-  for (const ExprId predicate : explain_infeasible(procedures_, predicates_, path, core, solver_))
-    is_new = predicates_.add(predicate) || is_new;
-  return is_new || exclude_steps(procedures_, predicates_, path, core.back(), solver_, exclusions_);
+  for (const ExprId predicate : explanation) {
+    generaliser_.count(predicate);
+    if (generaliser_.alike(predicate) != most_alike) continue;
+    for (const ExprId general : generaliser_.templates(predicate))
+      is_new = predicates_.add(general) || is_new;
+  }
+  if (is_new) return true;
+  for (const ExprId predicate : explanation) is_new = predicates_.add(predicate) || is_new;
+  return is_new;
+}
+
+bool Loop::refine(const Path& path, const std::vector<std::vector<std::size_t>>& cores) {
+  budget_.enter("looking for predicates");
+  const std::vector<ExprId> explanation = best_explanation(path, cores);
+  const bool counts = std::any_of(explanation.begin(), explanation.end(), [&](ExprId predicate) {
+    return generaliser_.alike(predicate) >= most_alike;
+  });
+  const auto exclude = [&] {
+    std::size_t last = 0;
+    for (const std::vector<std::size_t>& core : cores) last = std::max(last, core.back());
+    return exclude_steps(procedures_, predicates_, path, last, solver_, budget_, exclusions_);
+  };
+  if (counts && exclude()) return true;
+  return add_predicates(explanation) || (!counts && exclude());
 }
 
 LoopResult Loop::run(const std::vector<BlockId>& sinks) {
   LoopResult out;
   for (; iterations_ < options_.iterations; ++iterations_) {
-    budget_.enter("abstracting", "predicates");
+    budget_.enter("abstracting", "questions");
     out.abstraction =
-        Abstractor(procedures_, predicates_, implications_, exclusions_, options_.cubes, source_)
+        Abstractor(procedures_, predicates_, implications_, exclusions_, options_.cubes, budget_,
+                   source_)
             .run();
     out.predicates = predicate_texts();
     if (observer_) observer_({iterations_, &out.abstraction, out.predicates});
@@ -121,27 +168,29 @@ LoopResult Loop::run(const std::vector<BlockId>& sinks) {
       return out;
     }
     budget_.enter("simulating a path");
-    Simulation simulation = simulate(procedures_, *checked.path, solver_);
+    Simulation simulation = simulate(procedures_, *checked.path, solver_, budget_);
     if (simulation.feasible == Satisfiable::Yes) {
       out.kind = LoopResult::Kind::Reached;
       out.run = std::move(simulation.run);
       return out;
     }
     if (simulation.feasible == Satisfiable::Unknown) {
-      out.reason = "the solver cannot say whether a path is possible";
+      out.reason = budget_.poll() != StopReason::None
+                       ? budget_.reason()
+                       : "the solver cannot say whether a path is possible";
       return out;
     }
-    if (!refine(*checked.path, simulation.core)) {
+    if (!refine(*checked.path, simulation.cores)) {
       if (std::getenv("SLAM_DEBUG")) {
         for (std::size_t i = 0; i < checked.path->steps.size(); ++i) {
           const PathStep& step = checked.path->steps[i];
           const c::StatementId st = procedures_.model().blocks[step.block].statement;
-          fmt::print(stderr, "{}{} B{}.{} act {} line {} {}\n   known:", i, std::binary_search(simulation.core.begin(), simulation.core.end(), i) ? "*" : "", step.block, step.edge, step.activation, st == c::none ? 0 : procedures_.program().statements[st].at.line, st == c::none ? "" : source_(procedures_.program().statements[st].at));
+          fmt::print(stderr, "{}{} B{}.{} act {} line {} {}\n   known:", i, std::any_of(simulation.cores.begin(), simulation.cores.end(), [&](const auto& c) { return std::binary_search(c.begin(), c.end(), i); }) ? "*" : "", step.block, step.edge, step.activation, st == c::none ? 0 : procedures_.program().statements[st].at.line, st == c::none ? "" : source_(procedures_.program().statements[st].at));
           for (ExprId k : step.known) fmt::print(stderr, " [{}]", predicates_.text(k));
           fmt::print(stderr, "\n");
         }
       }
-      out.reason = "refinement stuck";
+      out.reason = budget_.poll() != StopReason::None ? budget_.reason() : "refinement stuck";
       return out;
     }
   }

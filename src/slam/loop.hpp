@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "slam/abstraction.hpp"
+#include "slam/generalise.hpp"
 #include "slam/path.hpp"
 #include "slam/procedures.hpp"
 #include "util/budget.hpp"
@@ -61,11 +62,15 @@ class Loop {
   Predicates predicates_;
   Implications implications_;
   Exclusions exclusions_;
+  Generaliser generaliser_;
   std::size_t iterations_ = 0;
 
   struct Checked;
   [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<BlockId>& sinks);
-  [[nodiscard]] bool refine(const Path& path, const std::vector<std::size_t>& core);
+  [[nodiscard]] bool refine(const Path& path, const std::vector<std::vector<std::size_t>>& cores);
+  [[nodiscard]] std::vector<ExprId> best_explanation(
+      const Path& path, const std::vector<std::vector<std::size_t>>& cores);
+  bool add_predicates(const std::vector<ExprId>& explanation);
   [[nodiscard]] std::vector<std::string> predicate_texts() const;
 };
 

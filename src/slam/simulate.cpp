@@ -22,10 +22,11 @@ constexpr std::size_t most_to_minimise = 40;
 
 class Simulator {
  public:
-  Simulator(Procedures& procedures, const Path& path, Solver& solver)
+  Simulator(Procedures& procedures, const Path& path, Solver& solver, Budget& budget)
       : procedures_(procedures),
         path_(path),
         solver_(solver),
+        budget_(budget),
         e_(procedures.expressions()),
         next_symbol_(static_cast<ltg::InputId>(procedures.graph().inputs.size())),
         locals_(path.activations.size()) {}
@@ -33,12 +34,14 @@ class Simulator {
   Simulation run() {
     Simulation out;
     for (std::size_t i = 0; i < path_.steps.size(); ++i) {
+      if (i % 64 == 0 && budget_.poll(i) != StopReason::None) return out;
       const ExprId guard = execute(i);
-      if (e_.is_constant(guard, 0)) return {Satisfiable::No, {}, {i}};
+      if (e_.is_constant(guard, 0)) out.cores.push_back({i});
       if (!e_.is_constant(guard)) guards_.emplace_back(i, guard);
     }
     out.feasible = solve(guards_);
-    if (out.feasible == Satisfiable::No) out.core = smallest_core();
+    if (out.feasible == Satisfiable::No) out.cores.push_back(smallest_core());
+    if (!out.cores.empty()) out.feasible = Satisfiable::No;
     if (out.feasible == Satisfiable::Yes) out.run = make_run();
     return out;
   }
@@ -48,6 +51,7 @@ class Simulator {
   Procedures& procedures_;
   const Path& path_;
   Solver& solver_;
+  Budget& budget_;
   ltg::Expressions& e_;
   ltg::InputId next_symbol_;
   std::map<VariableId, ExprId> globals_;
@@ -123,7 +127,7 @@ class Simulator {
   Satisfiable solve(const Guards& guards) {
     std::vector<ExprId> constraints;
     for (const auto& [step, guard] : guards) constraints.push_back(guard);
-    return solver_.check(constraints, 10 * usual_effort);
+    return solver_.check(constraints, 3 * usual_effort);
   }
 
   /// Without those that others make superfluous; the latest are tried first.
@@ -133,6 +137,7 @@ class Simulator {
     for (std::size_t i = core.size(); core.size() <= most_to_minimise && i-- > 0;) {
       Guards fewer = core;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (budget_.poll() != StopReason::None) break;
       if (solve(fewer) == Satisfiable::No) core = std::move(fewer);
     }
     std::vector<std::size_t> out;
@@ -188,8 +193,8 @@ class Simulator {
 
 }  // namespace
 
-Simulation simulate(Procedures& procedures, const Path& path, Solver& solver) {
-  return Simulator(procedures, path, solver).run();
+Simulation simulate(Procedures& procedures, const Path& path, Solver& solver, Budget& budget) {
+  return Simulator(procedures, path, solver, budget).run();
 }
 
 }  // namespace hardbop::slam

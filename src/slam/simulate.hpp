@@ -6,6 +6,7 @@
 
 #include "slam/path.hpp"
 #include "slam/solver.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::slam {
 
@@ -13,10 +14,12 @@ struct Simulation {
   Satisfiable feasible = Satisfiable::Unknown;
   /// Of Yes: a run that goes this way; of its last point nothing but the block matters.
   ltg::Run run;
-  /// Of No: steps whose guards cannot all be passed, ascending.
-  std::vector<std::size_t> core;
+  /// Of No: sets of steps, each ascending, whose guards cannot all be passed.
+  std::vector<std::vector<std::size_t>> cores;
 };
 
-[[nodiscard]] Simulation simulate(Procedures& procedures, const Path& path, Solver& solver);
+/// Unknown also where the budget is spent.
+[[nodiscard]] Simulation simulate(Procedures& procedures, const Path& path, Solver& solver,
+                                  Budget& budget);
 
 }  // namespace hardbop::slam
