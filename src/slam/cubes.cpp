@@ -48,7 +48,7 @@ std::string negated(const std::string& a) {
 
 void Cubes::set(const std::vector<Known>* known, ExprId premise) {
   known_ = known;
-  premise_ = premise;
+  premise_ = procedures_.is_large(premise) ? procedures_.expressions().truth(true) : premise;
   by_meaning_.clear();
   for (std::size_t i = 0; i < known->size(); ++i) by_meaning_.emplace((*known)[i].meaning, i);
 }
@@ -179,6 +179,7 @@ void Cubes::extend(const std::vector<std::size_t>& cone, ExprId condition, std::
 }
 
 std::string Cubes::atom(ExprId condition) {
+  if (procedures_.is_large(condition)) return std::string(never);
   if (implies({}, condition)) return std::string(always);
   const std::vector<std::size_t> near = cone(condition);
   std::vector<std::size_t> sorted = near;

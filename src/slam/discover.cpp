@@ -25,12 +25,13 @@ namespace {
 class Explainer {
  public:
   Explainer(Procedures& procedures, const Predicates& predicates, const Path& path, Solver& solver,
-            Budget& budget)
+            Budget& budget, const Simulation* simulation)
       : procedures_(procedures),
         predicates_(predicates),
         path_(path),
         solver_(solver),
         budget_(budget),
+        simulation_(simulation),
         e_(procedures.expressions()),
         next_placeholder_(static_cast<ltg::InputId>(procedures.graph().inputs.size())) {}
 
@@ -60,6 +61,7 @@ class Explainer {
   const Path& path_;
   Solver& solver_;
   Budget& budget_;
+  const Simulation* simulation_;  // where constants are asked for
   ltg::Expressions& e_;
   ltg::InputId next_placeholder_;
   std::vector<ExprId> clause_;
@@ -157,12 +159,28 @@ class Explainer {
         add(atom);
         add(in_terms_of_parameters(atom, step));
       }
+    if (simulation_ == nullptr) return;
+    for (const ExprId literal : clause_)
+      for (const VariableId v : procedures_.variables(literal)) add_constant(i, v);
+  }
+
+  /// What the last assignment before a step gave the variable, where that is a constant.
+  void add_constant(std::size_t i, VariableId v) {
+    const std::size_t activation = path_.steps[i].activation;
+    while (i-- > 0)
+      for (const Simulation::Assigned& one : simulation_->assigned[i]) {
+        if (one.variable != v || (is_local(v) && one.activation != activation)) continue;
+        if (e_.is_constant(one.value))
+          add(e_.binary(Op::Equal, e_.variable(v, e_.width(one.value)), one.value));
+        return;
+      }
   }
 
   void add(ExprId atom) {
     const ExprId predicate = positive(e_, atom);
     if (!seen_.insert(predicate).second || e_.is_constant(predicate)) return;
-    if (predicates_.scope(predicate)) found_.push_back(predicate);
+    if (!procedures_.is_large(predicate) && predicates_.scope(predicate))
+      found_.push_back(predicate);
   }
 
   /// A caller's variables as the parameters that have their values; the callee's result stays.
@@ -206,7 +224,14 @@ class Explainer {
 std::vector<ExprId> explain_infeasible(Procedures& procedures, const Predicates& predicates,
                                        const Path& path, const std::vector<std::size_t>& core,
                                        Solver& solver, Budget& budget) {
-  return Explainer(procedures, predicates, path, solver, budget).run(core);
+  return Explainer(procedures, predicates, path, solver, budget, nullptr).run(core);
+}
+
+std::vector<ExprId> explain_by_constants(Procedures& procedures, const Predicates& predicates,
+                                         const Path& path, const std::vector<std::size_t>& core,
+                                         const Simulation& simulation, Solver& solver,
+                                         Budget& budget) {
+  return Explainer(procedures, predicates, path, solver, budget, &simulation).run(core);
 }
 
 }  // namespace hardbop::slam

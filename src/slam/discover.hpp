@@ -6,6 +6,7 @@
 
 #include "slam/path.hpp"
 #include "slam/predicates.hpp"
+#include "slam/simulate.hpp"
 #include "slam/solver.hpp"
 #include "util/budget.hpp"
 
@@ -17,5 +18,13 @@ namespace hardbop::slam {
                                                      const Predicates& predicates, const Path& path,
                                                      const std::vector<std::size_t>& core,
                                                      Solver& solver, Budget& budget);
+
+/// Likewise, but what these conditions are about, by the constant values that it has on the path.
+[[nodiscard]] std::vector<ExprId> explain_by_constants(Procedures& procedures,
+                                                       const Predicates& predicates,
+                                                       const Path& path,
+                                                       const std::vector<std::size_t>& core,
+                                                       const Simulation& simulation,
+                                                       Solver& solver, Budget& budget);
 
 }  // namespace hardbop::slam

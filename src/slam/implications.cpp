@@ -24,6 +24,7 @@ bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion) {
   Question question{std::move(premises), conclusion};
   ++asked_;
   if (const auto known = answers_.find(question); known != answers_.end()) return known->second;
+  if (budget_.stopped() != StopReason::None) return false;
   if (const auto simple = by_constants(question)) return *simple;
   if (is_refuted(question) || budget_.poll(solved_) != StopReason::None) return false;
   ++solved_;

@@ -9,7 +9,6 @@
 #include "bp/parser.hpp"
 #include "engine/registry.hpp"
 #include "slam/discover.hpp"
-#include "slam/exclude.hpp"
 #include "slam/simulate.hpp"
 #include "trace/replay.hpp"
 #include "util/invariant.hpp"
@@ -42,6 +41,7 @@ Loop::Loop(Procedures& procedures, Solver& solver, const LoopOptions& options,
       statistics_(statistics),
       predicates_(procedures),
       implications_(procedures, solver, budget),
+      excluder_(procedures, predicates_, solver, budget),
       generaliser_(procedures) {
   for (const ExprId predicate : options.predicates) predicates_.add(predicate);
 }
@@ -57,7 +57,7 @@ std::vector<std::string> Loop::predicate_texts() const {
 }
 
 Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<BlockId>& sinks) {
-  budget_.enter("checking the abstraction");
+  const Phase phase(*this, "checking the abstraction", "check");
   const auto source =
       std::make_shared<const SourceFile>("abstraction.bp", std::string(abstraction.text));
   Diagnostics diagnostics;
@@ -128,8 +128,19 @@ bool Loop::add_predicates(const std::vector<ExprId>& explanation) {
   return is_new;
 }
 
-bool Loop::refine(const Path& path, const std::vector<std::vector<std::size_t>>& cores) {
-  budget_.enter("looking for predicates");
+/// A second try: the values that the path's variables have.
+bool Loop::add_constants(const Path& path, const Simulation& simulation) {
+  bool is_new = false;
+  for (const std::vector<std::size_t>& core : simulation.cores)
+    for (const ExprId predicate : explain_by_constants(procedures_, predicates_, path, core,
+                                                       simulation, solver_, budget_))
+      is_new = predicates_.add(predicate) || is_new;
+  return is_new;
+}
+
+bool Loop::refine(const Path& path, const Simulation& simulation) {
+  const std::vector<std::vector<std::size_t>>& cores = simulation.cores;
+  const Phase phase(*this, "looking for predicates", "discover");
   const std::vector<ExprId> explanation = best_explanation(path, cores);
   const bool counts = std::any_of(explanation.begin(), explanation.end(), [&](ExprId predicate) {
     return generaliser_.alike(predicate) >= most_alike;
@@ -137,20 +148,53 @@ bool Loop::refine(const Path& path, const std::vector<std::vector<std::size_t>>&
   const auto exclude = [&] {
     std::size_t last = 0;
     for (const std::vector<std::size_t>& core : cores) last = std::max(last, core.back());
-    return exclude_steps(procedures_, predicates_, path, last, solver_, budget_, exclusions_);
+    return excluder_.run(path, last, exclusions_);
   };
   if (counts && exclude()) return true;
-  return add_predicates(explanation) || (!counts && exclude());
+  return add_predicates(explanation) || (!counts && exclude()) ||
+         add_constants(path, simulation);
+}
+
+Abstraction Loop::abstract() {
+  const Phase phase(*this, "abstracting", "abstract");
+  return Abstractor(procedures_, predicates_, implications_, exclusions_, options_.cubes, budget_,
+                    source_)
+      .run();
+}
+
+Simulation Loop::follow(const Path& path) {
+  const Phase phase(*this, "simulating a path", "simulate");
+  return simulate(procedures_, path, solver_, budget_);
+}
+
+Loop::Phase::Phase(Loop& loop, std::string_view name, std::string_view statistic)
+    : loop_(loop), statistic_(statistic), start_(loop.budget_.seconds()) {
+  loop.budget_.enter(name);
+}
+
+Loop::Phase::~Phase() {
+  loop_.seconds_[statistic_] += loop_.budget_.seconds() - start_;
+}
+
+void Loop::report() {
+  statistics_.set("slam.iterations", std::uint64_t{iterations_ + 1});
+  statistics_.set("slam.predicates", std::uint64_t{predicates_.size()});
+  statistics_.set("slam.questions", implications_.asked());
+  statistics_.set("slam.questions_solved", implications_.solved());
+  for (const auto& [phase, seconds] : seconds_)
+    statistics_.set(fmt::format("slam.{}_s", phase), seconds);
 }
 
 LoopResult Loop::run(const std::vector<BlockId>& sinks) {
+  LoopResult out = refine_until_known(sinks);
+  report();
+  return out;
+}
+
+LoopResult Loop::refine_until_known(const std::vector<BlockId>& sinks) {
   LoopResult out;
   for (; iterations_ < options_.iterations; ++iterations_) {
-    budget_.enter("abstracting", "questions");
-    out.abstraction =
-        Abstractor(procedures_, predicates_, implications_, exclusions_, options_.cubes, budget_,
-                   source_)
-            .run();
+    out.abstraction = abstract();
     out.predicates = predicate_texts();
     if (observer_) observer_({iterations_, &out.abstraction, out.predicates});
     if (budget_.poll(predicates_.size()) != StopReason::None) {
@@ -167,8 +211,7 @@ LoopResult Loop::run(const std::vector<BlockId>& sinks) {
       out.reason = checked.reason;
       return out;
     }
-    budget_.enter("simulating a path");
-    Simulation simulation = simulate(procedures_, *checked.path, solver_, budget_);
+    Simulation simulation = follow(*checked.path);
     if (simulation.feasible == Satisfiable::Yes) {
       out.kind = LoopResult::Kind::Reached;
       out.run = std::move(simulation.run);
@@ -180,7 +223,7 @@ LoopResult Loop::run(const std::vector<BlockId>& sinks) {
                        : "the solver cannot say whether a path is possible";
       return out;
     }
-    if (!refine(*checked.path, simulation.cores)) {
+    if (!refine(*checked.path, simulation)) {
       if (std::getenv("SLAM_DEBUG")) {
         for (std::size_t i = 0; i < checked.path->steps.size(); ++i) {
           const PathStep& step = checked.path->steps[i];

@@ -3,13 +3,16 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "slam/abstraction.hpp"
+#include "slam/exclude.hpp"
 #include "slam/generalise.hpp"
 #include "slam/path.hpp"
 #include "slam/procedures.hpp"
+#include "slam/simulate.hpp"
 #include "util/budget.hpp"
 #include "util/statistics.hpp"
 
@@ -62,14 +65,34 @@ class Loop {
   Predicates predicates_;
   Implications implications_;
   Exclusions exclusions_;
+  Excluder excluder_;
   Generaliser generaliser_;
   std::size_t iterations_ = 0;
+  std::map<std::string_view, double> seconds_;  // by phase
 
+  /// Names what is being done, and counts its time until it is done.
+  class Phase {
+   public:
+    Phase(Loop& loop, std::string_view name, std::string_view statistic);
+    Phase(const Phase&) = delete;
+    Phase& operator=(const Phase&) = delete;
+    ~Phase();
+
+   private:
+    Loop& loop_;
+    std::string_view statistic_;
+    double start_;
+  };
+  void report();
   struct Checked;
+  [[nodiscard]] LoopResult refine_until_known(const std::vector<BlockId>& sinks);
+  [[nodiscard]] Abstraction abstract();
+  [[nodiscard]] Simulation follow(const Path& path);
   [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<BlockId>& sinks);
-  [[nodiscard]] bool refine(const Path& path, const std::vector<std::vector<std::size_t>>& cores);
+  [[nodiscard]] bool refine(const Path& path, const Simulation& simulation);
   [[nodiscard]] std::vector<ExprId> best_explanation(
       const Path& path, const std::vector<std::vector<std::size_t>>& cores);
+  bool add_constants(const Path& path, const Simulation& simulation);
   bool add_predicates(const std::vector<ExprId>& explanation);
   [[nodiscard]] std::vector<std::string> predicate_texts() const;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "slam/procedures.hpp"
 
+#include <array>
+
 #include "flow/ltg_liveness.hpp"
 #include "ltg/substitute.hpp"
 
@@ -46,6 +48,20 @@ bool Procedures::has_inputs(ExprId id) const {
     found = found || expressions().node(one).op == ltg::Op::Input;
   });
   return found;
+}
+
+bool Procedures::is_large(ExprId id) const {
+  constexpr std::size_t most_nodes = 300;
+  std::vector<ExprId> stack{id};
+  std::set<ExprId> seen{id};
+  while (!stack.empty() && seen.size() <= most_nodes) {
+    const ltg::Node& node = expressions().node(stack.back());
+    stack.pop_back();
+    const std::array operands{node.a, node.b, node.c};
+    for (unsigned i = 0; i < ltg::operand_count(node.op); ++i)
+      if (seen.insert(operands[i]).second) stack.push_back(operands[i]);
+  }
+  return seen.size() > most_nodes;
 }
 
 /// Blocks belong to the function from whose entry they are reached without calls.

@@ -78,6 +78,8 @@ class Procedures {
   /// The variables of an expression, each once.
   [[nodiscard]] std::vector<VariableId> variables(ExprId id) const;
   [[nodiscard]] bool has_inputs(ExprId id) const;
+  /// Whether an expression is too large to be reasoned about again and again.
+  [[nodiscard]] bool is_large(ExprId id) const;
 
  private:
   static constexpr std::uint32_t no_block = c::none;

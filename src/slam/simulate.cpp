@@ -42,6 +42,7 @@ class Simulator {
     out.feasible = solve(guards_);
     if (out.feasible == Satisfiable::No) out.cores.push_back(smallest_core());
     if (!out.cores.empty()) out.feasible = Satisfiable::No;
+    out.assigned = std::move(assigned_);
     if (out.feasible == Satisfiable::Yes) out.run = make_run();
     return out;
   }
@@ -57,6 +58,7 @@ class Simulator {
   std::map<VariableId, ExprId> globals_;
   std::vector<std::map<VariableId, ExprId>> locals_;  // by activation
   Guards guards_;
+  std::vector<std::vector<Simulation::Assigned>> assigned_;
 
   // What a run needs: where symbols come from.
   struct FirstValue {
@@ -94,7 +96,10 @@ class Simulator {
   /// The guard, in terms of symbols.
   ExprId execute(std::size_t i) {
     const PathStep& step = path_.steps[i];
-    if (step.leaves) return e_.truth(true);
+    if (step.leaves) {
+      assigned_.emplace_back();
+      return e_.truth(true);
+    }
     const ltg::Block& block = procedures_.graph().blocks[step.block];
     ltg::Substituter substitute(e_, [&](ExprId leaf) {
       const Node node = e_.node(leaf);
@@ -108,9 +113,12 @@ class Simulator {
     std::vector<ltg::Assignment> values;
     for (const ltg::Assignment& assignment : block.assignments)
       values.push_back({assignment.variable, substitute(assignment.value)});
-    for (const ltg::Assignment& assignment : values)
-      frame(assignment.variable, target(step, assignment.variable))[assignment.variable] =
-          assignment.value;
+    std::vector<Simulation::Assigned>& assigned = assigned_.emplace_back();
+    for (const ltg::Assignment& assignment : values) {
+      const std::size_t activation = target(step, assignment.variable);
+      frame(assignment.variable, activation)[assignment.variable] = assignment.value;
+      assigned.push_back({assignment.variable, activation, assignment.value});
+    }
     return guard;
   }
 

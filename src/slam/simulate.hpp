@@ -16,6 +16,13 @@ struct Simulation {
   ltg::Run run;
   /// Of No: sets of steps, each ascending, whose guards cannot all be passed.
   std::vector<std::vector<std::size_t>> cores;
+  /// By step: what it assigns to whose variables, in terms of unknown values.
+  struct Assigned {
+    VariableId variable = 0;
+    std::size_t activation = 0;
+    ExprId value = 0;
+  };
+  std::vector<std::vector<Assigned>> assigned;
 };
 
 /// Unknown also where the budget is spent.
