@@ -6,11 +6,15 @@
 #include <dlfcn.h>
 #include <filesystem>
 
+#include "util/invariant.hpp"
+
 namespace hardbop::c {
 
 namespace {
 
 using ParseC = void (*)(const std::vector<Source>&, const ParseOptions&, ParseResult&);
+using ReadCommands = void (*)(const std::string&, Commands&);
+constexpr const char* left_out = "there is no C front end; install libclang-19-dev and build again";
 
 /// Beside the program, where both are installed, or where they were to be installed.
 std::vector<std::filesystem::path> folders() {
@@ -21,13 +25,13 @@ std::vector<std::filesystem::path> folders() {
 }
 
 /// Stays loaded to the end: Clang does not like to be taken away.
-ParseC load() {
+void* load(const char* name) {
   for (const std::filesystem::path& folder : folders()) {
     const std::filesystem::path file = folder / HARDBOP_MODULE;
     if (!std::filesystem::exists(file)) continue;
     void* const module = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (module == nullptr) continue;
-    return reinterpret_cast<ParseC>(dlsym(module, "hardbop_parse_c"));
+    return dlsym(module, name);
   }
   return nullptr;
 }
@@ -35,18 +39,28 @@ ParseC load() {
 }  // namespace
 
 bool has_front_end() {
-  return load() != nullptr;
+  return load("hardbop_parse_c") != nullptr;
+}
+
+Commands read_commands(const std::string& path) {
+  Commands result;
+  if (const auto read = reinterpret_cast<ReadCommands>(load("hardbop_read_commands")))
+    read(path, result);
+  else
+    result.error = left_out;
+  return result;
 }
 
 ParseResult parse(const std::vector<Source>& sources, const ParseOptions& options) {
   ParseResult result;
-  if (const ParseC parse_c = load()) {
+  if (const auto parse_c = reinterpret_cast<ParseC>(load("hardbop_parse_c"))) {
     parse_c(sources, options, result);
+    if (!result.failure.empty()) throw InternalError(result.failure);
     return result;
   }
   Finding& finding = result.findings.emplace_back();
   if (!sources.empty()) finding.file = sources.front().path;
-  finding.text = "there is no C front end; install libclang-19-dev and build again";
+  finding.text = left_out;
   return result;
 }
 
