@@ -17,6 +17,7 @@ enum class CDataModel : std::uint8_t { Ilp32, Lp64 };
 struct CSource {
   std::string path;  // for messages, and for #include beside it
   std::string text;
+  std::vector<std::string> arguments{};  // how a compiler is to read this one, such as "-DN=3"
 };
 
 struct COptions {
@@ -27,6 +28,17 @@ struct COptions {
 
 /// Whether this build reads C at all; else all answers are an error that says so.
 [[nodiscard]] bool reads_c();
+
+/// Files of a compilation database, Clang's compile_commands.json.
+struct CCommands {
+  std::vector<CSource> sources;  // their texts are still to be read
+  std::vector<Message> messages;
+  std::size_t errors = 0;
+};
+
+/// `path`: the database, or its folder. `files`: which of its files; all, where there are none.
+[[nodiscard]] CCommands read_compile_commands(const std::string& path,
+                                              const std::vector<std::string>& files);
 
 /// The sources, linked to one program, as text of the intermediate language that
 /// docs/manual/c-front-end.md describes. Never throws for bad input.

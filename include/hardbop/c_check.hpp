@@ -13,7 +13,8 @@
 namespace hardbop {
 
 struct CQuestion {
-  /// "unreach-call": a failing assertion, a call of reach_error, a label ERROR.
+  /// "unreach-call": a failing assertion, a call of reach_error, a label ERROR. "no-overflow": of
+  /// signed arithmetic. "termination": every run ends.
   std::string property = "unreach-call";
   /// Copies of a function that calls itself, and pieces of heap that one place can allocate.
   /// Where a run needs more, the answer is unknown; holds-bounded where the bound was typed.
@@ -24,20 +25,27 @@ struct CQuestion {
   bool witness = false;  // make CAnswer::witness
 };
 
-/// A place that a run passes.
+/// A place that a run passes, or where a loop starts.
 struct CWaypoint {
   Location at;  // where a statement starts
   std::string function;
   std::string assumption;  // an expression of C that is true there; of the error, empty
 };
 
-/// A run to an error, for other verifiers to follow.
-struct CWitness {
-  std::string input;
+struct CWitnessInput {
+  std::string path;
   std::string sha256;  // of its text
+};
+
+/// For other verifiers: a run to an error that they can follow, or, where there is none, invariants
+/// of loops.
+struct CWitness {
+  enum class Kind : std::uint8_t { Violation, Correctness };
+  Kind kind = Kind::Violation;
+  std::vector<CWitnessInput> inputs;
   std::string specification;
   CDataModel data_model = CDataModel::Ilp32;
-  std::vector<CWaypoint> waypoints;  // in order; the last one is the error
+  std::vector<CWaypoint> waypoints;  // in order, the last one is the error; or the invariants
 };
 
 struct CAnswer {

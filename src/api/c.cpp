@@ -5,13 +5,17 @@
 
 namespace hardbop {
 
-c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& options) {
+c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& options,
+                           c::Errors errors, const std::vector<std::string>& roots) {
   c::ParseOptions parse_options;
+  parse_options.errors = errors;
+  parse_options.roots = roots;
   parse_options.data_model.pointer_bits = options.data_model == CDataModel::Ilp32 ? 32 : 64;
   parse_options.include_dirs = options.include_dirs;
   parse_options.defines = options.defines;
   std::vector<c::Source> texts;
-  for (const CSource& source : sources) texts.push_back({source.path, source.text});
+  for (const CSource& source : sources)
+    texts.push_back({source.path, source.text, source.arguments});
   return c::parse(texts, parse_options);
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <map>
 #include <sstream>
 
+#include "api/c_invariants.hpp"
+#include "api/c_ltl.hpp"
 #include "api/c_read.hpp"
 #include "api/image_options.hpp"
 #include "api/messages.hpp"
@@ -52,23 +55,34 @@ class SourceLines {
   std::map<std::string, std::vector<std::string>> files_;
 };
 
+c::Errors errors_of(const CQuestion& question) {
+  return question.property == "no-overflow" ? c::Errors::Overflows : c::Errors::Calls;
+}
+
 class CheckC {
  public:
   CheckC(const c::Program& program, const std::vector<CSource>& sources,
          const CQuestion& c_question, const Question& question, const engine::ImageOptions& options)
       : program_(program),
         options_(options),
-        source_(sources.front()),
+        sources_(sources),
         lines_(sources),
         c_question_(c_question),
         question_(question),
         budget_(api::make_budget(question)) {}
 
+  /// Instead of the property.
+  void ask(const api::CFormulas& formulas, std::size_t formula) {
+    formulas_ = &formulas;
+    formula_ = formula;
+  }
+
   void run(CAnswer& out) {
     PropertyResult& result = out.answer.results.emplace_back();
-    result.kind =
-        asks_termination() ? PropertyResult::Kind::Termination : PropertyResult::Kind::Assert;
-    result.property = c_question_.property;
+    result.kind = asks_termination() ? PropertyResult::Kind::Termination
+                  : asks_ltl()       ? PropertyResult::Kind::Ltl
+                                     : PropertyResult::Kind::Assert;
+    result.property = asks_ltl() ? formulas_->title(formula_) : c_question_.property;
     result.procedure = "main";
     if (program_.main == c::none) {
       result.reason = "there is no function main";
@@ -81,13 +95,16 @@ class CheckC {
  private:
   const c::Program& program_;
   engine::ImageOptions options_;
-  const CSource& source_;
+  const std::vector<CSource>& sources_;
   SourceLines lines_;
   const CQuestion& c_question_;
   const Question& question_;
   Budget budget_;
   Statistics statistics_;
   ltg::VariableId remembers_ = 0;  // of the graph that watches loops
+  const api::CFormulas* formulas_ = nullptr;
+  std::size_t formula_ = 0;
+  api::CLasso lasso_;  // of the formula
 
   /// Where a run needs more copies than there are, with more of them; there is an end to that, too.
   void decide(CAnswer& out, PropertyResult& result) {
@@ -108,6 +125,7 @@ class CheckC {
     for (const Sink& sink : model.sinks)
       targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);
     if (asks_termination()) targets[0] = {watch_loops(model)};
+    if (asks_ltl()) targets[0] = {watch_formula(model)};
     engine::ImageOptions options = options_;
     options.wanted = 1;
     const auto findings =
@@ -115,6 +133,8 @@ class CheckC {
     const engine::ImageFinding& error = findings[0];
     if (error.outcome == engine::Outcome::Reached && !error.run) {
       result.reason = "an error can be reached, but there was no time to find a run";
+    } else if (error.outcome == engine::Outcome::Reached && asks_ltl()) {
+      unsatisfied(model, *error.run, result);
     } else if (error.outcome == engine::Outcome::Reached && asks_termination()) {
       endless(model, *error.run, result);
     } else if (error.outcome == engine::Outcome::Reached) {
@@ -122,7 +142,10 @@ class CheckC {
     } else if (error.outcome == engine::Outcome::Unknown) {
       result.reason = error.reason;
     } else {
-      return not_reached(model, findings, result);
+      const Sink::Kind kept = not_reached(model, findings, result);
+      if (c_question_.witness && result.verdict == Verdict::Holds && !asks_ltl())
+        add_proof(model, out);
+      return kept;
     }
     return Sink::Kind::Error;
   }
@@ -179,30 +202,69 @@ class CheckC {
     if (explanation.end.function != c::none)
       result.procedure = program_.functions[explanation.end.function].name;
     if (question_.traces) result.trace = trace(explanation);
-    if (c_question_.harness) out.harness = c::harness(program_, explanation);
+    if (c_question_.harness && c::depends_on_uninitialised(program_, model, run, sink)) {
+      Message& warning = out.messages.emplace_back();
+      warning.kind = Message::Kind::Warning;
+      warning.at = location(sink.at);
+      warning.text =
+          "the run depends on variables that are not initialised, which a harness cannot set";
+    }
+    if (c_question_.harness)
+      out.harness = c::harness(program_, explanation, paths(), errors_of(c_question_));
     if (c_question_.witness) add_witness(c::waypoints(program_, model, run, sink), out);
   }
 
-  /// Assumptions about other files than the input are left out.
   void add_witness(const c::Way& way, CAnswer& out) const {
-    CWitness witness;
-    witness.input = source_.path;
-    witness.specification = fmt::format("CHECK( init(main()), LTL(G ! {}) )", way.error);
-    witness.data_model =
-        program_.data_model.pointer_bits == 64 ? CDataModel::Lp64 : CDataModel::Ilp32;
-    for (const c::Waypoint& point : way.points) {
-      const Location at = location(point.at);
-      if (at.file != source_.path) continue;
-      const std::string function =
-          point.function == c::none ? "" : program_.functions[point.function].name;
-      witness.waypoints.push_back({at, function, point.assumption});
-    }
+    CWitness witness = make_witness("G ! " + way.error);
+    add_waypoints(way.points, witness);
     if (witness.waypoints.empty() || !witness.waypoints.back().assumption.empty()) {
       out.no_witness = "the error is not in the file itself";
       return;
     }
-    witness.sha256 = certify::sha256(source_.text);
     out.witness = std::move(witness);
+  }
+
+  void add_proof(const c::Model& model, CAnswer& out) const {
+    CWitness witness =
+        make_witness(asks_termination()                      ? "F end"
+                     : c_question_.property == "no-overflow" ? "G ! overflow"
+                                                             : "G ! call(reach_error())");
+    witness.kind = CWitness::Kind::Correctness;
+    if (!asks_termination()) add_waypoints(api::loop_invariants(program_, model), witness);
+    out.witness = std::move(witness);
+  }
+
+  [[nodiscard]] CWitness make_witness(const std::string& formula) const {
+    CWitness witness;
+    for (const CSource& source : sources_)
+      witness.inputs.push_back({source.path, certify::sha256(source.text)});
+    witness.specification = fmt::format("CHECK( init(main()), LTL({}) )", formula);
+    witness.data_model =
+        program_.data_model.pointer_bits == 64 ? CDataModel::Lp64 : CDataModel::Ilp32;
+    return witness;
+  }
+
+  /// Those in other files than the input are left out.
+  void add_waypoints(const std::vector<c::Waypoint>& points, CWitness& witness) const {
+    for (const c::Waypoint& point : points) {
+      const Location at = location(point.at);
+      if (!is_input(at.file)) continue;
+      std::string function =
+          point.function == c::none ? "" : program_.functions[point.function].name;
+      function.erase(std::min(function.find('.'), function.size()));
+      witness.waypoints.push_back({at, function, point.assumption});
+    }
+  }
+
+  [[nodiscard]] bool is_input(const std::string& path) const {
+    return std::any_of(sources_.begin(), sources_.end(),
+                       [&](const CSource& source) { return source.path == path; });
+  }
+
+  [[nodiscard]] std::vector<std::string> paths() const {
+    std::vector<std::string> out;
+    for (const CSource& source : sources_) out.push_back(source.path);
+    return out;
   }
 
   // Refinement
@@ -256,7 +318,9 @@ class CheckC {
 
   // Termination
 
-  [[nodiscard]] bool asks_termination() const { return c_question_.property == "termination"; }
+  [[nodiscard]] bool asks_termination() const {
+    return !asks_ltl() && c_question_.property == "termination";
+  }
 
   /// The block that is reached where a run has no end.
   ltg::BlockId watch_loops(c::Model& model) {
@@ -270,15 +334,24 @@ class CheckC {
 
   void endless(const c::Model& model, const ltg::Run& run, PropertyResult& result) const {
     if (!follows(c::replay(program_, model, run, nullptr), result)) return;
-    const auto round = static_cast<std::size_t>(
-        std::find_if(run.begin(), run.end(),
-                     [&](const ltg::Point& point) { return point.variables[remembers_] != 0; }) -
-        run.begin());
-    const c::Position at = head(model, run, round);
+    const c::Position at = head(model, run, round_of(run));
     result.verdict = Verdict::Violated;
     result.at = location(at);
     result.diverging = {place(at)};
-    if (!question_.traces) return;
+    if (question_.traces) add_lasso(model, run, at, result);
+  }
+
+  /// The point at which the round begins.
+  [[nodiscard]] std::size_t round_of(const ltg::Run& run) const {
+    return static_cast<std::size_t>(
+        std::find_if(run.begin(), run.end(),
+                     [&](const ltg::Point& point) { return point.variables[remembers_] != 0; }) -
+        run.begin());
+  }
+
+  void add_lasso(const c::Model& model, const ltg::Run& run, const c::Position& at,
+                 PropertyResult& result) const {
+    const std::size_t round = round_of(run);
     const c::Explanation all = c::explain(program_, model, run, at);
     const auto before =
         std::count_if(all.steps.begin(), all.steps.end(),
@@ -292,10 +365,42 @@ class CheckC {
   /// The first statement of the round.
   [[nodiscard]] c::Position head(const c::Model& model, const ltg::Run& run,
                                  std::size_t first) const {
+    const c::StatementId s = head_statement(model, run, first);
+    return s == c::none ? c::Position() : program_.statements[s].at;
+  }
+
+  [[nodiscard]] static c::StatementId head_statement(const c::Model& model, const ltg::Run& run,
+                                                     std::size_t first) {
     for (std::size_t i = first; i < run.size(); ++i)
-      if (const c::StatementId s = model.blocks[run[i].block].statement; s != c::none)
-        return program_.statements[s].at;
-    return {};
+      if (const c::StatementId s = model.blocks[run[i].block].statement; s != c::none) return s;
+    return c::none;
+  }
+
+  // Formulas
+
+  [[nodiscard]] bool asks_ltl() const { return formulas_ != nullptr; }
+
+  ltg::BlockId watch_formula(c::Model& model) {
+    lasso_ = formulas_->watch(program_, model, formula_);
+    remembers_ = lasso_.lasso.remembers;
+    return lasso_.lasso.closed;
+  }
+
+  void unsatisfied(c::Model& model, const ltg::Run& run, PropertyResult& result) const {
+    if (!follows(c::replay(program_, model, run, nullptr, true), result)) return;
+    if (formulas_->satisfies(program_, model, lasso_, run))
+      throw InternalError("a run that should violate the formula satisfies it");
+    result.verdict = Verdict::Violated;
+    const std::size_t round = round_of(run);
+    const c::Position at = head(model, run, round);
+    result.at = location(at);
+    if (!question_.traces) return;
+    add_lasso(model, run, at, result);
+    if (head_statement(model, run, round) != c::none) return;
+    const bool has_ended = std::any_of(run.begin(), run.end(), [&](const ltg::Point& point) {
+      return point.block == lasso_.terminated;
+    });
+    result.trace->loop->kind = has_ended ? TraceLoop::Kind::Terminated : TraceLoop::Kind::Failed;
   }
 
   // Traces
@@ -350,7 +455,6 @@ std::vector<std::string> beyond_c(const Question& question) {
   };
   refuse(!question.labels.empty(), "--label");
   refuse(question.all_labels, "--all-labels");
-  refuse(!question.ltl.empty(), "--ltl");
   refuse(!question.ctl.empty(), "--ctl");
   refuse(question.terminates, "--terminates (but --property termination is)");
   refuse(!question.properties.empty(), "--properties");
@@ -367,14 +471,30 @@ std::vector<std::string> beyond_c(const Question& question) {
 
 }  // namespace
 
-CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
-                const CQuestion& c_question, const Question& question) {
-  CAnswer out;
-  out.answer.input = sources.empty() ? "" : sources.front().path;
-  out.answer.engine = "image";
-  const c::ParseResult parsed = api::read_c(sources, options);
+namespace {
+
+bool is_known(const std::string& property) {
+  return property == "unreach-call" || property == "termination" || property == "no-overflow";
+}
+
+/// What is left of the time since then.
+Question remaining(const Question& question, std::chrono::steady_clock::time_point start) {
+  Question out = question;
+  const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+  if (out.timeout) out.timeout = std::max(0.0, *out.timeout - used.count());
+  return out;
+}
+
+void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
+         const Question& question, CAnswer& out) {
+  const auto start = std::chrono::steady_clock::now();
   std::vector<Message> messages;
+  api::CFormulas formulas(question.ltl, messages);
+  const c::ParseResult parsed = question.ltl.empty()
+                                    ? api::read_c(sources, options, errors_of(c_question))
+                                    : formulas.read(sources, options);
   api::add_messages(parsed, messages);
+  if (parsed.program) formulas.bind(*parsed.program, messages);
   for (Message& message : messages)
     (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
         .push_back(std::move(message));
@@ -385,18 +505,36 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
     error.at.file = out.answer.input;
     error.text = std::move(problem);
   }
-  if (!parsed.program || !out.answer.errors.empty()) return out;
-  if (c_question.property != "unreach-call" && c_question.property != "termination") {
+  if (!parsed.program || !out.answer.errors.empty()) return;
+  if (!is_known(c_question.property)) {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = c_question.property;
     result.reason = fmt::format("the property {} is not supported for C", c_question.property);
-    if (c_question.witness) out.no_witness = "there is none but of a violation";
-    return out;
+    if (c_question.witness) out.no_witness = "nothing is decided";
+    return;
   }
+  for (std::size_t i = 0; i < std::max<std::size_t>(formulas.size(), 1); ++i) {
+    const Question left = remaining(question, start);
+    CheckC check(*parsed.program, sources, c_question, left, image);
+    if (formulas.size() != 0) check.ask(formulas, i);
+    check.run(out);
+  }
+  if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
+  const bool is_bounded = out.answer.results.front().verdict == Verdict::HoldsBounded;
+  out.no_witness = formulas.size() != 0 ? "there is none of formulas"
+                   : is_bounded         ? "there is none within bounds"
+                                        : "nothing is decided";
+}
+
+}  // namespace
+
+CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
+                const CQuestion& c_question, const Question& question) {
+  CAnswer out;
+  out.answer.input = sources.empty() ? "" : sources.front().path;
+  out.answer.engine = "image";
   try {
-    CheckC(*parsed.program, sources, c_question, question, image).run(out);
-    if (c_question.witness && !out.witness && out.no_witness.empty())
-      out.no_witness = "there is none but of a violation";
+    ask(sources, options, c_question, question, out);
   } catch (const InternalError& error) {
     out.answer.results.clear();
     out.answer.internal_error = error.what();

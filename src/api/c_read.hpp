@@ -7,7 +7,9 @@
 
 namespace hardbop::api {
 
-[[nodiscard]] c::ParseResult read_c(const std::vector<CSource>& sources, const COptions& options);
+[[nodiscard]] c::ParseResult read_c(const std::vector<CSource>& sources, const COptions& options,
+                                    c::Errors errors = c::Errors::Calls,
+                                    const std::vector<std::string>& roots = {});
 /// What Clang says, and the front end's remarks; the number of errors among them.
 std::size_t add_messages(const c::ParseResult& parsed, std::vector<Message>& messages);
 

@@ -18,7 +18,12 @@ std::size_t Builder::Hash::operator()(const Expr& expr) const {
 
 ExprId Builder::make(const Expr& expr) {
   const auto [place, is_new] = table_.try_emplace(expr, static_cast<ExprId>(program_.exprs.size()));
-  if (is_new) program_.exprs.push_back(expr);
+  if (!is_new) return place->second;
+  program_.exprs.push_back(expr);
+  std::uint32_t deepest = 0;
+  for (const ExprId operand : {expr.a, expr.b, expr.c})
+    if (operand != none) deepest = std::max(deepest, depths_[operand]);
+  depths_.push_back(deepest + 1);
   return place->second;
 }
 

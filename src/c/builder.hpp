@@ -52,6 +52,8 @@ class Builder {
   }
   /// A number that it is never larger than, as an unsigned word.
   [[nodiscard]] std::uint64_t bound(ExprId id) const;
+  /// How deep it is: of a leaf, 1.
+  [[nodiscard]] std::uint32_t depth(ExprId id) const { return depths_[id]; }
   /// Whether its value cannot change while a function runs.
   [[nodiscard]] bool is_fixed(ExprId id) const;
 
@@ -80,6 +82,7 @@ class Builder {
   };
   Program& program_;
   std::unordered_map<Expr, ExprId, Hash> table_;
+  std::vector<std::uint32_t> depths_;  // by expression
   struct Mark {
     StatementId at = none;
     Exits waiting;  // until that is known

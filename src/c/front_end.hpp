@@ -11,8 +11,16 @@
 
 namespace hardbop::c {
 
+/// What is an error of a program.
+enum class Errors : std::uint8_t {
+  Calls,      // assertions, reach_error, labels ERROR
+  Overflows,  // of signed arithmetic; calls of reach_error are like others
+};
+
 struct ParseOptions {
   DataModel data_model;
+  Errors errors = Errors::Calls;
+  std::vector<std::string> roots;  // functions that are kept though nobody calls them
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE
 };
@@ -20,6 +28,7 @@ struct ParseOptions {
 struct Source {
   std::string path;
   std::string text;
+  std::vector<std::string> arguments{};  // of Clang's, for this one alone
 };
 
 /// What Clang says of a source.
@@ -35,10 +44,26 @@ struct Finding {
 struct ParseResult {
   std::optional<Program> program;  // nothing where there are errors
   std::vector<Finding> findings;
+  std::string failure;  // Clang did not come to an end
 };
 
 /// Parses the sources and links them to one program. Never throws for bad input.
 [[nodiscard]] ParseResult parse(const std::vector<Source>& sources, const ParseOptions& options);
+
+/// A file as compile_commands.json has it.
+struct Command {
+  std::string path;
+  std::vector<std::string> arguments;  // that say how the text is to be read; others are left out
+};
+
+struct Commands {
+  std::vector<Command> commands;
+  std::string error;  // why there are none
+};
+
+/// Clang's compilation database. Relative paths are those of the command's folder, and a relative
+/// folder is that of the database's.
+[[nodiscard]] Commands read_commands(const std::string& path);
 
 /// Whether this build reads C at all.
 [[nodiscard]] bool has_front_end();

@@ -9,55 +9,76 @@ namespace hardbop::c {
 
 namespace {
 
-/// What a program may do where the run says it must not, and how it says that it got there.
-constexpr const char* head = R"(/* Makes {0} follow the run that hardbop found:
+/// How to use it.
+constexpr const char* title = R"(/* Makes {0} follow the run that hardbop found:
  *
- *   cc -w -finstrument-functions {0} THIS-FILE -o run && ./run
+ *   cc -w {1} {0} THIS-FILE -o run && ./run
  *
- * prints "error reached" and exits with status 10. */
+ * {2}.{3} */
 #include <stdio.h>
 #include <stdlib.h>
 
-#define QUIET __attribute__((no_instrument_function))
+#define ERRORS {4} /* whether reach_error and failing assertions are the error */
+)";
+
+/// What a program may do where the run says it must not, and how it says that it got there.
+constexpr const char* head = R"(#define QUIET __attribute__((no_instrument_function))
 #define WEAK QUIET __attribute__((weak))
 
-QUIET static void reached(void) {{
+QUIET static void reached(void) {
+  if (!ERRORS) _Exit(0);
   puts("error reached");
   fflush(stdout);
   _Exit(10);
-}}
+}
 
 /* The program may have its own. */
-WEAK void reach_error() {{ reached(); }}
-WEAK void __VERIFIER_error() {{ reached(); }}
-WEAK void __VERIFIER_assume(int condition) {{
+WEAK void reach_error() {
+  if (ERRORS) reached();
+}
+WEAK void __VERIFIER_error() { reached(); }
+WEAK void __VERIFIER_assume(int condition) {
   if (!condition) exit(0);
-}}
-WEAK void __CPROVER_assume(int condition) {{
+}
+WEAK void __CPROVER_assume(int condition) {
   if (!condition) exit(0);
-}}
-WEAK void __CPROVER_assert(int condition, const char *text) {{
+}
+WEAK void __CPROVER_assert(int condition, const char *text) {
   if (!condition) reached();
-}}
-WEAK void __VERIFIER_atomic_begin() {{}}
-WEAK void __VERIFIER_atomic_end() {{}}
+}
+WEAK void __VERIFIER_atomic_begin() {}
+WEAK void __VERIFIER_atomic_end() {}
 #undef assert
-WEAK void assert(int condition) {{
+WEAK void assert(int condition) {
   if (!condition) reached();
-}}
-QUIET void __assert_fail(const char *text, const char *file, unsigned line, const char *function) {{
+}
+QUIET void __assert_fail(const char *text, const char *file, unsigned line, const char *function) {
   reached();
-}}
+}
 
-QUIET void __cyg_profile_func_enter(void *function, void *caller) {{
-  if (function == (void *)reach_error || function == (void *)__VERIFIER_error) reached();
-}}
-QUIET void __cyg_profile_func_exit(void *function, void *caller) {{}}
+QUIET void __cyg_profile_func_enter(void *function, void *caller) {
+  if (ERRORS && (function == (void *)reach_error || function == (void *)__VERIFIER_error)) reached();
+}
+QUIET void __cyg_profile_func_exit(void *function, void *caller) {}
 
-QUIET static unsigned long long next(const unsigned long long *values, unsigned count, unsigned *used) {{
+QUIET static unsigned long long next(const unsigned long long *values, unsigned count, unsigned *used) {
   return *used < count ? values[(*used)++] : 0;
-}}
+}
 )";
+
+std::string start(const Program& program, const std::vector<std::string>& sources, Errors errors) {
+  const bool is_call = errors == Errors::Calls;
+  const char* const flags =
+      is_call ? "-finstrument-functions"
+              : "-fsanitize=signed-integer-overflow,shift -fno-sanitize-recover=all";
+  const char* const shows = is_call ? "prints \"error reached\" and exits with status 10"
+                                    : "stops with a runtime error: the overflow";
+  const char* const model =
+      program.data_model.pointer_bits == 32
+          ? " Sizes are those of ILP32: where long or pointers\n * matter, add -m32."
+          : "";
+  return fmt::format(title, fmt::join(sources, " "), flags, shows, model, is_call ? 1 : 0) + head;
+}
 
 std::string c_type(Type type) {
   if (type.is_bool) return "_Bool";
@@ -90,7 +111,8 @@ struct Sequence {
 
 }  // namespace
 
-std::string harness(const Program& program, const Explanation& explanation) {
+std::string harness(const Program& program, const Explanation& explanation,
+                    const std::vector<std::string>& sources, Errors errors) {
   std::map<std::string, Sequence> sequences;
   for (const auto& [name, type] : usual_functions) sequences[name].type = type;
   for (const Statement& statement : program.statements)
@@ -101,7 +123,7 @@ std::string harness(const Program& program, const Explanation& explanation) {
     if (statement.kind == Statement::Kind::Arbitrary && !statement.text.empty())
       sequences[statement.text].values.push_back(choice.value);
   }
-  std::string out = fmt::format(head, program.files.empty() ? "PROGRAM" : program.files.front());
+  std::string out = start(program, sources, errors);
   for (const auto& [name, sequence] : sequences) {
     std::vector<std::string> words;
     for (const std::uint64_t value : sequence.values) words.push_back(fmt::format("{}ULL", value));

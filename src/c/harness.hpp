@@ -4,11 +4,15 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "c/explain.hpp"
+#include "c/front_end.hpp"
 
 namespace hardbop::c {
 
-[[nodiscard]] std::string harness(const Program& program, const Explanation& explanation);
+/// `sources`: the program's files.
+[[nodiscard]] std::string harness(const Program& program, const Explanation& explanation,
+                                  const std::vector<std::string>& sources, Errors errors);
 
 }  // namespace hardbop::c

@@ -96,6 +96,7 @@ struct Object {
   Position at;
   bool is_integer = false;  // a variable of integer type, _Bool and enumerations included
   Position scope_end;       // of a local in a block; line 0: the function's
+  std::uint32_t unit = 0;   // the file that defines it, by number
 };
 constexpr std::size_t most_cells = 1U << 16U;
 
@@ -133,11 +134,14 @@ struct Statement {
   FunctionId callee = none;
   std::string text;
   std::string label;  // C's own, where the statement has one
+  Position full;      // Error: where the expression starts that overflows, all of it
+  Position loop;      // of a `while` or `for` whose condition starts here; or line 0
 };
 
 struct Function {
-  std::string name;
+  std::string name;  // behind a dot, a number where several files have one
   Position at;
+  std::uint32_t unit = 0;  // the file that defines it, by number
   bool is_defined = false;
   std::vector<Place> parameters;  // cells of the formals' objects; addresses are Address
   std::vector<Type> results;      // cells of the result; empty for void

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "c/replay.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "c/interpreter.hpp"
@@ -12,24 +13,30 @@ namespace {
 /// Follows the run while the interpreter follows the program.
 class Replay {
  public:
-  Replay(const Program& program, const Model& model, const ltg::Run& run)
-      : program_(program), model_(model), run_(run) {}
+  /// `fill`: what is in variables that are not initialised, whatever the run says.
+  Replay(const Program& program, const Model& model, const ltg::Run& run,
+         std::optional<std::uint64_t> fill = std::nullopt)
+      : program_(program), model_(model), run_(run), fill_(fill) {}
 
-  Replayed to(const Sink* sink) {
+  Replayed to(const Sink* sink, bool may_end) {
     InterpreterOptions options;
     options.step_limit = run_.size() + 1;
     if (sink == nullptr) options.step_limit = statements();
     options.observe = [&](const Statement& statement, std::size_t, const MemoryView&) {
       advance(statement);
     };
-    options.choose = [&](const Statement&, Type) { return chosen(); };
-    options.unknown = [&](const UnknownBytes& bytes, Type type) {
+    options.choose = [&](const Statement& statement, Type) {
+      return fill_ && statement.text.empty() ? *fill_ : chosen();
+    };
+    options.unknown = [&](const UnknownBytes& bytes, Type type) -> std::optional<std::uint64_t> {
+      if (fill_) return fill_;
       return bytes.object == none ? unknown_heap(bytes, type) : unknown_variable(bytes, type);
     };
     const Outcome outcome = interpret(program_, options);
     if (!objection_.empty()) return differs(objection_);
     if (outcome.kind == Outcome::Kind::Fault)
       return {Replayed::Kind::Faults, outcome.text, program_.statements[outcome.statement].at};
+    if (may_end && sink == nullptr && has_ended(outcome)) return {};
     const Outcome::Kind expected =
         sink == nullptr ? Outcome::Kind::StepLimit : Outcome::Kind::Error;
     if (outcome.kind != expected) return differs("the program ends otherwise: " + outcome.text);
@@ -42,11 +49,21 @@ class Replay {
   const Program& program_;
   const Model& model_;
   const ltg::Run& run_;
+  std::optional<std::uint64_t> fill_;
   std::size_t next_ = 0;  // of the run's points
   std::string objection_;
 
   [[nodiscard]] static Replayed differs(std::string text) {
     return {Replayed::Kind::Differs, std::move(text), {}};
+  }
+
+  /// It ended with the last statement of the run.
+  [[nodiscard]] bool has_ended(const Outcome& outcome) const {
+    return (outcome.kind == Outcome::Kind::Ended || outcome.kind == Outcome::Kind::Error) &&
+           std::all_of(run_.begin() + static_cast<std::ptrdiff_t>(next_), run_.end(),
+                       [&](const ltg::Point& point) {
+                         return model_.blocks[point.block].statement == none;
+                       });
   }
 
   /// How many statements the run executes.
@@ -106,8 +123,18 @@ class Replay {
 
 }  // namespace
 
-Replayed replay(const Program& program, const Model& model, const ltg::Run& run, const Sink* sink) {
-  return Replay(program, model, run).to(sink);
+Replayed replay(const Program& program, const Model& model, const ltg::Run& run, const Sink* sink,
+                bool may_end) {
+  return Replay(program, model, run).to(sink, may_end);
+}
+
+bool depends_on_uninitialised(const Program& program, const Model& model, const ltg::Run& run,
+                              const Sink& sink) {
+  constexpr std::uint64_t fills[] = {0, ~std::uint64_t{0}, 0x5A5A'5A5A'5A5A'5A5A};
+  return std::any_of(std::begin(fills), std::end(fills), [&](std::uint64_t fill) {
+    const Replayed replayed = Replay(program, model, run, fill).to(&sink, false);
+    return replayed.kind != Replayed::Kind::Follows;
+  });
 }
 
 }  // namespace hardbop::c

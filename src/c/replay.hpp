@@ -19,8 +19,14 @@ struct Replayed {
   Position at;
 };
 
-/// Whether the program follows the run to the sink, or, without one, to its last point.
+/// Whether the program follows the run to the sink, or, without one, to its last point, where it
+/// goes on or, if it `may_end`, has ended.
 [[nodiscard]] Replayed replay(const Program& program, const Model& model, const ltg::Run& run,
-                              const Sink* sink);
+                              const Sink* sink, bool may_end = false);
+
+/// Whether the program gets to the sink only with some values of variables that it does not
+/// initialise: other ones are tried.
+[[nodiscard]] bool depends_on_uninitialised(const Program& program, const Model& model,
+                                            const ltg::Run& run, const Sink& sink);
 
 }  // namespace hardbop::c

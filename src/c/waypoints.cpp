@@ -16,17 +16,6 @@ bool is_before(const Position& a, const Position& b) {
   return std::tie(a.line, a.column) < std::tie(b.line, b.column);
 }
 
-/// A constant of C of at least that type; the smallest numbers have none of their own.
-std::string constant(std::uint64_t word, Type type) {
-  const bool is_long = type.bits == 64;
-  if (!type.is_signed) return fmt::format("{}{}", word, is_long ? "ULL" : "U");
-  const std::int64_t value = ltg::as_signed(word, type.bits);
-  const char* const suffix = is_long ? "LL" : "";
-  const bool is_smallest = type.bits >= 32 && word == std::uint64_t{1} << (type.bits - 1U);
-  if (is_smallest) return fmt::format("({}{} - 1)", value + 1, suffix);
-  return fmt::format("{}{}", value, suffix);
-}
-
 /// The name without the number or function that the front end adds.
 bool is_called(const std::string& object, const std::string& name) {
   const std::size_t dot = object.find('.');
@@ -81,7 +70,7 @@ class Finder {
     std::vector<std::string> facts;
     for (const ltg::VariableId v : changed_) {
       const VariableMeaning& meaning = model_.variables[v];
-      if (meaning.object == none || !is_visible(meaning.object, at, function)) continue;
+      if (meaning.object == none || !is_visible(program_, meaning.object, at, function)) continue;
       const Object& object = program_.objects[meaning.object];
       const bool is_local = object.storage == Object::Storage::Local;
       if (is_local && meaning.copy != model_.blocks[point.block].depth) continue;
@@ -92,33 +81,43 @@ class Finder {
     changed_.clear();
     if (!facts.empty()) out_.push_back({at, function, fmt::format("{}", fmt::join(facts, " && "))});
   }
-
-  /// Whether C means that object by its name there. Where another one of the function is called
-  /// the same, who knows.
-  [[nodiscard]] bool is_visible(ObjectId id, const Position& at, FunctionId function) const {
-    const Object& object = program_.objects[id];
-    const bool is_plain = object.is_integer && !object.is_temporary && object.cells.size() == 1 &&
-                          object.name.find_first_of(".$(") == std::string::npos &&
-                          !object.name.empty();
-    if (!is_plain || object.storage == Object::Storage::String) return false;
-    const bool is_local = object.storage == Object::Storage::Local;
-    if (is_local && object.function != function) return false;
-    if ((is_local || object.at.file == at.file) && !is_before(object.at, at)) return false;
-    if (is_local && object.scope_end.line != 0 && is_before(object.scope_end, at)) return false;
-    return std::none_of(program_.objects.begin(), program_.objects.end(), [&](const Object& other) {
-      if (&other == &object || !is_called(other.name, object.name)) return false;
-      if (other.storage == Object::Storage::Local) return other.function == function;
-      return !is_local || other.name != object.name;
-    });
-  }
 };
 
 std::string forbidden(const Statement& error) {
+  if (error.full.line != 0) return "overflow";
   if (!error.label.empty()) return "label(ERROR)";
   return error.text == "__VERIFIER_error" ? "call(__VERIFIER_error())" : "call(reach_error())";
 }
 
 }  // namespace
+
+std::string constant(std::uint64_t word, Type type) {
+  const bool is_long = type.bits == 64;
+  if (!type.is_signed) return fmt::format("{}{}", word, is_long ? "ULL" : "U");
+  const std::int64_t value = ltg::as_signed(word, type.bits);
+  const char* const suffix = is_long ? "LL" : "";
+  const bool is_smallest = type.bits >= 32 && word == std::uint64_t{1} << (type.bits - 1U);
+  if (is_smallest) return fmt::format("({}{} - 1)", value + 1, suffix);
+  return fmt::format("{}{}", value, suffix);
+}
+
+bool is_visible(const Program& program, ObjectId id, const Position& at, FunctionId function) {
+  const Object& object = program.objects[id];
+  const bool is_plain = object.is_integer && !object.is_temporary && object.cells.size() == 1 &&
+                        object.name.find_first_of(".$(") == std::string::npos &&
+                        !object.name.empty();
+  if (!is_plain || object.storage == Object::Storage::String) return false;
+  const bool is_local = object.storage == Object::Storage::Local;
+  if (is_local && object.function != function) return false;
+  if (!is_local && object.unit != program.functions[function].unit) return false;
+  if ((is_local || object.at.file == at.file) && !is_before(object.at, at)) return false;
+  if (is_local && object.scope_end.line != 0 && is_before(object.scope_end, at)) return false;
+  return std::none_of(program.objects.begin(), program.objects.end(), [&](const Object& other) {
+    if (&other == &object || !is_called(other.name, object.name)) return false;
+    if (other.storage == Object::Storage::Local) return other.function == function;
+    return !is_local || other.name != object.name;
+  });
+}
 
 Way waypoints(const Program& program, const Model& model, const ltg::Run& run, const Sink& sink) {
   Finder finder(program, model);
@@ -129,7 +128,7 @@ Way waypoints(const Program& program, const Model& model, const ltg::Run& run, c
   }
   const Statement& error = program.statements[sink.statement];
   Way out{finder.take(), forbidden(error)};
-  out.points.push_back({error.at, function, ""});
+  out.points.push_back({error.full.line != 0 ? error.full : error.at, function, ""});
   return out;
 }
 

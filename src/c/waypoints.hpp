@@ -10,6 +10,14 @@
 
 namespace hardbop::c {
 
+/// Whether C means that variable, of an integer type, by its name there. Where another one of the
+/// function is called the same, who knows.
+[[nodiscard]] bool is_visible(const Program& program, ObjectId object, const Position& at,
+                              FunctionId function);
+
+/// A constant of C of at least that type; the smallest numbers have none of their own.
+[[nodiscard]] std::string constant(std::uint64_t word, Type type);
+
 struct Waypoint {
   Position at;  // where a statement of C starts
   FunctionId function = none;
@@ -18,7 +26,7 @@ struct Waypoint {
 
 struct Way {
   std::vector<Waypoint> points;  // the last one is the error
-  std::string error;             // what must not be: "call(reach_error())", "label(ERROR)"
+  std::string error;             // what must not be: "call(reach_error())", "overflow"
 };
 
 /// Of a run that ends in a sink.

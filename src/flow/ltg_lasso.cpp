@@ -18,9 +18,10 @@ using ltg::VariableId;
 
 class LassoMaker {
  public:
-  explicit LassoMaker(ltg::Graph& graph)
+  LassoMaker(ltg::Graph& graph, const std::vector<ltg::ExprId>& fairness)
       : graph_(graph),
         e_(graph.expressions),
+        fairness_(fairness),
         old_blocks_(graph.blocks.size()),
         liveness_(graph),
         predecessors_(predecessors(graph)) {
@@ -34,18 +35,25 @@ class LassoMaker {
     out.closed = static_cast<BlockId>(graph_.blocks.size());
     graph_.blocks.emplace_back();
     out.remembers = add_variable("remembers", width(), 0);
+    for (std::size_t i = 0; i < fairness_.size(); ++i) fair_.push_back(add_variable("fair", 1, 0));
+    read_.resize(graph_.variables.size());
+    for (const VariableId v : variables_of(e_, fairness_)) read_[v] = true;
     for (std::size_t i = 0; i < heads_.size(); ++i) watch(heads_[i], i + 1, out);
+    for (BlockId b = 0; b < old_blocks_; ++b) note_fairness(b, out);
     return out;
   }
 
  private:
   ltg::Graph& graph_;
   ltg::Expressions& e_;
+  const std::vector<ltg::ExprId>& fairness_;
   std::size_t old_blocks_;
   LtgLiveness liveness_;
   std::vector<std::vector<BlockId>> predecessors_;
   std::vector<BlockId> heads_;
   std::map<VariableId, VariableId> copies_;
+  std::vector<VariableId> fair_;        // by condition: it was true since the state is remembered
+  std::vector<bool> read_;              // by variable: a condition depends on it
   std::map<BlockId, BlockId> watched_;  // from the block before a head to the head
 
   [[nodiscard]] ltg::Width width() const {
@@ -70,6 +78,16 @@ class LassoMaker {
     const VariableId copy = add_variable(name, graph_.variables[v].width, 0);
     copies_.emplace(v, copy);
     return copy;
+  }
+
+  /// What is true when the block is entered.
+  void note_fairness(BlockId b, const Lasso& lasso) {
+    const ltg::ExprId remembers =
+        e_.unary(Op::Not, e_.binary(Op::Equal, value(lasso.remembers), e_.constant(width(), 0)));
+    for (std::size_t i = 0; i < fair_.size(); ++i)
+      graph_.blocks[b].assignments.push_back(
+          {fair_[i],
+           e_.binary(Op::Or, value(fair_[i]), e_.binary(Op::And, remembers, fairness_[i]))});
   }
 
   /// Blocks from which a run can come back to the head, the head among them.
@@ -118,7 +136,8 @@ class LassoMaker {
         if (on[b]) assigned[assignment.variable] = true;
     std::vector<VariableId> out;
     for (VariableId v = 0; v < assigned.size(); ++v)
-      if (assigned[v] && liveness_.live(head, v)) out.push_back(v);
+      if (assigned[v] && v < read_.size() && (liveness_.live(head, v) || read_[v]))
+        out.push_back(v);
     return out;
   }
 
@@ -139,6 +158,10 @@ class LassoMaker {
       same = e_.binary(Op::And, same, e_.binary(Op::Equal, value(v), value(copy)));
       before.assignments.push_back({copy, e_.conditional(remember, value(v), value(copy))});
     }
+    for (const VariableId fair : fair_) {
+      same = e_.binary(Op::And, same, value(fair));
+      before.assignments.push_back({fair, e_.conditional(remember, e_.truth(false), value(fair))});
+    }
     before.assignments.push_back(
         {lasso.remembers, e_.conditional(remember, e_.constant(width(), number), now)});
     before.edges = {{same, lasso.closed}, {e_.unary(Op::Not, same), head}};
@@ -153,8 +176,8 @@ class LassoMaker {
 
 }  // namespace
 
-Lasso add_lasso(ltg::Graph& graph) {
-  return LassoMaker(graph).run();
+Lasso add_lasso(ltg::Graph& graph, const std::vector<ltg::ExprId>& fairness) {
+  return LassoMaker(graph, fairness).run();
 }
 
 }  // namespace hardbop::flow

@@ -14,7 +14,8 @@ struct Lasso {
   ltg::VariableId remembers = 0;  // zero until the state is remembered
 };
 
-/// Adds blocks, variables and inputs to the graph, behind those that it has.
-[[nodiscard]] Lasso add_lasso(ltg::Graph& graph);
+/// Adds blocks, variables and inputs to the graph, behind those that it has. `fairness`: conditions
+/// each of which must be true somewhere in the round, for only such runs count.
+[[nodiscard]] Lasso add_lasso(ltg::Graph& graph, const std::vector<ltg::ExprId>& fairness = {});
 
 }  // namespace hardbop::flow

@@ -69,14 +69,20 @@ struct CheckCommand {
 
   [[nodiscard]] int run() {
     for (const std::string* path : {&certificate_path, &harness_path, &witness_path, &sarif_path})
-      if (!path->empty() && would_overwrite(*path, input.path)) return bad_input;
+      for (const std::string& source : input.paths)
+        if (!path->empty() && would_overwrite(*path, source)) return bad_input;
     const auto start = std::chrono::steady_clock::now();
     std::optional<Interruption> interruption(std::in_place);
     ReadLimits limits{question.timeout, question.memory, interruption->flag()};
+    question.cancel = interruption->flag();
+    if (c.is_c(input.paths)) {
+      const auto sources =
+          read_c_files(input.paths, c.compile_commands, limits, !input.no_warnings);
+      if (!sources) return limits.stopped ? unknown : bad_input;
+      return run_c(*sources);
+    }
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
-    question.cancel = interruption->flag();
-    if (COptionsOnCommandLine::is_c(input.path)) return run_c(*std::move(text));
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
@@ -91,7 +97,7 @@ struct CheckCommand {
     return finish(std::move(answer));
   }
 
-  [[nodiscard]] int run_c(std::string text) {
+  [[nodiscard]] int run_c(const std::vector<CSource>& sources) {
     if (const std::optional<int> status = read_property_file()) return *status;
     const bool recursion_given = recursion_bound->count() > 0;
     c_question.bounds_given = recursion_given || heap;
@@ -105,7 +111,7 @@ struct CheckCommand {
     {
       ProgressLine progress;
       question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
-      found = check_c({{input.path, std::move(text)}}, c.get(), c_question, question);
+      found = check_c(sources, c.get(), c_question, question);
     }
     if (!input.no_warnings)
       for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
@@ -133,7 +139,7 @@ struct CheckCommand {
 
   [[nodiscard]] bool write_witness(const CAnswer& found) const {
     if (!found.no_witness.empty())
-      fmt::print(stderr, "{}: no witness: {}\n", input.path, found.no_witness);
+      fmt::print(stderr, "{}: no witness: {}\n", found.answer.input, found.no_witness);
     if (!found.witness) return true;
     return write_file(witness_path, to_witness(*found.witness, {random_uuid(), time_now()}));
   }
@@ -217,7 +223,7 @@ Action add_check(CLI::App& app) {
   const auto state = std::make_shared<CheckCommand>();
   CLI::App& command =
       *app.add_subcommand("check", "Decide properties of a Boolean program or a C program");
-  state->input.add_to(command);
+  state->input.add_files_to(command, state->c);
 #define HARDBOP_ADD_OPTION(type, member, initial, flag, value, help) \
   add(command, flag, value, help, state->question.member);
   HARDBOP_QUESTION_OPTIONS(HARDBOP_ADD_OPTION)
@@ -252,8 +258,8 @@ Action add_check(CLI::App& app) {
       ->option_text("FILE");
   command
       .add_option("--witness", state->witness_path,
-                  "C: write to FILE the run that violates the property, for other verifiers: a "
-                  "witness of SV-COMP's format 2.0")
+                  "C: write to FILE the run that violates the property, or invariants of loops, "
+                  "for other verifiers: a witness of SV-COMP's format 2.0")
       ->option_text("FILE")
       ->check(named_file());
   command

@@ -169,6 +169,27 @@ std::optional<std::string> read_input(const std::string& path) {
   return read_input(path, none);
 }
 
+std::optional<std::vector<CSource>> read_c_files(const std::vector<std::string>& paths,
+                                                 const std::string& compile_commands,
+                                                 ReadLimits& limits, bool warnings) {
+  std::vector<CSource> sources;
+  if (compile_commands.empty()) {
+    for (const std::string& path : paths) sources.push_back({path, "", {}});
+  } else {
+    CCommands commands = read_compile_commands(compile_commands, paths);
+    print_messages(commands.messages, commands.errors, warnings);
+    if (commands.errors != 0) return std::nullopt;
+    sources = std::move(commands.sources);
+  }
+  for (CSource& source : sources) {
+    std::optional<std::string> text = read_input(source.path, limits);
+    if (!text) return std::nullopt;
+    source.text = *std::move(text);
+    source.path = input_name(source.path);
+  }
+  return sources;
+}
+
 bool write_output(std::string_view text) {
   if (write_all(STDOUT_FILENO, text)) return true;
   complain("<stdout>", "cannot be written");

@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include <hardbop/c.hpp>
 #include <hardbop/program.hpp>
 
 namespace hardbop::cli {
@@ -23,6 +25,11 @@ struct ReadLimits {
 /// The text of a file, or of standard input where the path is "-". Reports why not.
 [[nodiscard]] std::optional<std::string> read_input(const std::string& path, ReadLimits& limits);
 [[nodiscard]] std::optional<std::string> read_input(const std::string& path);
+
+/// The files of a C program, as a compilation database says where one is named. Reports why not.
+[[nodiscard]] std::optional<std::vector<CSource>> read_c_files(
+    const std::vector<std::string>& paths, const std::string& compile_commands, ReadLimits& limits,
+    bool warnings);
 
 /// How an input is called in messages.
 [[nodiscard]] std::string input_name(const std::string& path);

@@ -43,13 +43,10 @@ struct FmtCommand {
 
   /// All files are one C program.
   [[nodiscard]] int show_il() const {
-    std::vector<CSource> sources;
-    for (const std::string& path : paths) {
-      std::optional<std::string> text = read_input(path);
-      if (!text) return bad_input;
-      sources.push_back({input_name(path), *std::move(text)});
-    }
-    const FormatResult result = print_c(sources, c.get());
+    ReadLimits none;
+    const auto sources = read_c_files(paths, c.compile_commands, none, !input.no_warnings);
+    if (!sources) return bad_input;
+    const FormatResult result = print_c(*sources, c.get());
     print_messages(result.messages, result.errors, !input.no_warnings);
     if (!result.text) return bad_input;
     return write_output(*result.text) ? success : bad_input;
@@ -77,7 +74,11 @@ struct FmtCommand {
 Action add_fmt(CLI::App& app) {
   const auto state = std::make_shared<FmtCommand>();
   CLI::App& command = *app.add_subcommand("fmt", "Print a Boolean program in canonical form");
-  command.add_option("FILE", state->paths, "The programs; - for standard input")->required();
+  command.add_option("FILE", state->paths, "The programs; - for standard input");
+  command.parse_complete_callback([state] {
+    if (state->paths.empty() && (!state->il || state->c.compile_commands.empty()))
+      throw CLI::RequiredError("FILE");
+  });
   command.add_flag("--check", state->check, "Print nothing but the files that would change");
   CLI::Option* const in_place =
       command.add_flag("-i,--in-place", state->in_place, "Rewrite the files");

@@ -63,8 +63,7 @@ struct GraphCommand {
   bool points = false;
 
   [[nodiscard]] int run() const {
-    std::optional<std::string> text =
-        COptionsOnCommandLine::is_c(input.path) ? draw_c_program() : draw_program();
+    std::optional<std::string> text = c.is_c(input.paths) ? draw_c_program() : draw_program();
     if (text && format == "svg") text = to_svg(*text);
     if (!text) return bad_input;
     if (output.empty()) return write_output(*text) ? success : bad_input;
@@ -72,9 +71,10 @@ struct GraphCommand {
   }
 
   [[nodiscard]] std::optional<std::string> draw_c_program() const {
-    std::optional<std::string> source = read_input(input.path);
-    if (!source) return std::nullopt;
-    FormatResult result = draw_c({{input_name(input.path), *std::move(source)}}, c.get());
+    ReadLimits none;
+    const auto sources = read_c_files(input.paths, c.compile_commands, none, !input.no_warnings);
+    if (!sources) return std::nullopt;
+    FormatResult result = draw_c(*sources, c.get());
     print_messages(result.messages, result.errors, !input.no_warnings);
     return result.text;
   }
@@ -96,7 +96,7 @@ struct GraphCommand {
 Action add_graph(CLI::App& app) {
   const auto state = std::make_shared<GraphCommand>();
   CLI::App& command = *app.add_subcommand("graph", "Draw the control-flow graph of a program");
-  state->input.add_to(command);
+  state->input.add_files_to(command, state->c);
   state->c.add_to(command);
   command.add_option("--format", state->format, "dot, or svg, which needs Graphviz")
       ->option_text("NAME [dot]")

@@ -3,38 +3,20 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include <hardbop/c.hpp>
 #include <hardbop/program.hpp>
 
 namespace hardbop::cli {
 
-/// The positional FILE and how to read it.
-struct InputOptions {
-  std::string path;
-  std::string dialect_name = "standard";
-  bool no_warnings = false;
-
-  void add_to(CLI::App& command) {
-    command.add_option("FILE", path, "The program; - for standard input")->required();
-    add_dialect_to(command);
-    command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
-  }
-  void add_dialect_to(CLI::App& command) {
-    command.add_option("--dialect", dialect_name, "How operators group: standard, satabs")
-        ->check(CLI::IsMember({"standard", "satabs"}).description(""))
-        ->option_text("NAME [standard]");
-  }
-  [[nodiscard]] OperatorDialect dialect() const {
-    return dialect_name == "satabs" ? OperatorDialect::Satabs : OperatorDialect::Standard;
-  }
-};
-
 /// How to read C.
 struct COptionsOnCommandLine {
   COptions options;
   std::string data_model = "ILP32";
+  std::string compile_commands;
 
   void add_to(CLI::App& command) {
     command.add_option("-I", options.include_dirs, "C: look for #include in DIR, too; repeatable")
@@ -46,6 +28,11 @@ struct COptionsOnCommandLine {
     command.add_option("--data-model", data_model, "C: sizes of types: ILP32, LP64")
         ->check(CLI::IsMember({"ILP32", "LP64"}).description(""))
         ->option_text("NAME [ILP32]");
+    command
+        .add_option("--compile-commands", compile_commands,
+                    "C: read the files as this compile_commands.json says, or that of a folder; "
+                    "without FILE, all of them")
+        ->option_text("PATH");
   }
   [[nodiscard]] COptions get() const {
     COptions result = options;
@@ -54,6 +41,46 @@ struct COptionsOnCommandLine {
   }
   [[nodiscard]] static bool is_c(const std::string& path) {
     return path.ends_with(".c") || path.ends_with(".i");
+  }
+  /// Whether these are files of one C program.
+  [[nodiscard]] bool is_c(const std::vector<std::string>& paths) const {
+    return !compile_commands.empty() ||
+           std::any_of(paths.begin(), paths.end(), [](const auto& p) { return is_c(p); });
+  }
+};
+
+/// The positional FILE and how to read it.
+struct InputOptions {
+  std::string path;
+  std::vector<std::string> paths;  // of those that read several files of C
+  std::string dialect_name = "standard";
+  bool no_warnings = false;
+
+  void add_to(CLI::App& command) {
+    command.add_option("FILE", path, "The program; - for standard input")->required();
+    add_dialect_to(command);
+    command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
+  }
+  /// Several files of C, or one program.
+  void add_files_to(CLI::App& command, const COptionsOnCommandLine& c) {
+    command.add_option("FILE", paths,
+                       "The program; - for standard input; of C, its files or some of them");
+    add_dialect_to(command);
+    command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
+    command.parse_complete_callback([this, &c] {
+      if (paths.empty() && c.compile_commands.empty()) throw CLI::RequiredError("FILE");
+      if (paths.size() > 1 && !c.is_c(paths))
+        throw CLI::ValidationError("FILE", "only C programs have several files");
+      if (!paths.empty()) path = paths.front();
+    });
+  }
+  void add_dialect_to(CLI::App& command) {
+    command.add_option("--dialect", dialect_name, "How operators group: standard, satabs")
+        ->check(CLI::IsMember({"standard", "satabs"}).description(""))
+        ->option_text("NAME [standard]");
+  }
+  [[nodiscard]] OperatorDialect dialect() const {
+    return dialect_name == "satabs" ? OperatorDialect::Satabs : OperatorDialect::Standard;
   }
 };
 

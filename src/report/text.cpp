@@ -28,7 +28,10 @@ std::string listed(const std::vector<std::string>& names) {
 std::pair<std::string, std::string> meaning(const PropertyResult& result) {
   switch (result.kind) {
     case PropertyResult::Kind::Label: return {"reachable at " + place(result), "not reachable"};
-    case PropertyResult::Kind::Assert: return {"can fail at " + place(result), "cannot fail"};
+    case PropertyResult::Kind::Assert:
+      if (result.property == "no-overflow")
+        return {"can overflow at " + place(result), "cannot overflow"};
+      return {"can fail at " + place(result), "cannot fail"};
     case PropertyResult::Kind::Ltl: return {"not on every run", "on every run"};
     case PropertyResult::Kind::Ctl: return {"not in every initial state", "in every initial state"};
     case PropertyResult::Kind::Termination:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A run to an error in the format of SV-COMP's witnesses, version 2.0.
+// A run to an error, or invariants, in the format of SV-COMP's witnesses, version 2.0.
 #include <fmt/format.h>
 
 #include <hardbop/c_check.hpp>
@@ -27,6 +27,12 @@ std::string quoted(const std::string& text) {
 
 std::string metadata(const CWitness& witness, const WitnessOptions& options) {
   const char* const data_model = witness.data_model == CDataModel::Lp64 ? "LP64" : "ILP32";
+  std::string files;
+  std::string hashes;
+  for (const CWitnessInput& input : witness.inputs) {
+    files += fmt::format("      - {}\n", quoted(input.path));
+    hashes += fmt::format("        {}: {}\n", quoted(input.path), quoted(input.sha256));
+  }
   return fmt::format(R"(  metadata:
     format_version: "2.0"
     uuid: {}
@@ -36,16 +42,14 @@ std::string metadata(const CWitness& witness, const WitnessOptions& options) {
       version: {}
     task:
       input_files:
-      - {}
-      input_file_hashes:
-        {}: {}
-      specification: {}
+{}      input_file_hashes:
+{}      specification: {}
       data_model: "{}"
       language: "C"
 )",
                      quoted(options.uuid), quoted(options.creation_time),
-                     quoted(std::string(version())), quoted(witness.input), quoted(witness.input),
-                     quoted(witness.sha256), quoted(witness.specification), data_model);
+                     quoted(std::string(version())), files, hashes, quoted(witness.specification),
+                     data_model);
 }
 
 std::string segment(const CWaypoint& waypoint) {
@@ -68,12 +72,34 @@ std::string segment(const CWaypoint& waypoint) {
                    quoted(waypoint.assumption));
 }
 
+std::string invariant(const CWaypoint& loop) {
+  return fmt::format(R"(  - invariant:
+      type: "loop_invariant"
+      location:
+        file_name: {}
+        line: {}
+        column: {}
+        function: {}
+      value: {}
+      format: "c_expression"
+)",
+                     quoted(loop.at.file), loop.at.line, loop.at.column, quoted(loop.function),
+                     quoted(loop.assumption));
+}
+
 }  // namespace
 
 std::string to_witness(const CWitness& witness, const WitnessOptions& options) {
-  std::string out = "- entry_type: \"violation_sequence\"\n";
+  const bool is_violation = witness.kind == CWitness::Kind::Violation;
+  std::string out =
+      fmt::format("- entry_type: \"{}\"\n", is_violation ? "violation_sequence" : "invariant_set");
   out += metadata(witness, options);
+  if (witness.waypoints.empty()) return out + "  content: []\n";
   out += "  content:\n";
+  if (!is_violation) {
+    for (const CWaypoint& loop : witness.waypoints) out += invariant(loop);
+    return out;
+  }
   for (const CWaypoint& waypoint : witness.waypoints) out += segment(waypoint);
   return out;
 }

@@ -31,16 +31,35 @@ std::uint64_t size_written_out(const Formula& formula, NodeId root) {
 
 enum class Fragment : std::uint8_t { Ltl, Ctl, Proposition };
 
+/// Those of a Boolean program.
+class ProgramNames : public Names {
+ public:
+  explicit ProgramNames(const bp::Graph& graph) : graph_(graph) {}
+
+  std::optional<Atom> variable(std::string_view name, NameProblem& problem) override {
+    return find_variable(graph_, name, problem);
+  }
+  std::optional<Atom> label(std::string_view name, NameProblem& problem) override {
+    return find_label(graph_, name, problem);
+  }
+  std::optional<Atom> procedure(std::string_view name, NameProblem& problem) override {
+    return find_in(graph_, name, problem);
+  }
+
+ private:
+  const bp::Graph& graph_;
+};
+
 /// Thrown within the parser once an error has been reported, and caught by it.
 struct Failed {};
 
 class Parser {
  public:
-  Parser(const SourceFile& source, SourceSpan span, Fragment fragment, const bp::Graph& graph,
+  Parser(const SourceFile& source, SourceSpan span, Fragment fragment, Names& names,
          Formula& formula, Diagnostics& diagnostics)
       : lexer_(source, span),
         fragment_(fragment),
-        graph_(graph),
+        names_(names),
         formula_(formula),
         diagnostics_(diagnostics),
         token_(lexer_.next()) {}
@@ -58,7 +77,7 @@ class Parser {
  private:
   Lexer lexer_;
   Fragment fragment_;
-  const bp::Graph& graph_;
+  Names& names_;
   Formula& formula_;
   Diagnostics& diagnostics_;
   Token token_;
@@ -306,7 +325,7 @@ class Parser {
     const Token token = name();
     expect(TokenKind::RightParen, "')'");
     NameProblem problem;
-    auto atom = find_in(graph_, token.text, problem);
+    auto atom = names_.procedure(token.text, problem);
     if (!atom) fail(token.span, std::move(problem.text), std::move(problem.hint));
     return formula_.atom(*std::move(atom));
   }
@@ -315,7 +334,7 @@ class Parser {
     advance();
     const Token token = name();
     NameProblem problem;
-    auto atom = find_label(graph_, token.text, problem);
+    auto atom = names_.label(token.text, problem);
     if (!atom) fail(token.span, std::move(problem.text), std::move(problem.hint));
     return formula_.atom(*std::move(atom));
   }
@@ -333,7 +352,7 @@ class Parser {
   NodeId variable() {
     const Token token = name();
     NameProblem problem;
-    auto atom = find_variable(graph_, token.text, problem);
+    auto atom = names_.variable(token.text, problem);
     if (!atom) fail(token.span, std::move(problem.text), std::move(problem.hint));
     return formula_.atom(*std::move(atom));
   }
@@ -350,9 +369,15 @@ class Parser {
 
 std::optional<Formula> parse_formula(const SourceFile& source, SourceSpan span, Logic logic,
                                      const bp::Graph& graph, Diagnostics& diagnostics) {
+  ProgramNames names(graph);
+  return parse_formula(source, span, logic, names, diagnostics);
+}
+
+std::optional<Formula> parse_formula(const SourceFile& source, SourceSpan span, Logic logic,
+                                     Names& names, Diagnostics& diagnostics) {
   Formula formula;
   const Fragment fragment = logic == Logic::Ltl ? Fragment::Ltl : Fragment::Ctl;
-  const auto root = Parser(source, span, fragment, graph, formula, diagnostics).run();
+  const auto root = Parser(source, span, fragment, names, formula, diagnostics).run();
   if (!root) return std::nullopt;
   formula.set_root(*root);
   return formula;
@@ -361,7 +386,8 @@ std::optional<Formula> parse_formula(const SourceFile& source, SourceSpan span, 
 std::optional<NodeId> parse_proposition(const SourceFile& source, SourceSpan span,
                                         const bp::Graph& graph, Formula& formula,
                                         Diagnostics& diagnostics) {
-  const auto root = Parser(source, span, Fragment::Proposition, graph, formula, diagnostics).run();
+  ProgramNames names(graph);
+  const auto root = Parser(source, span, Fragment::Proposition, names, formula, diagnostics).run();
   if (!root || size_written_out(formula, *root) <= largest_proposition) return root;
   diagnostics.error(span, "the proposition is too large");
   return std::nullopt;

@@ -5,14 +5,37 @@
 #include <optional>
 
 #include "temporal/formula.hpp"
+#include "temporal/propositions.hpp"
 #include "util/diagnostic.hpp"
 
 namespace hardbop::temporal {
+
+/// What the names in a formula stand for; nothing where that is a problem.
+class Names {
+ public:
+  Names() = default;
+  Names(const Names&) = delete;
+  Names& operator=(const Names&) = delete;
+  virtual ~Names() = default;
+
+  [[nodiscard]] virtual std::optional<Atom> variable(std::string_view name,
+                                                     NameProblem& problem) = 0;
+  /// Without the '@'.
+  [[nodiscard]] virtual std::optional<Atom> label(std::string_view name, NameProblem& problem) = 0;
+  /// P of `in(P)`.
+  [[nodiscard]] virtual std::optional<Atom> procedure(std::string_view name,
+                                                      NameProblem& problem) = 0;
+};
 
 /// The formula that `span` of the text holds, about runs of that graph; nothing where it has
 /// an error, which is in `diagnostics`.
 [[nodiscard]] std::optional<Formula> parse_formula(const SourceFile& source, SourceSpan span,
                                                    Logic logic, const bp::Graph& graph,
+                                                   Diagnostics& diagnostics);
+
+/// The same for formulas about other things than Boolean programs.
+[[nodiscard]] std::optional<Formula> parse_formula(const SourceFile& source, SourceSpan span,
+                                                   Logic logic, Names& names,
                                                    Diagnostics& diagnostics);
 
 /// A proposition: a formula without temporal operators, as the guards of monitors are. It is

@@ -98,12 +98,14 @@ void for_each_successor(const ltg::Graph& graph, const State& state,
 
 }  // namespace
 
-std::set<std::vector<std::uint64_t>> reachable_states(const ltg::Graph& graph) {
-  std::set<State> seen;
-  std::vector<State> work;
-  const auto arrive = [&](const State& state) {
-    if (seen.insert(state).second) work.push_back(state);
-  };
+std::set<State> successors(const ltg::Graph& graph, const State& state) {
+  std::set<State> out;
+  for_each_successor(graph, state, [&](const State& next) { out.insert(next); });
+  return out;
+}
+
+std::vector<State> initial_states(const ltg::Graph& graph) {
+  std::vector<State> out;
   std::vector<ltg::Width> widths;
   std::vector<std::uint64_t> start;
   std::vector<bool> is_free;
@@ -112,7 +114,17 @@ std::set<std::vector<std::uint64_t>> reachable_states(const ltg::Graph& graph) {
     start.push_back(variable.initial.value_or(0));
     is_free.push_back(!variable.initial);
   }
-  for_each_choice(widths, start, is_free, [&] { arrive(state_at(graph.entry, start)); });
+  for_each_choice(widths, start, is_free, [&] { out.push_back(state_at(graph.entry, start)); });
+  return out;
+}
+
+std::set<std::vector<std::uint64_t>> reachable_states(const ltg::Graph& graph) {
+  std::set<State> seen;
+  std::vector<State> work;
+  const auto arrive = [&](const State& state) {
+    if (seen.insert(state).second) work.push_back(state);
+  };
+  for (const State& state : initial_states(graph)) arrive(state);
   while (!work.empty()) {
     const State state = work.back();
     work.pop_back();

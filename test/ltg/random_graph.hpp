@@ -15,6 +15,13 @@ namespace hardbop::test {
 /// Every state that a run can be in: the block, then the values.
 [[nodiscard]] std::set<std::vector<std::uint64_t>> reachable_states(const ltg::Graph& graph);
 
+/// Of one such state.
+[[nodiscard]] std::set<std::vector<std::uint64_t>> successors(
+    const ltg::Graph& graph, const std::vector<std::uint64_t>& state);
+
+/// Those in which runs start.
+[[nodiscard]] std::vector<std::vector<std::uint64_t>> initial_states(const ltg::Graph& graph);
+
 /// Whether some run goes on for ever.
 [[nodiscard]] bool has_endless_run(const ltg::Graph& graph);
 

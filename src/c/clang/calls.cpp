@@ -138,8 +138,10 @@ bool Lowering::call_verifier(const clang::CallExpr* expression, const std::strin
     return expression->getNumArgs() > 0 ? expression->getArg(0) : nullptr;
   };
   if (name == "reach_error" || name == "__VERIFIER_error") {
+    const bool is_error = errors_ == Errors::Calls;
+    if (!is_error && has_body) return false;
     effects_of_arguments(expression);
-    emit(Kind::Error, at, name);
+    emit(is_error ? Kind::Error : name == "reach_error" ? Kind::Skip : Kind::Halt, at, name);
     return true;
   }
   if ((name == "__VERIFIER_assume" || name == "__CPROVER_assume") && argument() != nullptr) {
@@ -166,7 +168,7 @@ bool Lowering::call_verifier(const clang::CallExpr* expression, const std::strin
       if (const auto* literal =
               clang::dyn_cast<clang::StringLiteral>(argument()->IgnoreParenImpCasts()))
         text += " " + literal->getString().str();
-    emit(Kind::Error, at, text);
+    emit(errors_ == Errors::Calls ? Kind::Error : Kind::Halt, at, text);
     return true;
   }
   if (name.starts_with("__VERIFIER_nondet_")) {
@@ -182,7 +184,7 @@ void Lowering::assertion(const clang::Expr* asserted, const std::string& text,
                          clang::SourceLocation at) {
   const Choice ways = condition(asserted);
   build_.add_pending(ways.no);
-  if (build_.is_reachable()) emit(Kind::Error, at, text);
+  if (build_.is_reachable()) emit(errors_ == Errors::Calls ? Kind::Error : Kind::Halt, at, text);
   build_.add_pending(ways.yes);
 }
 

@@ -13,30 +13,19 @@ namespace {
 
 constexpr std::uint64_t most_arbitrary_cells = 1024;
 
-bool is_external(const clang::NamedDecl* declaration) {
-  return declaration->getFormalLinkage() == clang::Linkage::External;
-}
-
-bool contains_label(const clang::Stmt* statement) {
-  if (statement == nullptr) return false;
-  if (clang::isa<clang::LabelStmt>(statement)) return true;
-  for (const clang::Stmt* child : statement->children())
-    if (contains_label(child)) return true;
-  return false;
-}
-
 }  // namespace
 
-Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units)
-    : program_(program), build_(program), units_(std::move(units)) {}
+Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
+                   const ParseOptions& options)
+    : program_(program),
+      build_(program),
+      units_(std::move(units)),
+      errors_(options.errors),
+      roots_(options.roots) {}
 
-void Lowering::use_unit(std::size_t unit) {
-  unit_ = unit;
-  context_ = units_[unit];
-}
-
-void Lowering::run() {
+std::vector<Finding> Lowering::run() {
   collect_definitions();
+  if (!conflicts_.empty()) return std::move(conflicts_);
   if (const auto found = functions_by_name_.find("main"); found != functions_by_name_.end()) {
     use_unit(found->second.unit);
     program_.main = function_of(clang::cast<clang::FunctionDecl>(found->second.declaration));
@@ -45,6 +34,12 @@ void Lowering::run() {
       use_unit(definition.unit);
       static_cast<void>(function_of(clang::cast<clang::FunctionDecl>(definition.declaration)));
     }
+  }
+  for (const std::string& name : roots_) {
+    const auto found = functions_by_name_.find(name);
+    if (found == functions_by_name_.end()) continue;
+    use_unit(found->second.unit);
+    static_cast<void>(function_of(clang::cast<clang::FunctionDecl>(found->second.declaration)));
   }
   while (!waiting_.empty()) {
     const Waiting next = waiting_.front();
@@ -55,24 +50,7 @@ void Lowering::run() {
   check_calls();
   remove_unreachable();
   remove_unused_temporaries();
-}
-
-void Lowering::collect_definitions() {
-  for (std::size_t unit = 0; unit < units_.size(); ++unit) {
-    for (const clang::Decl* declaration : units_[unit]->getTranslationUnitDecl()->decls()) {
-      if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(declaration);
-          function != nullptr && function->isThisDeclarationADefinition() && is_external(function))
-        functions_by_name_.try_emplace(function->getNameAsString(), Definition{unit, function});
-      if (declaration->hasAttr<clang::ConstructorAttr>()) has_constructors_ = true;
-      const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration);
-      if (variable == nullptr || !is_external(variable)) continue;
-      const auto kind = variable->isThisDeclarationADefinition();
-      if (kind == clang::VarDecl::DeclarationOnly) continue;
-      Definition& known = variables_by_name_[variable->getNameAsString()];
-      if (known.declaration == nullptr || kind == clang::VarDecl::Definition)
-        known = {unit, variable};
-    }
-  }
+  return {};
 }
 
 FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
@@ -92,7 +70,8 @@ FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
   functions_[key] = id;
   if (is_external(function)) external_functions_[name] = id;
   Function& made = program_.functions.emplace_back();
-  made.name = name;
+  made.name = is_external(function) ? name : internal_name(name);
+  made.unit = static_cast<std::uint32_t>(definition.unit);
   made.is_defined = definition.declaration != nullptr;
   if (!made.is_defined) {
     made.at = position(function->getLocation());
@@ -143,7 +122,7 @@ FunctionId Lowering::function_behind_pointer(const clang::FunctionDecl* function
 void Lowering::lower_substitute(const clang::FunctionDecl* function) {
   const clang::SourceLocation at = function->getLocation();
   const std::string name = function->getNameAsString();
-  if (name == "reach_error" || name == "__VERIFIER_error") {
+  if (errors_ == Errors::Calls && (name == "reach_error" || name == "__VERIFIER_error")) {
     emit(Kind::Error, at, name);
     return;
   }
@@ -180,8 +159,10 @@ void Lowering::lower_function(const Waiting& waiting) {
     ++names_[program_.objects[local].name];
   const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
-  const std::string& name = program_.functions[function_].name;
-  if (!declaration_->hasBody() || name == "reach_error" || name == "__VERIFIER_error") {
+  const std::string name = declaration_->getNameAsString();
+  const bool is_error =
+      errors_ == Errors::Calls && (name == "reach_error" || name == "__VERIFIER_error");
+  if (!declaration_->hasBody() || is_error) {
     lower_substitute(declaration_);
     return end_function(first, entry);
   }
@@ -265,6 +246,7 @@ ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
   object.has_cells = count_cells(type) <= most_cells;
   object.at = position(at);
   object.is_integer = type->isIntegralOrEnumerationType();
+  object.unit = static_cast<std::uint32_t>(unit_);
   if (storage == Object::Storage::Local) {
     object.function = function_;
     object.scope_end = scope_end_;
@@ -290,7 +272,7 @@ ObjectId Lowering::object_of(const clang::VarDecl* variable) {
   if (!is_external(variable)) {
     const clang::VarDecl* acting = variable->getDefinition();
     if (acting == nullptr) acting = variable->getActingDefinition();
-    return make_global(acting != nullptr ? acting : variable, unit_, key, name);
+    return make_global(acting != nullptr ? acting : variable, unit_, key, internal_name(name));
   }
   if (const auto known = external_objects_.find(name); known != external_objects_.end())
     return objects_[key] = known->second;
@@ -406,99 +388,6 @@ void Lowering::declare(const clang::VarDecl* variable) {
 
 void Lowering::remark_once(const std::string& text, clang::SourceLocation at) {
   if (remarked_.insert(text).second) program_.remarks.push_back({position(at), text});
-}
-
-/// Old code calls functions with other types than they have; what C converts is converted.
-std::string Lowering::check_call(Statement& call) {
-  const Function& callee = program_.functions[call.callee];
-  if (call.values.size() != callee.parameters.size())
-    return "call of " + callee.name + " with another number of arguments";
-  for (std::size_t i = 0; i < call.values.size(); ++i)
-    call.values[i] = build_.resize(call.values[i], callee.parameters[i].type,
-                                   build_.expr(call.values[i]).type.is_signed);
-  if (call.places.empty()) return {};
-  if (call.places.size() != callee.results.size())
-    return "call of " + callee.name + " with another type of result";
-  for (std::size_t i = 0; i < call.places.size(); ++i)
-    if (call.places[i].type.bits != callee.results[i].bits)
-      return "call of " + callee.name + " with another type of result";
-  return {};
-}
-
-void Lowering::check_calls() {
-  for (StatementId id = 0; id < build_.next_statement(); ++id) {
-    if (program_.statements[id].kind != Kind::Call || program_.statements[id].callee == none)
-      continue;
-    Statement call = program_.statements[id];
-    const std::string problem = check_call(call);
-    if (!problem.empty()) {
-      call.kind = Kind::Unsupported;
-      call.text = problem;
-      call.next = none;
-      call.callee = none;
-      call.values.clear();
-      call.places.clear();
-    }
-    program_.statements[id] = std::move(call);
-  }
-}
-
-/// Temporaries that only unreachable statements had are no locals.
-void Lowering::remove_unused_temporaries() {
-  std::vector<bool> used(program_.objects.size());
-  std::vector<bool> seen(program_.exprs.size());
-  std::vector<ExprId> open;
-  for (const Statement& statement : program_.statements) {
-    open.insert(open.end(), statement.values.begin(), statement.values.end());
-    for (const Place& place : statement.places) open.push_back(place.address);
-  }
-  while (!open.empty()) {
-    const ExprId id = open.back();
-    open.pop_back();
-    if (id == none || seen[id]) continue;
-    seen[id] = true;
-    const Expr& expr = program_.exprs[id];
-    if (expr.kind == Expr::Kind::Address) used[expr.object] = true;
-    open.insert(open.end(), {expr.a, expr.b, expr.c});
-  }
-  for (Function& function : program_.functions)
-    std::erase_if(function.locals, [&](ObjectId local) {
-      return program_.objects[local].is_temporary && !used[local];
-    });
-}
-
-void Lowering::remove_unreachable() {
-  std::vector<Statement> kept;
-  for (Function& function : program_.functions) {
-    if (!function.is_defined) continue;
-    std::set<StatementId> reached;
-    std::vector<StatementId> open{function.entry};
-    while (!open.empty()) {
-      const StatementId id = open.back();
-      open.pop_back();
-      if (id == none || !reached.insert(id).second) continue;
-      open.push_back(program_.statements[id].next);
-      open.push_back(program_.statements[id].otherwise);
-    }
-    std::unordered_map<StatementId, StatementId> moved;
-    std::vector<StatementId> order;
-    for (const StatementId id : function.statements) {
-      if (!reached.contains(id)) continue;
-      moved[id] = static_cast<StatementId>(kept.size() + order.size());
-      order.push_back(id);
-    }
-    const auto follow = [&](StatementId id) { return id == none ? none : moved.at(id); };
-    function.statements.clear();
-    for (const StatementId id : order) {
-      Statement statement = std::move(program_.statements[id]);
-      statement.next = follow(statement.next);
-      statement.otherwise = follow(statement.otherwise);
-      function.statements.push_back(static_cast<StatementId>(kept.size()));
-      kept.push_back(std::move(statement));
-    }
-    function.entry = follow(function.entry);
-  }
-  program_.statements = std::move(kept);
 }
 
 }  // namespace hardbop::c

@@ -8,6 +8,12 @@ namespace hardbop::c {
 
 using ltg::Op;
 
+namespace {
+
+constexpr std::uint32_t most_depth = 400;
+
+}  // namespace
+
 ExprId Lowering::unsupported_value(const std::string& what, const clang::Expr* expression) {
   if (const auto known = known_value(expression)) return *known;
   unsupported(what, expression->getExprLoc());
@@ -38,7 +44,18 @@ ExprId Lowering::stabilise(ExprId value, clang::SourceLocation at) {
   return build_.resize(build_.load(kept), type, false);
 }
 
+/// What is made of too many others is kept in a temporary: who walks over expressions recurses.
 ExprId Lowering::value(const clang::Expr* expression) {
+  if (stack_.is_nearly_full()) {
+    unsupported("an expression that is nested too deep", expression->getExprLoc());
+    return build_.constant(scalar_or_word(expression->getType()), 0);
+  }
+  const ExprId result = deep_value(expression);
+  return build_.depth(result) < most_depth ? result : stabilise(result, expression->getExprLoc());
+}
+
+ExprId Lowering::deep_value(const clang::Expr* expression) {
+  const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
   switch (expression->getStmtClass()) {
     case clang::Stmt::IntegerLiteralClass:
@@ -177,8 +194,12 @@ ExprId Lowering::value_of_unary(const clang::UnaryOperator* expression) {
     case clang::UO_Not:
       if (!expression->getType()->isIntegerType())
         return unsupported_value("floating-point arithmetic", expression);
-      return build_.unary(expression->getOpcode() == clang::UO_Minus ? Op::Negate : Op::Not,
-                          value(operand));
+      if (expression->getOpcode() == clang::UO_Minus) {
+        const ExprId negated = value(operand);
+        if (is_checked(expression)) check_negation(negated, at);
+        return build_.unary(Op::Negate, negated);
+      }
+      return build_.unary(Op::Not, value(operand));
     case clang::UO_PreInc:
     case clang::UO_PreDec:
     case clang::UO_PostInc:
@@ -215,6 +236,14 @@ ExprId Lowering::value_of_binary(const clang::BinaryOperator* expression) {
 
 namespace {
 
+/// An assignment, or a step.
+bool modifies_itself(const clang::Expr* expression) {
+  if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression))
+    return unary->isIncrementDecrementOp();
+  const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression);
+  return binary != nullptr && binary->isAssignmentOp();
+}
+
 Op comparison(clang::BinaryOperatorKind op, bool is_signed) {
   const bool strict = op == clang::BO_LT || op == clang::BO_GT;
   if (strict) return is_signed ? Op::LessSigned : Op::LessUnsigned;
@@ -234,6 +263,9 @@ ExprId Lowering::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualType
     unsupported("arithmetic on type '" + type_a.getAsString() + "'", at);
     return build_.constant(integer, 0);
   }
+  if (op == clang::BO_Div || op == clang::BO_Rem) require(build_.truth(b), "division by zero", at);
+  if (checks_overflow() && negative && !pointer_a && !pointer_b && op != clang::BO_Shl)
+    check_overflow(op, a, b, at);
   switch (op) {
     case clang::BO_Add:
       if (pointer_a) return move_pointer(a, type_a, b, type_b, false, at);
@@ -254,7 +286,6 @@ ExprId Lowering::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualType
     case clang::BO_Mul: return build_.binary(Op::Multiply, a, b);
     case clang::BO_Div:
     case clang::BO_Rem: {
-      require(build_.truth(b), "division by zero", at);
       if (op == clang::BO_Div)
         return build_.binary(negative ? Op::DivideSigned : Op::DivideUnsigned, a, b);
       return build_.binary(negative ? Op::RemainderSigned : Op::RemainderUnsigned, a, b);
@@ -281,6 +312,7 @@ ExprId Lowering::shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
   if (build_.bound(b) >= type.bits)
     require(build_.binary(Op::LessUnsigned, b, build_.constant(amount, type.bits)),
             "shift by the width or more", at);
+  if (left && checks_overflow() && type.is_signed) check_overflow(clang::BO_Shl, a, b, at);
   b = build_.resize(b, type, false);
   if (left) return build_.binary(Op::ShiftLeft, a, b);
   return build_.binary(type.is_signed ? Op::ShiftRightSigned : Op::ShiftRight, a, b);
@@ -300,99 +332,14 @@ ExprId Lowering::move_pointer(ExprId pointer, clang::QualType type, ExprId index
   return build_.binary(back ? Op::Subtract : Op::Add, pointer, distance);
 }
 
-ExprId Lowering::truth(const clang::Expr* expression) {
-  expression = expression->IgnoreParens();
-  if (is_floating(expression->getType()))
-    return build_.truth(unsupported_value("floating-point comparison", expression));
-  if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
-      unary != nullptr && unary->getOpcode() == clang::UO_LNot)
-    return build_.negation(truth(unary->getSubExpr()));
-  if (const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression);
-      binary != nullptr && binary->isLogicalOp() && is_plain(expression)) {
-    const ExprId a = truth(binary->getLHS());
-    const ExprId b = truth(binary->getRHS());
-    return build_.binary(binary->getOpcode() == clang::BO_LAnd ? Op::And : Op::Or, a, b);
-  }
-  return build_.truth(value(expression));
-}
-
-/// && || and ! as values: without control flow where nothing can go wrong in them.
-ExprId Lowering::value_of_logic(const clang::Expr* expression) {
-  const Type type = scalar_or_word(expression->getType());
-  const bool is_not = clang::isa<clang::UnaryOperator>(expression);
-  if (is_not || is_plain(expression)) return build_.word(truth(expression), type);
-  const clang::SourceLocation at = expression->getExprLoc();
-  const Choice ways = condition(expression);
-  const Place result = temporary(type, at);
-  build_.add_pending(ways.yes);
-  assign(result, build_.constant(type, 1), at);
-  const Exits first = build_.take_pending();
-  build_.add_pending(ways.no);
-  assign(result, build_.constant(type, 0), at);
-  build_.add_pending(first);
-  return build_.load(result);
-}
-
-Lowering::Choice Lowering::condition(const clang::Expr* expression) {
-  expression = expression->IgnoreParens();
-  if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
-      unary != nullptr && unary->getOpcode() == clang::UO_LNot) {
-    Choice inner = condition(unary->getSubExpr());
-    return {std::move(inner.no), std::move(inner.yes)};
-  }
-  const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression);
-  if (binary == nullptr || !binary->isLogicalOp() || is_plain(expression))
-    return branch(truth(expression), expression->getExprLoc());
-  const bool is_and = binary->getOpcode() == clang::BO_LAnd;
-  Choice first = condition(binary->getLHS());
-  build_.add_pending(is_and ? first.yes : first.no);
-  Choice second = condition(binary->getRHS());
-  Exits& merged = is_and ? second.no : second.yes;
-  const Exits& early = is_and ? first.no : first.yes;
-  merged.insert(merged.end(), early.begin(), early.end());
-  return second;
-}
-
-ExprId Lowering::value_of_conditional(const clang::AbstractConditionalOperator* expression) {
-  const clang::SourceLocation at = expression->getExprLoc();
-  const std::optional<Type> type = scalar(expression->getType());
-  if (!type)
-    return unsupported_value("value of type '" + expression->getType().getAsString() + "'",
-                             expression);
-  if (const auto* binary = clang::dyn_cast<clang::BinaryConditionalOperator>(expression))
-    opaque_[binary->getOpaqueValue()] = stabilise(value(binary->getCommon()), at);
-  if (is_plain(expression->getTrueExpr()) && is_plain(expression->getFalseExpr())) {
-    const ExprId which = truth(expression->getCond());
-    const ExprId a = value(expression->getTrueExpr());
-    return build_.conditional(which, a, value(expression->getFalseExpr()));
-  }
-  const Choice ways = condition(expression->getCond());
-  const Place result = temporary(*type, at);
-  build_.add_pending(ways.yes);
-  assign(result, value(expression->getTrueExpr()), at);
-  const Exits first = build_.take_pending();
-  build_.add_pending(ways.no);
-  assign(result, value(expression->getFalseExpr()), at);
-  build_.add_pending(first);
-  return build_.load(result);
-}
-
-void Lowering::effect_of_conditional(const clang::AbstractConditionalOperator* expression) {
-  if (const auto* binary = clang::dyn_cast<clang::BinaryConditionalOperator>(expression))
-    opaque_[binary->getOpaqueValue()] =
-        stabilise(value(binary->getCommon()), expression->getExprLoc());
-  const Choice ways = condition(expression->getCond());
-  build_.add_pending(ways.yes);
-  effect(expression->getTrueExpr());
-  const Exits first = build_.take_pending();
-  build_.add_pending(ways.no);
-  effect(expression->getFalseExpr());
-  build_.add_pending(first);
-}
-
 void Lowering::effect(const clang::Expr* expression) {
+  const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
-  if (!modifies(expression)) return;
+  if (!modifies(expression) && !may_overflow(expression)) return;
+  if (is_checked(expression) && !modifies_itself(expression)) {
+    static_cast<void>(value(expression));
+    return;
+  }
   if (const auto* called = clang::dyn_cast<clang::CallExpr>(expression)) return call(called, {});
   if (const auto* cast = clang::dyn_cast<clang::CastExpr>(expression)) {
     if (cast->getCastKind() == clang::CK_LValueToRValue) {
@@ -436,131 +383,6 @@ void Lowering::effect(const clang::Expr* expression) {
     return;
   }
   static_cast<void>(value(expression));
-}
-
-// ---- what an expression is like ----
-
-/// Whether evaluating it changes anything.
-bool Lowering::modifies(const clang::Stmt* statement) {
-  if (statement == nullptr) return false;
-  const auto known = modifies_.find(statement);
-  if (known != modifies_.end()) return known->second;
-  bool result = false;
-  if (const auto* called = clang::dyn_cast<clang::CallExpr>(statement)) {
-    const clang::FunctionDecl* callee = called->getDirectCallee();
-    const std::string name = callee != nullptr ? callee->getNameAsString() : "";
-    if (name == "__builtin_expect")
-      result = modifies(called->getArg(0));
-    else
-      result = name != "__builtin_constant_p" && name != "__builtin_object_size";
-  } else if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(statement);
-             unary != nullptr && unary->isIncrementDecrementOp()) {
-    result = true;
-  } else if (const auto* binary = clang::dyn_cast<clang::BinaryOperator>(statement);
-             binary != nullptr && binary->isAssignmentOp()) {
-    result = true;
-  } else if (clang::isa<clang::StmtExpr, clang::VAArgExpr, clang::CompoundLiteralExpr,
-                        clang::AtomicExpr>(statement)) {
-    result = true;
-  } else if (!clang::isa<clang::UnaryExprOrTypeTraitExpr>(statement)) {
-    for (const clang::Stmt* child : statement->children()) result = result || modifies(child);
-  }
-  modifies_[statement] = result;
-  return result;
-}
-
-/// Whether its value needs no control flow and nothing can go wrong in computing it.
-bool Lowering::is_plain(const clang::Expr* expression) {
-  const auto known = plain_.find(expression);
-  if (known != plain_.end()) return known->second;
-  const bool result = is_plain_inside(expression->IgnoreParens());
-  plain_[expression] = result;
-  return result;
-}
-
-bool Lowering::is_plain_inside(const clang::Expr* expression) {
-  if (clang::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::FloatingLiteral,
-                 clang::OffsetOfExpr, clang::ImplicitValueInitExpr, clang::DeclRefExpr,
-                 clang::OpaqueValueExpr>(expression))
-    return true;
-  if (clang::isa<clang::UnaryExprOrTypeTraitExpr>(expression))
-    return known_value(expression).has_value();
-  if (const auto* constant = clang::dyn_cast<clang::ConstantExpr>(expression))
-    return is_plain(constant->getSubExpr());
-  if (const auto* cast = clang::dyn_cast<clang::CastExpr>(expression)) {
-    const auto kind = cast->getCastKind();
-    if (kind == clang::CK_LValueToRValue) return is_plain_place(cast->getSubExpr());
-    if (kind == clang::CK_ArrayToPointerDecay || kind == clang::CK_FunctionToPointerDecay)
-      return is_plain_address(cast->getSubExpr());
-    const bool is_simple =
-        kind == clang::CK_NoOp || kind == clang::CK_BitCast || kind == clang::CK_NullToPointer ||
-        kind == clang::CK_IntegralCast || kind == clang::CK_IntegralToPointer ||
-        kind == clang::CK_PointerToIntegral || kind == clang::CK_IntegralToBoolean ||
-        kind == clang::CK_PointerToBoolean;
-    return is_simple && is_plain(cast->getSubExpr());
-  }
-  if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression)) {
-    if (unary->getOpcode() == clang::UO_AddrOf) return is_plain_address(unary->getSubExpr());
-    return !unary->isIncrementDecrementOp() && unary->getOpcode() != clang::UO_Deref &&
-           !is_floating(unary->getSubExpr()->getType()) && is_plain(unary->getSubExpr());
-  }
-  if (const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression))
-    return is_plain_binary(binary);
-  if (const auto* choice = clang::dyn_cast<clang::ConditionalOperator>(expression))
-    return is_plain(choice->getCond()) && is_plain(choice->getTrueExpr()) &&
-           is_plain(choice->getFalseExpr()) && !is_floating(choice->getCond()->getType());
-  if (const auto* called = clang::dyn_cast<clang::CallExpr>(expression)) {
-    const clang::FunctionDecl* callee = called->getDirectCallee();
-    return callee != nullptr && callee->getNameAsString() == "__builtin_expect" &&
-           is_plain(called->getArg(0));
-  }
-  return false;
-}
-
-bool Lowering::is_plain_binary(const clang::BinaryOperator* expression) {
-  if (expression->isAssignmentOp() || expression->getOpcode() == clang::BO_Comma) return false;
-  const clang::Expr* right = expression->getRHS();
-  if (is_floating(right->getType()) || is_floating(expression->getLHS()->getType())) return false;
-  if (!is_plain(expression->getLHS()) || !is_plain(right)) return false;
-  if (!expression->isMultiplicativeOp() && !expression->isShiftOp()) return true;
-  if (expression->getOpcode() == clang::BO_Mul) return true;
-  const std::optional<ExprId> known = known_value(right);
-  if (!known) return false;
-  const std::uint64_t amount = build_.expr(*known).value;
-  if (expression->isShiftOp()) return amount < scalar_or_word(expression->getLHS()->getType()).bits;
-  return amount != 0;
-}
-
-/// Whether reading it cannot fail.
-bool Lowering::is_plain_place(const clang::Expr* expression) {
-  expression = expression->IgnoreParens();
-  if (!scalar(expression->getType()) && !expression->getType()->isRecordType() &&
-      !expression->getType()->isArrayType())
-    return false;
-  if (const auto* reference = clang::dyn_cast<clang::DeclRefExpr>(expression))
-    return !reference->getDecl()->getType()->isVariablyModifiedType();
-  if (const auto* member = clang::dyn_cast<clang::MemberExpr>(expression))
-    return !member->isArrow() && is_plain_place(member->getBase());
-  const auto* element = clang::dyn_cast<clang::ArraySubscriptExpr>(expression);
-  if (element == nullptr) return false;
-  const auto* base = clang::dyn_cast<clang::CastExpr>(element->getBase()->IgnoreParens());
-  if (base == nullptr || base->getCastKind() != clang::CK_ArrayToPointerDecay) return false;
-  const auto* array = context_->getAsConstantArrayType(base->getSubExpr()->getType());
-  const std::optional<ExprId> index = known_value(element->getIdx());
-  return array != nullptr && index && is_plain_place(base->getSubExpr()) &&
-         array->getSize().ugt(build_.expr(*index).value);
-}
-
-bool Lowering::is_plain_address(const clang::Expr* expression) {
-  expression = expression->IgnoreParens();
-  if (clang::isa<clang::DeclRefExpr, clang::StringLiteral, clang::PredefinedExpr>(expression))
-    return true;
-  if (const auto* member = clang::dyn_cast<clang::MemberExpr>(expression))
-    return member->isArrow() ? is_plain(member->getBase()) : is_plain_address(member->getBase());
-  if (const auto* element = clang::dyn_cast<clang::ArraySubscriptExpr>(expression))
-    return is_plain(element->getBase()) && is_plain(element->getIdx());
-  const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
-  return unary != nullptr && unary->getOpcode() == clang::UO_Deref && is_plain(unary->getSubExpr());
 }
 
 }  // namespace hardbop::c

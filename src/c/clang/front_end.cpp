@@ -6,16 +6,15 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/ASTUnit.h>
 #include <clang/Tooling/Tooling.h>
-#include <llvm/Support/thread.h>
 #include <memory>
 
+#include "c/clang/guarded.hpp"
 #include "c/clang/lowering.hpp"
 
 namespace hardbop::c {
 
 namespace {
 
-constexpr unsigned stack_bytes = 512U << 20U;  // Clang and we recurse as deep as the text nests
 constexpr std::size_t most_findings = 100;
 
 /// Keeps what Clang says.
@@ -49,10 +48,12 @@ struct Parsed {
   bool has_errors = false;
 };
 
-std::vector<std::string> arguments(const ParseOptions& options, const std::string& standard) {
+constexpr const char* old_standard = "-std=gnu89";
+
+std::vector<std::string> arguments(const Source& source, const ParseOptions& options, bool is_old) {
   const bool is_32 = options.data_model.pointer_bits == 32;
   std::vector<std::string> result{"-xc",
-                                  "-std=" + standard,
+                                  "-std=gnu11",
                                   "-target",
                                   is_32 ? "i386-unknown-linux-gnu" : "x86_64-unknown-linux-gnu",
                                   "-resource-dir=" HARDBOP_CLANG_RESOURCE_DIR,
@@ -66,17 +67,19 @@ std::vector<std::string> arguments(const ParseOptions& options, const std::strin
   }
   for (const std::string& folder : options.include_dirs) result.push_back("-I" + folder);
   for (const std::string& macro : options.defines) result.push_back("-D" + macro);
+  result.insert(result.end(), source.arguments.begin(), source.arguments.end());
+  if (is_old) result.emplace_back(old_standard);
   // The headers of the other data model are seldom installed; these serve both.
   result.insert(result.end(),
                 {"-idirafter", "/usr/include/x86_64-linux-gnu", "-idirafter", "/hardbop-headers"});
   return result;
 }
 
-Parsed parse_as(const Source& source, const ParseOptions& options, const std::string& standard) {
+Parsed parse_as(const Source& source, const ParseOptions& options, bool is_old) {
   Parsed parsed;
   Listener listener;
   parsed.unit = clang::tooling::buildASTFromCodeWithArgs(
-      source.text, arguments(options, standard), source.path, "hardbop",
+      source.text, arguments(source, options, is_old), source.path, "hardbop",
       std::make_shared<clang::PCHContainerOperations>(),
       clang::tooling::getClangStripDependencyFileAdjuster(),
       {{"/hardbop-headers/gnu/stubs-32.h", ""}}, &listener);
@@ -86,9 +89,9 @@ Parsed parse_as(const Source& source, const ParseOptions& options, const std::st
 }
 
 Parsed parse_one(const Source& source, const ParseOptions& options) {
-  Parsed parsed = parse_as(source, options, "gnu11");
+  Parsed parsed = parse_as(source, options, false);
   if (!parsed.has_errors) return parsed;
-  Parsed old = parse_as(source, options, "gnu89");
+  Parsed old = parse_as(source, options, true);
   return old.has_errors ? std::move(parsed) : std::move(old);
 }
 
@@ -108,22 +111,18 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
   if (has_errors) return result;
   Program& program = result.program.emplace();
   program.data_model = options.data_model;
-  Lowering(program, contexts).run();
+  std::vector<Finding> conflicts = Lowering(program, contexts, options).run();
+  if (conflicts.empty()) return result;
+  result.program.reset();
+  std::move(conflicts.begin(), conflicts.end(), std::back_inserter(result.findings));
   return result;
 }
 
 ParseResult parse_apart(const std::vector<Source>& sources, const ParseOptions& options) {
   ParseResult result;
-  std::exception_ptr thrown;
-  llvm::thread worker(std::optional<unsigned>(stack_bytes), [&] {
-    try {
-      result = parse_all(sources, options);
-    } catch (...) {
-      thrown = std::current_exception();
-    }
-  });
-  worker.join();
-  if (thrown) std::rethrow_exception(thrown);
+  if (run_guarded([&] { result = parse_all(sources, options); })) return result;
+  result = {};
+  result.failure = "reading C failed: out of memory, or nested too deep";
   return result;
 }
 

@@ -17,6 +17,8 @@
 #include <vector>
 
 #include "c/builder.hpp"
+#include "c/clang/guarded.hpp"
+#include "c/front_end.hpp"
 #include "c/il.hpp"
 
 namespace hardbop::c {
@@ -43,15 +45,19 @@ struct BitUnit {
 
 class Lowering {
  public:
-  Lowering(Program& program, std::vector<clang::ASTContext*> units);
+  Lowering(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options);
 
-  /// Everything that `main` refers to; where there is no `main`, everything.
-  void run();
+  /// Everything that `main` refers to; where there is no `main`, everything. Where definitions are
+  /// in conflict, that is all there is to say.
+  [[nodiscard]] std::vector<Finding> run();
 
  private:
   Program& program_;
   Builder build_;
   std::vector<clang::ASTContext*> units_;
+  Errors errors_;
+  const std::vector<std::string>& roots_;
+  StackGauge stack_;
 
   // The translation unit, and the function, that are being lowered.
   std::size_t unit_ = 0;
@@ -74,7 +80,8 @@ class Lowering {
   std::unordered_map<const clang::Expr*, ObjectId> literals_;
   std::unordered_map<const clang::Decl*, ObjectId> variable_arrays_;  // pointers to them
   std::map<std::string, unsigned> names_;
-  Position scope_end_;  // of the innermost block
+  Position scope_end_;                 // of the innermost block
+  const clang::Expr* full_ = nullptr;  // the expression that is part of no other
   bool has_labels_ = false;
   unsigned temporaries_ = 0;
 
@@ -82,6 +89,7 @@ class Lowering {
   struct Definition {
     std::size_t unit = 0;
     const clang::Decl* declaration = nullptr;
+    unsigned strength = 0;  // of two, the stronger one counts
   };
   struct Waiting {
     FunctionId function = none;
@@ -89,6 +97,8 @@ class Lowering {
   };
   std::map<std::string, Definition> functions_by_name_;  // with external linkage and a body
   std::map<std::string, Definition> variables_by_name_;  // with external linkage, defined
+  std::map<std::string, unsigned> internal_names_;       // how many there are
+  std::vector<Finding> conflicts_;
   std::map<std::string, FunctionId> external_functions_;
   std::map<std::string, ObjectId> external_objects_;
   std::unordered_map<const clang::Decl*, FunctionId> functions_;
@@ -102,6 +112,7 @@ class Lowering {
   std::map<std::string, std::uint32_t> files_;
   std::unordered_map<const clang::Stmt*, bool> plain_;
   std::unordered_map<const clang::Stmt*, bool> modifies_;
+  std::unordered_map<const clang::Stmt*, bool> overflows_;
   std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
 
   // types.cpp
@@ -121,9 +132,19 @@ class Lowering {
   [[nodiscard]] Position position(clang::SourceLocation at);
   [[nodiscard]] std::string source_text(clang::SourceRange range) const;
 
-  // declarations.cpp and initialisers.cpp
-  void collect_definitions();
+  // linking.cpp
   void use_unit(std::size_t unit);
+  void collect_definitions();
+  void collect(const clang::FunctionDecl* function);
+  void collect(const clang::VarDecl* variable);
+  void collect(const clang::NamedDecl* declaration, unsigned strength,
+               std::map<std::string, Definition>& known);
+  void conflict(const clang::NamedDecl* declaration, const Definition& other,
+                const std::string& text);
+  [[nodiscard]] static bool is_external(const clang::NamedDecl* declaration);
+  [[nodiscard]] std::string internal_name(const std::string& name);
+
+  // declarations.cpp and initialisers.cpp
   [[nodiscard]] FunctionId function_of(const clang::FunctionDecl* function);
   /// One whose address is taken: undefined ones get a body that says what calling them does.
   [[nodiscard]] FunctionId function_behind_pointer(const clang::FunctionDecl* function);
@@ -161,6 +182,8 @@ class Lowering {
   void zero_elements(ExprId address, clang::QualType element, std::uint64_t from, std::uint64_t to,
                      clang::SourceLocation at);
   void remark_once(const std::string& text, clang::SourceLocation at);
+
+  // finish.cpp
   void check_calls();
   [[nodiscard]] std::string check_call(Statement& call);
   void remove_unreachable();
@@ -182,6 +205,7 @@ class Lowering {
   void lower_return(const clang::ReturnStmt* statement);
   void return_arbitrary(clang::SourceLocation at);
   void lower_asm(const clang::AsmStmt* statement);
+  void note_head(MarkId head, clang::SourceLocation at);
   void end_loop(MarkId head, const Exits& condition_failed, clang::SourceLocation at);
   StatementId emit(Statement::Kind kind, clang::SourceLocation at, std::string text = {});
   void assign(const Place& place, ExprId value, clang::SourceLocation at);
@@ -195,9 +219,10 @@ class Lowering {
   /// Goes on only where the condition holds; elsewhere there is a statement Unsupported.
   void require(ExprId condition, const std::string& otherwise, clang::SourceLocation at);
 
-  // expressions.cpp
+  // expressions.cpp, conditions.cpp and shape.cpp
   /// The value of a scalar expression.
   [[nodiscard]] ExprId value(const clang::Expr* expression);
+  [[nodiscard]] ExprId deep_value(const clang::Expr* expression);
   [[nodiscard]] ExprId value_of_cast(const clang::CastExpr* cast);
   [[nodiscard]] ExprId value_of_unary(const clang::UnaryOperator* expression);
   [[nodiscard]] ExprId value_of_binary(const clang::BinaryOperator* expression);
@@ -222,12 +247,28 @@ class Lowering {
   void effect(const clang::Expr* expression);
   void effect_of_conditional(const clang::AbstractConditionalOperator* expression);
   [[nodiscard]] ExprId stabilise(ExprId value, clang::SourceLocation at);
+  [[nodiscard]] static bool contains_label(const clang::Stmt* statement);
   [[nodiscard]] bool is_plain(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_inside(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_place(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_address(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_binary(const clang::BinaryOperator* expression);
   [[nodiscard]] bool modifies(const clang::Stmt* statement);
+
+  // overflow.cpp
+  [[nodiscard]] bool checks_overflow() const { return errors_ == Errors::Overflows; }
+  /// Whether it has arithmetic that is checked.
+  [[nodiscard]] bool may_overflow(const clang::Stmt* statement);
+  [[nodiscard]] bool is_checked(const clang::Stmt* statement) const;
+  /// Goes on only where the result fits; elsewhere there is a statement Error.
+  void check_overflow(clang::BinaryOperatorKind op, ExprId a, ExprId b, clang::SourceLocation at);
+  void check_negation(ExprId a, clang::SourceLocation at);
+  [[nodiscard]] ExprId fits(clang::BinaryOperatorKind op, ExprId a, ExprId b);
+  [[nodiscard]] ExprId sum_fits(ExprId a, std::int64_t added);
+  [[nodiscard]] ExprId product_fits(ExprId a, ExprId b);
+  [[nodiscard]] ExprId is_not_smallest(ExprId a);
+  [[nodiscard]] ExprId is_not_negative(ExprId a);
+  void fail_unless(ExprId condition, clang::SourceLocation at);
 
   // places.cpp
   [[nodiscard]] LValue place(const clang::Expr* expression);

@@ -223,8 +223,9 @@ ExprId Lowering::step(const clang::UnaryOperator* expression, const LValue& oper
     const ExprId one = build_.constant(scalar_or_word(type), 1);
     return down ? build_.binary(Op::Xor, old, one) : one;
   }
-  return build_.binary(down ? Op::Subtract : Op::Add, old,
-                       build_.constant(scalar_or_word(type), 1));
+  const ExprId one = build_.constant(scalar_or_word(type), 1);
+  if (is_checked(expression)) check_overflow(down ? clang::BO_Sub : clang::BO_Add, old, one, at);
+  return build_.binary(down ? Op::Subtract : Op::Add, old, one);
 }
 
 void Lowering::copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at) {

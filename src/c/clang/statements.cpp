@@ -63,6 +63,9 @@ void Lowering::require(ExprId condition, const std::string& otherwise, clang::So
 /// Notes where it starts; what a macro makes starts nowhere that could be told from others.
 void Lowering::lower(const clang::Stmt* statement) {
   if (statement == nullptr) return;
+  if (stack_.is_nearly_full())
+    return unsupported("a statement that is nested too deep", statement->getBeginLoc());
+  const llvm::SaveAndRestore<const clang::Expr*> full(full_, nullptr);
   const bool starts =
       !clang::isa<clang::CompoundStmt, clang::LabelStmt, clang::SwitchCase, clang::AttributedStmt>(
           statement) &&
@@ -145,6 +148,12 @@ void Lowering::end_loop(MarkId head, const Exits& condition_failed, clang::Sourc
   loops_.pop_back();
 }
 
+/// What a macro makes starts nowhere that could be told from others.
+void Lowering::note_head(MarkId head, clang::SourceLocation at) {
+  const StatementId first = build_.marked(head);
+  if (first != none && !at.isMacroID()) program_.statements[first].loop = position(at);
+}
+
 void Lowering::lower_while(const clang::WhileStmt* statement) {
   loops_.emplace_back();
   const MarkId head = build_.mark();
@@ -153,6 +162,7 @@ void Lowering::lower_while(const clang::WhileStmt* statement) {
   lower(statement->getBody());
   build_.add_pending(loops_.back().continues);
   end_loop(head, ways.no, statement->getWhileLoc());
+  note_head(head, statement->getWhileLoc());
 }
 
 void Lowering::lower_do(const clang::DoStmt* statement) {
@@ -184,6 +194,7 @@ void Lowering::lower_for(const clang::ForStmt* statement) {
   build_.add_pending(loops_.back().continues);
   if (statement->getInc() != nullptr) effect(statement->getInc());
   end_loop(head, ways.no, statement->getForLoc());
+  note_head(head, statement->getForLoc());
 }
 
 void Lowering::lower_switch(const clang::SwitchStmt* statement) {
@@ -250,7 +261,8 @@ bool starts_with_error(const clang::Stmt* statement) {
 void Lowering::lower_label(const clang::LabelStmt* statement) {
   const std::string name = statement->getName();
   Label& label = labels_[statement->getDecl()];
-  const bool is_error = name == "ERROR" && !starts_with_error(statement->getSubStmt());
+  const bool is_error =
+      errors_ == Errors::Calls && name == "ERROR" && !starts_with_error(statement->getSubStmt());
   label.at = emit(is_error ? Kind::Error : Kind::Skip, statement->getBeginLoc(),
                   is_error ? "label ERROR" : "");
   program_.statements[label.at].label = name;

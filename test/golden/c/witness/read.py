@@ -19,7 +19,12 @@ try:
     import yaml
 
     (entry,) = yaml.safe_load(text)
-    assert entry["content"][-1]["segment"][-1]["waypoint"]["type"] == "target"
+    if entry["entry_type"] == "violation_sequence":
+        assert entry["content"][-1]["segment"][-1]["waypoint"]["type"] == "target"
+    else:
+        assert entry["entry_type"] == "invariant_set"
+        for one in entry["content"]:
+            assert one["invariant"]["format"] == "c_expression" and one["invariant"]["value"]
 except ImportError:
     pass
 print(text, end="")

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+// An expression in a formula is C: Clang reads it as a function at the end of the first file, where
+// it sees what that file sees, and what the function returns is the proposition. A local f::x is
+// there a variable of the same type, and is put in its place afterwards.
+#include "api/c_ltl.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "api/c_read.hpp"
+#include "api/messages.hpp"
+#include "ltg/evaluator.hpp"
+#include "temporal/ltg_product.hpp"
+#include "temporal/parse.hpp"
+#include "temporal/tableau.hpp"
+
+namespace hardbop::api {
+
+namespace {
+
+using ltg::BlockId;
+
+constexpr const char* atom_prefix = "__hardbop_atom_";
+constexpr const char* local_prefix = "__hardbop_local_";
+
+std::string atom_name(std::size_t number) {
+  return fmt::format("{}{}", atom_prefix, number);
+}
+
+bool is_word(char letter) {
+  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+         (letter >= '0' && letter <= '9') || letter == '_';
+}
+
+std::string c_type(c::Type type) {
+  if (type.is_bool) return "_Bool";
+  const char* const name = type.bits == 8    ? "char"
+                           : type.bits == 16 ? "short"
+                           : type.bits == 32 ? "int"
+                                             : "long long";
+  return fmt::format("{} {}", type.is_signed ? "signed" : "unsigned", name);
+}
+
+c::FunctionId find_function(const c::Program& program, const std::string& name) {
+  for (c::FunctionId f = 0; f < program.functions.size(); ++f)
+    if (program.functions[f].name == name) return f;
+  return c::none;
+}
+
+/// A local of integer type; of several with that name, none.
+c::ObjectId find_local(const c::Program& program, const std::string& function,
+                       const std::string& name) {
+  const c::FunctionId f = find_function(program, function);
+  c::ObjectId found = c::none;
+  if (f == c::none) return found;
+  for (const c::ObjectId o : program.functions[f].locals) {
+    const c::Object& object = program.objects[o];
+    if (object.name.starts_with(name + ".")) return c::none;
+    if (object.name == name && object.is_integer && object.cells.size() == 1) found = o;
+  }
+  return found;
+}
+
+void complain(std::vector<Message>& errors, std::string text) {
+  Message& error = errors.emplace_back();
+  error.at.file = "--ltl";
+  error.text = std::move(text);
+}
+
+}  // namespace
+
+/// Notes what names stand for; whether there are such things is seen later.
+class CNames : public temporal::Names {
+ public:
+  explicit CNames(CFormulas& formulas) : formulas_(formulas) {}
+
+  std::optional<temporal::Atom> variable(std::string_view name, temporal::NameProblem&) override {
+    std::string text(name);
+    if (text.starts_with("{")) text = text.substr(1, text.size() - 2);
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return add({CAtom::Kind::Expression, formulas_.with_locals(text), "", c::none});
+  }
+  std::optional<temporal::Atom> label(std::string_view name, temporal::NameProblem&) override {
+    const std::size_t dot = name.find('.');
+    if (dot == std::string_view::npos)
+      return add({CAtom::Kind::Label, std::string(name), "", c::none});
+    return add({CAtom::Kind::Label, std::string(name.substr(dot + 1)),
+                std::string(name.substr(0, dot)), c::none});
+  }
+  std::optional<temporal::Atom> procedure(std::string_view name, temporal::NameProblem&) override {
+    return add({CAtom::Kind::Function, std::string(name), "", c::none});
+  }
+
+ private:
+  CFormulas& formulas_;
+
+  [[nodiscard]] temporal::Atom add(CAtom atom) {
+    std::vector<CAtom>& all = formulas_.atoms_;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const CAtom& other) {
+      return other.kind == atom.kind && other.text == atom.text && other.function == atom.function;
+    });
+    temporal::Atom out;
+    out.kind = temporal::Atom::Kind::Global;
+    out.slot = static_cast<bp::Slot>(found - all.begin());
+    if (found == all.end()) all.push_back(std::move(atom));
+    return out;
+  }
+};
+
+CFormulas::CFormulas(const std::vector<std::string>& formulas, std::vector<Message>& errors) {
+  CNames names(*this);
+  for (const std::string& text : formulas) {
+    const SourceFile source("--ltl", text);
+    Diagnostics diagnostics;
+    const SourceSpan all{0, static_cast<SourceOffset>(source.text().size())};
+    auto formula = temporal::parse_formula(source, all, temporal::Logic::Ltl, names, diagnostics);
+    for (Message& message : to_messages(diagnostics, source)) errors.push_back(std::move(message));
+    if (!formula) continue;
+    texts_.push_back(text);
+    formulas_.push_back(*std::move(formula));
+  }
+}
+
+/// The text with a name of its own for each f::x.
+std::string CFormulas::with_locals(const std::string& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_word(text[end])) ++end;
+    std::size_t last = end + 2;
+    while (last < text.size() && is_word(text[last])) ++last;
+    if (end == at || text.compare(end, 2, "::") != 0 || last == end + 2) {
+      const std::size_t length = std::max<std::size_t>(end - at, 1);
+      out += text.substr(at, length);
+      at += length;
+      continue;
+    }
+    const std::pair local(text.substr(at, end - at), text.substr(end + 2, last - end - 2));
+    const auto found = std::find(locals_.begin(), locals_.end(), local);
+    out += fmt::format("{}{}", local_prefix, found - locals_.begin());
+    if (found == locals_.end()) locals_.push_back(local);
+    at = last;
+  }
+  return out;
+}
+
+/// One a line. Without a program, types of locals are guessed.
+std::string CFormulas::functions(const c::Program* program) const {
+  std::string out = "\n";
+  for (std::size_t i = 0; i < atoms_.size(); ++i) {
+    if (atoms_[i].kind == CAtom::Kind::Expression)
+      out += fmt::format("int {}(void) {{ return !!({}); }}", atom_name(i), atoms_[i].text);
+    out += "\n";
+  }
+  std::string before = "\n";
+  for (std::size_t i = 0; i < locals_.size(); ++i) {
+    const c::ObjectId local =
+        program == nullptr ? c::none : find_local(*program, locals_[i].first, locals_[i].second);
+    const std::string type =
+        local == c::none ? "int" : c_type(program->objects[local].cells[0].type);
+    before += fmt::format("{} {}{}; ", type, local_prefix, i);
+  }
+  return before + out;
+}
+
+c::ParseResult CFormulas::read(const std::vector<CSource>& sources, const COptions& options) {
+  std::vector<CSource> texts = sources;
+  c::ParseResult plain;
+  if (!locals_.empty()) {
+    plain = read_c(sources, options);
+    if (!plain.program) return plain;
+  }
+  const auto lines = static_cast<std::uint32_t>(
+      std::count(sources.front().text.begin(), sources.front().text.end(), '\n') + 3);
+  texts.front().text += functions(plain.program ? &*plain.program : nullptr);
+  std::vector<std::string> roots;
+  for (std::size_t i = 0; i < atoms_.size(); ++i)
+    if (atoms_[i].kind == CAtom::Kind::Expression) roots.push_back(atom_name(i));
+  c::ParseResult result = read_c(texts, options, c::Errors::Calls, roots);
+  for (c::Finding& finding : result.findings) {
+    if (finding.file != sources.front().path || finding.line < lines) continue;
+    const std::size_t number = finding.line - lines;
+    finding.file = "--ltl";
+    finding.line = 0;
+    if (number < atoms_.size())
+      finding.text = fmt::format("in {{{}}}: {}", atoms_[number].text, finding.text);
+  }
+  return result;
+}
+
+void CFormulas::bind(const c::Program& program, std::vector<Message>& errors) {
+  for (std::size_t i = 0; i < locals_.size(); ++i) {
+    const auto& [function, name] = locals_[i];
+    const c::ObjectId local = find_local(program, function, name);
+    if (local == c::none)
+      complain(errors,
+               fmt::format("no variable of integer type {}::{}, or several", function, name));
+    const std::string stand = fmt::format("{}{}", local_prefix, i);
+    for (c::ObjectId o = 0; o < program.objects.size(); ++o)
+      if (program.objects[o].name == stand) stand_[o] = local;
+  }
+  for (std::size_t i = 0; i < atoms_.size(); ++i) {
+    CAtom& atom = atoms_[i];
+    if (atom.kind == CAtom::Kind::Function && find_function(program, atom.text) == c::none)
+      complain(errors, fmt::format("no function '{}' that is called", atom.text));
+    const auto is_it = [&](const c::Statement& statement) { return statement.label == atom.text; };
+    if (atom.kind == CAtom::Kind::Label &&
+        std::none_of(program.statements.begin(), program.statements.end(), is_it))
+      complain(errors, fmt::format("no label '{}' that control could reach", atom.text));
+    if (atom.kind != CAtom::Kind::Expression) continue;
+    const c::FunctionId made = find_function(program, atom_name(i));
+    const std::string why = c::why_no_expression(program, made);
+    if (why.empty())
+      atom.value = c::returned(program, made);
+    else
+      complain(errors, fmt::format("in {{{}}}: {}", atom.text, why));
+  }
+}
+
+ltg::ExprId CFormulas::value(const c::Program& program, c::Model& model, const temporal::Atom& atom,
+                             BlockId block, BlockId terminated) const {
+  ltg::Expressions& e = model.graph.expressions;
+  const c::BlockMeaning& meaning = model.blocks[block];
+  const bool is_running = meaning.statement != c::none;
+  if (atom.kind == temporal::Atom::Kind::Terminated) return e.truth(block == terminated);
+  if (atom.kind == temporal::Atom::Kind::Failed) return e.truth(block != terminated && !is_running);
+  const CAtom& named = atoms_[atom.slot];
+  const auto is_in = [&](const std::string& function) {
+    return is_running && program.functions[meaning.function].name == function;
+  };
+  switch (named.kind) {
+    case CAtom::Kind::Function: return e.truth(is_in(named.text));
+    case CAtom::Kind::Label:
+      return e.truth(is_running && program.statements[meaning.statement].label == named.text &&
+                     (named.function.empty() || is_in(named.function)));
+    case CAtom::Kind::Expression: break;
+  }
+  const auto word = c::value_at(program, model, named.value, block, stand_);
+  if (!word) return e.truth(false);
+  return e.unary(ltg::Op::Not, e.binary(ltg::Op::Equal, *word, e.constant(e.width(*word), 0)));
+}
+
+/// Runs that end stay where they are: ended, or failed.
+CLasso CFormulas::watch(const c::Program& program, c::Model& model, std::size_t formula) const {
+  CLasso out;
+  ltg::Graph& graph = model.graph;
+  out.formula = formulas_[formula];
+  out.terminated = static_cast<BlockId>(graph.blocks.size());
+  std::vector<bool> is_sink(graph.blocks.size());
+  for (const c::Sink& sink : model.sinks) is_sink[sink.block] = true;
+  const ltg::ExprId always = graph.expressions.truth(true);
+  for (BlockId b = 0; b < out.terminated; ++b) {
+    const c::StatementId s = model.blocks[b].statement;
+    const bool ends = s == c::none || program.statements[s].kind == c::Statement::Kind::Halt;
+    if (ends && !is_sink[b] && graph.blocks[b].edges.empty())
+      graph.blocks[b].edges.push_back({always, out.terminated});
+  }
+  graph.blocks.emplace_back().edges.push_back({always, out.terminated});
+  model.blocks.emplace_back();
+  out.counts.resize(graph.blocks.size());
+  for (BlockId b = 0; b < out.terminated; ++b) out.counts[b] = model.blocks[b].statement != c::none;
+  out.counts[out.terminated] = true;
+  for (const c::Sink& sink : model.sinks) {
+    if (sink.kind != c::Sink::Kind::Error) continue;
+    graph.blocks[sink.block].edges.push_back({always, sink.block});
+    out.counts[sink.block] = true;
+  }
+  const temporal::Tableau tableau(out.formula);
+  const std::vector<ltg::ExprId> fairness = temporal::add_tableau(
+      graph, out.formula, tableau, {out.counts, [&](const temporal::Atom& atom, BlockId block) {
+                                      return value(program, model, atom, block, out.terminated);
+                                    }});
+  out.lasso = flow::add_lasso(graph, fairness);
+  model.blocks.resize(graph.blocks.size());
+  model.variables.resize(graph.variables.size());
+  model.inputs.resize(graph.inputs.size());
+  return out;
+}
+
+bool CFormulas::satisfies(const c::Program& program, c::Model& model, const CLasso& lasso,
+                          const ltg::Run& run) const {
+  temporal::Word word;
+  bool is_round = false;
+  for (const ltg::Point& point : run) {
+    if (!is_round && point.variables[lasso.lasso.remembers] != 0) {
+      is_round = true;
+      word.loop = word.letters.size();
+    }
+    if (point.block >= lasso.counts.size() || !lasso.counts[point.block]) continue;
+    std::vector<bool>& letter = word.letters.emplace_back();
+    for (const temporal::Atom& atom : lasso.formula.atoms()) {
+      const ltg::ExprId truth = value(program, model, atom, point.block, lasso.terminated);
+      letter.push_back(model.graph.expressions.evaluate(truth, point.variables, point.inputs) != 0);
+    }
+  }
+  return temporal::holds_on(word, lasso.formula, lasso.formula.root());
+}
+
+}  // namespace hardbop::api

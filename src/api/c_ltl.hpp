@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Formulas of LTL about C programs. Private to the layer.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "c/atoms.hpp"
+#include "c/front_end.hpp"
+#include "flow/ltg_lasso.hpp"
+#include "temporal/formula.hpp"
+#include "util/diagnostic.hpp"
+#include <hardbop/answer.hpp>
+#include <hardbop/c.hpp>
+#include <hardbop/question.hpp>
+
+namespace hardbop::api {
+
+/// What a name or an expression in a formula is.
+struct CAtom {
+  enum class Kind : std::uint8_t { Expression, Label, Function };
+  Kind kind = Kind::Expression;
+  std::string text;      // of C; a label, a function
+  std::string function;  // of a label, where it is given
+  c::ExprId value = c::none;
+};
+
+/// The lasso of a formula in a model, which it has become a part of.
+struct CLasso {
+  flow::Lasso lasso;
+  ltg::BlockId terminated = 0;
+  temporal::Formula formula;
+  std::vector<bool> counts;  // by block: where the formula makes a step
+};
+
+class CFormulas {
+ public:
+  /// What is wrong with the formulas goes to `errors`.
+  CFormulas(const std::vector<std::string>& formulas, std::vector<Message>& errors);
+
+  [[nodiscard]] std::size_t size() const { return formulas_.size(); }
+  [[nodiscard]] std::string title(std::size_t formula) const { return "ltl " + texts_[formula]; }
+
+  /// Reads the program with the expressions of the formulas, which become functions of the first
+  /// file.
+  [[nodiscard]] c::ParseResult read(const std::vector<CSource>& sources, const COptions& options);
+  /// Finds what the formulas speak of; problems go to `errors`.
+  void bind(const c::Program& program, std::vector<Message>& errors);
+
+  /// Makes the model watch for runs that violate the formula: its `closed` block is reached by
+  /// those.
+  [[nodiscard]] CLasso watch(const c::Program& program, c::Model& model, std::size_t formula) const;
+  /// Whether a run to that block, taken for one that repeats, satisfies the formula after all.
+  [[nodiscard]] bool satisfies(const c::Program& program, c::Model& model, const CLasso& lasso,
+                               const ltg::Run& run) const;
+
+ private:
+  friend class CNames;
+  std::vector<std::string> texts_;
+  std::vector<temporal::Formula> formulas_;
+  std::vector<CAtom> atoms_;
+  std::vector<std::pair<std::string, std::string>> locals_;  // function and variable
+  c::Stand stand_;
+
+  [[nodiscard]] std::string with_locals(const std::string& text);
+  [[nodiscard]] std::string functions(const c::Program* program) const;
+  [[nodiscard]] ltg::ExprId value(const c::Program& program, c::Model& model,
+                                  const temporal::Atom& atom, ltg::BlockId block,
+                                  ltg::BlockId terminated) const;
+};
+
+}  // namespace hardbop::api

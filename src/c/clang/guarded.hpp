@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Clang and we recurse as deep as a text nests, and LLVM ends the program where memory is
+// exhausted. Neither may take the caller along.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace hardbop::c {
+
+/// Runs it in a thread with a large stack, or as large a one as there is memory for; exceptions
+/// come through. False where it did not come to its end: out of stack or memory, or a bug of
+/// Clang's.
+[[nodiscard]] bool run_guarded(const std::function<void()>& work);
+
+/// Whether the current thread has used most of its stack.
+class StackGauge {
+ public:
+  StackGauge();
+  [[nodiscard]] bool is_nearly_full() const;
+
+ private:
+  std::uintptr_t limit_ = 0;
+};
+
+}  // namespace hardbop::c

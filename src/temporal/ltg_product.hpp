@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// A labelled transition graph with a tableau beside it: the obligations are variables, and the
+// steps of the graph make the tableau's, too. A run of the product that is without end and meets
+// every until again and again is one of the graph that violates the formula.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "ltg/graph.hpp"
+#include "temporal/tableau.hpp"
+
+namespace hardbop::temporal {
+
+/// What formulas are about.
+struct LtgConfigurations {
+  std::vector<bool> counts;  // by block: runs make a step of the formula's there
+  /// A proposition's atom where a run arrives at a block: a word of width 1.
+  std::function<ltg::ExprId(const Atom& atom, ltg::BlockId block)> atom;
+};
+
+/// Adds variables and inputs to the graph, behind those that it has. Conditions on the result: that
+/// each is true again and again (flow/ltg_lasso.hpp).
+[[nodiscard]] std::vector<ltg::ExprId> add_tableau(ltg::Graph& graph, const Formula& formula,
+                                                   const Tableau& tableau,
+                                                   const LtgConfigurations& configurations);
+
+/// A run that repeats from `loop` on: by configuration, the truth of each atom of the formula.
+struct Word {
+  std::vector<std::vector<bool>> letters;
+  std::size_t loop = 0;
+};
+
+/// The truth of an LTL formula of it.
+[[nodiscard]] bool holds_on(const Word& word, const Formula& formula, NodeId root);
+
+}  // namespace hardbop::temporal

@@ -1,0 +1,3 @@
+#include "counter.h"
+int counter = 1;
+void count(void) {}

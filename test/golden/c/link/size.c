@@ -1,0 +1,1 @@
+long long counter = 1;

@@ -1,0 +1,2 @@
+#include "config.h"
+int part(void) { return VALUE + LOCAL; }

@@ -1,0 +1,2 @@
+__attribute__((weak)) void count(void) { *(int *)0 = 1; }
+int counter;
