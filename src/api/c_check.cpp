@@ -10,6 +10,7 @@
 #include "api/c_read.hpp"
 #include "api/image_options.hpp"
 #include "api/messages.hpp"
+#include "api/race.hpp"
 #include "c/explain.hpp"
 #include "c/harness.hpp"
 #include "c/lower.hpp"
@@ -19,6 +20,7 @@
 #include "engine/image/image_engine.hpp"
 #include "flow/ltg_lasso.hpp"
 #include "slam/loop.hpp"
+#include "slam/solver.hpp"
 #include "util/invariant.hpp"
 #include <hardbop/c_check.hpp>
 
@@ -485,6 +487,19 @@ Question remaining(const Question& question, std::chrono::steady_clock::time_poi
   return out;
 }
 
+void add(CAnswer&& one, CAnswer& out) {
+  const auto append = [](auto& from, auto& to) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+  };
+  append(one.answer.results, out.answer.results);
+  append(one.answer.statistics, out.answer.statistics);
+  append(one.messages, out.messages);
+  out.answer.engine = one.answer.engine;
+  if (!one.harness.empty()) out.harness = std::move(one.harness);
+  if (one.witness) out.witness = std::move(one.witness);
+  if (!one.no_witness.empty()) out.no_witness = std::move(one.no_witness);
+}
+
 void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
          const Question& question, CAnswer& out) {
   const auto start = std::chrono::steady_clock::now();
@@ -515,9 +530,18 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   }
   for (std::size_t i = 0; i < std::max<std::size_t>(formulas.size(), 1); ++i) {
     const Question left = remaining(question, start);
-    CheckC check(*parsed.program, sources, c_question, left, image);
-    if (formulas.size() != 0) check.ask(formulas, i);
-    check.run(out);
+    const auto decide = [&](const Question& asked) {
+      CAnswer one;
+      one.answer.engine = "image";
+      CheckC check(*parsed.program, sources, c_question, asked, image);
+      if (formulas.size() != 0) check.ask(formulas, i);
+      check.run(one);
+      return one;
+    };
+    const bool both = question.engine == "auto" && formulas.size() == 0 &&
+                      c_question.property != "termination" && !c_question.bounds_given &&
+                      slam::has_solver();
+    add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
   }
   if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
   const bool is_bounded = out.answer.results.front().verdict == Verdict::HoldsBounded;

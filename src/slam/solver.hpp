@@ -30,6 +30,9 @@ class Solver {
 /// What `effort` counts is Z3's own; this much is about a second.
 constexpr unsigned usual_effort = 3'000'000;
 
+/// Whether this build has one.
+[[nodiscard]] bool has_solver();
+
 /// For expressions that may become more; nothing where this build has no Z3.
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const ltg::Expressions& expressions);
 
