@@ -8,6 +8,7 @@
 
 #include <hardbop/answer.hpp>
 #include <hardbop/c.hpp>
+#include <hardbop/evidence.hpp>
 #include <hardbop/question.hpp>
 
 namespace hardbop {
@@ -59,6 +60,11 @@ struct CAnswer {
 /// Limits, traces and progress are taken from `question`. Never throws for bad input.
 [[nodiscard]] CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
                               const CQuestion& c_question, const Question& question);
+
+/// Checks a certificate of check_c() against the program: its obligations are made anew, and put to
+/// Z3.
+[[nodiscard]] Validation validate_c(const std::vector<CSource>& sources,
+                                    const std::string& evidence);
 
 /// What makes a witness different from all others.
 struct WitnessOptions {

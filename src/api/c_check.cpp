@@ -5,6 +5,7 @@
 #include <map>
 #include <sstream>
 
+#include "api/c_certificate.hpp"
 #include "api/c_invariants.hpp"
 #include "api/c_ltl.hpp"
 #include "api/c_read.hpp"
@@ -73,6 +74,9 @@ class CheckC {
         question_(question),
         budget_(api::make_budget(question)) {}
 
+  /// What a certificate is to say that it is about.
+  void certify(std::string claim) { claim_ = std::move(claim); }
+
   /// Instead of the property.
   void ask(const api::CFormulas& formulas, std::size_t formula) {
     formulas_ = &formulas;
@@ -103,6 +107,7 @@ class CheckC {
   const Question& question_;
   Budget budget_;
   Statistics statistics_;
+  std::string claim_;
   ltg::VariableId remembers_ = 0;  // of the graph that watches loops
   const api::CFormulas* formulas_ = nullptr;
   std::size_t formula_ = 0;
@@ -295,11 +300,14 @@ class CheckC {
         if (std::getenv("SLAM_DEBUG")[0] == '2') fmt::print(stderr, "{}\n", i.abstraction->text);
       });
     }
+    slam::Abstraction proof = loop.abstract();
     for (const Sink::Kind kind : {Sink::Kind::Error, Sink::Kind::Unsupported, Sink::Kind::Bound}) {
       std::vector<ltg::BlockId> sinks;
       for (const Sink& sink : procedures.model().sinks)
         if (sink.kind == kind) sinks.push_back(sink.block);
+      if (sinks.empty()) continue;
       slam::LoopResult found = loop.run(sinks);
+      proof = std::move(found.abstraction);
       if (found.kind == slam::LoopResult::Kind::Unreachable) continue;
       result.reason = found.reason;
       if (found.kind == slam::LoopResult::Kind::Unknown) return;
@@ -311,6 +319,7 @@ class CheckC {
     }
     result.verdict = Verdict::Holds;
     result.reason.clear();
+    if (question_.certify) api::certify_c(procedures, proof, claim_, budget_, out.answer);
   }
 
   [[nodiscard]] std::string line(const c::Position& at) const {
@@ -465,7 +474,8 @@ std::vector<std::string> beyond_c(const Question& question) {
   refuse(question.context_switches.has_value(), "--context-switches");
   refuse(question.rounds.has_value(), "--rounds");
   refuse(question.coverage, "--coverage");
-  if (question.certify) out.emplace_back("no certificate: C programs have none");
+  if (question.certify && question.engine != "slam")
+    out.emplace_back("certificates of C programs are made by --engine slam");
   if (question.engine != "auto" && question.engine != "image" && question.engine != "slam")
     out.emplace_back("C programs are decided by --engine image or slam");
   return out;
@@ -494,6 +504,7 @@ void add(CAnswer&& one, CAnswer& out) {
   append(one.answer.results, out.answer.results);
   append(one.answer.statistics, out.answer.statistics);
   append(one.messages, out.messages);
+  if (!one.answer.certificate.empty()) out.answer.certificate = std::move(one.answer.certificate);
   out.answer.engine = one.answer.engine;
   if (!one.harness.empty()) out.harness = std::move(one.harness);
   if (one.witness) out.witness = std::move(one.witness);
@@ -534,6 +545,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
       CAnswer one;
       one.answer.engine = "image";
       CheckC check(*parsed.program, sources, c_question, asked, image);
+      check.certify(api::c_claim(sources, options, c_question));
       if (formulas.size() != 0) check.ask(formulas, i);
       check.run(one);
       return one;

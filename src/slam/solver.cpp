@@ -15,6 +15,15 @@ Make load() {
 
 }  // namespace
 
+std::optional<std::string> run_script(const std::string& script) {
+  using Run = void (*)(const std::string&, std::string&);
+  const auto run = reinterpret_cast<Run>(find_in_module("hardbop-z3.so", "hardbop_run_script"));
+  if (run == nullptr) return std::nullopt;
+  std::string answers;
+  run(script, answers);
+  return answers;
+}
+
 bool has_solver() {
   return load() != nullptr;
 }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "ltg/expression.hpp"
@@ -35,5 +37,8 @@ constexpr unsigned usual_effort = 3'000'000;
 
 /// For expressions that may become more; nothing where this build has no Z3.
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const ltg::Expressions& expressions);
+
+/// What the solver answers to an SMT-LIB script, a line each; nothing where this build has no Z3.
+[[nodiscard]] std::optional<std::string> run_script(const std::string& script);
 
 }  // namespace hardbop::slam
