@@ -15,6 +15,11 @@ struct ParseOptions {
   DataModel data_model;
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE
+  /// Functions whose calls can be told in the program also where they have no body.
+  std::vector<std::string> watched;
+  /// Whether failing assertions, calls of reach_error and labels ERROR are statements Error; else
+  /// a failing assertion halts, and the others are what C says.
+  bool own_errors = true;
 };
 
 struct Source {

@@ -27,8 +27,13 @@ bool contains_label(const clang::Stmt* statement) {
 
 }  // namespace
 
-Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units)
-    : program_(program), build_(program), units_(std::move(units)) {}
+Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
+                   const ParseOptions& options)
+    : program_(program),
+      build_(program),
+      units_(std::move(units)),
+      watched_(options.watched.begin(), options.watched.end()),
+      own_errors_(options.own_errors) {}
 
 void Lowering::use_unit(std::size_t unit) {
   unit_ = unit;
@@ -122,6 +127,7 @@ void Lowering::lower_parameters(const clang::FunctionDecl* function) {
   const clang::QualType result = function->getReturnType();
   if (result->isVoidType()) return;
   if (!scalar(result) && !result->isRecordType()) return;
+  program_.functions[function_].returns_plain = is_plain_type(result);
   for (const Cell& cell : cells_of(result))
     program_.functions[function_].results.push_back(cell.type);
 }
@@ -143,7 +149,7 @@ FunctionId Lowering::function_behind_pointer(const clang::FunctionDecl* function
 void Lowering::lower_substitute(const clang::FunctionDecl* function) {
   const clang::SourceLocation at = function->getLocation();
   const std::string name = function->getNameAsString();
-  if (name == "reach_error" || name == "__VERIFIER_error") {
+  if (is_error_function(name)) {
     emit(Kind::Error, at, name);
     return;
   }
@@ -181,7 +187,7 @@ void Lowering::lower_function(const Waiting& waiting) {
   const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
   const std::string& name = program_.functions[function_].name;
-  if (!declaration_->hasBody() || name == "reach_error" || name == "__VERIFIER_error") {
+  if (!declaration_->hasBody() || is_error_function(name)) {
     lower_substitute(declaration_);
     return end_function(first, entry);
   }

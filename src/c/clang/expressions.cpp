@@ -40,6 +40,8 @@ ExprId Lowering::stabilise(ExprId value, clang::SourceLocation at) {
 
 ExprId Lowering::value(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
+  if (const auto found = evaluated_.find(expression); found != evaluated_.end())
+    return found->second;
   switch (expression->getStmtClass()) {
     case clang::Stmt::IntegerLiteralClass:
     case clang::Stmt::CharacterLiteralClass:
@@ -302,6 +304,7 @@ ExprId Lowering::move_pointer(ExprId pointer, clang::QualType type, ExprId index
 
 ExprId Lowering::truth(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
+  if (evaluated_.contains(expression)) return build_.truth(value(expression));
   if (is_floating(expression->getType()))
     return build_.truth(unsupported_value("floating-point comparison", expression));
   if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
@@ -335,6 +338,7 @@ ExprId Lowering::value_of_logic(const clang::Expr* expression) {
 
 Lowering::Choice Lowering::condition(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
+  if (evaluated_.contains(expression)) return branch(truth(expression), expression->getExprLoc());
   if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
       unary != nullptr && unary->getOpcode() == clang::UO_LNot) {
     Choice inner = condition(unary->getSubExpr());
@@ -392,7 +396,7 @@ void Lowering::effect_of_conditional(const clang::AbstractConditionalOperator* e
 
 void Lowering::effect(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
-  if (!modifies(expression)) return;
+  if (!modifies(expression) || evaluated_.contains(expression)) return;
   if (const auto* called = clang::dyn_cast<clang::CallExpr>(expression)) return call(called, {});
   if (const auto* cast = clang::dyn_cast<clang::CastExpr>(expression)) {
     if (cast->getCastKind() == clang::CK_LValueToRValue) {

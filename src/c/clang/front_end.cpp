@@ -108,7 +108,7 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
   if (has_errors) return result;
   Program& program = result.program.emplace();
   program.data_model = options.data_model;
-  Lowering(program, contexts).run();
+  Lowering(program, contexts, options).run();
   return result;
 }
 

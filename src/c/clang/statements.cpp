@@ -250,7 +250,8 @@ bool starts_with_error(const clang::Stmt* statement) {
 void Lowering::lower_label(const clang::LabelStmt* statement) {
   const std::string name = statement->getName();
   Label& label = labels_[statement->getDecl()];
-  const bool is_error = name == "ERROR" && !starts_with_error(statement->getSubStmt());
+  const bool is_error =
+      own_errors_ && name == "ERROR" && !starts_with_error(statement->getSubStmt());
   label.at = emit(is_error ? Kind::Error : Kind::Skip, statement->getBeginLoc(),
                   is_error ? "label ERROR" : "");
   program_.statements[label.at].label = name;
