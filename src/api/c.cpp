@@ -5,11 +5,14 @@
 
 namespace hardbop {
 
-c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& options) {
+c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& options,
+                           const std::vector<std::string>& watched) {
   c::ParseOptions parse_options;
   parse_options.data_model.pointer_bits = options.data_model == CDataModel::Ilp32 ? 32 : 64;
   parse_options.include_dirs = options.include_dirs;
   parse_options.defines = options.defines;
+  parse_options.watched = watched;
+  parse_options.own_errors = watched.empty();
   std::vector<c::Source> texts;
   for (const CSource& source : sources) texts.push_back({source.path, source.text});
   return c::parse(texts, parse_options);

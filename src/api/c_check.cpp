@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "api/c_read.hpp"
+#include "api/c_rules.hpp"
 #include "api/image_options.hpp"
 #include "api/messages.hpp"
 #include "c/explain.hpp"
@@ -54,8 +55,10 @@ class SourceLines {
 class CheckC {
  public:
   CheckC(const c::Program& program, const std::vector<CSource>& sources,
-         const CQuestion& c_question, const Question& question, const engine::ImageOptions& options)
+         const CQuestion& c_question, const Question& question, const engine::ImageOptions& options,
+         const api::WovenRule* rule)
       : program_(program),
+        rule_(rule),
         options_(options),
         source_(sources.front()),
         lines_(sources),
@@ -69,6 +72,10 @@ class CheckC {
         asks_termination() ? PropertyResult::Kind::Termination : PropertyResult::Kind::Assert;
     result.property = c_question_.property;
     result.procedure = "main";
+    if (rule_ != nullptr) {
+      result.kind = PropertyResult::Kind::Rule;
+      result.property = "rule " + rule_->name;
+    }
     if (program_.main == c::none) {
       result.reason = "there is no function main";
       return;
@@ -79,6 +86,7 @@ class CheckC {
 
  private:
   const c::Program& program_;
+  const api::WovenRule* rule_;  // that the program is to keep, or null
   engine::ImageOptions options_;
   const CSource& source_;
   SourceLines lines_;
@@ -162,6 +170,10 @@ class CheckC {
 
   /// What the model takes for a run may be undefined in C: then nothing is known.
   bool follows(const c::Replayed& replayed, PropertyResult& result) const {
+    if (replayed.kind == c::Replayed::Kind::Differs && rule_ != nullptr && rule_->watches) {
+      result.reason = "what is watched depends on whether an address is used again";
+      return false;
+    }
     if (replayed.kind == c::Replayed::Kind::Differs)
       throw InternalError("a run of the model is none of C: " + replayed.text);
     if (replayed.kind == c::Replayed::Kind::Follows) return true;
@@ -178,7 +190,9 @@ class CheckC {
     result.at = location(sink.at);
     if (explanation.end.function != c::none)
       result.procedure = program_.functions[explanation.end.function].name;
+    if (rule_ != nullptr) result.reason = rule_->message(sink.text);
     if (question_.traces) result.trace = trace(explanation);
+    if (rule_ != nullptr) return;
     if (c_question_.harness) out.harness = c::harness(program_, explanation);
     if (c_question_.witness) add_witness(c::waypoints(program_, model, *finding.run, sink), out);
   }
@@ -318,12 +332,24 @@ std::vector<std::string> beyond_c(const Question& question) {
 
 }  // namespace
 
+void api::decide_c(const c::Program& program, const std::vector<CSource>& sources,
+                   const CQuestion& c_question, const Question& question,
+                   const engine::ImageOptions& options, const WovenRule* rule, CAnswer& out) {
+  try {
+    CheckC(program, sources, c_question, question, options, rule).run(out);
+  } catch (const InternalError& error) {
+    out.answer.results.clear();
+    out.answer.internal_error = error.what();
+  }
+}
+
 CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
                 const CQuestion& c_question, const Question& question) {
   CAnswer out;
   out.answer.input = sources.empty() ? "" : sources.front().path;
   out.answer.engine = "image";
-  const c::ParseResult parsed = api::read_c(sources, options);
+  std::vector<api::WovenRule> rules = api::read_rules(c_question, out);
+  const c::ParseResult parsed = api::read_c(sources, options, api::watched_functions(rules));
   std::vector<Message> messages;
   api::add_messages(parsed, messages);
   for (Message& message : messages)
@@ -337,6 +363,10 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
     error.text = std::move(problem);
   }
   if (!parsed.program || !out.answer.errors.empty()) return out;
+  if (!rules.empty()) {
+    api::check_rules(*parsed.program, sources, c_question, question, image, rules, out);
+    return out;
+  }
   if (c_question.property != "unreach-call" && c_question.property != "termination") {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = c_question.property;
@@ -344,14 +374,9 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
     if (c_question.witness) out.no_witness = "there is none but of a violation";
     return out;
   }
-  try {
-    CheckC(*parsed.program, sources, c_question, question, image).run(out);
-    if (c_question.witness && !out.witness && out.no_witness.empty())
-      out.no_witness = "there is none but of a violation";
-  } catch (const InternalError& error) {
-    out.answer.results.clear();
-    out.answer.internal_error = error.what();
-  }
+  api::decide_c(*parsed.program, sources, c_question, question, image, nullptr, out);
+  if (c_question.witness && !out.witness && out.no_witness.empty())
+    out.no_witness = "there is none but of a violation";
   return out;
 }
 

@@ -7,7 +7,9 @@
 
 namespace hardbop::api {
 
-[[nodiscard]] c::ParseResult read_c(const std::vector<CSource>& sources, const COptions& options);
+/// `watched`: functions that rules are about; then the program's own errors are none.
+[[nodiscard]] c::ParseResult read_c(const std::vector<CSource>& sources, const COptions& options,
+                                    const std::vector<std::string>& watched = {});
 /// What Clang says, and the front end's remarks; the number of errors among them.
 std::size_t add_messages(const c::ParseResult& parsed, std::vector<Message>& messages);
 
