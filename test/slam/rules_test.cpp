@@ -105,6 +105,21 @@ TEST(RuleParser, all_errors_are_reported) {
                           "3:18: 'y' is not declared"}));
 }
 
+TEST(RuleParser, what_is_left_of_a_rule_is_read_to_its_end) {
+  for (const ShippedRule& rule : shipped_rules()) {
+    const std::string text(rule.text);
+    for (std::size_t i = 0; i < text.size(); i += 3) {
+      static_cast<void>(complaints(text.substr(0, i)));
+      static_cast<void>(complaints(text.substr(i)));
+      const Lines found = complaints(text.substr(0, i) + "@" + text.substr(i));
+      const std::size_t start = i == 0 ? 0 : text.rfind('\n', i - 1) + 1;
+      const std::string line = text.substr(start, text.find('\n', i) - start);
+      const bool is_quoted = line.starts_with("//") || line.find('"') != std::string::npos;
+      if (i != start && !is_quoted) EXPECT_FALSE(found.empty()) << rule.name << " at " << i;
+    }
+  }
+}
+
 TEST(RuleParser, nesting_without_end_is_an_error) {
   const std::string open(100'000, '(');
   EXPECT_EQ(complaints("f.entry { if (" + open + "1").size(), 1U);
