@@ -13,10 +13,19 @@
 
 namespace hardbop {
 
+/// A temporal rule in the language of docs/manual/rules.md.
+struct CRule {
+  std::string name;  // what answers call it
+  std::string path;  // for messages
+  std::string text;
+};
+
 struct CQuestion {
   /// "unreach-call": a failing assertion, a call of reach_error, a label ERROR. "no-overflow": of
   /// signed arithmetic. "termination": every run ends.
   std::string property = "unreach-call";
+  /// Where there are some: does every run keep each of these? The property is not asked then.
+  std::vector<CRule> rules;
   /// Copies of a function that calls itself, and pieces of heap that one place can allocate.
   /// Where a run needs more, the answer is unknown; holds-bounded where the bound was typed.
   std::uint64_t recursion = 8;
@@ -56,6 +65,9 @@ struct CAnswer {
   std::optional<CWitness> witness;
   std::string no_witness;  // where one was asked for: why there is none
 };
+
+/// The rules that come with Hardbop, by name.
+[[nodiscard]] std::vector<CRule> shipped_rules();
 
 /// Limits, traces and progress are taken from `question`. Never throws for bad input.
 [[nodiscard]] CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,

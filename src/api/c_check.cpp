@@ -9,6 +9,7 @@
 #include "api/c_invariants.hpp"
 #include "api/c_ltl.hpp"
 #include "api/c_read.hpp"
+#include "api/c_rules.hpp"
 #include "api/image_options.hpp"
 #include "api/messages.hpp"
 #include "api/race.hpp"
@@ -59,14 +60,17 @@ class SourceLines {
 };
 
 c::Errors errors_of(const CQuestion& question) {
+  if (!question.rules.empty()) return c::Errors::None;
   return question.property == "no-overflow" ? c::Errors::Overflows : c::Errors::Calls;
 }
 
 class CheckC {
  public:
   CheckC(const c::Program& program, const std::vector<CSource>& sources,
-         const CQuestion& c_question, const Question& question, const engine::ImageOptions& options)
+         const CQuestion& c_question, const Question& question, const engine::ImageOptions& options,
+         const api::WovenRule* rule)
       : program_(program),
+        rule_(rule),
         options_(options),
         sources_(sources),
         lines_(sources),
@@ -90,6 +94,10 @@ class CheckC {
                                      : PropertyResult::Kind::Assert;
     result.property = asks_ltl() ? formulas_->title(formula_) : c_question_.property;
     result.procedure = "main";
+    if (rule_ != nullptr) {
+      result.kind = PropertyResult::Kind::Rule;
+      result.property = "rule " + rule_->name;
+    }
     if (program_.main == c::none) {
       result.reason = "there is no function main";
       return;
@@ -100,6 +108,7 @@ class CheckC {
 
  private:
   const c::Program& program_;
+  const api::WovenRule* rule_;  // that the program is to keep, or null
   engine::ImageOptions options_;
   const std::vector<CSource>& sources_;
   SourceLines lines_;
@@ -150,7 +159,8 @@ class CheckC {
       result.reason = error.reason;
     } else {
       const Sink::Kind kept = not_reached(model, findings, result);
-      if (c_question_.witness && result.verdict == Verdict::Holds && !asks_ltl())
+      if (c_question_.witness && result.verdict == Verdict::Holds && !asks_ltl() &&
+          rule_ == nullptr)
         add_proof(model, out);
       return kept;
     }
@@ -192,6 +202,10 @@ class CheckC {
 
   /// What the model takes for a run may be undefined in C: then nothing is known.
   bool follows(const c::Replayed& replayed, PropertyResult& result) const {
+    if (replayed.kind == c::Replayed::Kind::Differs && rule_ != nullptr && rule_->watches) {
+      result.reason = "what is watched depends on whether an address is used again";
+      return false;
+    }
     if (replayed.kind == c::Replayed::Kind::Differs)
       throw InternalError("a run of the model is none of C: " + replayed.text);
     if (replayed.kind == c::Replayed::Kind::Follows) return true;
@@ -208,7 +222,9 @@ class CheckC {
     result.at = location(sink.at);
     if (explanation.end.function != c::none)
       result.procedure = program_.functions[explanation.end.function].name;
+    if (rule_ != nullptr) result.reason = rule_->message(sink.text);
     if (question_.traces) result.trace = trace(explanation);
+    if (rule_ != nullptr) return;
     if (c_question_.harness && c::depends_on_uninitialised(program_, model, run, sink)) {
       Message& warning = out.messages.emplace_back();
       warning.kind = Message::Kind::Warning;
@@ -282,6 +298,10 @@ class CheckC {
       result.reason = "the refinement loop does not decide termination";
       return;
     }
+    if (asks_ltl()) {
+      result.reason = "the refinement loop does not decide formulas";
+      return;
+    }
     slam::Procedures procedures(program_, c_question_.heap);
     const auto solver = slam::make_solver(procedures.expressions());
     if (!solver) {
@@ -289,7 +309,8 @@ class CheckC {
       return;
     }
     slam::LoopOptions loop_options;
-    if (const char* len = std::getenv("SLAM_LEN")) loop_options.cubes.length = static_cast<std::size_t>(std::atoi(len));
+    if (const char* len = std::getenv("SLAM_LEN"))
+      loop_options.cubes.length = static_cast<std::size_t>(std::atoi(len));
     slam::Loop loop(
         procedures, *solver, loop_options, [&](const c::Position& at) { return line(at); }, budget_,
         statistics_);
@@ -313,8 +334,9 @@ class CheckC {
       if (found.kind == slam::LoopResult::Kind::Unknown) return;
       if (kind == Sink::Kind::Error) return violated(procedures.model(), found.run, out, result);
       const Sink& sink = arrived(procedures.model(), found.run);
-      result.reason = fmt::format("{}{} at {}", kind == Sink::Kind::Bound ? "" : "unsupported: ",
-                                  sink.text, place(sink.at));
+      result.reason =
+          fmt::format("{}{} at {}", kind == Sink::Kind::Bound ? "" : "unsupported: ", sink.text,
+                      place(sink.at));
       return;
     }
     result.verdict = Verdict::Holds;
@@ -481,10 +503,6 @@ std::vector<std::string> beyond_c(const Question& question) {
   return out;
 }
 
-}  // namespace
-
-namespace {
-
 bool is_known(const std::string& property) {
   return property == "unreach-call" || property == "termination" || property == "no-overflow";
 }
@@ -514,11 +532,12 @@ void add(CAnswer&& one, CAnswer& out) {
 void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
          const Question& question, CAnswer& out) {
   const auto start = std::chrono::steady_clock::now();
+  const std::vector<api::WovenRule> rules = api::read_rules(c_question, question, out);
+  const api::CReading reading{errors_of(c_question), {}, api::watched_functions(rules)};
   std::vector<Message> messages;
   api::CFormulas formulas(question.ltl, messages);
-  const c::ParseResult parsed = question.ltl.empty()
-                                    ? api::read_c(sources, options, errors_of(c_question))
-                                    : formulas.read(sources, options);
+  const c::ParseResult parsed = question.ltl.empty() ? api::read_c(sources, options, reading)
+                                                     : formulas.read(sources, options);
   api::add_messages(parsed, messages);
   if (parsed.program) formulas.bind(*parsed.program, messages);
   for (Message& message : messages)
@@ -532,6 +551,9 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     error.text = std::move(problem);
   }
   if (!parsed.program || !out.answer.errors.empty()) return;
+  if (!rules.empty())
+    return api::check_rules(*parsed.program, sources, c_question, remaining(question, start), image,
+                            rules, out);
   if (!is_known(c_question.property)) {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = c_question.property;
@@ -544,7 +566,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     const auto decide = [&](const Question& asked) {
       CAnswer one;
       one.answer.engine = "image";
-      CheckC check(*parsed.program, sources, c_question, asked, image);
+      CheckC check(*parsed.program, sources, c_question, asked, image, nullptr);
       check.certify(api::c_claim(sources, options, c_question));
       if (formulas.size() != 0) check.ask(formulas, i);
       check.run(one);
@@ -563,6 +585,12 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
 }
 
 }  // namespace
+
+void api::decide_rule(const c::Program& program, const std::vector<CSource>& sources,
+                      const CQuestion& c_question, const Question& question,
+                      const engine::ImageOptions& options, const WovenRule& rule, CAnswer& out) {
+  CheckC(program, sources, c_question, question, options, &rule).run(out);
+}
 
 CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
                 const CQuestion& c_question, const Question& question) {

@@ -176,7 +176,7 @@ c::ParseResult CFormulas::read(const std::vector<CSource>& sources, const COptio
   std::vector<std::string> roots;
   for (std::size_t i = 0; i < atoms_.size(); ++i)
     if (atoms_[i].kind == CAtom::Kind::Expression) roots.push_back(atom_name(i));
-  c::ParseResult result = read_c(texts, options, c::Errors::Calls, roots);
+  c::ParseResult result = read_c(texts, options, {c::Errors::Calls, roots, {}});
   for (c::Finding& finding : result.findings) {
     if (finding.file != sources.front().path || finding.line < lines) continue;
     const std::size_t number = finding.line - lines;

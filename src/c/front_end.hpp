@@ -15,6 +15,7 @@ namespace hardbop::c {
 enum class Errors : std::uint8_t {
   Calls,      // assertions, reach_error, labels ERROR
   Overflows,  // of signed arithmetic; calls of reach_error are like others
+  None,       // a failing assertion halts; calls of reach_error are like others
 };
 
 struct ParseOptions {
@@ -23,6 +24,8 @@ struct ParseOptions {
   std::vector<std::string> roots;  // functions that are kept though nobody calls them
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE
+  /// Functions whose calls can be told in the program also where they have no body.
+  std::vector<std::string> watched;
 };
 
 struct Source {
