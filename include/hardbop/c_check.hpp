@@ -2,15 +2,24 @@
 // C programs: deciding whether an error can be reached.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <hardbop/answer.hpp>
 #include <hardbop/c.hpp>
+#include <hardbop/c_abstract.hpp>
 #include <hardbop/question.hpp>
 
 namespace hardbop {
+
+/// A round of the engine slam.
+struct CIteration {
+  std::size_t number = 0;
+  std::string program;     // the Boolean program
+  std::string predicates;  // that it is made of, as a file of predicates
+};
 
 struct CQuestion {
   /// "unreach-call": a failing assertion, a call of reach_error, a label ERROR. "no-overflow": of
@@ -23,6 +32,11 @@ struct CQuestion {
   bool bounds_given = false;
   bool harness = false;  // make CAnswer::harness
   bool witness = false;  // make CAnswer::witness
+  /// Of the engine slam: predicates to begin with, after how many rounds to give up (as many as are
+  /// usual, without it), and who wants to see each.
+  std::vector<CPredicates> predicates{};
+  std::optional<std::uint64_t> iterations{};
+  std::function<void(const CIteration&)> on_iteration{};
 };
 
 /// A place that a run passes, or where a loop starts.

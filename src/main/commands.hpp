@@ -5,6 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
+#include <vector>
+
+#include <hardbop/c_abstract.hpp>
 
 namespace hardbop::cli {
 
@@ -22,6 +26,7 @@ enum Status : int {
 };
 
 [[nodiscard]] Action add_check(CLI::App& app);
+[[nodiscard]] Action add_abstract(CLI::App& app);
 [[nodiscard]] Action add_fmt(CLI::App& app);
 [[nodiscard]] Action add_graph(CLI::App& app);
 [[nodiscard]] Action add_export(CLI::App& app);
@@ -38,6 +43,11 @@ enum Status : int {
 
 /// The option that names programs of others to ask.
 void add_against(CLI::App& command, std::vector<std::string>& tools, const std::string& text);
+
+/// The option that names files of predicates, and reading them; reports why not.
+void add_predicates(CLI::App& command, std::vector<std::string>& paths, const std::string& text);
+[[nodiscard]] bool read_predicates(const std::vector<std::string>& paths,
+                                   std::vector<CPredicates>& files);
 
 /// All commands and options as a page for man(1).
 [[nodiscard]] std::string manual_page(const CLI::App& app);
