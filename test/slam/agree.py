@@ -89,6 +89,9 @@ class Program:
         names = [*self.globals, "a", "b"]
         self.lines.append("int main(void) {")
         self.lines.append(f"  {self.type} a = {self.number()}, b = nondet() & 3;")
+        # Predicates may be about what is used, only.
+        self.lines.append("  h = g; cells[0] = b; cells[1] = a;")
+        self.lines += [f"  h = {name}(b);" for name in self.functions]
         targets = list(names)
         if self.random.randrange(2) == 0:
             self.lines.append(f"  {self.type} *p = nondet() ? &a : &{self.random.choice(['g', 'b'])};")
