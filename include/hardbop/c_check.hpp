@@ -2,12 +2,14 @@
 // C programs: deciding whether an error can be reached.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <hardbop/answer.hpp>
 #include <hardbop/c.hpp>
+#include <hardbop/c_abstract.hpp>
 #include <hardbop/evidence.hpp>
 #include <hardbop/question.hpp>
 
@@ -18,6 +20,13 @@ struct CRule {
   std::string name;  // what answers call it
   std::string path;  // for messages
   std::string text;
+};
+
+/// A round of the engine slam.
+struct CIteration {
+  std::size_t number = 0;
+  std::string program;     // the Boolean program
+  std::string predicates;  // that it is made of, as a file of predicates
 };
 
 struct CQuestion {
@@ -33,6 +42,11 @@ struct CQuestion {
   bool bounds_given = false;
   bool harness = false;  // make CAnswer::harness
   bool witness = false;  // make CAnswer::witness
+  /// Of the engine slam: predicates to begin with, after how many rounds to give up (as many as are
+  /// usual, without it), and who wants to see each.
+  std::vector<CPredicates> predicates{};
+  std::optional<std::uint64_t> iterations{};
+  std::function<void(const CIteration&)> on_iteration{};
 };
 
 /// A place that a run passes, or where a loop starts.

@@ -14,6 +14,7 @@
 
 #include <hardbop/answer.hpp>
 #include <hardbop/c.hpp>
+#include <hardbop/c_abstract.hpp>
 #include <hardbop/c_check.hpp>
 #include <hardbop/cross.hpp>
 #include <hardbop/evidence.hpp>

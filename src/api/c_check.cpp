@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
-#include <map>
-#include <sstream>
 
 #include "api/c_certificate.hpp"
 #include "api/c_invariants.hpp"
@@ -12,7 +10,9 @@
 #include "api/c_rules.hpp"
 #include "api/image_options.hpp"
 #include "api/messages.hpp"
+#include "api/predicates.hpp"
 #include "api/race.hpp"
+#include "api/source_lines.hpp"
 #include "c/explain.hpp"
 #include "c/harness.hpp"
 #include "c/lower.hpp"
@@ -34,30 +34,6 @@ using c::Sink;
 
 /// Of a function that calls itself; deeper recursion ends as unknown.
 constexpr std::uint32_t most_copies = 512;
-
-/// Lines of the sources, to show statements.
-class SourceLines {
- public:
-  explicit SourceLines(const std::vector<CSource>& sources) {
-    for (const CSource& source : sources) {
-      std::vector<std::string>& lines = files_[source.path];
-      std::istringstream text(source.text);
-      for (std::string line; std::getline(text, line);) lines.push_back(line);
-    }
-  }
-
-  [[nodiscard]] std::string line(const std::string& file, std::uint32_t number) const {
-    const auto found = files_.find(file);
-    if (found == files_.end() || number == 0 || number > found->second.size()) return "";
-    const std::string& text = found->second[number - 1];
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    const std::size_t last = text.find_last_not_of(" \t\r");
-    return first == std::string::npos ? "" : text.substr(first, last - first + 1);
-  }
-
- private:
-  std::map<std::string, std::vector<std::string>> files_;
-};
 
 c::Errors errors_of(const CQuestion& question) {
   if (!question.rules.empty()) return c::Errors::None;
@@ -111,7 +87,7 @@ class CheckC {
   const api::WovenRule* rule_;  // that the program is to keep, or null
   engine::ImageOptions options_;
   const std::vector<CSource>& sources_;
-  SourceLines lines_;
+  api::SourceLines lines_;
   const CQuestion& c_question_;
   const Question& question_;
   Budget budget_;
@@ -309,18 +285,14 @@ class CheckC {
       return;
     }
     slam::LoopOptions loop_options;
-    if (const char* len = std::getenv("SLAM_LEN"))
-      loop_options.cubes.length = static_cast<std::size_t>(std::atoi(len));
+    if (c_question_.iterations) loop_options.iterations = *c_question_.iterations;
+    loop_options.predicates =
+        api::read_predicates(c_question_.predicates, procedures, out.answer.errors);
+    if (!out.answer.errors.empty()) return out.answer.results.clear();
     slam::Loop loop(
         procedures, *solver, loop_options, [&](const c::Position& at) { return line(at); }, budget_,
         statistics_);
-    if (std::getenv("SLAM_DEBUG") != nullptr) {
-      loop.observe([](const slam::Iteration& i) {
-        fmt::print(stderr, "== iteration {}\n", i.number);
-        for (const auto& p : i.predicates) fmt::print(stderr, "   {}\n", p);
-        if (std::getenv("SLAM_DEBUG")[0] == '2') fmt::print(stderr, "{}\n", i.abstraction->text);
-      });
-    }
+    loop.observe([&](const slam::Iteration& iteration) { show(iteration); });
     slam::Abstraction proof = loop.abstract();
     for (const Sink::Kind kind : {Sink::Kind::Error, Sink::Kind::Unsupported, Sink::Kind::Bound}) {
       std::vector<ltg::BlockId> sinks;
@@ -342,6 +314,15 @@ class CheckC {
     result.verdict = Verdict::Holds;
     result.reason.clear();
     if (question_.certify) api::certify_c(procedures, proof, claim_, budget_, out.answer);
+  }
+
+  void show(const slam::Iteration& iteration) const {
+    if (!c_question_.on_iteration) return;
+    const std::string input = sources_.front().path;
+    c_question_.on_iteration(
+        {iteration.number,
+         api::abstraction_text(input, iteration.predicates, iteration.abstraction->text),
+         api::predicates_text(input, iteration.predicates)});
   }
 
   [[nodiscard]] std::string line(const c::Position& at) const {
@@ -481,7 +462,7 @@ class CheckC {
 };
 
 /// What of a question is not asked of C.
-std::vector<std::string> beyond_c(const Question& question) {
+std::vector<std::string> beyond_c(const CQuestion& c_question, const Question& question) {
   std::vector<std::string> out;
   const auto refuse = [&](bool is_asked, const char* what) {
     if (is_asked) out.push_back(fmt::format("{} is not for C programs", what));
@@ -496,6 +477,10 @@ std::vector<std::string> beyond_c(const Question& question) {
   refuse(question.context_switches.has_value(), "--context-switches");
   refuse(question.rounds.has_value(), "--rounds");
   refuse(question.coverage, "--coverage");
+  const bool refines =
+      !c_question.predicates.empty() || c_question.iterations || c_question.on_iteration;
+  if (refines && question.engine != "slam")
+    out.emplace_back("--predicates, --iterations and --keep are for --engine slam");
   if (question.certify && question.engine != "slam")
     out.emplace_back("certificates of C programs are made by --engine slam");
   if (question.engine != "auto" && question.engine != "image" && question.engine != "slam")
@@ -543,7 +528,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   for (Message& message : messages)
     (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
         .push_back(std::move(message));
-  std::vector<std::string> problems = beyond_c(question);
+  std::vector<std::string> problems = beyond_c(c_question, question);
   const engine::ImageOptions image = api::image_options(question, problems);
   for (std::string& problem : problems) {
     Message& error = out.answer.errors.emplace_back();

@@ -67,6 +67,9 @@ struct CheckCommand {
   std::optional<std::uint32_t> heap;
   std::string trace_style;
   std::string certificate_path;
+  std::vector<std::string> predicates;
+  std::string keep;
+  bool is_kept = true;
   bool json = false;
   bool statistics = false;
 
@@ -117,6 +120,11 @@ struct CheckCommand {
     c_question.witness = !witness_path.empty();
     question.traces = wants_traces();
     question.certify = !certificate_path.empty();
+    if (!read_predicates(predicates, c_question.predicates)) return bad_input;
+    if (!keep.empty()) {
+      if (!make_folder(keep)) return bad_input;
+      c_question.on_iteration = [this](const CIteration& iteration) { keep_iteration(iteration); };
+    }
     CAnswer found;
     {
       ProgressLine progress;
@@ -126,7 +134,7 @@ struct CheckCommand {
     if (!input.no_warnings)
       for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
     if (!found.harness.empty() && !write_file(harness_path, found.harness)) return bad_input;
-    if (!write_witness(found)) return bad_input;
+    if (!write_witness(found) || !is_kept) return bad_input;
     return finish(std::move(found.answer));
   }
 
@@ -150,6 +158,12 @@ struct CheckCommand {
                "ending, {}.slic; rules are {}\n",
                spec, spec, fmt::join(names, ", "));
     return false;
+  }
+
+  void keep_iteration(const CIteration& iteration) {
+    const std::string path = fmt::format("{}/iteration-{:03}", keep, iteration.number);
+    is_kept = is_kept && write_file(path + ".bp", iteration.program) &&
+              write_file(path + ".predicates", iteration.predicates);
   }
 
   /// --property may name a file of SV-COMP's.
@@ -291,6 +305,18 @@ Action add_check(CLI::App& app) {
   command.add_option("--heap", state->heap, "C: let each place allocate this many pieces")
       ->option_text("N [4]")
       ->check(CLI::Range(1, 1000).description(""));
+  add_predicates(command, state->predicates,
+                 "C, --engine slam: begin with the predicates in FILE; repeatable");
+  command
+      .add_option("--iterations", state->c_question.iterations,
+                  "C, --engine slam: give up after this many rounds")
+      ->option_text("N [200]")
+      ->check(whole_number());
+  command
+      .add_option("--keep", state->keep,
+                  "C, --engine slam: keep the Boolean program and the predicates of every round "
+                  "in DIR")
+      ->option_text("DIR");
   command
       .add_option("--harness", state->harness_path,
                   "C: write to FILE a C file that makes the compiled program follow the run")

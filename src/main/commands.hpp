@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <hardbop/c.hpp>
+#include <hardbop/c_abstract.hpp>
 #include <hardbop/evidence.hpp>
 
 namespace hardbop::cli {
@@ -27,6 +28,7 @@ enum Status : int {
 };
 
 [[nodiscard]] Action add_check(CLI::App& app);
+[[nodiscard]] Action add_abstract(CLI::App& app);
 [[nodiscard]] Action add_fmt(CLI::App& app);
 [[nodiscard]] Action add_graph(CLI::App& app);
 [[nodiscard]] Action add_export(CLI::App& app);
@@ -45,6 +47,11 @@ using ValidateC = Validation (*)(const std::vector<CSource>&, const std::string&
 
 /// The option that names programs of others to ask.
 void add_against(CLI::App& command, std::vector<std::string>& tools, const std::string& text);
+
+/// The option that names files of predicates, and reading them; reports why not.
+void add_predicates(CLI::App& command, std::vector<std::string>& paths, const std::string& text);
+[[nodiscard]] bool read_predicates(const std::vector<std::string>& paths,
+                                   std::vector<CPredicates>& files);
 
 /// All commands and options as a page for man(1).
 [[nodiscard]] std::string manual_page(const CLI::App& app);

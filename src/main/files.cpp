@@ -213,6 +213,15 @@ bool write_file(const std::string& path, std::string_view text) {
   return fine;
 }
 
+bool make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!error && std::filesystem::is_directory(path, error)) return true;
+  fmt::print(stderr, "{}: error: cannot be made: {}\n", path,
+             error ? error.message() : "it is no folder");
+  return false;
+}
+
 void print_messages(const std::vector<Message>& messages, std::size_t errors, bool warnings) {
   std::size_t shown = 0;
   for (const Message& message : messages) {

@@ -44,6 +44,9 @@ struct ReadLimits {
 /// links; devices and pipes are written to. Reports why not.
 [[nodiscard]] bool write_file(const std::string& path, std::string_view text);
 
+/// Makes a folder, with those that it is in, where there is none. Reports why not.
+[[nodiscard]] bool make_folder(const std::string& path);
+
 /// Prints messages, and how many more there are. `warnings`: also those.
 void print_messages(const std::vector<Message>& messages, std::size_t errors, bool warnings);
 

@@ -43,16 +43,6 @@ Loop::Loop(Procedures& procedures, Solver& solver, const LoopOptions& options,
   for (const ExprId predicate : options.predicates) predicates_.add(predicate);
 }
 
-std::vector<std::string> Loop::predicate_texts() const {
-  std::vector<std::string> out;
-  for (const ExprId predicate : predicates_.of(everybody))
-    out.push_back(predicates_.text(predicate));
-  for (const Procedure& procedure : procedures_.all())
-    for (const ExprId predicate : predicates_.of(procedure.function))
-      out.push_back(fmt::format("{}: {}", procedure.name, predicates_.text(predicate)));
-  return out;
-}
-
 Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<BlockId>& sinks) {
   const Phase phase(*this, "checking the abstraction", "check");
   const BooleanProgram program(abstraction, procedures_);
@@ -181,7 +171,7 @@ LoopResult Loop::refine_until_known(const std::vector<BlockId>& sinks) {
   LoopResult out;
   for (; iterations_ < options_.iterations; ++iterations_) {
     out.abstraction = abstract();
-    out.predicates = predicate_texts();
+    out.predicates = predicates_.texts();
     if (observer_) observer_({iterations_, &out.abstraction, out.predicates});
     if (budget_.poll(predicates_.size()) != StopReason::None) {
       out.reason = budget_.reason();
@@ -210,15 +200,6 @@ LoopResult Loop::refine_until_known(const std::vector<BlockId>& sinks) {
       return out;
     }
     if (!refine(*checked.path, simulation)) {
-      if (std::getenv("SLAM_DEBUG")) {
-        for (std::size_t i = 0; i < checked.path->steps.size(); ++i) {
-          const PathStep& step = checked.path->steps[i];
-          const c::StatementId st = procedures_.model().blocks[step.block].statement;
-          fmt::print(stderr, "{}{} B{}.{} act {} line {} {}\n   known:", i, std::any_of(simulation.cores.begin(), simulation.cores.end(), [&](const auto& c) { return std::binary_search(c.begin(), c.end(), i); }) ? "*" : "", step.block, step.edge, step.activation, st == c::none ? 0 : procedures_.program().statements[st].at.line, st == c::none ? "" : source_(procedures_.program().statements[st].at));
-          for (ExprId k : step.known) fmt::print(stderr, " [{}]", predicates_.text(k));
-          fmt::print(stderr, "\n");
-        }
-      }
       out.reason = budget_.poll() != StopReason::None ? budget_.reason() : "refinement stuck";
       return out;
     }

@@ -95,7 +95,6 @@ class Loop {
       const Path& path, const std::vector<std::vector<std::size_t>>& cores);
   bool add_constants(const Path& path, const Simulation& simulation);
   bool add_predicates(const std::vector<ExprId>& explanation);
-  [[nodiscard]] std::vector<std::string> predicate_texts() const;
 };
 
 }  // namespace hardbop::slam

@@ -2,8 +2,9 @@
 #include "slam/predicates.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
-#include "ltg/print.hpp"
+#include "slam/print_predicate.hpp"
 
 namespace hardbop::slam {
 
@@ -119,18 +120,15 @@ bool Predicates::is_stale(ExprId predicate, BlockId b) const {
 }
 
 std::string Predicates::text(ExprId condition) const {
-  std::string out = ltg::to_string(procedures_.graph(), condition);
-  const std::optional<FunctionId> where = scope(condition);
-  if (!where || *where == everybody) return out;
-  const std::string prefix = procedures_.of(*where).name + "::";
-  for (std::size_t at = out.find(prefix); at != std::string::npos; at = out.find(prefix, at)) {
-    const bool is_whole = at == 0 || (std::isalnum(static_cast<unsigned char>(out[at - 1])) == 0 &&
-                                      out[at - 1] != '_');
-    if (is_whole)
-      out.erase(at, prefix.size());
-    else
-      at += prefix.size();
-  }
+  return to_c(procedures_, names_, condition, scope(condition).value_or(everybody));
+}
+
+std::vector<std::string> Predicates::texts() const {
+  std::vector<std::string> out;
+  for (const ExprId predicate : of(everybody)) out.push_back(text(predicate));
+  for (const Procedure& procedure : procedures_.all())
+    for (const ExprId predicate : of(procedure.function))
+      out.push_back(fmt::format("{}: {}", procedure.name, text(predicate)));
   return out;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "slam/names.hpp"
 #include "slam/procedures.hpp"
 
 namespace hardbop::slam {
@@ -20,7 +21,7 @@ namespace hardbop::slam {
 
 class Predicates {
  public:
-  explicit Predicates(const Procedures& procedures) : procedures_(procedures) {}
+  explicit Predicates(const Procedures& procedures) : procedures_(procedures), names_(procedures) {}
 
   /// Whose a condition can be; nothing where it is about more than one function's variables, or
   /// about inputs.
@@ -36,17 +37,21 @@ class Predicates {
 
   /// About parameters and what is everybody's: known when the function is called.
   [[nodiscard]] bool is_formal(FunctionId f, ExprId predicate) const;
-  /// About the result, parameters as they were passed, and what is everybody's: known to the caller.
+  /// About the result, parameters as they were passed, and what is everybody's: known to the
+  /// caller.
   [[nodiscard]] bool is_result(FunctionId f, ExprId predicate) const;
 
   /// Whether what a function knew before a call may not be so when it goes on at the block b.
   [[nodiscard]] bool is_stale(ExprId predicate, BlockId b) const;
 
-  /// As C writes it; a function's own variables without the function's name.
+  /// As read_predicates reads it; a function's own variables without the function's name.
   [[nodiscard]] std::string text(ExprId condition) const;
+  /// Of all: "f: x == 1"; everybody's without a function.
+  [[nodiscard]] std::vector<std::string> texts() const;
 
  private:
   const Procedures& procedures_;
+  VariableNames names_;
   std::map<FunctionId, std::vector<ExprId>> by_scope_;
   std::map<ExprId, FunctionId> scopes_;
 };

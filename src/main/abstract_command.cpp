@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// hardbop abstract: the Boolean program of a C program.
+#include <memory>
+
+#include "main/commands.hpp"
+#include "main/files.hpp"
+#include "main/help.hpp"
+#include "main/options.hpp"
+#include <hardbop/c_abstract.hpp>
+
+namespace hardbop::cli {
+
+namespace {
+
+constexpr const char* footer =
+    R"(A file of predicates has one a line, in C's syntax: 'x == 5' about global
+variables, 'f: x < y + 1' about those of the function f, 'f: return > 0' about
+its result; // starts a comment. Without predicates, the control flow remains.
+'hardbop check' decides the program that is printed: where no assertion of it
+fails, none of the C program does.
+
+Examples:
+  hardbop abstract lock.c                              the control flow alone
+  hardbop abstract lock.c --predicates lock.predicates -o lock.bp
+  hardbop check lock.bp                                what follows from it)";
+
+struct AbstractCommand {
+  std::vector<std::string> paths;
+  COptionsOnCommandLine c;
+  CAbstraction wanted;
+  std::vector<std::string> predicates;
+  std::string output;
+  bool no_warnings = false;
+
+  [[nodiscard]] int run() {
+    for (const std::vector<std::string>* const inputs : {&paths, &predicates})
+      for (const std::string& input : *inputs)
+        if (!output.empty() && would_overwrite(output, input)) return bad_input;
+    ReadLimits none;
+    const auto sources = read_c_files(paths, c.compile_commands, none, !no_warnings);
+    if (!sources || !read_predicates(predicates, wanted.predicates)) return bad_input;
+    const FormatResult result = abstract_c(*sources, c.get(), wanted);
+    print_messages(result.messages, result.errors, !no_warnings);
+    if (!result.text) return bad_input;
+    const bool is_written =
+        output.empty() ? write_output(*result.text) : write_file(output, *result.text);
+    return is_written ? success : bad_input;
+  }
+};
+
+}  // namespace
+
+bool read_predicates(const std::vector<std::string>& paths, std::vector<CPredicates>& files) {
+  for (const std::string& path : paths) {
+    std::optional<std::string> text = read_input(path);
+    if (!text) return false;
+    files.push_back({input_name(path), *std::move(text)});
+  }
+  return true;
+}
+
+void add_predicates(CLI::App& command, std::vector<std::string>& paths, const std::string& text) {
+  command.add_option("--predicates", paths, text)->option_text("FILE")->allow_extra_args(false);
+}
+
+Action add_abstract(CLI::App& app) {
+  const auto state = std::make_shared<AbstractCommand>();
+  CLI::App& command =
+      *app.add_subcommand("abstract", "Print the Boolean program of a C program over predicates");
+  command.add_option("FILE", state->paths, "The files of the C program, or some of them");
+  command.parse_complete_callback([&command = *state] {
+    if (command.paths.empty() && command.c.compile_commands.empty())
+      throw CLI::RequiredError("FILE");
+  });
+  add_predicates(command, state->predicates, "Keep track of the predicates in FILE; repeatable");
+  command
+      .add_option("--cube-length", state->wanted.cube_length,
+                  "Look for what follows from this many predicates together, at most")
+      ->option_text("N [3]")
+      ->check(CLI::Range(1, 10).description(""));
+  command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
+  state->c.add_to(command);
+  command.add_flag("-w,--no-warnings", state->no_warnings, "Do not warn");
+  command.footer(footer);
+  return [state] { return state->run(); };
+}
+
+}  // namespace hardbop::cli

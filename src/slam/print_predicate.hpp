@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// A word as an expression of C, such that the reader of predicates makes the same of it.
+#pragma once
+
+#include <string>
+
+#include "slam/names.hpp"
+
+namespace hardbop::slam {
+
+/// With the names that a function can use. Ends in "..." where it is too large to be read.
+[[nodiscard]] std::string to_c(const Procedures& procedures, const VariableNames& names, ExprId id,
+                               FunctionId scope);
+
+}  // namespace hardbop::slam

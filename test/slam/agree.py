@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Random C programs, decided by refinement and by image computation: they never contradict.
+
+agree.py HARDBOP FROM TO [SECONDS]: programs with these seeds, so much time for each question. The
+Boolean program over random predicates is asked, too: where it holds, the C program must.
+"""
+
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HOLDS, UNKNOWN, VIOLATED = 0, 5, 10
+COMPARISONS = ["<", "<=", "==", "!=", ">", ">="]
+
+
+class Program:
+    """Few small variables, so that both can decide it; calls, recursion, pointers, loops."""
+
+    def __init__(self, seed: int):
+        self.random = random.Random(seed)
+        self.type = self.random.choice(["int", "unsigned", "signed char", "unsigned char"])
+        self.globals = ["g", "h"]
+        self.lines = ["extern void reach_error(void);", "extern unsigned char nondet(void);"]
+        self.lines += [f"{self.type} g = {self.number()}, h;", f"{self.type} cells[2];"]
+        self.functions: list[str] = []
+        for name in ["first", "second"][: self.random.randrange(3)]:
+            self.function(name)
+        self.main()
+
+    def number(self) -> int:
+        return self.random.choice([0, 0, 1, 1, 2, 3, 5])
+
+    def value(self, names: list[str]) -> str:
+        kind = self.random.randrange(8)
+        if kind < 2:
+            return str(self.number())
+        name = self.random.choice(names)
+        if kind < 5:
+            return name
+        if kind == 5:
+            return f"cells[{self.random.randrange(2)}]"
+        return f"{name} {self.random.choice('+-&|')} {self.random.choice([*names, str(self.number())])}"
+
+    def condition(self, names: list[str]) -> str:
+        one = f"({self.value(names)}) {self.random.choice(COMPARISONS)} ({self.value(names)})"
+        if self.random.randrange(4) == 0:
+            return f"{one} {self.random.choice(['&&', '||'])} {self.random.choice(names)} != {self.number()}"
+        return one
+
+    def statement(self, names: list[str], targets: list[str], depth: int, indent: str) -> None:
+        kind = self.random.randrange(10)
+        target = self.random.choice(targets)
+        if kind < 4 or depth == 0:
+            self.lines.append(f"{indent}{target} = {self.value(names)};")
+        elif kind == 4:
+            self.lines.append(f"{indent}{target} = nondet() & {self.random.choice([1, 3])};")
+        elif kind == 5 and self.functions:
+            call = self.random.choice(self.functions)
+            self.lines.append(f"{indent}{target} = {call}({self.value(names)});")
+        elif kind < 8:
+            self.lines.append(f"{indent}if ({self.condition(names)}) {{")
+            self.statements(names, targets, depth - 1, indent + "  ")
+            self.lines.append(indent + "} else {")
+            self.statements(names, targets, depth - 1, indent + "  ")
+            self.lines.append(indent + "}")
+        else:
+            self.lines.append(f"{indent}for (int i = 0; i < {self.random.randrange(1, 4)}; i++) {{")
+            self.statements(names, targets, depth - 1, indent + "  ")
+            self.lines.append(indent + "}")
+
+    def statements(self, names: list[str], targets: list[str], depth: int, indent: str) -> None:
+        for _ in range(self.random.randrange(1, 4)):
+            self.statement(names, targets, depth, indent)
+
+    def function(self, name: str) -> None:
+        names = [*self.globals, "n", "k"]
+        self.lines.append(f"{self.type} {name}({self.type} n) {{")
+        self.lines.append(f"  {self.type} k = {self.value([*self.globals, 'n'])};")
+        if self.random.randrange(3) == 0:
+            self.lines.append(f"  if (n > 0 && n < 4) return {name}(n - 1) + 1;")
+        self.statements(names, names, 1, "  ")
+        self.lines += [f"  return {self.value(names)};", "}"]
+        self.functions.append(name)
+
+    def main(self) -> None:
+        names = [*self.globals, "a", "b"]
+        self.lines.append("int main(void) {")
+        self.lines.append(f"  {self.type} a = {self.number()}, b = nondet() & 3;")
+        # Predicates may be about what is used, only.
+        self.lines.append("  h = g; cells[0] = b; cells[1] = a;")
+        self.lines += [f"  h = {name}(b);" for name in self.functions]
+        targets = list(names)
+        if self.random.randrange(2) == 0:
+            self.lines.append(f"  {self.type} *p = nondet() ? &a : &{self.random.choice(['g', 'b'])};")
+            targets.append("*p")
+        for _ in range(self.random.randrange(2, 5)):
+            self.statement(names, targets, 2, "  ")
+        self.lines += [f"  if ({self.condition(names)}) reach_error();", "}"]
+
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+    def predicates(self) -> str:
+        out = [self.condition(self.globals)]
+        out += ["main: " + self.condition([*self.globals, "a", "b"]) for _ in range(3)]
+        for name in self.functions:
+            out.append(f"{name}: " + self.condition([*self.globals, "n", "return"]))
+        return "\n".join(out) + "\n"
+
+
+def ask(hardbop: str, folder: str, *arguments: str) -> int:
+    command = [hardbop, *arguments]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    if run.returncode not in (HOLDS, UNKNOWN, VIOLATED):
+        sys.exit(f"{' '.join(command)}: exit {run.returncode}\n{run.stdout}{run.stderr}")
+    return run.returncode
+
+
+def compare(hardbop: str, seed: int, seconds: str) -> tuple[int, int]:
+    program = Program(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "p.c").write_text(program.text())
+        (Path(folder) / "p.predicates").write_text(program.predicates())
+        limit = ["-w", "--timeout", seconds]
+        image = ask(hardbop, folder, "check", *limit, "--engine", "image", "p.c")
+        slam = ask(hardbop, folder, "check", *limit, "--engine", "slam", "p.c")
+        ask(hardbop, folder, "abstract", "-w", "p.c", "--predicates", "p.predicates", "-o", "p.bp")
+        boolean = ask(hardbop, folder, "check", *limit, "p.bp")
+    is_wrong = UNKNOWN not in (image, slam) and image != slam
+    is_wrong = is_wrong or (boolean == HOLDS and VIOLATED in (image, slam))
+    if is_wrong:
+        sys.exit(
+            f"seed {seed}: image {image}, slam {slam}, abstraction {boolean}\n"
+            f"{program.text()}{program.predicates()}"
+        )
+    return image, slam
+
+
+def main() -> None:
+    hardbop, first, last = str(Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
+    seconds = sys.argv[4] if len(sys.argv) > 4 else "2"
+    answers = [compare(hardbop, seed, seconds) for seed in range(first, last + 1)]
+    both = [image for image, slam in answers if UNKNOWN not in (image, slam)]
+    print(f"{len(answers)} programs: both decide {len(both)}, {both.count(VIOLATED)} of them violated")
+
+
+main()
