@@ -115,7 +115,9 @@ TEST(RuleParser, what_is_left_of_a_rule_is_read_to_its_end) {
       const std::size_t start = i == 0 ? 0 : text.rfind('\n', i - 1) + 1;
       const std::string line = text.substr(start, text.find('\n', i) - start);
       const bool is_quoted = line.starts_with("//") || line.find('"') != std::string::npos;
-      if (i != start && !is_quoted) EXPECT_FALSE(found.empty()) << rule.name << " at " << i;
+      if (i != start && !is_quoted) {
+        EXPECT_FALSE(found.empty()) << rule.name << " at " << i;
+      }
     }
   }
 }
