@@ -4,6 +4,7 @@
 #include "engine/image/image_engine.hpp"
 #include "ltg/print.hpp"
 #include "ltg/random_graph.hpp"
+#include "repetitions.hpp"
 
 namespace hardbop::engine {
 namespace {
@@ -60,7 +61,7 @@ std::vector<ImageOptions> ways() {
 
 TEST(Image, all_ways_agree_with_states_one_by_one) {
   const std::vector<ImageOptions> all = ways();
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(500); ++seed) {
     const ltg::Graph graph = test::random_graph(seed);
     ASSERT_EQ(ltg::problem(graph), std::nullopt);
     const std::vector<bool> expected = test::reachable_blocks(graph);

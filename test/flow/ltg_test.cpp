@@ -11,6 +11,7 @@
 #include "ltg/print.hpp"
 #include "ltg/random_expression.hpp"
 #include "ltg/random_graph.hpp"
+#include "repetitions.hpp"
 
 namespace hardbop::flow {
 namespace {
@@ -53,7 +54,7 @@ TEST(Range, operators_keep_every_value) {
 }
 
 TEST(LtgRanges, every_state_is_within_them) {
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(500); ++seed) {
     const ltg::Graph graph = test::random_graph(seed);
     const LtgLiveness liveness(graph);
     const LtgRanges ranges(graph, liveness);
@@ -117,7 +118,7 @@ TEST(LtgOrder, loops_stand_together_after_their_heads) {
 }
 
 TEST(Reduction, keeps_which_targets_can_be_reached) {
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(500); ++seed) {
     const ltg::Graph graph = test::random_graph(seed);
     const std::vector<bool> expected = test::reachable_blocks(graph);
     std::vector<BlockId> targets;
