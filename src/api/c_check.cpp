@@ -441,9 +441,23 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   const auto start = std::chrono::steady_clock::now();
   std::vector<Message> messages;
   api::CFormulas formulas(question.ltl, messages);
-  const c::ParseResult parsed = question.ltl.empty()
-                                    ? api::read_c(sources, options, errors_of(c_question))
-                                    : formulas.read(sources, options);
+  Budget reading = api::make_budget(question);
+  reading.enter("reading C");
+  const auto is_over = [&] { return reading.poll() != StopReason::None; };
+  const c::ParseResult parsed =
+      question.ltl.empty()
+          ? api::read_c(sources, options, {.errors = errors_of(c_question), .is_over = is_over})
+          : formulas.read(sources, options, is_over);
+  if (parsed.is_over) {
+    PropertyResult& result = out.answer.results.emplace_back();
+    result.property = formulas.size() != 0 ? formulas.title(0) : c_question.property;
+    result.kind = formulas.size() != 0                    ? PropertyResult::Kind::Ltl
+                  : c_question.property == "termination" ? PropertyResult::Kind::Termination
+                                                         : PropertyResult::Kind::Assert;
+    result.reason = reading.reason();
+    out.is_still_reading = true;
+    return;
+  }
   api::add_messages(parsed, messages);
   if (parsed.program) formulas.bind(*parsed.program, messages);
   for (Message& message : messages)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <fmt/format.h>
 #include <memory>
@@ -117,7 +119,10 @@ struct CheckCommand {
       for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
     if (!found.harness.empty() && !write_file(harness_path, found.harness)) return bad_input;
     if (!write_witness(found)) return bad_input;
-    return finish(std::move(found.answer));
+    const int status = finish(std::move(found.answer));
+    if (!found.is_still_reading) return status;
+    std::fflush(nullptr);
+    std::_Exit(status);
   }
 
   /// --property may name a file of SV-COMP's.
