@@ -451,7 +451,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   if (parsed.is_over) {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = formulas.size() != 0 ? formulas.title(0) : c_question.property;
-    result.kind = formulas.size() != 0                    ? PropertyResult::Kind::Ltl
+    result.kind = formulas.size() != 0                   ? PropertyResult::Kind::Ltl
                   : c_question.property == "termination" ? PropertyResult::Kind::Termination
                                                          : PropertyResult::Kind::Assert;
     result.reason = reading.reason();

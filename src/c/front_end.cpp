@@ -14,7 +14,6 @@ namespace {
 
 using ParseC = void (*)(const std::vector<Source>&, const ParseOptions&, ParseResult&);
 using ReadCommands = void (*)(const std::string&, Commands&);
-constexpr const char* left_out = "there is no C front end; install libclang-19-dev and build again";
 
 /// Beside the program, where both are installed, or where they were to be installed.
 std::vector<std::filesystem::path> folders() {
@@ -24,43 +23,55 @@ std::vector<std::filesystem::path> folders() {
   return {beside, beside / HARDBOP_MODULE_FOLDER, HARDBOP_MODULE_INSTALLED};
 }
 
+struct Loaded {
+  void* function = nullptr;
+  std::string problem = "there is no C front end; install libclang-19-dev and build again";
+};
+
 /// Stays loaded to the end: Clang does not like to be taken away.
-void* load(const char* name) {
+Loaded load(const char* name) {
+  Loaded out;
   for (const std::filesystem::path& folder : folders()) {
     const std::filesystem::path file = folder / HARDBOP_MODULE;
     if (!std::filesystem::exists(file)) continue;
     void* const module = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (module == nullptr) continue;
-    return dlsym(module, name);
+    if (module != nullptr) {
+      out.function = dlsym(module, name);
+      return out;
+    }
+    const char* const why = dlerror();
+    out.problem = std::string("the C front end cannot be loaded: ") + (why != nullptr ? why : "");
   }
-  return nullptr;
+  return out;
 }
 
 }  // namespace
 
 bool has_front_end() {
-  return load("hardbop_parse_c") != nullptr;
+  return load("hardbop_parse_c").function != nullptr;
 }
 
 Commands read_commands(const std::string& path) {
   Commands result;
-  if (const auto read = reinterpret_cast<ReadCommands>(load("hardbop_read_commands")))
-    read(path, result);
+  const Loaded loaded = load("hardbop_read_commands");
+  if (loaded.function != nullptr)
+    reinterpret_cast<ReadCommands>(loaded.function)(path, result);
   else
-    result.error = left_out;
+    result.error = loaded.problem;
   return result;
 }
 
 ParseResult parse(const std::vector<Source>& sources, const ParseOptions& options) {
   ParseResult result;
-  if (const auto parse_c = reinterpret_cast<ParseC>(load("hardbop_parse_c"))) {
-    parse_c(sources, options, result);
+  const Loaded loaded = load("hardbop_parse_c");
+  if (loaded.function != nullptr) {
+    reinterpret_cast<ParseC>(loaded.function)(sources, options, result);
     if (!result.failure.empty()) throw InternalError(result.failure);
     return result;
   }
   Finding& finding = result.findings.emplace_back();
   if (!sources.empty()) finding.file = sources.front().path;
-  finding.text = left_out;
+  finding.text = loaded.problem;
   return result;
 }
 
