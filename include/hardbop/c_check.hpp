@@ -78,6 +78,9 @@ struct CAnswer {
   std::string harness;            // of a violation: a C file that makes the program follow it
   std::optional<CWitness> witness;
   std::string no_witness;  // where one was asked for: why there is none
+  /// A limit was reached while a thread was reading C, and it goes on: a program that wants to end
+  /// now should do so by std::_Exit.
+  bool is_still_reading = false;
 };
 
 /// The rules that come with Hardbop, by name.

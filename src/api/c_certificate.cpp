@@ -104,7 +104,7 @@ Validation validate_c(const std::vector<CSource>& sources, const std::string& ev
     return answer(Validation::Status::Invalid, "the certificate is about another program");
   const c::ParseResult parsed = api::read_c(
       sources, options,
-      question.property == "no-overflow" ? c::Errors::Overflows : c::Errors::Calls);
+      {question.property == "no-overflow" ? c::Errors::Overflows : c::Errors::Calls, {}, {}, {}});
   if (!parsed.program || parsed.program->main == c::none)
     return answer(Validation::Status::BadInput, "the program cannot be read");
   const slam::Procedures procedures(*parsed.program, question.heap);

@@ -518,11 +518,27 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
          const Question& question, CAnswer& out) {
   const auto start = std::chrono::steady_clock::now();
   const std::vector<api::WovenRule> rules = api::read_rules(c_question, question, out);
-  const api::CReading reading{errors_of(c_question), {}, api::watched_functions(rules)};
   std::vector<Message> messages;
   api::CFormulas formulas(question.ltl, messages);
-  const c::ParseResult parsed = question.ltl.empty() ? api::read_c(sources, options, reading)
-                                                     : formulas.read(sources, options);
+  Budget budget = api::make_budget(question);
+  budget.enter("reading C");
+  const auto is_over = [&] { return budget.poll() != StopReason::None; };
+  const api::CReading reading{
+      errors_of(c_question), {}, api::watched_functions(rules), is_over};
+  const c::ParseResult parsed =
+      question.ltl.empty()
+          ? api::read_c(sources, options, reading)
+          : formulas.read(sources, options, is_over);
+  if (parsed.is_over) {
+    PropertyResult& result = out.answer.results.emplace_back();
+    result.property = formulas.size() != 0 ? formulas.title(0) : c_question.property;
+    result.kind = formulas.size() != 0                   ? PropertyResult::Kind::Ltl
+                  : c_question.property == "termination" ? PropertyResult::Kind::Termination
+                                                         : PropertyResult::Kind::Assert;
+    result.reason = budget.reason();
+    out.is_still_reading = true;
+    return;
+  }
   api::add_messages(parsed, messages);
   if (parsed.program) formulas.bind(*parsed.program, messages);
   for (Message& message : messages)

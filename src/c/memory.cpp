@@ -84,6 +84,8 @@ void Memory::add_offsets(RegionId id, std::uint32_t bytes, std::vector<Candidate
     if (covers(region, offset, bytes)) out.push_back({id, offset});
     if (out.size() > most_candidates) return;
   }
+  for (const Cell& cell : region.cells)  // words of bit-fields, and packed ones
+    if (cell.offset % step != 0 && bytes_of(cell.type) == bytes) out.push_back({id, cell.offset});
 }
 
 std::optional<std::vector<Memory::Candidate>> Memory::candidates(ltg::ExprId address, Type type,

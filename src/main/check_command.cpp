@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <fmt/format.h>
@@ -135,7 +137,10 @@ struct CheckCommand {
       for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
     if (!found.harness.empty() && !write_file(harness_path, found.harness)) return bad_input;
     if (!write_witness(found) || !is_kept) return bad_input;
-    return finish(std::move(found.answer));
+    const int status = finish(std::move(found.answer));
+    if (!found.is_still_reading) return status;
+    std::fflush(nullptr);
+    std::_Exit(status);
   }
 
   /// --spec names a file, or a rule that comes with the program.
