@@ -102,7 +102,8 @@ class CheckC {
 
   /// What keeps it from being decided; Error where nothing does.
   Sink::Kind decide_within(const c::Bounds& bounds, CAnswer& out, PropertyResult& result) {
-    c::Model model = c::lower(program_, bounds);
+    c::Model model = c::lower(
+        program_, bounds, c_question_.pointers == "star" ? c::Pointers::Star : c::Pointers::Direct);
     std::vector<std::vector<ltg::BlockId>> targets(3);
     for (const Sink& sink : model.sinks)
       targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);

@@ -17,6 +17,12 @@ struct Bounds {
   std::uint32_t heap = 4;       // pieces that one statement allocates
 };
 
+/// How a read through a pointer is written.
+enum class Pointers : std::uint8_t {
+  Direct,  // as a choice between all that it may be of
+  Star,    // as a variable that is kept current, see stars.hpp
+};
+
 /// A block where the run cannot be followed any further.
 struct Sink {
   enum class Kind : std::uint8_t { Error, Unsupported, Bound };
@@ -57,6 +63,7 @@ struct Model {
   std::vector<VariableMeaning> variables;  // by variable
 };
 
-[[nodiscard]] Model lower(const Program& program, const Bounds& bounds);
+[[nodiscard]] Model lower(const Program& program, const Bounds& bounds,
+                          Pointers pointers = Pointers::Direct);
 
 }  // namespace hardbop::c
