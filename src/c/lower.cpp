@@ -40,11 +40,12 @@ struct Evaluation {
 
 class Lowering {
  public:
-  Lowering(const Program& program, const Bounds& bounds, Pointers pointers)
+  Lowering(const Program& program, const Bounds& bounds, Pointers pointers, Budget* budget)
       : program_(program),
         bounds_(bounds),
         pointers_(pointers),
-        points_to_(program),
+        budget_(budget),
+        points_to_(program, budget),
         calls_(program, points_to_),
         memory_(program, model_.graph),
         stars_(memory_, model_.graph) {}
@@ -55,7 +56,8 @@ class Lowering {
     if (pointers_ == Pointers::Star) add_stars();
     add_blocks();
     for (InstanceId i = 0; i < instances_.size(); ++i)
-      for (const StatementId s : function(i).statements) lower_statement(i, s);
+      for (const StatementId s : function(i).statements)
+        if (!stops(s)) lower_statement(i, s);
     for (InstanceId i = 0; i < instances_.size(); ++i) lower_returns(i);
     model_.graph.entry = block_of(main(), function(main()).entry);
     if (pointers_ == Pointers::Star) start_stars();
@@ -67,6 +69,7 @@ class Lowering {
   const Program& program_;
   Bounds bounds_;
   Pointers pointers_;
+  Budget* budget_;
   PointsTo points_to_;
   CallGraph calls_;
   Model model_;
@@ -81,6 +84,11 @@ class Lowering {
   [[nodiscard]] ltg::Block& block(BlockId id) { return model_.graph.blocks[id]; }
   [[nodiscard]] const Function& function(InstanceId i) const {
     return program_.functions[instances_[i].function];
+  }
+
+  [[nodiscard]] bool stops(StatementId s) const {
+    if (budget_ == nullptr) return false;
+    return (s % 64 == 0 ? budget_->poll() : budget_->stopped()) != StopReason::None;
   }
 
   // Copies
@@ -210,6 +218,7 @@ class Lowering {
   void add_stars() {
     for (InstanceId i = 0; i < instances_.size(); ++i) {
       for (const StatementId s : function(i).statements) {
+        if (stops(s)) return;
         const Statement& statement = program_.statements[s];
         for (const Place& place : statement.places) add_stars(i, place.address);
         for (const ExprId value : statement.values) add_stars(i, value);
@@ -630,8 +639,8 @@ class Lowering {
 
 }  // namespace
 
-Model lower(const Program& program, const Bounds& bounds, Pointers pointers) {
-  return Lowering(program, bounds, pointers).run();
+Model lower(const Program& program, const Bounds& bounds, Pointers pointers, Budget* budget) {
+  return Lowering(program, bounds, pointers, budget).run();
 }
 
 }  // namespace hardbop::c

@@ -9,6 +9,7 @@
 
 #include "c/il.hpp"
 #include "ltg/graph.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::c {
 
@@ -63,7 +64,8 @@ struct Model {
   std::vector<VariableMeaning> variables;  // by variable
 };
 
+/// Where the budget runs out, what is made is no model of the program.
 [[nodiscard]] Model lower(const Program& program, const Bounds& bounds,
-                          Pointers pointers = Pointers::Direct);
+                          Pointers pointers = Pointers::Direct, Budget* budget = nullptr);
 
 }  // namespace hardbop::c
