@@ -40,6 +40,9 @@ struct CQuestion {
   std::uint64_t recursion = 8;
   std::uint32_t heap = 4;
   bool bounds_given = false;
+  /// How reads through pointers are written, which changes no answer: "direct", as a choice
+  /// between all that they may be of, or "star", as variables that are kept current.
+  std::string pointers = "direct";
   bool harness = false;  // make CAnswer::harness
   bool witness = false;  // make CAnswer::witness
   /// Of the engine slam: predicates to begin with, after how many rounds to give up (as many as are

@@ -112,7 +112,14 @@ class CheckC {
 
   /// What keeps it from being decided; Error where nothing does.
   Sink::Kind decide_within(const c::Bounds& bounds, CAnswer& out, PropertyResult& result) {
-    c::Model model = c::lower(program_, bounds);
+    budget_.enter("making the model");
+    c::Model model = c::lower(
+        program_, bounds, c_question_.pointers == "star" ? c::Pointers::Star : c::Pointers::Direct,
+        &budget_);
+    if (budget_.poll() != StopReason::None) {
+      result.reason = budget_.reason();
+      return Sink::Kind::Error;
+    }
     std::vector<std::vector<ltg::BlockId>> targets(3);
     for (const Sink& sink : model.sinks)
       targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);

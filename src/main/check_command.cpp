@@ -323,6 +323,12 @@ Action add_check(CLI::App& app) {
                   "in DIR")
       ->option_text("DIR");
   command
+      .add_option("--pointers", state->c_question.pointers,
+                  "C: read through pointers as a choice between all that they may be of (direct), "
+                  "or by variables that are kept current (star)")
+      ->option_text("HOW [direct]")
+      ->check(CLI::IsMember({"direct", "star"}).description(""));
+  command
       .add_option("--harness", state->harness_path,
                   "C: write to FILE a C file that makes the compiled program follow the run")
       ->option_text("FILE");
