@@ -350,15 +350,29 @@ class Lowering {
   void note_escape(ExprId stored, Evaluation& evaluation) const {
     if (!bounds_.procedures) return;
     const Pointees pointees = points_to_.of(stored);
-    const bool escapes =
-        std::any_of(pointees.begin(), pointees.end(), [&](const Pointee& pointee) {
-          if (pointee.kind != Pointee::Kind::Object) return false;
-          const Object& object = program_.objects[pointee.id];
-          return object.storage == Object::Storage::Local && calls_.is_recursive(object.function);
-        });
+    const bool escapes = std::any_of(pointees.begin(), pointees.end(), [&](const Pointee& pointee) {
+      if (pointee.kind != Pointee::Kind::Object) return false;
+      const Object& object = program_.objects[pointee.id];
+      return object.storage == Object::Storage::Local && calls_.is_recursive(object.function);
+    });
     if (!escapes) return;
     evaluation.escapes = true;
     evaluation.is_followed = false;
+  }
+
+  /// What is equal to an address knows it, too. That it is not 0 is true in all activations.
+  void note_comparison(const Expr& expr, Evaluation& evaluation) const {
+    if (expr.type.bits != 1 || program_.exprs[expr.a].type.bits == 1) return;
+    const auto is_null = [&](ExprId id) {
+      return program_.exprs[id].kind == Expr::Kind::Constant && program_.exprs[id].value == 0;
+    };
+    const auto is_address = [&](ExprId id) {
+      return program_.exprs[id].kind == Expr::Kind::Address;
+    };
+    if (is_null(expr.b) && is_address(expr.a)) return;
+    if (is_null(expr.a) && is_address(expr.b)) return;
+    note_escape(expr.a, evaluation);
+    note_escape(expr.b, evaluation);
   }
 
   ltg::ExprId address_of(const Pointee& what, std::uint64_t offset, InstanceId instance) {
@@ -412,6 +426,7 @@ class Lowering {
       default: break;
     }
     const ltg::ExprId b = value(expr.b, evaluation);
+    note_comparison(expr, evaluation);
     if (expr.op == Op::Conditional) return e().conditional(a, b, value(expr.c, evaluation));
     return expr.op == Op::Concatenate ? e().concatenate(a, b) : e().binary(expr.op, a, b);
   }
