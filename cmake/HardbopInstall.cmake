@@ -73,6 +73,8 @@ install(FILES ${modules} DESTINATION ${package_folder})
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/algorithms DESTINATION ${CMAKE_INSTALL_DATADIR}/hardbop
   FILES_MATCHING PATTERN "*.fx")
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/rules DESTINATION ${CMAKE_INSTALL_DATADIR}/hardbop
+  FILES_MATCHING PATTERN "*.slic")
 foreach(module hardbop_clang hardbop_z3)
   if(TARGET ${module})
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hardbop)

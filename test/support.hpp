@@ -10,18 +10,9 @@
 #include "bp/checker.hpp"
 #include "bp/graph.hpp"
 #include "bp/parser.hpp"
+#include "repetitions.hpp"
 
 namespace hardbop::test {
-
-/// How often to repeat something random: under the sanitizers, which look for other faults and
-/// take their time, not so often.
-constexpr std::uint64_t repetitions(std::uint64_t usual) {
-#ifdef __SANITIZE_ADDRESS__
-  return usual / 5;
-#else
-  return usual;
-#endif
-}
 
 /// Figure 1 of [ball00]: R can be reached in 6 steps, 16 with those inside calls; S cannot.
 constexpr const char* figure_1 = R"(decl g;

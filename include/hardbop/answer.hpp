@@ -77,15 +77,16 @@ struct Trace {
 };
 
 struct PropertyResult {
-  enum class Kind : std::uint8_t { Label, Assert, Ltl, Ctl, Termination, Monitor };
+  enum class Kind : std::uint8_t { Label, Assert, Ltl, Ctl, Termination, Monitor, Rule };
 
   Kind kind = Kind::Label;
-  std::string property;   // "label R", "assert 7:3", "ltl G p"
+  std::string property;   // "label R", "assert 7:3", "ltl G p", "rule lock"
   std::string procedure;  // where it is; for a violated label, where it was reached
   Location at;
   Verdict verdict = Verdict::Unknown;
-  std::string reason;          // of Unknown; of HoldsBounded, the bound; of Violated, why no trace
-  std::optional<Trace> trace;  // of Violated, where asked for; or a witness of Holds
+  std::string reason;  // of Unknown; of HoldsBounded, the bound; of Violated, why no trace, or what
+                       // the rule says
+  std::optional<Trace> trace;          // of Violated, where asked for; or a witness of Holds
   std::vector<std::string> diverging;  // Termination: procedures of which a call may not come back
 };
 

@@ -10,9 +10,17 @@
 #include <hardbop/answer.hpp>
 #include <hardbop/c.hpp>
 #include <hardbop/c_abstract.hpp>
+#include <hardbop/evidence.hpp>
 #include <hardbop/question.hpp>
 
 namespace hardbop {
+
+/// A temporal rule in the language of docs/manual/rules.md.
+struct CRule {
+  std::string name;  // what answers call it
+  std::string path;  // for messages
+  std::string text;
+};
 
 /// A round of the engine slam.
 struct CIteration {
@@ -25,11 +33,16 @@ struct CQuestion {
   /// "unreach-call": a failing assertion, a call of reach_error, a label ERROR. "no-overflow": of
   /// signed arithmetic. "termination": every run ends.
   std::string property = "unreach-call";
+  /// Where there are some: does every run keep each of these? The property is not asked then.
+  std::vector<CRule> rules;
   /// Copies of a function that calls itself, and pieces of heap that one place can allocate.
   /// Where a run needs more, the answer is unknown; holds-bounded where the bound was typed.
   std::uint64_t recursion = 8;
   std::uint32_t heap = 4;
   bool bounds_given = false;
+  /// How reads through pointers are written, which changes no answer: "direct", as a choice
+  /// between all that they may be of, or "star", as variables that are kept current.
+  std::string pointers = "direct";
   bool harness = false;  // make CAnswer::harness
   bool witness = false;  // make CAnswer::witness
   /// Of the engine slam: predicates to begin with, after how many rounds to give up (as many as are
@@ -68,11 +81,22 @@ struct CAnswer {
   std::string harness;            // of a violation: a C file that makes the program follow it
   std::optional<CWitness> witness;
   std::string no_witness;  // where one was asked for: why there is none
+  /// A limit was reached while a thread was reading C, and it goes on: a program that wants to end
+  /// now should do so by std::_Exit.
+  bool is_still_reading = false;
 };
+
+/// The rules that come with Hardbop, by name.
+[[nodiscard]] std::vector<CRule> shipped_rules();
 
 /// Limits, traces and progress are taken from `question`. Never throws for bad input.
 [[nodiscard]] CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
                               const CQuestion& c_question, const Question& question);
+
+/// Checks a certificate of check_c() against the program: its obligations are made anew, and put to
+/// Z3.
+[[nodiscard]] Validation validate_c(const std::vector<CSource>& sources,
+                                    const std::string& evidence);
 
 /// What makes a witness different from all others.
 struct WitnessOptions {

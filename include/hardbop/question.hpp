@@ -46,6 +46,10 @@
     "Image engine: make groups of blocks that mention at most so many bits; 0: single blocks")   \
   X(std::string, partition, "live", "--partition", "WHAT",                                       \
     "Image engine: what groups share little of: live, assigned, edges, mixed")                   \
+  X(std::string, managers, "one", "--managers", "WHICH",                                         \
+    "Image engine: one manager of diagrams, or one per-group with its own order of variables")   \
+  X(std::uint64_t, jobs, 1, "--jobs", "N",                                                       \
+    "Image engine: let N threads search, each in one group at a time")                           \
   X(std::uint64_t, recursion_bound, 5, "--recursion-bound", "N",                                 \
     "Image engine: follow recursive calls N deep; where a run goes deeper, answer unknown")      \
   X(std::string, trace_shortest, "hierarchical", "--trace-shortest", "WHICH",                    \

@@ -6,10 +6,12 @@
 namespace hardbop {
 
 c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& options,
-                           c::Errors errors, const std::vector<std::string>& roots) {
+                           const CReading& reading) {
   c::ParseOptions parse_options;
-  parse_options.errors = errors;
-  parse_options.roots = roots;
+  parse_options.errors = reading.errors;
+  parse_options.roots = reading.roots;
+  parse_options.watched = reading.watched;
+  parse_options.is_over = reading.is_over;
   parse_options.data_model.pointer_bits = options.data_model == CDataModel::Ilp32 ? 32 : 64;
   parse_options.include_dirs = options.include_dirs;
   parse_options.defines = options.defines;

@@ -3,12 +3,15 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "api/c_certificate.hpp"
 #include "api/c_invariants.hpp"
 #include "api/c_ltl.hpp"
 #include "api/c_read.hpp"
+#include "api/c_rules.hpp"
 #include "api/image_options.hpp"
 #include "api/messages.hpp"
 #include "api/predicates.hpp"
+#include "api/race.hpp"
 #include "api/source_lines.hpp"
 #include "c/explain.hpp"
 #include "c/harness.hpp"
@@ -19,6 +22,7 @@
 #include "engine/image/image_engine.hpp"
 #include "flow/ltg_lasso.hpp"
 #include "slam/loop.hpp"
+#include "slam/solver.hpp"
 #include "util/invariant.hpp"
 #include <hardbop/c_check.hpp>
 
@@ -32,20 +36,26 @@ using c::Sink;
 constexpr std::uint32_t most_copies = 512;
 
 c::Errors errors_of(const CQuestion& question) {
+  if (!question.rules.empty()) return c::Errors::None;
   return question.property == "no-overflow" ? c::Errors::Overflows : c::Errors::Calls;
 }
 
 class CheckC {
  public:
   CheckC(const c::Program& program, const std::vector<CSource>& sources,
-         const CQuestion& c_question, const Question& question, const engine::ImageOptions& options)
+         const CQuestion& c_question, const Question& question, const engine::ImageOptions& options,
+         const api::WovenRule* rule)
       : program_(program),
+        rule_(rule),
         options_(options),
         sources_(sources),
         lines_(sources),
         c_question_(c_question),
         question_(question),
         budget_(api::make_budget(question)) {}
+
+  /// What a certificate is to say that it is about.
+  void certify(std::string claim) { claim_ = std::move(claim); }
 
   /// Instead of the property.
   void ask(const api::CFormulas& formulas, std::size_t formula) {
@@ -60,6 +70,10 @@ class CheckC {
                                      : PropertyResult::Kind::Assert;
     result.property = asks_ltl() ? formulas_->title(formula_) : c_question_.property;
     result.procedure = "main";
+    if (rule_ != nullptr) {
+      result.kind = PropertyResult::Kind::Rule;
+      result.property = "rule " + rule_->name;
+    }
     if (program_.main == c::none) {
       result.reason = "there is no function main";
       return;
@@ -70,6 +84,7 @@ class CheckC {
 
  private:
   const c::Program& program_;
+  const api::WovenRule* rule_;  // that the program is to keep, or null
   engine::ImageOptions options_;
   const std::vector<CSource>& sources_;
   api::SourceLines lines_;
@@ -77,6 +92,7 @@ class CheckC {
   const Question& question_;
   Budget budget_;
   Statistics statistics_;
+  std::string claim_;
   ltg::VariableId remembers_ = 0;  // of the graph that watches loops
   const api::CFormulas* formulas_ = nullptr;
   std::size_t formula_ = 0;
@@ -96,7 +112,14 @@ class CheckC {
 
   /// What keeps it from being decided; Error where nothing does.
   Sink::Kind decide_within(const c::Bounds& bounds, CAnswer& out, PropertyResult& result) {
-    c::Model model = c::lower(program_, bounds);
+    budget_.enter("making the model");
+    c::Model model = c::lower(
+        program_, bounds, c_question_.pointers == "star" ? c::Pointers::Star : c::Pointers::Direct,
+        &budget_);
+    if (budget_.poll() != StopReason::None) {
+      result.reason = budget_.reason();
+      return Sink::Kind::Error;
+    }
     std::vector<std::vector<ltg::BlockId>> targets(3);
     for (const Sink& sink : model.sinks)
       targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);
@@ -119,7 +142,8 @@ class CheckC {
       result.reason = error.reason;
     } else {
       const Sink::Kind kept = not_reached(model, findings, result);
-      if (c_question_.witness && result.verdict == Verdict::Holds && !asks_ltl())
+      if (c_question_.witness && result.verdict == Verdict::Holds && !asks_ltl() &&
+          rule_ == nullptr)
         add_proof(model, out);
       return kept;
     }
@@ -161,6 +185,10 @@ class CheckC {
 
   /// What the model takes for a run may be undefined in C: then nothing is known.
   bool follows(const c::Replayed& replayed, PropertyResult& result) const {
+    if (replayed.kind == c::Replayed::Kind::Differs && rule_ != nullptr && rule_->watches) {
+      result.reason = "what is watched depends on whether an address is used again";
+      return false;
+    }
     if (replayed.kind == c::Replayed::Kind::Differs)
       throw InternalError("a run of the model is none of C: " + replayed.text);
     if (replayed.kind == c::Replayed::Kind::Follows) return true;
@@ -177,7 +205,9 @@ class CheckC {
     result.at = location(sink.at);
     if (explanation.end.function != c::none)
       result.procedure = program_.functions[explanation.end.function].name;
+    if (rule_ != nullptr) result.reason = rule_->message(sink.text);
     if (question_.traces) result.trace = trace(explanation);
+    if (rule_ != nullptr) return;
     if (c_question_.harness && c::depends_on_uninitialised(program_, model, run, sink)) {
       Message& warning = out.messages.emplace_back();
       warning.kind = Message::Kind::Warning;
@@ -251,6 +281,10 @@ class CheckC {
       result.reason = "the refinement loop does not decide termination";
       return;
     }
+    if (asks_ltl()) {
+      result.reason = "the refinement loop does not decide formulas";
+      return;
+    }
     slam::Procedures procedures(program_, c_question_.heap);
     const auto solver = slam::make_solver(procedures.expressions());
     if (!solver) {
@@ -266,11 +300,14 @@ class CheckC {
         procedures, *solver, loop_options, [&](const c::Position& at) { return line(at); }, budget_,
         statistics_);
     loop.observe([&](const slam::Iteration& iteration) { show(iteration); });
+    slam::Abstraction proof = loop.abstract();
     for (const Sink::Kind kind : {Sink::Kind::Error, Sink::Kind::Unsupported, Sink::Kind::Bound}) {
       std::vector<ltg::BlockId> sinks;
       for (const Sink& sink : procedures.model().sinks)
         if (sink.kind == kind) sinks.push_back(sink.block);
+      if (sinks.empty()) continue;
       slam::LoopResult found = loop.run(sinks);
+      proof = std::move(found.abstraction);
       if (found.kind == slam::LoopResult::Kind::Unreachable) continue;
       result.reason = found.reason;
       if (found.kind == slam::LoopResult::Kind::Unknown) return;
@@ -283,6 +320,7 @@ class CheckC {
     }
     result.verdict = Verdict::Holds;
     result.reason.clear();
+    if (question_.certify) api::certify_c(procedures, proof, claim_, budget_, out.answer);
   }
 
   void show(const slam::Iteration& iteration) const {
@@ -450,15 +488,12 @@ std::vector<std::string> beyond_c(const CQuestion& c_question, const Question& q
       !c_question.predicates.empty() || c_question.iterations || c_question.on_iteration;
   if (refines && question.engine != "slam")
     out.emplace_back("--predicates, --iterations and --keep are for --engine slam");
-  if (question.certify) out.emplace_back("no certificate: C programs have none");
+  if (question.certify && question.engine != "slam")
+    out.emplace_back("certificates of C programs are made by --engine slam");
   if (question.engine != "auto" && question.engine != "image" && question.engine != "slam")
     out.emplace_back("C programs are decided by --engine image or slam");
   return out;
 }
-
-}  // namespace
-
-namespace {
 
 bool is_known(const std::string& property) {
   return property == "unreach-call" || property == "termination" || property == "no-overflow";
@@ -472,14 +507,45 @@ Question remaining(const Question& question, std::chrono::steady_clock::time_poi
   return out;
 }
 
+void add(CAnswer&& one, CAnswer& out) {
+  const auto append = [](auto& from, auto& to) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+  };
+  append(one.answer.results, out.answer.results);
+  append(one.answer.statistics, out.answer.statistics);
+  append(one.messages, out.messages);
+  if (!one.answer.certificate.empty()) out.answer.certificate = std::move(one.answer.certificate);
+  out.answer.engine = one.answer.engine;
+  if (!one.harness.empty()) out.harness = std::move(one.harness);
+  if (one.witness) out.witness = std::move(one.witness);
+  if (!one.no_witness.empty()) out.no_witness = std::move(one.no_witness);
+}
+
 void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
          const Question& question, CAnswer& out) {
   const auto start = std::chrono::steady_clock::now();
+  const std::vector<api::WovenRule> rules = api::read_rules(c_question, question, out);
   std::vector<Message> messages;
   api::CFormulas formulas(question.ltl, messages);
-  const c::ParseResult parsed = question.ltl.empty()
-                                    ? api::read_c(sources, options, errors_of(c_question))
-                                    : formulas.read(sources, options);
+  Budget budget = api::make_budget(question);
+  budget.enter("reading C");
+  const auto is_over = [&] { return budget.poll() != StopReason::None; };
+  const api::CReading reading{
+      errors_of(c_question), {}, api::watched_functions(rules), is_over};
+  const c::ParseResult parsed =
+      question.ltl.empty()
+          ? api::read_c(sources, options, reading)
+          : formulas.read(sources, options, is_over);
+  if (parsed.is_over) {
+    PropertyResult& result = out.answer.results.emplace_back();
+    result.property = formulas.size() != 0 ? formulas.title(0) : c_question.property;
+    result.kind = formulas.size() != 0                   ? PropertyResult::Kind::Ltl
+                  : c_question.property == "termination" ? PropertyResult::Kind::Termination
+                                                         : PropertyResult::Kind::Assert;
+    result.reason = budget.reason();
+    out.is_still_reading = true;
+    return;
+  }
   api::add_messages(parsed, messages);
   if (parsed.program) formulas.bind(*parsed.program, messages);
   for (Message& message : messages)
@@ -493,6 +559,9 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     error.text = std::move(problem);
   }
   if (!parsed.program || !out.answer.errors.empty()) return;
+  if (!rules.empty())
+    return api::check_rules(*parsed.program, sources, c_question, remaining(question, start), image,
+                            rules, out);
   if (!is_known(c_question.property)) {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = c_question.property;
@@ -502,9 +571,19 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   }
   for (std::size_t i = 0; i < std::max<std::size_t>(formulas.size(), 1); ++i) {
     const Question left = remaining(question, start);
-    CheckC check(*parsed.program, sources, c_question, left, image);
-    if (formulas.size() != 0) check.ask(formulas, i);
-    check.run(out);
+    const auto decide = [&](const Question& asked) {
+      CAnswer one;
+      one.answer.engine = "image";
+      CheckC check(*parsed.program, sources, c_question, asked, image, nullptr);
+      check.certify(api::c_claim(sources, options, c_question));
+      if (formulas.size() != 0) check.ask(formulas, i);
+      check.run(one);
+      return one;
+    };
+    const bool both = question.engine == "auto" && formulas.size() == 0 &&
+                      c_question.property != "termination" && !c_question.bounds_given &&
+                      slam::has_solver();
+    add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
   }
   if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
   const bool is_bounded = out.answer.results.front().verdict == Verdict::HoldsBounded;
@@ -514,6 +593,12 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
 }
 
 }  // namespace
+
+void api::decide_rule(const c::Program& program, const std::vector<CSource>& sources,
+                      const CQuestion& c_question, const Question& question,
+                      const engine::ImageOptions& options, const WovenRule& rule, CAnswer& out) {
+  CheckC(program, sources, c_question, question, options, &rule).run(out);
+}
 
 CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
                 const CQuestion& c_question, const Question& question) {

@@ -7,9 +7,16 @@
 
 namespace hardbop::api {
 
+/// What of a program is read, and how.
+struct CReading {
+  c::Errors errors = c::Errors::Calls;
+  std::vector<std::string> roots{};    // functions that are kept though nobody calls them
+  std::vector<std::string> watched{};  // functions that rules are about
+  std::function<bool()> is_over{};     // asked now and then: stop reading
+};
+
 [[nodiscard]] c::ParseResult read_c(const std::vector<CSource>& sources, const COptions& options,
-                                    c::Errors errors = c::Errors::Calls,
-                                    const std::vector<std::string>& roots = {});
+                                    const CReading& reading = {});
 /// What Clang says, and the front end's remarks; the number of errors among them.
 std::size_t add_messages(const c::ParseResult& parsed, std::vector<Message>& messages);
 

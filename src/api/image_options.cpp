@@ -35,6 +35,13 @@ engine::ImageOptions image_options(const Question& question, std::vector<std::st
               {"assigned", Options::Criterion::AssignedVariables},
               {"edges", Options::Criterion::Edges},
               {"mixed", Options::Criterion::Mixed}}));
+  choose(question.managers, "--managers", out.managers,
+         std::to_array<std::pair<std::string_view, Options::Managers>>(
+             {{"one", Options::Managers::One}, {"per-group", Options::Managers::PerGroup}}));
+  constexpr std::uint64_t most_threads = 256;
+  out.threads = static_cast<unsigned>(std::clamp<std::uint64_t>(question.jobs, 1, most_threads));
+  if (out.threads > 1 && out.managers == Options::Managers::One)
+    problems.emplace_back("--jobs needs --managers per-group");
   constexpr std::uint64_t most = 1'000'000;
   out.threshold = static_cast<unsigned>(std::min(question.group_size, most));
   return out;

@@ -29,6 +29,8 @@ struct Sifting {
   double max_growth = 1.2;
   /// Stop looking after this time.
   std::optional<double> seconds{};
+  /// Stop looking after about this many nodes have been moved: unlike time, the same in each run.
+  std::uint64_t max_work = std::numeric_limits<std::uint64_t>::max();
   /// Sift at most this many variables or groups, those with the most nodes first.
   std::size_t max_blocks = std::numeric_limits<std::size_t>::max();
   /// After the groups have been moved as blocks, also sift the variables of each group

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sifting [rudell93]: each variable in turn, the one with the most nodes first, is moved
 // through all places and left at the best. Groups move as blocks. Moving on is given up
-// in a direction when the diagrams have grown beyond a factor; a limit of time or memory
+// in a direction when the diagrams have grown beyond a factor; a limit of time, work or memory
 // ends the search, and the variable under way still goes to its best place.
 #include "bdd/reorder.hpp"
 
@@ -17,6 +17,8 @@ namespace hardbop::bdd {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t least_work = 16;  // of a swap, in nodes
 
 /// Variables on adjacent levels that move as one.
 struct Block {
@@ -62,6 +64,7 @@ class Sifter {
   std::size_t best_ = 0;
   std::size_t best_position_ = 0;
   bool stopped_ = false;
+  std::uint64_t work_ = 0;
 
   [[nodiscard]] std::size_t nodes_of(const Block& block) const {
     std::size_t nodes = 0;
@@ -77,6 +80,7 @@ class Sifter {
   }
 
   bool stopped() {
+    if (work_ >= options_.max_work) stopped_ = true;
     if (!stopped_ && deadline_ && Clock::now() >= *deadline_) stopped_ = true;
     Budget* const budget = kernel_.budget();
     if (!stopped_ && budget != nullptr && budget->poll(budget->count()) != StopReason::None)
@@ -126,6 +130,7 @@ class Sifter {
     Block& lower = blocks_[position + 1];
     for (Level moved = 0; moved < lower.size; ++moved) {
       for (Level step = upper.size; step-- > 0;) {
+        work_ += swapper_.count(kernel_.order.var_at(upper.start + moved + step)) + least_work;
         if (swapper_.swap(upper.start + moved + step)) continue;
         undo(upper, moved, step);
         return false;

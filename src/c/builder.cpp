@@ -16,14 +16,26 @@ std::size_t Builder::Hash::operator()(const Expr& expr) const {
   return hash ^ (hash >> 29U);
 }
 
-ExprId Builder::make(const Expr& expr) {
-  const auto [place, is_new] = table_.try_emplace(expr, static_cast<ExprId>(program_.exprs.size()));
-  if (!is_new) return place->second;
-  program_.exprs.push_back(expr);
+Builder::Builder(Program& program) : program_(program) {
+  for (ExprId id = 0; id < program.exprs.size(); ++id) {
+    table_.try_emplace(program.exprs[id], id);
+    add_depth(program.exprs[id]);
+  }
+}
+
+/// Operands come before what is made of them.
+void Builder::add_depth(const Expr& expr) {
   std::uint32_t deepest = 0;
   for (const ExprId operand : {expr.a, expr.b, expr.c})
     if (operand != none) deepest = std::max(deepest, depths_[operand]);
   depths_.push_back(deepest + 1);
+}
+
+ExprId Builder::make(const Expr& expr) {
+  const auto [place, is_new] = table_.try_emplace(expr, static_cast<ExprId>(program_.exprs.size()));
+  if (!is_new) return place->second;
+  program_.exprs.push_back(expr);
+  add_depth(expr);
   return place->second;
 }
 

@@ -23,7 +23,8 @@ using Exits = std::vector<Exit>;
 
 class Builder {
  public:
-  explicit Builder(Program& program) : program_(program) {}
+  /// Goes on where the program has expressions.
+  explicit Builder(Program& program);
 
   [[nodiscard]] Type pointer() const;
   static constexpr Type truth_type{1, false, false, false};
@@ -92,6 +93,7 @@ class Builder {
   std::vector<Mark> marks_;
 
   ExprId make(const Expr& expr);
+  void add_depth(const Expr& expr);
   ExprId fold(ltg::Op op, ExprId a, ExprId b);
 };
 

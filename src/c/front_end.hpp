@@ -3,6 +3,7 @@
 // docs/manual/c-front-end.md says what each construct becomes.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,14 +16,18 @@ namespace hardbop::c {
 enum class Errors : std::uint8_t {
   Calls,      // assertions, reach_error, labels ERROR
   Overflows,  // of signed arithmetic; calls of reach_error are like others
+  None,       // a failing assertion halts; calls of reach_error are like others
 };
 
 struct ParseOptions {
   DataModel data_model;
   Errors errors = Errors::Calls;
   std::vector<std::string> roots;  // functions that are kept though nobody calls them
+  std::function<bool()> is_over;   // where there is one, asked now and then whether to stop
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE
+  /// Functions whose calls can be told in the program also where they have no body.
+  std::vector<std::string> watched;
 };
 
 struct Source {
@@ -44,7 +49,8 @@ struct Finding {
 struct ParseResult {
   std::optional<Program> program;  // nothing where there are errors
   std::vector<Finding> findings;
-  std::string failure;  // Clang did not come to an end
+  std::string failure;   // Clang did not come to an end
+  bool is_over = false;  // nor had it until time was; it goes on in a thread of its own
 };
 
 /// Parses the sources and links them to one program. Never throws for bad input.

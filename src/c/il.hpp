@@ -108,7 +108,9 @@ struct Place {
 
 struct Statement {
   enum class Kind : std::uint8_t {
-    Skip,
+    Skip,  // where it has a `callee`: the start, or where `is_end` the end, of a call of a watched
+           // function without a body. values: at the end the result, then the arguments; a word of
+           // width 1 where one is no integer or pointer
     Assign,     // places[0] := values[0]
     Arbitrary,  // places[0] := any value of its type; `text` says who chose
                 // ("__VERIFIER_nondet_int", an undefined function's name, or "" for an
@@ -132,6 +134,7 @@ struct Statement {
   std::vector<Place> places;     // Call: where the result's cells go; empty where it is not used
   std::vector<ExprId> values;    // Call: the arguments' cells in order
   FunctionId callee = none;
+  bool is_end = false;  // of Skip
   std::string text;
   std::string label;  // C's own, where the statement has one
   Position full;      // Error: where the expression starts that overflows, all of it
@@ -145,6 +148,7 @@ struct Function {
   bool is_defined = false;
   std::vector<Place> parameters;  // cells of the formals' objects; addresses are Address
   std::vector<Type> results;      // cells of the result; empty for void
+  bool returns_plain = false;     // an integer or a pointer
   std::vector<ObjectId> locals;   // formals first, then all others of the body, arbitrary at entry
   StatementId entry = none;
   std::vector<StatementId> statements;  // in the order of the text

@@ -8,6 +8,7 @@
 
 #include "c/call_graph.hpp"
 #include "c/memory.hpp"
+#include "c/stars.hpp"
 #include "util/invariant.hpp"
 
 namespace hardbop::c {
@@ -40,22 +41,28 @@ struct Evaluation {
 
 class Lowering {
  public:
-  Lowering(const Program& program, const Bounds& bounds)
+  Lowering(const Program& program, const Bounds& bounds, Pointers pointers, Budget* budget)
       : program_(program),
         bounds_(bounds),
-        points_to_(program),
+        pointers_(pointers),
+        budget_(budget),
+        points_to_(program, budget),
         calls_(program, points_to_),
-        memory_(program, model_.graph) {}
+        memory_(program, model_.graph),
+        stars_(memory_, model_.graph) {}
 
   Model run() {
     add_instances();
     add_regions();
+    if (pointers_ == Pointers::Star) add_stars();
     add_blocks();
     for (InstanceId i = 0; i < instances_.size(); ++i)
-      for (const StatementId s : function(i).statements) lower_statement(i, s);
+      for (const StatementId s : function(i).statements)
+        if (!stops(s)) lower_statement(i, s);
     for (InstanceId i = 0; i < instances_.size(); ++i)
       bounds_.procedures ? add_procedure(i) : lower_returns(i);
     model_.graph.entry = block_of(main(), function(main()).entry);
+    if (pointers_ == Pointers::Star) start_stars();
     name_variables();
     return std::move(model_);
   }
@@ -63,10 +70,13 @@ class Lowering {
  private:
   const Program& program_;
   Bounds bounds_;
+  Pointers pointers_;
+  Budget* budget_;
   PointsTo points_to_;
   CallGraph calls_;
   Model model_;
   Memory memory_;
+  Stars stars_;
   std::vector<Instance> instances_;
   std::vector<InstanceId> first_instance_;              // by function
   std::vector<std::map<StatementId, BlockId>> blocks_;  // by instance
@@ -76,6 +86,11 @@ class Lowering {
   [[nodiscard]] ltg::Block& block(BlockId id) { return model_.graph.blocks[id]; }
   [[nodiscard]] const Function& function(InstanceId i) const {
     return program_.functions[instances_[i].function];
+  }
+
+  [[nodiscard]] bool stops(StatementId s) const {
+    if (budget_ == nullptr) return false;
+    return (s % 64 == 0 ? budget_->poll() : budget_->stopped()) != StopReason::None;
   }
 
   // Copies
@@ -200,6 +215,64 @@ class Lowering {
     model_.graph.variables[variable].initial = e().evaluate(bits, values, {});
   }
 
+  // Variables for what pointers point to
+
+  /// For reads of the forms *p and p->f.
+  void add_stars() {
+    for (InstanceId i = 0; i < instances_.size(); ++i) {
+      for (const StatementId s : function(i).statements) {
+        if (stops(s)) return;
+        const Statement& statement = program_.statements[s];
+        for (const Place& place : statement.places) add_stars(i, place.address);
+        for (const ExprId value : statement.values) add_stars(i, value);
+      }
+    }
+  }
+
+  void add_stars(InstanceId i, ExprId id) {
+    const Expr& expr = program_.exprs[id];
+    for (const ExprId operand : {expr.a, expr.b, expr.c})
+      if (operand != none) add_stars(i, operand);
+    const std::optional<Dereference> read = dereference(expr);
+    if (!read) return;
+    Evaluation evaluation = begin_evaluation(i);
+    const ltg::Node& pointer = e().node(value(read->pointer, evaluation));
+    if (pointer.op == Op::Variable)
+      stars_.add(static_cast<ltg::VariableId>(pointer.value), read->offset, expr.type,
+                 points_to_.of(read->pointer));
+  }
+
+  /// A read at a pointer variable's value, or some bytes behind it.
+  struct Dereference {
+    ExprId pointer = none;
+    std::uint64_t offset = 0;
+  };
+
+  [[nodiscard]] std::optional<Dereference> dereference(const Expr& expr) const {
+    if (expr.kind != Expr::Kind::Load) return std::nullopt;
+    Dereference out{expr.a, 0};
+    const Expr& address = program_.exprs[expr.a];
+    if (address.kind == Expr::Kind::Operation && address.op == Op::Add &&
+        program_.exprs[address.b].kind == Expr::Kind::Constant) {
+      out.pointer = address.a;
+      out.offset = program_.exprs[address.b].value;
+    }
+    const Expr& pointer = program_.exprs[out.pointer];
+    const bool is_variable = pointer.kind == Expr::Kind::Load && pointer.type.is_pointer &&
+                             program_.exprs[pointer.a].kind == Expr::Kind::Address;
+    return is_variable ? std::optional(out) : std::nullopt;
+  }
+
+  void start_stars() {
+    const Memory::Updates updates = stars_.start();
+    if (updates.empty()) return;
+    const BlockId start = new_block(none);
+    for (const auto& [variable, bits] : updates)
+      block(start).assignments.push_back({variable, bits});
+    edge(start, e().truth(true), model_.graph.entry);
+    model_.graph.entry = start;
+  }
+
   // Blocks
 
   BlockId new_block(StatementId statement, InstanceId i = none) {
@@ -262,7 +335,8 @@ class Lowering {
     return e().input(id, width);
   }
 
-  void assign(BlockId at, const Memory::Updates& updates) {
+  void assign(BlockId at, Memory::Updates& updates, const std::optional<Write>& only = {}) {
+    stars_.follow(updates, only);
     for (const auto& [variable, bits] : updates) block(at).assignments.push_back({variable, bits});
   }
 
@@ -306,11 +380,20 @@ class Lowering {
         evaluation.is_followed = evaluation.is_followed && read.has_value();
         if (!read) return e().constant(expr.type.bits, 0);
         evaluation.valid = e().binary(Op::And, evaluation.valid, read->valid);
+        if (const auto star = star_of(expr, evaluation.instance)) return *star;
         return read->value;
       }
       case Expr::Kind::Operation: return operation(expr, evaluation);
     }
     HARDBOP_INVARIANT(false, "every kind of expression should be known");
+  }
+
+  std::optional<ltg::ExprId> star_of(const Expr& load, InstanceId instance) {
+    if (pointers_ == Pointers::Direct) return std::nullopt;
+    const std::optional<Dereference> read = dereference(load);
+    if (!read) return std::nullopt;
+    Evaluation evaluation = begin_evaluation(instance);
+    return stars_.value(value(read->pointer, evaluation), read->offset, load.type);
   }
 
   /// A constant address says itself what it is of.
@@ -333,13 +416,15 @@ class Lowering {
     return expr.op == Op::Concatenate ? e().concatenate(a, b) : e().binary(expr.op, a, b);
   }
 
-  void store(const Place& place, ltg::ExprId word, Evaluation& evaluation,
-             Memory::Updates& updates) {
+  /// The store, where it is through a pointer.
+  [[nodiscard]] std::optional<Write> store(const Place& place, ltg::ExprId word,
+                                           Evaluation& evaluation, Memory::Updates& updates) {
     const ltg::ExprId address = value(place.address, evaluation);
     const auto valid =
         memory_.write(address, place.type, word, pointees_of(address, place.address), updates);
     evaluation.is_followed = evaluation.is_followed && valid.has_value();
     if (valid) evaluation.valid = e().binary(Op::And, evaluation.valid, *valid);
+    return e().is_constant(address) ? std::nullopt : std::optional(Write{address, word});
   }
 
   // Statements
@@ -357,16 +442,16 @@ class Lowering {
       }
       case Statement::Kind::Assign: {
         Memory::Updates updates;
-        store(statement.places[0], value(statement.values[0], evaluation), evaluation, updates);
+        const ltg::ExprId word = value(statement.values[0], evaluation);
         note_escape(statement.values[0], evaluation);
-        assign(at, updates);
+        assign(at, updates, store(statement.places[0], word, evaluation, updates));
         return go(at, evaluation, s, next());
       }
       case Statement::Kind::Arbitrary: {
         const Type type = statement.places[0].type;
         Memory::Updates updates;
-        store(statement.places[0], arbitrary(at, type, {s, none, 0}), evaluation, updates);
-        assign(at, updates);
+        const ltg::ExprId word = arbitrary(at, type, {s, none, 0});
+        assign(at, updates, store(statement.places[0], word, evaluation, updates));
         return go(at, evaluation, s, next());
       }
       case Statement::Kind::Allocate: return allocate(i, s);
@@ -420,7 +505,7 @@ class Lowering {
         e().binary(Op::LessUnsigned, count, e().constant(width, pieces.size()));
     Evaluation evaluation = begin_evaluation(i);
     Memory::Updates updates;
-    store(statement.places[0], address, evaluation, updates);
+    (void)store(statement.places[0], address, evaluation, updates);
     updates[counter->second] = e().binary(Op::Add, count, e().constant(width, 1));
     assign(at, updates);
     edge(at, e().binary(Op::And, guard(evaluation), is_left), block_of(i, statement.next));
@@ -484,7 +569,7 @@ class Lowering {
           e().resize(value(statement.values[k], evaluation), parameters[k].type.bits, true);
       note_escape(statement.values[k], evaluation);
       evaluation.instance = to;
-      store(parameters[k], word, evaluation, updates);
+      (void)store(parameters[k], word, evaluation, updates);
       evaluation.instance = i;
     }
   }
@@ -515,7 +600,7 @@ class Lowering {
               ? e().resize(e().variable(results[k], model_.graph.variables[results[k]].width),
                            type.bits, true)
               : arbitrary(id, type, {s, none, 0});
-      store(statement.places[k], word, evaluation, updates);
+      (void)store(statement.places[k], word, evaluation, updates);
     }
     assign(id, updates);
     go(id, evaluation, s, block_of(i, statement.next));
@@ -597,8 +682,8 @@ class Lowering {
 
 }  // namespace
 
-Model lower(const Program& program, const Bounds& bounds) {
-  return Lowering(program, bounds).run();
+Model lower(const Program& program, const Bounds& bounds, Pointers pointers, Budget* budget) {
+  return Lowering(program, bounds, pointers, budget).run();
 }
 
 }  // namespace hardbop::c

@@ -10,6 +10,7 @@
 
 #include "c/il.hpp"
 #include "ltg/graph.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::c {
 
@@ -18,6 +19,12 @@ struct Bounds {
   std::uint32_t heap = 4;       // pieces that one statement allocates
   bool procedures = false;      // keep calls as calls: no copies, and blocks that leave a function
                                 // lead nowhere
+};
+
+/// How a read through a pointer is written.
+enum class Pointers : std::uint8_t {
+  Direct,  // as a choice between all that it may be of
+  Star,    // as a variable that is kept current, see stars.hpp
 };
 
 /// A block where the run cannot be followed any further.
@@ -79,6 +86,8 @@ struct Model {
   std::vector<ProcedureMeaning> procedures;
 };
 
-[[nodiscard]] Model lower(const Program& program, const Bounds& bounds);
+/// Where the budget runs out, what is made is no model of the program.
+[[nodiscard]] Model lower(const Program& program, const Bounds& bounds,
+                          Pointers pointers = Pointers::Direct, Budget* budget = nullptr);
 
 }  // namespace hardbop::c

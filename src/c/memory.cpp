@@ -34,6 +34,7 @@ RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string
     variable.name = name + cell.name;
     variable.width = cell.type.bits;
     if (is_zero) variable.initial = 0;
+    if (cell.offset % alignment(bytes_of(cell.type)) != 0) has_odd_cells_ = true;
   }
   regions_.push_back({what, instance, next_address_, size, std::move(cells), first});
   by_pointee_[what].push_back(id);
@@ -79,11 +80,22 @@ bool Memory::covers(const Region& region, std::uint32_t offset, std::uint32_t by
 
 void Memory::add_offsets(RegionId id, std::uint32_t bytes, std::vector<Candidate>& out) const {
   const Region& region = regions_[id];
-  const std::uint32_t step = program_.data_model.pointer_bits == 32 ? std::min(bytes, 4U) : bytes;
+  const std::uint32_t step = alignment(bytes);
   for (std::uint32_t offset = 0; offset + bytes <= region.size; offset += step) {
     if (covers(region, offset, bytes)) out.push_back({id, offset});
     if (out.size() > most_candidates) return;
   }
+  if (!has_odd_cells_) return;
+  for (const Cell& cell : region.cells)
+    if (bytes_of(cell.type) == bytes && cell.offset % step != 0) out.push_back({id, cell.offset});
+}
+
+std::uint32_t Memory::alignment(std::uint32_t bytes) const {
+  return program_.data_model.pointer_bits == 32 ? std::min(bytes, 4U) : bytes;
+}
+
+bool Memory::may_overlap(Type type) const {
+  return has_odd_cells_ || alignment(bytes_of(type)) != bytes_of(type);
 }
 
 std::optional<std::vector<Memory::Candidate>> Memory::candidates(ltg::ExprId address, Type type,
@@ -108,6 +120,13 @@ std::optional<std::vector<Memory::Candidate>> Memory::candidates(ltg::ExprId add
   return out;
 }
 
+std::vector<ltg::VariableId> Memory::variables(const Candidate& candidate, Type type) const {
+  std::vector<ltg::VariableId> out;
+  for_each_part(candidate, bytes_of(type),
+                [&](ltg::VariableId variable, const Cell&) { out.push_back(variable); });
+  return out;
+}
+
 // Values
 
 ltg::ExprId Memory::is_at(ltg::ExprId address, const Candidate& candidate) {
@@ -117,15 +136,19 @@ ltg::ExprId Memory::is_at(ltg::ExprId address, const Candidate& candidate) {
 }
 
 /// Little-endian, from the bytes of all cells there.
-ltg::ExprId Memory::load(const Candidate& candidate, std::uint32_t bytes) {
+ltg::ExprId Memory::load(const Candidate& candidate, Type type, const Updates* after) {
   ltg::Expressions& e = graph_.expressions;
+  const std::uint32_t bytes = bytes_of(type);
   std::optional<ltg::ExprId> out;
   const std::uint32_t end = candidate.offset + bytes;
   for_each_part(candidate, bytes, [&](ltg::VariableId variable, const Cell& cell) {
     const std::uint32_t from = std::max(cell.offset, candidate.offset);
     const std::uint32_t to = std::min(cell.offset + bytes_of(cell.type), end);
-    const ltg::ExprId part = e.extract(e.variable(variable, cell.type.bits),
-                                       static_cast<Width>((from - cell.offset) * 8),
+    const auto changed = after == nullptr ? Updates::const_iterator() : after->find(variable);
+    const ltg::ExprId whole = after == nullptr || changed == after->end()
+                                  ? e.variable(variable, cell.type.bits)
+                                  : changed->second;
+    const ltg::ExprId part = e.extract(whole, static_cast<Width>((from - cell.offset) * 8),
                                        static_cast<Width>((to - from) * 8));
     out = out ? e.concatenate(part, *out) : part;
   });
@@ -153,14 +176,15 @@ void Memory::store(const Candidate& candidate, std::uint32_t bytes, ltg::ExprId 
   });
 }
 
-std::optional<Memory::Read> Memory::read(ltg::ExprId address, Type type, const Pointees& pointees) {
+std::optional<Memory::Read> Memory::read(ltg::ExprId address, Type type, const Pointees& pointees,
+                                         const Updates* after) {
   const auto found = candidates(address, type, pointees);
   if (!found) return std::nullopt;
   ltg::Expressions& e = graph_.expressions;
   Read out{e.constant(type.bits, 0), e.truth(false)};
   for (const Candidate& candidate : *found) {
     const ltg::ExprId here = is_at(address, candidate);
-    const ltg::ExprId value = load(candidate, bytes_of(type));
+    const ltg::ExprId value = load(candidate, type, after);
     const bool is_default = &candidate == &found->front();
     out.value = is_default ? value : e.conditional(here, value, out.value);
     out.valid = e.binary(Op::Or, out.valid, here);

@@ -47,32 +47,43 @@ class Memory {
     ltg::ExprId value = 0;
     ltg::ExprId valid = 0;
   };
-  /// Nothing where there are more places than can be told apart.
-  [[nodiscard]] std::optional<Read> read(ltg::ExprId address, Type type, const Pointees& pointees);
-
   /// Parallel assignments under construction.
   using Updates = std::map<ltg::VariableId, ltg::ExprId>;
+  /// Nothing where there are more places than can be told apart. The memory is as `after` leaves
+  /// it, where that is given.
+  [[nodiscard]] std::optional<Read> read(ltg::ExprId address, Type type, const Pointees& pointees,
+                                         const Updates* after = nullptr);
   /// Adds a store; the condition under which it is possible.
   [[nodiscard]] std::optional<ltg::ExprId> write(ltg::ExprId address, Type type, ltg::ExprId value,
                                                  const Pointees& pointees, Updates& updates);
 
- private:
+  /// A place that an access may be to.
   struct Candidate {
     RegionId region = 0;
     std::uint32_t offset = 0;
   };
+  /// Nothing where there are more than can be told apart.
+  [[nodiscard]] std::optional<std::vector<Candidate>> candidates(ltg::ExprId address, Type type,
+                                                                 const Pointees& pointees) const;
+  /// The cells that a place consists of, or is part of.
+  [[nodiscard]] std::vector<ltg::VariableId> variables(const Candidate& candidate, Type type) const;
+  /// Whether two places for accesses of that size, through pointers, may share some bytes only.
+  [[nodiscard]] bool may_overlap(Type type) const;
+  [[nodiscard]] ltg::ExprId is_at(ltg::ExprId address, const Candidate& candidate);
+  [[nodiscard]] ltg::ExprId load(const Candidate& candidate, Type type, const Updates* after);
+
+ private:
   const Program& program_;
   ltg::Graph& graph_;
   std::vector<Region> regions_;
   std::map<Pointee, std::vector<RegionId>> by_pointee_;
   std::uint64_t next_address_ = 16;
+  bool has_odd_cells_ = false;  // at offsets that are no multiples of their size: bit-fields
 
-  [[nodiscard]] std::optional<std::vector<Candidate>> candidates(ltg::ExprId address, Type type,
-                                                                 const Pointees& pointees) const;
+  [[nodiscard]] std::uint32_t alignment(std::uint32_t bytes) const;
+
   void add_offsets(RegionId region, std::uint32_t bytes, std::vector<Candidate>& out) const;
   [[nodiscard]] bool covers(const Region& region, std::uint32_t offset, std::uint32_t bytes) const;
-  [[nodiscard]] ltg::ExprId is_at(ltg::ExprId address, const Candidate& candidate);
-  [[nodiscard]] ltg::ExprId load(const Candidate& candidate, std::uint32_t bytes);
   void store(const Candidate& candidate, std::uint32_t bytes, ltg::ExprId value,
              ltg::ExprId condition, Updates& updates);
   template <typename Visit>

@@ -13,7 +13,7 @@ std::uint32_t bytes(Type type) {
 
 }  // namespace
 
-PointsTo::PointsTo(const Program& program)
+PointsTo::PointsTo(const Program& program, Budget* budget)
     : program_(program),
       cells_(program.objects.size()),
       heap_(program.statements.size()),
@@ -38,6 +38,7 @@ PointsTo::PointsTo(const Program& program)
     changed_ = false;
     for (FunctionId f = 0; f < program.functions.size(); ++f) {
       if (!reached_[f]) continue;
+      if (budget != nullptr && budget->poll() != StopReason::None) return;
       const Function& function = program.functions[f];
       for (const StatementId s : function.statements) visit(program.statements[s], function);
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "c/il.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::c {
 
@@ -24,8 +25,8 @@ using Pointees = std::set<Pointee>;
 
 class PointsTo {
  public:
-  /// Of the functions that can be reached from main.
-  explicit PointsTo(const Program& program);
+  /// Of the functions that can be reached from main. Where the budget runs out, it is incomplete.
+  explicit PointsTo(const Program& program, Budget* budget = nullptr);
 
   /// What the value of an expression may point to.
   [[nodiscard]] Pointees of(ExprId expr) const;

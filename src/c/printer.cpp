@@ -227,6 +227,8 @@ class ProgramPrinter {
   template <typename Jump>
   std::string branch(const Statement& statement, StatementId following, const Jump& jump) const {
     const std::string condition = to_text(program_, statement.values[0]);
+    if (statement.next == following && statement.otherwise == following)
+      return fmt::format("if ({}) skip;\n", condition);
     if (statement.otherwise == following)
       return fmt::format("if ({}) {};\n", condition, jump(statement.next));
     if (statement.next == following)

@@ -33,6 +33,7 @@ class Replay {
       return bytes.object == none ? unknown_heap(bytes, type) : unknown_variable(bytes, type);
     };
     const Outcome outcome = interpret(program_, options);
+    if (!objection_.empty() && pointer_) return *pointer_;
     if (!objection_.empty()) return differs(objection_);
     if (outcome.kind == Outcome::Kind::Fault)
       return {Replayed::Kind::Faults, outcome.text, program_.statements[outcome.statement].at};
@@ -52,6 +53,8 @@ class Replay {
   std::optional<std::uint64_t> fill_;
   std::size_t next_ = 0;  // of the run's points
   std::string objection_;
+  /// The first pointer without a value: what it points to in the model cannot be said in C.
+  std::optional<Replayed> pointer_;
 
   [[nodiscard]] static Replayed differs(std::string text) {
     return {Replayed::Kind::Differs, std::move(text), {}};
@@ -94,7 +97,7 @@ class Replay {
 
   /// What the run's state says of a variable without a first value.
   [[nodiscard]] std::optional<std::uint64_t> unknown_variable(const UnknownBytes& bytes,
-                                                              Type type) const {
+                                                              Type type) {
     std::optional<std::uint64_t> found;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const VariableMeaning& meaning = model_.variables[v];
@@ -104,6 +107,9 @@ class Replay {
       found = now().variables[v];
       if (meaning.copy == model_.blocks[now().block].depth) break;
     }
+    if (found && *found != 0 && type.is_pointer && !pointer_)
+      pointer_ = {Replayed::Kind::Faults, "a pointer that was given no value",
+                  program_.statements[model_.blocks[now().block].statement].at};
     return found;
   }
 

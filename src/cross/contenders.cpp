@@ -80,6 +80,11 @@ class Settings {
     groups.name +=
         fmt::format(" --group-size {} --partition {} --traversal {}", groups.question.group_size,
                     groups.question.partition, groups.question.traversal);
+    if (mixture % 3 == 0) {
+      groups.question.managers = "per-group";
+      groups.question.jobs = 1 + mixture / 3 % 2;
+      groups.name += fmt::format(" --managers per-group --jobs {}", groups.question.jobs);
+    }
     Setting conjunctive = plain;
     conjunctive.name += " --image conjunctive";
     conjunctive.question.image = "conjunctive";

@@ -173,8 +173,8 @@ class RangeAnalysis {
     find_thresholds();
   }
 
-  void run() {
-    grow();
+  void run(Budget* budget) {
+    if (!grow(budget)) return give_up();
     for (int round = 0; round < 2; ++round) shrink();
     finish();
   }
@@ -274,7 +274,8 @@ class RangeAnalysis {
           now.least > positive ? 0 : static_cast<std::uint64_t>(down(bounded(now.least), 0));
   }
 
-  void grow() {
+  /// Whether it came to an end.
+  bool grow(Budget* budget) {
     find_leaves();
     std::vector<std::uint32_t> place(graph_.blocks.size(), 0);
     for (std::uint32_t i = 0; i < order_.blocks.size(); ++i) place[order_.blocks[i]] = i;
@@ -282,7 +283,8 @@ class RangeAnalysis {
     std::set<std::uint32_t> work{place[graph_.entry]};
     out_.reached_[graph_.entry] = true;
     out_.environments_[graph_.entry] = initial();
-    while (!work.empty()) {
+    for (std::uint64_t step = 1; !work.empty(); ++step) {
+      if (step % 256 == 0 && budget != nullptr && budget->poll() != StopReason::None) return false;
       const BlockId b = order_.blocks[*work.begin()];
       work.erase(work.begin());
       for (std::size_t e = 0; e < graph_.blocks[b].edges.size(); ++e) {
@@ -290,6 +292,19 @@ class RangeAnalysis {
         const std::optional<Environment> arriving = leave(b, e);
         if (arriving && arrive(to, *arriving, visits[to])) work.insert(place[to]);
       }
+    }
+    return true;
+  }
+
+  void give_up() {
+    for (const ltg::Variable& variable : graph_.variables)
+      out_.anywhere_.push_back(Range::all(variable.width));
+    for (const BlockId b : order_.blocks) {
+      out_.reached_[b] = true;
+      out_.passable_[b].assign(graph_.blocks[b].edges.size(), true);
+      out_.environments_[b].clear();
+      for (const VariableId v : out_.live_[b])
+        out_.environments_[b].push_back(Range::all(graph_.variables[v].width));
     }
   }
 
@@ -370,8 +385,8 @@ class RangeAnalysis {
   }
 };
 
-LtgRanges::LtgRanges(const ltg::Graph& graph, const LtgLiveness& liveness) {
-  RangeAnalysis(graph, liveness, *this).run();
+LtgRanges::LtgRanges(const ltg::Graph& graph, const LtgLiveness& liveness, Budget* budget) {
+  RangeAnalysis(graph, liveness, *this).run(budget);
 }
 
 Range LtgRanges::at(BlockId b, VariableId v) const {

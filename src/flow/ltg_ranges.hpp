@@ -7,12 +7,14 @@
 #include "flow/ltg_liveness.hpp"
 #include "flow/range.hpp"
 #include "ltg/graph.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::flow {
 
 class LtgRanges {
  public:
-  LtgRanges(const ltg::Graph& graph, const LtgLiveness& liveness);
+  /// Where the budget runs out, everything is possible.
+  LtgRanges(const ltg::Graph& graph, const LtgLiveness& liveness, Budget* budget = nullptr);
 
   /// Whether some run may arrive at the block.
   [[nodiscard]] bool reached(ltg::BlockId b) const { return reached_[b]; }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Slicing, constants, and merging. A block c is taken into a predecessor b by substitution: what c
 // computes is written over the state before b. That needs c to have b as its only way in and to
-// be b's only way out; or to assign nothing, as then only guards are multiplied. Of the blocks
+// be b's only way out; or to assign nothing, as then only guards are multiplied. So a function
+// that only looks at its parameters is as good as written where it is called. Of the blocks
 // taken in the edge keeps a list, from which a run is expanded by executing the original.
 #include "flow/ltg_reduce.hpp"
 
@@ -42,12 +43,12 @@ class Reducer {
     drop_false_guards();
     cut();
     drop_dead_assignments();
-    if (options_.ranges) {
+    if (options_.ranges && !stops()) {
       write_constants();
       cut();
       drop_dead_assignments();
     }
-    if (options_.merge) {
+    if (options_.merge && !stops()) {
       merge();
       cut();
       drop_dead_assignments();
@@ -61,8 +62,13 @@ class Reducer {
   const ReduceOptions& options_;
   std::vector<bool> is_target_;
   Reduction out_;
+  std::unordered_map<BlockId, bool> decided_;  // what is known of is_decided
 
   ltg::Graph& graph() { return out_.graph; }
+
+  [[nodiscard]] bool stops() const {
+    return options_.budget != nullptr && options_.budget->poll() != StopReason::None;
+  }
 
   /// Keeps the edges for which `keep(block, edge)`.
   template <typename Keep>
@@ -135,7 +141,7 @@ class Reducer {
 
   void write_constants() {
     const LtgLiveness liveness(graph());
-    const LtgRanges ranges(graph(), liveness);
+    const LtgRanges ranges(graph(), liveness, options_.budget);
     filter_edges([&](BlockId b, std::size_t e) { return ranges.passable(b, e); });
     for (BlockId b = 0; b < graph().blocks.size(); ++b) {
       if (!ranges.reached(b)) continue;
@@ -154,19 +160,29 @@ class Reducer {
     drop_false_guards();
   }
 
+  struct Composed {
+    std::vector<ltg::Assignment> assignments;
+    std::vector<ltg::Edge> edges;
+    std::vector<std::pair<InputId, InputId>> inputs;
+  };
+
   void merge() {
     std::vector<std::uint32_t> ways_in(graph().blocks.size(), 0);
     for (const ltg::Block& block : graph().blocks)
       for (const ltg::Edge& edge : block.edges) ++ways_in[edge.to];
     ++ways_in[graph().entry];
     const std::vector<BlockId> order = weak_topological_order(graph()).blocks;
-    // Backwards, so that what is taken in has taken in what it can.
-    for (auto b = order.rbegin(); b != order.rend(); ++b) {
-      bool again = true;
-      while (again) {
-        again = false;
-        for (std::size_t e = 0; e < graph().blocks[*b].edges.size() && !again; ++e)
-          again = take_in(*b, e, ways_in);
+    // Backwards, so that what is taken in has taken in what it can; and twice, as what functions
+    // look at stands before some of those who call them.
+    for (int round = 0; round < 2; ++round) {
+      decided_.clear();
+      for (auto b = order.rbegin(); b != order.rend() && !stops(); ++b) {
+        bool again = true;
+        while (again) {
+          again = false;
+          for (std::size_t e = 0; e < graph().blocks[*b].edges.size() && !again; ++e)
+            again = take_in(*b, e, ways_in);
+        }
       }
     }
   }
@@ -177,20 +193,48 @@ class Reducer {
     if (c == b || is_target_[c] || passes(b, e, c)) return false;
     const ltg::Block next = graph().blocks[c];
     if (next.edges.empty()) return false;
-    const bool only = graph().blocks[b].edges.size() == 1 && ways_in[c] == 1;
-    // A guard may be copied where that leaves about as many edges: it turns a loop round.
-    const bool few = next.inputs.empty() && (ways_in[c] - 1) * (next.edges.size() - 1) <= 1;
-    const bool plain = next.assignments.empty() && (ways_in[c] == 1 || few);
+    const std::size_t edges = graph().blocks[b].edges.size();
+    const bool only = edges == 1 && ways_in[c] == 1;
+    const bool plain = next.assignments.empty() && (ways_in[c] == 1 || next.inputs.empty());
     if (!only && !plain) return false;
     const auto loops = [&](const ltg::Edge& edge) { return edge.to == c; };
     if (std::any_of(next.edges.begin(), next.edges.end(), loops)) return false;
-    if (graph().blocks[b].edges.size() + next.edges.size() - 1 > most_edges) return false;
+    // Guards may be copied where that leaves about as many edges: it turns a loop round.
+    const bool few = (ways_in[c] - 1) * (next.edges.size() - 1) <= 1;
+    if (ways_in[c] != 1 && !few && !is_decided(c)) return false;
     Composed composed = compose(b, e, next);
-    if (!composed.is_small) return false;
+    const std::size_t left = edges_left(composed);
+    const bool is_end = plain && ways_in[c] == 1 && edges <= 2;  // perhaps of a function
+    if (weight(composed) > (is_end ? 10 : 1) * options_.weight) return false;
+    if (edges + left - 1 > most_edges && !is_end) return false;
     if (--ways_in[c] != 0)
       for (const ltg::Edge& edge : next.edges) ++ways_in[edge.to];
     put(b, e, c, std::move(composed));
     return true;
+  }
+
+  [[nodiscard]] std::size_t edges_left(const Composed& composed) {
+    return static_cast<std::size_t>(std::count_if(
+        composed.edges.begin(), composed.edges.end(),
+        [&](const ltg::Edge& edge) { return !graph().expressions.is_constant(edge.guard, 0); }));
+  }
+
+  /// Whether all who lead to the block decide between most of its edges: as callers do, at a
+  /// function's end. Where only some do, that sets meet there is worth more than fewer blocks.
+  bool is_decided(BlockId c) {
+    const auto [known, is_new] = decided_.emplace(c, true);
+    if (!is_new) return known->second;
+    const ltg::Block next = graph().blocks[c];
+    bool out = next.edges.size() > 2;
+    for (BlockId b = 0; b < graph().blocks.size() && out; ++b) {
+      for (std::size_t e = 0; e < graph().blocks[b].edges.size() && out; ++e) {
+        if (graph().blocks[b].edges[e].to != c) continue;
+        const std::size_t left = edges_left(compose(b, e, next));
+        out = left <= 2 && left + 2 <= next.edges.size();
+      }
+    }
+    decided_[c] = out;
+    return out;
   }
 
   /// Whether the edge passes c already, as on an empty loop; or too much.
@@ -199,13 +243,6 @@ class Reducer {
     return via.size() > most_passed ||
            std::any_of(via.begin(), via.end(), [&](const Passed& one) { return one.block == c; });
   }
-
-  struct Composed {
-    std::vector<ltg::Assignment> assignments;
-    std::vector<ltg::Edge> edges;
-    std::vector<std::pair<InputId, InputId>> inputs;
-    bool is_small = false;
-  };
 
   /// `next` after block b, over the state before b.
   Composed compose(BlockId b, std::size_t e, const ltg::Block& next) {
@@ -248,7 +285,6 @@ class Reducer {
         same->value = value;
       }
     }
-    out.is_small = weight(out) <= options_.weight;
     return out;
   }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ltg/graph.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::flow {
 
@@ -18,6 +19,7 @@ struct ReduceOptions {
   bool ranges = true;        // write constants, leave out guards that cannot be true
   bool merge = true;         // make blocks that follow one another one
   std::size_t weight = 200;  // how large expressions of a merged block may be
+  Budget* budget = nullptr;  // where it runs out, what is left of the work is left out
 };
 
 /// A block of the original that one of the reduced graph has taken in, and its inputs: the

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <random>
@@ -31,6 +34,7 @@ Examples:
   hardbop check --label R --trace fig1.bp     can a run arrive at R, and how?
   hardbop check --all-labels --json lock.bp   every label, for a program to read
   hardbop check --certify lock.smt2 lock.bp   an answer that z3 can check, too
+  hardbop check --spec lock --trace driver.c  does it keep the rule on locks?
   hardbop generate tn 10 | hardbop check --label reach -)";
 
 std::string random_uuid() {
@@ -57,6 +61,7 @@ struct CheckCommand {
   Question question;
   COptionsOnCommandLine c;
   CQuestion c_question;
+  std::vector<std::string> specs;
   std::string harness_path;
   std::string witness_path;
   std::string sarif_path;
@@ -86,6 +91,11 @@ struct CheckCommand {
     }
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
+    if (!specs.empty()) {
+      fmt::print(stderr, "{}: error: --spec is for C programs\n  hint: --monitor is for others\n",
+                 input_name(input.path));
+      return bad_input;
+    }
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
@@ -102,6 +112,8 @@ struct CheckCommand {
 
   [[nodiscard]] int run_c(const std::vector<CSource>& sources) {
     if (const std::optional<int> status = read_property_file()) return *status;
+    for (const std::string& spec : specs)
+      if (!read_rule(spec)) return bad_input;
     const bool recursion_given = recursion_bound->count() > 0;
     c_question.bounds_given = recursion_given || heap;
     if (recursion_given) c_question.recursion = question.recursion_bound;
@@ -125,7 +137,32 @@ struct CheckCommand {
       for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
     if (!found.harness.empty() && !write_file(harness_path, found.harness)) return bad_input;
     if (!write_witness(found) || !is_kept) return bad_input;
-    return finish(std::move(found.answer));
+    const int status = finish(std::move(found.answer));
+    if (!found.is_still_reading) return status;
+    std::fflush(nullptr);
+    std::_Exit(status);
+  }
+
+  /// --spec names a file, or a rule that comes with the program.
+  [[nodiscard]] bool read_rule(const std::string& spec) {
+    const std::filesystem::path path = spec;
+    if (path.has_parent_path() || path.has_extension()) {
+      std::optional<std::string> text = read_input(spec);
+      if (text) c_question.rules.push_back({path.stem(), spec, *std::move(text)});
+      return text.has_value();
+    }
+    std::vector<std::string> names;
+    for (CRule& rule : shipped_rules()) {
+      names.push_back(rule.name);
+      if (rule.name != spec) continue;
+      c_question.rules.push_back(std::move(rule));
+      return true;
+    }
+    fmt::print(stderr,
+               "{}: error: there is no rule of that name\n  hint: a file is named with its "
+               "ending, {}.slic; rules are {}\n",
+               spec, spec, fmt::join(names, ", "));
+    return false;
   }
 
   void keep_iteration(const CIteration& iteration) {
@@ -262,6 +299,13 @@ Action add_check(CLI::App& app) {
       .add_option("--property", state->c_question.property,
                   "C: what to check: unreach-call, termination, no-overflow, or a .prp file")
       ->option_text("NAME [unreach-call]");
+  command
+      .add_option("--spec", state->specs,
+                  "C: does every run keep the temporal rule in FILE, or the shipped one of that "
+                  "name? (repeatable)")
+      ->option_text("FILE|NAME")
+      ->allow_extra_args(false)
+      ->excludes(command.get_option("--property"));
   state->recursion_bound = command.get_option("--recursion-bound");
   command.add_option("--heap", state->heap, "C: let each place allocate this many pieces")
       ->option_text("N [4]")
@@ -278,6 +322,12 @@ Action add_check(CLI::App& app) {
                   "C, --engine slam: keep the Boolean program and the predicates of every round "
                   "in DIR")
       ->option_text("DIR");
+  command
+      .add_option("--pointers", state->c_question.pointers,
+                  "C: read through pointers as a choice between all that they may be of (direct), "
+                  "or by variables that are kept current (star)")
+      ->option_text("HOW [direct]")
+      ->check(CLI::IsMember({"direct", "star"}).description(""));
   command
       .add_option("--harness", state->harness_path,
                   "C: write to FILE a C file that makes the compiled program follow the run")

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include <hardbop/c.hpp>
 #include <hardbop/c_abstract.hpp>
+#include <hardbop/evidence.hpp>
 
 namespace hardbop::cli {
 
@@ -39,7 +41,9 @@ enum Status : int {
 [[nodiscard]] Action add_man(CLI::App& app);
 
 /// The same, as a program of its own.
-[[nodiscard]] Action add_validate_options(CLI::App& command);
+/// `validate_c` is how C programs are validated, where they are.
+using ValidateC = Validation (*)(const std::vector<CSource>&, const std::string&);
+[[nodiscard]] Action add_validate_options(CLI::App& command, ValidateC validate_c);
 
 /// The option that names programs of others to ask.
 void add_against(CLI::App& command, std::vector<std::string>& tools, const std::string& text);

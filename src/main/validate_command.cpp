@@ -17,7 +17,8 @@ constexpr const char* footer =
     R"(EVIDENCE is what 'hardbop check --certify' wrote, or the output of
 'hardbop check --json --trace'. A certificate is checked by a SAT solver against
 obligations made from the program alone, a trace by an interpreter. hardbop-validate
-is the same as a program of its own, without the model checker.
+is the same as a program of its own, without the model checker. Certificates of C
+programs ('hardbop check --engine slam --certify') are checked by Z3, likewise.
 
 Exit status: 0 valid, 10 invalid, 5 a limit came first, 1 usage, 2 bad input.
 
@@ -30,6 +31,7 @@ struct ValidateCommand {
   std::string program;
   std::string evidence;
   ValidateOptions options;
+  ValidateC validate_c = nullptr;
 
   [[nodiscard]] int run() {
     if (program == "-" && evidence == "-") {
@@ -42,6 +44,12 @@ struct ValidateCommand {
     if (!program_text) return limits.stopped ? unknown : bad_input;
     std::optional<std::string> evidence_text = read_input(evidence, limits);
     if (!evidence_text) return limits.stopped ? unknown : bad_input;
+    if (program.ends_with(".c") || program.ends_with(".i")) {
+      if (validate_c != nullptr)
+        return report(validate_c({{program, std::move(*program_text)}}, *evidence_text));
+      fmt::print(stderr, "hardbop-validate: certificates of C programs: hardbop validate\n");
+      return bad_input;
+    }
     options.program_name = input_name(program);
     options.evidence_name = input_name(evidence);
     options.cancel = interruption.flag();
@@ -75,8 +83,9 @@ struct ValidateCommand {
 
 }  // namespace
 
-Action add_validate_options(CLI::App& command) {
+Action add_validate_options(CLI::App& command, ValidateC validate_c) {
   const auto state = std::make_shared<ValidateCommand>();
+  state->validate_c = validate_c;
   ValidateOptions& options = state->options;
   command.add_option("PROGRAM", state->program, "The program; - for standard input")->required();
   command.add_option("EVIDENCE", state->evidence, "A certificate or traces; - for standard input")
@@ -99,11 +108,6 @@ Action add_validate_options(CLI::App& command) {
       ->check(number());
   command.footer(footer);
   return [state] { return state->run(); };
-}
-
-Action add_validate(CLI::App& app) {
-  return add_validate_options(
-      *app.add_subcommand("validate", "Re-check an answer without the engines"));
 }
 
 }  // namespace hardbop::cli

@@ -14,6 +14,7 @@ const char* kind_text(PropertyResult::Kind kind) {
     case PropertyResult::Kind::Ctl: return "ctl";
     case PropertyResult::Kind::Termination: return "termination";
     case PropertyResult::Kind::Monitor: return "monitor";
+    case PropertyResult::Kind::Rule: return "rule";
   }
   return "label";
 }

@@ -40,8 +40,9 @@ Json message(const std::string& text) {
   return {{"text", std::move(escaped)}};
 }
 
-/// What a property is an instance of: C's properties have names, the others kinds.
+/// What a property is an instance of: C's properties and rules have names, the others kinds.
 std::string rule_of(const PropertyResult& result) {
+  if (result.kind == PropertyResult::Kind::Rule) return result.property;
   constexpr std::array names{"unreach-call", "termination", "no-overflow"};
   const bool is_name = std::find(names.begin(), names.end(), result.property) != names.end();
   return is_name ? result.property : report::kind_text(result.kind);
@@ -51,6 +52,7 @@ const char* description(const std::string& rule) {
   if (rule == "unreach-call") return "No run of the program reaches an error";
   if (rule == "no-overflow") return "No run of the program has a signed overflow";
   if (rule == "termination") return "Every run of the program ends";
+  if (rule.starts_with("rule ")) return "No run of the program breaks the rule";
   if (rule == "label") return "No run of the program reaches the label";
   if (rule == "assert") return "No run of the program fails the assertion";
   if (rule == "monitor") return "No run of the program brings the monitor into an error state";

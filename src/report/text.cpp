@@ -40,6 +40,7 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
       return {result.procedure.empty() ? "a run leads to an error state"
                                        : "error state at " + place(result),
               "no run leads to an error state"};
+    case PropertyResult::Kind::Rule: return {"broken at " + place(result), "kept on every run"};
   }
   return {};
 }

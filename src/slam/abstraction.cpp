@@ -137,6 +137,7 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
   procedure_ = &procedure;
   body_.clear();
   body_lines_.clear();
+  body_arrivals_.clear();
   made_.clear();
   if (procedure.function == procedures_.main()) initialise();
   std::vector<BlockId> blocks = procedure.blocks;
@@ -147,6 +148,8 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
     abstract_block(blocks[i], i + 1 < blocks.size() ? blocks[i + 1] : c::none);
 
   declare(procedure);
+  for (const auto& [block, index] : body_arrivals_)
+    out_.arrivals[block] = static_cast<std::uint32_t>(out_.lines.size() + index);
   out_.text += body_;
   out_.lines.insert(out_.lines.end(), body_lines_.begin(), body_lines_.end());
   line("end");
@@ -219,6 +222,7 @@ std::string Abstractor::comment(BlockId b) const {
 void Abstractor::abstract_block(BlockId b, BlockId following) {
   const ltg::Block& block = procedures_.graph().blocks[b];
   const std::string label = fmt::format("B{}: ", b);
+  body_arrivals_[b] = body_lines_.size();
   if (const c::Sink* const sink = procedures_.sink(b)) {
     const bool is_error = sink->kind == c::Sink::Kind::Error;
     body_line(fmt::format("{}{};  // {}", label, is_error ? "assert F" : "skip", sink->text),

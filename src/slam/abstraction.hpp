@@ -29,6 +29,7 @@ struct Abstraction {
   std::string text;
   std::vector<LineMeaning> lines;                        // by number of the line, from one
   std::map<FunctionId, std::vector<SlotMeaning>> slots;  // in the order of a frame
+  std::map<BlockId, std::uint32_t> arrivals;             // the line at which a block begins
 };
 
 /// A step that no state can take: not all of these literals hold before it, and those after it.
@@ -66,6 +67,7 @@ class Abstractor {
   const Procedure* procedure_ = nullptr;
   std::string body_;
   std::vector<LineMeaning> body_lines_;
+  std::map<BlockId, std::size_t> body_arrivals_;  // into them
   struct Made {
     std::string name;
     SlotMeaning meaning;

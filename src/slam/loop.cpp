@@ -5,13 +5,10 @@
 #include <fmt/format.h>
 #include <limits>
 
-#include "bp/checker.hpp"
-#include "bp/parser.hpp"
 #include "engine/registry.hpp"
+#include "slam/boolean_program.hpp"
 #include "slam/discover.hpp"
 #include "slam/simulate.hpp"
-#include "trace/replay.hpp"
-#include "util/invariant.hpp"
 
 namespace hardbop::slam {
 
@@ -48,36 +45,25 @@ Loop::Loop(Procedures& procedures, Solver& solver, const LoopOptions& options,
 
 Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<BlockId>& sinks) {
   const Phase phase(*this, "checking the abstraction", "check");
-  const auto source =
-      std::make_shared<const SourceFile>("abstraction.bp", std::string(abstraction.text));
-  Diagnostics diagnostics;
-  const bp::Program program = bp::parse_program(source, bp::Dialect::Standard, diagnostics);
-  HARDBOP_INVARIANT(!diagnostics.has_errors(), "an abstraction should be a Boolean program");
-  const bp::Symbols symbols = bp::check_program(program, diagnostics);
-  HARDBOP_INVARIANT(!diagnostics.has_errors(), "an abstraction should be a correct program");
-  const bp::Graph graph(program, symbols);
+  const BooleanProgram program(abstraction, procedures_);
   engine::Query query;
   query.want_traces = true;
-  for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p)
-    if (graph.procedure_name(p) == procedures_.of(procedures_.main()).name) query.entries = {p};
+  query.entries = program.entries();
   std::vector<bp::VertexId>& targets = query.targets.emplace_back();
-  for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
-    const bp::VertexKind kind = graph.vertex(v).kind;
-    if (kind == bp::VertexKind::Exit || kind == bp::VertexKind::Error) continue;
-    const BlockId block = abstraction.lines[source->line_number(graph.vertex(v).at)].block;
-    if (std::find(sinks.begin(), sinks.end(), block) != sinks.end()) targets.push_back(v);
-  }
+  for (bp::VertexId v = 0; v < program.graph().vertices().size(); ++v)
+    if (std::find(sinks.begin(), sinks.end(), program.block(v)) != sinks.end())
+      targets.push_back(v);
   Checked out;
   if (targets.empty()) {
     out.outcome = engine::Outcome::Unreachable;
     return out;
   }
   const engine::Finding finding =
-      engine::engines().front().make()->run(graph, query, budget_, statistics_).front();
+      engine::engines().front().make()->run(program.graph(), query, budget_, statistics_).front();
   out.outcome = finding.outcome;
   out.reason = finding.reason;
   if (finding.outcome == engine::Outcome::Reached && finding.trace) {
-    out.path = path_of(procedures_, abstraction, graph, *finding.trace, longest_path);
+    out.path = path_of(procedures_, abstraction, program.graph(), *finding.trace, longest_path);
     if (!out.path) out.reason = "a path of more than 200000 steps";
   } else if (finding.outcome == engine::Outcome::Reached) {
     out.reason = budget_.reason();

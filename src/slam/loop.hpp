@@ -52,6 +52,8 @@ class Loop {
   void observe(Observer observer) { observer_ = std::move(observer); }
   /// Whether a run arrives at one of the sinks. What was learnt is kept for the next question.
   [[nodiscard]] LoopResult run(const std::vector<BlockId>& sinks);
+  /// Over the predicates known so far.
+  [[nodiscard]] Abstraction abstract();
   [[nodiscard]] const Predicates& predicates() const { return predicates_; }
 
  private:
@@ -86,7 +88,6 @@ class Loop {
   void report();
   struct Checked;
   [[nodiscard]] LoopResult refine_until_known(const std::vector<BlockId>& sinks);
-  [[nodiscard]] Abstraction abstract();
   [[nodiscard]] Simulation follow(const Path& path);
   [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<BlockId>& sinks);
   [[nodiscard]] bool refine(const Path& path, const Simulation& simulation);

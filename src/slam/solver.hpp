@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "ltg/expression.hpp"
@@ -30,7 +32,13 @@ class Solver {
 /// What `effort` counts is Z3's own; this much is about a second.
 constexpr unsigned usual_effort = 3'000'000;
 
+/// Whether this build has one.
+[[nodiscard]] bool has_solver();
+
 /// For expressions that may become more; nothing where this build has no Z3.
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const ltg::Expressions& expressions);
+
+/// What the solver answers to an SMT-LIB script, a line each; nothing where this build has no Z3.
+[[nodiscard]] std::optional<std::string> run_script(const std::string& script);
 
 }  // namespace hardbop::slam

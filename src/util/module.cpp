@@ -19,12 +19,15 @@ std::vector<std::filesystem::path> folders() {
 
 }  // namespace
 
-void* find_in_module(const std::string& module, const std::string& function) {
+void* find_in_module(const std::string& module, const std::string& function,
+                     std::string& problem) {
   for (const std::filesystem::path& folder : folders()) {
     const std::filesystem::path file = folder / module;
     if (!std::filesystem::exists(file)) continue;
     void* const loaded = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (loaded != nullptr) return dlsym(loaded, function.c_str());
+    const char* const why = dlerror();
+    problem = why == nullptr ? "" : why;
   }
   return nullptr;
 }

@@ -7,8 +7,9 @@
 
 namespace hardbop {
 
-/// A function of a module, such as "hardbop-clang.so"; null where there is no such. The module
-/// stays loaded to the end.
-[[nodiscard]] void* find_in_module(const std::string& module, const std::string& function);
+/// A function of a module, such as "hardbop-clang.so"; null where there is no such, and `problem`
+/// then says why a module that is there cannot be loaded. It stays loaded to the end.
+[[nodiscard]] void* find_in_module(const std::string& module, const std::string& function,
+                                   std::string& problem);
 
 }  // namespace hardbop

@@ -106,6 +106,22 @@ TEST(Sifting, stops_when_time_is_up) {
   EXPECT_EQ(f, pairs_apart(manager, 10));
 }
 
+TEST(Sifting, stops_after_the_same_work_in_each_run) {
+  std::vector<std::size_t> swaps;
+  for (int run = 0; run < 3; ++run) {
+    Manager manager;
+    manager.new_vars(24);
+    const Bdd f = pairs_apart(manager, 12);
+    const ReorderResult result = manager.reorder({.max_work = 20'000});
+    EXPECT_FALSE(result.complete);
+    EXPECT_EQ(f, pairs_apart(manager, 12));
+    swaps.push_back(result.swaps);
+  }
+  EXPECT_GT(swaps[0], 0U);
+  EXPECT_EQ(swaps[0], swaps[1]);
+  EXPECT_EQ(swaps[0], swaps[2]);
+}
+
 TEST(Sifting, a_variable_under_way_goes_to_its_best_place_when_time_is_up) {
   Manager manager;
   manager.new_vars(24);

@@ -6,11 +6,12 @@
 #include <gtest/gtest.h>
 
 #include "bp/parsing.hpp"
+#include "repetitions.hpp"
 
 namespace hardbop::bp::test {
 namespace {
 
-constexpr std::size_t many = 200'000;
+constexpr std::size_t many = hardbop::test::repetitions(200'000);
 constexpr double max_seconds = 10;
 
 using Strings = std::vector<std::string>;
@@ -133,7 +134,7 @@ TEST(BadInput, an_unclosed_nest_of_brackets_gets_one_message) {
 }
 
 TEST(BadInput, chains_may_have_a_million_operands) {
-  constexpr std::size_t million = 1'000'000;
+  constexpr std::size_t million = hardbop::test::repetitions(1'000'000);
   for (const std::string op : {"&", "=>"}) {
     const Ordeal ordeal("decl a;" + in_main("assert a" + repeat(op + "a", million) + ";"));
     EXPECT_EQ(ordeal.errors(), Strings());
@@ -168,7 +169,7 @@ TEST(BadInput, deep_nests_do_not_blow_up_in_print) {
 }
 
 TEST(BadInput, a_chain_of_alternatives_may_be_long) {
-  constexpr std::size_t length = 100'000;
+  constexpr std::size_t length = hardbop::test::repetitions(100'000);
   const Ordeal words(in_main("if * then skip; " + repeat("elsif * then skip;\n", length) + "fi"));
   EXPECT_EQ(words.errors(), Strings());
   EXPECT_EQ(words.vertices(), 2 * length + 3);

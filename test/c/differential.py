@@ -143,6 +143,7 @@ class Generator:
         self.counter = 0
         self.indent = 1
         self.effects: list[str] = []      # variables only for effects inside of expressions
+        self.moves: list[str] = []        # what makes pointers point elsewhere; %s is a condition
 
     def fresh(self, prefix: str) -> str:
         self.counter += 1
@@ -230,6 +231,9 @@ class Generator:
 
     def statement(self, depth: int) -> None:
         r = self.r
+        if self.moves and r.random() < 0.2:
+            move = r.choice(self.moves)
+            self.put(move % self.expr(1) if "%s" in move else move)
         kind = r.randrange(16) if depth > 0 else r.randrange(7)
         if kind < 3:
             self.put(f"{r.choice(self.scalars)} = {self.full()};")
@@ -355,6 +359,36 @@ class Generator:
                     self.put(f"{record.name} *{pointer} = &{name};")
                     self.scalars.append(f"{pointer}->{r.choice(record.fields)[1:]}")
 
+    def pointers(self) -> None:
+        """Pointers that move: to variables, to elements, to each other, along a ring of structures."""
+        r = self.r
+        a, b, p, q, pp = (self.fresh(prefix) for prefix in ("x", "x", "p", "p", "pp"))
+        type_ = r.choice(TYPES)
+        self.put(f"{type_} {a} = {self.constant()}, {b}[3] = {{ {self.constant()}, 1 }};")
+        self.put(f"{type_} *{p} = &{a}, *{q} = {b} + 1, **{pp} = &{p};")
+        self.scalars += [a, f"{b}[1]", f"(*{p})", f"(*{q})", f"(**{pp})"]
+        self.readable += [f"({p} == {q})", f"(*{pp} == {p})"]
+        self.moves += [f"{p} = %s ? &{a} : {b} + 2;", f"{p} = {q};", f"{q} = {p};", f"{q} = &{b}[0];",
+                       f"*{pp} = %s ? {p} : &{b}[1];", f"{pp} = %s ? &{p} : &{q};", f"{q} = *{pp};"]
+        if r.random() < 0.6:
+            tag, u, v, t = (self.fresh(prefix) for prefix in ("n", "u", "u", "t"))
+            self.put(f"struct {tag} {{ {type_} f; struct {tag} *next; {r.choice(TYPES)} g; }} {u} = {{ 1 }}, {v} = {{ 2 }};")
+            self.put(f"struct {tag} *{t} = &{u}; {u}.next = &{v}; {v}.next = &{u};")
+            self.scalars += [f"{t}->f", f"{t}->g", f"{t}->next->g", f"{u}.f", f"{v}.g"]
+            self.moves += [f"{t} = {t}->next;", f"{t}->next = %s ? &{u} : &{v};", f"{t} = %s ? {t} : &{u};",
+                           f"{p} = &{t}->f;", f"{p} = %s ? &{t}->next->f : {q};"]
+        for name, kind in self.pointer_functions:
+            if kind == type_:
+                self.moves += [f"{p} = {name}({p}, {q});", f"{name}({q}, {p});", f"{name}(&{a}, *{pp});"]
+
+    def pointer_function(self) -> None:
+        """Changes what one pointer points to, and chooses between two."""
+        r = self.r
+        name, type_ = self.fresh("h"), r.choice(TYPES)
+        self.put(f"static {type_} *{name}({type_} *p, {type_} *q) {{ {type_} *t = p; *q += 1; *t ^= *q;"
+                 f" if (*p & 1) t = q; *t = 5; return *q == 5 ? t : p; }}")
+        self.pointer_functions.append((name, type_))
+
     def index(self, length: int) -> str:
         pool = [name for name in self.scalars if "[" not in name] or ["1"]
         return f"(unsigned char)({self.r.choice(pool)}) % {length}"
@@ -363,7 +397,8 @@ class Generator:
         r = self.r
         name = f"f{self.seed}_{number}"
         types = [r.choice(TYPES) for _ in range(r.randint(0, 3))]
-        outer = self.scalars, self.readable, self.aggregates
+        outer = self.scalars, self.readable, self.aggregates, self.moves
+        self.moves = []
         self.scalars, self.readable, self.aggregates = [], [], []
         parameters = [f"{type_} p{i}" for i, type_ in enumerate(types)]
         self.put(f"static {r.choice(TYPES)} {name}({', '.join(parameters) or 'void'}) {{")
@@ -374,12 +409,14 @@ class Generator:
             self.put("static unsigned calls = 3; calls++;")
             self.readable.append("calls")
         self.variables("local")
+        if r.random() < 0.4:
+            self.pointers()
         for _ in range(r.randint(1, 4)):
             self.statement(1)
         self.put(f"return {self.expr()};")
         self.indent -= 1
         self.put("}")
-        self.scalars, self.readable, self.aggregates = outer
+        self.scalars, self.readable, self.aggregates, self.moves = outer
         self.functions.append((name, types))
 
     def record_function(self, record: Record) -> None:
@@ -402,6 +439,9 @@ class Generator:
                         for i in range(r.randint(1, 3))]
         for record in self.records:
             self.put(record.text)
+        self.pointer_functions: list[tuple[str, str]] = []
+        for _ in range(r.randint(0, 3)):
+            self.pointer_function()
         for number in range(r.randint(0, 3)):
             self.function(number)
         for record in self.records:
@@ -412,6 +452,8 @@ class Generator:
         self.put(f"static void p{self.seed}(void) {{")
         self.indent = 1
         self.variables("local")
+        for _ in range(r.randint(0, 2)):
+            self.pointers()
         self.all_effects = [self.fresh("e") for _ in range(2)]
         for variable in self.all_effects:
             self.put(f"{r.choice(TYPES)} {variable} = {self.constant()};")
@@ -476,7 +518,7 @@ class Comparison:
             if expected is None:
                 return f"gcc could not run {file} ({name} bits)"
             wanted = expected.splitlines() + ["ended 0"]
-            for way in [], ["--model"]:  # the interpreter, and the model
+            for way in [], ["--model"], ["--stars"]:  # the interpreter, and the models
                 if (difference := self.compare([*ours, *way], file, wanted)) is not None:
                     return f"{name} bits {' '.join(way)}, {difference}"
         return None

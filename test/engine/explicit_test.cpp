@@ -143,7 +143,7 @@ TEST(ExplicitEngine, what_was_found_before_a_limit_stays_found) {
 }
 
 TEST(ExplicitEngine, a_deep_chain_of_calls_overflows_nothing) {
-  const Sample sample(bp::generate_tn(10'000));
+  const Sample sample(bp::generate_tn(test::repetitions(10'000)));
   const Finding found = ask_and_replay(sample, {sample.label("reach")});
   ASSERT_EQ(found.outcome, Outcome::Reached);
   EXPECT_EQ(trace::length_of(*found.trace).hierarchical, 3U);
@@ -167,7 +167,7 @@ TEST(ExplicitEngine, an_exponentially_long_trace_is_held_in_little_space) {
 class RandomPrograms : public testing::TestWithParam<int> {};
 
 TEST_P(RandomPrograms, explicit_engine_agrees_with_naive_searches) {
-  constexpr int seeds_per_test = 60;
+  constexpr int seeds_per_test = test::repetitions(60);
   const bp::RandomProgramSize small{2, 3, 1, 1, 1, 5, 2};
   for (int i = 0; i < seeds_per_test; ++i) {
     const auto seed =

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <atomic>
 #include <gtest/gtest.h>
 
 #include "engine/image/image_engine.hpp"
 #include "ltg/print.hpp"
 #include "ltg/random_graph.hpp"
+#include "repetitions.hpp"
 
 namespace hardbop::engine {
 namespace {
@@ -31,6 +34,7 @@ std::vector<ImageOptions> ways() {
     options.traversal = traversal;
     out.push_back(options);
     options.merge = false;
+    options.record_nodes = 10;
     out.push_back(options);
     options.live = options.ranges = options.slice = false;
     out.push_back(options);
@@ -54,13 +58,27 @@ std::vector<ImageOptions> ways() {
     out.push_back(options);
     options.merge = options.ranges = options.slice = false;
     out.push_back(options);
+    options = {};
+    options.traversal = traversal;
+    options.managers = ImageOptions::Managers::PerGroup;
+    options.shared_bits = 4;
+    out.push_back(options);
+    options.merge = false;
+    options.threads = 2;
+    options.record_nodes = 1;
+    out.push_back(options);
+    options.threshold = 5;
+    out.push_back(options);
+    options.threads = 1;
+    options.live = false;
+    out.push_back(options);
   }
   return out;
 }
 
 TEST(Image, all_ways_agree_with_states_one_by_one) {
   const std::vector<ImageOptions> all = ways();
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(500); ++seed) {
     const ltg::Graph graph = test::random_graph(seed);
     ASSERT_EQ(ltg::problem(graph), std::nullopt);
     const std::vector<bool> expected = test::reachable_blocks(graph);
@@ -187,6 +205,39 @@ TEST(Image, limits_end_in_unknown) {
   const auto found = run_image(sum(10, 55), {{4}}, false, {}, budget, statistics);
   EXPECT_EQ(found[0].outcome, Outcome::Unknown);
   EXPECT_NE(found[0].reason.find("time limit"), std::string::npos);
+}
+
+ImageOptions in_threads() {
+  ImageOptions options;
+  options.managers = ImageOptions::Managers::PerGroup;
+  options.shared_bits = 40;
+  options.merge = false;
+  options.threads = 3;
+  return options;
+}
+
+TEST(Image, threads_stop_when_told_to) {
+  std::atomic<bool> cancel = false;
+  Limits limits;
+  limits.cancel = &cancel;
+  Budget budget(limits);
+  Statistics statistics;
+  ImageOptions options = in_threads();
+  options.on_step = [&](const ImageOptions::Step& step) { cancel = step.step > 1000; };
+  const auto found = run_image(sum(2'000'000'000, 1), {{4}}, false, options, budget, statistics);
+  EXPECT_EQ(found[0].outcome, Outcome::Unknown);
+  EXPECT_NE(found[0].reason.find("cancelled"), std::string::npos) << found[0].reason;
+}
+
+TEST(Image, runs_are_followed_back_through_managers) {
+  Budget budget;
+  Statistics statistics;
+  const auto found = run_image(sum(1000, 500'500), {{4}}, true, in_threads(), budget, statistics);
+  EXPECT_EQ(found[0].outcome, Outcome::Reached);
+  EXPECT_TRUE(found[0].run);
+  const auto& figures = statistics.entries();
+  EXPECT_TRUE(std::any_of(figures.begin(), figures.end(),
+                          [](const auto& one) { return one.first == "image.managers"; }));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ Finding ask(const Sample& sample, bp::VertexId target, bool trace = true) {
 }
 
 TEST(SummaryEngine, a_long_chain_of_calls_overflows_nothing) {
-  const Sample sample(bp::generate_tn(20'000));
+  const Sample sample(bp::generate_tn(test::repetitions(20'000)));
   const Finding found = ask(sample, sample.label("reach"));
   ASSERT_EQ(found.outcome, Outcome::Reached);
   ASSERT_TRUE(found.trace);

@@ -174,6 +174,52 @@ class Memory(Faults):
         self.assertIn(True, seen)
 
 
+class BadC(Faults):
+    """C that no one would write; where C is not read, all of it is refused alike."""
+
+    def ends(self, text: str, seconds: int = 10) -> subprocess.CompletedProcess:
+        done = self.run_it("check", "--timeout", str(seconds), self.write("input.c", text))
+        said = done.stdout + done.stderr
+        self.assertIn(done.returncode, (0, 2, 5, 6, 10), (text[:80], said[:200]))
+        self.assertTrue(said.strip(), text[:80])
+        return done
+
+    def test_deep_nesting_ends(self) -> None:
+        n = 100_000
+        for expression in ("(" * n + "1" + ")" * n, "!" * n + "n()", "- " * n + "n()", "+".join(["x"] * 3000)):
+            self.ends(f"int n(void); int main(void) {{ int x = n(); return {expression}; }}")
+        for statement in ("{" * n + "}" * n, "while (n())" * 1000 + ";", "if (n())" * 1000 + ";"):
+            self.ends(f"int n(void); int main(void) {{ {statement} return 0; }}")
+
+    def test_large_arrays_end(self) -> None:
+        for array in ("int a[1 << 28];", "char a[1 << 30];", "long long a[1ULL << 60];", "int a[1 << 16][1 << 12];"):
+            self.ends(f"{array} int main(void) {{ return sizeof a[0]; }}")
+            self.ends(f"int main(void) {{ {array} return sizeof a[0]; }}")
+
+    def test_texts_without_end_end(self) -> None:
+        self.write("a.h", '#include "b.h"')
+        self.write("b.h", '#include "a.h"')
+        self.assertEqual(self.ends('#include "a.h"\nint main(void) { return 0; }').returncode, 2)
+        self.assertEqual(self.ends('#include "input.c"').returncode, 2)
+        macros = "".join(f"#define M{i} M{i + 1} M{i + 1}\n" for i in range(40))
+        self.ends(macros + "int main(void) { return 0; M0 }", seconds=1)
+        self.ends("/*" + "x" * (8 << 20) + "*/ int main(void) { return 0; }")
+        self.ends("\0\1\2 \x7f int main")
+
+    def test_little_memory_is_said(self) -> None:
+        for megabytes in (40, 200, 300, 400, 700):
+            size = megabytes * 1_000_000
+
+            def little_memory(size: int = size) -> None:
+                resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+            done = self.run_it(
+                "check", self.write("input.c", "int main(void) { return 0; }"), preexec_fn=little_memory
+            )
+            if done.returncode != 127:  # else the program was not even loaded
+                self.assertIn(done.returncode, (0, 2, 5, 6), (megabytes, done))
+
+
 class Signals(Faults):
     def test_reading_ends_with_a_signal(self) -> None:
         small = self.write("small.bp", SMALL)

@@ -11,6 +11,7 @@
 #include "ltg/print.hpp"
 #include "ltg/random_expression.hpp"
 #include "ltg/random_graph.hpp"
+#include "repetitions.hpp"
 
 namespace hardbop::flow {
 namespace {
@@ -53,7 +54,7 @@ TEST(Range, operators_keep_every_value) {
 }
 
 TEST(LtgRanges, every_state_is_within_them) {
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(500); ++seed) {
     const ltg::Graph graph = test::random_graph(seed);
     const LtgLiveness liveness(graph);
     const LtgRanges ranges(graph, liveness);
@@ -117,7 +118,7 @@ TEST(LtgOrder, loops_stand_together_after_their_heads) {
 }
 
 TEST(Reduction, keeps_which_targets_can_be_reached) {
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(500); ++seed) {
     const ltg::Graph graph = test::random_graph(seed);
     const std::vector<bool> expected = test::reachable_blocks(graph);
     std::vector<BlockId> targets;
@@ -134,6 +135,38 @@ TEST(Reduction, makes_a_loop_one_block) {
   const ltg::Graph graph = loop(10);
   const Reduction reduction = reduce(graph, {3}, {});
   EXPECT_EQ(reduction.blocks, (std::vector<BlockId>{0, 2, 3})) << to_string(reduction.graph);
+}
+
+/// Callers 0 to n-1, each of which goes on to the next, and a function that looks at a parameter:
+/// it fails, or returns to who called.
+ltg::Graph calls(ltg::BlockId n) {
+  ltg::Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"parameter", 1, 0}, {"caller", 8, 0}, {"x", 8, std::nullopt}};
+  const ExprId parameter = e.variable(0, 1);
+  const BlockId function = n + 1;
+  graph.blocks.resize(n + 4);  // callers, where the last returns to, the function, its end, error
+  for (BlockId b = 0; b < n; ++b) {
+    const ExprId condition = e.binary(Op::Equal, e.variable(2, 8), e.constant(8, b));
+    graph.blocks[b].assignments = {{0, condition}, {1, e.constant(8, b)}};
+    graph.blocks[b].edges = {{e.truth(true), function}};
+    const ExprId is_it = e.binary(Op::Equal, e.variable(1, 8), e.constant(8, b));
+    graph.blocks[function + 1].edges.push_back({is_it, b + 1});
+  }
+  graph.blocks[function].edges = {{parameter, n + 3}, {e.unary(Op::Not, parameter), function + 1}};
+  return graph;
+}
+
+TEST(Reduction, a_function_that_only_looks_is_written_where_it_is_called) {
+  const ltg::Graph graph = calls(40);
+  const Reduction reduction = reduce(graph, {43, 40}, {});
+  for (const BlockId b : reduction.blocks) {
+    EXPECT_TRUE(b != 41 && b != 42) << to_string(reduction.graph);
+    for (const ltg::Assignment& assignment : reduction.graph.blocks[b].assignments)
+      EXPECT_NE(assignment.variable, 1U);
+  }
+  EXPECT_EQ(test::reachable_blocks(reduction.graph)[43], true);
+  EXPECT_EQ(test::reachable_blocks(reduction.graph)[40], true);
 }
 
 TEST(Lasso, closes_where_a_run_goes_on_for_ever) {

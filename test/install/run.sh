@@ -27,3 +27,4 @@ done
 echo "-- the program and its page"
 "$prefix/bin/hardbop" --version
 test -s "$prefix/share/man/man1/hardbop.1"
+test -s "$prefix/share/hardbop/rules/lock.slic"

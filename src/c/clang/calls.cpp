@@ -10,6 +10,14 @@ namespace hardbop::c {
 using ltg::Op;
 using Kind = Statement::Kind;
 
+namespace {
+
+bool is_error_name(const std::string& name) {
+  return name == "reach_error" || name == "__VERIFIER_error";
+}
+
+}  // namespace
+
 std::vector<Place> Lowering::places_of(ExprId address, clang::QualType type) {
   std::vector<Place> places;
   for (const Cell& cell : cells_of(type))
@@ -62,15 +70,94 @@ std::vector<ExprId> Lowering::arguments(const clang::CallExpr* expression) {
   return values;
 }
 
+bool Lowering::has_body(const clang::FunctionDecl* callee) const {
+  return callee->hasBody() ||
+         (is_external(callee) && functions_by_name_.contains(callee->getNameAsString()));
+}
+
+bool Lowering::is_plain_type(clang::QualType type) const {
+  return scalar(type) && !is_floating(type);
+}
+
+bool Lowering::is_error_function(const std::string& name) const {
+  return errors_ == Errors::Calls && is_error_name(name);
+}
+
+void Lowering::call_directly(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                             const std::vector<Place>& results) {
+  const std::string name = callee->getNameAsString();
+  if (call_known(expression, callee, name, results)) return;
+  const FunctionId function = function_of(callee);
+  if (program_.functions[function].is_defined) return call_function(expression, function, results);
+  call_undefined(expression, callee, name, results);
+}
+
+/// The value of a scalar from now on, with C's type.
+ExprId Lowering::keep(const clang::Expr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const Type type = scalar_or_word(expression->getType());
+  const ExprId word = build_.resize(value(expression), type, false);
+  if (build_.is_constant(word)) return build_.constant(type, build_.expr(word).value);
+  if (build_.is_fixed(word)) return word;
+  const Place kept = temporary(type, at);
+  assign(kept, word, at);
+  return build_.load(kept);
+}
+
+/// The arguments as whoever watches sees them: they are not evaluated again.
+std::vector<ExprId> Lowering::evaluate_arguments(const clang::CallExpr* expression) {
+  std::vector<ExprId> seen;
+  for (const clang::Expr* argument : expression->arguments()) {
+    const bool is_plain_argument = is_plain_type(argument->getType());
+    ExprId known = build_.constant(Builder::truth_type, 0);
+    if (is_plain_argument || (modifies(argument) && scalar(argument->getType()))) {
+      const ExprId word = keep(argument);
+      evaluated_[argument->IgnoreParens()] = word;
+      if (is_plain_argument) known = word;
+    } else if (modifies(argument)) {
+      unsupported("argument of this type of a function that is watched", argument->getExprLoc());
+    }
+    seen.push_back(known);
+  }
+  return seen;
+}
+
+/// Says where the call starts and ends, unless it turns out to have a body to look at.
+void Lowering::call_watched(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                            std::vector<Place> results) {
+  const clang::QualType type = expression->getType();
+  Statement mark;
+  mark.callee = function_of(callee);
+  mark.at = position(expression->getExprLoc());
+  mark.values = evaluate_arguments(expression);
+  const bool is_plain_result = is_plain_type(type);
+  if (is_plain_result && results.empty())
+    results = {temporary(*scalar(type), expression->getExprLoc())};
+  const StatementId start = build_.emit(mark);
+  call_directly(expression, callee, results);
+  for (const clang::Expr* argument : expression->arguments())
+    evaluated_.erase(argument->IgnoreParens());
+  const Statement& last = program_.statements.back();
+  if (last.kind == Kind::Call && last.callee == mark.callee) {
+    program_.statements[start].callee = none;
+    program_.statements[start].values.clear();
+    return;
+  }
+  mark.is_end = true;
+  mark.values.insert(mark.values.begin(), is_plain_result
+                                              ? build_.load(results[0])
+                                              : build_.constant(Builder::truth_type, 0));
+  build_.emit(std::move(mark));
+}
+
 void Lowering::call(const clang::CallExpr* expression, const std::vector<Place>& results) {
   const clang::FunctionDecl* callee = expression->getDirectCallee();
   if (callee != nullptr) {
     const std::string name = callee->getNameAsString();
-    if (call_known(expression, callee, name, results)) return;
-    const FunctionId function = function_of(callee);
-    if (program_.functions[function].is_defined)
-      return call_function(expression, function, results);
-    return call_undefined(expression, callee, name, results);
+    const bool has_meaning = name.starts_with("__VERIFIER_") || name.starts_with("__CPROVER_");
+    if (!watched_.contains(name) || (has_body(callee) && !has_meaning))
+      return call_directly(expression, callee, results);
+    return call_watched(expression, callee, results);
   }
   ExprId target = value(expression->getCallee());
   bool changes = false;
@@ -109,11 +196,9 @@ void Lowering::give_back(ExprId value, const std::vector<Place>& results,
 
 bool Lowering::call_known(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
                           const std::string& full_name, const std::vector<Place>& results) {
-  const bool is_external = callee->getFormalLinkage() == clang::Linkage::External;
-  const bool has_body =
-      callee->hasBody() || (is_external && functions_by_name_.contains(full_name));
-  if (call_verifier(expression, full_name, has_body, results)) return true;
-  if (has_body) return false;
+  const bool is_defined = has_body(callee);
+  if (call_verifier(expression, full_name, is_defined, results)) return true;
+  if (is_defined) return false;
   const std::string prefix = "__builtin_";
   const bool is_builtin = full_name.starts_with(prefix);
   const std::string name = is_builtin ? full_name.substr(prefix.size()) : full_name;
@@ -132,16 +217,19 @@ bool Lowering::call_known(const clang::CallExpr* expression, const clang::Functi
 
 /// The names that competitions of verifiers agree on.
 bool Lowering::call_verifier(const clang::CallExpr* expression, const std::string& name,
-                             bool has_body, const std::vector<Place>& results) {
+                             bool is_defined, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const auto argument = [&] {
     return expression->getNumArgs() > 0 ? expression->getArg(0) : nullptr;
   };
-  if (name == "reach_error" || name == "__VERIFIER_error") {
-    const bool is_error = errors_ == Errors::Calls;
-    if (!is_error && has_body) return false;
+  if (is_error_function(name)) {
     effects_of_arguments(expression);
-    emit(is_error ? Kind::Error : name == "reach_error" ? Kind::Skip : Kind::Halt, at, name);
+    emit(Kind::Error, at, name);
+    return true;
+  }
+  if (checks_overflow() && !is_defined && is_error_name(name)) {
+    effects_of_arguments(expression);
+    emit(name == "reach_error" ? Kind::Skip : Kind::Halt, at, name);
     return true;
   }
   if ((name == "__VERIFIER_assume" || name == "__CPROVER_assume") && argument() != nullptr) {
@@ -156,7 +244,7 @@ bool Lowering::call_verifier(const clang::CallExpr* expression, const std::strin
     emit(Kind::Skip, at);
     return true;
   }
-  if (has_body) return false;
+  if (is_defined) return false;
   if ((name == "assert" || name == "__CPROVER_assert" || name == "__VERIFIER_assert") &&
       argument() != nullptr) {
     assertion(argument(), "assertion " + source_text(argument()->getSourceRange()), at);

@@ -8,6 +8,7 @@ using ltg::Op;
 
 ExprId Lowering::truth(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
+  if (evaluated_.contains(expression)) return build_.truth(value(expression));
   if (is_floating(expression->getType()))
     return build_.truth(unsupported_value("floating-point comparison", expression));
   if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
@@ -42,6 +43,7 @@ ExprId Lowering::value_of_logic(const clang::Expr* expression) {
 Lowering::Choice Lowering::condition(const clang::Expr* expression) {
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
+  if (evaluated_.contains(expression)) return branch(truth(expression), expression->getExprLoc());
   if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
       unary != nullptr && unary->getOpcode() == clang::UO_LNot) {
     Choice inner = condition(unary->getSubExpr());

@@ -21,7 +21,8 @@ Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
       build_(program),
       units_(std::move(units)),
       errors_(options.errors),
-      roots_(options.roots) {}
+      roots_(options.roots),
+      watched_(options.watched.begin(), options.watched.end()) {}
 
 std::vector<Finding> Lowering::run() {
   collect_definitions();
@@ -101,6 +102,7 @@ void Lowering::lower_parameters(const clang::FunctionDecl* function) {
   const clang::QualType result = function->getReturnType();
   if (result->isVoidType()) return;
   if (!scalar(result) && !result->isRecordType()) return;
+  program_.functions[function_].returns_plain = is_plain_type(result);
   for (const Cell& cell : cells_of(result))
     program_.functions[function_].results.push_back(cell.type);
 }
@@ -122,7 +124,7 @@ FunctionId Lowering::function_behind_pointer(const clang::FunctionDecl* function
 void Lowering::lower_substitute(const clang::FunctionDecl* function) {
   const clang::SourceLocation at = function->getLocation();
   const std::string name = function->getNameAsString();
-  if (errors_ == Errors::Calls && (name == "reach_error" || name == "__VERIFIER_error")) {
+  if (is_error_function(name)) {
     emit(Kind::Error, at, name);
     return;
   }
@@ -159,10 +161,7 @@ void Lowering::lower_function(const Waiting& waiting) {
     ++names_[program_.objects[local].name];
   const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
-  const std::string name = declaration_->getNameAsString();
-  const bool is_error =
-      errors_ == Errors::Calls && (name == "reach_error" || name == "__VERIFIER_error");
-  if (!declaration_->hasBody() || is_error) {
+  if (!declaration_->hasBody() || is_error_function(declaration_->getNameAsString())) {
     lower_substitute(declaration_);
     return end_function(first, entry);
   }

@@ -57,6 +57,8 @@ ExprId Lowering::value(const clang::Expr* expression) {
 ExprId Lowering::deep_value(const clang::Expr* expression) {
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
+  if (const auto found = evaluated_.find(expression); found != evaluated_.end())
+    return found->second;
   switch (expression->getStmtClass()) {
     case clang::Stmt::IntegerLiteralClass:
     case clang::Stmt::CharacterLiteralClass:
@@ -335,6 +337,7 @@ ExprId Lowering::move_pointer(ExprId pointer, clang::QualType type, ExprId index
 void Lowering::effect(const clang::Expr* expression) {
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
+  if (evaluated_.contains(expression)) return;
   if (!modifies(expression) && !may_overflow(expression)) return;
   if (is_checked(expression) && !modifies_itself(expression)) {
     static_cast<void>(value(expression));

@@ -57,6 +57,7 @@ class Lowering {
   std::vector<clang::ASTContext*> units_;
   Errors errors_;
   const std::vector<std::string>& roots_;
+  std::set<std::string> watched_;
   StackGauge stack_;
 
   // The translation unit, and the function, that are being lowered.
@@ -77,6 +78,7 @@ class Lowering {
   std::vector<Loop> loops_;
   std::unordered_map<const clang::SwitchCase*, Exits> cases_;
   std::unordered_map<const clang::OpaqueValueExpr*, ExprId> opaque_;
+  std::unordered_map<const clang::Expr*, ExprId> evaluated_;  // before their turn
   std::unordered_map<const clang::Expr*, ObjectId> literals_;
   std::unordered_map<const clang::Decl*, ObjectId> variable_arrays_;  // pointers to them
   std::map<std::string, unsigned> names_;
@@ -291,16 +293,26 @@ class Lowering {
   // calls.cpp
   /// Executes a call; its result's cells go to `results`.
   void call(const clang::CallExpr* expression, const std::vector<Place>& results);
+  void call_directly(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                     const std::vector<Place>& results);
+  void call_watched(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                    std::vector<Place> results);
+  [[nodiscard]] std::vector<ExprId> evaluate_arguments(const clang::CallExpr* expression);
+  [[nodiscard]] ExprId keep(const clang::Expr* expression);
+  [[nodiscard]] bool has_body(const clang::FunctionDecl* callee) const;
+  [[nodiscard]] bool is_plain_type(clang::QualType type) const;
   [[nodiscard]] ExprId value_of_call(const clang::CallExpr* expression);
   [[nodiscard]] std::vector<Place> places_of(ExprId address, clang::QualType type);
   [[nodiscard]] std::vector<ExprId> arguments(const clang::CallExpr* expression);
   void call_function(const clang::CallExpr* expression, FunctionId callee,
                      const std::vector<Place>& results);
   [[nodiscard]] static bool has_known_meaning(const std::string& name);
+  /// The functions whose calls are errors.
+  [[nodiscard]] bool is_error_function(const std::string& name) const;
   /// Functions with a meaning of their own; false where this is none.
   bool call_known(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
                   const std::string& name, const std::vector<Place>& results);
-  bool call_verifier(const clang::CallExpr* expression, const std::string& name, bool has_body,
+  bool call_verifier(const clang::CallExpr* expression, const std::string& name, bool is_defined,
                      const std::vector<Place>& results);
   bool call_library(const clang::CallExpr* expression, const std::string& name,
                     const std::vector<Place>& results);

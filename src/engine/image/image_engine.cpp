@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "engine/image/image_engine.hpp"
 
+#include <limits>
+
 #include "bdd/limits.hpp"
-#include "engine/image/conjunctive.hpp"
 #include "engine/image/search.hpp"
 #include "flow/ltg_ranges.hpp"
 #include "util/invariant.hpp"
@@ -14,17 +15,11 @@ namespace {
 using namespace image;
 using Method = ImageOptions::Method;
 
-/// What a question is asked with, made once.
-struct Model {
-  flow::Reduction reduction;
-  flow::LtgLiveness liveness;
-  std::vector<flow::Range> ranges;  // by variable
-  std::vector<unsigned> bits;       // at most
-};
+constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
 flow::Reduction reduce_for(const ltg::Graph& graph,
                            const std::vector<std::vector<ltg::BlockId>>& targets,
-                           const ImageOptions& options) {
+                           const ImageOptions& options, Budget& budget) {
   std::vector<ltg::BlockId> all;
   for (const std::vector<ltg::BlockId>& target : targets)
     all.insert(all.end(), target.begin(), target.end());
@@ -32,19 +27,20 @@ flow::Reduction reduce_for(const ltg::Graph& graph,
   how.slice = options.slice;
   how.ranges = options.ranges;
   how.merge = options.merge;
+  how.budget = &budget;
   return flow::reduce(graph, all, how);
 }
 
 Model make_model(const ltg::Graph& graph, const std::vector<std::vector<ltg::BlockId>>& targets,
-                 const ImageOptions& options) {
-  flow::Reduction reduction = reduce_for(graph, targets, options);
+                 const ImageOptions& options, Budget& budget) {
+  flow::Reduction reduction = reduce_for(graph, targets, options, budget);
   // The counter of the conventional method is one of many variables, so nothing is ever dead.
   const bool live = options.live && options.method == Method::Disjunctive;
   flow::LtgLiveness liveness =
       live ? flow::LtgLiveness(reduction.graph) : flow::LtgLiveness::everywhere(reduction.graph);
   // Also where dead variables are kept, their bits are for live values: what is cut off a value
   // that nobody will read does not matter.
-  const flow::LtgRanges ranges(reduction.graph, flow::LtgLiveness(reduction.graph));
+  const flow::LtgRanges ranges(reduction.graph, flow::LtgLiveness(reduction.graph), &budget);
   Model model{std::move(reduction), std::move(liveness), {}, {}};
   for (ltg::VariableId v = 0; v < model.reduction.graph.variables.size(); ++v) {
     flow::Range range = ranges.anywhere(v);
@@ -54,14 +50,6 @@ Model make_model(const ltg::Graph& graph, const std::vector<std::vector<ltg::Blo
     model.bits.push_back(needs_bits ? range.width : 0U);
   }
   return model;
-}
-
-/// For what grows in the middle of a step; the search itself reorders where steps take long.
-bdd::AutoReorder reordering(Method method) {
-  bdd::AutoReorder out;
-  out.first_at = method == Method::Conjunctive ? 20'000 : 1'000'000;
-  out.sifting.seconds = 10;
-  return out;
 }
 
 class Asking {
@@ -78,31 +66,20 @@ class Asking {
 
   std::vector<ImageFinding> run() {
     budget_.enter("reducing the graph");
-    const Model model = make_model(graph_, targets_, options_);
+    const Model model = make_model(graph_, targets_, options_, budget_);
     budget_.enter("computing images", "steps");
     if (budget_.poll() != StopReason::None) {
       for (ImageFinding& finding : findings_) finding.reason = budget_.reason();
       return std::move(findings_);
     }
     const Grouping grouping = partition(model.reduction, model.liveness, model.bits, options_);
-    bdd::Manager manager;
-    manager.set_budget(&budget_);
-    const Layout layout(model.reduction, model.ranges, grouping.most_bits(), manager);
-    manager.set_auto_reorder(reordering(options_.method));
-    Images images(model.reduction, model.liveness, layout);
-    std::unique_ptr<Machines> machines;
-    if (options_.method == Method::Conjunctive) {
-      machines = std::make_unique<ConjunctiveMachine>(model.reduction, model.liveness, layout,
-                                                      grouping, images);
-    } else {
-      machines =
-          std::make_unique<Machines>(model.reduction, model.liveness, layout, grouping, images);
-    }
-    Search search(model.reduction, model.liveness, layout, grouping, images, *machines, options_,
-                  want_runs_, budget_);
-    explore(search);
-    if (want_runs_) add_runs(model, search);
-    record(model, grouping, layout, search);
+    Worlds worlds(model, grouping, options_);
+    std::optional<Search> search;
+    search.emplace(model, grouping, worlds, options_, want_runs_ ? options_.record_nodes : 0,
+                   budget_);
+    explore(*search);
+    if (want_runs_) add_runs(model, grouping, worlds, search);
+    record(model, grouping, worlds, *search);
     return std::move(findings_);
   }
 
@@ -114,6 +91,22 @@ class Asking {
   Budget& budget_;
   Statistics& statistics_;
   std::vector<ImageFinding> findings_;
+
+  void add_runs(const Model& model, const Grouping& grouping, Worlds& worlds,
+                std::optional<Search>& search) {
+    budget_.enter("finding runs", "steps");
+    std::vector<std::size_t> reached;
+    for (std::size_t i = 0; i < findings_.size(); ++i)
+      if (findings_[i].outcome == Outcome::Reached) reached.push_back(i);
+    std::vector<Hit> hits;
+    for (const std::size_t i : reached) hits.push_back(*search->hits()[i]);
+    if (!search->has_records() && !reached.empty()) {
+      hits.clear();
+      search.emplace(model, grouping, worlds, options_, everything, budget_);
+      hits = search_again(*search, reached);
+    }
+    for (std::size_t k = 0; k < hits.size(); ++k) add_run(model, *search, hits[k], reached[k]);
+  }
 
   void explore(Search& search) {
     std::string reason;
@@ -142,31 +135,49 @@ class Asking {
     }
   }
 
-  void add_runs(const Model& model, Search& search) {
-    budget_.enter("finding runs", "steps");
-    for (std::size_t i = 0; i < findings_.size(); ++i) {
-      if (findings_[i].outcome != Outcome::Reached || budget_.stopped() != StopReason::None)
-        continue;
-      try {
-        ltg::Run run = flow::expand(graph_, model.reduction, search.run_to(*search.hits()[i]));
-        HARDBOP_INVARIANT(!ltg::replay(graph_, run), "a run that was found should be one");
-        findings_[i].run = std::move(run);
-      } catch (const bdd::LimitReached&) {
-        continue;
-      } catch (const TooLarge&) {
-        continue;
-      }
+  /// The same with records, which were too large to be kept just in case. Nothing where it is
+  /// ended by a limit.
+  std::vector<Hit> search_again(Search& search, const std::vector<std::size_t>& reached) {
+    std::vector<std::vector<ltg::BlockId>> targets;
+    for (const std::size_t i : reached) targets.push_back(targets_[i]);
+    std::vector<Hit> hits;
+    try {
+      if (!search.run(targets, targets.size())) return {};
+    } catch (const bdd::LimitReached&) {
+      return {};
+    } catch (const TooLarge&) {
+      return {};
+    }
+    for (const std::optional<Hit>& hit : search.hits()) hits.push_back(hit.value());
+    return hits;
+  }
+
+  void add_run(const Model& model, Search& search, const Hit& hit, std::size_t finding) {
+    if (budget_.stopped() != StopReason::None) return;
+    try {
+      ltg::Run run = flow::expand(graph_, model.reduction, search.run_to(hit));
+      HARDBOP_INVARIANT(!ltg::replay(graph_, run), "a run that was found should be one");
+      findings_[finding].reached = hit.block;
+      findings_[finding].run = std::move(run);
+    } catch (const bdd::LimitReached&) {
+      return;
+    } catch (const TooLarge&) {
+      return;
     }
   }
 
-  void record(const Model& model, const Grouping& grouping, const Layout& layout,
+  void record(const Model& model, const Grouping& grouping, const Worlds& worlds,
               const Search& search) {
+    std::uint64_t bits = grouping.most_bits();
+    for (const flow::Range& range : model.ranges) bits += bits_needed(range);
     statistics_.set("image.blocks", static_cast<std::uint64_t>(model.reduction.blocks.size()));
-    statistics_.set("image.state_bits", static_cast<std::uint64_t>(layout.state_bits()));
+    statistics_.set("image.state_bits", bits);
     statistics_.set("image.groups", static_cast<std::uint64_t>(grouping.groups.size()));
     statistics_.set("image.steps", search.steps());
     statistics_.set("image.depth", search.frames());
-    layout.manager().statistics().record(statistics_);
+    if (worlds.size() > 1)
+      statistics_.set("image.managers", static_cast<std::uint64_t>(worlds.size()));
+    worlds.statistics().record(statistics_);
   }
 };
 

@@ -49,7 +49,12 @@ Images::Images(const flow::Reduction& reduction, const flow::LtgLiveness& livene
       values_(graph_.variables.size(), 0),
       inputs_(graph_.inputs.size(), 0),
       evaluator_(graph_.expressions) {
-  for (const ltg::Block& block : graph_.blocks) edges_.emplace_back(block.edges.size());
+  edges_.resize(graph_.blocks.size());
+}
+
+std::vector<Images::EdgeData>& Images::edges(BlockId b) {
+  if (edges_[b].empty()) edges_[b].resize(graph_.blocks[b].edges.size());
+  return edges_[b];
 }
 
 EdgePlan Images::make_plan(BlockId b, std::size_t edge) const {
@@ -102,7 +107,7 @@ EdgePlan Images::make_plan(BlockId b, std::size_t edge) const {
 }
 
 const EdgePlan& Images::plan(BlockId b, std::size_t edge) {
-  EdgeData& data = edges_[b][edge];
+  EdgeData& data = edges(b)[edge];
   if (!data.plan) {
     data.plan = make_plan(b, edge);
     data.dropped = cube(data.plan->dropped);
@@ -248,7 +253,7 @@ std::optional<bdd::Renaming> Images::renaming(const EdgePlan& plan) const {
 }
 
 void Images::prepare(BlockId b, std::size_t edge) {
-  EdgeData& data = edges_[b][edge];
+  EdgeData& data = edges(b)[edge];
   if (data.is_made) return;
   data.is_made = true;
   data.is_too_large = !within_limit(manager_, most_new_nodes, [&] {
@@ -363,9 +368,9 @@ Bdd Images::divide(const EdgeData& data, const Bdd& set) {
 void Images::leave(BlockId b, const Bdd& set,
                    const std::function<void(std::size_t, const Bdd&)>& visit) {
   const bool is_one_state = learn(set);
-  for (std::size_t e = 0; e < edges_[b].size(); ++e) {
+  for (std::size_t e = 0; e < edges(b).size(); ++e) {
     static_cast<void>(plan(b, e));
-    EdgeData& data = edges_[b][e];
+    EdgeData& data = edges(b)[e];
     Bdd image;
     if (load(*data.plan)) {
       image = execute(data, set, is_one_state);

@@ -94,12 +94,13 @@ class Images {
   const flow::LtgLiveness& liveness_;
   const Layout& layout_;
   bdd::Manager& manager_;
-  std::vector<std::vector<EdgeData>> edges_;  // by block and edge
+  std::vector<std::vector<EdgeData>> edges_;  // by block and edge; empty where not yet looked at
   KnownBits known_;
   std::vector<std::uint64_t> values_;
   std::vector<std::uint64_t> inputs_;
   ltg::Evaluator evaluator_;
 
+  [[nodiscard]] std::vector<EdgeData>& edges(ltg::BlockId b);
   [[nodiscard]] EdgePlan make_plan(ltg::BlockId b, std::size_t edge) const;
   void prepare(ltg::BlockId b, std::size_t edge);
   [[nodiscard]] bool learn(const bdd::Bdd& set);

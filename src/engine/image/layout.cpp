@@ -25,8 +25,13 @@ unsigned signed_bits(const flow::Range& range) {
 
 }  // namespace
 
+unsigned bits_needed(const flow::Range& range) {
+  if (range.is_empty() || range.is_one()) return 0;
+  return std::min(bits_of(range.greatest), signed_bits(range));
+}
+
 Layout::Layout(const flow::Reduction& reduction, const std::vector<flow::Range>& ranges,
-               unsigned counter_bits, bdd::Manager& manager)
+               unsigned counter_bits, const Scope& scope, bdd::Manager& manager)
     : manager_(manager), words_(ranges.size()), inputs_(reduction.graph.inputs.size()) {
   make_counter(counter_bits);
   std::vector<unsigned> sizes;
@@ -34,23 +39,28 @@ Layout::Layout(const flow::Reduction& reduction, const std::vector<flow::Range>&
     Bits& word = words_[v];
     const flow::Range& range = ranges[v];
     word.width = reduction.graph.variables[v].width;
-    if (range.is_empty() || range.is_one()) {
-      word.constant = range.is_empty() ? 0 : range.least;
-      sizes.push_back(0);
-      continue;
-    }
-    const unsigned plain = bits_of(range.greatest);
-    const unsigned with_sign = signed_bits(range);
-    word.repeats_sign = with_sign < plain;
-    sizes.push_back(std::min(plain, with_sign));
-    state_bits_ += sizes.back();
+    if (range.is_empty() || range.is_one()) word.constant = range.is_empty() ? 0 : range.least;
+    sizes.push_back(scope.has[v] ? bits_needed(range) : 0);
+    word.repeats_sign = sizes.back() != 0 && sizes.back() < bits_of(range.greatest);
   }
   for (const ltg::Width width : reduction.graph.inputs) sizes.push_back(width);
-  make_words(reduction, sizes);
+  make_words(reduction, scope.blocks, sizes);
+  number_bits(ranges);
+}
+
+void Layout::number_bits(const std::vector<flow::Range>& ranges) {
+  numbers_.assign(manager_.var_count(), 0);
+  const auto add = [&](const std::vector<bdd::Var>& bits, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i < bits.size()) numbers_[bits[i]] = static_cast<std::uint32_t>(vars_.size());
+      vars_.push_back(i < bits.size() ? bits[i] : bdd::Var{0});
+    }
+  };
+  add(counter_, counter_.size());
+  for (VariableId v = 0; v < ranges.size(); ++v) add(words_[v].current, bits_needed(ranges[v]));
 }
 
 void Layout::make_counter(unsigned bits) {
-  state_bits_ += bits;
   for (unsigned i = 0; i < bits; ++i) {
     counter_.push_back(manager_.new_var(fmt::format("pc.{}", i)));
     next_counter_.push_back(manager_.new_var(fmt::format("pc.{}'", i)));
@@ -58,9 +68,10 @@ void Layout::make_counter(unsigned bits) {
   }
 }
 
-void Layout::make_words(const flow::Reduction& reduction, const std::vector<unsigned>& sizes) {
+void Layout::make_words(const flow::Reduction& reduction, const std::vector<ltg::BlockId>& blocks,
+                        const std::vector<unsigned>& sizes) {
   const auto variables = static_cast<std::uint32_t>(words_.size());
-  for (const std::vector<std::uint32_t>& related : related_words(reduction)) {
+  for (const std::vector<std::uint32_t>& related : related_words(reduction, blocks)) {
     unsigned longest = 0;
     for (const std::uint32_t w : related) longest = std::max(longest, sizes[w]);
     for (unsigned bit = 0; bit < longest; ++bit) {

@@ -34,11 +34,20 @@ class KnownBits {
   std::uint32_t now_ = 1;
 };
 
+/// What a layout is for.
+struct Scope {
+  std::vector<ltg::BlockId> blocks;  // which come first where they want another order
+  std::vector<bool> has;             // by variable: whether it may have bits
+};
+
+/// Bits with which all numbers of a range can be told apart; none where there is at most one.
+[[nodiscard]] unsigned bits_needed(const flow::Range& range);
+
 class Layout {
  public:
   /// `ranges` by variable: what its values can be; empty where it needs no bits at all.
   Layout(const flow::Reduction& reduction, const std::vector<flow::Range>& ranges,
-         unsigned counter_bits, bdd::Manager& manager);
+         unsigned counter_bits, const Scope& scope, bdd::Manager& manager);
 
   [[nodiscard]] bdd::Manager& manager() const { return manager_; }
   /// The bits that are kept, the lowest first.
@@ -51,7 +60,9 @@ class Layout {
   [[nodiscard]] const std::vector<bdd::Var>& input(ltg::InputId i) const { return inputs_[i]; }
   [[nodiscard]] const std::vector<bdd::Var>& counter() const { return counter_; }
   [[nodiscard]] const std::vector<bdd::Var>& next_counter() const { return next_counter_; }
-  [[nodiscard]] std::size_t state_bits() const { return state_bits_; }
+  /// The number of a current bit, of the counter or a variable: the same in all layouts of a graph.
+  [[nodiscard]] std::uint32_t number(bdd::Var var) const { return numbers_[var]; }
+  [[nodiscard]] bdd::Var var(std::uint32_t number) const { return vars_[number]; }
 
   /// A variable's or input's word; bits that `known` knows are constants, where it is given.
   [[nodiscard]] encode::Word word(const ltg::Node& leaf, const KnownBits* known = nullptr) const;
@@ -78,15 +89,18 @@ class Layout {
   std::vector<std::vector<bdd::Var>> inputs_;
   std::vector<bdd::Var> counter_;
   std::vector<bdd::Var> next_counter_;
-  std::size_t state_bits_ = 0;
+  std::vector<std::uint32_t> numbers_;  // by BDD variable
+  std::vector<bdd::Var> vars_;          // by number
 
   void make_counter(unsigned bits);
-  void make_words(const flow::Reduction& reduction, const std::vector<unsigned>& sizes);
+  void make_words(const flow::Reduction& reduction, const std::vector<ltg::BlockId>& blocks,
+                  const std::vector<unsigned>& sizes);
+  void number_bits(const std::vector<flow::Range>& ranges);
 };
 
 /// Words that belong together, each a variable or, from `variables` on, an input; in the order in
-/// which blocks mention them.
+/// which blocks mention them, these first.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> related_words(
-    const flow::Reduction& reduction);
+    const flow::Reduction& reduction, const std::vector<ltg::BlockId>& blocks);
 
 }  // namespace hardbop::engine::image

@@ -20,16 +20,25 @@ using WordId = std::uint32_t;
 
 constexpr std::size_t most_leaves = 4;  // that an operand is taken to consist of
 constexpr std::size_t most_related = 8;
+constexpr unsigned first_weight = 8;  // of blocks whose relations come first
 
 class Relations {
  public:
-  explicit Relations(const flow::Reduction& reduction)
+  Relations(const flow::Reduction& reduction, const std::vector<ltg::BlockId>& blocks)
       : graph_(reduction.graph),
         count_(static_cast<WordId>(graph_.variables.size() + graph_.inputs.size())),
         parent_(count_),
         size_(count_, 1) {
     std::iota(parent_.begin(), parent_.end(), 0U);
-    for (const ltg::BlockId b : reduction.blocks) block(graph_.blocks[b]);
+    std::vector<bool> is_first(graph_.blocks.size(), false);
+    weight_ = first_weight;
+    for (const ltg::BlockId b : blocks) {
+      is_first[b] = true;
+      block(graph_.blocks[b]);
+    }
+    weight_ = 1;
+    for (const ltg::BlockId b : reduction.blocks)
+      if (!is_first[b]) block(graph_.blocks[b]);
   }
 
   std::vector<std::vector<WordId>> run() {
@@ -65,6 +74,7 @@ class Relations {
   std::vector<WordId> parent_;
   std::vector<std::size_t> size_;
   std::map<std::pair<WordId, WordId>, unsigned> weights_;
+  unsigned weight_ = 1;  // of the blocks that are looked at
   std::vector<WordId> mentioned_;
   std::unordered_map<ltg::ExprId, std::vector<WordId>> leaves_;  // of one block's expressions
 
@@ -84,7 +94,7 @@ class Relations {
   void relate(const std::vector<WordId>& a, const std::vector<WordId>& b, unsigned weight) {
     for (const WordId x : a)
       for (const WordId y : b)
-        if (x != y) weights_[{std::min(x, y), std::max(x, y)}] += weight;
+        if (x != y) weights_[{std::min(x, y), std::max(x, y)}] += weight * weight_;
   }
 
   void block(const ltg::Block& block) {
@@ -124,8 +134,9 @@ class Relations {
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> related_words(const flow::Reduction& reduction) {
-  return Relations(reduction).run();
+std::vector<std::vector<std::uint32_t>> related_words(const flow::Reduction& reduction,
+                                                      const std::vector<ltg::BlockId>& blocks) {
+  return Relations(reduction, blocks).run();
 }
 
 }  // namespace hardbop::engine::image

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Which blocks a run can reach: sets of states grow until nothing is new [wang07 §5.2].
+//
+// Groups of one manager hand sets to each other; between managers, sets are packed, and wait until
+// the group they are for is looked at next. So several threads can search, each at a time in one
+// world. What they share is behind one mutex.
 #pragma once
 
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
-#include "engine/image/machines.hpp"
+#include "engine/image/portable_set.hpp"
+#include "engine/image/world.hpp"
 #include "util/budget.hpp"
 
 namespace hardbop::engine::image {
@@ -22,9 +31,8 @@ struct Hit {
 
 class Search {
  public:
-  Search(const flow::Reduction& reduction, const flow::LtgLiveness& liveness, const Layout& layout,
-         const Grouping& grouping, Images& images, Machines& machines, const ImageOptions& options,
-         bool keeps_records, Budget& budget);
+  Search(const Model& model, const Grouping& grouping, Worlds& worlds, const ImageOptions& options,
+         std::size_t record_nodes, Budget& budget);
 
   /// One entry per target, filled where it is reached. The search ends early once those with a
   /// number below `wanted` are. May end in bdd::LimitReached or TooLarge, or because the budget
@@ -32,13 +40,17 @@ class Search {
   bool run(const std::vector<std::vector<ltg::BlockId>>& targets, std::size_t wanted);
   [[nodiscard]] const std::vector<std::optional<Hit>>& hits() const { return hits_; }
 
-  /// A run of the reduced graph to the hit; records must have been kept.
+  /// Whether the records of all steps are there: they may have at most `record_nodes` nodes.
+  [[nodiscard]] bool has_records() const { return keeps_records_; }
+  /// A run of the reduced graph to the hit; the records must be there.
   [[nodiscard]] ltg::Run run_to(const Hit& hit);
 
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] std::uint64_t frames() const { return frames_; }
 
  private:
+  using Source = std::optional<std::size_t>;
+
   /// States of a group whose images were taken together. A cube is kept as its literals: those of
   /// a long run would be most of all nodes.
   struct Record {
@@ -48,53 +60,87 @@ class Search {
     std::vector<std::size_t> sources;    // whose images it consists of; none: it is initial
   };
   struct Waiting {
-    bdd::Bdd set;
+    bdd::Bdd set;  // null: none
     std::vector<std::size_t> sources;
   };
-
-  const flow::Reduction& reduction_;
-  const flow::LtgLiveness& liveness_;
-  const Layout& layout_;
-  const Grouping& grouping_;
-  Images& images_;
-  Machines& machines_;
-  const ImageOptions& options_;
-  bool keeps_records_;
-  Budget& budget_;
-  std::vector<bdd::Bdd> reached_;  // by group
-  std::vector<Waiting> waiting_;   // by group: reached, and not yet left
-  /// By group of one block: states that arrived alone, as bits. A diagram that shares nothing, of
-  /// the states of one long run, would take a hundred times the memory.
+  struct Parcel {
+    GroupId to = 0;
+    PortableSet set;
+    Source source;
+  };
   struct HashOfState {
     std::size_t operator()(const std::vector<std::uint64_t>& bits) const;
   };
-  std::vector<std::unordered_set<std::vector<std::uint64_t>, HashOfState>> alone_;
-  std::vector<std::size_t> live_bits_;  // by group; 0 for groups of more blocks
-  std::vector<std::uint32_t> place_;    // by BDD variable: among current bits
+  /// Of one group; but for the parcels, of whoever is in its world.
+  struct Place {
+    bdd::Bdd reached;  // null: none
+    Waiting waiting;   // reached, and not yet left
+    Waiting now;       // of that, what this frame is about
+    /// States of a group of one block that arrived alone, as bits. A diagram that shares nothing,
+    /// of the states of one long run, would take a hundred times the memory.
+    std::unordered_set<std::vector<std::uint64_t>, HashOfState> alone;
+    std::size_t live_bits = 0;  // 0 for groups of more blocks
+    std::vector<ltg::BlockId> targets;
+    std::vector<Parcel> parcels;
+  };
+  /// What a step leads to.
+  struct Outcome {
+    std::vector<GroupId> groups;
+    std::vector<Parcel> parcels;
+  };
+
+  const Model& model_;
+  const Grouping& grouping_;
+  Worlds& worlds_;
+  const ImageOptions& options_;
+  Budget& budget_;
+  std::vector<Place> places_;                         // by group
+  std::vector<std::vector<std::size_t>> targets_at_;  // by block
+  std::size_t wanted_ = 0;
+
+  mutable std::mutex mutex_;  // for all below, and for parcels
+  std::condition_variable changed_;
   std::set<GroupId> work_;
+  std::set<GroupId> next_work_;       // of the next frame
+  std::vector<Parcel> next_parcels_;  // likewise
+  std::vector<bool> is_busy_;         // by world
+  std::size_t busy_ = 0;
   std::vector<Record> records_;
-  std::vector<std::vector<std::size_t>> targets_at_;      // by block
-  std::vector<std::vector<ltg::BlockId>> target_blocks_;  // by group
+  std::size_t record_nodes_;  // that they may still have
+  std::atomic<bool> keeps_records_;
   std::vector<std::optional<Hit>> hits_;
   std::size_t missing_ = 0;
-  std::size_t wanted_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t frames_ = 0;
-  double dear_seconds_ = 0;   // spent on steps that took long, since the last reordering
-  double dear_enough_ = 0.5;  // for the next one
+  std::vector<std::size_t> nodes_;  // by world, after its last step; for on_step
+  std::size_t all_nodes_ = 0;
+  std::atomic<bool> stops_ = false;
+  std::exception_ptr failure_;
 
+  [[nodiscard]] bool goes_by_frames() const {
+    return options_.traversal == ImageOptions::Traversal::FrameByFrame;
+  }
+  void count_live_bits();
+  void watch(const std::vector<std::vector<ltg::BlockId>>& targets);
   void start();
-  void number_bits();
+
   [[nodiscard]] std::optional<std::vector<std::uint64_t>> single_state(
       GroupId g, const bdd::Bdd& states) const;
   [[nodiscard]] bdd::Bdd add(GroupId g, const bdd::Bdd& states);
-  void note_time(double seconds);
+  [[nodiscard]] bool arrive(GroupId g, const bdd::Bdd& states, Source source, Waiting& into);
+  void hit(GroupId g, const bdd::Bdd& states, Source source);
+  [[nodiscard]] Source keep(GroupId g, Waiting& from);
+  [[nodiscard]] Outcome step(GroupId g, Waiting from, Budget& budget);
+
+  [[nodiscard]] std::optional<GroupId> take();
+  [[nodiscard]] bool take_frame();
+  [[nodiscard]] Outcome visit(GroupId g, std::vector<Parcel> parcels, Budget& budget);
+  void finish(GroupId g, Outcome outcome);
+  [[nodiscard]] bool run_alone();
+  [[nodiscard]] bool run_together();
+  void work();
+
   [[nodiscard]] bdd::Bdd set_of(const Record& record) const;
-  void watch(const std::vector<std::vector<ltg::BlockId>>& targets);
-  void arrive(GroupId g, const bdd::Bdd& states, std::optional<std::size_t> source);
-  void hit(GroupId g, const bdd::Bdd& states, std::optional<std::size_t> source);
-  [[nodiscard]] bool step(GroupId g, Waiting from);
-  [[nodiscard]] bool frame();
   [[nodiscard]] ltg::Point step_back(const ltg::Point& to, std::size_t& record,
                                      const std::vector<std::size_t>& sources);
 };

@@ -16,7 +16,7 @@ int run(int argc, char** argv) {
   app.name("hardbop-validate");
   hardbop::cli::set_style(app);
   app.set_version_flag("--version", "hardbop-validate " + std::string(hardbop::version()));
-  const hardbop::cli::Action action = hardbop::cli::add_validate_options(app);
+  const hardbop::cli::Action action = hardbop::cli::add_validate_options(app, nullptr);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

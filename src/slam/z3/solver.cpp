@@ -163,3 +163,12 @@ class Z3Solver : public Solver {
 extern "C" hardbop::slam::Solver* hardbop_make_solver(const hardbop::ltg::Expressions* expressions) {
   return std::make_unique<hardbop::slam::Z3Solver>(*expressions).release();
 }
+
+extern "C" void hardbop_run_script(const std::string& script, std::string& answers) {
+  try {
+    z3::context context;
+    answers = Z3_eval_smtlib2_string(context, script.c_str());
+  } catch (const z3::exception& error) {
+    answers = error.msg();
+  }
+}

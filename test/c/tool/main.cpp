@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // c_interpret [--64] [-DNAME]... FILE...: runs C programs of the intermediate language, with zeros
 // for arbitrary values, and prints what they give to `void check(unsigned long long)`: one number a
-// line, then how the run ended. With --model, it follows the model that the program is lowered to.
+// line, then how the run ended. With --model, it follows the model that the program is lowered to,
+// with --stars the one that reads through pointers by variables.
 // With --list, prints instead what kinds of statements there are.
 #include <fmt/format.h>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -80,9 +82,9 @@ bool step(const hardbop::ltg::Graph& graph, hardbop::ltg::Point& point) {
   return false;
 }
 
-int run_model(const Program& program) {
+int run_model(const Program& program, Pointers pointers) {
   const Checked checked = find_checked(program);
-  const Model model = lower(program, {});
+  const Model model = lower(program, {}, pointers);
   std::size_t variable = 0;
   while (variable < model.variables.size() && model.variables[variable].object != checked.object)
     ++variable;
@@ -122,7 +124,7 @@ int main(int argc, char** argv) {
   ParseOptions options;
   std::vector<Source> sources;
   bool lists = false;
-  bool follows_model = false;
+  std::optional<Pointers> model;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (argument == "--64")
@@ -130,7 +132,9 @@ int main(int argc, char** argv) {
     else if (argument == "--list")
       lists = true;
     else if (argument == "--model")
-      follows_model = true;
+      model = Pointers::Direct;
+    else if (argument == "--stars")
+      model = Pointers::Star;
     else if (argument.starts_with("-D"))
       options.defines.push_back(argument.substr(2));
     else {
@@ -145,7 +149,7 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "{}:{}:{}: {}\n", finding.file, finding.line, finding.column,
                  finding.text);
   if (!result.program) return 2;
-  if (!lists) return follows_model ? run_model(*result.program) : run(*result.program);
+  if (!lists) return model ? run_model(*result.program, *model) : run(*result.program);
   list(*result.program);
   return 0;
 }

@@ -31,13 +31,13 @@ int main(void) {
   for (x = 0; x <= 2147483647; x++) { if (x == 5) x = 2147483640; }
 #elif CASE == 20
   x = (unsigned)x + (unsigned)y;
-  x = (x & 0xff) * (y & 0xff);
+  x = (x & 31) * (y & 31);
   x = (x & 7) << (y & 7);
   x = (x | 1) / ((y & 7) + 1);
   short s = x;
   s += 70000;
   s++;
-  z = (long long)x * y;
+  z = (long long)(x & 15) * (y & 15);
   _Bool b = x;
   b++;
   unsigned u = y;

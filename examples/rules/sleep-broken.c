@@ -1,0 +1,16 @@
+// Waits for a device with the lock held.
+extern int nondet(void);
+typedef struct { int held; } spinlock_t;
+void spin_lock(spinlock_t *lock);
+void spin_unlock(spinlock_t *lock);
+void msleep(unsigned milliseconds);
+
+spinlock_t lock;
+int busy(void) { return nondet(); }
+
+int main(void) {
+  spin_lock(&lock);
+  while (busy()) msleep(10);
+  spin_unlock(&lock);
+  return 0;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Rules that C programs are to keep. Private to the layer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "c/il.hpp"
+#include "engine/image/image_engine.hpp"
+#include "slam/rules/rule.hpp"
+#include "util/source.hpp"
+#include <hardbop/c_check.hpp>
+
+namespace hardbop::api {
+
+/// A rule, and what answers need to know of it.
+struct WovenRule {
+  std::string name;
+  SourceFile file;
+  slam::Rule rule;
+  bool watches = false;
+
+  /// What the rule says, of the text of a statement Error.
+  [[nodiscard]] std::string message(const std::string& error) const;
+};
+
+/// Errors go to the answer.
+[[nodiscard]] std::vector<WovenRule> read_rules(const CQuestion& c_question,
+                                                const Question& question, CAnswer& out);
+[[nodiscard]] std::vector<std::string> watched_functions(const std::vector<WovenRule>& rules);
+
+/// One result for each rule.
+void check_rules(const c::Program& program, const std::vector<CSource>& sources,
+                 const CQuestion& c_question, const Question& question,
+                 const engine::ImageOptions& options, const std::vector<WovenRule>& rules,
+                 CAnswer& out);
+
+/// Decides a program that is woven with the rule. Adds a result.
+void decide_rule(const c::Program& program, const std::vector<CSource>& sources,
+                 const CQuestion& c_question, const Question& question,
+                 const engine::ImageOptions& options, const WovenRule& rule, CAnswer& out);
+
+}  // namespace hardbop::api

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The text of an abstraction, read as the Boolean program that it is.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bp/graph.hpp"
+#include "slam/abstraction.hpp"
+
+namespace hardbop::slam {
+
+class BooleanProgram {
+ public:
+  BooleanProgram(const Abstraction& abstraction, const Procedures& procedures);
+
+  [[nodiscard]] const bp::Graph& graph() const { return *graph_; }
+  /// C's main.
+  [[nodiscard]] const std::vector<bp::ProcedureId>& entries() const { return entries_; }
+  /// The block that a vertex executes, or none.
+  [[nodiscard]] BlockId block(bp::VertexId v) const;
+
+ private:
+  const Abstraction& abstraction_;
+  bp::Program program_;
+  bp::Symbols symbols_;
+  std::unique_ptr<const bp::Graph> graph_;  // refers to both
+  std::vector<bp::ProcedureId> entries_;
+};
+
+}  // namespace hardbop::slam

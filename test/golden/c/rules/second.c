@@ -1,0 +1,2 @@
+static void lock(void) {}
+void g(void) { lock(); }
