@@ -65,8 +65,7 @@ void add_predicates(CLI::App& command, std::vector<std::string>& paths, const st
 
 Action add_abstract(CLI::App& app) {
   const auto state = std::make_shared<AbstractCommand>();
-  CLI::App& command =
-      *app.add_subcommand("abstract", "Print the Boolean program of a C program over predicates");
+  CLI::App& command = *app.add_subcommand("abstract", "Print a C program's Boolean program");
   command.add_option("FILE", state->paths, "The files of the C program, or some of them");
   command.parse_complete_callback([&command = *state] {
     if (command.paths.empty() && command.c.compile_commands.empty())

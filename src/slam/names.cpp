@@ -54,11 +54,15 @@ std::string VariableNames::name(VariableId v, FunctionId scope) const {
   const std::string& full = names_[v];
   if (scope == everybody) return full;
   if (full.starts_with(prefixes_[scope])) return full.substr(prefixes_[scope].size());
-  return by_name_.contains(local(full, scope)) ? "::" + full : full;
+  return find(full, scope) == v ? full : "::" + full;
 }
 
 std::optional<VariableId> VariableNames::find(std::string_view name, FunctionId scope) const {
   auto found = by_name_.find(local(name, scope));
+  if (found == by_name_.end() && scope != everybody) {  // static ones are f.x
+    const std::string& prefix = prefixes_[scope];
+    found = by_name_.find(fmt::format("{}.{}", prefix.substr(0, prefix.size() - 2), name));
+  }
   if (found == by_name_.end())
     found = by_name_.find(name.starts_with("::") ? name.substr(2) : name);
   if (found == by_name_.end()) return std::nullopt;

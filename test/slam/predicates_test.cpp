@@ -16,12 +16,12 @@ constexpr const char* program = R"(
 extern int nondet(void);
 struct pair { char first; unsigned short second; };
 int g; unsigned u; signed char c; unsigned char b; short s; unsigned short t;
-long long w; unsigned long long v; _Bool truth; struct pair pair; int a[4]; int hidden;
+long long w; unsigned long long v; _Bool truth; struct pair pair; int a[4]; int hidden, hides;
 int *p;
-int f(int x, unsigned hidden) { int y = x + hidden; { int y = 3; x = x + y; } return x + y; }
+int f(int x, unsigned hidden) { static int kept, hides; kept++; hides++; int y = x + hidden; { int y = 3; x = x + y; } return x + y; }
 int main(void) {
   int l = nondet();
-  p = &g; *p = a[l & 3] + pair.first + pair.second + hidden;
+  p = &g; *p = a[l & 3] + pair.first + pair.second + hidden + hides;
   g = g + u + c + b + s + t + w + v + truth;
   u = g; c = g; b = g; s = g; t = g; w = g; v = g; truth = g;
   return f(g, u) + l;
@@ -74,6 +74,8 @@ TEST(ReadPredicates, what_c_means_is_meant) {
   is_same("main: 5 < l # comment", "main::l > 5");
   is_same("f: ::hidden == 1", "hidden == 1");
   is_same("f: return == 1", "f::return == 1");
+  is_same("f: kept == 1", "f.kept == 1");
+  is_same("f: ::hides == x", "f: x == ::hides");
   is_same("(g == 1) && !(u == 2) || truth", "((g == 1) && (!(u == 2))) || truth");
   is_same("pair.first == -1", "pair.first == ~0");
   is_same("a[3] == 2", "2 == a[3]");
@@ -134,6 +136,9 @@ TEST(PrintPredicate, is_readable_c) {
                                  "b == 255",
                                  "main: l + 1 < g",
                                  "f: ::hidden < x",
+                                 "f: ::hides < x",
+                                 "f: x < f.hides",
+                                 "f: x < y.2",
                                  "f: hidden == 1",
                                  "f: x == return",
                                  "a[2] == g",
