@@ -274,7 +274,7 @@ Action add_check(CLI::App& app) {
   const auto state = std::make_shared<CheckCommand>();
   CLI::App& command =
       *app.add_subcommand("check", "Decide properties of a Boolean program or a C program");
-  state->input.add_files_to(command, state->c);
+  state->input.add_files_to(command);
 #define HARDBOP_ADD_OPTION(type, member, initial, flag, value, help) \
   add(command, flag, value, help, state->question.member);
   HARDBOP_QUESTION_OPTIONS(HARDBOP_ADD_OPTION)
@@ -346,7 +346,11 @@ Action add_check(CLI::App& app) {
   command.add_flag("--json", state->json, "Print the answer as one JSON object");
   command.add_flag("--stats", state->statistics, "Print figures about the run, too");
   command.footer(footer);
-  return [state] { return state->run(); };
+  return [state]() -> int {
+    if (const std::string problem = state->input.problem(state->c); !problem.empty())
+      return complain("hardbop check", problem);
+    return state->run();
+  };
 }
 
 }  // namespace hardbop::cli

@@ -5,6 +5,7 @@
 
 #include "main/commands.hpp"
 #include "main/files.hpp"
+#include "main/help.hpp"
 #include "main/options.hpp"
 #include <hardbop/program.hpp>
 
@@ -75,10 +76,6 @@ Action add_fmt(CLI::App& app) {
   const auto state = std::make_shared<FmtCommand>();
   CLI::App& command = *app.add_subcommand("fmt", "Print a Boolean program in canonical form");
   command.add_option("FILE", state->paths, "The programs; - for standard input");
-  command.parse_complete_callback([state] {
-    if (state->paths.empty() && (!state->il || state->c.compile_commands.empty()))
-      throw CLI::RequiredError("FILE");
-  });
   command.add_flag("--check", state->check, "Print nothing but the files that would change");
   CLI::Option* const in_place =
       command.add_flag("-i,--in-place", state->in_place, "Rewrite the files");
@@ -91,6 +88,8 @@ Action add_fmt(CLI::App& app) {
   command.add_flag("-w,--no-warnings", state->input.no_warnings, "Do not warn");
   command.footer(footer);
   return [state]() -> int {
+    if (state->paths.empty() && (!state->il || state->c.compile_commands.empty()))
+      return complain("hardbop fmt", "FILE is required");
     const bool reads_stdin =
         std::find(state->paths.begin(), state->paths.end(), "-") != state->paths.end();
     if (state->in_place && reads_stdin) {

@@ -10,6 +10,7 @@
 
 #include "main/commands.hpp"
 #include "main/files.hpp"
+#include "main/help.hpp"
 #include "main/options.hpp"
 #include <hardbop/hardbop.hpp>
 
@@ -96,7 +97,7 @@ struct GraphCommand {
 Action add_graph(CLI::App& app) {
   const auto state = std::make_shared<GraphCommand>();
   CLI::App& command = *app.add_subcommand("graph", "Draw the control-flow graph of a program");
-  state->input.add_files_to(command, state->c);
+  state->input.add_files_to(command);
   state->c.add_to(command);
   command.add_option("--format", state->format, "dot, or svg, which needs Graphviz")
       ->option_text("NAME [dot]")
@@ -109,7 +110,11 @@ Action add_graph(CLI::App& app) {
       ->option_text("P")
       ->allow_extra_args(false);
   command.footer(footer);
-  return [state] { return state->run(); };
+  return [state]() -> int {
+    if (const std::string problem = state->input.problem(state->c); !problem.empty())
+      return complain("hardbop graph", problem);
+    return state->run();
+  };
 }
 
 }  // namespace hardbop::cli

@@ -8,6 +8,8 @@
 #include <memory>
 #include <sstream>
 
+#include "main/commands.hpp"
+
 namespace hardbop::cli {
 
 namespace {
@@ -108,6 +110,11 @@ CLI::Validator whole_number() {
         return fine ? "" : fmt::format("'{}' is not a whole number from 0 on", text);
       },
       "");
+}
+
+int complain(const std::string& command, const std::string& problem) {
+  fmt::print(stderr, "{0}: error: {1}\n  hint: {0} --help\n", command, problem);
+  return usage_error;
 }
 
 void set_style(CLI::App& app) {

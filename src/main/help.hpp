@@ -17,4 +17,7 @@ namespace hardbop::cli {
 /// Gives the program's help our form, and its complaints that of other messages.
 void set_style(CLI::App& app);
 
+/// Reports a wrong use of a command; gives the exit status.
+int complain(const std::string& command, const std::string& problem);
+
 }  // namespace hardbop::cli

@@ -62,17 +62,18 @@ struct InputOptions {
     command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
   }
   /// Several files of C, or one program.
-  void add_files_to(CLI::App& command, const COptionsOnCommandLine& c) {
+  void add_files_to(CLI::App& command) {
     command.add_option("FILE", paths,
                        "The program; - for standard input; of C, its files or some of them");
     add_dialect_to(command);
     command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
-    command.parse_complete_callback([this, &c] {
-      if (paths.empty() && c.compile_commands.empty()) throw CLI::RequiredError("FILE");
-      if (paths.size() > 1 && !c.is_c(paths))
-        throw CLI::ValidationError("FILE", "only C programs have several files");
-      if (!paths.empty()) path = paths.front();
-    });
+  }
+  /// What is wrong with the files that are named; empty where nothing is.
+  [[nodiscard]] std::string problem(const COptionsOnCommandLine& c) {
+    if (paths.empty() && c.compile_commands.empty()) return "FILE is required";
+    if (paths.size() > 1 && !c.is_c(paths)) return "unexpected argument '" + paths[1] + "'";
+    if (!paths.empty()) path = paths.front();
+    return {};
   }
   void add_dialect_to(CLI::App& command) {
     command.add_option("--dialect", dialect_name, "How operators group: standard, satabs")
