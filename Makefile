@@ -49,8 +49,8 @@ bench-getafix: build  ## measure the fixpoint engine's algorithms, and concurren
 	@python3 bench/getafix.py build/release/hardbop build/bench/getafix.json
 	@python3 bench/concurrent.py build/release/hardbop build/bench/concurrent.json
 
-bench-image: build  ## compare ways of image computation on C programs; tables, JSON in build/bench
-	@python3 bench/image.py build/release/hardbop build/bench/image.json
+bench-image: build  ## compare ways of image computation on C programs; tables, plots, JSON in build/bench
+	@python3 bench/image.py build/release/hardbop build/bench/image.json --whole
 
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)

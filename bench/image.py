@@ -3,9 +3,11 @@
 """Compares the ways of image computation on C programs, after the paper on disjunctive images.
 
 The first table is like table III there: the conventional method (old, --image conjunctive) against sets per block (new),
-the second like table IV: groups of blocks, by what the groups should share little of. The programs are those of
-image/programs.py in three sizes, each also with an assertion that fails, and those of --corpus. A time is user and
-system time of the processor. All ways must give the same verdict, both traversals too: else the status is 6.
+and with a manager per group (new2); the second like table IV: groups of blocks, by what the groups should share little of.
+The programs are those of image/programs.py in three sizes, each also with an assertion that fails, and those of --corpus;
+without --whole only the smallest, and the first table. A time is user and system time of the processor. Old is stopped
+after --more times what new took, which says enough, but not before --least seconds. --whole also plots nodes against
+steps, after figures 4 and 9, beside the JSON. All ways must give the same verdict, both traversals too: else the status is 6.
 """
 
 import argparse
@@ -21,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "image"))
+import plot
 import programs
 
 DISAGREE = 6
@@ -36,7 +39,9 @@ class Way:
 
 OLD = Way("old", ("--image", "conjunctive"))
 NEW = Way("new", ())
+NEW2 = Way("new2", ("--managers", "per-group"))
 FRAMES = Way("frames", ("--traversal", "frames"))
+PLOTTED = ("ppp", 3)
 
 
 def groups(size: int) -> list[Way]:
@@ -50,10 +55,10 @@ class Program:
     expected: str | None
 
 
-def generated(folder: Path) -> list[Program]:
+def generated(folder: Path, whole: bool) -> list[Program]:
     found = []
     for name, sizes in programs.SIZES.items():
-        for units in sizes:
+        for units in sizes if whole else sizes[:1]:
             for broken in (False, True):
                 title = f"{name} {units}{' broken' if broken else ''}"
                 file = folder / f"{title.replace(' ', '-')}.c"
@@ -97,7 +102,7 @@ def run(hardbop: Path, program: Program, way: Way, seconds: int) -> dict:
         out.seek(0)
         text = out.read().decode()
     row = {"verdict": VERDICTS.get(process.returncode), "status": process.returncode,
-           "seconds": round(usage.ru_utime + usage.ru_stime, 3)}
+           "seconds": round(usage.ru_utime + usage.ru_stime, 3), "limit": seconds}
     figures = json.loads(text).get("statistics", {}) if text.strip() else {}
     for key in ("state_bits", "blocks", "groups", "steps", "depth"):
         row[key] = figures.get(f"image.{key}")
@@ -119,24 +124,30 @@ def known(value: object) -> str:
     return "?" if value is None else str(value)
 
 
-def show_methods(rows: list[dict], seconds: int) -> None:
-    print(f"{'':20}{'':>6}{'':>7}{'verdict':>20}{'CPU time (s)':>18}{'peak nodes (k)':>18}")
-    print(f"{'program':20}{'bits':>6}{'steps':>7}" + f"{'old':>10}{'new':>10}{'old':>9}{'new':>9}{'old':>9}{'new':>9}")
+def completed(row: dict) -> str:
+    """Y, or after how many steps it was stopped."""
+    return "Y" if row["verdict"] is not None else known(row["depth"])
+
+
+def show_methods(rows: list[dict]) -> None:
+    print(f"{'':20}{'':>6}{'':>7}{'completed':>21}{'CPU time (s)':>27}{'peak nodes (k)':>27}")
+    print(f"{'program':20}{'bits':>6}{'depth':>7}" + "".join(f"{name:>{width}}" for width in (7, 9, 9)
+                                                              for name in ("old", "new", "new2")))
     for row in rows:
-        old, new = row["ways"]["old"], row["ways"]["new"]
-        print(f"{row['program']:20}{known(new['state_bits']):>6}{known(new['steps']):>7}"
-              f"{known(old['verdict']):>10}{known(new['verdict']):>10}"
-              f"{cell(old, seconds):>9}{cell(new, seconds):>9}"
-              f"{thousands(old['peak_nodes']):>9}{thousands(new['peak_nodes']):>9}")
+        ways = [row["ways"][name] for name in ("old", "new", "new2")]
+        cells = ([f"{completed(way):>7}" for way in ways] + [f"{cell(way, way['limit']):>9}" for way in ways] +
+                 [f"{thousands(way['peak_nodes']):>9}" for way in ways])
+        print(f"{row['program']:20}{known(ways[1]['state_bits']):>6}{known(row['ways']['frames']['depth']):>7}" +
+              "".join(cells))
 
 
-def show_groups(rows: list[dict], seconds: int, size: int) -> None:
+def show_groups(rows: list[dict], size: int) -> None:
     print(f"\ngroups of at most {size} bits")
     print(f"{'':20}{'CPU time (s)':>32}{'peak nodes (k)':>36}{'groups':>36}")
     print(f"{'program':20}" + "".join(f"{what[:8]:>9}" for what in PARTITIONS * 3))
     for row in rows:
         ways = [row["ways"][what] for what in PARTITIONS]
-        cells = ([cell(way, seconds) for way in ways] + [thousands(way["peak_nodes"]) for way in ways] +
+        cells = ([cell(way, way["limit"]) for way in ways] + [thousands(way["peak_nodes"]) for way in ways] +
                  [known(way["groups"]) for way in ways])
         print(f"{row['program']:20}" + "".join(f"{one:>9}" for one in cells))
 
@@ -163,36 +174,76 @@ def disagreements(rows: list[dict]) -> list[str]:
     return found
 
 
+def measure(hardbop: Path, program: Program, ways: list[Way], options: argparse.Namespace) -> dict:
+    """All ways, new first: it says how long old may take."""
+    print(f"measuring {program.name}", file=sys.stderr)
+    found = {"new": run(hardbop, program, NEW, options.seconds)}
+    enough = min(options.seconds, max(options.least, round(options.more * found["new"]["seconds"])))
+    for way in ways:
+        if way is not NEW:
+            found[way.name] = run(hardbop, program, way, enough)
+    return {"program": program.name, "expected": program.expected, "ways": found}
+
+
+def steps(tool: Path, way: str, seconds: int, file: Path) -> list[list[int]]:
+    """By frame: its number, nodes in use, nodes of the largest set of new states."""
+    done = subprocess.run([tool, way, str(seconds), file], capture_output=True, text=True)
+    return [[int(word) for word in line.split()] for line in done.stdout.splitlines()]
+
+
+def plots(tool: Path, seconds: int, folder: Path, beside: Path) -> None:
+    name, units = PLOTTED
+    file = folder / "plotted.c"
+    file.write_text(programs.text(name, units, False))
+    frames = {way: steps(tool, way, seconds, file) for way in ("old", "new", "new2")}
+    figures = {
+        "figure-4": plot.figure(f"{name} {units}: the conventional method, {seconds} s", {
+            "nodes in use": [(frame, nodes) for frame, nodes, _ in frames["old"]],
+            "new states": [(frame, nodes) for frame, _, nodes in frames["old"]]}),
+        "figure-9": plot.figure(f"{name} {units}: nodes in use, {seconds} s", {
+            way: [(frame, nodes) for frame, nodes, _ in rows] for way, rows in frames.items()})}
+    for figure, text in figures.items():
+        target = beside.with_name(f"{beside.stem}-{figure}.svg")
+        target.write_text(text)
+        print(f"plot: {target}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("hardbop", type=Path)
     parser.add_argument("json", type=Path)
     parser.add_argument("--seconds", type=int, default=60, help="of the processor, for one run")
+    parser.add_argument("--more", type=float, default=12, help="times that old may take as long as new")
+    parser.add_argument("--least", type=int, default=5, help="seconds before old is stopped")
+    parser.add_argument("--whole", action="store_true", help="all sizes, both tables, and plots")
     parser.add_argument("--group-size", type=int, default=175, help="bits of a group, in the second table")
     parser.add_argument("--only", default="", help="programs whose name contains this")
+    parser.add_argument("--no-broken", action="store_true", help="only programs without an error")
     parser.add_argument("--no-groups", action="store_true", help="only the first table")
     parser.add_argument("--corpus", type=Path, help="a folder with more C programs")
     options = parser.parse_args()
-    ways = [OLD, NEW, FRAMES, *([] if options.no_groups else groups(options.group_size))]
+    grouped = options.whole and not options.no_groups
+    ways = [OLD, NEW, NEW2, FRAMES, *(groups(options.group_size) if grouped else [])]
     rows: list[dict] = []
     options.json.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        some = generated(Path(folder))
+        some = generated(Path(folder), options.whole)
         if options.corpus is not None:
             some += corpus(options.corpus)
-        for program in (one for one in some if options.only in one.name):
-            print(f"measuring {program.name}", file=sys.stderr)
-            rows.append({"program": program.name, "expected": program.expected,
-                         "ways": {way.name: run(options.hardbop.resolve(), program, way, options.seconds)
-                                  for way in ways}})
+        for program in some:
+            if options.only not in program.name or (options.no_broken and program.expected == "violated"):
+                continue
+            rows.append(measure(options.hardbop.resolve(), program, ways, options))
             result = {"seconds": options.seconds, "group_size": options.group_size, "programs": rows}
             options.json.write_text(json.dumps(result, indent=1) + "\n")  # what there is, if it is stopped
-    show_methods(rows, options.seconds)
+        if options.whole:
+            plots(options.hardbop.resolve().parent / "image_steps", options.least, Path(folder), options.json)
+    show_methods(rows)
     print()
     show_gains(rows)
-    if not options.no_groups:
-        show_groups(rows, options.seconds, options.group_size)
-    print(f"\nSeconds of the processor. >{options.seconds}: not within that time, and nodes until then.")
+    if grouped:
+        show_groups(rows, options.group_size)
+    print("\nSeconds of the processor. >N: not within N of them, nodes until then, and the steps that were completed.")
     wrong = disagreements(rows)
     for line in wrong:
         print(f"verdicts differ: {line}")

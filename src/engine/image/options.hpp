@@ -50,8 +50,9 @@ struct ImageOptions {
   /// Called after each step of the search, for plots.
   struct Step {
     std::uint64_t step = 0;
-    std::size_t new_nodes = 0;   // of the states that are new
-    std::size_t live_nodes = 0;  // of all managers
+    std::uint64_t frame = 0;    // rounds of all groups, or steps where there are none
+    std::size_t new_nodes = 0;  // of the states that are new
+    std::size_t nodes = 0;      // of all managers
   };
   std::function<void(const Step&)> on_step;
 };

@@ -188,7 +188,7 @@ Search::Outcome Search::step(GroupId g, Waiting from, Budget& budget) {
     all_nodes_ -= nodes;
     nodes = world.manager.statistics().nodes;
     all_nodes_ += nodes;
-    options_.on_step({steps_, bdd::node_count(from.set), all_nodes_});
+    options_.on_step({steps_, frames_, bdd::node_count(from.set), all_nodes_});
   }
   if (steps_ % 64 == 0 && budget.poll(steps_) != StopReason::None) stops_ = true;
   return out;
