@@ -60,8 +60,8 @@ std::string api::c_claim(const std::vector<CSource>& sources, const COptions& op
   std::string out = fmt::format("{}\n", title);
   for (const CSource& source : sources)
     out += fmt::format("; sha256: {}\n", certify::sha256(source.text));
-  out += fmt::format("; data-model: {}\n",
-                     options.data_model == CDataModel::Lp64 ? "LP64" : "ILP32");
+  out +=
+      fmt::format("; data-model: {}\n", options.data_model == CDataModel::Lp64 ? "LP64" : "ILP32");
   out += fmt::format("; heap: {}\n; property: {}\n", question.heap, question.property);
   for (const std::string& folder : options.include_dirs) out += fmt::format("; -I: {}\n", folder);
   for (const std::string& define : options.defines) out += fmt::format("; -D: {}\n", define);
@@ -77,8 +77,8 @@ void api::certify_c(slam::Procedures& procedures, const slam::Abstraction& abstr
     return;
   }
   answer.certificate = slam::write_script(
-      procedures,
-      slam::make_proof(procedures, abstraction, program.graph(), *proof.invariant), claim);
+      procedures, slam::make_proof(procedures, abstraction, program.graph(), *proof.invariant),
+      claim);
 }
 
 Validation validate_c(const std::vector<CSource>& sources, const std::string& evidence) {

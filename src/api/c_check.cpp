@@ -530,12 +530,9 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   Budget budget = api::make_budget(question);
   budget.enter("reading C");
   const auto is_over = [&] { return budget.poll() != StopReason::None; };
-  const api::CReading reading{
-      errors_of(c_question), {}, api::watched_functions(rules), is_over};
-  const c::ParseResult parsed =
-      question.ltl.empty()
-          ? api::read_c(sources, options, reading)
-          : formulas.read(sources, options, is_over);
+  const api::CReading reading{errors_of(c_question), {}, api::watched_functions(rules), is_over};
+  const c::ParseResult parsed = question.ltl.empty() ? api::read_c(sources, options, reading)
+                                                     : formulas.read(sources, options, is_over);
   if (parsed.is_over) {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = formulas.size() != 0 ? formulas.title(0) : c_question.property;

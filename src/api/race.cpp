@@ -48,8 +48,7 @@ class Race {
   CAnswer run(const Decide& decide) {
     {
       std::vector<std::jthread> threads;
-      for (Runner& runner : runners_)
-        threads.emplace_back([&] { run_one(runner, decide); });
+      for (Runner& runner : runners_) threads.emplace_back([&] { run_one(runner, decide); });
       supervise();
     }
     const auto winner = std::find_if(runners_.begin(), runners_.end(), knows);

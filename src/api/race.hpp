@@ -12,8 +12,8 @@ namespace hardbop::api {
 
 using Decide = std::function<CAnswer(const Question&)>;
 
-/// Asks each engine, in a thread of its own. Where none knows, the answer is the first engine's, with
-/// the reasons of all. A bug in one of them is thrown where no other knows.
+/// Asks each engine, in a thread of its own. Where none knows, the answer is the first engine's,
+/// with the reasons of all. A bug in one of them is thrown where no other knows.
 [[nodiscard]] CAnswer race(const Question& question, const std::vector<std::string>& engines,
                            const Decide& decide);
 

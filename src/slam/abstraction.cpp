@@ -324,8 +324,7 @@ void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Kn
   for (const ExprId predicate : predicates_.of(everybody)) after[predicate] = names_[predicate];
   for (const ExprId predicate : formals(call.callee)) {
     after[predicate] = fmt::format("argument{}_{}", b, arguments.size());
-    arguments.push_back(
-        cubes_.value(before(predicate, procedures_.graph().blocks[b].assignments)));
+    arguments.push_back(cubes_.value(before(predicate, procedures_.graph().blocks[b].assignments)));
   }
   const std::string excludes = excluded(b, edge, here, after);
   if ((!changes.names.empty() && !arguments.empty()) || !excludes.empty()) {
@@ -353,11 +352,14 @@ void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Kn
 
 std::string Abstractor::procedure_name(FunctionId f) const {
   static const std::set<std::string_view> words{
-      "decl",   "dfs",    "void",   "bool",   "begin", "end",     "enforce", "thread", "skip",
-      "print",  "goto",   "return", "call",   "assert", "assume", "abortif", "dead",   "if",
-      "then",   "elsif",  "else",   "fi",     "while", "do",      "od",      "T",      "F",
-      "true",   "false",  "choose", "schoose", "constrain", "atomic_begin", "atomic_end",
-      "start_thread", "end_thread", "init"};
+      "decl",       "dfs",       "void",         "bool",       "begin",
+      "end",        "enforce",   "thread",       "skip",       "print",
+      "goto",       "return",    "call",         "assert",     "assume",
+      "abortif",    "dead",      "if",           "then",       "elsif",
+      "else",       "fi",        "while",        "do",         "od",
+      "T",          "F",         "true",         "false",      "choose",
+      "schoose",    "constrain", "atomic_begin", "atomic_end", "start_thread",
+      "end_thread", "init"};
   const std::string& name = procedures_.of(f).name;
   return words.contains(name) ? fmt::format("{{{}}}", name) : name;
 }

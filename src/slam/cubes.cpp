@@ -95,7 +95,8 @@ std::string Cubes::combine(ExprId condition, bool is_true) {
     const std::string b = combine(node.b, is_true);
     const std::string c = combine(node.c, is_true);
     if (b.size() + c.size() > longest) return b;
-    return either(both(b, c), either(both(combine(node.a, true), b), both(combine(node.a, false), c)));
+    return either(both(b, c),
+                  either(both(combine(node.a, true), b), both(combine(node.a, false), c)));
   }
   return atom(is_true ? condition : e.unary(Op::Not, condition));
 }
@@ -113,8 +114,8 @@ std::vector<std::size_t> Cubes::cone(ExprId condition) const {
     for (std::size_t i = 0; i < known_->size() && out.size() < options_.cone; ++i) {
       if (taken[i]) continue;
       const std::vector<VariableId> own = procedures_.variables((*known_)[i].meaning);
-      const bool shares = std::any_of(own.begin(), own.end(),
-                                      [&](VariableId v) { return variables.contains(v); });
+      const bool shares =
+          std::any_of(own.begin(), own.end(), [&](VariableId v) { return variables.contains(v); });
       if (!shares) continue;
       taken[i] = true;
       changed = true;

@@ -189,8 +189,7 @@ class Explainer {
     const bool is_callee = continued == nullptr;
     if (is_callee && step.activation == 0) return atom;
     const Activation& here = path_.activations[step.activation];
-    const BlockId call =
-        is_callee ? path_.steps[here.step].block : procedures_.caller(step.block);
+    const BlockId call = is_callee ? path_.steps[here.step].block : procedures_.caller(step.block);
     const Procedure& callee = procedures_.of(procedures_.call(call)->callee);
     std::map<VariableId, VariableId> parameters;
     for (const ltg::Assignment& assignment : procedures_.graph().blocks[call].assignments) {

@@ -24,7 +24,7 @@ namespace hardbop::slam {
                                                        const Predicates& predicates,
                                                        const Path& path,
                                                        const std::vector<std::size_t>& core,
-                                                       const Simulation& simulation,
-                                                       Solver& solver, Budget& budget);
+                                                       const Simulation& simulation, Solver& solver,
+                                                       Budget& budget);
 
 }  // namespace hardbop::slam

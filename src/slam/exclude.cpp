@@ -31,9 +31,8 @@ ExprId Excluder::before(const PathStep& step, ExprId literal) {
   ltg::Substituter substitute(procedures_.expressions(), [&](ExprId leaf) {
     const ltg::Node& node = procedures_.expressions().node(leaf);
     if (node.op != Op::Variable) return leaf;
-    const auto found = std::find_if(assignments.begin(), assignments.end(), [&](const auto& one) {
-      return one.variable == node.value;
-    });
+    const auto found = std::find_if(assignments.begin(), assignments.end(),
+                                    [&](const auto& one) { return one.variable == node.value; });
     return found == assignments.end() ? leaf : found->value;
   });
   return substitute(literal);

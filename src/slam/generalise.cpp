@@ -58,8 +58,9 @@ std::string Generaliser::shape(ExprId predicate) const {
   const std::string text = ltg::to_string(procedures_.graph(), predicate);
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool in_name = !out.empty() && (std::isalnum(static_cast<unsigned char>(out.back())) != 0 ||
-                                          out.back() == '_');
+    const bool in_name =
+        !out.empty() &&
+        (std::isalnum(static_cast<unsigned char>(out.back())) != 0 || out.back() == '_');
     if (std::isdigit(static_cast<unsigned char>(text[i])) == 0 || in_name) {
       out += text[i];
       continue;

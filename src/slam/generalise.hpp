@@ -25,11 +25,11 @@ class Generaliser {
 
  private:
   Procedures& procedures_;
-  std::set<ExprId> native_;                             // atoms of guards
-  std::map<VariableId, std::set<ExprId>> constants_;    // that a variable is compared with
-  std::set<VariableId> is_signed_;                      // and how
-  std::set<std::uint64_t> written_;                     // constants that are assigned or compared with
-  std::map<std::string, std::size_t> counts_;           // by shape
+  std::set<ExprId> native_;                           // atoms of guards
+  std::map<VariableId, std::set<ExprId>> constants_;  // that a variable is compared with
+  std::set<VariableId> is_signed_;                    // and how
+  std::set<std::uint64_t> written_;            // constants that are assigned or compared with
+  std::map<std::string, std::size_t> counts_;  // by shape
 
   void note(ExprId atom);
   [[nodiscard]] bool is_native(ExprId predicate) const;

@@ -68,7 +68,8 @@ bool Implications::is_refuted(const Question& question) {
   if (states_.empty()) return false;
   std::vector<std::uint64_t> states = truth(question.second);
   for (std::uint64_t& bits : states) bits = ~bits;
-  if (states_.size() % 64 != 0) states.back() &= ltg::mask(static_cast<ltg::Width>(states_.size() % 64));
+  if (states_.size() % 64 != 0)
+    states.back() &= ltg::mask(static_cast<ltg::Width>(states_.size() % 64));
   for (const ExprId premise : question.first) {
     const std::vector<std::uint64_t>& also = truth(premise);
     for (std::size_t i = 0; i < states.size(); ++i) states[i] &= also[i];

@@ -108,8 +108,8 @@ bool Loop::add_predicates(const std::vector<ExprId>& explanation) {
 bool Loop::add_constants(const Path& path, const Simulation& simulation) {
   bool is_new = false;
   for (const std::vector<std::size_t>& core : simulation.cores)
-    for (const ExprId predicate : explain_by_constants(procedures_, predicates_, path, core,
-                                                       simulation, solver_, budget_))
+    for (const ExprId predicate :
+         explain_by_constants(procedures_, predicates_, path, core, simulation, solver_, budget_))
       is_new = predicates_.add(predicate) || is_new;
   return is_new;
 }
@@ -127,8 +127,7 @@ bool Loop::refine(const Path& path, const Simulation& simulation) {
     return excluder_.run(path, last, exclusions_);
   };
   if (counts && exclude()) return true;
-  return add_predicates(explanation) || (!counts && exclude()) ||
-         add_constants(path, simulation);
+  return add_predicates(explanation) || (!counts && exclude()) || add_constants(path, simulation);
 }
 
 Abstraction Loop::abstract() {

@@ -34,9 +34,9 @@ struct Iteration {
 struct LoopResult {
   enum class Kind : std::uint8_t { Unreachable, Reached, Unknown };
   Kind kind = Kind::Unknown;
-  std::string reason;          // of Unknown
-  ltg::Run run;                // of Reached: to the sink at which it arrives
-  Abstraction abstraction;     // of Unreachable: in which the sinks are not reached
+  std::string reason;       // of Unknown
+  ltg::Run run;             // of Reached: to the sink at which it arrives
+  Abstraction abstraction;  // of Unreachable: in which the sinks are not reached
   std::vector<std::string> predicates;
   std::size_t iterations = 0;
 };

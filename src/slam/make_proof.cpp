@@ -18,10 +18,7 @@ class ProofMaker {
  public:
   ProofMaker(const Procedures& procedures, const Abstraction& abstraction, const bp::Graph& graph,
              const trace::Invariant& invariant)
-      : procedures_(procedures),
-        abstraction_(abstraction),
-        graph_(graph),
-        invariant_(invariant) {}
+      : procedures_(procedures), abstraction_(abstraction), graph_(graph), invariant_(invariant) {}
 
   CProof run() {
     std::map<std::uint32_t, BlockId> by_line;
@@ -29,8 +26,7 @@ class ProofMaker {
     for (bp::VertexId v = 0; v < graph_.vertices().size(); ++v) {
       const bp::VertexKind kind = graph_.vertex(v).kind;
       if (kind == bp::VertexKind::Exit || kind == bp::VertexKind::Error) continue;
-      const auto line =
-          by_line.find(graph_.program().source->line_number(graph_.vertex(v).at));
+      const auto line = by_line.find(graph_.program().source->line_number(graph_.vertex(v).at));
       if (line != by_line.end()) add(v, line->second);
     }
     return std::move(out_);
@@ -88,7 +84,8 @@ class ProofMaker {
       if (body == "false") break;
       const std::string now = argument(false, slot);
       const std::string entry = argument(true, slot);
-      if (!now.empty() && !entry.empty()) body = fmt::format("(and (= {} {}) {})", entry, now, body);
+      if (!now.empty() && !entry.empty())
+        body = fmt::format("(and (= {} {}) {})", entry, now, body);
     }
     invariant_out_->body = body;
   }

@@ -150,8 +150,7 @@ class ScriptWriter {
       const ltg::Variable& variable = graph_.variables[v];
       return variable.initial ? smt_constant(variable.width, *variable.initial) : word('v', v);
     };
-    claim(fmt::format("(not {})",
-                      is_at(procedures_.of(procedures_.main()).entry, first, first)));
+    claim(fmt::format("(not {})", is_at(procedures_.of(procedures_.main()).entry, first, first)));
     end();
   }
 
@@ -172,7 +171,8 @@ class ScriptWriter {
       end();
       if (!calls) continue;
       for (const BlockId leave : procedures_.of(call->callee).blocks)
-        if (procedures_.leaves(leave) && invariant(leave).body != "false") come_back(b, edge, leave);
+        if (procedures_.leaves(leave) && invariant(leave).body != "false")
+          come_back(b, edge, leave);
     }
   }
 

@@ -58,7 +58,7 @@ class Follower {
       if (call != c::none && procedures_.caller(b) != call) continue;
       const ExprId condition = *slots[slot].condition;
       out.push_back(frame.get(slot) ? condition
-                                : procedures_.expressions().unary(ltg::Op::Not, condition));
+                                    : procedures_.expressions().unary(ltg::Op::Not, condition));
     }
     return out;
   }

@@ -17,7 +17,7 @@ struct PathStep {
   std::size_t activation = 0;  // of a function, numbered as they begin; main's is 0
   bool enters = false;         // the next step is the callee's first
   bool leaves = false;         // the next step is the caller's
-  std::vector<ExprId> known;   // before it, in the Boolean program: true predicates and negated ones
+  std::vector<ExprId> known;  // before it, in the Boolean program: true predicates and negated ones
 };
 
 /// What called an activation, and from where.
@@ -35,8 +35,8 @@ struct Path {
 };
 
 /// Nothing where it has more than `most` steps.
-[[nodiscard]] std::optional<Path> path_of(Procedures& procedures,
-                                          const Abstraction& abstraction, const bp::Graph& graph,
-                                          const trace::Trace& trace, std::size_t most);
+[[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
+                                          const bp::Graph& graph, const trace::Trace& trace,
+                                          std::size_t most);
 
 }  // namespace hardbop::slam

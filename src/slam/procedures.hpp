@@ -55,9 +55,7 @@ class Procedures {
 
   /// Whose a block is.
   [[nodiscard]] FunctionId owner(BlockId b) const { return owners_[b]; }
-  [[nodiscard]] const Call* call(BlockId b) const {
-    return calls_[b] ? &*calls_[b] : nullptr;
-  }
+  [[nodiscard]] const Call* call(BlockId b) const { return calls_[b] ? &*calls_[b] : nullptr; }
   /// The call that a block goes on after; null for others.
   [[nodiscard]] const Call* continues(BlockId b) const {
     return returns_[b] == no_block ? nullptr : call(returns_[b]);
@@ -86,14 +84,14 @@ class Procedures {
   const c::Program& program_;
   c::Model model_;
   std::vector<Procedure> procedures_;
-  std::vector<std::uint32_t> index_;             // by function
-  std::vector<FunctionId> owners_;               // by block
-  std::vector<std::optional<Call>> calls_;       // by block
-  std::vector<BlockId> returns_;                 // by block: the call it continues
-  std::vector<bool> leaves_;                     // by block
-  std::vector<std::uint32_t> sinks_;             // by block
-  std::vector<FunctionId> scopes_;               // by variable
-  std::vector<FunctionId> results_;              // by variable
+  std::vector<std::uint32_t> index_;        // by function
+  std::vector<FunctionId> owners_;          // by block
+  std::vector<std::optional<Call>> calls_;  // by block
+  std::vector<BlockId> returns_;            // by block: the call it continues
+  std::vector<bool> leaves_;                // by block
+  std::vector<std::uint32_t> sinks_;        // by block
+  std::vector<FunctionId> scopes_;          // by variable
+  std::vector<FunctionId> results_;         // by variable
   std::string problem_;
 
   void find_owners();

@@ -184,8 +184,7 @@ class Simulator {
       if (step.leaves) continue;
       for (const ltg::Assignment& assignment : graph.blocks[step.block].assignments) {
         const VariableId v = assignment.variable;
-        const std::uint64_t word =
-            e_.evaluate(assignment.value, point.variables, point.inputs);
+        const std::uint64_t word = e_.evaluate(assignment.value, point.variables, point.inputs);
         (is_local(v) ? frames[target(step, v)][v] : globals[v]) = word;
       }
     }

@@ -78,9 +78,8 @@ std::string smt_term(const ltg::Expressions& expressions, ltg::ExprId id,
   const Node& node = expressions.node(id);
   if (node.op == Op::Constant) return smt_constant(node.width, node.value);
   if (operand_count(node.op) == 0) return leaf(node);
-  return smt_operation(expressions, node, [&](ltg::ExprId operand) {
-    return smt_term(expressions, operand, leaf);
-  });
+  return smt_operation(expressions, node,
+                       [&](ltg::ExprId operand) { return smt_term(expressions, operand, leaf); });
 }
 
 }  // namespace hardbop::slam

@@ -19,8 +19,7 @@ std::vector<std::filesystem::path> folders() {
 
 }  // namespace
 
-void* find_in_module(const std::string& module, const std::string& function,
-                     std::string& problem) {
+void* find_in_module(const std::string& module, const std::string& function, std::string& problem) {
   for (const std::filesystem::path& folder : folders()) {
     const std::filesystem::path file = folder / module;
     if (!std::filesystem::exists(file)) continue;

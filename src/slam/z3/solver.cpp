@@ -87,7 +87,8 @@ class Z3Solver : public Solver {
   void find_core(std::size_t count) {
     const z3::expr_vector unsatisfiable = solver_.unsat_core();
     std::vector<unsigned> ids;
-    for (unsigned i = 0; i < unsatisfiable.size(); ++i) ids.push_back(unsatisfiable[static_cast<int>(i)].id());
+    for (unsigned i = 0; i < unsatisfiable.size(); ++i)
+      ids.push_back(unsatisfiable[static_cast<int>(i)].id());
     for (std::size_t i = 0; i < count; ++i)
       if (std::find(ids.begin(), ids.end(), marks_[i].id()) != ids.end()) core_.push_back(i);
   }
@@ -160,7 +161,8 @@ class Z3Solver : public Solver {
 
 }  // namespace hardbop::slam
 
-extern "C" hardbop::slam::Solver* hardbop_make_solver(const hardbop::ltg::Expressions* expressions) {
+extern "C" hardbop::slam::Solver* hardbop_make_solver(
+    const hardbop::ltg::Expressions* expressions) {
   return std::make_unique<hardbop::slam::Z3Solver>(*expressions).release();
 }
 
