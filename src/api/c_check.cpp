@@ -288,7 +288,8 @@ class CheckC {
     slam::Procedures procedures(program_, c_question_.heap);
     const auto solver = slam::make_solver(procedures.expressions());
     if (!solver) {
-      result.reason = "there is no Z3; install libz3-dev and build again";
+      result.reason =
+          "there is no Z3 (install libz3-dev and build again), or too little memory for it";
       return;
     }
     slam::LoopOptions loop_options;
@@ -512,6 +513,7 @@ void add(CAnswer&& one, CAnswer& out) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
   };
   append(one.answer.results, out.answer.results);
+  append(one.answer.errors, out.answer.errors);
   append(one.answer.statistics, out.answer.statistics);
   append(one.messages, out.messages);
   if (!one.answer.certificate.empty()) out.answer.certificate = std::move(one.answer.certificate);

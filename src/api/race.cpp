@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace hardbop::api {
@@ -48,7 +49,7 @@ class Race {
   CAnswer run(const Decide& decide) {
     {
       std::vector<std::jthread> threads;
-      for (Runner& runner : runners_) threads.emplace_back([&] { run_one(runner, decide); });
+      for (Runner& runner : runners_) start(runner, decide, threads);
       supervise();
     }
     const auto winner = std::find_if(runners_.begin(), runners_.end(), knows);
@@ -60,6 +61,15 @@ class Race {
   std::vector<Runner> runners_;
   std::mutex mutex_;
   std::condition_variable changed_;
+
+  /// Where there is no thread to be had, here and now.
+  void start(Runner& runner, const Decide& decide, std::vector<std::jthread>& threads) {
+    try {
+      threads.emplace_back([&] { run_one(runner, decide); });
+    } catch (const std::system_error&) {
+      run_one(runner, decide);
+    }
+  }
 
   void run_one(Runner& runner, const Decide& decide) {
     CAnswer answer;

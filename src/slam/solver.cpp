@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "slam/solver.hpp"
 
+#include <sys/mman.h>
+
 #include "util/module.hpp"
 
 namespace hardbop::slam {
@@ -9,7 +11,19 @@ namespace {
 
 using Make = Solver* (*)(const ltg::Expressions*);
 
+/// Z3 does not survive its own start where there is less address space than this.
+constexpr std::size_t needed_bytes = 256U << 20U;
+
+bool has_room() {
+  void* const room =
+      mmap(nullptr, needed_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) return false;
+  munmap(room, needed_bytes);
+  return true;
+}
+
 void* find(const char* function) {
+  if (!has_room()) return nullptr;
   std::string problem;
   return find_in_module("hardbop-z3.so", function, problem);
 }
