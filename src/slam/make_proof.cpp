@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <set>
 
+#include "slam/predicates.hpp"
 #include "slam/proof.hpp"
 #include "slam/smt_terms.hpp"
 
@@ -18,7 +19,11 @@ class ProofMaker {
  public:
   ProofMaker(const Procedures& procedures, const Abstraction& abstraction, const bp::Graph& graph,
              const trace::Invariant& invariant)
-      : procedures_(procedures), abstraction_(abstraction), graph_(graph), invariant_(invariant) {}
+      : procedures_(procedures),
+        abstraction_(abstraction),
+        graph_(graph),
+        invariant_(invariant),
+        scopes_(procedures) {}
 
   CProof run() {
     std::map<std::uint32_t, BlockId> by_line;
@@ -37,6 +42,7 @@ class ProofMaker {
   const Abstraction& abstraction_;
   const bp::Graph& graph_;
   const trace::Invariant& invariant_;
+  Predicates scopes_;
   CProof out_;
   std::map<ExprId, std::size_t> predicates_;
   // Of the block at hand:
@@ -63,7 +69,10 @@ class ProofMaker {
     if (slot >= slots_->size() || !(*slots_)[slot].condition) return "";
     const BlockId call = (*slots_)[slot].call;
     if (call != c::none && (is_entry || procedures_.caller(block_) != call)) return "";
-    const std::size_t number = predicate(*(*slots_)[slot].condition);
+    const ExprId condition = *(*slots_)[slot].condition;
+    const bool is_received = call != c::none;
+    if (!is_entry && !is_received && scopes_.is_stale(condition, block_)) return "";
+    const std::size_t number = predicate(condition);
     const auto [place, is_new] = names_.try_emplace({is_entry, number}, "");
     if (is_new) {
       place->second = fmt::format("{}{}", is_entry ? "e" : "c", number);

@@ -1,0 +1,30 @@
+"""Writes certificates with something changed."""
+import re
+import sys
+
+text = open("calls.smt2").read()
+lines = text.split("\n")
+invariants = [i for i, line in enumerate(lines) if line.startswith("(define-fun at")]
+
+
+def write(name: str, changed: list[str]) -> None:
+    with open(name, "w") as file:
+        file.write("\n".join(changed))
+
+
+# An invariant that is never true, where the program does arrive.
+first = invariants[0]
+never = re.sub(r"\) Bool .*", ") Bool false)", lines[first])
+write("never.smt2", lines[:first] + [never] + lines[first + 1 :])
+# Invariants that are always true, where they are not never true.
+weak = [
+    line if "Bool false)" in line or i not in invariants else re.sub(r"\) Bool .*", ") Bool true)", line)
+    for i, line in enumerate(lines)
+]
+write("weak.smt2", weak)
+# An obligation less.
+last = max(i for i, line in enumerate(lines) if line.startswith("(push"))
+write("less.smt2", lines[:last] + [""])
+# A definition with a command in it.
+write("more.smt2", lines[:first] + [lines[first] + " (reset)"] + lines[first + 1 :])
+sys.exit(0 if invariants else 1)
