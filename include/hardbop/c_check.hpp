@@ -94,9 +94,10 @@ struct CAnswer {
                               const CQuestion& c_question, const Question& question);
 
 /// Checks a certificate of check_c() against the program: its obligations are made anew, and put to
-/// Z3.
+/// Z3. It must be about one of the properties, where there are any.
 [[nodiscard]] Validation validate_c(const std::vector<CSource>& sources,
-                                    const std::string& evidence);
+                                    const std::string& evidence,
+                                    const std::vector<std::string>& properties);
 
 /// What makes a witness different from all others.
 struct WitnessOptions {

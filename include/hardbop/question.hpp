@@ -33,7 +33,7 @@
   X(std::vector<std::string>, entries, {}, "--entry", "P",                                       \
     "Start in procedure P instead of main; given several times, in any of them")                 \
   X(std::string, engine, "auto", "--engine", "NAME",                                             \
-    "How to decide: auto, summary, fixpoint, image, explicit")                                   \
+    "How to decide: auto, summary, fixpoint, image, explicit; C programs: auto, image, slam")    \
   X(std::string, algorithm, "auto", "--algorithm", "NAME",                                       \
     "Fixpoint engine: auto, summary, ef, ef-opt, cs, or a file")                                 \
   X(bool, no_frontier, false, "--no-frontier", "",                                               \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "api/c_certificate.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <sstream>
 
@@ -81,7 +82,8 @@ void api::certify_c(slam::Procedures& procedures, const slam::Abstraction& abstr
       claim);
 }
 
-Validation validate_c(const std::vector<CSource>& sources, const std::string& evidence) {
+Validation validate_c(const std::vector<CSource>& sources, const std::string& evidence,
+                      const std::vector<std::string>& properties) {
   const std::string claim = claim_of(evidence);
   if (!claim.starts_with(title))
     return answer(Validation::Status::BadInput, "not a certificate of a C program");
@@ -93,6 +95,10 @@ Validation validate_c(const std::vector<CSource>& sources, const std::string& ev
                         heap[0].find_first_not_of("0123456789") == std::string::npos;
   if (!is_whole || heap[0].empty())
     return answer(Validation::Status::BadInput, "the certificate does not say of what it is one");
+  const bool is_wanted = properties.empty() || std::find(properties.begin(), properties.end(),
+                                                         property[0]) != properties.end();
+  if (!is_wanted)
+    return answer(Validation::Status::Invalid, "the certificate is about " + property[0]);
   COptions options;
   options.data_model = model[0] == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
   options.include_dirs = claimed(claim, "-I");

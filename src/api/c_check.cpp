@@ -550,7 +550,10 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   for (Message& message : messages)
     (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
         .push_back(std::move(message));
+  const bool has_proofs = sources.size() == 1 && c_question.rules.empty();
   std::vector<std::string> problems = beyond_c(c_question, question);
+  if (question.certify && !has_proofs)
+    problems.emplace_back("certificates are of single files, and of no rules");
   const engine::ImageOptions image = api::image_options(question, problems);
   for (std::string& problem : problems) {
     Message& error = out.answer.errors.emplace_back();
@@ -584,6 +587,10 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
                       slam::has_solver();
     add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
   }
+  if (question.certify && out.answer.certificate.empty() && out.answer.no_certificate.empty())
+    out.answer.no_certificate = out.answer.results.front().verdict == Verdict::Violated
+                                    ? "a violation has none, but --harness and --witness"
+                                    : "nothing is decided";
   if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
   const bool is_bounded = out.answer.results.front().verdict == Verdict::HoldsBounded;
   out.no_witness = formulas.size() != 0 ? "there is none of formulas"

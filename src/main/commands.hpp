@@ -42,7 +42,8 @@ enum Status : int {
 
 /// The same, as a program of its own.
 /// `validate_c` is how C programs are validated, where they are.
-using ValidateC = Validation (*)(const std::vector<CSource>&, const std::string&);
+using ValidateC = Validation (*)(const std::vector<CSource>&, const std::string&,
+                                 const std::vector<std::string>&);
 [[nodiscard]] Action add_validate_options(CLI::App& command, ValidateC validate_c);
 
 /// The option that names programs of others to ask.

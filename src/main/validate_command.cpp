@@ -17,8 +17,8 @@ constexpr const char* footer =
     R"(EVIDENCE is what 'hardbop check --certify' wrote, or the output of
 'hardbop check --json --trace'. A certificate is checked by a SAT solver against
 obligations made from the program alone, a trace by an interpreter. hardbop-validate
-is the same as a program of its own, without the model checker. Certificates of C
-programs ('hardbop check --engine slam --certify') are checked by Z3, likewise.
+is the same as a program of its own, without the model checker, for Boolean programs.
+Certificates of C programs ('hardbop check --engine slam --certify') are checked by Z3.
 
 Exit status: 0 valid, 10 invalid, 5 a limit came first, 1 usage, 2 bad input.
 
@@ -46,7 +46,8 @@ struct ValidateCommand {
     if (!evidence_text) return limits.stopped ? unknown : bad_input;
     if (program.ends_with(".c") || program.ends_with(".i")) {
       if (validate_c != nullptr)
-        return report(validate_c({{program, std::move(*program_text)}}, *evidence_text));
+        return report(
+            validate_c({{program, std::move(*program_text)}}, *evidence_text, options.properties));
       fmt::print(stderr, "hardbop-validate: certificates of C programs: hardbop validate\n");
       return bad_input;
     }

@@ -44,7 +44,7 @@ Loop::Loop(Procedures& procedures, Solver& solver, const LoopOptions& options,
 }
 
 Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<BlockId>& sinks) {
-  const Phase phase(*this, "checking the abstraction", "check");
+  const Phase phase(*this, "checking the abstraction", "", "check");
   const BooleanProgram program(abstraction, procedures_);
   engine::Query query;
   query.want_traces = true;
@@ -116,7 +116,7 @@ bool Loop::add_constants(const Path& path, const Simulation& simulation) {
 
 bool Loop::refine(const Path& path, const Simulation& simulation) {
   const std::vector<std::vector<std::size_t>>& cores = simulation.cores;
-  const Phase phase(*this, "looking for predicates", "discover");
+  const Phase phase(*this, "looking for predicates", "", "discover");
   const std::vector<ExprId> explanation = best_explanation(path, cores);
   const bool counts = std::any_of(explanation.begin(), explanation.end(), [&](ExprId predicate) {
     return generaliser_.alike(predicate) >= most_alike;
@@ -131,20 +131,21 @@ bool Loop::refine(const Path& path, const Simulation& simulation) {
 }
 
 Abstraction Loop::abstract() {
-  const Phase phase(*this, "abstracting", "abstract");
+  const Phase phase(*this, "abstracting", "questions", "abstract");
   return Abstractor(procedures_, predicates_, implications_, exclusions_, options_.cubes, budget_,
                     source_)
       .run();
 }
 
 Simulation Loop::follow(const Path& path) {
-  const Phase phase(*this, "simulating a path", "simulate");
+  const Phase phase(*this, "simulating a path", "steps", "simulate");
   return simulate(procedures_, path, solver_, budget_);
 }
 
-Loop::Phase::Phase(Loop& loop, std::string_view name, std::string_view statistic)
+Loop::Phase::Phase(Loop& loop, std::string_view name, std::string_view unit,
+                   std::string_view statistic)
     : loop_(loop), statistic_(statistic), start_(loop.budget_.seconds()) {
-  loop.budget_.enter(name);
+  loop.budget_.enter(name, unit);
 }
 
 Loop::Phase::~Phase() {

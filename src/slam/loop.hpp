@@ -75,7 +75,7 @@ class Loop {
   /// Names what is being done, and counts its time until it is done.
   class Phase {
    public:
-    Phase(Loop& loop, std::string_view name, std::string_view statistic);
+    Phase(Loop& loop, std::string_view name, std::string_view unit, std::string_view statistic);
     Phase(const Phase&) = delete;
     Phase& operator=(const Phase&) = delete;
     ~Phase();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "slam/procedures.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "flow/ltg_liveness.hpp"
@@ -17,11 +18,6 @@ Procedures::Procedures(const c::Program& program, std::uint32_t heap)
   returns_.assign(blocks, no_block);
   leaves_.assign(blocks, false);
   sinks_.assign(blocks, no_block);
-  for (const c::CallMeaning& call : model_.calls) {
-    calls_[call.block] = Call{call.callee, call.continuation};
-    returns_[call.continuation] = call.block;
-    if (call.callee == program.main) problem_ = "main calls itself";
-  }
   for (std::uint32_t i = 0; i < model_.sinks.size(); ++i) sinks_[model_.sinks[i].block] = i;
   for (const c::ProcedureMeaning& meaning : model_.procedures) {
     index_[meaning.function] = static_cast<std::uint32_t>(procedures_.size());
@@ -33,9 +29,22 @@ Procedures::Procedures(const c::Program& program, std::uint32_t heap)
     procedure.parameters = {meaning.parameters.begin(), meaning.parameters.end()};
     for (const BlockId leave : meaning.leaves) leaves_[leave] = true;
   }
+  for (const c::CallMeaning& call : model_.calls) add_call(call);
   find_owners();
   find_scopes();
   find_modified();
+}
+
+/// One that is made; where the arguments cannot be passed, none is.
+void Procedures::add_call(const c::CallMeaning& call) {
+  const std::vector<ltg::Edge>& edges = graph().blocks[call.block].edges;
+  const BlockId entry = of(call.callee).entry;
+  const bool is_made = std::any_of(edges.begin(), edges.end(),
+                                   [&](const ltg::Edge& edge) { return edge.to == entry; });
+  if (!is_made) return;
+  calls_[call.block] = Call{call.callee, call.continuation};
+  returns_[call.continuation] = call.block;
+  if (call.callee == main()) problem_ = "main calls itself";
 }
 
 std::vector<VariableId> Procedures::variables(ExprId id) const {

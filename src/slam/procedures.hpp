@@ -94,6 +94,7 @@ class Procedures {
   std::vector<FunctionId> results_;         // by variable
   std::string problem_;
 
+  void add_call(const c::CallMeaning& call);
   void find_owners();
   void find_scopes();
   void share(VariableId v, FunctionId user);

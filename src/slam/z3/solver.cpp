@@ -18,7 +18,9 @@ using ltg::Op;
 class Z3Solver : public Solver {
  public:
   explicit Z3Solver(const ltg::Expressions& expressions)
-      : expressions_(expressions), solver_(context_, "QF_BV") {}
+      : expressions_(expressions), solver_(context_, "QF_BV") {
+    solver_.set("ctrl_c", false);  // signals are the program's
+  }
 
   Satisfiable check(const std::vector<ltg::ExprId>& constraints, unsigned effort) override {
     try {
