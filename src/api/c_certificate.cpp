@@ -114,6 +114,8 @@ Validation validate_c(const std::vector<CSource>& sources, const std::string& ev
   if (!parsed.program || parsed.program->main == c::none)
     return answer(Validation::Status::BadInput, "the program cannot be read");
   const slam::Procedures procedures(*parsed.program, question.heap);
+  if (!procedures.problem().empty())
+    return answer(Validation::Status::Invalid, procedures.problem());
   const slam::ReadProof read = slam::read_script(procedures, evidence);
   if (!read.proof) return answer(Validation::Status::Invalid, read.error);
   if (slam::write_script(procedures, *read.proof, claim) != evidence)

@@ -286,6 +286,10 @@ class CheckC {
       return;
     }
     slam::Procedures procedures(program_, c_question_.heap);
+    if (!procedures.problem().empty()) {
+      result.reason = "unsupported: " + procedures.problem();
+      return;
+    }
     const auto solver = slam::make_solver(procedures.expressions());
     if (!solver) {
       result.reason =
