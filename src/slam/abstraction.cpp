@@ -9,8 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "ltg/substitute.hpp"
-
 namespace hardbop::slam {
 
 using ltg::Op;
@@ -87,17 +85,6 @@ std::vector<ExprId> Abstractor::results(FunctionId f) const {
   return out;
 }
 
-ExprId Abstractor::before(ExprId condition, const std::vector<ltg::Assignment>& assignments) {
-  ltg::Substituter substitute(procedures_.expressions(), [&](ExprId leaf) {
-    const ltg::Node& node = procedures_.expressions().node(leaf);
-    if (node.op != Op::Variable) return leaf;
-    for (const ltg::Assignment& assignment : assignments)
-      if (assignment.variable == node.value) return assignment.value;
-    return leaf;
-  });
-  return substitute(condition);
-}
-
 std::optional<Known> Abstractor::received(BlockId call, ExprId result) {
   const FunctionId callee = procedures_.call(call)->callee;
   const std::set<VariableId>& modified = procedures_.of(callee).modified;
@@ -113,7 +100,7 @@ std::optional<Known> Abstractor::received(BlockId call, ExprId result) {
     for (const VariableId used : procedures_.variables(argument->value))
       if (modified.contains(used)) return std::nullopt;
   }
-  const ExprId meaning = before(result, passed);
+  const ExprId meaning = procedures_.before(result, passed);
   const std::string& name = names_.at(result);
   return Known{fmt::format("{{{}: {} at B{}}}", procedures_.of(callee).name,
                            name.substr(1, name.size() - 2), call),
@@ -202,7 +189,7 @@ void Abstractor::initialise() {
   std::vector<std::string> names;
   std::vector<std::string> values;
   for (const ExprId predicate : visible()) {
-    const std::string value = cubes_.value(before(predicate, first));
+    const std::string value = cubes_.value(procedures_.before(predicate, first));
     if (value == "*") continue;
     names.push_back(names_[predicate]);
     values.push_back(value);
@@ -273,7 +260,7 @@ std::string Abstractor::excluded(BlockId b, std::size_t edge, const std::vector<
 Abstractor::Updates Abstractor::updates(BlockId b, const std::vector<ExprId>& predicates) {
   Updates out;
   for (const ExprId predicate : predicates) {
-    const ExprId weakest = before(predicate, procedures_.graph().blocks[b].assignments);
+    const ExprId weakest = procedures_.before(predicate, procedures_.graph().blocks[b].assignments);
     if (weakest == predicate && !predicates_.is_stale(predicate, b)) continue;
     out.names.push_back(names_[predicate]);
     out.values.push_back(cubes_.value(weakest));
@@ -285,7 +272,7 @@ void Abstractor::abstract_edge(BlockId b, std::size_t edge, const std::string& l
                                BlockId following) {
   const ltg::Edge& way = procedures_.graph().blocks[b].edges[edge];
   const Call* const call = procedures_.call(b);
-  const bool calls = call != nullptr && procedures_.of(call->callee).entry == way.to;
+  const bool calls = procedures_.enters(b, way);
   const std::vector<Known> here = known(b);
   cubes_.set(&here, procedures_.expressions().truth(true));
   const std::string guard = cubes_.implied(way.guard);
@@ -324,7 +311,8 @@ void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Kn
   for (const ExprId predicate : predicates_.of(everybody)) after[predicate] = names_[predicate];
   for (const ExprId predicate : formals(call.callee)) {
     after[predicate] = fmt::format("argument{}_{}", b, arguments.size());
-    arguments.push_back(cubes_.value(before(predicate, procedures_.graph().blocks[b].assignments)));
+    arguments.push_back(
+        cubes_.value(procedures_.before(predicate, procedures_.graph().blocks[b].assignments)));
   }
   const std::string excludes = excluded(b, edge, here, after);
   if ((!changes.names.empty() && !arguments.empty()) || !excludes.empty()) {

@@ -80,7 +80,6 @@ class Abstractor {
   [[nodiscard]] std::vector<ExprId> visible() const;
   [[nodiscard]] std::vector<ExprId> formals(FunctionId f) const;
   [[nodiscard]] std::vector<ExprId> results(FunctionId f) const;
-  [[nodiscard]] ExprId before(ExprId condition, const std::vector<ltg::Assignment>& assignments);
   [[nodiscard]] std::vector<Known> known(BlockId b);
 
   [[nodiscard]] std::string procedure_name(FunctionId f) const;

@@ -3,11 +3,7 @@
 
 #include <algorithm>
 
-#include "ltg/substitute.hpp"
-
 namespace hardbop::slam {
-
-using ltg::Op;
 
 namespace {
 
@@ -24,18 +20,6 @@ bool Excluder::is_carried(const PathStep& step, ExprId literal) const {
   if (!predicates_.contains(predicate)) return false;
   return !step.enters || predicates_.scope(predicate) == everybody ||
          predicates_.is_formal(procedures_.call(step.block)->callee, predicate);
-}
-
-ExprId Excluder::before(const PathStep& step, ExprId literal) {
-  const auto& assignments = procedures_.graph().blocks[step.block].assignments;
-  ltg::Substituter substitute(procedures_.expressions(), [&](ExprId leaf) {
-    const ltg::Node& node = procedures_.expressions().node(leaf);
-    if (node.op != Op::Variable) return leaf;
-    const auto found = std::find_if(assignments.begin(), assignments.end(),
-                                    [&](const auto& one) { return one.variable == node.value; });
-    return found == assignments.end() ? leaf : found->value;
-  });
-  return substitute(literal);
 }
 
 bool Excluder::is_impossible(const std::vector<Part>& parts, ExprId guard) {
@@ -58,13 +42,15 @@ Exclusion Excluder::minimise(std::vector<Part> core, ExprId guard) {
 
 /// Why a step from one abstract state to another is impossible; nothing where it is not.
 std::optional<Exclusion> Excluder::look_at(const PathStep& step, const std::vector<ExprId>& next) {
+  const ltg::Block& block = procedures_.graph().blocks[step.block];
   std::vector<Part> parts;
   for (const ExprId literal : step.known)
     if (!predicates_.is_stale(positive(procedures_.expressions(), literal), step.block))
       parts.push_back({literal, literal, false});
   for (const ExprId literal : next)
-    if (is_carried(step, literal)) parts.push_back({literal, before(step, literal), true});
-  const ExprId guard = procedures_.graph().blocks[step.block].edges[step.edge].guard;
+    if (is_carried(step, literal))
+      parts.push_back({literal, procedures_.before(literal, block.assignments), true});
+  const ExprId guard = block.edges[step.edge].guard;
   Question question{guard};
   for (const Part& part : parts) question.push_back(part.constraint);
   if (possible_.contains(question)) return std::nullopt;

@@ -41,7 +41,6 @@ class Excluder {
   [[nodiscard]] std::optional<Exclusion> look_at(const PathStep& step,
                                                  const std::vector<ExprId>& next);
   [[nodiscard]] bool is_carried(const PathStep& step, ExprId literal) const;
-  [[nodiscard]] ExprId before(const PathStep& step, ExprId literal);
   [[nodiscard]] bool is_impossible(const std::vector<Part>& parts, ExprId guard);
   [[nodiscard]] Exclusion minimise(std::vector<Part> core, ExprId guard);
 };

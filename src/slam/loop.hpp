@@ -54,7 +54,6 @@ class Loop {
   [[nodiscard]] LoopResult run(const std::vector<BlockId>& sinks);
   /// Over the predicates known so far.
   [[nodiscard]] Abstraction abstract();
-  [[nodiscard]] const Predicates& predicates() const { return predicates_; }
 
  private:
   Procedures& procedures_;

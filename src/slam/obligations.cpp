@@ -163,7 +163,7 @@ class ScriptWriter {
     }
     const Call* const call = procedures_.call(b);
     for (const ltg::Edge& edge : block.edges) {
-      const bool calls = call != nullptr && edge.to == procedures_.of(call->callee).entry;
+      const bool calls = procedures_.enters(b, edge);
       begin(fmt::format("B{} {} B{}", b, calls ? "calls" : "leads to", edge.to));
       pass(b, edge);
       const State next = after(block);

@@ -71,8 +71,9 @@ class Follower {
     step.known = known(frame, line.block);
     step.leaves = procedures_.leaves(line.block);
     const Call* const call = procedures_.call(line.block);
-    step.enters = call != nullptr && procedures_.graph().blocks[line.block].edges[line.edge].to ==
-                                         procedures_.of(call->callee).entry;
+    step.enters =
+        call != nullptr &&
+        procedures_.enters(line.block, procedures_.graph().blocks[line.block].edges[line.edge]);
     if (step.leaves) activation_ = path_.activations[activation_].caller;
     if (!step.enters) return;
     path_.activations.push_back({call->callee, activation_, path_.steps.size() - 1});

@@ -51,6 +51,17 @@ std::vector<VariableId> Procedures::variables(ExprId id) const {
   return flow::variables_of(expressions(), {id});
 }
 
+ExprId Procedures::before(ExprId condition, const std::vector<ltg::Assignment>& assignments) {
+  ltg::Substituter substitute(expressions(), [&](ExprId leaf) {
+    const ltg::Node& node = expressions().node(leaf);
+    if (node.op != ltg::Op::Variable) return leaf;
+    const auto found = std::find_if(assignments.begin(), assignments.end(),
+                                    [&](const auto& one) { return one.variable == node.value; });
+    return found == assignments.end() ? leaf : found->value;
+  });
+  return substitute(condition);
+}
+
 bool Procedures::has_inputs(ExprId id) const {
   bool found = false;
   ltg::for_each_node(expressions(), {id}, [&](ExprId one) {
@@ -87,10 +98,9 @@ void Procedures::find_owners() {
       const BlockId b = stack.back();
       stack.pop_back();
       procedure.blocks.push_back(b);
-      const BlockId entered = calls_[b] ? of(calls_[b]->callee).entry : no_block;
       if (calls_[b]) reach(calls_[b]->continuation);
       for (const ltg::Edge& edge : graph().blocks[b].edges)
-        if (edge.to != entered) reach(edge.to);
+        if (!enters(b, edge)) reach(edge.to);
     }
   }
 }

@@ -56,6 +56,10 @@ class Procedures {
   /// Whose a block is.
   [[nodiscard]] FunctionId owner(BlockId b) const { return owners_[b]; }
   [[nodiscard]] const Call* call(BlockId b) const { return calls_[b] ? &*calls_[b] : nullptr; }
+  /// Whether the block calls by this edge of it.
+  [[nodiscard]] bool enters(BlockId b, const ltg::Edge& edge) const {
+    return calls_[b] && edge.to == of(calls_[b]->callee).entry;
+  }
   /// The call that a block goes on after; null for others.
   [[nodiscard]] const Call* continues(BlockId b) const {
     return returns_[b] == no_block ? nullptr : call(returns_[b]);
@@ -73,6 +77,8 @@ class Procedures {
   [[nodiscard]] FunctionId result_of(VariableId v) const { return results_[v]; }
   /// Why the program is not one of procedures; empty where it is.
   [[nodiscard]] const std::string& problem() const { return problem_; }
+  /// What a condition is in terms of the variables before these assignments.
+  [[nodiscard]] ExprId before(ExprId condition, const std::vector<ltg::Assignment>& assignments);
   /// The variables of an expression, each once.
   [[nodiscard]] std::vector<VariableId> variables(ExprId id) const;
   [[nodiscard]] bool has_inputs(ExprId id) const;
