@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Deciding a C program by abstraction and refinement. Private to the layer.
+#pragma once
+
+#include <string>
+
+#include "api/c_report.hpp"
+#include "util/budget.hpp"
+#include "util/statistics.hpp"
+
+namespace hardbop::api {
+
+/// `claim`: of what a certificate is to be one.
+void decide_by_refinement(const CReport& report, const std::string& claim, Budget& budget,
+                          Statistics& statistics, CAnswer& out, PropertyResult& result);
+
+}  // namespace hardbop::api

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "api/c_report.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "api/c_invariants.hpp"
+#include "c/harness.hpp"
+#include "certify/claim.hpp"
+#include "util/invariant.hpp"
+
+namespace hardbop::api {
+
+using c::Sink;
+
+c::Errors errors_of(const CQuestion& question) {
+  if (!question.rules.empty()) return c::Errors::None;
+  return question.property == "no-overflow" ? c::Errors::Overflows : c::Errors::Calls;
+}
+
+CReport::CReport(const c::Program& program, const std::vector<CSource>& sources,
+                 const CQuestion& c_question, const Question& question, const WovenRule* rule)
+    : program_(program),
+      sources_(sources),
+      lines_(sources),
+      c_question_(c_question),
+      question_(question),
+      rule_(rule) {}
+
+Location CReport::location(const c::Position& at) const {
+  return {at.file < program_.files.size() ? program_.files[at.file] : "", at.line, at.column};
+}
+
+std::string CReport::place(const c::Position& at) const {
+  const Location where = location(at);
+  return fmt::format("{}:{}:{}", where.file, where.line, where.column);
+}
+
+std::string CReport::line(const c::Position& at) const {
+  const Location where = location(at);
+  return lines_.line(where.file, where.line);
+}
+
+const Sink& CReport::arrived(const c::Model& model, const ltg::Run& run) {
+  const ltg::BlockId block = run.back().block;
+  return *std::find_if(model.sinks.begin(), model.sinks.end(),
+                       [&](const Sink& sink) { return sink.block == block; });
+}
+
+bool CReport::follows(const c::Replayed& replayed, PropertyResult& result) const {
+  if (replayed.kind == c::Replayed::Kind::Differs && rule_ != nullptr && rule_->watches) {
+    result.reason = "what is watched depends on whether an address is used again";
+    return false;
+  }
+  if (replayed.kind == c::Replayed::Kind::Differs)
+    throw InternalError("a run of the model is none of C: " + replayed.text);
+  if (replayed.kind == c::Replayed::Kind::Follows) return true;
+  result.reason = fmt::format("unsupported: {} at {}", replayed.text, place(replayed.at));
+  return false;
+}
+
+void CReport::violated(const c::Model& model, const ltg::Run& run, CAnswer& out,
+                       PropertyResult& result) const {
+  const Sink& sink = arrived(model, run);
+  if (!follows(c::replay(program_, model, run, &sink), result)) return;
+  const c::Explanation explanation = c::explain(program_, model, run, sink.at);
+  result.verdict = Verdict::Violated;
+  result.at = location(sink.at);
+  if (explanation.end.function != c::none)
+    result.procedure = program_.functions[explanation.end.function].name;
+  if (rule_ != nullptr) result.reason = rule_->message(sink.text);
+  if (question_.traces) result.trace = trace(explanation);
+  if (rule_ != nullptr) return;
+  if (c_question_.harness && c::depends_on_uninitialised(program_, model, run, sink)) {
+    Message& warning = out.messages.emplace_back();
+    warning.kind = Message::Kind::Warning;
+    warning.at = location(sink.at);
+    warning.text =
+        "the run depends on variables that are not initialised, which a harness cannot set";
+  }
+  if (c_question_.harness)
+    out.harness = c::harness(program_, explanation, paths(), errors_of(c_question_));
+  if (c_question_.witness) add_witness(c::waypoints(program_, model, run, sink), out);
+}
+
+std::string CReport::limit(const Sink& sink) const {
+  return fmt::format("{}{} at {}", sink.kind == Sink::Kind::Bound ? "" : "unsupported: ", sink.text,
+                     place(sink.at));
+}
+
+void CReport::add_witness(const c::Way& way, CAnswer& out) const {
+  CWitness witness = make_witness("G ! " + way.error);
+  add_waypoints(way.points, witness);
+  if (witness.waypoints.empty() || !witness.waypoints.back().assumption.empty()) {
+    out.no_witness = "the error is not in the file itself";
+    return;
+  }
+  out.witness = std::move(witness);
+}
+
+void CReport::add_proof(const c::Model& model, CAnswer& out) const {
+  const bool is_termination = c_question_.property == "termination";
+  CWitness witness =
+      make_witness(is_termination                          ? "F end"
+                   : c_question_.property == "no-overflow" ? "G ! overflow"
+                                                           : "G ! call(reach_error())");
+  witness.kind = CWitness::Kind::Correctness;
+  if (!is_termination) add_waypoints(loop_invariants(program_, model), witness);
+  out.witness = std::move(witness);
+}
+
+CWitness CReport::make_witness(const std::string& formula) const {
+  CWitness witness;
+  for (const CSource& source : sources_)
+    witness.inputs.push_back({source.path, certify::sha256(source.text)});
+  witness.specification = fmt::format("CHECK( init(main()), LTL({}) )", formula);
+  witness.data_model =
+      program_.data_model.pointer_bits == 64 ? CDataModel::Lp64 : CDataModel::Ilp32;
+  return witness;
+}
+
+/// Those in other files than the input are left out.
+void CReport::add_waypoints(const std::vector<c::Waypoint>& points, CWitness& witness) const {
+  for (const c::Waypoint& point : points) {
+    const Location at = location(point.at);
+    if (!is_input(at.file)) continue;
+    std::string function = point.function == c::none ? "" : program_.functions[point.function].name;
+    function.erase(std::min(function.find('.'), function.size()));
+    witness.waypoints.push_back({at, function, point.assumption});
+  }
+}
+
+bool CReport::is_input(const std::string& path) const {
+  return std::any_of(sources_.begin(), sources_.end(),
+                     [&](const CSource& source) { return source.path == path; });
+}
+
+std::vector<std::string> CReport::paths() const {
+  std::vector<std::string> out;
+  for (const CSource& source : sources_) out.push_back(source.path);
+  return out;
+}
+
+void CReport::add_lasso(const c::Model& model, const ltg::Run& run, std::size_t round,
+                        const c::Position& at, PropertyResult& result) const {
+  const c::Explanation all = c::explain(program_, model, run, at);
+  const auto before =
+      std::count_if(all.steps.begin(), all.steps.end(),
+                    [&](const c::ExplainedStep& step) { return step.point < round; });
+  result.trace = trace(all);
+  TraceLoop& loop = result.trace->loop.emplace();
+  loop.first_step = std::min(static_cast<std::size_t>(before), result.trace->steps.size());
+  loop.length = all.steps.size() - loop.first_step;
+}
+
+TraceStep CReport::step(const c::ExplainedStep& from) const {
+  TraceStep out;
+  out.kind = from.kind == c::ExplainedStep::Kind::Call     ? TraceStep::Kind::Call
+             : from.kind == c::ExplainedStep::Kind::Return ? TraceStep::Kind::Return
+                                                           : TraceStep::Kind::Step;
+  out.depth = from.depth;
+  if (from.function != c::none) out.procedure = program_.functions[from.function].name;
+  out.at = location(from.at);
+  out.statement = lines_.line(out.at.file, out.at.line);
+  for (const c::CellValue& value : from.values) {
+    VariableValue& shown = out.state.emplace_back();
+    shown.name = value.name;
+    shown.number = value.value;
+  }
+  return out;
+}
+
+Trace CReport::trace(const c::Explanation& explanation) const {
+  Trace out;
+  out.length = std::to_string(explanation.steps.size());
+  out.hierarchical_length = explanation.steps.size();
+  for (const c::ExplainedStep& from : explanation.steps) {
+    if (out.steps.size() >= question_.trace_limit) {
+      out.truncated = true;
+      break;
+    }
+    out.steps.push_back(step(from));
+  }
+  out.end = step(explanation.end);
+  return out;
+}
+
+}  // namespace hardbop::api

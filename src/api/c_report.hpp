@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What is found out about a C program, in C's own terms: runs as traces, harnesses and witnesses.
+// Private to the layer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "api/c_rules.hpp"
+#include "api/source_lines.hpp"
+#include "c/explain.hpp"
+#include "c/front_end.hpp"
+#include "c/lower.hpp"
+#include "c/replay.hpp"
+#include "c/waypoints.hpp"
+#include <hardbop/c_check.hpp>
+
+namespace hardbop::api {
+
+/// What of C counts as an error.
+[[nodiscard]] c::Errors errors_of(const CQuestion& question);
+
+class CReport {
+ public:
+  /// `rule`: that the program is to keep, or null.
+  CReport(const c::Program& program, const std::vector<CSource>& sources,
+          const CQuestion& c_question, const Question& question, const WovenRule* rule);
+
+  [[nodiscard]] const c::Program& program() const { return program_; }
+  [[nodiscard]] const CQuestion& c_question() const { return c_question_; }
+  [[nodiscard]] const Question& question() const { return question_; }
+  [[nodiscard]] const WovenRule* rule() const { return rule_; }
+  /// The first of the files.
+  [[nodiscard]] const std::string& input() const { return sources_.front().path; }
+
+  [[nodiscard]] Location location(const c::Position& at) const;
+  [[nodiscard]] std::string place(const c::Position& at) const;
+  /// The text of the line.
+  [[nodiscard]] std::string line(const c::Position& at) const;
+
+  /// The sink at which a run ends.
+  [[nodiscard]] static const c::Sink& arrived(const c::Model& model, const ltg::Run& run);
+  /// What the model takes for a run may be undefined in C: then nothing is known.
+  bool follows(const c::Replayed& replayed, PropertyResult& result) const;
+  /// A run to an error, replayed first.
+  void violated(const c::Model& model, const ltg::Run& run, CAnswer& out,
+                PropertyResult& result) const;
+  /// Why an error that cannot be reached says nothing: a run arrives at another sink.
+  [[nodiscard]] std::string limit(const c::Sink& sink) const;
+  /// A run that goes on for ever, from its point number `round` on: as the result's trace.
+  void add_lasso(const c::Model& model, const ltg::Run& run, std::size_t round,
+                 const c::Position& at, PropertyResult& result) const;
+  /// The witness of an answer `holds`.
+  void add_proof(const c::Model& model, CAnswer& out) const;
+
+ private:
+  const c::Program& program_;
+  const std::vector<CSource>& sources_;
+  SourceLines lines_;
+  const CQuestion& c_question_;
+  const Question& question_;
+  const WovenRule* rule_;
+
+  void add_witness(const c::Way& way, CAnswer& out) const;
+  [[nodiscard]] CWitness make_witness(const std::string& formula) const;
+  void add_waypoints(const std::vector<c::Waypoint>& points, CWitness& witness) const;
+  [[nodiscard]] bool is_input(const std::string& path) const;
+  [[nodiscard]] std::vector<std::string> paths() const;
+  [[nodiscard]] TraceStep step(const c::ExplainedStep& from) const;
+  [[nodiscard]] Trace trace(const c::Explanation& explanation) const;
+};
+
+}  // namespace hardbop::api
