@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
+#include "flow/ltg_liveness.hpp"
 #include "ltg/substitute.hpp"
 #include "util/invariant.hpp"
 
@@ -35,6 +37,7 @@ class Simulator {
     Simulation out;
     for (std::size_t i = 0; i < path_.steps.size(); ++i) {
       if (i % 64 == 0 && budget_.poll(i) != StopReason::None) return out;
+      if (i == path_.round) begin_round();
       const ExprId guard = execute(i);
       if (e_.is_constant(guard, 0)) out.cores.push_back({i});
       if (!e_.is_constant(guard)) guards_.emplace_back(i, guard);
@@ -43,7 +46,7 @@ class Simulator {
     if (out.feasible == Satisfiable::No) out.cores.push_back(smallest_core());
     if (!out.cores.empty()) out.feasible = Satisfiable::No;
     out.assigned = std::move(assigned_);
-    if (out.feasible == Satisfiable::Yes) out.run = make_run();
+    if (out.feasible == Satisfiable::Yes && (!path_.round || closes())) out.run = make_run();
     return out;
   }
 
@@ -132,6 +135,60 @@ class Simulator {
     HARDBOP_INVARIANT(false, "a step that enters a function should begin an activation");
   }
 
+  // Rounds
+
+  using Owned = std::pair<std::size_t, VariableId>;  // an activation's variable
+  std::map<Owned, ExprId> begun_;                    // what the round depends on, as it begins
+
+  /// As the round is repeated step by step, nothing matters but what its guards depend on.
+  void begin_round() {
+    const std::size_t oldest_new = count_activations_before(*path_.round);
+    std::set<Owned> matters;
+    for (std::size_t size = 1; size != 0;) {
+      const std::size_t before = matters.size();
+      std::set<Owned> earlier = matters_before_round(matters);
+      matters.insert(earlier.begin(), earlier.end());
+      std::erase_if(matters, [&](const Owned& what) { return what.first >= oldest_new; });
+      size = matters.size() - before;
+    }
+    for (const auto& [activation, v] : matters) begun_[{activation, v}] = value(v, activation);
+  }
+
+  /// What must be as it is at the beginning of the round for this to be so at its end, and for its
+  /// guards.
+  [[nodiscard]] std::set<Owned> matters_before_round(std::set<Owned> matters) const {
+    for (std::size_t i = path_.steps.size(); i-- > *path_.round;) {
+      const PathStep& step = path_.steps[i];
+      if (step.leaves) continue;
+      const ltg::Block& block = procedures_.graph().blocks[step.block];
+      std::vector<ExprId> read{block.edges[step.edge].guard};
+      for (const ltg::Assignment& assignment : block.assignments) {
+        const VariableId v = assignment.variable;
+        if (matters.erase({is_local(v) ? target(step, v) : 0, v}) != 0)
+          read.push_back(assignment.value);
+      }
+      for (const VariableId v : flow::variables_of(e_, read))
+        matters.emplace(is_local(v) ? step.activation : 0, v);
+    }
+    return matters;
+  }
+
+  [[nodiscard]] std::size_t count_activations_before(std::size_t step) const {
+    return static_cast<std::size_t>(
+        std::count_if(path_.activations.begin() + 1, path_.activations.end(),
+                      [&](const Activation& one) { return one.step < step; }) +
+        1);
+  }
+
+  /// Whether the round can end as it began.
+  [[nodiscard]] bool closes() {
+    if (last_activation(path_) != path_.steps[*path_.round].activation) return false;
+    Guards guards = guards_;
+    for (const auto& [what, before] : begun_)
+      guards.emplace_back(0, e_.binary(Op::Equal, before, value(what.second, what.first)));
+    return solve(guards) == Satisfiable::Yes;
+  }
+
   Satisfiable solve(const Guards& guards) {
     std::vector<ExprId> constraints;
     for (const auto& [step, guard] : guards) constraints.push_back(guard);
@@ -188,6 +245,7 @@ class Simulator {
         (is_local(v) ? frames[target(step, v)][v] : globals[v]) = word;
       }
     }
+    if (path_.round) return out;
     ltg::Point& last = out.emplace_back();
     last.block = path_.end;
     last.variables = globals;
