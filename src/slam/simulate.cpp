@@ -46,7 +46,11 @@ class Simulator {
     if (out.feasible == Satisfiable::No) out.cores.push_back(smallest_core());
     if (!out.cores.empty()) out.feasible = Satisfiable::No;
     out.assigned = std::move(assigned_);
-    if (out.feasible == Satisfiable::Yes && (!path_.round || closes())) out.run = make_run();
+    if (out.feasible != Satisfiable::Yes) return out;
+    if (path_.round)
+      out.run = endless_run();
+    else
+      out.run = make_run();
     return out;
   }
 
@@ -58,6 +62,7 @@ class Simulator {
   Budget& budget_;
   ltg::Expressions& e_;
   ltg::InputId next_symbol_;
+  const ltg::Run* chosen_ = nullptr;  // of who starts anywhere: what to choose
   std::map<VariableId, ExprId> globals_;
   std::vector<std::map<VariableId, ExprId>> locals_;  // by activation
   Guards guards_;
@@ -90,7 +95,8 @@ class Simulator {
     const auto [place, is_new] = frame(v, activation).try_emplace(v, 0);
     if (!is_new) return place->second;
     const ltg::Variable& variable = procedures_.graph().variables[v];
-    if (variable.initial) return place->second = e_.constant(variable.width, *variable.initial);
+    if (variable.initial && chosen_ == nullptr)
+      return place->second = e_.constant(variable.width, *variable.initial);
     place->second = symbol(variable.width);
     first_values_.push_back({activation, v, place->second});
     return place->second;
@@ -108,6 +114,8 @@ class Simulator {
       const Node node = e_.node(leaf);
       if (node.op == Op::Variable)
         return value(static_cast<VariableId>(node.value), step.activation);
+      if (chosen_ != nullptr)
+        return e_.constant(node.width, (*chosen_)[i].inputs[static_cast<std::size_t>(node.value)]);
       const ExprId chosen = symbol(node.width);
       input_values_.push_back({i, static_cast<ltg::InputId>(node.value), chosen});
       return chosen;
@@ -180,9 +188,65 @@ class Simulator {
         1);
   }
 
+  /// None where it is not seen that there is one.
+  [[nodiscard]] ltg::Run endless_run() {
+    if (last_activation(path_) != path_.steps[*path_.round].activation) return {};
+    const bool repeats = closes();
+    if (!repeats && solve(guards_) != Satisfiable::Yes) return {};
+    ltg::Run out = make_run();
+    if (!repeats && !recurs(out)) return {};
+    out.pop_back();
+    return out;
+  }
+
+  /// Whether the round can be gone, by the choices of the run, from every state of which the same
+  /// is true as where it begins, and leads to such a state again.
+  [[nodiscard]] bool recurs(const ltg::Run& run) {
+    Simulator anywhere(procedures_, path_, solver_, budget_);
+    anywhere.chosen_ = &run;
+    const std::vector<ExprId> kept = kept_by_round(run);
+    const std::size_t activation = last_activation(path_);
+    const ExprId before = anywhere.all_of(kept, activation);
+    ExprId again = e_.truth(true);
+    for (std::size_t i = *path_.round; i < path_.steps.size(); ++i)
+      again = e_.binary(Op::And, again, anywhere.execute(i));
+    again = e_.binary(Op::And, again, anywhere.all_of(kept, activation));
+    return solver_.check({before, e_.unary(Op::Not, again)}, 3 * usual_effort) == Satisfiable::No;
+  }
+
+  /// Of predicates and values, what is true at the beginning of the round and at its end.
+  [[nodiscard]] std::vector<ExprId> kept_by_round(const ltg::Run& run) {
+    const ltg::Point& first = run[*path_.round];
+    const ltg::Point& last = run.back();
+    std::vector<ExprId> out;
+    for (const auto& [what, symbol] : begun_) {
+      const VariableId v = what.second;
+      const ltg::Width width = procedures_.graph().variables[v].width;
+      if (first.variables[v] == last.variables[v])
+        out.push_back(
+            e_.binary(Op::Equal, e_.variable(v, width), e_.constant(width, first.variables[v])));
+    }
+    for (const ExprId literal : path_.steps[*path_.round].known)
+      if (e_.evaluate(literal, first.variables, first.inputs) != 0 &&
+          e_.evaluate(literal, last.variables, last.inputs) != 0)
+        out.push_back(literal);
+    return out;
+  }
+
+  /// Conditions on variables, in terms of symbols.
+  [[nodiscard]] ExprId all_of(const std::vector<ExprId>& conditions, std::size_t activation) {
+    ltg::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      return node.op == Op::Variable ? value(static_cast<VariableId>(node.value), activation)
+                                     : leaf;
+    });
+    ExprId out = e_.truth(true);
+    for (const ExprId condition : conditions) out = e_.binary(Op::And, out, substitute(condition));
+    return out;
+  }
+
   /// Whether the round can end as it began.
   [[nodiscard]] bool closes() {
-    if (last_activation(path_) != path_.steps[*path_.round].activation) return false;
     Guards guards = guards_;
     for (const auto& [what, before] : begun_)
       guards.emplace_back(0, e_.binary(Op::Equal, before, value(what.second, what.first)));
@@ -245,12 +309,10 @@ class Simulator {
         (is_local(v) ? frames[target(step, v)][v] : globals[v]) = word;
       }
     }
-    if (path_.round) return out;
     ltg::Point& last = out.emplace_back();
     last.block = path_.end;
     last.variables = globals;
-    if (!path_.steps.empty())
-      for (const auto& [v, word] : frames[path_.steps.back().activation]) last.variables[v] = word;
+    for (const auto& [v, word] : frames[last_activation(path_)]) last.variables[v] = word;
     last.inputs.resize(graph.inputs.size());
     return out;
   }
