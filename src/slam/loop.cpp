@@ -51,6 +51,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
   const BooleanProgram program(abstraction, procedures_);
   engine::Query query;
   query.want_traces = true;
+  query.shortest = engine::Shortest::NoMatter;
   query.entries = program.entries();
   std::vector<bp::VertexId>& targets = query.targets.emplace_back();
   for (bp::VertexId v = 0; v < program.graph().vertices().size(); ++v)
