@@ -189,8 +189,8 @@ bool Loop::refine(const Path& path, const Simulation& simulation) {
 
 Abstraction Loop::abstract() {
   const Phase phase(*this, "abstracting", "questions", "abstract");
-  return Abstractor(procedures_, predicates_, implications_, exclusions_, options_.cubes, budget_,
-                    source_)
+  return Abstractor(procedures_, predicates_, implications_, exclusions_, bodies_, options_.cubes,
+                    budget_, source_)
       .run();
 }
 

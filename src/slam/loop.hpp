@@ -89,6 +89,7 @@ class Loop {
   Predicates predicates_;
   Implications implications_;
   Exclusions exclusions_;
+  AbstractBodies bodies_;
   Excluder excluder_;
   Generaliser generaliser_;
   std::set<ExprId> kept_;     // predicates that are not dropped
