@@ -81,7 +81,8 @@ struct ProgressReport {
   std::string_view phase;
   double seconds = 0;
   std::uint64_t count = 0;
-  std::string_view unit;  // of `count`; may be empty
+  std::string_view unit;     // of `count`; may be empty
+  std::string_view stage{};  // "round 3, 12 predicates"; may be empty
 };
 
 /// Without labels and temporal properties: can an assertion fail, can a label ERROR or

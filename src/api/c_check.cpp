@@ -68,10 +68,13 @@ class CheckC {
     if (report_.question().engine != "slam")
       return api::decide_by_images(report_, formula_, options_, budget_, statistics_, out, result);
     out.answer.engine = "slam";
-    if (asks_termination())
-      result.reason = "the refinement loop does not decide termination";
-    else
-      api::decide_by_refinement(report_, formula_, claim_, budget_, statistics_, out, result);
+    std::vector<Message> no_errors;
+    const api::CFormulas termination({"F (terminated | failed)"}, no_errors);
+    if (asks_termination()) formula_ = {&termination, 0};
+    api::decide_by_refinement(report_, formula_, claim_, budget_, statistics_, out, result);
+    if (result.kind == PropertyResult::Kind::Termination && result.verdict == Verdict::Violated)
+      result.diverging = {
+          fmt::format("{}:{}:{}", result.at.file, result.at.line, result.at.column)};
   }
 
   [[nodiscard]] bool asks_ltl() const { return formula_.formulas != nullptr; }
@@ -208,9 +211,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
       check.run(one);
       return one;
     };
-    const bool both = question.engine == "auto" &&
-                      (formulas.size() != 0 || c_question.property != "termination") &&
-                      !c_question.bounds_given && slam::has_solver();
+    const bool both = question.engine == "auto" && !c_question.bounds_given && slam::has_solver();
     add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
   }
   if (question.certify && out.answer.certificate.empty() && out.answer.no_certificate.empty())

@@ -30,7 +30,8 @@ template <typename Options>
   limits.cancel = options.cancel;
   if (!options.on_progress) return Budget(limits);
   return Budget(limits, [&options](const Progress& progress) {
-    options.on_progress({progress.phase, progress.seconds, progress.count, progress.unit});
+    options.on_progress(
+        {progress.phase, progress.seconds, progress.count, progress.unit, progress.stage});
   });
 }
 

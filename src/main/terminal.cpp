@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "main/terminal.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <string>
 #include <string_view>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace hardbop::cli {
@@ -60,9 +63,19 @@ ProgressLine::~ProgressLine() {
 void ProgressLine::show(const ProgressReport& report) {
   if (!enabled_) return;
   shown_ = true;
-  fmt::print(stderr, "\r\x1b[K{:.0f} s: {}, {} {}", report.seconds, report.phase, report.count,
-             report.unit);
+  std::string line = fmt::format("{:.0f} s: {}{}{}", report.seconds, report.stage,
+                                 report.stage.empty() ? "" : ": ", report.phase);
+  if (!report.unit.empty()) line += fmt::format(", {} {}", report.count, report.unit);
+  line.resize(std::min(line.size(), width() - 1));  // one that wraps cannot be taken back
+  fmt::print(stderr, "\r\x1b[K{}", line);
   std::fflush(stderr);
+}
+
+std::size_t ProgressLine::width() {
+  constexpr std::size_t usual = 80;
+  winsize size{};
+  const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+  return is_known ? size.ws_col : usual;
 }
 
 }  // namespace hardbop::cli

@@ -40,6 +40,9 @@ class ProgressLine {
  private:
   bool enabled_;
   bool shown_ = false;
+
+  /// Of the terminal.
+  [[nodiscard]] static std::size_t width();
 };
 
 }  // namespace hardbop::cli

@@ -112,6 +112,7 @@ class Loop {
     double start_;
   };
   void report();
+  [[nodiscard]] std::string stage() const;
   struct Checked;
   using Check = std::function<Checked(const Abstraction&)>;
   [[nodiscard]] LoopResult refine_until_known(const Check& check);

@@ -56,7 +56,7 @@ StopReason Budget::poll(std::uint64_t count) {
   }
   if (on_progress_ && now >= next_progress_) {
     next_progress_ = now + progress_interval;
-    on_progress_({phase_, seconds, count_, unit_});
+    on_progress_({phase_, seconds, count_, unit_, stage_});
   }
   return stopped_;
 }

@@ -30,6 +30,7 @@ struct Progress {
   double seconds = 0;
   std::uint64_t count = 0;
   std::string_view unit;
+  std::string_view stage;  // of work in several rounds; may be empty
 };
 
 class Budget {
@@ -40,6 +41,8 @@ class Budget {
 
   /// Names what is being done; the name must outlive the phase.
   void enter(std::string_view phase, std::string_view unit = {});
+  /// Names how far work is of which phases are parts, until it is named anew.
+  void set_stage(std::string stage) { stage_ = std::move(stage); }
   [[nodiscard]] std::string_view phase() const { return phase_; }
   [[nodiscard]] std::string_view unit() const { return unit_; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
@@ -62,6 +65,7 @@ class Budget {
   Clock::time_point next_progress_;
   std::string_view phase_ = "starting";
   std::string_view unit_;
+  std::string stage_;
   std::uint64_t count_ = 0;
   StopReason stopped_ = StopReason::None;
 };
