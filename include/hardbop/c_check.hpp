@@ -50,6 +50,9 @@ struct CQuestion {
   std::vector<CPredicates> predicates{};
   std::optional<std::uint64_t> iterations{};
   std::function<void(const CIteration&)> on_iteration{};
+  /// Of the engine slam: read all words as signed integers without bounds. What holds then does as
+  /// long as no arithmetic overflows, and is holds-bounded; a violation is one of machine words.
+  bool unbounded = false;
 };
 
 /// A place that a run passes, or where a loop starts.

@@ -100,6 +100,12 @@ std::vector<std::string> beyond_c(const CQuestion& c_question, const Question& q
       !c_question.predicates.empty() || c_question.iterations || c_question.on_iteration;
   if (refines && question.engine != "slam")
     out.emplace_back("--predicates, --iterations and --keep are for --engine slam");
+  if (c_question.unbounded && question.engine != "slam")
+    out.emplace_back("--integers unbounded is for --engine slam");
+  if (c_question.unbounded && c_question.property == "no-overflow")
+    out.emplace_back("with --integers unbounded nothing overflows, so no-overflow says nothing");
+  if (c_question.unbounded && question.certify)
+    out.emplace_back("certificates are about machine words, not about --integers unbounded");
   if (question.certify && question.engine != "slam")
     out.emplace_back("certificates of C programs are made by --engine slam");
   if (question.engine != "auto" && question.engine != "image" && question.engine != "slam")
@@ -205,9 +211,10 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
                                     : "nothing is decided";
   if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
   const bool is_bounded = out.answer.results.front().verdict == Verdict::HoldsBounded;
-  out.no_witness = formulas.size() != 0 ? "there is none of formulas"
-                   : is_bounded         ? "there is none within bounds"
-                                        : "nothing is decided";
+  out.no_witness = formulas.size() != 0                 ? "there is none of formulas"
+                   : c_question.unbounded && is_bounded ? "there is none with unbounded integers"
+                   : is_bounded                         ? "there is none within bounds"
+                                                        : "nothing is decided";
 }
 
 }  // namespace

@@ -13,6 +13,10 @@ namespace {
 
 using c::Sink;
 
+/// Of what holds with unbounded integers: how far it does.
+constexpr const char* without_overflow =
+    "as long as no arithmetic overflows: integers are read as signed and unbounded";
+
 /// Every run without end on which all of these globals are so again and again, if there is one,
 /// violates: some is otherwise for ever.
 slam::FairCycle find_fair_cycle(const slam::BooleanProgram& program,
@@ -49,7 +53,7 @@ class Refinement {
         budget_(budget),
         statistics_(statistics),
         procedures_(report.program(), model()),
-        solver_(slam::make_solver(procedures_.expressions())) {}
+        solver_(slam::make_solver(procedures_.expressions(), integers())) {}
 
   void run(CAnswer& out, PropertyResult& result) {
     for (const std::string& problem : {procedures_.problem(), watch_.problem})
@@ -72,8 +76,8 @@ class Refinement {
     proof_ = loop.abstract();
     for (const Sink::Kind kind : {Sink::Kind::Error, Sink::Kind::Unsupported, Sink::Kind::Bound})
       if (!avoids(kind, loop, out, result)) return;
-    result.verdict = Verdict::Holds;
-    result.reason.clear();
+    result.verdict = c_question_.unbounded ? Verdict::HoldsBounded : Verdict::Holds;
+    result.reason = c_question_.unbounded ? without_overflow : "";
     if (report_.question().certify && !asks_ltl())
       certify_c(procedures_, proof_, claim_, budget_, out.answer);
   }
@@ -92,8 +96,12 @@ class Refinement {
 
   [[nodiscard]] bool asks_ltl() const { return formula_.formulas != nullptr; }
 
+  [[nodiscard]] slam::Integers integers() const {
+    return c_question_.unbounded ? slam::Integers::Unbounded : slam::Integers::Machine;
+  }
+
   [[nodiscard]] c::Model model() {
-    c::Model out = c::lower(report_.program(), {1, c_question_.heap, true});
+    c::Model out = c::lower(report_.program(), {1, c_question_.heap, true, c_question_.unbounded});
     if (asks_ltl()) watch_ = formula_.formulas->watch(report_.program(), out, formula_.number);
     return out;
   }
@@ -132,10 +140,10 @@ class Refinement {
   void show(const slam::Iteration& iteration) const {
     if (!c_question_.on_iteration) return;
     const std::string input = report_.input();
-    c_question_.on_iteration(
-        {iteration.number,
-         abstraction_text(input, iteration.predicates, iteration.abstraction->text),
-         predicates_text(input, iteration.predicates)});
+    c_question_.on_iteration({iteration.number,
+                              abstraction_text(input, iteration.predicates, c_question_.unbounded,
+                                               iteration.abstraction->text),
+                              predicates_text(input, iteration.predicates)});
   }
 };
 

@@ -52,6 +52,7 @@ class Lowering {
         stars_(memory_, model_.graph) {}
 
   Model run() {
+    if (bounds_.overflows) e().keep_overflows();
     add_instances();
     add_regions();
     if (pointers_ == Pointers::Star) add_stars();

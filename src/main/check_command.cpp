@@ -322,6 +322,9 @@ Action add_check(CLI::App& app) {
                   "C, --engine slam: keep the Boolean program and the predicates of every round "
                   "in DIR")
       ->option_text("DIR");
+  add_integers(command, state->c_question.unbounded,
+               "C, --engine slam: read integers as machine words (machine), or as signed ones "
+               "without bounds (unbounded), which decides runs without overflows");
   command
       .add_option("--pointers", state->c_question.pointers,
                   "C: read through pointers as a choice between all that they may be of (direct), "

@@ -244,9 +244,8 @@ LoopResult Loop::refine_rounds(const Check& check) {
       return out;
     }
     if (simulation.feasible == Satisfiable::Unknown) {
-      out.reason = budget_.poll() != StopReason::None
-                       ? budget_.reason()
-                       : "the solver cannot say whether a path is possible";
+      out.reason =
+          budget_.poll() != StopReason::None ? budget_.reason() : std::move(simulation.reason);
       return out;
     }
     if (!refine(*checked.path, simulation)) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "c/lower.hpp"
+#include "slam/solver.hpp"
 
 namespace hardbop::slam {
 
@@ -42,7 +43,7 @@ struct Call {
 
 class Procedures {
  public:
-  Procedures(const c::Program& program, std::uint32_t heap);
+  Procedures(const c::Program& program, std::uint32_t heap, Integers integers = Integers::Machine);
   /// The model is one with Bounds::procedures, to which blocks and variables may have been added.
   Procedures(const c::Program& program, c::Model model);
 

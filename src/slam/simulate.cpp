@@ -46,7 +46,13 @@ class Simulator {
     if (out.feasible == Satisfiable::No) out.cores.push_back(smallest_core());
     if (!out.cores.empty()) out.feasible = Satisfiable::No;
     out.assigned = std::move(assigned_);
-    if (out.feasible == Satisfiable::Yes && (!path_.round || closes())) out.run = make_run();
+    if (out.feasible == Satisfiable::Unknown)
+      out.reason = "the solver cannot say whether a path is possible";
+    if (out.feasible == Satisfiable::No || (path_.round && !add_closing_guards())) return out;
+    if (out.feasible == Satisfiable::Yes && path_.round && solve(guards_) != Satisfiable::Yes)
+      return out;
+    if (out.feasible == Satisfiable::Yes) out.run = make_run(solver_);
+    if (solver_.integers() == Integers::Unbounded) try_words(out);
     return out;
   }
 
@@ -180,19 +186,42 @@ class Simulator {
         1);
   }
 
-  /// Whether the round can end as it began.
-  [[nodiscard]] bool closes() {
+  /// That the round ends as it began; false where it cannot.
+  [[nodiscard]] bool add_closing_guards() {
     if (last_activation(path_) != path_.steps[*path_.round].activation) return false;
-    Guards guards = guards_;
     for (const auto& [what, before] : begun_)
-      guards.emplace_back(0, e_.binary(Op::Equal, before, value(what.second, what.first)));
-    return solve(guards) == Satisfiable::Yes;
+      guards_.emplace_back(0, e_.binary(Op::Equal, before, value(what.second, what.first)));
+    return true;
+  }
+
+  [[nodiscard]] static std::vector<ExprId> constraints(const Guards& guards) {
+    std::vector<ExprId> out;
+    for (const auto& [step, guard] : guards) out.push_back(guard);
+    return out;
   }
 
   Satisfiable solve(const Guards& guards) {
-    std::vector<ExprId> constraints;
-    for (const auto& [step, guard] : guards) constraints.push_back(guard);
-    return solver_.check(constraints, 3 * usual_effort);
+    return solver_.check(constraints(guards), 3 * usual_effort);
+  }
+
+  /// Integers can go this way, or nobody knows. Words with the same values may not: then others.
+  void try_words(Simulation& out) {
+    if (out.feasible == Satisfiable::Yes && !path_.round && follows(out.run)) return;
+    const bool is_possible = out.feasible == Satisfiable::Yes;
+    out.feasible = Satisfiable::Unknown;
+    out.run.clear();
+    const auto words = make_solver(e_);
+    const Satisfiable answer =
+        words ? words->check(constraints(guards_), 3 * usual_effort) : Satisfiable::Unknown;
+    if (answer == Satisfiable::Yes) {
+      out.run = make_run(*words);
+      out.feasible = Satisfiable::Yes;
+    } else if (is_possible) {
+      out.reason = "a path is possible with integers read as unbounded, but ";
+      out.reason += answer == Satisfiable::No
+                        ? "not with machine words"
+                        : "the solver cannot say whether it is with machine words";
+    }
   }
 
   /// Without those that others make superfluous; the latest are tried first.
@@ -212,15 +241,26 @@ class Simulator {
 
   // Runs
 
+  /// Whether the points of a run, which were made step by step, pass the path's guards.
+  [[nodiscard]] bool follows(const ltg::Run& run) const {
+    for (std::size_t i = 0; i < path_.steps.size(); ++i) {
+      const PathStep& step = path_.steps[i];
+      if (step.leaves) continue;
+      const ExprId guard = procedures_.graph().blocks[step.block].edges[step.edge].guard;
+      if (e_.evaluate(guard, run[i].variables, run[i].inputs) == 0) return false;
+    }
+    return true;
+  }
+
   /// Executes the path with the solver's values.
-  ltg::Run make_run() {
+  ltg::Run make_run(Solver& solver) {
     const ltg::Graph& graph = procedures_.graph();
     std::vector<std::uint64_t> globals(graph.variables.size());
     for (VariableId v = 0; v < globals.size(); ++v)
       globals[v] = graph.variables[v].initial.value_or(0);
     std::vector<std::map<VariableId, std::uint64_t>> frames(path_.activations.size());
     for (const FirstValue& first : first_values_) {
-      const std::uint64_t word = solver_.value(first.symbol);
+      const std::uint64_t word = solver.value(first.symbol);
       if (is_local(first.variable))
         frames[first.activation][first.variable] = word;
       else
@@ -228,7 +268,7 @@ class Simulator {
     }
     std::map<std::size_t, std::vector<std::pair<ltg::InputId, std::uint64_t>>> chosen;
     for (const InputValue& input : input_values_)
-      chosen[input.step].emplace_back(input.input, solver_.value(input.symbol));
+      chosen[input.step].emplace_back(input.input, solver.value(input.symbol));
     ltg::Run out;
     for (std::size_t i = 0; i < path_.steps.size(); ++i) {
       const PathStep& step = path_.steps[i];
