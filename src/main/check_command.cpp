@@ -168,7 +168,8 @@ struct CheckCommand {
   void keep_iteration(const CIteration& iteration) {
     const std::string path = fmt::format("{}/iteration-{:03}", keep, iteration.number);
     is_kept = is_kept && write_file(path + ".bp", iteration.program) &&
-              write_file(path + ".predicates", iteration.predicates);
+              write_file(path + ".predicates", iteration.predicates) &&
+              (iteration.path.empty() || write_file(path + ".path", iteration.path));
   }
 
   /// --property may name a file of SV-COMP's.
@@ -319,8 +320,8 @@ Action add_check(CLI::App& app) {
       ->check(whole_number());
   command
       .add_option("--keep", state->keep,
-                  "C, --engine slam: keep the Boolean program and the predicates of every round "
-                  "in DIR")
+                  "C, --engine slam: keep the Boolean program, the predicates and the path "
+                  "of every round in DIR")
       ->option_text("DIR");
   add_integers(command, state->c_question.unbounded,
                "C, --engine slam: read integers as machine words (machine), or as signed ones "

@@ -48,11 +48,11 @@ class Simulator {
     out.assigned = std::move(assigned_);
     if (out.feasible == Satisfiable::Unknown)
       out.reason = "the solver cannot say whether a path is possible";
-    if (out.feasible == Satisfiable::No || (path_.round && !add_closing_guards())) return out;
-    if (out.feasible == Satisfiable::Yes && path_.round && solve(guards_) != Satisfiable::Yes)
-      return out;
-    if (out.feasible == Satisfiable::Yes) out.run = make_run(solver_);
-    if (solver_.integers() == Integers::Unbounded) try_words(out);
+    const bool tries_words =
+        out.feasible != Satisfiable::No && solver_.integers() == Integers::Unbounded;
+    if (out.feasible == Satisfiable::Yes && !path_.round) out.run = make_run();
+    if (out.feasible == Satisfiable::Yes && path_.round && !tries_words) out.run = endless_run();
+    if (tries_words) try_words(out);
     return out;
   }
 
@@ -64,6 +64,7 @@ class Simulator {
   Budget& budget_;
   ltg::Expressions& e_;
   ltg::InputId next_symbol_;
+  const ltg::Run* chosen_ = nullptr;  // of who starts anywhere: what to choose
   std::map<VariableId, ExprId> globals_;
   std::vector<std::map<VariableId, ExprId>> locals_;  // by activation
   Guards guards_;
@@ -96,7 +97,8 @@ class Simulator {
     const auto [place, is_new] = frame(v, activation).try_emplace(v, 0);
     if (!is_new) return place->second;
     const ltg::Variable& variable = procedures_.graph().variables[v];
-    if (variable.initial) return place->second = e_.constant(variable.width, *variable.initial);
+    if (variable.initial && chosen_ == nullptr)
+      return place->second = e_.constant(variable.width, *variable.initial);
     place->second = symbol(variable.width);
     first_values_.push_back({activation, v, place->second});
     return place->second;
@@ -114,6 +116,8 @@ class Simulator {
       const Node node = e_.node(leaf);
       if (node.op == Op::Variable)
         return value(static_cast<VariableId>(node.value), step.activation);
+      if (chosen_ != nullptr)
+        return e_.constant(node.width, (*chosen_)[i].inputs[static_cast<std::size_t>(node.value)]);
       const ExprId chosen = symbol(node.width);
       input_values_.push_back({i, static_cast<ltg::InputId>(node.value), chosen});
       return chosen;
@@ -186,39 +190,92 @@ class Simulator {
         1);
   }
 
-  /// That the round ends as it began; false where it cannot.
-  [[nodiscard]] bool add_closing_guards() {
-    if (last_activation(path_) != path_.steps[*path_.round].activation) return false;
-    for (const auto& [what, before] : begun_)
-      guards_.emplace_back(0, e_.binary(Op::Equal, before, value(what.second, what.first)));
-    return true;
-  }
-
-  [[nodiscard]] static std::vector<ExprId> constraints(const Guards& guards) {
-    std::vector<ExprId> out;
-    for (const auto& [step, guard] : guards) out.push_back(guard);
+  /// None where it is not seen that there is one.
+  [[nodiscard]] ltg::Run endless_run() {
+    if (last_activation(path_) != path_.steps[*path_.round].activation) return {};
+    const bool repeats = closes();
+    if (!repeats && solve(guards_) != Satisfiable::Yes) return {};
+    ltg::Run out = make_run();
+    if (!repeats && !recurs(out)) return {};
+    out.pop_back();
     return out;
   }
 
+  /// Whether the round can be gone, by the choices of the run, from every state of which the same
+  /// is true as where it begins, and leads to such a state again.
+  [[nodiscard]] bool recurs(const ltg::Run& run) {
+    Simulator anywhere(procedures_, path_, solver_, budget_);
+    anywhere.chosen_ = &run;
+    const std::vector<ExprId> kept = kept_by_round(run);
+    const std::size_t activation = last_activation(path_);
+    const ExprId before = anywhere.all_of(kept, activation);
+    ExprId again = e_.truth(true);
+    for (std::size_t i = *path_.round; i < path_.steps.size(); ++i)
+      again = e_.binary(Op::And, again, anywhere.execute(i));
+    again = e_.binary(Op::And, again, anywhere.all_of(kept, activation));
+    return solver_.check({before, e_.unary(Op::Not, again)}, 3 * usual_effort) == Satisfiable::No;
+  }
+
+  /// Of predicates and values, what is true at the beginning of the round and at its end.
+  [[nodiscard]] std::vector<ExprId> kept_by_round(const ltg::Run& run) {
+    const ltg::Point& first = run[*path_.round];
+    const ltg::Point& last = run.back();
+    std::vector<ExprId> out;
+    for (const auto& [what, symbol] : begun_) {
+      const VariableId v = what.second;
+      const ltg::Width width = procedures_.graph().variables[v].width;
+      if (first.variables[v] == last.variables[v])
+        out.push_back(
+            e_.binary(Op::Equal, e_.variable(v, width), e_.constant(width, first.variables[v])));
+    }
+    for (const ExprId literal : path_.steps[*path_.round].known)
+      if (e_.evaluate(literal, first.variables, first.inputs) != 0 &&
+          e_.evaluate(literal, last.variables, last.inputs) != 0)
+        out.push_back(literal);
+    return out;
+  }
+
+  /// Conditions on variables, in terms of symbols.
+  [[nodiscard]] ExprId all_of(const std::vector<ExprId>& conditions, std::size_t activation) {
+    ltg::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      return node.op == Op::Variable ? value(static_cast<VariableId>(node.value), activation)
+                                     : leaf;
+    });
+    ExprId out = e_.truth(true);
+    for (const ExprId condition : conditions) out = e_.binary(Op::And, out, substitute(condition));
+    return out;
+  }
+
+  /// Whether the round can end as it began.
+  [[nodiscard]] bool closes() {
+    Guards guards = guards_;
+    for (const auto& [what, before] : begun_)
+      guards.emplace_back(0, e_.binary(Op::Equal, before, value(what.second, what.first)));
+    return solve(guards) == Satisfiable::Yes;
+  }
+
   Satisfiable solve(const Guards& guards) {
-    return solver_.check(constraints(guards), 3 * usual_effort);
+    std::vector<ExprId> constraints;
+    for (const auto& [step, guard] : guards) constraints.push_back(guard);
+    return solver_.check(constraints, 3 * usual_effort);
   }
 
   /// Integers can go this way, or nobody knows. Words with the same values may not: then others.
   void try_words(Simulation& out) {
-    if (out.feasible == Satisfiable::Yes && !path_.round && follows(out.run)) return;
     const bool is_possible = out.feasible == Satisfiable::Yes;
+    if (is_possible && !path_.round && follows(out.run)) return;
     out.feasible = Satisfiable::Unknown;
     out.run.clear();
     const auto words = make_solver(e_);
-    const Satisfiable answer =
-        words ? words->check(constraints(guards_), 3 * usual_effort) : Satisfiable::Unknown;
-    if (answer == Satisfiable::Yes) {
-      out.run = make_run(*words);
+    if (!words) return;
+    Simulation found = Simulator(procedures_, path_, *words, budget_).run();
+    if (found.feasible == Satisfiable::Yes) {
+      out.run = std::move(found.run);
       out.feasible = Satisfiable::Yes;
     } else if (is_possible) {
       out.reason = "a path is possible with integers read as unbounded, but ";
-      out.reason += answer == Satisfiable::No
+      out.reason += found.feasible == Satisfiable::No
                         ? "not with machine words"
                         : "the solver cannot say whether it is with machine words";
     }
@@ -253,14 +310,14 @@ class Simulator {
   }
 
   /// Executes the path with the solver's values.
-  ltg::Run make_run(Solver& solver) {
+  ltg::Run make_run() {
     const ltg::Graph& graph = procedures_.graph();
     std::vector<std::uint64_t> globals(graph.variables.size());
     for (VariableId v = 0; v < globals.size(); ++v)
       globals[v] = graph.variables[v].initial.value_or(0);
     std::vector<std::map<VariableId, std::uint64_t>> frames(path_.activations.size());
     for (const FirstValue& first : first_values_) {
-      const std::uint64_t word = solver.value(first.symbol);
+      const std::uint64_t word = solver_.value(first.symbol);
       if (is_local(first.variable))
         frames[first.activation][first.variable] = word;
       else
@@ -268,7 +325,7 @@ class Simulator {
     }
     std::map<std::size_t, std::vector<std::pair<ltg::InputId, std::uint64_t>>> chosen;
     for (const InputValue& input : input_values_)
-      chosen[input.step].emplace_back(input.input, solver.value(input.symbol));
+      chosen[input.step].emplace_back(input.input, solver_.value(input.symbol));
     ltg::Run out;
     for (std::size_t i = 0; i < path_.steps.size(); ++i) {
       const PathStep& step = path_.steps[i];
@@ -285,12 +342,10 @@ class Simulator {
         (is_local(v) ? frames[target(step, v)][v] : globals[v]) = word;
       }
     }
-    if (path_.round) return out;
     ltg::Point& last = out.emplace_back();
     last.block = path_.end;
     last.variables = globals;
-    if (!path_.steps.empty())
-      for (const auto& [v, word] : frames[path_.steps.back().activation]) last.variables[v] = word;
+    for (const auto& [v, word] : frames[last_activation(path_)]) last.variables[v] = word;
     last.inputs.resize(graph.inputs.size());
     return out;
   }

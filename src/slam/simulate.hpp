@@ -15,8 +15,8 @@ struct Simulation {
   Satisfiable feasible = Satisfiable::Unknown;
   std::string reason;  // of Unknown, where it is not the budget
   /// Of Yes: a run that goes this way; of its last point nothing but the block matters. Of a path
-  /// without end: one that can be repeated from the round on, which ends with the last point;
-  /// there is none where that is not so.
+  /// without end: one that can be repeated from the round on, which ends with the last point, if
+  /// not with the same values then by the same choices; none where that is not seen.
   ltg::Run run;
   /// Of No: sets of steps, each ascending, whose guards cannot all be passed.
   std::vector<std::vector<std::size_t>> cores;

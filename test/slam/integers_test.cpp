@@ -110,8 +110,23 @@ TEST(Unbounded, a_violation_is_a_run_of_words) {
   EXPECT_EQ(verdict(text, false), Verdict::Holds);
   const CAnswer answer = ask(std::string("int main(void) { ") + text + " return 0; }", true);
   EXPECT_EQ(answer.answer.results.at(0).verdict, Verdict::Unknown);
-  EXPECT_EQ(answer.answer.results.at(0).reason,
-            "a path is possible with integers read as unbounded, but not with machine words");
+  EXPECT_TRUE(answer.answer.results.at(0).reason.starts_with(
+      "a path is possible with integers read as unbounded, but not with machine words"));
+}
+
+TEST(Unbounded, a_run_without_end_is_one_of_words) {
+  NEEDS_BOTH();
+  CQuestion c_question;
+  c_question.unbounded = true;
+  Question question;
+  question.engine = "slam";
+  question.ltl = {"F {x < 0}"};
+  const auto decide = [&](const std::string& text) {
+    return check_c({{"input.c", text}}, {}, c_question, question).answer.results.at(0).verdict;
+  };
+  EXPECT_NE(decide("int x; int main(void) { while (x >= 0) x = x + 1; }"), Verdict::Violated);
+  EXPECT_EQ(decide("int x; int main(void) { while (x >= 0) x = 1 - x; }"), Verdict::Violated);
+  EXPECT_EQ(decide("int x; int main(void) { x = -1; }"), Verdict::HoldsBounded);
 }
 
 TEST(Unbounded, bits_that_matter_are_unknown_not_wrong) {
