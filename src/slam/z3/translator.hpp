@@ -22,9 +22,8 @@ class Translator {
   [[nodiscard]] z3::expr translate(ltg::ExprId id);
   /// A constraint of width 1.
   [[nodiscard]] virtual z3::expr truth(ltg::ExprId id) = 0;
-  /// What else is true wherever the constraints are asked about.
-  [[nodiscard]] virtual std::vector<z3::expr> about(
-      const std::vector<ltg::ExprId>& constraints) = 0;
+  /// What else is true wherever the constraint is asked about.
+  [[nodiscard]] virtual std::vector<z3::expr> about(ltg::ExprId constraint) = 0;
   /// The word that a term without variables is, which stands for this leaf.
   [[nodiscard]] virtual std::uint64_t value(const z3::expr& term, ltg::ExprId leaf) const = 0;
 

@@ -27,11 +27,11 @@ class Unbounded : public Translator {
 
   z3::expr truth(ExprId id) override { return translate(id); }
 
-  std::vector<z3::expr> about(const std::vector<ExprId>& constraints) override {
-    for (const ExprId one : constraints) (void)translate(one);
+  std::vector<z3::expr> about(ExprId constraint) override {
+    (void)translate(constraint);
     std::vector<z3::expr> out;
     std::unordered_set<ExprId> seen;
-    std::vector<ExprId> stack(constraints.begin(), constraints.end());
+    std::vector<ExprId> stack{constraint};
     ltg::bottom_up(
         expressions(), stack, [&](ExprId id) { return seen.contains(id); },
         [&](ExprId id) {

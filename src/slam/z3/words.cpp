@@ -18,7 +18,7 @@ class Words : public Translator {
 
   z3::expr truth(ltg::ExprId id) override { return translate(id) == context().bv_val(1, 1); }
 
-  std::vector<z3::expr> about(const std::vector<ltg::ExprId>&) override { return {}; }
+  std::vector<z3::expr> about(ltg::ExprId) override { return {}; }
 
   std::uint64_t value(const z3::expr& term, ltg::ExprId) const override {
     std::uint64_t out = 0;
