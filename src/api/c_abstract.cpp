@@ -62,10 +62,12 @@ FormatResult abstract_c(const std::vector<CSource>& sources, const COptions& opt
   FormatResult out;
   out.errors = api::add_messages(parsed, out.messages);
   if (!parsed.program || out.errors != 0) return out;
-  if (parsed.program->main == c::none)
-    complain(sources.front().path, "there is no function main", out);
-  else
+  if (parsed.program->main == c::none) {
+    out.messages.push_back(api::no_main(sources.front().path));
+    ++out.errors;
+  } else {
     abstract(*parsed.program, sources, abstraction, out);
+  }
   return out;
 }
 
