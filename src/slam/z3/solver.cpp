@@ -4,8 +4,6 @@
 #include "slam/solver.hpp"
 
 #include <fmt/format.h>
-#include <set>
-#include <unordered_map>
 #include <z3++.h>
 
 #include "slam/z3/translator.hpp"
@@ -18,12 +16,6 @@ namespace {
 z3::solver make(z3::context& context, Integers integers) {
   if (integers == Integers::Machine) return {context, "QF_BV"};
   return {context, z3::solver::simple()};
-}
-
-/// With more constraints than these, the solver starts anew. Of integers, each time: products that
-/// are not asked about cost it as much as those that are.
-constexpr std::size_t most_marks(Integers integers) {
-  return integers == Integers::Machine ? 1000 : 0;
 }
 
 class Z3Solver : public Solver {
@@ -57,47 +49,54 @@ class Z3Solver : public Solver {
   z3::solver solver_;
   std::optional<z3::model> model_;
   std::vector<std::size_t> core_;
-  std::unordered_map<ltg::ExprId, z3::expr> marks_;
+  std::vector<z3::expr> marks_;
   unsigned effort_ = 0;
+
+  /// What is added within it is taken back.
+  class Scope {
+   public:
+    explicit Scope(z3::solver& solver) : solver_(solver) { solver.push(); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+    ~Scope() { Z3_solver_pop(solver_.ctx(), solver_, 1); }
+
+   private:
+    z3::solver& solver_;
+  };
 
   Satisfiable ask(const std::vector<ltg::ExprId>& constraints, unsigned effort) {
     model_.reset();
     core_.clear();
     if (effort != effort_) solver_.set("rlimit", effort);
     effort_ = effort;
-    if (marks_.size() > most_marks(integers())) {
-      solver_.reset();
-      marks_.clear();
-    }
+    const Scope scope(solver_);
     z3::expr_vector assumptions(context_);
-    for (const ltg::ExprId constraint : constraints) assumptions.push_back(mark(constraint));
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+      assumptions.push_back(mark(i));
+      solver_.add(z3::implies(mark(i), translator_->truth(constraints[i])));
+      for (const z3::expr& one : translator_->about(constraints[i])) solver_.add(one);
+    }
     switch (solver_.check(assumptions)) {
       case z3::sat: model_ = solver_.get_model(); return Satisfiable::Yes;
-      case z3::unsat: find_core(constraints); return Satisfiable::No;
+      case z3::unsat: find_core(constraints.size()); return Satisfiable::No;
       case z3::unknown: break;
     }
     return Satisfiable::Unknown;
   }
 
-  /// Whoever assumes it has the constraint. Those of earlier questions stay, as most are asked
-  /// about again.
-  z3::expr mark(ltg::ExprId constraint) {
-    const auto known = marks_.find(constraint);
-    if (known != marks_.end()) return known->second;
-    const z3::expr out = context_.bool_const(fmt::format("mark{}", constraint).c_str());
-    solver_.add(z3::implies(out, translator_->truth(constraint)));
-    for (const z3::expr& one : translator_->about(constraint)) solver_.add(z3::implies(out, one));
-    marks_.emplace(constraint, out);
-    return out;
+  z3::expr mark(std::size_t i) {
+    while (marks_.size() <= i)
+      marks_.push_back(context_.bool_const(fmt::format("mark{}", marks_.size()).c_str()));
+    return marks_[i];
   }
 
-  void find_core(const std::vector<ltg::ExprId>& constraints) {
+  void find_core(std::size_t count) {
     const z3::expr_vector unsatisfiable = solver_.unsat_core();
-    std::set<unsigned> ids;
+    std::vector<unsigned> ids;
     for (unsigned i = 0; i < unsatisfiable.size(); ++i)
-      ids.insert(unsatisfiable[static_cast<int>(i)].id());
-    for (std::size_t i = 0; i < constraints.size(); ++i)
-      if (ids.contains(marks_.at(constraints[i]).id())) core_.push_back(i);
+      ids.push_back(unsatisfiable[static_cast<int>(i)].id());
+    for (std::size_t i = 0; i < count; ++i)
+      if (std::find(ids.begin(), ids.end(), marks_[i].id()) != ids.end()) core_.push_back(i);
   }
 };
 
