@@ -16,7 +16,7 @@ namespace hardbop {
 enum class Verdict : std::uint8_t {
   Violated,  // the label can be reached, the assertion can fail, a run is not as it should be
   Holds,
-  HoldsBounded,  // no violation within a bound that was asked for
+  HoldsBounded,  // no violation within a bound that was asked for, or without overflows
   Unknown,
 };
 

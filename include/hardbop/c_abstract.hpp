@@ -19,6 +19,9 @@ struct CPredicates {
 struct CAbstraction {
   std::vector<CPredicates> predicates;
   std::size_t cube_length = 3;  // of conjunctions of predicates that are tried, at most
+  /// Read all words as signed integers without bounds: the Boolean program then has every run on
+  /// which no arithmetic overflows.
+  bool unbounded = false;
 };
 
 /// The text of a Boolean program that has every run of the C program; without predicates, its

@@ -51,6 +51,9 @@ struct CQuestion {
   std::vector<CPredicates> predicates{};
   std::optional<std::uint64_t> iterations{};
   std::function<void(const CIteration&)> on_iteration{};
+  /// Of the engine slam: read all words as signed integers without bounds. What holds then does as
+  /// long as no arithmetic overflows, and is holds-bounded; a violation is one of machine words.
+  bool unbounded = false;
 };
 
 /// A place that a run passes, or where a loop starts.
@@ -81,7 +84,8 @@ struct CAnswer {
   std::vector<Message> messages;  // what Clang and the front end say
   std::string harness;            // of a violation: a C file that makes the program follow it
   std::optional<CWitness> witness;
-  std::string no_witness;  // where one was asked for: why there is none
+  std::string no_harness;  // where one was asked for: why there is none
+  std::string no_witness;  // likewise
   /// A limit was reached while a thread was reading C, and it goes on: a program that wants to end
   /// now should do so by std::_Exit.
   bool is_still_reading = false;
@@ -109,7 +113,11 @@ struct WitnessOptions {
 /// In the format of SV-COMP's witnesses, version 2.0: YAML.
 [[nodiscard]] std::string to_witness(const CWitness& witness, const WitnessOptions& options);
 
-/// The property that a file of SV-COMP's (.prp) asks for; empty where it asks for none of ours.
+/// The properties that CQuestion may ask for.
+[[nodiscard]] std::vector<std::string> c_properties();
+
+/// The property that a file of SV-COMP's (.prp) asks for, which may be one that is not decided;
+/// empty where it is none.
 [[nodiscard]] std::string read_property(const std::string& text);
 
 }  // namespace hardbop

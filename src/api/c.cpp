@@ -42,6 +42,14 @@ std::size_t api::add_messages(const c::ParseResult& parsed, std::vector<Message>
   return errors;
 }
 
+Message api::no_main(const std::string& input) {
+  Message error;
+  error.at.file = input;
+  error.text = "there is no function main, where a program starts";
+  error.hint = "name all files of the program, or add a main that calls what is to be checked";
+  return error;
+}
+
 namespace {
 
 template <typename Show>

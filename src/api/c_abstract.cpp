@@ -25,7 +25,9 @@ void complain(const std::string& input, std::string text, FormatResult& out) {
 void abstract(const c::Program& program, const std::vector<CSource>& sources,
               const CAbstraction& wanted, FormatResult& out) {
   const std::string& input = sources.front().path;
-  slam::Procedures procedures(program, CQuestion().heap);
+  const slam::Integers integers =
+      wanted.unbounded ? slam::Integers::Unbounded : slam::Integers::Machine;
+  slam::Procedures procedures(program, CQuestion().heap, integers);
   std::vector<Message> errors;
   const std::vector<slam::ExprId> read =
       api::read_predicates(wanted.predicates, procedures, errors);
@@ -34,7 +36,7 @@ void abstract(const c::Program& program, const std::vector<CSource>& sources,
   out.messages.insert(out.messages.end(), errors.begin(), errors.end());
   if (!procedures.problem().empty()) complain(input, procedures.problem(), out);
   if (out.errors != 0) return;
-  const auto solver = slam::make_solver(procedures.expressions());
+  const auto solver = slam::make_solver(procedures.expressions(), integers);
   if (!solver) return complain(input, "there is no Z3; install libz3-dev and build again", out);
   slam::Predicates predicates(procedures);
   for (const slam::ExprId predicate : read) predicates.add(predicate);
@@ -50,7 +52,8 @@ void abstract(const c::Program& program, const std::vector<CSource>& sources,
   slam::AbstractBodies bodies;
   slam::Abstractor abstractor(procedures, predicates, implications, none, bodies, cubes, budget,
                               line);
-  out.text = api::abstraction_text(input, predicates.texts(), abstractor.run().text);
+  out.text =
+      api::abstraction_text(input, predicates.texts(), wanted.unbounded, abstractor.run().text);
 }
 
 }  // namespace
@@ -61,10 +64,12 @@ FormatResult abstract_c(const std::vector<CSource>& sources, const COptions& opt
   FormatResult out;
   out.errors = api::add_messages(parsed, out.messages);
   if (!parsed.program || out.errors != 0) return out;
-  if (parsed.program->main == c::none)
-    complain(sources.front().path, "there is no function main", out);
-  else
+  if (parsed.program->main == c::none) {
+    out.messages.push_back(api::no_main(sources.front().path));
+    ++out.errors;
+  } else {
     abstract(*parsed.program, sources, abstraction, out);
+  }
   return out;
 }
 

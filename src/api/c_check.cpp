@@ -14,6 +14,7 @@
 #include "api/messages.hpp"
 #include "api/race.hpp"
 #include "slam/solver.hpp"
+#include "util/diagnostic.hpp"
 #include "util/invariant.hpp"
 #include <hardbop/c_check.hpp>
 
@@ -47,10 +48,6 @@ class CheckC {
     if (report_.rule() != nullptr) {
       result.kind = PropertyResult::Kind::Rule;
       result.property = "rule " + report_.rule()->name;
-    }
-    if (report_.program().main == c::none) {
-      result.reason = "there is no function main";
-      return;
     }
     decide(out, result);
     api::add_statistics(statistics_, budget_, out.answer);
@@ -103,6 +100,12 @@ std::vector<std::string> beyond_c(const CQuestion& c_question, const Question& q
       !c_question.predicates.empty() || c_question.iterations || c_question.on_iteration;
   if (refines && question.engine != "slam")
     out.emplace_back("--predicates, --iterations and --keep are for --engine slam");
+  if (c_question.unbounded && question.engine != "slam")
+    out.emplace_back("--integers unbounded is for --engine slam");
+  if (c_question.unbounded && c_question.property == "no-overflow")
+    out.emplace_back("with --integers unbounded nothing overflows, so no-overflow says nothing");
+  if (c_question.unbounded && question.certify)
+    out.emplace_back("certificates are about machine words, not about --integers unbounded");
   if (question.certify && question.engine != "slam")
     out.emplace_back("certificates of C programs are made by --engine slam");
   if (question.engine != "auto" && question.engine != "image" && question.engine != "slam")
@@ -110,8 +113,38 @@ std::vector<std::string> beyond_c(const CQuestion& c_question, const Question& q
   return out;
 }
 
-bool is_known(const std::string& property) {
-  return property == "unreach-call" || property == "termination" || property == "no-overflow";
+bool is_one_of(const std::string& property, const std::vector<std::string>& names) {
+  return std::find(names.begin(), names.end(), property) != names.end();
+}
+
+/// Properties that verifiers have names for, but no engine here decides.
+bool is_of_others(const std::string& property) {
+  return is_one_of(property, {"valid-memsafety", "valid-memcleanup", "valid-deref", "valid-free",
+                              "valid-memtrack", "no-data-race", "def-behavior"});
+}
+
+Message no_property(const std::string& input, const std::string& property) {
+  Message error;
+  error.at.file = input;
+  error.text = fmt::format("there is no property {}", quote_name(property));
+  error.hint = fmt::format(
+      "properties of C programs are {}, or a file of SV-COMP's, with its "
+      "ending .prp",
+      fmt::join(c_properties(), ", "));
+  return error;
+}
+
+/// Why there is no run for others; where the property is violated, there is none of this kind.
+std::string why_no_run(const PropertyResult& result) {
+  switch (result.verdict) {
+    case Verdict::Violated:
+      return result.kind == PropertyResult::Kind::Ltl ? "there is none of formulas"
+                                                      : "there is none of a run without end";
+    case Verdict::Holds:
+    case Verdict::HoldsBounded: return "nothing is violated";
+    case Verdict::Unknown: break;
+  }
+  return "nothing is decided";
 }
 
 /// What is left of the time since then.
@@ -189,15 +222,21 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     error.at.file = out.answer.input;
     error.text = std::move(problem);
   }
+  if (question.ltl.empty() && rules.empty() && !is_one_of(c_question.property, c_properties()) &&
+      !is_of_others(c_question.property))
+    out.answer.errors.push_back(no_property(out.answer.input, c_question.property));
+  if (parsed.program && out.answer.errors.empty() && parsed.program->main == c::none)
+    out.answer.errors.push_back(api::no_main(out.answer.input));
   if (!parsed.program || !out.answer.errors.empty()) return;
   if (!rules.empty())
     return api::check_rules(*parsed.program, sources, c_question, remaining(question, start), image,
                             rules, out);
-  if (!is_known(c_question.property)) {
+  if (is_of_others(c_question.property)) {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = c_question.property;
     result.reason = fmt::format("the property {} is not supported for C", c_question.property);
-    if (c_question.witness) out.no_witness = "nothing is decided";
+    if (c_question.witness) out.no_witness = why_no_run(result);
+    if (c_question.harness) out.no_harness = why_no_run(result);
     return;
   }
   for (std::size_t i = 0; i < std::max<std::size_t>(formulas.size(), 1); ++i) {
@@ -214,15 +253,21 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     const bool both = question.engine == "auto" && !c_question.bounds_given && slam::has_solver();
     add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
   }
+  if (out.answer.results.empty()) return;
   if (question.certify && out.answer.certificate.empty() && out.answer.no_certificate.empty())
     out.answer.no_certificate = out.answer.results.front().verdict == Verdict::Violated
                                     ? "a violation has none, but --harness and --witness"
                                     : "nothing is decided";
+  if (c_question.harness && out.harness.empty())
+    out.no_harness = why_no_run(out.answer.results.front());
   if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
-  const bool is_bounded = out.answer.results.front().verdict == Verdict::HoldsBounded;
-  out.no_witness = formulas.size() != 0 ? "there is none of formulas"
-                   : is_bounded         ? "there is none within bounds"
-                                        : "nothing is decided";
+  const Verdict verdict = out.answer.results.front().verdict;
+  const bool is_bounded = verdict == Verdict::HoldsBounded;
+  out.no_witness = formulas.size() != 0                 ? "there is none of formulas"
+                   : c_question.unbounded && is_bounded ? "there is none with unbounded integers"
+                   : is_bounded                         ? "there is none within bounds"
+                   : verdict == Verdict::Violated       ? why_no_run(out.answer.results.front())
+                                                        : "nothing is decided";
 }
 
 }  // namespace
@@ -247,6 +292,10 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
   return out;
 }
 
+std::vector<std::string> c_properties() {
+  return {"unreach-call", "termination", "no-overflow"};
+}
+
 std::string read_property(const std::string& text) {
   if (text.find("reach_error") != std::string::npos ||
       text.find("__VERIFIER_error") != std::string::npos ||
@@ -254,6 +303,9 @@ std::string read_property(const std::string& text) {
     return "unreach-call";
   if (text.find("F end") != std::string::npos) return "termination";
   if (text.find("! overflow") != std::string::npos) return "no-overflow";
+  if (text.find("data-race") != std::string::npos) return "no-data-race";
+  if (text.find("valid-memcleanup") != std::string::npos) return "valid-memcleanup";
+  if (text.find("valid-") != std::string::npos) return "valid-memsafety";
   return "";
 }
 

@@ -19,5 +19,7 @@ struct CReading {
                                     const CReading& reading = {});
 /// What Clang says, and the front end's remarks; the number of errors among them.
 std::size_t add_messages(const c::ParseResult& parsed, std::vector<Message>& messages);
+/// What is wrong with a program that starts nowhere.
+[[nodiscard]] Message no_main(const std::string& input);
 
 }  // namespace hardbop::api

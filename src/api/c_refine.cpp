@@ -19,6 +19,10 @@ using c::Sink;
 
 constexpr std::size_t most_predicates = 6;  // in an answer
 
+/// Of what holds with unbounded integers: how far it does.
+constexpr const char* without_overflow =
+    "as long as no arithmetic overflows: integers are read as signed and unbounded";
+
 /// Every run without end on which all of these globals are so again and again, if there is one,
 /// violates: some is otherwise for ever.
 slam::FairCycle find_fair_cycle(const slam::BooleanProgram& program,
@@ -55,7 +59,7 @@ class Refinement {
         budget_(budget),
         statistics_(statistics),
         procedures_(report.program(), model()),
-        solver_(slam::make_solver(procedures_.expressions())) {}
+        solver_(slam::make_solver(procedures_.expressions(), integers())) {}
 
   void run(CAnswer& out, PropertyResult& result) {
     for (const std::string& problem : {procedures_.problem(), watch_.problem})
@@ -78,8 +82,8 @@ class Refinement {
     proof_ = loop.abstract();
     for (const Sink::Kind kind : {Sink::Kind::Error, Sink::Kind::Unsupported, Sink::Kind::Bound})
       if (!avoids(kind, loop, out, result)) return;
-    result.verdict = Verdict::Holds;
-    result.reason.clear();
+    result.verdict = c_question_.unbounded ? Verdict::HoldsBounded : Verdict::Holds;
+    result.reason = c_question_.unbounded ? without_overflow : "";
     if (report_.question().certify && !asks_ltl())
       certify_c(procedures_, proof_, claim_, budget_, out.answer);
   }
@@ -98,8 +102,12 @@ class Refinement {
 
   [[nodiscard]] bool asks_ltl() const { return formula_.formulas != nullptr; }
 
+  [[nodiscard]] slam::Integers integers() const {
+    return c_question_.unbounded ? slam::Integers::Unbounded : slam::Integers::Machine;
+  }
+
   [[nodiscard]] c::Model model() {
-    c::Model out = c::lower(report_.program(), {1, c_question_.heap, true});
+    c::Model out = c::lower(report_.program(), {1, c_question_.heap, true, c_question_.unbounded});
     if (asks_ltl()) watch_ = formula_.formulas->watch(report_.program(), out, formula_.number);
     return out;
   }
@@ -154,7 +162,8 @@ class Refinement {
     const std::string& input = report_.input();
     CIteration out;
     out.number = iteration.number;
-    out.program = abstraction_text(input, iteration.predicates, iteration.abstraction->text);
+    out.program = abstraction_text(input, iteration.predicates, c_question_.unbounded,
+                                   iteration.abstraction->text);
     out.predicates = predicates_text(input, iteration.predicates);
     if (iteration.path != nullptr)
       out.path = fmt::format("// A path through {}, which {}\n{}", input, verdict(iteration.is_run),

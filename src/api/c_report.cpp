@@ -162,7 +162,7 @@ void CReport::add_round(const c::Model& model, const ltg::Run& run, std::size_t 
   result.verdict = Verdict::Violated;
   result.at = location(at);
   if (!question_.traces) return;
-  const c::Explanation all = c::explain(program_, model, run, at);
+  const c::Explanation all = c::explain(program_, model, run, at, round);
   const auto before =
       std::count_if(all.steps.begin(), all.steps.end(),
                     [&](const c::ExplainedStep& step) { return step.point < round; });

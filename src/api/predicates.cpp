@@ -36,11 +36,14 @@ std::string predicates_text(const std::string& input, const std::vector<std::str
 }
 
 std::string abstraction_text(const std::string& input, const std::vector<std::string>& predicates,
-                             const std::string& program) {
+                             bool unbounded, const std::string& program) {
   std::string out = fmt::format(
       "// The Boolean program of {}, {}\n", input,
       predicates.empty() ? "without predicates: its control flow" : "with the predicates");
   for (const std::string& predicate : predicates) out += fmt::format("//   {}\n", predicate);
+  if (unbounded)
+    out +=
+        "// Integers are read as signed and unbounded: it has the runs on which none overflows\n";
   return out + program;
 }
 

@@ -19,9 +19,9 @@ namespace hardbop::api {
 [[nodiscard]] std::string predicates_text(const std::string& input,
                                           const std::vector<std::string>& predicates);
 
-/// With a head that says what it is.
+/// With a head that says what it is, and whether its integers are unbounded.
 [[nodiscard]] std::string abstraction_text(const std::string& input,
                                            const std::vector<std::string>& predicates,
-                                           const std::string& program);
+                                           bool unbounded, const std::string& program);
 
 }  // namespace hardbop::api

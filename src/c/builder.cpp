@@ -112,7 +112,7 @@ ExprId Builder::fold(Op op, ExprId a, ExprId b) {
   if (is_constant(a) && op == Op::Add && expr(b).kind == Expr::Kind::Address)
     return address(expr(b).object, expr(b).value + left.value);
   if (is_constant(b) && op == Op::Add && left.kind == Expr::Kind::Operation && left.op == Op::Add &&
-      is_constant(left.b))
+      is_constant(left.b) && ltg::is_exact(op, type.bits, expr(left.b).value, expr(b).value))
     return binary(Op::Add, left.a, constant(type, expr(left.b).value + expr(b).value));
   if (is_constant(b, 0) && (adds || op == Op::Or || op == Op::Xor || op == Op::ShiftLeft ||
                             op == Op::ShiftRight || op == Op::ShiftRightSigned))

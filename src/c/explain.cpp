@@ -10,8 +10,12 @@ namespace {
 
 class Explainer {
  public:
-  Explainer(const Program& program, const Model& model, const ltg::Run& run)
-      : program_(program), model_(model), run_(run), changes_(model.variables.size()) {
+  Explainer(const Program& program, const Model& model, const ltg::Run& run, std::size_t round)
+      : program_(program),
+        model_(model),
+        run_(run),
+        round_(round),
+        changes_(model.variables.size()) {
     for (const ltg::Point& point : run)
       for (const ltg::Assignment& assignment : model.graph.blocks[point.block].assignments)
         changes_[assignment.variable] = true;
@@ -32,6 +36,7 @@ class Explainer {
   const Program& program_;
   const Model& model_;
   const ltg::Run& run_;
+  std::size_t round_;
   std::vector<bool> changes_;  // by variable: it is assigned on the run
   std::uint32_t depth_ = 0;
   Explanation out_;
@@ -49,7 +54,7 @@ class Explainer {
     const bool calls = statement.kind == Statement::Kind::Call;
     const bool returns = statement.kind == Statement::Kind::Return;
     const FunctionId function = model_.blocks[point.block].function;
-    if (!is_same_place(statement.at, function) && statement.at.line != 0) {
+    if (!is_same_step(index, statement.at, function) && statement.at.line != 0) {
       ExplainedStep& step = out_.steps.emplace_back();
       step.at = statement.at;
       step.function = function;
@@ -64,9 +69,11 @@ class Explainer {
     if (returns && depth_ > 0) --depth_;
   }
 
-  [[nodiscard]] bool is_same_place(const Position& at, FunctionId function) const {
+  [[nodiscard]] bool is_same_step(std::size_t point, const Position& at,
+                                  FunctionId function) const {
     if (out_.steps.empty()) return false;
     const ExplainedStep& last = out_.steps.back();
+    if (last.point < round_ && point >= round_) return false;
     return last.kind == ExplainedStep::Kind::Step && last.function == function &&
            last.depth == depth_ && last.at.file == at.file && last.at.line == at.line;
   }
@@ -93,8 +100,8 @@ class Explainer {
 }  // namespace
 
 Explanation explain(const Program& program, const Model& model, const ltg::Run& run,
-                    const Position& at) {
-  return Explainer(program, model, run).run(at);
+                    const Position& at, std::size_t round) {
+  return Explainer(program, model, run, round).run(at);
 }
 
 }  // namespace hardbop::c

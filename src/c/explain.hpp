@@ -37,8 +37,9 @@ struct Explanation {
   std::vector<Choice> choices;  // in the order in which they were made
 };
 
-/// Of a run that arrives at a statement, of a sink or of its own.
+/// Of a run that arrives at a statement, of a sink or of its own. Where the run repeats itself from
+/// a point on, a step begins there.
 [[nodiscard]] Explanation explain(const Program& program, const Model& model, const ltg::Run& run,
-                                  const Position& at);
+                                  const Position& at, std::size_t round = 0);
 
 }  // namespace hardbop::c

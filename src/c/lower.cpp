@@ -9,6 +9,7 @@
 #include "c/call_graph.hpp"
 #include "c/memory.hpp"
 #include "c/stars.hpp"
+#include "util/diagnostic.hpp"
 #include "util/invariant.hpp"
 
 namespace hardbop::c {
@@ -37,6 +38,7 @@ struct Evaluation {
   ltg::ExprId valid = 0;    // everything read can be
   bool is_followed = true;  // false where an access could be to too many places
   bool escapes = false;     // an address becomes known that is another one in each activation
+  ObjectId large = none;    // without cells, to which an access may be
 };
 
 class Lowering {
@@ -49,9 +51,12 @@ class Lowering {
         points_to_(program, budget),
         calls_(program, points_to_),
         memory_(program, model_.graph),
-        stars_(memory_, model_.graph) {}
+        stars_(memory_, model_.graph),
+        has_large_(std::any_of(program.objects.begin(), program.objects.end(),
+                               [](const Object& object) { return !object.has_cells; })) {}
 
   Model run() {
+    if (bounds_.overflows) e().keep_overflows();
     add_instances();
     add_regions();
     if (pointers_ == Pointers::Star) add_stars();
@@ -77,6 +82,7 @@ class Lowering {
   Model model_;
   Memory memory_;
   Stars stars_;
+  bool has_large_;
   std::vector<Instance> instances_;
   std::vector<InstanceId> first_instance_;              // by function
   std::vector<std::map<StatementId, BlockId>> blocks_;  // by instance
@@ -323,8 +329,15 @@ class Lowering {
            sink(Sink::Kind::Unsupported, s, "an access to one of too many places"));
     } else if (!e().is_constant(evaluation.valid, 1)) {
       edge(from, e().unary(Op::Not, evaluation.valid),
-           sink(Sink::Kind::Unsupported, s, "an access outside of every known object"));
+           sink(Sink::Kind::Unsupported, s,
+                "an access outside of every known object" + note_on_size(evaluation.large)));
     }
+  }
+
+  [[nodiscard]] std::string note_on_size(ObjectId large) const {
+    if (large == none) return "";
+    return fmt::format(": {} has more than {} scalars", quote_name(program_.objects[large].name),
+                       most_cells);
   }
 
   ltg::ExprId input(BlockId at, Width width, const InputMeaning& meaning) {
@@ -343,7 +356,7 @@ class Lowering {
   // Expressions
 
   Evaluation begin_evaluation(InstanceId instance) {
-    return {instance, e().truth(true), true, false};
+    return {instance, e().truth(true), true, false, none};
   }
 
   /// A procedure's variables have one address each: who recurses must not tell it others.
@@ -358,6 +371,14 @@ class Lowering {
     if (!escapes) return;
     evaluation.escapes = true;
     evaluation.is_followed = false;
+  }
+
+  /// An object that is too large to be known, for who asks why.
+  void note_size(ExprId address, Evaluation& evaluation) const {
+    if (!has_large_) return;
+    for (const Pointee& pointee : points_to_.of(address))
+      if (pointee.kind == Pointee::Kind::Object && !program_.objects[pointee.id].has_cells)
+        evaluation.large = pointee.id;
   }
 
   /// What is equal to an address knows it, too. That it is not 0 is true in all activations.
@@ -391,6 +412,7 @@ class Lowering {
       case Expr::Kind::Load: {
         const ltg::ExprId address = value(expr.a, evaluation);
         const auto read = memory_.read(address, expr.type, pointees_of(address, expr.a));
+        note_size(expr.a, evaluation);
         evaluation.is_followed = evaluation.is_followed && read.has_value();
         if (!read) return e().constant(expr.type.bits, 0);
         evaluation.valid = e().binary(Op::And, evaluation.valid, read->valid);
@@ -437,6 +459,7 @@ class Lowering {
     const ltg::ExprId address = value(place.address, evaluation);
     const auto valid =
         memory_.write(address, place.type, word, pointees_of(address, place.address), updates);
+    note_size(place.address, evaluation);
     evaluation.is_followed = evaluation.is_followed && valid.has_value();
     if (valid) evaluation.valid = e().binary(Op::And, evaluation.valid, *valid);
     return e().is_constant(address) ? std::nullopt : std::optional(Write{address, word});

@@ -19,6 +19,7 @@ struct Bounds {
   std::uint32_t heap = 4;       // pieces that one statement allocates
   bool procedures = false;      // keep calls as calls: no copies, and blocks that leave a function
                                 // lead nowhere
+  bool overflows = false;       // simplify expressions only as is true of integers without bounds
 };
 
 /// How a read through a pointer is written.

@@ -75,6 +75,26 @@ std::uint64_t apply(Op op, Width width, std::uint64_t a, std::uint64_t b) {
   return apply_wide(op, width, a, b) & mask(width);
 }
 
+bool is_exact(Op op, Width width, std::uint64_t a, std::uint64_t b) {
+  if (width == 1) return true;  // a truth value is no number
+  const std::int64_t x = as_signed(a, width);
+  const std::int64_t y = as_signed(b, width);
+  std::int64_t out = 0;
+  bool overflows = false;
+  switch (op) {
+    case Op::Add: overflows = __builtin_add_overflow(x, y, &out); break;
+    case Op::Subtract: overflows = __builtin_sub_overflow(x, y, &out); break;
+    case Op::Multiply: overflows = __builtin_mul_overflow(x, y, &out); break;
+    case Op::Negate: overflows = __builtin_sub_overflow(std::int64_t{0}, x, &out); break;
+    case Op::DivideSigned:
+      if (y != -1) return true;
+      overflows = __builtin_sub_overflow(std::int64_t{0}, x, &out);
+      break;
+    default: return true;
+  }
+  return !overflows && as_signed(std::bit_cast<std::uint64_t>(out), width) == out;
+}
+
 unsigned operand_count(Op op) {
   switch (op) {
     case Op::Constant:
@@ -111,6 +131,27 @@ std::size_t Expressions::Hash::operator()(const Node& node) const {
     hash ^= hash >> 29U;
   }
   return hash;
+}
+
+bool Expressions::is_in_range(ExprId id) const {
+  const Node& node = nodes_[id];
+  if (node.width == 1) return true;
+  switch (node.op) {
+    case Op::Negate:
+    case Op::Add:
+    case Op::Subtract:
+    case Op::Multiply:
+    case Op::DivideSigned:
+    case Op::RemainderSigned:
+    case Op::And:
+    case Op::Or:
+    case Op::Xor:
+    case Op::Conditional: return false;
+    case Op::Not:
+    case Op::SignExtend:
+    case Op::Concatenate: return is_in_range(node.a);
+    default: return true;
+  }
 }
 
 ExprId Expressions::make(const Node& node) {

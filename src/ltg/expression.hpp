@@ -69,6 +69,9 @@ struct Node {
 /// What an operator makes of constants; not of leaves. `width` is the operands'.
 [[nodiscard]] std::uint64_t apply(Op op, Width width, std::uint64_t a, std::uint64_t b);
 [[nodiscard]] std::int64_t as_signed(std::uint64_t value, Width width);
+/// Whether signed numbers have the same sum, difference, product, negative or quotient as integers;
+/// true of other operators.
+[[nodiscard]] bool is_exact(Op op, Width width, std::uint64_t a, std::uint64_t b);
 /// How many of a node's a, b and c are operands.
 [[nodiscard]] unsigned operand_count(Op op);
 /// What a node that is neither a leaf nor Concatenate makes of its operands' values; `operands` is
@@ -79,6 +82,13 @@ struct Node {
 /// Equal expressions are one node; what can be said without values of variables is said at once.
 class Expressions {
  public:
+  /// From now on, only what is as true of integers without bounds: where each word is read as a
+  /// signed number, sums, differences, products and negatives are exact, and only a part of a word
+  /// is cut. What expressions mean does not change.
+  void keep_overflows() { keeps_overflows_ = true; }
+  /// Whether a word read in that way is surely one that its width can hold.
+  [[nodiscard]] bool is_in_range(ExprId id) const;
+
   [[nodiscard]] const Node& node(ExprId id) const { return nodes_[id]; }
   [[nodiscard]] Width width(ExprId id) const { return nodes_[id].width; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
@@ -112,8 +122,16 @@ class Expressions {
   };
   std::vector<Node> nodes_;
   std::unordered_map<Node, ExprId, Hash> table_;
+  bool keeps_overflows_ = false;
 
   ExprId make(const Node& node);
+  // Whether a rule that is true of words may be applied.
+  [[nodiscard]] bool may_take_for_word(ExprId id) const {
+    return !keeps_overflows_ || is_in_range(id);
+  }
+  [[nodiscard]] bool may_fold(Op op, Width width, std::uint64_t a, std::uint64_t b) const {
+    return !keeps_overflows_ || is_exact(op, width, a, b);
+  }
   // What can be said at once of one kind of operator; nothing where there is nothing to say.
   using Simple = std::optional<ExprId>;
   [[nodiscard]] Simple simple_bitwise(Op op, ExprId a, ExprId b);
@@ -124,6 +142,7 @@ class Expressions {
   [[nodiscard]] Simple equal_to_constant(ExprId a, std::uint64_t value);
   [[nodiscard]] Simple simple_less(Op op, ExprId a, ExprId b);
   [[nodiscard]] Simple less_with_constant(Op op, ExprId a, ExprId b);
+  [[nodiscard]] Simple part(ExprId a, Width lowest, Width width);
   [[nodiscard]] Simple extract_inside(const Node& node, Width lowest, Width width);
 };
 

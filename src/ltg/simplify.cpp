@@ -6,6 +6,10 @@
 //
 // Of commutative operands a constant stands right, otherwise the older one left; `a <= b` is
 // written `!(b < a)`, and subtracting a constant is adding its negative.
+//
+// Where overflows are kept, a rule must be true of integers, too: bitwise operators then are those
+// of two's complement without end, cutting and extending with zeros are remainders, and a word that
+// may not be in range is none.
 #include <bit>
 #include <optional>
 
@@ -52,7 +56,8 @@ ExprId Expressions::input(InputId input, Width width) {
 
 ExprId Expressions::unary(Op op, ExprId a) {
   const Node node = nodes_[a];
-  if (node.op == Op::Constant) return constant(node.width, apply(op, node.width, node.value, 0));
+  if (node.op == Op::Constant && may_fold(op, node.width, node.value, 0))
+    return constant(node.width, apply(op, node.width, node.value, 0));
   if (node.op == op) return node.a;
   if (op == Op::Negate && node.width == 1) return a;
   return make({op, node.width, a, 0, 0, 0});
@@ -62,7 +67,7 @@ ExprId Expressions::binary(Op op, ExprId a, ExprId b) {
   const Width operands = width(a);
   HARDBOP_INVARIANT(operands == width(b), "operands should have equal widths");
   const Width result = is_comparison(op) ? Width{1} : operands;
-  if (is_constant(a) && is_constant(b))
+  if (is_constant(a) && is_constant(b) && may_fold(op, operands, nodes_[a].value, nodes_[b].value))
     return constant(result, apply(op, operands, nodes_[a].value, nodes_[b].value));
   if (is_commutative(op) && (is_constant(a) || (!is_constant(b) && b < a))) std::swap(a, b);
   Simple simple;
@@ -126,19 +131,21 @@ Expressions::Simple Expressions::simple_arithmetic(Op op, ExprId a, ExprId b) {
   if (op == Op::Subtract) {
     if (a == b) return constant(x.width, 0);
     if (is_constant(a, 0)) return unary(Op::Negate, b);
-    if (is_constant(b)) return binary(Op::Add, a, constant(x.width, 0 - y.value));
+    if (is_constant(b) && may_fold(Op::Negate, x.width, y.value, 0))
+      return binary(Op::Add, a, constant(x.width, 0 - y.value));
     return std::nullopt;
   }
   if (!is_constant(b)) return std::nullopt;
   if (op == Op::Add) {
     if (y.value == 0) return a;
-    if (x.op == Op::Add && is_constant(x.b))
+    if (x.op == Op::Add && is_constant(x.b) &&
+        may_fold(Op::Add, x.width, nodes_[x.b].value, y.value))
       return binary(Op::Add, x.a, constant(x.width, nodes_[x.b].value + y.value));
     return std::nullopt;
   }
   if (y.value == 0) return b;
   if (y.value == 1) return a;
-  if (std::has_single_bit(y.value)) {
+  if (std::has_single_bit(y.value) && !keeps_overflows_) {
     const auto places = static_cast<std::uint64_t>(std::countr_zero(y.value));
     return binary(Op::ShiftLeft, a, constant(x.width, places));
   }
@@ -150,12 +157,15 @@ Expressions::Simple Expressions::simple_division(Op op, ExprId a, ExprId b) {
   if (!is_constant(b)) return std::nullopt;
   const bool is_remainder = op == Op::RemainderUnsigned || op == Op::RemainderSigned;
   if (y.value == 0) {
-    if (is_remainder) return a;
+    if (op == Op::RemainderSigned || (is_remainder && may_take_for_word(a))) return a;
     if (op == Op::DivideUnsigned) return constant(y.width, mask(y.width));
     return std::nullopt;
   }
   const bool is_signed = op == Op::DivideSigned || op == Op::RemainderSigned;
-  if (y.value == 1 && y.width > 1) return is_remainder ? constant(y.width, 0) : a;
+  if (y.value == 1 && y.width > 1) {
+    if (is_remainder) return constant(y.width, 0);
+    return is_signed || may_take_for_word(a) ? Simple(a) : std::nullopt;
+  }
   if (is_signed || !std::has_single_bit(y.value)) return std::nullopt;
   if (is_remainder) return binary(Op::And, a, constant(y.width, y.value - 1));
   const auto places = static_cast<std::uint64_t>(std::countr_zero(y.value));
@@ -167,7 +177,7 @@ Expressions::Simple Expressions::simple_shift(Op op, ExprId a, ExprId b) {
   if (is_constant(a, 0)) return a;
   if (!is_constant(b)) return std::nullopt;
   const std::uint64_t places = nodes_[b].value;
-  if (places == 0) return a;
+  if (places == 0) return may_take_for_word(a) ? Simple(a) : std::nullopt;
   if (op == Op::ShiftRightSigned) {
     const auto kept = static_cast<Width>(places >= x.width ? 1 : x.width - places);
     const auto lowest = static_cast<Width>(x.width - kept);
@@ -186,9 +196,10 @@ Expressions::Simple Expressions::simple_equal(ExprId a, ExprId b) {
   const Node y = nodes_[b];
   if (is_constant(b)) return equal_to_constant(a, y.value);
   if ((x.op == Op::Not && x.a == b) || (y.op == Op::Not && y.a == a)) return truth(false);
-  if (is_extension(x.op) && x.op == y.op && width(x.a) == width(y.a))
-    return binary(Op::Equal, x.a, y.a);
-  return std::nullopt;
+  if (!is_extension(x.op) || x.op != y.op || width(x.a) != width(y.a)) return std::nullopt;
+  if (x.op == Op::ZeroExtend && !(may_take_for_word(x.a) && may_take_for_word(y.a)))
+    return std::nullopt;
+  return binary(Op::Equal, x.a, y.a);
 }
 
 Expressions::Simple Expressions::equal_to_constant(ExprId a, std::uint64_t value) {
@@ -196,17 +207,22 @@ Expressions::Simple Expressions::equal_to_constant(ExprId a, std::uint64_t value
   if (x.width == 1) return value == 1 ? a : unary(Op::Not, a);
   switch (x.op) {
     case Op::Add:
-      if (!is_constant(x.b)) return std::nullopt;
+      if (!is_constant(x.b) || !may_fold(Op::Subtract, x.width, value, nodes_[x.b].value))
+        return std::nullopt;
       return binary(Op::Equal, x.a, constant(x.width, value - nodes_[x.b].value));
     case Op::Not: return binary(Op::Equal, x.a, constant(x.width, ~value));
-    case Op::Negate: return binary(Op::Equal, x.a, constant(x.width, 0 - value));
+    case Op::Negate:
+      if (!may_fold(Op::Negate, x.width, value, 0)) return std::nullopt;
+      return binary(Op::Equal, x.a, constant(x.width, 0 - value));
     case Op::ZeroExtend:
     case Op::SignExtend: {
+      if (!may_take_for_word(x.a)) return std::nullopt;
       const Width inner = width(x.a);
       if (extended(x.op, value & mask(inner), inner, x.width) != value) return truth(false);
       return binary(Op::Equal, x.a, constant(inner, value));
     }
     case Op::Concatenate: {
+      if (!may_take_for_word(x.a) || !may_take_for_word(x.b)) return std::nullopt;
       const ExprId upper = constant(width(x.a), value >> width(x.b));
       const ExprId lower = constant(width(x.b), value);
       return binary(Op::And, binary(Op::Equal, x.a, upper), binary(Op::Equal, x.b, lower));
@@ -233,8 +249,9 @@ Expressions::Simple Expressions::simple_less(Op op, ExprId a, ExprId b) {
   if (is_constant(a) || is_constant(b)) return less_with_constant(op, a, b);
   if (!is_extension(x.op) || x.op != y.op || width(x.a) != width(y.a)) return std::nullopt;
   // Both orders are kept by extension with zeros, which leaves no sign; the sign keeps both.
-  if (x.op == Op::ZeroExtend) return binary(Op::LessUnsigned, x.a, y.a);
-  return binary(op, x.a, y.a);
+  if (x.op == Op::SignExtend) return binary(op, x.a, y.a);
+  if (!may_take_for_word(x.a) || !may_take_for_word(y.a)) return std::nullopt;
+  return binary(Op::LessUnsigned, x.a, y.a);
 }
 
 Expressions::Simple Expressions::less_with_constant(Op op, ExprId a, ExprId b) {
@@ -242,12 +259,14 @@ Expressions::Simple Expressions::less_with_constant(Op op, ExprId a, ExprId b) {
   const Node word = nodes_[left ? b : a];
   const std::uint64_t value = nodes_[left ? a : b].value;
   const bool is_signed = op == Op::LessSigned;
+  if (is_signed && !may_take_for_word(left ? b : a)) return std::nullopt;
   const std::uint64_t half = std::uint64_t{1} << (word.width - 1U);
   const std::uint64_t least = is_signed ? half : 0;
   const std::uint64_t greatest = is_signed ? half - 1 : mask(word.width);
   if (value == (left ? greatest : least)) return truth(false);
   if (value == (left ? least : greatest))
     return unary(Op::Not, binary(Op::Equal, left ? b : a, left ? a : b));
+  if (is_extension(word.op) && !may_take_for_word(word.a)) return std::nullopt;
   if (word.op == Op::ZeroExtend) {
     const Width inner = width(word.a);
     if (is_signed && as_signed(value, word.width) < 0) return truth(left);
@@ -302,6 +321,12 @@ ExprId Expressions::extract(ExprId a, Width lowest, Width width) {
   return make({Op::Extract, width, a, 0, 0, lowest});
 }
 
+/// What is cut out of a word, where it is one.
+Expressions::Simple Expressions::part(ExprId a, Width lowest, Width width) {
+  if (width == this->width(a) && !may_take_for_word(a)) return std::nullopt;
+  return extract(a, lowest, width);
+}
+
 /// Of operators of which the low bits need only low bits, where the operands get simpler by it.
 Expressions::Simple Expressions::extract_inside(const Node& node, Width lowest, Width width) {
   const auto is_simple = [this](ExprId id) {
@@ -312,7 +337,8 @@ Expressions::Simple Expressions::extract_inside(const Node& node, Width lowest, 
     case Op::ZeroExtend:
     case Op::SignExtend: {
       const Width inner = this->width(node.a);
-      if (lowest + width <= inner) return extract(node.a, lowest, width);
+      if (lowest + width <= inner) return part(node.a, lowest, width);
+      if (node.op == Op::SignExtend && !may_take_for_word(node.a)) return std::nullopt;
       if (lowest < inner)
         return extend(node.op, extract(node.a, lowest, static_cast<Width>(inner - lowest)), width);
       if (node.op == Op::ZeroExtend) return constant(width, 0);
@@ -320,14 +346,14 @@ Expressions::Simple Expressions::extract_inside(const Node& node, Width lowest, 
     }
     case Op::Concatenate: {
       const Width lower = this->width(node.b);
-      if (lowest + width <= lower) return extract(node.b, lowest, width);
-      if (lowest >= lower) return extract(node.a, static_cast<Width>(lowest - lower), width);
+      if (lowest + width <= lower) return part(node.b, lowest, width);
+      if (lowest >= lower) return part(node.a, static_cast<Width>(lowest - lower), width);
       return std::nullopt;
     }
     case Op::Add:
     case Op::Subtract:
     case Op::Multiply:
-      if (lowest != 0) return std::nullopt;
+      if (lowest != 0 || keeps_overflows_) return std::nullopt;
       [[fallthrough]];
     case Op::And:
     case Op::Or:
@@ -350,7 +376,7 @@ ExprId Expressions::concatenate(ExprId upper, ExprId lower) {
     return constant(width, x.value << y.width | y.value);
   if (is_constant(upper, 0)) return extend(Op::ZeroExtend, lower, width);
   if (x.op == Op::Extract && y.op == Op::Extract && x.a == y.a && y.value + y.width == x.value)
-    return extract(x.a, static_cast<Width>(y.value), width);
+    if (const Simple whole = part(x.a, static_cast<Width>(y.value), width)) return *whole;
   return make({Op::Concatenate, width, upper, lower, 0, 0});
 }
 

@@ -63,6 +63,14 @@ void add_predicates(CLI::App& command, std::vector<std::string>& paths, const st
   command.add_option("--predicates", paths, text)->option_text("FILE")->allow_extra_args(false);
 }
 
+void add_integers(CLI::App& command, bool& unbounded, const std::string& text) {
+  command
+      .add_option_function<std::string>(
+          "--integers", [&](const std::string& how) { unbounded = how == "unbounded"; }, text)
+      ->option_text("HOW [machine]")
+      ->check(CLI::IsMember({"machine", "unbounded"}).description(""));
+}
+
 Action add_abstract(CLI::App& app) {
   const auto state = std::make_shared<AbstractCommand>();
   CLI::App& command = *app.add_subcommand("abstract", "Print a C program's Boolean program");
@@ -77,6 +85,9 @@ Action add_abstract(CLI::App& app) {
                   "Look for what follows from this many predicates together, at most")
       ->option_text("N [3]")
       ->check(CLI::Range(1, 10).description(""));
+  add_integers(command, state->wanted.unbounded,
+               "Read integers as machine words (machine), or as signed ones without bounds "
+               "(unbounded), for runs without overflows");
   command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
   state->c.add_to(command);
   command.add_flag("-w,--no-warnings", state->no_warnings, "Do not warn");

@@ -24,7 +24,8 @@ namespace {
 
 constexpr const char* footer =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
-SLIC_ERROR are checked.
+SLIC_ERROR are checked; of C programs, whether an assertion can fail,
+reach_error be called, or the label ERROR be reached (unreach-call).
 
 Exit status: 0 all hold, 10 some violated, 5 none violated but some unknown,
 1 usage, 2 bad input, 6 internal error.
@@ -34,6 +35,7 @@ Examples:
   hardbop check --label R --trace fig1.bp     can a run arrive at R, and how?
   hardbop check --all-labels --json lock.bp   every label, for a program to read
   hardbop check --certify lock.smt2 lock.bp   an answer that z3 can check, too
+  hardbop check --trace driver.c              can it fail, and how?
   hardbop check --spec lock --trace driver.c  does it keep the rule on locks?
   hardbop generate tn 10 | hardbop check --label reach -)";
 
@@ -105,8 +107,10 @@ struct CheckCommand {
     }
     Answer answer = ask(*program);
     interruption.reset();  // writing is short: from here on a signal ends it as usual
-    if (!witness_path.empty())
-      fmt::print(stderr, "{}: no witness: only C programs have one\n", input_name(input.path));
+    for (const auto& [path, what] :
+         {std::pair(&witness_path, "witness"), std::pair(&harness_path, "harness")})
+      if (!path->empty())
+        fmt::print(stderr, "{}: no {}: only C programs have one\n", input_name(input.path), what);
     return finish(std::move(answer));
   }
 
@@ -135,6 +139,8 @@ struct CheckCommand {
     }
     if (!input.no_warnings)
       for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
+    if (!found.no_harness.empty())
+      fmt::print(stderr, "{}: no harness: {}\n", found.answer.input, found.no_harness);
     if (!found.harness.empty() && !write_file(harness_path, found.harness)) return bad_input;
     if (!write_witness(found) || !is_kept) return bad_input;
     const int status = finish(std::move(found.answer));
@@ -179,8 +185,10 @@ struct CheckCommand {
     if (!text) return bad_input;
     const std::string property = read_property(*text);
     if (property.empty()) {
-      fmt::print(stderr, "{}: error: none of the properties that hardbop knows\n",
-                 c_question.property);
+      fmt::print(stderr,
+                 "{}: error: none of the properties that hardbop knows\n  hint: properties of C "
+                 "programs are {}\n",
+                 c_question.property, fmt::join(c_properties(), ", "));
       return bad_input;
     }
     c_question.property = property;
@@ -292,7 +300,8 @@ Action add_check(CLI::App& app) {
   command
       .add_option("--certify", state->certificate_path,
                   "Write to FILE what 'hardbop validate' and others can check again: a proof that "
-                  "the properties hold, or the runs that violate them")
+                  "the properties hold, or the runs that violate them; of C, with --engine slam, "
+                  "a proof")
       ->option_text("FILE")
       ->check(named_file());
   state->c.add_to(command);
@@ -323,6 +332,9 @@ Action add_check(CLI::App& app) {
                   "C, --engine slam: keep the Boolean program, the predicates and the path "
                   "of every round in DIR")
       ->option_text("DIR");
+  add_integers(command, state->c_question.unbounded,
+               "C, --engine slam: read integers as machine words (machine), or as signed ones "
+               "without bounds (unbounded), which decides runs without overflows");
   command
       .add_option("--pointers", state->c_question.pointers,
                   "C: read through pointers as a choice between all that they may be of (direct), "
@@ -331,7 +343,8 @@ Action add_check(CLI::App& app) {
       ->check(CLI::IsMember({"direct", "star"}).description(""));
   command
       .add_option("--harness", state->harness_path,
-                  "C: write to FILE a C file that makes the compiled program follow the run")
+                  "C: write to FILE a C file that makes the compiled program follow the run to an "
+                  "error")
       ->option_text("FILE");
   command
       .add_option("--witness", state->witness_path,

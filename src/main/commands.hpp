@@ -54,6 +54,9 @@ void add_predicates(CLI::App& command, std::vector<std::string>& paths, const st
 [[nodiscard]] bool read_predicates(const std::vector<std::string>& paths,
                                    std::vector<CPredicates>& files);
 
+/// The option that says how integers are read.
+void add_integers(CLI::App& command, bool& unbounded, const std::string& text);
+
 /// All commands and options as a page for man(1).
 [[nodiscard]] std::string manual_page(const CLI::App& app);
 

@@ -2,6 +2,7 @@
 #include "main/files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -232,10 +233,31 @@ void print_messages(const std::vector<Message>& messages, std::size_t errors, bo
   if (errors > shown) fmt::print(stderr, "and {} more errors\n", errors - shown);
 }
 
+namespace {
+
+/// Whether a line starts in a way that no Boolean program has.
+bool looks_like_c(std::string_view text) {
+  constexpr std::array starts{"#include", "#define", "int ",    "unsigned ", "extern ", "static ",
+                              "typedef ", "char ",   "struct ", "long ",     "enum "};
+  while (!text.empty()) {
+    const bool is_c = std::any_of(starts.begin(), starts.end(),
+                                  [&](std::string_view start) { return text.starts_with(start); });
+    if (is_c) return true;
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<Program> parse_text(std::string text, const std::string& path,
                                   OperatorDialect dialect, bool warnings) {
+  const bool is_c = looks_like_c(text);
   const ParseResult parsed = parse(std::move(text), {.name = input_name(path), .dialect = dialect});
   print_messages(parsed.messages, parsed.errors, warnings);
+  if (parsed.errors != 0 && is_c)
+    fmt::print(stderr,
+               "  hint: this looks like C, which is read from files with names in .c or .i\n");
   return parsed.program;
 }
 

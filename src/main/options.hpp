@@ -64,7 +64,8 @@ struct InputOptions {
   /// Several files of C, or one program.
   void add_files_to(CLI::App& command) {
     command.add_option("FILE", paths,
-                       "The program; - for standard input; of C, its files or some of them");
+                       "The program; - for standard input. Files in .c and .i are C: the files "
+                       "of one program, or some of them");
     add_dialect_to(command);
     command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
   }

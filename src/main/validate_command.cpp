@@ -16,16 +16,18 @@ namespace {
 constexpr const char* footer =
     R"(EVIDENCE is what 'hardbop check --certify' wrote, or the output of
 'hardbop check --json --trace'. A certificate is checked by a SAT solver against
-obligations made from the program alone, a trace by an interpreter. hardbop-validate
-is the same as a program of its own, without the model checker, for Boolean programs.
-Certificates of C programs ('hardbop check --engine slam --certify') are checked by Z3.
+obligations made from the program alone, a trace by an interpreter.
+hardbop-validate is the same as a program of its own, without the model checker,
+for Boolean programs. Certificates of C programs ('hardbop check --engine slam
+--certify') are checked by Z3, and say themselves how the program was read.
 
 Exit status: 0 valid, 10 invalid, 5 a limit came first, 1 usage, 2 bad input.
 
 Examples:
   hardbop check --certify lock.smt2 lock.bp
   hardbop validate lock.bp lock.smt2
-  hardbop validate --property "label ERROR" lock.bp lock.smt2)";
+  hardbop validate --property "label ERROR" lock.bp lock.smt2
+  hardbop validate --property unreach-call driver.c driver.smt2)";
 
 struct ValidateCommand {
   std::string program;
@@ -92,9 +94,11 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
   command.add_option("EVIDENCE", state->evidence, "A certificate or traces; - for standard input")
       ->required();
   command
-      .add_option("--property", options.properties,
-                  "Require that it is about this property, such as \"label R\" or \"assert 7:3\" "
-                  "(repeatable)")
+      .add_option(
+          "--property", options.properties,
+          "Require that it is about this property, such as \"label R\", \"assert 7:3\" or, of C, "
+          "unreach-call "
+          "(repeatable)")
       ->option_text("NAME")
       ->allow_extra_args(false);
   command

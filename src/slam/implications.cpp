@@ -31,7 +31,9 @@ bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion, unsign
   std::vector<ExprId> constraints = question.first;
   constraints.push_back(procedures_.expressions().unary(Op::Not, conclusion));
   const Satisfiable answer = solver_.check(constraints, effort / part);
-  if (answer == Satisfiable::Yes) keep_state(constraints);
+  // In what the state is when read as integers, words may overflow.
+  if (answer == Satisfiable::Yes && solver_.integers() == Integers::Machine)
+    keep_state(constraints);
   return answers_[std::move(question)] = answer == Satisfiable::No;
 }
 

@@ -258,7 +258,7 @@ std::string Loop::why_stuck(const Simulation& simulation) {
     case Satisfiable::No: return "refinement stuck";
     case Satisfiable::Unknown: break;
   }
-  return "the solver cannot say whether a path is possible";
+  return simulation.reason;
 }
 
 LoopResult Loop::refine_rounds(const Check& check) {

@@ -9,8 +9,8 @@
 
 namespace hardbop::slam {
 
-Procedures::Procedures(const c::Program& program, std::uint32_t heap)
-    : Procedures(program, c::lower(program, {1, heap, true})) {}
+Procedures::Procedures(const c::Program& program, std::uint32_t heap, Integers integers)
+    : Procedures(program, c::lower(program, {1, heap, true, integers == Integers::Unbounded})) {}
 
 Procedures::Procedures(const c::Program& program, c::Model model)
     : program_(program), model_(std::move(model)) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "c/lower.hpp"
+#include "slam/solver.hpp"
 
 namespace hardbop::slam {
 
@@ -44,7 +45,7 @@ struct Call {
 
 class Procedures {
  public:
-  Procedures(const c::Program& program, std::uint32_t heap);
+  Procedures(const c::Program& program, std::uint32_t heap, Integers integers = Integers::Machine);
   /// The model is one with Bounds::procedures, to which blocks and variables may have been added.
   Procedures(const c::Program& program, c::Model model);
 

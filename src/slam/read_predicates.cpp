@@ -247,6 +247,10 @@ class Reader {
       }
       const Read right = nested([&] { return binary(found->level + 1); });
       if (!right) return right;
+      const bool divides = found->symbol == "/" || found->symbol == "%";
+      // A predicate that was discovered may divide a variable so, and must be read again.
+      if (divides && e().is_constant(left->id) && e().is_constant(right->id, 0))
+        return error(start, "this divides by zero");
       left = apply(found->symbol, *left, *right);
     }
     return left;

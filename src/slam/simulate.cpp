@@ -46,11 +46,13 @@ class Simulator {
     if (out.feasible == Satisfiable::No) out.cores.push_back(smallest_core());
     if (!out.cores.empty()) out.feasible = Satisfiable::No;
     out.assigned = std::move(assigned_);
-    if (out.feasible != Satisfiable::Yes) return out;
-    if (path_.round)
-      out.run = endless_run();
-    else
-      out.run = make_run();
+    if (out.feasible == Satisfiable::Unknown)
+      out.reason = "the solver cannot say whether a path is possible";
+    const bool tries_words =
+        out.feasible != Satisfiable::No && solver_.integers() == Integers::Unbounded;
+    if (out.feasible == Satisfiable::Yes && !path_.round) out.run = make_run();
+    if (out.feasible == Satisfiable::Yes && path_.round && !tries_words) out.run = endless_run();
+    if (tries_words) try_words(out);
     return out;
   }
 
@@ -259,6 +261,26 @@ class Simulator {
     return solver_.check(constraints, 3 * usual_effort);
   }
 
+  /// Integers can go this way, or nobody knows. Words with the same values may not: then others.
+  void try_words(Simulation& out) {
+    const bool is_possible = out.feasible == Satisfiable::Yes;
+    if (is_possible && !path_.round && follows(out.run)) return;
+    out.feasible = Satisfiable::Unknown;
+    out.run.clear();
+    const auto words = make_solver(e_);
+    if (!words) return;
+    Simulation found = Simulator(procedures_, path_, *words, budget_).run();
+    if (found.feasible == Satisfiable::Yes) {
+      out.run = std::move(found.run);
+      out.feasible = Satisfiable::Yes;
+    } else if (is_possible) {
+      out.reason = "a path is possible with integers read as unbounded, but ";
+      out.reason += found.feasible == Satisfiable::No
+                        ? "not with machine words"
+                        : "the solver cannot say whether it is with machine words";
+    }
+  }
+
   /// Without those that others make superfluous; the latest are tried first.
   std::vector<std::size_t> smallest_core() {
     Guards core;
@@ -275,6 +297,17 @@ class Simulator {
   }
 
   // Runs
+
+  /// Whether the points of a run, which were made step by step, pass the path's guards.
+  [[nodiscard]] bool follows(const ltg::Run& run) const {
+    for (std::size_t i = 0; i < path_.steps.size(); ++i) {
+      const PathStep& step = path_.steps[i];
+      if (step.leaves) continue;
+      const ExprId guard = procedures_.graph().blocks[step.block].edges[step.edge].guard;
+      if (e_.evaluate(guard, run[i].variables, run[i].inputs) == 0) return false;
+    }
+    return true;
+  }
 
   /// Executes the path with the solver's values.
   ltg::Run make_run() {

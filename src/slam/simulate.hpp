@@ -2,6 +2,7 @@
 // Executes a path symbolically, as SLAM's Newton does: can the C program go this way?
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "slam/path.hpp"
@@ -12,6 +13,7 @@ namespace hardbop::slam {
 
 struct Simulation {
   Satisfiable feasible = Satisfiable::Unknown;
+  std::string reason;  // of Unknown, where it is not the budget
   /// Of Yes: a run that goes this way; of its last point nothing but the block matters. Of a path
   /// without end: one that can be repeated from the round on, which ends with the last point, if
   /// not with the same values then by the same choices; none where that is not seen.
@@ -27,7 +29,9 @@ struct Simulation {
   std::vector<std::vector<Assigned>> assigned;
 };
 
-/// Unknown also where the budget is spent. Of a path without end it is executed with one round.
+/// Unknown also where the budget is spent. Of a path without end it is executed with one round. A
+/// run is always one of machine words: where the solver reads words as unbounded integers, and they
+/// could go this way, words are asked, too.
 [[nodiscard]] Simulation simulate(Procedures& procedures, const Path& path, Solver& solver,
                                   Budget& budget);
 

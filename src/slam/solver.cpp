@@ -9,7 +9,7 @@ namespace hardbop::slam {
 
 namespace {
 
-using Make = Solver* (*)(const ltg::Expressions*);
+using Make = Solver* (*)(const ltg::Expressions*, Integers);
 
 /// Z3 does not survive its own start where there is less address space than this.
 constexpr std::size_t needed_bytes = 256U << 20U;
@@ -47,9 +47,9 @@ bool has_solver() {
   return load() != nullptr;
 }
 
-std::unique_ptr<Solver> make_solver(const ltg::Expressions& expressions) {
+std::unique_ptr<Solver> make_solver(const ltg::Expressions& expressions, Integers integers) {
   const Make make = load();
-  return std::unique_ptr<Solver>(make == nullptr ? nullptr : make(&expressions));
+  return std::unique_ptr<Solver>(make == nullptr ? nullptr : make(&expressions, integers));
 }
 
 }  // namespace hardbop::slam

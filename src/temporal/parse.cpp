@@ -88,6 +88,11 @@ class Parser {
     throw Failed();
   }
   [[noreturn]] void unexpected(std::string_view wanted) {
+    const bool is_open =
+        token_.kind == TokenKind::Wrong && (token_.text == "{" || token_.text == "\"");
+    if (is_open)
+      fail(token_.span, fmt::format("the {} is missing that ends what starts here",
+                                    token_.text == "{" ? "'}'" : "second '\"'"));
     std::string hint;
     if (token_.text == "*") hint = "a formula makes no free choice";
     if (fragment_ == Fragment::Ctl && binary_operator())

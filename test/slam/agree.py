@@ -4,7 +4,8 @@
 
 agree.py HARDBOP FROM TO [SECONDS]: programs with these seeds, so much time for each question. The
 Boolean program over random predicates is asked, too: where it holds, the C program must. So is a
-random formula, of the same program or one that has no end.
+random formula, of the same program or one that has no end, and both with integers read as
+unbounded, as nothing in these programs overflows.
 """
 
 import random
@@ -147,8 +148,8 @@ def contradict(*answers: int) -> bool:
     return HOLDS in answers and VIOLATED in answers
 
 
-def compare(hardbop: str, seed: int, seconds: str) -> list[tuple[int, int]]:
-    """What image computation and refinement answer: of errors, and of a formula."""
+def compare(hardbop: str, seed: int, seconds: str) -> list[tuple[int, int, int]]:
+    """What image computation and both refinements answer: of errors, and of a formula."""
     program, other = Program(seed), Program(seed, has_end=seed % 2 == 0)
     formula = other.formula()
     with tempfile.TemporaryDirectory() as folder:
@@ -156,10 +157,10 @@ def compare(hardbop: str, seed: int, seconds: str) -> list[tuple[int, int]]:
         (Path(folder) / "other.c").write_text(other.text())
         (Path(folder) / "p.predicates").write_text(program.predicates())
 
-        def engines(*question: str) -> tuple[int, int]:
+        def engines(*question: str) -> tuple[int, int, int]:
             limited = ["check", "-w", "--timeout", seconds, *question, "--engine"]
             image, slam = (ask(hardbop, folder, *limited, engine) for engine in ["image", "slam"])
-            return image, slam
+            return image, slam, ask(hardbop, folder, *limited, "slam", "--integers", "unbounded")
 
         errors = engines("p.c")
         ask(hardbop, folder, "abstract", "-w", "p.c", "--predicates", "p.predicates", "-o", "p.bp")
@@ -167,11 +168,11 @@ def compare(hardbop: str, seed: int, seconds: str) -> list[tuple[int, int]]:
         runs = engines("other.c", "--ltl", formula)
     if contradict(*errors) or (boolean == HOLDS and VIOLATED in errors):
         sys.exit(
-            f"seed {seed}: image and slam {errors}, abstraction {boolean}\n"
+            f"seed {seed}: image, slam and unbounded {errors}, abstraction {boolean}\n"
             f"{program.text()}{program.predicates()}"
         )
     if contradict(*runs):
-        sys.exit(f"seed {seed}: image and slam {runs}\n{other.text()}{formula}")
+        sys.exit(f"seed {seed}: image, slam and unbounded {runs}\n{other.text()}{formula}")
     return [errors, runs]
 
 
@@ -180,8 +181,10 @@ def main() -> None:
     seconds = sys.argv[4] if len(sys.argv) > 4 else "2"
     answers = [compare(hardbop, seed, seconds) for seed in range(first, last + 1)]
     for what, pairs in zip(["errors", "formulas"], zip(*answers)):
-        both = [image for image, slam in pairs if UNKNOWN not in (image, slam)]
+        both = [image for image, slam, _ in pairs if UNKNOWN not in (image, slam)]
         print(f"{what} of {len(pairs)} programs: both decide {len(both)}, {both.count(VIOLATED)} of them violated")
+        unbounded = sum(integers != UNKNOWN for _, _, integers in pairs)
+        print(f"  with unbounded integers {unbounded} are decided")
 
 
 main()

@@ -109,6 +109,9 @@ TEST(ReadPredicates, problems_have_a_place) {
   EXPECT_EQ(lowered.problem("  main::l == f::x"),
             "1:3: this is about the variables of more than one function");
   EXPECT_NE(lowered.problem("*p == 3").find("1:1: what a pointer points to"), std::string::npos);
+  EXPECT_EQ(lowered.problem("g == 1 / 0"), "1:8: this divides by zero");
+  EXPECT_EQ(lowered.problem("g == 5 % (2 - 2)"), "1:8: this divides by zero");
+  EXPECT_EQ(lowered.problem("g / (2 - 1) == 1"), "");
   EXPECT_NE(lowered.problem("p->f == 3").find("1:2: what a pointer points to"), std::string::npos);
   EXPECT_NE(lowered.problem("a[g] == 3").find("1:2: an index"), std::string::npos);
   EXPECT_NE(lowered.problem("a == 0").find("1:1: 'a' is no number"), std::string::npos);

@@ -442,9 +442,12 @@ bool Lowering::fill_memory(const clang::CallExpr* expression) {
   if (!cells) return false;
   const ExprId byte = build_.resize(value(expression->getArg(1)), {8, false, false, false}, false);
   for (const Cell& cell : *cells) {
-    const ExprId wide = build_.resize(byte, cell.type, false);
-    const ExprId ones = build_.constant(cell.type, 0x0101010101010101U);
-    assign({build_.plus(to, cell.offset), cell.type}, build_.binary(Op::Multiply, wide, ones), at);
+    ExprId word = build_.resize(byte, cell.type, false);
+    for (std::uint64_t places = 8; places < cell.type.bits; places *= 2) {
+      const ExprId moved = build_.binary(Op::ShiftLeft, word, build_.constant(cell.type, places));
+      word = build_.binary(Op::Or, word, moved);
+    }
+    assign({build_.plus(to, cell.offset), cell.type}, word, at);
   }
   return true;
 }

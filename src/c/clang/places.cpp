@@ -223,9 +223,13 @@ ExprId Lowering::step(const clang::UnaryOperator* expression, const LValue& oper
     const ExprId one = build_.constant(scalar_or_word(type), 1);
     return down ? build_.binary(Op::Xor, old, one) : one;
   }
-  const ExprId one = build_.constant(scalar_or_word(type), 1);
-  if (is_checked(expression)) check_overflow(down ? clang::BO_Sub : clang::BO_Add, old, one, at);
-  return build_.binary(down ? Op::Subtract : Op::Add, old, one);
+  const Type own = scalar_or_word(type);
+  const Type integer{32, true, false, false};
+  const Type promoted = own.bits < integer.bits ? integer : own;
+  const ExprId word = build_.resize(old, promoted, own.is_signed);
+  const ExprId one = build_.constant(promoted, 1);
+  if (is_checked(expression)) check_overflow(down ? clang::BO_Sub : clang::BO_Add, word, one, at);
+  return build_.resize(build_.binary(down ? Op::Subtract : Op::Add, word, one), own, false);
 }
 
 void Lowering::copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at) {
