@@ -2,6 +2,7 @@
 #include "api/c_refine.hpp"
 
 #include "api/c_certificate.hpp"
+#include "api/c_invariants.hpp"
 #include "api/predicates.hpp"
 #include "slam/loop.hpp"
 #include "slam/solver.hpp"
@@ -62,6 +63,9 @@ class Refinement {
     }
     result.verdict = Verdict::Holds;
     result.reason.clear();
+    if (c_question_.witness && report_.rule() == nullptr)
+      report_.add_proof(loop_invariants(procedures, proof, *solver, c_question_.heap, budget_),
+                        out);
     if (report_.question().certify) certify_c(procedures, proof, claim_, budget_, out.answer);
   }
 

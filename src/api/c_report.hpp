@@ -50,8 +50,8 @@ class CReport {
   /// A run that goes on for ever, from its point number `round` on: as the result's trace.
   void add_lasso(const c::Model& model, const ltg::Run& run, std::size_t round,
                  const c::Position& at, PropertyResult& result) const;
-  /// The witness of an answer `holds`.
-  void add_proof(const c::Model& model, CAnswer& out) const;
+  /// The witness of an answer `holds`: expressions that are true where loops start.
+  void add_proof(const std::vector<c::Waypoint>& invariants, CAnswer& out) const;
 
  private:
   const c::Program& program_;

@@ -147,4 +147,5 @@ def main() -> None:
     print(f"{len(answers)} programs: both decide {len(both)}, {both.count(VIOLATED)} of them violated")
 
 
-main()
+if __name__ == "__main__":
+    main()
