@@ -70,10 +70,8 @@ class CheckC {
     out.answer.engine = "slam";
     if (asks_termination())
       result.reason = "the refinement loop does not decide termination";
-    else if (asks_ltl())
-      result.reason = "the refinement loop does not decide formulas";
     else
-      api::decide_by_refinement(report_, claim_, budget_, statistics_, out, result);
+      api::decide_by_refinement(report_, formula_, claim_, budget_, statistics_, out, result);
   }
 
   [[nodiscard]] bool asks_ltl() const { return formula_.formulas != nullptr; }
@@ -196,9 +194,9 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
       check.run(one);
       return one;
     };
-    const bool both = question.engine == "auto" && formulas.size() == 0 &&
-                      c_question.property != "termination" && !c_question.bounds_given &&
-                      slam::has_solver();
+    const bool both = question.engine == "auto" &&
+                      (formulas.size() != 0 || c_question.property != "termination") &&
+                      !c_question.bounds_given && slam::has_solver();
     add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
   }
   if (question.certify && out.answer.certificate.empty() && out.answer.no_certificate.empty())

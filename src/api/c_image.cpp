@@ -8,7 +8,6 @@
 #include "c/lower.hpp"
 #include "c/replay.hpp"
 #include "flow/ltg_lasso.hpp"
-#include "util/invariant.hpp"
 
 namespace hardbop::api {
 
@@ -52,7 +51,7 @@ class ImageCheck {
   Budget& budget_;
   Statistics& statistics_;
   ltg::VariableId remembers_ = 0;  // of the graph that watches loops
-  CLasso lasso_;                   // of the formula
+  CWatch watch_;                   // of the formula
 
   /// What keeps it from being decided; Error where nothing does.
   Sink::Kind decide_within(const c::Bounds& bounds, CAnswer& out, PropertyResult& result) {
@@ -77,7 +76,7 @@ class ImageCheck {
     if (error.outcome == engine::Outcome::Reached && !error.run) {
       result.reason = "an error can be reached, but there was no time to find a run";
     } else if (error.outcome == engine::Outcome::Reached && asks_ltl()) {
-      unsatisfied(model, *error.run, result);
+      report_.unsatisfied(model, formula_, watch_, *error.run, round_of(*error.run), result);
     } else if (error.outcome == engine::Outcome::Reached && asks_termination()) {
       endless(model, *error.run, result);
     } else if (error.outcome == engine::Outcome::Reached) {
@@ -129,7 +128,7 @@ class ImageCheck {
 
   /// The block that is reached where a run has no end.
   ltg::BlockId watch_loops(c::Model& model) {
-    const flow::Lasso lasso = flow::add_lasso(model.graph);
+    const flow::Lasso lasso = flow::add_lasso(model.graph, watch_.fairness);
     model.blocks.resize(model.graph.blocks.size());
     model.variables.resize(model.graph.variables.size());
     model.inputs.resize(model.graph.inputs.size());
@@ -139,11 +138,8 @@ class ImageCheck {
 
   void endless(const c::Model& model, const ltg::Run& run, PropertyResult& result) const {
     if (!report_.follows(c::replay(program_, model, run, nullptr), result)) return;
-    const c::Position at = head(model, run, round_of(run));
-    result.verdict = Verdict::Violated;
-    result.at = report_.location(at);
-    result.diverging = {report_.place(at)};
-    if (report_.question().traces) report_.add_lasso(model, run, round_of(run), at, result);
+    report_.add_round(model, run, round_of(run), result);
+    result.diverging = {report_.place(report_.head(model, run, round_of(run)))};
   }
 
   /// The point at which the round begins.
@@ -154,45 +150,13 @@ class ImageCheck {
         run.begin());
   }
 
-  /// The first statement of the round.
-  [[nodiscard]] c::Position head(const c::Model& model, const ltg::Run& run,
-                                 std::size_t first) const {
-    const c::StatementId s = head_statement(model, run, first);
-    return s == c::none ? c::Position() : program_.statements[s].at;
-  }
-
-  [[nodiscard]] static c::StatementId head_statement(const c::Model& model, const ltg::Run& run,
-                                                     std::size_t first) {
-    for (std::size_t i = first; i < run.size(); ++i)
-      if (const c::StatementId s = model.blocks[run[i].block].statement; s != c::none) return s;
-    return c::none;
-  }
-
   // Formulas
 
   [[nodiscard]] bool asks_ltl() const { return formula_.formulas != nullptr; }
 
   ltg::BlockId watch_formula(c::Model& model) {
-    lasso_ = formula_.formulas->watch(program_, model, formula_.number);
-    remembers_ = lasso_.lasso.remembers;
-    return lasso_.lasso.closed;
-  }
-
-  void unsatisfied(c::Model& model, const ltg::Run& run, PropertyResult& result) const {
-    if (!report_.follows(c::replay(program_, model, run, nullptr, true), result)) return;
-    if (formula_.formulas->satisfies(program_, model, lasso_, run))
-      throw InternalError("a run that should violate the formula satisfies it");
-    result.verdict = Verdict::Violated;
-    const std::size_t round = round_of(run);
-    const c::Position at = head(model, run, round);
-    result.at = report_.location(at);
-    if (!report_.question().traces) return;
-    report_.add_lasso(model, run, round, at, result);
-    if (head_statement(model, run, round) != c::none) return;
-    const bool has_ended = std::any_of(run.begin(), run.end(), [&](const ltg::Point& point) {
-      return point.block == lasso_.terminated;
-    });
-    result.trace->loop->kind = has_ended ? TraceLoop::Kind::Terminated : TraceLoop::Kind::Failed;
+    watch_ = formula_.formulas->watch(program_, model, formula_.number);
+    return watch_loops(model);
   }
 };
 

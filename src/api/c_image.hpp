@@ -2,19 +2,12 @@
 // Deciding a C program by the states that it reaches. Private to the layer.
 #pragma once
 
-#include "api/c_ltl.hpp"
 #include "api/c_report.hpp"
 #include "engine/image/image_engine.hpp"
 #include "util/budget.hpp"
 #include "util/statistics.hpp"
 
 namespace hardbop::api {
-
-/// A formula of several; null: none, but the property.
-struct CFormula {
-  const CFormulas* formulas = nullptr;
-  std::size_t number = 0;
-};
 
 void decide_by_images(const CReport& report, const CFormula& formula,
                       const engine::ImageOptions& options, Budget& budget, Statistics& statistics,

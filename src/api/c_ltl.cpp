@@ -219,12 +219,12 @@ void CFormulas::bind(const c::Program& program, std::vector<Message>& errors) {
 }
 
 ltg::ExprId CFormulas::value(const c::Program& program, c::Model& model, const temporal::Atom& atom,
-                             BlockId block, BlockId terminated) const {
+                             BlockId block, bool has_ended) const {
   ltg::Expressions& e = model.graph.expressions;
   const c::BlockMeaning& meaning = model.blocks[block];
   const bool is_running = meaning.statement != c::none;
-  if (atom.kind == temporal::Atom::Kind::Terminated) return e.truth(block == terminated);
-  if (atom.kind == temporal::Atom::Kind::Failed) return e.truth(block != terminated && !is_running);
+  if (atom.kind == temporal::Atom::Kind::Terminated) return e.truth(has_ended);
+  if (atom.kind == temporal::Atom::Kind::Failed) return e.truth(!has_ended && !is_running);
   const CAtom& named = atoms_[atom.slot];
   const auto is_in = [&](const std::string& function) {
     return is_running && program.functions[meaning.function].name == function;
@@ -241,60 +241,92 @@ ltg::ExprId CFormulas::value(const c::Program& program, c::Model& model, const t
   return e.unary(ltg::Op::Not, e.binary(ltg::Op::Equal, *word, e.constant(e.width(*word), 0)));
 }
 
-/// Runs that end stay where they are: ended, or failed.
-CLasso CFormulas::watch(const c::Program& program, c::Model& model, std::size_t formula) const {
-  CLasso out;
+/// Ended, or failed. Functions other than main go on where they were called.
+void CFormulas::let_runs_stay(const c::Program& program, c::Model& model, CWatch& watch) {
   ltg::Graph& graph = model.graph;
-  out.formula = formulas_[formula];
-  out.terminated = static_cast<BlockId>(graph.blocks.size());
-  std::vector<bool> is_sink(graph.blocks.size());
-  for (const c::Sink& sink : model.sinks) is_sink[sink.block] = true;
+  const std::size_t blocks = graph.blocks.size();
   const ltg::ExprId always = graph.expressions.truth(true);
-  for (BlockId b = 0; b < out.terminated; ++b) {
-    const c::StatementId s = model.blocks[b].statement;
-    const bool ends = s == c::none || program.statements[s].kind == c::Statement::Kind::Halt;
-    if (ends && !is_sink[b] && graph.blocks[b].edges.empty())
-      graph.blocks[b].edges.push_back({always, out.terminated});
-  }
-  graph.blocks.emplace_back().edges.push_back({always, out.terminated});
-  model.blocks.emplace_back();
-  out.counts.resize(graph.blocks.size());
-  for (BlockId b = 0; b < out.terminated; ++b) out.counts[b] = model.blocks[b].statement != c::none;
-  out.counts[out.terminated] = true;
+  std::vector<bool> goes_on(blocks);
   for (const c::Sink& sink : model.sinks) {
+    goes_on[sink.block] = true;
     if (sink.kind != c::Sink::Kind::Error) continue;
     graph.blocks[sink.block].edges.push_back({always, sink.block});
-    out.counts[sink.block] = true;
+    watch.counts[sink.block] = true;
   }
-  const temporal::Tableau tableau(out.formula);
-  const std::vector<ltg::ExprId> fairness = temporal::add_tableau(
-      graph, out.formula, tableau, {out.counts, [&](const temporal::Atom& atom, BlockId block) {
-                                      return value(program, model, atom, block, out.terminated);
-                                    }});
-  out.lasso = flow::add_lasso(graph, fairness);
+  std::erase_if(model.sinks, [](const auto& sink) { return sink.kind == c::Sink::Kind::Error; });
+  for (c::ProcedureMeaning& procedure : model.procedures) {
+    if (procedure.function == program.main) procedure.leaves.clear();
+    for (const BlockId leave : procedure.leaves) goes_on[leave] = true;
+  }
+  for (BlockId b = 0; b < blocks; ++b) {
+    const c::StatementId s = model.blocks[b].statement;
+    const bool ends = s == c::none || program.statements[s].kind == c::Statement::Kind::Halt;
+    if (!ends || goes_on[b] || !graph.blocks[b].edges.empty()) continue;
+    const auto end = static_cast<BlockId>(graph.blocks.size());
+    graph.blocks[b].edges.push_back({always, end});
+    graph.blocks.emplace_back().edges.push_back({always, end});
+  }
   model.blocks.resize(graph.blocks.size());
-  model.variables.resize(graph.variables.size());
-  model.inputs.resize(graph.inputs.size());
+  watch.has_ended.resize(graph.blocks.size());
+  std::fill(watch.has_ended.begin() + static_cast<std::ptrdiff_t>(blocks), watch.has_ended.end(),
+            true);
+  watch.counts.resize(graph.blocks.size(), true);
+}
+
+/// What is known of a block goes with what it does.
+void CFormulas::follow_ways(const std::vector<BlockId>& moved, c::Model& model, CWatch& watch) {
+  model.blocks.resize(model.graph.blocks.size());
+  watch.counts.resize(model.blocks.size());
+  watch.has_ended.resize(model.blocks.size());
+  for (BlockId b = 0; b < moved.size(); ++b) {
+    if (moved[b] == b) continue;
+    std::swap(model.blocks[b], model.blocks[moved[b]]);
+    watch.counts.swap(watch.counts[b], watch.counts[moved[b]]);
+    watch.has_ended.swap(watch.has_ended[b], watch.has_ended[moved[b]]);
+  }
+  for (c::CallMeaning& call : model.calls) call.block = moved[call.block];
+}
+
+CWatch CFormulas::watch(const c::Program& program, c::Model& model, std::size_t formula) const {
+  CWatch out;
+  out.formula = formulas_[formula];
+  for (const c::BlockMeaning& block : model.blocks)
+    out.counts.push_back(block.statement != c::none);
+  let_runs_stay(program, model, out);
+  const temporal::Tableau tableau(out.formula);
+  const temporal::LtgConfigurations configurations{
+      out.counts, [&](const temporal::Atom& atom, BlockId block) {
+        return value(program, model, atom, block, out.has_ended[block]);
+      }};
+  if (model.procedures.empty()) {
+    out.fairness = temporal::add_tableau(model.graph, out.formula, tableau, configurations);
+  } else if (tableau.bits() > temporal::most_bits_of_ways) {
+    out.problem = "the formula has too many temporal operators";
+  } else {
+    auto ways = temporal::add_tableau_ways(model.graph, out.formula, tableau, configurations);
+    out.fairness = std::move(ways.fairness);
+    follow_ways(ways.moved, model, out);
+  }
+  model.variables.resize(model.graph.variables.size());
+  model.inputs.resize(model.graph.inputs.size());
   return out;
 }
 
-bool CFormulas::satisfies(const c::Program& program, c::Model& model, const CLasso& lasso,
-                          const ltg::Run& run) const {
+bool CFormulas::satisfies(const c::Program& program, c::Model& model, const CWatch& watch,
+                          const ltg::Run& run, std::size_t round) const {
   temporal::Word word;
-  bool is_round = false;
-  for (const ltg::Point& point : run) {
-    if (!is_round && point.variables[lasso.lasso.remembers] != 0) {
-      is_round = true;
-      word.loop = word.letters.size();
-    }
-    if (point.block >= lasso.counts.size() || !lasso.counts[point.block]) continue;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    const ltg::Point& point = run[i];
+    if (i == round) word.loop = word.letters.size();
+    if (point.block >= watch.counts.size() || !watch.counts[point.block]) continue;
     std::vector<bool>& letter = word.letters.emplace_back();
-    for (const temporal::Atom& atom : lasso.formula.atoms()) {
-      const ltg::ExprId truth = value(program, model, atom, point.block, lasso.terminated);
+    for (const temporal::Atom& atom : watch.formula.atoms()) {
+      const ltg::ExprId truth =
+          value(program, model, atom, point.block, watch.has_ended[point.block]);
       letter.push_back(model.graph.expressions.evaluate(truth, point.variables, point.inputs) != 0);
     }
   }
-  return temporal::holds_on(word, lasso.formula, lasso.formula.root());
+  return temporal::holds_on(word, watch.formula, watch.formula.root());
 }
 
 }  // namespace hardbop::api

@@ -8,7 +8,6 @@
 
 #include "c/atoms.hpp"
 #include "c/front_end.hpp"
-#include "flow/ltg_lasso.hpp"
 #include "temporal/formula.hpp"
 #include "util/diagnostic.hpp"
 #include <hardbop/answer.hpp>
@@ -26,12 +25,14 @@ struct CAtom {
   c::ExprId value = c::none;
 };
 
-/// The lasso of a formula in a model, which it has become a part of.
-struct CLasso {
-  flow::Lasso lasso;
-  ltg::BlockId terminated = 0;
+/// A formula that a model watches, of which it has become a part: runs without end on which every
+/// condition of `fairness` is true again and again are those that violate it.
+struct CWatch {
   temporal::Formula formula;
-  std::vector<bool> counts;  // by block: where the formula makes a step
+  std::vector<bool> counts;     // by block: where the formula makes a step
+  std::vector<bool> has_ended;  // by block: whether the program has
+  std::vector<ltg::ExprId> fairness;
+  std::string problem;  // why it does not watch
 };
 
 class CFormulas {
@@ -49,12 +50,13 @@ class CFormulas {
   /// Finds what the formulas speak of; problems go to `errors`.
   void bind(const c::Program& program, std::vector<Message>& errors);
 
-  /// Makes the model watch for runs that violate the formula: its `closed` block is reached by
-  /// those.
-  [[nodiscard]] CLasso watch(const c::Program& program, c::Model& model, std::size_t formula) const;
-  /// Whether a run to that block, taken for one that repeats, satisfies the formula after all.
-  [[nodiscard]] bool satisfies(const c::Program& program, c::Model& model, const CLasso& lasso,
-                               const ltg::Run& run) const;
+  /// Runs that end stay where they are from then on; errors are no sinks any more. A model of
+  /// procedures is one to follow paths in, where what the formula asks of the rest of a run is
+  /// chosen by the way.
+  [[nodiscard]] CWatch watch(const c::Program& program, c::Model& model, std::size_t formula) const;
+  /// Whether a run that repeats from its point number `round` on satisfies the formula after all.
+  [[nodiscard]] bool satisfies(const c::Program& program, c::Model& model, const CWatch& watch,
+                               const ltg::Run& run, std::size_t round) const;
 
  private:
   friend class CNames;
@@ -68,7 +70,15 @@ class CFormulas {
   [[nodiscard]] std::string functions(const c::Program* program) const;
   [[nodiscard]] ltg::ExprId value(const c::Program& program, c::Model& model,
                                   const temporal::Atom& atom, ltg::BlockId block,
-                                  ltg::BlockId terminated) const;
+                                  bool has_ended) const;
+  static void follow_ways(const std::vector<ltg::BlockId>& moved, c::Model& model, CWatch& watch);
+  static void let_runs_stay(const c::Program& program, c::Model& model, CWatch& watch);
+};
+
+/// A formula of several; null: none, but the property.
+struct CFormula {
+  const CFormulas* formulas = nullptr;
+  std::size_t number = 0;
 };
 
 }  // namespace hardbop::api

@@ -6,6 +6,7 @@
 #include "api/predicates.hpp"
 #include "slam/loop.hpp"
 #include "slam/solver.hpp"
+#include "temporal/ltl.hpp"
 
 namespace hardbop::api {
 
@@ -13,68 +14,124 @@ namespace {
 
 using c::Sink;
 
+/// Every run without end on which all of these globals are so again and again, if there is one,
+/// violates: some is otherwise for ever.
+slam::FairCycle find_fair_cycle(const slam::BooleanProgram& program,
+                                const std::vector<slam::FairGlobal>& globals, Budget& budget,
+                                Statistics& statistics) {
+  temporal::Formula formula;
+  temporal::NodeId root = formula.constant(false);
+  for (const slam::FairGlobal& global : globals) {
+    temporal::Atom atom;
+    atom.kind = temporal::Atom::Kind::Global;
+    atom.slot = global.slot;
+    temporal::NodeId otherwise = formula.atom(atom);
+    if (global.value) otherwise = formula.negation(otherwise);
+    const temporal::NodeId always =
+        formula.temporal(temporal::Op::Release, formula.constant(false), otherwise);
+    root = formula.disjunction(
+        root, formula.temporal(temporal::Op::Until, formula.constant(true), always));
+  }
+  formula.set_root(root);
+  const temporal::Setting setting{program.graph(), program.entries(), true, {}};
+  temporal::LtlFinding finding =
+      temporal::decide_ltl(setting, std::move(formula), budget, statistics);
+  return {finding.outcome, std::move(finding.reason), std::move(finding.lasso)};
+}
+
 class Refinement {
  public:
-  Refinement(const CReport& report, const std::string& claim, Budget& budget,
-             Statistics& statistics)
+  Refinement(const CReport& report, const CFormula& formula, const std::string& claim,
+             Budget& budget, Statistics& statistics)
       : report_(report),
         c_question_(report.c_question()),
+        formula_(formula),
         claim_(claim),
         budget_(budget),
-        statistics_(statistics) {}
+        statistics_(statistics),
+        procedures_(report.program(), model()),
+        solver_(slam::make_solver(procedures_.expressions())) {}
 
   void run(CAnswer& out, PropertyResult& result) {
-    slam::Procedures procedures(report_.program(), c_question_.heap);
-    if (!procedures.problem().empty()) {
-      result.reason = "unsupported: " + procedures.problem();
-      return;
-    }
-    const auto solver = slam::make_solver(procedures.expressions());
-    if (!solver) {
+    for (const std::string& problem : {procedures_.problem(), watch_.problem})
+      if (!problem.empty()) result.reason = "unsupported: " + problem;
+    if (!result.reason.empty()) return;
+    if (!solver_) {
       result.reason =
           "there is no Z3 (install libz3-dev and build again), or too little memory for it";
       return;
     }
-    slam::LoopOptions loop_options;
-    if (c_question_.iterations) loop_options.iterations = *c_question_.iterations;
-    loop_options.predicates =
-        read_predicates(c_question_.predicates, procedures, out.answer.errors);
+    slam::LoopOptions options;
+    if (c_question_.iterations) options.iterations = *c_question_.iterations;
+    options.predicates = read_predicates(c_question_.predicates, procedures_, out.answer.errors);
     if (!out.answer.errors.empty()) return out.answer.results.clear();
     slam::Loop loop(
-        procedures, *solver, loop_options, [&](const c::Position& at) { return report_.line(at); },
+        procedures_, *solver_, options, [&](const c::Position& at) { return report_.line(at); },
         budget_, statistics_);
     loop.observe([&](const slam::Iteration& iteration) { show(iteration); });
-    slam::Abstraction proof = loop.abstract();
-    for (const Sink::Kind kind : {Sink::Kind::Error, Sink::Kind::Unsupported, Sink::Kind::Bound}) {
-      std::vector<ltg::BlockId> sinks;
-      for (const Sink& sink : procedures.model().sinks)
-        if (sink.kind == kind) sinks.push_back(sink.block);
-      if (sinks.empty()) continue;
-      slam::LoopResult found = loop.run(sinks);
-      proof = std::move(found.abstraction);
-      if (found.kind == slam::LoopResult::Kind::Unreachable) continue;
-      result.reason = found.reason;
-      if (found.kind == slam::LoopResult::Kind::Unknown) return;
-      if (kind == Sink::Kind::Error)
-        return report_.violated(procedures.model(), found.run, out, result);
-      const Sink& sink = CReport::arrived(procedures.model(), found.run);
-      result.reason = report_.limit(sink);
-      return;
-    }
+    if (asks_ltl() && !satisfies(loop, result)) return;
+    proof_ = loop.abstract();
+    for (const Sink::Kind kind : {Sink::Kind::Error, Sink::Kind::Unsupported, Sink::Kind::Bound})
+      if (!avoids(kind, loop, out, result)) return;
     result.verdict = Verdict::Holds;
     result.reason.clear();
+    if (asks_ltl()) return;
     if (c_question_.witness && report_.rule() == nullptr)
-      report_.add_proof(loop_invariants(procedures, proof, *solver, c_question_.heap, budget_),
+      report_.add_proof(loop_invariants(procedures_, proof_, *solver_, c_question_.heap, budget_),
                         out);
-    if (report_.question().certify) certify_c(procedures, proof, claim_, budget_, out.answer);
+    if (report_.question().certify) certify_c(procedures_, proof_, claim_, budget_, out.answer);
   }
 
  private:
   const CReport& report_;
   const CQuestion& c_question_;
+  CFormula formula_;
   const std::string& claim_;
   Budget& budget_;
   Statistics& statistics_;
+  CWatch watch_;  // of the formula
+  slam::Procedures procedures_;
+  std::unique_ptr<slam::Solver> solver_;
+  slam::Abstraction proof_;  // the last
+
+  [[nodiscard]] bool asks_ltl() const { return formula_.formulas != nullptr; }
+
+  [[nodiscard]] c::Model model() {
+    c::Model out = c::lower(report_.program(), {1, c_question_.heap, true});
+    if (asks_ltl()) watch_ = formula_.formulas->watch(report_.program(), out, formula_.number);
+    return out;
+  }
+
+  /// Where not, the result says what is known.
+  bool satisfies(slam::Loop& loop, PropertyResult& result) {
+    const slam::LoopResult found = loop.run(
+        watch_.fairness,
+        [&](const slam::BooleanProgram& program, const std::vector<slam::FairGlobal>& globals) {
+          return find_fair_cycle(program, globals, budget_, statistics_);
+        });
+    result.reason = found.reason;
+    if (found.kind == slam::LoopResult::Kind::Reached)
+      report_.unsatisfied(procedures_.model(), formula_, watch_, found.run, found.round, result);
+    return found.kind == slam::LoopResult::Kind::Unreachable;
+  }
+
+  /// Likewise.
+  bool avoids(Sink::Kind kind, slam::Loop& loop, CAnswer& out, PropertyResult& result) {
+    std::vector<ltg::BlockId> sinks;
+    for (const Sink& sink : procedures_.model().sinks)
+      if (sink.kind == kind) sinks.push_back(sink.block);
+    if (sinks.empty()) return true;
+    slam::LoopResult found = loop.run(sinks);
+    proof_ = std::move(found.abstraction);
+    if (found.kind == slam::LoopResult::Kind::Unreachable) return true;
+    result.reason = found.reason;
+    if (found.kind == slam::LoopResult::Kind::Unknown) return false;
+    if (kind == Sink::Kind::Error)
+      report_.violated(procedures_.model(), found.run, out, result);
+    else
+      result.reason = report_.limit(CReport::arrived(procedures_.model(), found.run));
+    return false;
+  }
 
   void show(const slam::Iteration& iteration) const {
     if (!c_question_.on_iteration) return;
@@ -88,9 +145,10 @@ class Refinement {
 
 }  // namespace
 
-void decide_by_refinement(const CReport& report, const std::string& claim, Budget& budget,
-                          Statistics& statistics, CAnswer& out, PropertyResult& result) {
-  Refinement(report, claim, budget, statistics).run(out, result);
+void decide_by_refinement(const CReport& report, const CFormula& formula, const std::string& claim,
+                          Budget& budget, Statistics& statistics, CAnswer& out,
+                          PropertyResult& result) {
+  Refinement(report, formula, claim, budget, statistics).run(out, result);
 }
 
 }  // namespace hardbop::api

@@ -10,8 +10,9 @@
 
 namespace hardbop::api {
 
-/// `claim`: of what a certificate is to be one.
-void decide_by_refinement(const CReport& report, const std::string& claim, Budget& budget,
-                          Statistics& statistics, CAnswer& out, PropertyResult& result);
+/// The property, or the formula, which has no certificates. `claim`: of what one is to be one.
+void decide_by_refinement(const CReport& report, const CFormula& formula, const std::string& claim,
+                          Budget& budget, Statistics& statistics, CAnswer& out,
+                          PropertyResult& result);
 
 }  // namespace hardbop::api

@@ -139,8 +139,27 @@ std::vector<std::string> CReport::paths() const {
   return out;
 }
 
-void CReport::add_lasso(const c::Model& model, const ltg::Run& run, std::size_t round,
-                        const c::Position& at, PropertyResult& result) const {
+namespace {
+
+c::StatementId first_statement(const c::Model& model, const ltg::Run& run, std::size_t round) {
+  for (std::size_t i = round; i < run.size(); ++i)
+    if (const c::StatementId s = model.blocks[run[i].block].statement; s != c::none) return s;
+  return c::none;
+}
+
+}  // namespace
+
+c::Position CReport::head(const c::Model& model, const ltg::Run& run, std::size_t round) const {
+  const c::StatementId s = first_statement(model, run, round);
+  return s == c::none ? c::Position() : program_.statements[s].at;
+}
+
+void CReport::add_round(const c::Model& model, const ltg::Run& run, std::size_t round,
+                        PropertyResult& result) const {
+  const c::Position at = head(model, run, round);
+  result.verdict = Verdict::Violated;
+  result.at = location(at);
+  if (!question_.traces) return;
   const c::Explanation all = c::explain(program_, model, run, at);
   const auto before =
       std::count_if(all.steps.begin(), all.steps.end(),
@@ -149,6 +168,19 @@ void CReport::add_lasso(const c::Model& model, const ltg::Run& run, std::size_t 
   TraceLoop& loop = result.trace->loop.emplace();
   loop.first_step = std::min(static_cast<std::size_t>(before), result.trace->steps.size());
   loop.length = all.steps.size() - loop.first_step;
+}
+
+void CReport::unsatisfied(c::Model& model, const CFormula& formula, const CWatch& watch,
+                          const ltg::Run& run, std::size_t round, PropertyResult& result) const {
+  if (!follows(c::replay(program_, model, run, nullptr, true), result)) return;
+  if (formula.formulas->satisfies(program_, model, watch, run, round))
+    throw InternalError("a run that should violate the formula satisfies it");
+  add_round(model, run, round, result);
+  if (!result.trace || first_statement(model, run, round) != c::none) return;
+  const bool has_ended = std::any_of(run.begin(), run.end(), [&](const ltg::Point& point) {
+    return point.block < watch.has_ended.size() && watch.has_ended[point.block];
+  });
+  result.trace->loop->kind = has_ended ? TraceLoop::Kind::Terminated : TraceLoop::Kind::Failed;
 }
 
 TraceStep CReport::step(const c::ExplainedStep& from) const {

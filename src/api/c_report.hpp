@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "api/c_ltl.hpp"
 #include "api/c_rules.hpp"
 #include "api/source_lines.hpp"
 #include "c/explain.hpp"
@@ -47,9 +48,15 @@ class CReport {
                 PropertyResult& result) const;
   /// Why an error that cannot be reached says nothing: a run arrives at another sink.
   [[nodiscard]] std::string limit(const c::Sink& sink) const;
-  /// A run that goes on for ever, from its point number `round` on: as the result's trace.
-  void add_lasso(const c::Model& model, const ltg::Run& run, std::size_t round,
-                 const c::Position& at, PropertyResult& result) const;
+  /// A run that goes on for ever, from its point number `round` on: what is violated by it.
+  void add_round(const c::Model& model, const ltg::Run& run, std::size_t round,
+                 PropertyResult& result) const;
+  /// One that violates a formula which the model watches, replayed first.
+  void unsatisfied(c::Model& model, const CFormula& formula, const CWatch& watch,
+                   const ltg::Run& run, std::size_t round, PropertyResult& result) const;
+  /// Where the first statement of the round is.
+  [[nodiscard]] c::Position head(const c::Model& model, const ltg::Run& run,
+                                 std::size_t round) const;
   /// The witness of an answer `holds`: expressions that are true where loops start.
   void add_proof(const std::vector<c::Waypoint>& invariants, CAnswer& out) const;
 

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "engine/registry.hpp"
-#include "slam/boolean_program.hpp"
 #include "slam/discover.hpp"
 #include "slam/simulate.hpp"
+#include "util/invariant.hpp"
 
 namespace hardbop::slam {
 
@@ -19,6 +19,9 @@ constexpr std::size_t longest_path = 200'000;
 constexpr std::size_t most_cores = 6;
 /// So many predicates that differ in constants only are taken before something else is tried.
 constexpr std::size_t most_alike = 4;
+/// A round is followed so many times, and so far, to see whether it repeats itself.
+constexpr std::size_t most_rounds = 64;
+constexpr std::size_t longest_unrolled = 5'000;
 
 }  // namespace
 
@@ -66,6 +69,31 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
     out.path = path_of(procedures_, abstraction, program.graph(), *finding.trace, longest_path);
     if (!out.path) out.reason = "a path of more than 200000 steps";
   } else if (finding.outcome == engine::Outcome::Reached) {
+    out.reason = budget_.reason();
+  }
+  return out;
+}
+
+Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<ExprId>& fairness,
+                          const FindFairCycle& find) {
+  const Phase phase(*this, "checking the abstraction", "", "check");
+  const BooleanProgram program(abstraction, procedures_);
+  const std::vector<SlotMeaning>& slots = abstraction.slots.at(procedures_.main());
+  std::vector<FairGlobal> globals;
+  for (const ExprId condition : fairness) {
+    const ExprId predicate = positive(procedures_.expressions(), condition);
+    const auto slot = std::find_if(slots.begin(), slots.end(), [&](const SlotMeaning& meaning) {
+      return meaning.condition == predicate;
+    });
+    HARDBOP_INVARIANT(slot != slots.end(), "a condition of fairness should be a predicate");
+    globals.push_back({static_cast<bp::Slot>(slot - slots.begin()), predicate == condition});
+  }
+  const FairCycle cycle = find(program, globals);
+  Checked out{cycle.outcome, cycle.reason, std::nullopt};
+  if (cycle.lasso) {
+    out.path = path_of(procedures_, abstraction, program.graph(), *cycle.lasso, longest_path);
+    if (!out.path) out.reason = "a path of more than 200000 steps";
+  } else if (cycle.outcome == engine::Outcome::Reached) {
     out.reason = budget_.reason();
   }
   return out;
@@ -137,9 +165,17 @@ Abstraction Loop::abstract() {
       .run();
 }
 
-Simulation Loop::follow(const Path& path) {
+/// A round that C can go, but not so that it repeats itself, is tried several times in a row.
+Simulation Loop::follow(Path& path) {
   const Phase phase(*this, "simulating a path", "steps", "simulate");
-  return simulate(procedures_, path, solver_, budget_);
+  Simulation out = simulate(procedures_, path, solver_, budget_);
+  for (std::size_t rounds = 1; rounds < most_rounds; rounds *= 2) {
+    const bool goes_on = path.round && out.feasible == Satisfiable::Yes && out.run.empty();
+    if (!goes_on || path.steps.size() > longest_unrolled) break;
+    path = unrolled(path);
+    out = simulate(procedures_, path, solver_, budget_);
+  }
+  return out;
 }
 
 Loop::Phase::Phase(Loop& loop, std::string_view name, std::string_view unit,
@@ -162,12 +198,23 @@ void Loop::report() {
 }
 
 LoopResult Loop::run(const std::vector<BlockId>& sinks) {
-  LoopResult out = refine_until_known(sinks);
+  return refine_until_known(
+      [&](const Abstraction& abstraction) { return check(abstraction, sinks); });
+}
+
+LoopResult Loop::run(const std::vector<ExprId>& fairness, const FindFairCycle& find) {
+  for (const ExprId condition : fairness) predicates_.add(condition);
+  return refine_until_known(
+      [&](const Abstraction& abstraction) { return check(abstraction, fairness, find); });
+}
+
+LoopResult Loop::refine_until_known(const Check& check) {
+  LoopResult out = refine_rounds(check);
   report();
   return out;
 }
 
-LoopResult Loop::refine_until_known(const std::vector<BlockId>& sinks) {
+LoopResult Loop::refine_rounds(const Check& check) {
   LoopResult out;
   for (; iterations_ < options_.iterations; ++iterations_) {
     out.abstraction = abstract();
@@ -177,7 +224,7 @@ LoopResult Loop::refine_until_known(const std::vector<BlockId>& sinks) {
       out.reason = budget_.reason();
       return out;
     }
-    const Checked checked = check(out.abstraction, sinks);
+    Checked checked = check(out.abstraction);
     out.iterations = iterations_ + 1;
     if (checked.outcome == engine::Outcome::Unreachable) {
       out.kind = LoopResult::Kind::Unreachable;
@@ -189,8 +236,11 @@ LoopResult Loop::refine_until_known(const std::vector<BlockId>& sinks) {
     }
     Simulation simulation = follow(*checked.path);
     if (simulation.feasible == Satisfiable::Yes) {
-      out.kind = LoopResult::Kind::Reached;
+      out.kind = simulation.run.empty() ? LoopResult::Kind::Unknown : LoopResult::Kind::Reached;
       out.run = std::move(simulation.run);
+      out.round = checked.path->round.value_or(0);
+      if (out.run.empty())
+        out.reason = "no run without end was found, but one that may go on and on";
       return out;
     }
     if (simulation.feasible == Satisfiable::Unknown) {

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/engine.hpp"
 #include "slam/abstraction.hpp"
+#include "slam/boolean_program.hpp"
 #include "slam/exclude.hpp"
 #include "slam/generalise.hpp"
 #include "slam/path.hpp"
@@ -31,11 +33,26 @@ struct Iteration {
   std::vector<std::string> predicates;  // "f: x == 1"; a global's without a function
 };
 
+/// Of a Boolean program: a run without end on which each of these globals is `value` again and
+/// again.
+struct FairGlobal {
+  bp::Slot slot = 0;
+  bool value = false;
+};
+struct FairCycle {
+  engine::Outcome outcome = engine::Outcome::Unknown;
+  std::string reason;                 // of Unknown
+  std::optional<trace::Lasso> lasso;  // of Reached
+};
+using FindFairCycle =
+    std::function<FairCycle(const BooleanProgram&, const std::vector<FairGlobal>&)>;
+
 struct LoopResult {
   enum class Kind : std::uint8_t { Unreachable, Reached, Unknown };
   Kind kind = Kind::Unknown;
   std::string reason;       // of Unknown
   ltg::Run run;             // of Reached: to the sink at which it arrives
+  std::size_t round = 0;    // of Reached without end: the point from which on it repeats
   Abstraction abstraction;  // of Unreachable: in which the sinks are not reached
   std::vector<std::string> predicates;
   std::size_t iterations = 0;
@@ -52,6 +69,9 @@ class Loop {
   void observe(Observer observer) { observer_ = std::move(observer); }
   /// Whether a run arrives at one of the sinks. What was learnt is kept for the next question.
   [[nodiscard]] LoopResult run(const std::vector<BlockId>& sinks);
+  /// Whether a run has no end and makes every condition of `fairness`, which are about everybody's
+  /// variables, true again and again.
+  [[nodiscard]] LoopResult run(const std::vector<ExprId>& fairness, const FindFairCycle& find);
   /// Over the predicates known so far.
   [[nodiscard]] Abstraction abstract();
 
@@ -86,9 +106,13 @@ class Loop {
   };
   void report();
   struct Checked;
-  [[nodiscard]] LoopResult refine_until_known(const std::vector<BlockId>& sinks);
-  [[nodiscard]] Simulation follow(const Path& path);
+  using Check = std::function<Checked(const Abstraction&)>;
+  [[nodiscard]] LoopResult refine_until_known(const Check& check);
+  [[nodiscard]] LoopResult refine_rounds(const Check& check);
+  [[nodiscard]] Simulation follow(Path& path);
   [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<BlockId>& sinks);
+  [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<ExprId>& fairness,
+                              const FindFairCycle& find);
   [[nodiscard]] bool refine(const Path& path, const Simulation& simulation);
   [[nodiscard]] std::vector<ExprId> best_explanation(
       const Path& path, const std::vector<std::vector<std::size_t>>& cores);

@@ -25,7 +25,20 @@ class Follower {
     return std::move(path_);
   }
 
+  /// A run that violates something without end is one of blocks, of which a round has some.
+  std::optional<Path> run(std::size_t frame, std::size_t step) {
+    for (std::size_t i = 0; i < trace_.open.size(); ++i)
+      walk(trace_.bodies[trace_.open[i]], i == frame ? step : no_step);
+    if (path_.steps.size() > most_ || !path_.round || *path_.round >= path_.steps.size())
+      return std::nullopt;
+    path_.end = path_.steps[*path_.round].block;
+    path_.known = known(trace_.innermost().after, path_.end);
+    return std::move(path_);
+  }
+
  private:
+  static constexpr std::size_t no_step = static_cast<std::size_t>(-1);
+
   Procedures& procedures_;
   const Abstraction& abstraction_;
   const bp::Graph& graph_;
@@ -39,9 +52,10 @@ class Follower {
     return abstraction_.lines[line];
   }
 
-  void walk(const trace::Body& body) {
+  void walk(const trace::Body& body, std::size_t round = no_step) {
     for (const trace::Step& step : body.steps) {
       if (path_.steps.size() > most_) return;
+      if (&step == body.steps.data() + round) path_.round = path_.steps.size();
       if (const LineMeaning& line = meaning(step.vertex); line.block != c::none)
         take(line, step.before);
       if (step.callee != trace::no_body) walk(trace_.bodies[step.callee]);
@@ -86,6 +100,45 @@ class Follower {
 std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
                             const bp::Graph& graph, const trace::Trace& trace, std::size_t most) {
   return Follower(procedures, abstraction, graph, trace, most).run();
+}
+
+std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
+                            const bp::Graph& graph, const trace::Lasso& lasso, std::size_t most) {
+  return Follower(procedures, abstraction, graph, lasso.trace, most).run(lasso.frame, lasso.step);
+}
+
+std::size_t last_activation(const Path& path) {
+  if (path.steps.empty()) return 0;
+  const PathStep& last = path.steps.back();
+  if (last.enters) return path.activations.size() - 1;
+  return last.leaves ? path.activations[last.activation].caller : last.activation;
+}
+
+/// Functions that the round enters are entered anew; one that it never leaves is the next round's.
+Path unrolled(const Path& path) {
+  Path out = path;
+  const std::size_t first = *path.round;
+  const std::size_t length = path.steps.size() - first;
+  const auto renumbered = [&](std::size_t activation, std::size_t shift) {
+    if (activation == path.steps[first].activation) return last_activation(path);
+    const bool is_older = path.activations[activation].step < first || activation == 0;
+    return is_older ? activation : activation + shift;
+  };
+  std::size_t entered = 0;
+  for (std::size_t a = 1; a < path.activations.size(); ++a)
+    entered += path.activations[a].step >= first ? 1 : 0;
+  for (std::size_t a = 1; a < path.activations.size(); ++a) {
+    const Activation& activation = path.activations[a];
+    if (activation.step < first) continue;
+    out.activations.push_back(
+        {activation.function, renumbered(activation.caller, entered), activation.step + length});
+  }
+  for (std::size_t i = first; i < path.steps.size(); ++i) {
+    PathStep step = path.steps[i];
+    step.activation = renumbered(step.activation, entered);
+    out.steps.push_back(std::move(step));
+  }
+  return out;
 }
 
 }  // namespace hardbop::slam

@@ -7,7 +7,7 @@
 
 #include "bp/graph.hpp"
 #include "slam/abstraction.hpp"
-#include "trace/trace.hpp"
+#include "trace/lasso.hpp"
 
 namespace hardbop::slam {
 
@@ -30,13 +30,23 @@ struct Activation {
 struct Path {
   std::vector<PathStep> steps;
   std::vector<Activation> activations;
-  BlockId end = 0;            // the sink at which it arrives
+  BlockId end = 0;            // the sink at which it arrives; of a round, where that began
   std::vector<ExprId> known;  // there
+  /// Of a path without end: the step at which the round begins that is repeated for ever.
+  std::optional<std::size_t> round{};
 };
 
-/// Nothing where it has more than `most` steps.
+/// Nothing where it has more than `most` steps. So with the other.
 [[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
                                           const bp::Graph& graph, const trace::Trace& trace,
                                           std::size_t most);
+[[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
+                                          const bp::Graph& graph, const trace::Lasso& lasso,
+                                          std::size_t most);
+
+/// A path without end, with its round twice as long: the same steps once more.
+[[nodiscard]] Path unrolled(const Path& path);
+/// The activation that goes on where the path ends.
+[[nodiscard]] std::size_t last_activation(const Path& path);
 
 }  // namespace hardbop::slam

@@ -10,7 +10,10 @@
 namespace hardbop::slam {
 
 Procedures::Procedures(const c::Program& program, std::uint32_t heap)
-    : program_(program), model_(c::lower(program, {1, heap, true})) {
+    : Procedures(program, c::lower(program, {1, heap, true})) {}
+
+Procedures::Procedures(const c::Program& program, c::Model model)
+    : program_(program), model_(std::move(model)) {
   const std::size_t blocks = graph().blocks.size();
   index_.assign(program.functions.size(), c::none);
   owners_.assign(blocks, c::none);

@@ -43,9 +43,12 @@ struct Call {
 class Procedures {
  public:
   Procedures(const c::Program& program, std::uint32_t heap);
+  /// The model is one with Bounds::procedures, to which blocks and variables may have been added.
+  Procedures(const c::Program& program, c::Model model);
 
   [[nodiscard]] const c::Program& program() const { return program_; }
   [[nodiscard]] const c::Model& model() const { return model_; }
+  [[nodiscard]] c::Model& model() { return model_; }
   [[nodiscard]] const ltg::Graph& graph() const { return model_.graph; }
   [[nodiscard]] ltg::Expressions& expressions() { return model_.graph.expressions; }
   [[nodiscard]] const ltg::Expressions& expressions() const { return model_.graph.expressions; }

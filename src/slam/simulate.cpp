@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
+#include "flow/ltg_liveness.hpp"
 #include "ltg/substitute.hpp"
 #include "util/invariant.hpp"
 
@@ -35,6 +37,7 @@ class Simulator {
     Simulation out;
     for (std::size_t i = 0; i < path_.steps.size(); ++i) {
       if (i % 64 == 0 && budget_.poll(i) != StopReason::None) return out;
+      if (i == path_.round) begin_round();
       const ExprId guard = execute(i);
       if (e_.is_constant(guard, 0)) out.cores.push_back({i});
       if (!e_.is_constant(guard)) guards_.emplace_back(i, guard);
@@ -43,7 +46,11 @@ class Simulator {
     if (out.feasible == Satisfiable::No) out.cores.push_back(smallest_core());
     if (!out.cores.empty()) out.feasible = Satisfiable::No;
     out.assigned = std::move(assigned_);
-    if (out.feasible == Satisfiable::Yes) out.run = make_run();
+    if (out.feasible != Satisfiable::Yes) return out;
+    if (path_.round)
+      out.run = endless_run();
+    else
+      out.run = make_run();
     return out;
   }
 
@@ -55,6 +62,7 @@ class Simulator {
   Budget& budget_;
   ltg::Expressions& e_;
   ltg::InputId next_symbol_;
+  const ltg::Run* chosen_ = nullptr;  // of who starts anywhere: what to choose
   std::map<VariableId, ExprId> globals_;
   std::vector<std::map<VariableId, ExprId>> locals_;  // by activation
   Guards guards_;
@@ -87,7 +95,8 @@ class Simulator {
     const auto [place, is_new] = frame(v, activation).try_emplace(v, 0);
     if (!is_new) return place->second;
     const ltg::Variable& variable = procedures_.graph().variables[v];
-    if (variable.initial) return place->second = e_.constant(variable.width, *variable.initial);
+    if (variable.initial && chosen_ == nullptr)
+      return place->second = e_.constant(variable.width, *variable.initial);
     place->second = symbol(variable.width);
     first_values_.push_back({activation, v, place->second});
     return place->second;
@@ -105,6 +114,8 @@ class Simulator {
       const Node node = e_.node(leaf);
       if (node.op == Op::Variable)
         return value(static_cast<VariableId>(node.value), step.activation);
+      if (chosen_ != nullptr)
+        return e_.constant(node.width, (*chosen_)[i].inputs[static_cast<std::size_t>(node.value)]);
       const ExprId chosen = symbol(node.width);
       input_values_.push_back({i, static_cast<ltg::InputId>(node.value), chosen});
       return chosen;
@@ -130,6 +141,116 @@ class Simulator {
     for (std::size_t a = step.activation + 1; a < path_.activations.size(); ++a)
       if (path_.activations[a].step == index) return a;
     HARDBOP_INVARIANT(false, "a step that enters a function should begin an activation");
+  }
+
+  // Rounds
+
+  using Owned = std::pair<std::size_t, VariableId>;  // an activation's variable
+  std::map<Owned, ExprId> begun_;                    // what the round depends on, as it begins
+
+  /// As the round is repeated step by step, nothing matters but what its guards depend on.
+  void begin_round() {
+    const std::size_t oldest_new = count_activations_before(*path_.round);
+    std::set<Owned> matters;
+    for (std::size_t size = 1; size != 0;) {
+      const std::size_t before = matters.size();
+      std::set<Owned> earlier = matters_before_round(matters);
+      matters.insert(earlier.begin(), earlier.end());
+      std::erase_if(matters, [&](const Owned& what) { return what.first >= oldest_new; });
+      size = matters.size() - before;
+    }
+    for (const auto& [activation, v] : matters) begun_[{activation, v}] = value(v, activation);
+  }
+
+  /// What must be as it is at the beginning of the round for this to be so at its end, and for its
+  /// guards.
+  [[nodiscard]] std::set<Owned> matters_before_round(std::set<Owned> matters) const {
+    for (std::size_t i = path_.steps.size(); i-- > *path_.round;) {
+      const PathStep& step = path_.steps[i];
+      if (step.leaves) continue;
+      const ltg::Block& block = procedures_.graph().blocks[step.block];
+      std::vector<ExprId> read{block.edges[step.edge].guard};
+      for (const ltg::Assignment& assignment : block.assignments) {
+        const VariableId v = assignment.variable;
+        if (matters.erase({is_local(v) ? target(step, v) : 0, v}) != 0)
+          read.push_back(assignment.value);
+      }
+      for (const VariableId v : flow::variables_of(e_, read))
+        matters.emplace(is_local(v) ? step.activation : 0, v);
+    }
+    return matters;
+  }
+
+  [[nodiscard]] std::size_t count_activations_before(std::size_t step) const {
+    return static_cast<std::size_t>(
+        std::count_if(path_.activations.begin() + 1, path_.activations.end(),
+                      [&](const Activation& one) { return one.step < step; }) +
+        1);
+  }
+
+  /// None where it is not seen that there is one.
+  [[nodiscard]] ltg::Run endless_run() {
+    if (last_activation(path_) != path_.steps[*path_.round].activation) return {};
+    const bool repeats = closes();
+    if (!repeats && solve(guards_) != Satisfiable::Yes) return {};
+    ltg::Run out = make_run();
+    if (!repeats && !recurs(out)) return {};
+    out.pop_back();
+    return out;
+  }
+
+  /// Whether the round can be gone, by the choices of the run, from every state of which the same
+  /// is true as where it begins, and leads to such a state again.
+  [[nodiscard]] bool recurs(const ltg::Run& run) {
+    Simulator anywhere(procedures_, path_, solver_, budget_);
+    anywhere.chosen_ = &run;
+    const std::vector<ExprId> kept = kept_by_round(run);
+    const std::size_t activation = last_activation(path_);
+    const ExprId before = anywhere.all_of(kept, activation);
+    ExprId again = e_.truth(true);
+    for (std::size_t i = *path_.round; i < path_.steps.size(); ++i)
+      again = e_.binary(Op::And, again, anywhere.execute(i));
+    again = e_.binary(Op::And, again, anywhere.all_of(kept, activation));
+    return solver_.check({before, e_.unary(Op::Not, again)}, 3 * usual_effort) == Satisfiable::No;
+  }
+
+  /// Of predicates and values, what is true at the beginning of the round and at its end.
+  [[nodiscard]] std::vector<ExprId> kept_by_round(const ltg::Run& run) {
+    const ltg::Point& first = run[*path_.round];
+    const ltg::Point& last = run.back();
+    std::vector<ExprId> out;
+    for (const auto& [what, symbol] : begun_) {
+      const VariableId v = what.second;
+      const ltg::Width width = procedures_.graph().variables[v].width;
+      if (first.variables[v] == last.variables[v])
+        out.push_back(
+            e_.binary(Op::Equal, e_.variable(v, width), e_.constant(width, first.variables[v])));
+    }
+    for (const ExprId literal : path_.steps[*path_.round].known)
+      if (e_.evaluate(literal, first.variables, first.inputs) != 0 &&
+          e_.evaluate(literal, last.variables, last.inputs) != 0)
+        out.push_back(literal);
+    return out;
+  }
+
+  /// Conditions on variables, in terms of symbols.
+  [[nodiscard]] ExprId all_of(const std::vector<ExprId>& conditions, std::size_t activation) {
+    ltg::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      return node.op == Op::Variable ? value(static_cast<VariableId>(node.value), activation)
+                                     : leaf;
+    });
+    ExprId out = e_.truth(true);
+    for (const ExprId condition : conditions) out = e_.binary(Op::And, out, substitute(condition));
+    return out;
+  }
+
+  /// Whether the round can end as it began.
+  [[nodiscard]] bool closes() {
+    Guards guards = guards_;
+    for (const auto& [what, before] : begun_)
+      guards.emplace_back(0, e_.binary(Op::Equal, before, value(what.second, what.first)));
+    return solve(guards) == Satisfiable::Yes;
   }
 
   Satisfiable solve(const Guards& guards) {
@@ -191,8 +312,7 @@ class Simulator {
     ltg::Point& last = out.emplace_back();
     last.block = path_.end;
     last.variables = globals;
-    if (!path_.steps.empty())
-      for (const auto& [v, word] : frames[path_.steps.back().activation]) last.variables[v] = word;
+    for (const auto& [v, word] : frames[last_activation(path_)]) last.variables[v] = word;
     last.inputs.resize(graph.inputs.size());
     return out;
   }

@@ -12,7 +12,9 @@ namespace hardbop::slam {
 
 struct Simulation {
   Satisfiable feasible = Satisfiable::Unknown;
-  /// Of Yes: a run that goes this way; of its last point nothing but the block matters.
+  /// Of Yes: a run that goes this way; of its last point nothing but the block matters. Of a path
+  /// without end: one that can be repeated from the round on, which ends with the last point, if
+  /// not with the same values then by the same choices; none where that is not seen.
   ltg::Run run;
   /// Of No: sets of steps, each ascending, whose guards cannot all be passed.
   std::vector<std::vector<std::size_t>> cores;
@@ -25,7 +27,7 @@ struct Simulation {
   std::vector<std::vector<Assigned>> assigned;
 };
 
-/// Unknown also where the budget is spent.
+/// Unknown also where the budget is spent. Of a path without end it is executed with one round.
 [[nodiscard]] Simulation simulate(Procedures& procedures, const Path& path, Solver& solver,
                                   Budget& budget);
 

@@ -25,20 +25,19 @@ class Maker {
         configurations_(configurations) {}
 
   std::vector<ExprId> run() {
-    for (std::size_t bit = 0; bit < tableau_.bits(); ++bit) {
-      ltg::Variable& variable = graph_.variables.emplace_back();
-      variable.name = fmt::format("(bit {})", bit);
-      variable.initial = tableau_.initial(bit) ? 1 : 0;
-      variables_.push_back(static_cast<ltg::VariableId>(graph_.variables.size() - 1));
-      bits_.push_back(e_.variable(variables_.back(), 1));
-    }
-    find_sources();
+    add_bits();
     for (BlockId b = 0; b < configurations_.counts.size(); ++b)
       if (configurations_.counts[b]) add_to(b);
-    std::vector<ExprId> fairness;
-    for (std::size_t bit = 0; bit < tableau_.bits(); ++bit)
-      if (tableau_.is_until(bit)) fairness.push_back(negation(bits_[bit]));
-    return fairness;
+    return fairness();
+  }
+
+  TableauWays run_by_ways() {
+    add_bits();
+    TableauWays out;
+    for (BlockId b = 0; b < configurations_.counts.size(); ++b)
+      out.moved.push_back(configurations_.counts[b] ? add_ways_to(b) : b);
+    out.fairness = fairness();
+    return out;
   }
 
  private:
@@ -50,6 +49,24 @@ class Maker {
   std::vector<ltg::VariableId> variables_;  // by bit
   std::vector<ExprId> bits_;                // their values
   std::vector<std::vector<bool>> leads_;    // by bit: to which its expansion can
+
+  void add_bits() {
+    for (std::size_t bit = 0; bit < tableau_.bits(); ++bit) {
+      ltg::Variable& variable = graph_.variables.emplace_back();
+      variable.name = fmt::format("(bit {})", bit);
+      variable.initial = tableau_.initial(bit) ? 1 : 0;
+      variables_.push_back(static_cast<ltg::VariableId>(graph_.variables.size() - 1));
+      bits_.push_back(e_.variable(variables_.back(), 1));
+    }
+    find_sources();
+  }
+
+  [[nodiscard]] std::vector<ExprId> fairness() {
+    std::vector<ExprId> out;
+    for (std::size_t bit = 0; bit < tableau_.bits(); ++bit)
+      if (tableau_.is_until(bit)) out.push_back(negation(bits_[bit]));
+    return out;
+  }
 
   ExprId negation(ExprId a) { return e_.unary(LtgOp::Not, a); }
   ExprId both(ExprId a, ExprId b) { return e_.binary(LtgOp::And, a, b); }
@@ -95,14 +112,47 @@ class Maker {
       const auto input = static_cast<ltg::InputId>(graph_.inputs.size());
       graph_.inputs.push_back(1);
       graph_.blocks[b].inputs.push_back(input);
-      ExprId wanted = e_.truth(false);
-      for (std::size_t from = 0; from < bits_.size(); ++from)
-        if (leads_[from][bit]) wanted = either(wanted, bits_[from]);
-      next.push_back(both(wanted, e_.input(input, 1)));
+      next.push_back(both(wanted(bit), e_.input(input, 1)));
       graph_.blocks[b].assignments.push_back({variables_[bit], next.back()});
     }
     const ExprId met = both(values[tableau_.always()], all_met(values, next));
     for (ltg::Edge& edge : graph_.blocks[b].edges) edge.guard = both(edge.guard, met);
+  }
+
+  /// Whether an obligation that leads to the bit is there.
+  [[nodiscard]] ExprId wanted(std::size_t bit) {
+    ExprId out = e_.truth(false);
+    for (std::size_t from = 0; from < bits_.size(); ++from)
+      if (leads_[from][bit]) out = either(out, bits_[from]);
+    return out;
+  }
+
+  [[nodiscard]] BlockId add_block(ltg::Block block) {
+    graph_.blocks.push_back(std::move(block));
+    return static_cast<BlockId>(graph_.blocks.size() - 1);
+  }
+
+  BlockId add_ways_to(BlockId b) {
+    const std::vector<ExprId> values = propositions(b);
+    const BlockId moved = add_block(std::move(graph_.blocks[b]));
+    graph_.blocks[b] = {};
+    for (std::size_t choice = 0; choice < std::size_t{1} << bits_.size(); ++choice) {
+      std::vector<ExprId> next;
+      ltg::Block chosen;
+      ExprId guard = values[tableau_.always()];
+      for (std::size_t bit = 0; bit < bits_.size(); ++bit) {
+        const bool is_set = (choice >> bit & 1) != 0;
+        next.push_back(e_.truth(is_set));
+        chosen.assignments.push_back({variables_[bit], next.back()});
+        if (is_set) guard = both(guard, wanted(bit));
+      }
+      guard = both(guard, all_met(values, next));
+      if (e_.is_constant(guard, 0)) continue;
+      chosen.edges.push_back({e_.truth(true), moved});
+      const BlockId way = add_block(std::move(chosen));
+      graph_.blocks[b].edges.push_back({guard, way});
+    }
+    return moved;
   }
 
   [[nodiscard]] ExprId all_met(const std::vector<ExprId>& values, const std::vector<ExprId>& next) {
@@ -128,6 +178,11 @@ std::vector<ltg::ExprId> add_tableau(ltg::Graph& graph, const Formula& formula,
                                      const Tableau& tableau,
                                      const LtgConfigurations& configurations) {
   return Maker(graph, formula, tableau, configurations).run();
+}
+
+TableauWays add_tableau_ways(ltg::Graph& graph, const Formula& formula, const Tableau& tableau,
+                             const LtgConfigurations& configurations) {
+  return Maker(graph, formula, tableau, configurations).run_by_ways();
 }
 
 /// From the last configuration backwards; the loop twice, so that what an operator says of the next

@@ -25,6 +25,21 @@ struct LtgConfigurations {
                                                    const Tableau& tableau,
                                                    const LtgConfigurations& configurations);
 
+/// The most obligations of which the sets are few enough to be ways.
+constexpr std::size_t most_bits_of_ways = 6;
+
+struct TableauWays {
+  std::vector<ltg::ExprId> fairness;
+  std::vector<ltg::BlockId> moved;  // by block: the one that does what it did
+};
+
+/// Likewise, but what is chosen is a way to go, for who follows paths: a block that counts becomes
+/// one from which there is a way for each set of obligations, and all lead to a block that does
+/// what it did. Not for tableaux of more bits than that.
+[[nodiscard]] TableauWays add_tableau_ways(ltg::Graph& graph, const Formula& formula,
+                                           const Tableau& tableau,
+                                           const LtgConfigurations& configurations);
+
 /// A run that repeats from `loop` on: by configuration, the truth of each atom of the formula.
 struct Word {
   std::vector<std::vector<bool>> letters;

@@ -3,7 +3,8 @@
 """Random C programs, decided by refinement and by image computation: they never contradict.
 
 agree.py HARDBOP FROM TO [SECONDS]: programs with these seeds, so much time for each question. The
-Boolean program over random predicates is asked, too: where it holds, the C program must.
+Boolean program over random predicates is asked, too: where it holds, the C program must. So is a
+random formula, of the same program or one that has no end.
 """
 
 import random
@@ -19,8 +20,9 @@ COMPARISONS = ["<", "<=", "==", "!=", ">", ">="]
 class Program:
     """Few small variables, so that both can decide it; calls, recursion, pointers, loops."""
 
-    def __init__(self, seed: int):
+    def __init__(self, seed: int, has_end: bool = True):
         self.random = random.Random(seed)
+        self.has_end = has_end
         self.type = self.random.choice(["int", "unsigned", "signed char", "unsigned char"])
         self.globals = ["g", "h"]
         self.lines = ["extern void reach_error(void);", "extern unsigned char nondet(void);"]
@@ -96,12 +98,34 @@ class Program:
         if self.random.randrange(2) == 0:
             self.lines.append(f"  {self.type} *p = nondet() ? &a : &{self.random.choice(['g', 'b'])};")
             targets.append("*p")
+        if not self.has_end:
+            self.lines.append("  while (1) {")
         for _ in range(self.random.randrange(2, 5)):
             self.statement(names, targets, 2, "  ")
+        if not self.has_end:
+            self.lines.append("  }")
         self.lines += [f"  if ({self.condition(names)}) reach_error();", "}"]
 
     def text(self) -> str:
         return "\n".join(self.lines) + "\n"
+
+    def proposition(self) -> str:
+        kind = self.random.randrange(8)
+        if kind == 0:
+            return self.random.choice(["terminated", "failed"])
+        if kind == 1:
+            return f"in({self.random.choice(['main', *self.functions])})"
+        names = [*self.globals, "main::a", "main::b"]
+        return f"{{{self.random.choice(names)} {self.random.choice(COMPARISONS)} {self.number()}}}"
+
+    def formula(self, depth: int = 2) -> str:
+        if depth == 0:
+            return self.proposition()
+        kind = self.random.randrange(8)
+        left = self.formula(depth - 1)
+        if kind < 5:
+            return f"{['F', 'G', '!', 'G F', 'X'][kind]} ({left})"
+        return f"({left}) {['U', '->', '&'][kind - 5]} ({self.formula(depth - 1)})"
 
     def predicates(self) -> str:
         out = [self.condition(self.globals)]
@@ -119,32 +143,45 @@ def ask(hardbop: str, folder: str, *arguments: str) -> int:
     return run.returncode
 
 
-def compare(hardbop: str, seed: int, seconds: str) -> tuple[int, int]:
-    program = Program(seed)
+def contradict(*answers: int) -> bool:
+    return HOLDS in answers and VIOLATED in answers
+
+
+def compare(hardbop: str, seed: int, seconds: str) -> list[tuple[int, int]]:
+    """What image computation and refinement answer: of errors, and of a formula."""
+    program, other = Program(seed), Program(seed, has_end=seed % 2 == 0)
+    formula = other.formula()
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "p.c").write_text(program.text())
+        (Path(folder) / "other.c").write_text(other.text())
         (Path(folder) / "p.predicates").write_text(program.predicates())
-        limit = ["-w", "--timeout", seconds]
-        image = ask(hardbop, folder, "check", *limit, "--engine", "image", "p.c")
-        slam = ask(hardbop, folder, "check", *limit, "--engine", "slam", "p.c")
+
+        def engines(*question: str) -> tuple[int, int]:
+            limited = ["check", "-w", "--timeout", seconds, *question, "--engine"]
+            image, slam = (ask(hardbop, folder, *limited, engine) for engine in ["image", "slam"])
+            return image, slam
+
+        errors = engines("p.c")
         ask(hardbop, folder, "abstract", "-w", "p.c", "--predicates", "p.predicates", "-o", "p.bp")
-        boolean = ask(hardbop, folder, "check", *limit, "p.bp")
-    is_wrong = UNKNOWN not in (image, slam) and image != slam
-    is_wrong = is_wrong or (boolean == HOLDS and VIOLATED in (image, slam))
-    if is_wrong:
+        boolean = ask(hardbop, folder, "check", "--timeout", seconds, "p.bp")
+        runs = engines("other.c", "--ltl", formula)
+    if contradict(*errors) or (boolean == HOLDS and VIOLATED in errors):
         sys.exit(
-            f"seed {seed}: image {image}, slam {slam}, abstraction {boolean}\n"
+            f"seed {seed}: image and slam {errors}, abstraction {boolean}\n"
             f"{program.text()}{program.predicates()}"
         )
-    return image, slam
+    if contradict(*runs):
+        sys.exit(f"seed {seed}: image and slam {runs}\n{other.text()}{formula}")
+    return [errors, runs]
 
 
 def main() -> None:
     hardbop, first, last = str(Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
     seconds = sys.argv[4] if len(sys.argv) > 4 else "2"
     answers = [compare(hardbop, seed, seconds) for seed in range(first, last + 1)]
-    both = [image for image, slam in answers if UNKNOWN not in (image, slam)]
-    print(f"{len(answers)} programs: both decide {len(both)}, {both.count(VIOLATED)} of them violated")
+    for what, pairs in zip(["errors", "formulas"], zip(*answers)):
+        both = [image for image, slam in pairs if UNKNOWN not in (image, slam)]
+        print(f"{what} of {len(pairs)} programs: both decide {len(both)}, {both.count(VIOLATED)} of them violated")
 
 
 if __name__ == "__main__":
