@@ -134,6 +134,20 @@ void add(CAnswer&& one, CAnswer& out) {
   if (!one.no_witness.empty()) out.no_witness = std::move(one.no_witness);
 }
 
+/// Why there is no certificate, where one was asked for.
+void explain_certificate(const Question& question, CAnswer& out) {
+  Answer& answer = out.answer;
+  const bool has_reason = !answer.certificate.empty() || !answer.no_certificate.empty();
+  if (!question.certify || has_reason || answer.results.empty()) return;
+  const PropertyResult& result = answer.results.front();
+  const bool is_violated = result.verdict == Verdict::Violated;
+  answer.no_certificate = result.kind == PropertyResult::Kind::Ltl ? "there is none of formulas"
+                          : is_violated && result.kind == PropertyResult::Kind::Rule
+                              ? "a violation has none, but --trace"
+                          : is_violated ? "a violation has none, but --harness and --witness"
+                                        : "nothing is decided";
+}
+
 void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
          const Question& question, CAnswer& out) {
   const auto start = std::chrono::steady_clock::now();
@@ -162,10 +176,9 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   for (Message& message : messages)
     (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
         .push_back(std::move(message));
-  const bool has_proofs = sources.size() == 1 && c_question.rules.empty();
   std::vector<std::string> problems = beyond_c(c_question, question);
-  if (question.certify && !has_proofs)
-    problems.emplace_back("certificates are of single files, and of no rules");
+  if (question.certify && c_question.rules.size() > 1)
+    problems.emplace_back("a certificate is about one rule");
   const engine::ImageOptions image = api::image_options(question, problems);
   for (std::string& problem : problems) {
     Message& error = out.answer.errors.emplace_back();
@@ -173,9 +186,12 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     error.text = std::move(problem);
   }
   if (!parsed.program || !out.answer.errors.empty()) return;
-  if (!rules.empty())
-    return api::check_rules(*parsed.program, sources, c_question, remaining(question, start), image,
-                            rules, out);
+  const std::string claim = api::c_claim(sources, options, c_question);
+  if (!rules.empty()) {
+    api::check_rules(*parsed.program, sources, c_question, remaining(question, start), image, rules,
+                     claim, out);
+    return explain_certificate(question, out);
+  }
   if (!is_known(c_question.property)) {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = c_question.property;
@@ -189,7 +205,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
       CAnswer one;
       one.answer.engine = "image";
       CheckC check(*parsed.program, sources, c_question, asked, image, nullptr);
-      check.certify(api::c_claim(sources, options, c_question));
+      check.certify(claim);
       if (formulas.size() != 0) check.ask(formulas, i);
       check.run(one);
       return one;
@@ -199,10 +215,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
                       !c_question.bounds_given && slam::has_solver();
     add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
   }
-  if (question.certify && out.answer.certificate.empty() && out.answer.no_certificate.empty())
-    out.answer.no_certificate = out.answer.results.front().verdict == Verdict::Violated
-                                    ? "a violation has none, but --harness and --witness"
-                                    : "nothing is decided";
+  explain_certificate(question, out);
   if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
   const bool is_bounded = out.answer.results.front().verdict == Verdict::HoldsBounded;
   out.no_witness = formulas.size() != 0 ? "there is none of formulas"
@@ -214,8 +227,11 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
 
 void api::decide_rule(const c::Program& program, const std::vector<CSource>& sources,
                       const CQuestion& c_question, const Question& question,
-                      const engine::ImageOptions& options, const WovenRule& rule, CAnswer& out) {
-  CheckC(program, sources, c_question, question, options, &rule).run(out);
+                      const engine::ImageOptions& options, const WovenRule& rule,
+                      const std::string& claim, CAnswer& out) {
+  CheckC check(program, sources, c_question, question, options, &rule);
+  check.certify(claim);
+  check.run(out);
 }
 
 CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
