@@ -22,11 +22,12 @@ struct CRule {
   std::string text;
 };
 
-/// A round of the engine slam.
+/// A round of the engine slam: as it begins, and, once it is known, what it found.
 struct CIteration {
   std::size_t number = 0;
   std::string program;     // the Boolean program
   std::string predicates;  // that it is made of, as a file of predicates
+  std::string path;        // through the C program, as the Boolean program goes; empty at first
 };
 
 struct CQuestion {

@@ -148,6 +148,25 @@ void explain_certificate(const Question& question, CAnswer& out) {
                                         : "nothing is decided";
 }
 
+/// What is asked, with a reason why it is not decided.
+void announce(const CQuestion& c_question, const api::CFormulas& formulas,
+              const std::vector<api::WovenRule>& rules, const std::string& reason, CAnswer& out) {
+  const auto add_result = [&](PropertyResult::Kind kind, const std::string& property) {
+    PropertyResult& result = out.answer.results.emplace_back();
+    result.kind = kind;
+    result.property = property;
+    result.reason = reason;
+  };
+  for (const api::WovenRule& rule : rules)
+    add_result(PropertyResult::Kind::Rule, "rule " + rule.name);
+  for (std::size_t i = 0; i < formulas.size(); ++i)
+    add_result(PropertyResult::Kind::Ltl, formulas.title(i));
+  if (!out.answer.results.empty()) return;
+  add_result(c_question.property == "termination" ? PropertyResult::Kind::Termination
+                                                  : PropertyResult::Kind::Assert,
+             c_question.property);
+}
+
 void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
          const Question& question, CAnswer& out) {
   const auto start = std::chrono::steady_clock::now();
@@ -162,12 +181,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   const c::ParseResult parsed = question.ltl.empty() ? api::read_c(sources, options, reading)
                                                      : formulas.read(sources, options, is_over);
   if (parsed.is_over) {
-    PropertyResult& result = out.answer.results.emplace_back();
-    result.property = formulas.size() != 0 ? formulas.title(0) : c_question.property;
-    result.kind = formulas.size() != 0                   ? PropertyResult::Kind::Ltl
-                  : c_question.property == "termination" ? PropertyResult::Kind::Termination
-                                                         : PropertyResult::Kind::Assert;
-    result.reason = budget.reason();
+    announce(c_question, formulas, rules, budget.reason(), out);
     out.is_still_reading = true;
     return;
   }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "api/c_refine.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "api/c_certificate.hpp"
 #include "api/c_invariants.hpp"
+#include "api/c_path.hpp"
 #include "api/predicates.hpp"
 #include "slam/loop.hpp"
 #include "slam/solver.hpp"
@@ -13,6 +17,8 @@ namespace hardbop::api {
 namespace {
 
 using c::Sink;
+
+constexpr std::size_t most_predicates = 6;  // in an answer
 
 /// Every run without end on which all of these globals are so again and again, if there is one,
 /// violates: some is otherwise for ever.
@@ -109,7 +115,7 @@ class Refinement {
         [&](const slam::BooleanProgram& program, const std::vector<slam::FairGlobal>& globals) {
           return find_fair_cycle(program, globals, budget_, statistics_);
         });
-    result.reason = found.reason;
+    result.reason = reason(found);
     if (found.kind == slam::LoopResult::Kind::Reached)
       report_.unsatisfied(procedures_.model(), formula_, watch_, found.run, found.round, result);
     return found.kind == slam::LoopResult::Kind::Unreachable;
@@ -124,7 +130,7 @@ class Refinement {
     slam::LoopResult found = loop.run(sinks);
     proof_ = std::move(found.abstraction);
     if (found.kind == slam::LoopResult::Kind::Unreachable) return true;
-    result.reason = found.reason;
+    result.reason = reason(found);
     if (found.kind == slam::LoopResult::Kind::Unknown) return false;
     if (kind == Sink::Kind::Error)
       report_.violated(procedures_.model(), found.run, out, result);
@@ -133,13 +139,40 @@ class Refinement {
     return false;
   }
 
+  /// With the path that it is about, and what is known there.
+  [[nodiscard]] std::string reason(const slam::LoopResult& found) const {
+    if (!found.path) return found.reason;
+    std::vector<std::string> predicates = found.predicates;
+    const std::size_t count = predicates.size();
+    if (count > most_predicates) {
+      predicates.resize(most_predicates);
+      predicates.emplace_back("...");
+    }
+    return fmt::format("{}: lines {}, with {} predicate{}{}{}", found.reason,
+                       path_lines(procedures_, *found.path), count, count == 1 ? "" : "s",
+                       count == 0 ? "" : ": ", fmt::join(predicates, "; "));
+  }
+
   void show(const slam::Iteration& iteration) const {
     if (!c_question_.on_iteration) return;
-    const std::string input = report_.input();
-    c_question_.on_iteration(
-        {iteration.number,
-         abstraction_text(input, iteration.predicates, iteration.abstraction->text),
-         predicates_text(input, iteration.predicates)});
+    const std::string& input = report_.input();
+    CIteration out;
+    out.number = iteration.number;
+    out.program = abstraction_text(input, iteration.predicates, iteration.abstraction->text);
+    out.predicates = predicates_text(input, iteration.predicates);
+    if (iteration.path != nullptr)
+      out.path = fmt::format("// A path through {}, which {}\n{}", input, verdict(iteration.is_run),
+                             path_text(report_, procedures_, *iteration.path));
+    c_question_.on_iteration(out);
+  }
+
+  [[nodiscard]] static std::string_view verdict(slam::Satisfiable is_run) {
+    switch (is_run) {
+      case slam::Satisfiable::Yes: return "is a run of it";
+      case slam::Satisfiable::No: return "is no run of it";
+      case slam::Satisfiable::Unknown: break;
+    }
+    return "may be a run of it";
   }
 };
 

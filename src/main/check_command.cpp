@@ -145,7 +145,8 @@ struct CheckCommand {
   void keep_iteration(const CIteration& iteration) {
     const std::string path = fmt::format("{}/iteration-{:03}", keep, iteration.number);
     is_kept = is_kept && write_file(path + ".bp", iteration.program) &&
-              write_file(path + ".predicates", iteration.predicates);
+              write_file(path + ".predicates", iteration.predicates) &&
+              (iteration.path.empty() || write_file(path + ".path", iteration.path));
   }
 
   /// --property may name a file of SV-COMP's.
@@ -296,8 +297,8 @@ Action add_check(CLI::App& app) {
       ->check(whole_number());
   command
       .add_option("--keep", state->keep,
-                  "C, --engine slam: keep the Boolean program and the predicates of every round "
-                  "in DIR")
+                  "C, --engine slam: keep the Boolean program, the predicates and the path "
+                  "of every round in DIR")
       ->option_text("DIR");
   command
       .add_option("--pointers", state->c_question.pointers,

@@ -252,7 +252,7 @@ std::string Abstractor::excluded(BlockId b, std::size_t edge, const std::vector<
       return true;
     };
     if (add(exclusion.before, names_before, "") && add(exclusion.after, after, "'"))
-      cubes.push_back(fmt::format("!({})", fmt::join(literals, " & ")));
+      cubes.push_back(literals.empty() ? "F" : fmt::format("!({})", fmt::join(literals, " & ")));
   }
   return cubes.empty() ? "" : fmt::format(" constrain {}", fmt::join(cubes, " & "));
 }

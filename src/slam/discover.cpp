@@ -164,16 +164,22 @@ class Explainer {
       for (const VariableId v : procedures_.variables(literal)) add_constant(i, v);
   }
 
-  /// What the last assignment before a step gave the variable, where that is a constant.
+  /// What static storage or the last assignment before a step gave the variable, where that is a
+  /// constant.
   void add_constant(std::size_t i, VariableId v) {
     const std::size_t activation = path_.steps[i].activation;
     while (i-- > 0)
       for (const Simulation::Assigned& one : simulation_->assigned[i]) {
         if (one.variable != v || (is_local(v) && one.activation != activation)) continue;
-        if (e_.is_constant(one.value))
-          add(e_.binary(Op::Equal, e_.variable(v, e_.width(one.value)), one.value));
+        if (e_.is_constant(one.value)) add_equal(v, one.value);
         return;
       }
+    const ltg::Variable& variable = procedures_.graph().variables[v];
+    if (variable.initial) add_equal(v, e_.constant(variable.width, *variable.initial));
+  }
+
+  void add_equal(VariableId v, ExprId constant) {
+    add(e_.binary(Op::Equal, e_.variable(v, e_.width(constant)), constant));
   }
 
   void add(ExprId atom) {

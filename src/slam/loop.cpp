@@ -109,7 +109,9 @@ std::vector<ExprId> Loop::best_explanation(const Path& path,
     if (i >= most_cores && i + most_cores < cores.size()) continue;
     std::vector<ExprId> found =
         explain_infeasible(procedures_, predicates_, path, cores[i], solver_, budget_);
-    std::erase_if(found, [&](ExprId predicate) { return predicates_.contains(predicate); });
+    std::erase_if(found, [&](ExprId predicate) {
+      return predicates_.contains(predicate) || is_decided(predicate);
+    });
     std::size_t cost = 0;
     for (const ExprId predicate : found) cost += generaliser_.alike(predicate);
     if (found.empty() || cost >= least) continue;
@@ -119,26 +121,37 @@ std::vector<ExprId> Loop::best_explanation(const Path& path,
   return best;
 }
 
+/// True in every state or in none, so that it says nothing.
+bool Loop::is_decided(ExprId predicate) {
+  return implications_.holds({}, predicate) ||
+         implications_.holds({}, procedures_.expressions().unary(ltg::Op::Not, predicate));
+}
+
+bool Loop::add_if_new(const std::vector<ExprId>& predicates) {
+  bool is_new = false;
+  for (const ExprId predicate : predicates)
+    if (!predicates_.contains(predicate) && !is_decided(predicate))
+      is_new = predicates_.add(predicate) || is_new;
+  return is_new;
+}
+
 bool Loop::add_predicates(const std::vector<ExprId>& explanation) {
   bool is_new = false;
   for (const ExprId predicate : explanation) {
     generaliser_.count(predicate);
     if (generaliser_.alike(predicate) != most_alike) continue;
-    for (const ExprId general : generaliser_.templates(predicate))
-      is_new = predicates_.add(general) || is_new;
+    is_new = add_if_new(generaliser_.templates(predicate)) || is_new;
   }
-  if (is_new) return true;
-  for (const ExprId predicate : explanation) is_new = predicates_.add(predicate) || is_new;
-  return is_new;
+  return is_new || add_if_new(explanation);
 }
 
 /// A second try: the values that the path's variables have.
 bool Loop::add_constants(const Path& path, const Simulation& simulation) {
   bool is_new = false;
   for (const std::vector<std::size_t>& core : simulation.cores)
-    for (const ExprId predicate :
-         explain_by_constants(procedures_, predicates_, path, core, simulation, solver_, budget_))
-      is_new = predicates_.add(predicate) || is_new;
+    is_new = add_if_new(explain_by_constants(procedures_, predicates_, path, core, simulation,
+                                             solver_, budget_)) ||
+             is_new;
   return is_new;
 }
 
@@ -214,12 +227,22 @@ LoopResult Loop::refine_until_known(const Check& check) {
   return out;
 }
 
+std::string Loop::why_stuck(const Simulation& simulation) {
+  switch (simulation.feasible) {
+    case Satisfiable::Yes: return "a run that may have no end was neither found nor excluded";
+    case Satisfiable::No: return "refinement stuck";
+    case Satisfiable::Unknown: break;
+  }
+  return "the solver cannot say whether a path is possible";
+}
+
 LoopResult Loop::refine_rounds(const Check& check) {
   LoopResult out;
   for (; iterations_ < options_.iterations; ++iterations_) {
     out.abstraction = abstract();
     out.predicates = predicates_.texts();
-    if (observer_) observer_({iterations_, &out.abstraction, out.predicates});
+    Iteration iteration{iterations_, &out.abstraction, out.predicates};
+    if (observer_) observer_(iteration);
     if (budget_.poll(predicates_.size()) != StopReason::None) {
       out.reason = budget_.reason();
       return out;
@@ -235,24 +258,19 @@ LoopResult Loop::refine_rounds(const Check& check) {
       return out;
     }
     Simulation simulation = follow(*checked.path);
-    if (simulation.feasible == Satisfiable::Yes) {
-      out.kind = simulation.run.empty() ? LoopResult::Kind::Unknown : LoopResult::Kind::Reached;
+    iteration.path = &*checked.path;
+    iteration.is_run = simulation.feasible;
+    if (observer_) observer_(iteration);
+    if (!simulation.run.empty()) {
+      out.kind = LoopResult::Kind::Reached;
       out.run = std::move(simulation.run);
       out.round = checked.path->round.value_or(0);
-      if (out.run.empty())
-        out.reason = "no run without end was found, but one that may go on and on";
       return out;
     }
-    if (simulation.feasible == Satisfiable::Unknown) {
-      out.reason = budget_.poll() != StopReason::None
-                       ? budget_.reason()
-                       : "the solver cannot say whether a path is possible";
-      return out;
-    }
-    if (!refine(*checked.path, simulation)) {
-      out.reason = budget_.poll() != StopReason::None ? budget_.reason() : "refinement stuck";
-      return out;
-    }
+    if (simulation.feasible == Satisfiable::No && refine(*checked.path, simulation)) continue;
+    out.reason = budget_.poll() != StopReason::None ? budget_.reason() : why_stuck(simulation);
+    out.path = std::move(checked.path);
+    return out;
   }
   out.reason = fmt::format("no answer after {} iterations", options_.iterations);
   return out;

@@ -26,11 +26,13 @@ struct LoopOptions {
   std::vector<ExprId> predicates;  // to begin with
 };
 
-/// An iteration, for who wants to see it.
+/// An iteration, for who wants to see it: as it begins, and again when it has found a path.
 struct Iteration {
   std::size_t number = 0;
   const Abstraction* abstraction = nullptr;
   std::vector<std::string> predicates;  // "f: x == 1"; a global's without a function
+  const Path* path = nullptr;
+  Satisfiable is_run = Satisfiable::Unknown;  // the path is one of the C program
 };
 
 /// Of a Boolean program: a run without end on which each of these globals is `value` again and
@@ -50,10 +52,11 @@ using FindFairCycle =
 struct LoopResult {
   enum class Kind : std::uint8_t { Unreachable, Reached, Unknown };
   Kind kind = Kind::Unknown;
-  std::string reason;       // of Unknown
-  ltg::Run run;             // of Reached: to the sink at which it arrives
-  std::size_t round = 0;    // of Reached without end: the point from which on it repeats
-  Abstraction abstraction;  // of Unreachable: in which the sinks are not reached
+  std::string reason;        // of Unknown
+  ltg::Run run;              // of Reached: to the sink at which it arrives
+  std::size_t round = 0;     // of Reached without end: the point from which on it repeats
+  std::optional<Path> path;  // of Unknown: what was found, and neither executed nor excluded
+  Abstraction abstraction;   // of Unreachable: in which the sinks are not reached
   std::vector<std::string> predicates;
   std::size_t iterations = 0;
 };
@@ -109,6 +112,7 @@ class Loop {
   using Check = std::function<Checked(const Abstraction&)>;
   [[nodiscard]] LoopResult refine_until_known(const Check& check);
   [[nodiscard]] LoopResult refine_rounds(const Check& check);
+  [[nodiscard]] static std::string why_stuck(const Simulation& simulation);
   [[nodiscard]] Simulation follow(Path& path);
   [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<BlockId>& sinks);
   [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<ExprId>& fairness,
@@ -116,6 +120,8 @@ class Loop {
   [[nodiscard]] bool refine(const Path& path, const Simulation& simulation);
   [[nodiscard]] std::vector<ExprId> best_explanation(
       const Path& path, const std::vector<std::vector<std::size_t>>& cores);
+  [[nodiscard]] bool is_decided(ExprId predicate);
+  bool add_if_new(const std::vector<ExprId>& predicates);
   bool add_constants(const Path& path, const Simulation& simulation);
   bool add_predicates(const std::vector<ExprId>& explanation);
 };
