@@ -160,8 +160,6 @@ Validation check_obligations(const c::Program& program, std::uint32_t heap,
                              const std::string& claim, const std::string& evidence,
                              const std::string& property) {
   const slam::Procedures procedures(program, heap);
-  if (!procedures.problem().empty())
-    return answer(Validation::Status::Invalid, procedures.problem());
   const slam::ReadProof read = slam::read_script(procedures, evidence);
   if (!read.proof) return answer(Validation::Status::Invalid, read.error);
   if (slam::write_script(procedures, *read.proof, claim) != evidence)
@@ -197,7 +195,7 @@ std::string api::c_claim(const std::vector<CSource>& sources, const COptions& op
 
 void api::certify_c(slam::Procedures& procedures, const slam::Abstraction& abstraction,
                     const std::string& claim, Budget& budget, Answer& answer) {
-  const slam::BooleanProgram program(abstraction, procedures);
+  const slam::BooleanProgram program(abstraction);
   const engine::Proof proof = engine::prove(program.graph(), program.entries(), budget);
   if (!proof.invariant) {
     answer.no_certificate = proof.reason;

@@ -59,9 +59,10 @@ class Refinement {
         solver_(slam::make_solver(procedures_.expressions())) {}
 
   void run(CAnswer& out, PropertyResult& result) {
-    for (const std::string& problem : {procedures_.problem(), watch_.problem})
-      if (!problem.empty()) result.reason = "unsupported: " + problem;
-    if (!result.reason.empty()) return;
+    if (!watch_.problem.empty()) {
+      result.reason = "unsupported: " + watch_.problem;
+      return;
+    }
     if (!solver_) {
       result.reason =
           "there is no Z3 (install libz3-dev and build again), or too little memory for it";

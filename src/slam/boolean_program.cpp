@@ -7,8 +7,7 @@
 
 namespace hardbop::slam {
 
-BooleanProgram::BooleanProgram(const Abstraction& abstraction, const Procedures& procedures)
-    : abstraction_(abstraction) {
+BooleanProgram::BooleanProgram(const Abstraction& abstraction) : abstraction_(abstraction) {
   Diagnostics diagnostics;
   program_ = bp::parse_program(
       std::make_shared<const SourceFile>("abstraction.bp", std::string(abstraction.text)),
@@ -18,7 +17,7 @@ BooleanProgram::BooleanProgram(const Abstraction& abstraction, const Procedures&
   HARDBOP_INVARIANT(!diagnostics.has_errors(), "an abstraction should be a correct program");
   graph_ = std::make_unique<const bp::Graph>(program_, symbols_);
   for (bp::ProcedureId p = 0; p < graph_->procedures().size(); ++p)
-    if (graph_->procedure_name(p) == procedures.of(procedures.main()).name) entries_ = {p};
+    if (graph_->procedure_name(p) == "main") entries_ = {p};
 }
 
 BlockId BooleanProgram::block(bp::VertexId v) const {

@@ -12,7 +12,7 @@ namespace hardbop::slam {
 
 class BooleanProgram {
  public:
-  BooleanProgram(const Abstraction& abstraction, const Procedures& procedures);
+  explicit BooleanProgram(const Abstraction& abstraction);
 
   [[nodiscard]] const bp::Graph& graph() const { return *graph_; }
   /// C's main.

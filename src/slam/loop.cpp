@@ -48,7 +48,7 @@ Loop::Loop(Procedures& procedures, Solver& solver, const LoopOptions& options,
 
 Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<BlockId>& sinks) {
   const Phase phase(*this, "checking the abstraction", "", "check");
-  const BooleanProgram program(abstraction, procedures_);
+  const BooleanProgram program(abstraction);
   engine::Query query;
   query.want_traces = true;
   query.entries = program.entries();
@@ -77,7 +77,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
 Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<ExprId>& fairness,
                           const FindFairCycle& find) {
   const Phase phase(*this, "checking the abstraction", "", "check");
-  const BooleanProgram program(abstraction, procedures_);
+  const BooleanProgram program(abstraction);
   const std::vector<SlotMeaning>& slots = abstraction.slots.at(procedures_.main());
   std::vector<FairGlobal> globals;
   for (const ExprId condition : fairness) {
