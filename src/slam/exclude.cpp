@@ -8,6 +8,7 @@ namespace hardbop::slam {
 namespace {
 
 constexpr unsigned effort = usual_effort / 10;
+constexpr unsigned effort_part = 5;  // most questions have an easy answer, or none
 constexpr std::size_t most_to_minimise = 16;
 /// So many of one path are enough to go on with.
 constexpr std::size_t most_found = 16;
@@ -23,10 +24,22 @@ bool Excluder::is_carried(const PathStep& step, ExprId literal) const {
 }
 
 bool Excluder::is_impossible(const std::vector<Part>& parts, ExprId guard) {
+  std::vector<ExprId> premises;
+  for (const Part& part : parts) premises.push_back(part.constraint);
+  return implications_.holds(std::move(premises),
+                             procedures_.expressions().unary(ltg::Op::Not, guard), effort_part);
+}
+
+/// Of parts that are impossible, as few as the solver needs at once.
+std::vector<Excluder::Part> Excluder::core(const std::vector<Part>& parts, ExprId guard) {
   std::vector<ExprId> constraints;
   for (const Part& part : parts) constraints.push_back(part.constraint);
   constraints.push_back(guard);
-  return solver_.check(constraints, effort) == Satisfiable::No;
+  if (solver_.check(constraints, effort) != Satisfiable::No) return parts;
+  std::vector<Part> out;
+  for (const std::size_t index : solver_.core())
+    if (index < parts.size()) out.push_back(parts[index]);
+  return out;
 }
 
 Exclusion Excluder::minimise(std::vector<Part> core, ExprId guard) {
@@ -51,17 +64,8 @@ std::optional<Exclusion> Excluder::look_at(const PathStep& step, const std::vect
     if (is_carried(step, literal))
       parts.push_back({literal, procedures_.before(literal, block.assignments), true});
   const ExprId guard = block.edges[step.edge].guard;
-  Question question{guard};
-  for (const Part& part : parts) question.push_back(part.constraint);
-  if (possible_.contains(question)) return std::nullopt;
-  if (!is_impossible(parts, guard)) {
-    possible_.insert(std::move(question));
-    return std::nullopt;
-  }
-  std::vector<Part> core;
-  for (const std::size_t index : solver_.core())
-    if (index < parts.size()) core.push_back(parts[index]);
-  return minimise(std::move(core), guard);
+  if (!is_impossible(parts, guard)) return std::nullopt;
+  return minimise(core(parts, guard), guard);
 }
 
 bool Excluder::run(const Path& path, std::size_t last, Exclusions& exclusions) {

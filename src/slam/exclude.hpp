@@ -5,9 +5,10 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <vector>
 
+#include "slam/abstraction.hpp"
+#include "slam/implications.hpp"
 #include "slam/path.hpp"
 #include "slam/predicates.hpp"
 #include "slam/solver.hpp"
@@ -17,8 +18,13 @@ namespace hardbop::slam {
 
 class Excluder {
  public:
-  Excluder(Procedures& procedures, const Predicates& predicates, Solver& solver, Budget& budget)
-      : procedures_(procedures), predicates_(predicates), solver_(solver), budget_(budget) {}
+  Excluder(Procedures& procedures, const Predicates& predicates, Implications& implications,
+           Solver& solver, Budget& budget)
+      : procedures_(procedures),
+        predicates_(predicates),
+        implications_(implications),
+        solver_(solver),
+        budget_(budget) {}
 
   /// Looks at the path's steps up to `last`; whether there was anything new to exclude.
   bool run(const Path& path, std::size_t last, Exclusions& exclusions);
@@ -29,19 +35,17 @@ class Excluder {
     ExprId constraint;
     bool is_after;
   };
-  /// A step between abstract states, as all that has to be true of it.
-  using Question = std::vector<ExprId>;
-
   Procedures& procedures_;
   const Predicates& predicates_;
+  Implications& implications_;
   Solver& solver_;
   Budget& budget_;
-  std::set<Question> possible_;  // that were looked at before
 
   [[nodiscard]] std::optional<Exclusion> look_at(const PathStep& step,
                                                  const std::vector<ExprId>& next);
   [[nodiscard]] bool is_carried(const PathStep& step, ExprId literal) const;
   [[nodiscard]] bool is_impossible(const std::vector<Part>& parts, ExprId guard);
+  [[nodiscard]] std::vector<Part> core(const std::vector<Part>& parts, ExprId guard);
   [[nodiscard]] Exclusion minimise(std::vector<Part> core, ExprId guard);
 };
 

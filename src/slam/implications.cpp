@@ -16,7 +16,7 @@ constexpr unsigned effort = 400'000;
 
 }  // namespace
 
-bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion) {
+bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion, unsigned part) {
   const ltg::Expressions& e = procedures_.expressions();
   if (e.is_constant(conclusion, 1)) return true;
   std::sort(premises.begin(), premises.end());
@@ -30,7 +30,7 @@ bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion) {
   ++solved_;
   std::vector<ExprId> constraints = question.first;
   constraints.push_back(procedures_.expressions().unary(Op::Not, conclusion));
-  const Satisfiable answer = solver_.check(constraints, effort);
+  const Satisfiable answer = solver_.check(constraints, effort / part);
   if (answer == Satisfiable::Yes) keep_state(constraints);
   return answers_[std::move(question)] = answer == Satisfiable::No;
 }

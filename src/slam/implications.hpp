@@ -21,8 +21,8 @@ class Implications {
       : procedures_(procedures), solver_(solver), budget_(budget) {}
 
   /// Whether all premises together imply the conclusion, whatever values variables and inputs
-  /// have. False also where the solver does not know.
-  [[nodiscard]] bool holds(std::vector<ExprId> premises, ExprId conclusion);
+  /// have. False also where the solver does not know, with the effort that is usual or a part.
+  [[nodiscard]] bool holds(std::vector<ExprId> premises, ExprId conclusion, unsigned part = 1);
   [[nodiscard]] std::uint64_t asked() const { return asked_; }
   [[nodiscard]] std::uint64_t solved() const { return solved_; }
 

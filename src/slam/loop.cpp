@@ -41,7 +41,7 @@ Loop::Loop(Procedures& procedures, Solver& solver, const LoopOptions& options,
       statistics_(statistics),
       predicates_(procedures),
       implications_(procedures, solver, budget),
-      excluder_(procedures, predicates_, solver, budget),
+      excluder_(procedures, predicates_, implications_, solver, budget),
       generaliser_(procedures) {
   for (const ExprId predicate : options.predicates) predicates_.add(predicate);
 }
