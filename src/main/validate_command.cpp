@@ -30,8 +30,6 @@ Examples:
   hardbop validate --property "label ERROR" lock.bp lock.smt2
   hardbop validate --spec mine.slic main.c queue.c proof.smt2)";
 
-constexpr int max_files = 1 << 16;
-
 struct ValidateCommand {
   std::vector<std::string> paths;  // the last one is the evidence
   std::vector<std::string> specs;
@@ -39,6 +37,10 @@ struct ValidateCommand {
   ValidateC validate_c = nullptr;
 
   [[nodiscard]] int run() {
+    if (paths.size() < 2) {
+      fmt::print(stderr, "hardbop validate: EVIDENCE is required\n");
+      return usage_error;
+    }
     if (std::count(paths.begin(), paths.end(), "-") > 1) {
       fmt::print(stderr, "hardbop validate: only one of the files can be standard input\n");
       return usage_error;
@@ -110,10 +112,8 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
   ValidateOptions& options = state->options;
   command
       .add_option("FILE", state->paths,
-                  "The program, of C perhaps several files; then the evidence, a certificate or "
+                  "The program, of C perhaps several files; then EVIDENCE, a certificate or "
                   "traces; - for standard input")
-      ->option_text("PROGRAM... EVIDENCE")
-      ->expected(2, max_files)
       ->required();
   command
       .add_option("--property", options.properties,
