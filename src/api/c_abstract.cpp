@@ -46,7 +46,9 @@ void abstract(const c::Program& program, const std::vector<CSource>& sources,
     return lines.line(program.files[at.file], at.line);
   };
   const slam::Exclusions none;
-  slam::Abstractor abstractor(procedures, predicates, implications, none, cubes, budget, line);
+  slam::AbstractBodies bodies;
+  slam::Abstractor abstractor(procedures, predicates, implications, none, bodies, cubes, budget,
+                              line);
   out.text = api::abstraction_text(input, predicates.texts(), abstractor.run().text);
 }
 

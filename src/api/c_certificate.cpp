@@ -195,7 +195,7 @@ std::string api::c_claim(const std::vector<CSource>& sources, const COptions& op
 
 void api::certify_c(slam::Procedures& procedures, const slam::Abstraction& abstraction,
                     const std::string& claim, Budget& budget, Answer& answer) {
-  const slam::BooleanProgram program(abstraction);
+  const slam::BooleanProgram program(abstraction, procedures);
   const engine::Proof proof = engine::prove(program.graph(), program.entries(), budget);
   if (!proof.invariant) {
     answer.no_certificate = proof.reason;

@@ -203,7 +203,7 @@ std::vector<c::Waypoint> loop_invariants(slam::Procedures& procedures,
   Ranges ranges;
   if (budget.poll() == StopReason::None && !recurses(program, model))
     ranges = find_ranges(program, model);
-  const slam::BooleanProgram boolean(abstraction);
+  const slam::BooleanProgram boolean(abstraction, procedures);
   const engine::Proof proof = engine::prove(boolean.graph(), boolean.entries(), budget);
   std::vector<LoopFacts> out;
   slam::Implications implications(procedures, solver, budget);

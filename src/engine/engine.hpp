@@ -20,6 +20,7 @@ namespace hardbop::engine {
 enum class Shortest : std::uint8_t {
   Hierarchical,  // fewest steps, a completed call counting as one
   Expanded,      // fewest executed statements
+  NoMatter,      // the first that is found
 };
 
 /// What the summary engine may use to be fast. All off gives the plain algorithm.

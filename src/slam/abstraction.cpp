@@ -15,10 +15,12 @@ using ltg::Op;
 
 Abstractor::Abstractor(Procedures& procedures, const Predicates& predicates,
                        Implications& implications, const Exclusions& exclusions,
-                       const CubeOptions& options, Budget& budget, SourceLine source)
+                       AbstractBodies& bodies, const CubeOptions& options, Budget& budget,
+                       SourceLine source)
     : procedures_(procedures),
       predicates_(predicates),
       exclusions_(exclusions),
+      bodies_(bodies),
       cubes_(procedures, implications, options),
       budget_(budget),
       source_(std::move(source)) {}
@@ -30,9 +32,9 @@ void Abstractor::line(const std::string& text, LineMeaning meaning) {
 }
 
 void Abstractor::body_line(const std::string& text, LineMeaning meaning) {
-  body_ += text;
-  body_ += '\n';
-  body_lines_.push_back(meaning);
+  body_.text += text;
+  body_.text += '\n';
+  body_.lines.push_back(meaning);
 }
 
 /// A name is a predicate's text; where two have the same, those after the first have a number.
@@ -120,12 +122,48 @@ std::vector<Known> Abstractor::known(BlockId b) {
 
 // Text
 
+/// All that the text of a procedure depends on.
+std::string Abstractor::signature(const Procedure& procedure) const {
+  std::string out;
+  const auto add = [&](const std::vector<ExprId>& predicates) {
+    for (const ExprId predicate : predicates)
+      out += fmt::format("{}{} ", predicate, names_.at(predicate));
+    out += ';';
+  };
+  add(visible());
+  for (const BlockId b : procedure.blocks) {
+    if (const Call* const call = procedures_.call(b)) {
+      add(formals(call->callee));
+      add(results(call->callee));
+    }
+    for (std::size_t edge = 0; edge < procedures_.graph().blocks[b].edges.size(); ++edge) {
+      const auto excluded = exclusions_.find({b, edge});
+      if (excluded != exclusions_.end())
+        out += fmt::format("{}.{}: {};", b, edge, excluded->second.size());
+    }
+  }
+  return out;
+}
+
 void Abstractor::abstract_procedure(const Procedure& procedure) {
   procedure_ = &procedure;
-  body_.clear();
-  body_lines_.clear();
-  body_arrivals_.clear();
-  made_.clear();
+  AbstractBody& known = bodies_[procedure.function];
+  const std::string now = signature(procedure);
+  if (known.signature != now) {
+    body_ = AbstractBody();
+    abstract_body(procedure);
+    if (budget_.stopped() == StopReason::None) body_.signature = now;
+    known = std::move(body_);
+  }
+  declare(procedure, known);
+  for (const auto& [block, index] : known.arrivals)
+    out_.arrivals[block] = static_cast<std::uint32_t>(out_.lines.size() + index);
+  out_.text += known.text;
+  out_.lines.insert(out_.lines.end(), known.lines.begin(), known.lines.end());
+  line("end");
+}
+
+void Abstractor::abstract_body(const Procedure& procedure) {
   if (procedure.function == procedures_.main()) initialise();
   std::vector<BlockId> blocks = procedure.blocks;
   std::sort(blocks.begin(), blocks.end());
@@ -133,17 +171,14 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
   std::rotate(blocks.begin(), entry, entry + 1);
   for (std::size_t i = 0; i < blocks.size() && budget_.poll() == StopReason::None; ++i)
     abstract_block(blocks[i], i + 1 < blocks.size() ? blocks[i + 1] : c::none);
-
-  declare(procedure);
-  for (const auto& [block, index] : body_arrivals_)
-    out_.arrivals[block] = static_cast<std::uint32_t>(out_.lines.size() + index);
-  out_.text += body_;
-  out_.lines.insert(out_.lines.end(), body_lines_.begin(), body_lines_.end());
-  line("end");
+  std::vector<Known> all;
+  for (const ExprId predicate : visible()) all.push_back({names_[predicate], predicate});
+  cubes_.set(&all, procedures_.expressions().truth(true));
+  body_.invariant = cubes_.consistent();
 }
 
 /// The head: name, formals, local variables, and which values exclude each other.
-void Abstractor::declare(const Procedure& procedure) {
+void Abstractor::declare(const Procedure& procedure, const AbstractBody& body) {
   const std::vector<ExprId> in = formals(procedure.function);
   std::vector<SlotMeaning>& slots = out_.slots[procedure.function];
   for (const ExprId predicate : predicates_.of(everybody)) slots.push_back({predicate, c::none});
@@ -158,7 +193,7 @@ void Abstractor::declare(const Procedure& procedure) {
     locals.push_back(names_[predicate]);
     slots.push_back({predicate, c::none});
   }
-  for (const Made& made : made_) {
+  for (const AbstractBody::Made& made : body.made) {
     locals.push_back(made.name);
     slots.push_back(made.meaning);
   }
@@ -168,11 +203,7 @@ void Abstractor::declare(const Procedure& procedure) {
                    results_count == 0 ? "void" : fmt::format("bool<{}>", results_count),
                    procedure_name(procedure.function), fmt::join(parameters, ", ")));
   if (!locals.empty()) line(fmt::format("  decl {};", fmt::join(locals, ", ")));
-  std::vector<Known> all;
-  for (const ExprId predicate : visible()) all.push_back({names_[predicate], predicate});
-  cubes_.set(&all, procedures_.expressions().truth(true));
-  if (const std::string invariant = cubes_.consistent(); !invariant.empty())
-    line(fmt::format("  enforce {};", invariant));
+  if (!body.invariant.empty()) line(fmt::format("  enforce {};", body.invariant));
 }
 
 /// Objects with static storage have their first values.
@@ -209,7 +240,7 @@ std::string Abstractor::comment(BlockId b) const {
 void Abstractor::abstract_block(BlockId b, BlockId following) {
   const ltg::Block& block = procedures_.graph().blocks[b];
   const std::string label = fmt::format("B{}: ", b);
-  body_arrivals_[b] = body_lines_.size();
+  body_.arrivals[b] = body_.lines.size();
   if (const c::Sink* const sink = procedures_.sink(b)) {
     const bool is_error = sink->kind == c::Sink::Kind::Error;
     body_line(fmt::format("{}{};  // {}", label, is_error ? "assert F" : "skip", sink->text),
@@ -260,7 +291,7 @@ std::string Abstractor::excluded(BlockId b, std::size_t edge, const std::vector<
 Abstractor::Updates Abstractor::updates(BlockId b, const std::vector<ExprId>& predicates) {
   Updates out;
   for (const ExprId predicate : predicates) {
-    const ExprId weakest = procedures_.before(predicate, procedures_.graph().blocks[b].assignments);
+    const ExprId weakest = procedures_.before(predicate, b);
     if (weakest == predicate && !predicates_.is_stale(predicate, b)) continue;
     out.names.push_back(names_[predicate]);
     out.values.push_back(cubes_.value(weakest));
@@ -311,14 +342,13 @@ void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Kn
   for (const ExprId predicate : predicates_.of(everybody)) after[predicate] = names_[predicate];
   for (const ExprId predicate : formals(call.callee)) {
     after[predicate] = fmt::format("argument{}_{}", b, arguments.size());
-    arguments.push_back(
-        cubes_.value(procedures_.before(predicate, procedures_.graph().blocks[b].assignments)));
+    arguments.push_back(cubes_.value(procedures_.before(predicate, b)));
   }
   const std::string excludes = excluded(b, edge, here, after);
   if ((!changes.names.empty() && !arguments.empty()) || !excludes.empty()) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const std::string name = fmt::format("argument{}_{}", b, i);
-      made_.push_back({name, {}});
+      body_.made.push_back({name, {}});
       changes.names.push_back(name);
       changes.values.push_back(arguments[i]);
       arguments[i] = name;
@@ -331,7 +361,7 @@ void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Kn
   for (const ExprId result : results(call.callee)) {
     const std::optional<Known> known = received(b, result);
     received_names.push_back(known ? known->name : "_");
-    if (known) made_.push_back({known->name, {known->meaning, b}});
+    if (known) body_.made.push_back({known->name, {known->meaning, b}});
   }
   body_line(fmt::format("  {}{}{}({});", fmt::join(received_names, ", "),
                         received_names.empty() ? "" : " := ", procedure_name(call.callee),

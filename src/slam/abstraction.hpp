@@ -42,14 +42,30 @@ struct Exclusion {
 /// By block and edge.
 using Exclusions = std::map<std::pair<BlockId, std::size_t>, std::vector<Exclusion>>;
 
+/// A procedure's statements, and what they need.
+struct AbstractBody {
+  std::string signature;  // what they were made of
+  std::string text;
+  std::vector<LineMeaning> lines;
+  std::map<BlockId, std::size_t> arrivals;  // into them
+  struct Made {
+    std::string name;
+    SlotMeaning meaning;
+  };
+  std::vector<Made> made;  // local variables that hold results and arguments
+  std::string invariant;   // which values exclude each other; empty where none do
+};
+/// Those of the round before: what depends on nothing new is taken from there.
+using AbstractBodies = std::map<FunctionId, AbstractBody>;
+
 class Abstractor {
  public:
   /// `source` gives the text of a line of C.
   using SourceLine = std::function<std::string(const c::Position&)>;
 
   Abstractor(Procedures& procedures, const Predicates& predicates, Implications& implications,
-             const Exclusions& exclusions, const CubeOptions& options, Budget& budget,
-             SourceLine source);
+             const Exclusions& exclusions, AbstractBodies& bodies, const CubeOptions& options,
+             Budget& budget, SourceLine source);
 
   /// Incomplete where the budget is spent.
   [[nodiscard]] Abstraction run();
@@ -58,6 +74,7 @@ class Abstractor {
   Procedures& procedures_;
   const Predicates& predicates_;
   const Exclusions& exclusions_;
+  AbstractBodies& bodies_;
   Cubes cubes_;
   Budget& budget_;
   SourceLine source_;
@@ -65,14 +82,7 @@ class Abstractor {
   std::map<ExprId, std::string> names_;
   // Of the procedure at hand:
   const Procedure* procedure_ = nullptr;
-  std::string body_;
-  std::vector<LineMeaning> body_lines_;
-  std::map<BlockId, std::size_t> body_arrivals_;  // into them
-  struct Made {
-    std::string name;
-    SlotMeaning meaning;
-  };
-  std::vector<Made> made_;  // local variables that hold results and arguments
+  AbstractBody body_;
 
   void line(const std::string& text, LineMeaning meaning = {});
   void body_line(const std::string& text, LineMeaning meaning = {});
@@ -83,8 +93,10 @@ class Abstractor {
   [[nodiscard]] std::vector<Known> known(BlockId b);
 
   [[nodiscard]] std::string procedure_name(FunctionId f) const;
+  [[nodiscard]] std::string signature(const Procedure& procedure) const;
   void abstract_procedure(const Procedure& procedure);
-  void declare(const Procedure& procedure);
+  void abstract_body(const Procedure& procedure);
+  void declare(const Procedure& procedure, const AbstractBody& body);
   void initialise();
   void abstract_block(BlockId b, BlockId following);
   void abstract_edge(BlockId b, std::size_t edge, const std::string& label, BlockId following);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "bp/graph.hpp"
@@ -12,13 +13,16 @@ namespace hardbop::slam {
 
 class BooleanProgram {
  public:
-  explicit BooleanProgram(const Abstraction& abstraction);
+  BooleanProgram(const Abstraction& abstraction, const Procedures& procedures);
 
   [[nodiscard]] const bp::Graph& graph() const { return *graph_; }
   /// C's main.
   [[nodiscard]] const std::vector<bp::ProcedureId>& entries() const { return entries_; }
   /// The block that a vertex executes, or none.
   [[nodiscard]] BlockId block(bp::VertexId v) const;
+  /// Predicates whose value nowhere makes a difference to where runs go, if these are looked at
+  /// all the same.
+  [[nodiscard]] std::set<ExprId> idle(const std::set<ExprId>& looked_at) const;
 
  private:
   const Abstraction& abstraction_;
@@ -26,6 +30,7 @@ class BooleanProgram {
   bp::Symbols symbols_;
   std::unique_ptr<const bp::Graph> graph_;  // refers to both
   std::vector<bp::ProcedureId> entries_;
+  std::vector<FunctionId> owners_;  // by procedure
 };
 
 }  // namespace hardbop::slam

@@ -62,7 +62,7 @@ std::optional<Exclusion> Excluder::look_at(const PathStep& step, const std::vect
       parts.push_back({literal, literal, false});
   for (const ExprId literal : next)
     if (is_carried(step, literal))
-      parts.push_back({literal, procedures_.before(literal, block.assignments), true});
+      parts.push_back({literal, procedures_.before(literal, step.block), true});
   const ExprId guard = block.edges[step.edge].guard;
   if (!is_impossible(parts, guard)) return std::nullopt;
   return minimise(core(parts, guard), guard);

@@ -43,14 +43,21 @@ Loop::Loop(Procedures& procedures, Solver& solver, const LoopOptions& options,
       implications_(procedures, solver, budget),
       excluder_(procedures, predicates_, implications_, solver, budget),
       generaliser_(procedures) {
-  for (const ExprId predicate : options.predicates) predicates_.add(predicate);
+  for (const ExprId predicate : options.predicates) keep(predicate);
+}
+
+void Loop::keep(ExprId condition) {
+  predicates_.add(condition);
+  kept_.insert(positive(procedures_.expressions(), condition));
 }
 
 Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<BlockId>& sinks) {
   const Phase phase(*this, "checking the abstraction", "", "check");
-  const BooleanProgram program(abstraction);
+  const BooleanProgram program(abstraction, procedures_);
+  idle_ = program.idle(kept_);
   engine::Query query;
   query.want_traces = true;
+  query.shortest = engine::Shortest::NoMatter;
   query.entries = program.entries();
   std::vector<bp::VertexId>& targets = query.targets.emplace_back();
   for (bp::VertexId v = 0; v < program.graph().vertices().size(); ++v)
@@ -77,7 +84,8 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
 Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<ExprId>& fairness,
                           const FindFairCycle& find) {
   const Phase phase(*this, "checking the abstraction", "", "check");
-  const BooleanProgram program(abstraction);
+  const BooleanProgram program(abstraction, procedures_);
+  idle_ = program.idle(kept_);
   const std::vector<SlotMeaning>& slots = abstraction.slots.at(procedures_.main());
   std::vector<FairGlobal> globals;
   for (const ExprId condition : fairness) {
@@ -130,9 +138,17 @@ bool Loop::is_decided(ExprId predicate) {
 bool Loop::add_if_new(const std::vector<ExprId>& predicates) {
   bool is_new = false;
   for (const ExprId predicate : predicates)
-    if (!predicates_.contains(predicate) && !is_decided(predicate))
+    if (!predicates_.contains(predicate) && !is_decided(predicate)) {
       is_new = predicates_.add(predicate) || is_new;
+      if (dropped_.contains(predicate)) kept_.insert(predicate);
+    }
   return is_new;
+}
+
+/// Predicates that did not help; one that is found again may stay.
+void Loop::drop_idle() {
+  for (const ExprId predicate : idle_) predicates_.remove(predicate);
+  dropped_.insert(idle_.begin(), idle_.end());
 }
 
 bool Loop::add_predicates(const std::vector<ExprId>& explanation) {
@@ -173,8 +189,8 @@ bool Loop::refine(const Path& path, const Simulation& simulation) {
 
 Abstraction Loop::abstract() {
   const Phase phase(*this, "abstracting", "questions", "abstract");
-  return Abstractor(procedures_, predicates_, implications_, exclusions_, options_.cubes, budget_,
-                    source_)
+  return Abstractor(procedures_, predicates_, implications_, exclusions_, bodies_, options_.cubes,
+                    budget_, source_)
       .run();
 }
 
@@ -204,6 +220,7 @@ Loop::Phase::~Phase() {
 void Loop::report() {
   statistics_.set("slam.iterations", std::uint64_t{iterations_ + 1});
   statistics_.set("slam.predicates", std::uint64_t{predicates_.size()});
+  statistics_.set("slam.predicates_dropped", std::uint64_t{dropped_.size()});
   statistics_.set("slam.questions", implications_.asked());
   statistics_.set("slam.questions_solved", implications_.solved());
   for (const auto& [phase, seconds] : seconds_)
@@ -216,7 +233,7 @@ LoopResult Loop::run(const std::vector<BlockId>& sinks) {
 }
 
 LoopResult Loop::run(const std::vector<ExprId>& fairness, const FindFairCycle& find) {
-  for (const ExprId condition : fairness) predicates_.add(condition);
+  for (const ExprId condition : fairness) keep(condition);
   return refine_until_known(
       [&](const Abstraction& abstraction) { return check(abstraction, fairness, find); });
 }
@@ -267,7 +284,10 @@ LoopResult Loop::refine_rounds(const Check& check) {
       out.round = checked.path->round.value_or(0);
       return out;
     }
-    if (simulation.feasible == Satisfiable::No && refine(*checked.path, simulation)) continue;
+    if (simulation.feasible == Satisfiable::No && refine(*checked.path, simulation)) {
+      drop_idle();
+      continue;
+    }
     out.reason = budget_.poll() != StopReason::None ? budget_.reason() : why_stuck(simulation);
     out.path = std::move(checked.path);
     return out;

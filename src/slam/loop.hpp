@@ -89,8 +89,12 @@ class Loop {
   Predicates predicates_;
   Implications implications_;
   Exclusions exclusions_;
+  AbstractBodies bodies_;
   Excluder excluder_;
   Generaliser generaliser_;
+  std::set<ExprId> kept_;     // predicates that are not dropped
+  std::set<ExprId> idle_;     // those that did not help in this round
+  std::set<ExprId> dropped_;  // and in earlier ones
   std::size_t iterations_ = 0;
   std::map<std::string_view, double> seconds_;  // by phase
 
@@ -121,6 +125,8 @@ class Loop {
   [[nodiscard]] std::vector<ExprId> best_explanation(
       const Path& path, const std::vector<std::vector<std::size_t>>& cores);
   [[nodiscard]] bool is_decided(ExprId predicate);
+  void keep(ExprId condition);
+  void drop_idle();
   bool add_if_new(const std::vector<ExprId>& predicates);
   bool add_constants(const Path& path, const Simulation& simulation);
   bool add_predicates(const std::vector<ExprId>& explanation);

@@ -51,8 +51,16 @@ void Procedures::add_call(const c::CallMeaning& call) {
   HARDBOP_INVARIANT(call.callee != main(), "nobody should call what the program starts with");
 }
 
-std::vector<VariableId> Procedures::variables(ExprId id) const {
-  return flow::variables_of(expressions(), {id});
+const std::vector<VariableId>& Procedures::variables(ExprId id) const {
+  const auto [place, is_new] = variables_.try_emplace(id);
+  if (is_new) place->second = flow::variables_of(expressions(), {id});
+  return place->second;
+}
+
+ExprId Procedures::before(ExprId condition, BlockId b) {
+  const auto [place, is_new] = before_.try_emplace({b, condition});
+  if (is_new) place->second = before(condition, graph().blocks[b].assignments);
+  return place->second;
 }
 
 ExprId Procedures::before(ExprId condition, const std::vector<ltg::Assignment>& assignments) {

@@ -8,9 +8,11 @@
 // that its callers read when it has returned.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "c/lower.hpp"
@@ -81,8 +83,10 @@ class Procedures {
   [[nodiscard]] FunctionId result_of(VariableId v) const { return results_[v]; }
   /// What a condition is in terms of the variables before these assignments.
   [[nodiscard]] ExprId before(ExprId condition, const std::vector<ltg::Assignment>& assignments);
+  /// What a condition is before a block, if it is so after it.
+  [[nodiscard]] ExprId before(ExprId condition, BlockId b);
   /// The variables of an expression, each once.
-  [[nodiscard]] std::vector<VariableId> variables(ExprId id) const;
+  [[nodiscard]] const std::vector<VariableId>& variables(ExprId id) const;
   [[nodiscard]] bool has_inputs(ExprId id) const;
   /// Whether an expression is too large to be reasoned about again and again.
   [[nodiscard]] bool is_large(ExprId id) const;
@@ -106,6 +110,9 @@ class Procedures {
   void find_scopes();
   void share(VariableId v, FunctionId user);
   void find_modified();
+  // What was asked before, as rounds ask the same again:
+  mutable std::unordered_map<ExprId, std::vector<VariableId>> variables_;
+  std::map<std::pair<BlockId, ExprId>, ExprId> before_;
 };
 
 }  // namespace hardbop::slam

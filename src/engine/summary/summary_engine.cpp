@@ -57,7 +57,7 @@ class SummaryEngine final : public Engine {
           findings[i].reached = v;
           --missing;
         }
-        return missing != 0 || query.want_traces;
+        return missing != 0 || (query.want_traces && query.shortest != Shortest::NoMatter);
       });
       if (!finished) reason_ = budget.reason();
       return finished;
@@ -67,7 +67,7 @@ class SummaryEngine final : public Engine {
     }
   }
 
-  /// Rings need complete summaries; where a limit came first there are none, and no trace.
+  /// Shortest ones need complete summaries; where a limit came first there are none, and no trace.
   static void add_traces(PathEdges& path_edges, const Query& query, Budget& budget,
                          std::vector<Finding>& findings) {
     budget.enter("finding shortest traces", "rings");
