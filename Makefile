@@ -84,8 +84,9 @@ fuzz-concurrent: build  ## compare the ways to decide concurrent programs on ran
 fuzz-c: build  ## compare the C front end with gcc on random programs, from FROM=0 to TO=999
 	@python3 test/c/differential.py build/release/c_interpret $(FROM) $(TO)
 
-fuzz-slam: build  ## compare refinement with image computation on random C programs, from FROM=0 to TO=999
+fuzz-slam: build  ## compare refinement with image computation on random C programs, run its invariants, from FROM=0 to TO=999
 	@python3 test/slam/agree.py build/hardbop $(FROM) $(TO)
+	@python3 test/slam/invariants.py build/hardbop $(FROM) $(TO)
 
 install: build  ## install under PREFIX=/usr/local
 	@cmake --install build/release --prefix $(PREFIX)

@@ -99,10 +99,12 @@ struct CAnswer {
                               const CQuestion& c_question, const Question& question);
 
 /// Checks a certificate of check_c() against the program: its obligations are made anew, and put to
-/// Z3. It must be about one of the properties, where there are any.
-[[nodiscard]] Validation validate_c(const std::vector<CSource>& sources,
-                                    const std::string& evidence,
-                                    const std::vector<std::string>& properties);
+/// Z3. It must be about one of the properties, where there are any. Where it is about a rule, that
+/// is the one of `rules`, or the one of its name that comes with Hardbop. Arguments of the sources
+/// are the certificate's.
+[[nodiscard]] Validation validate_c(std::vector<CSource> sources, const std::string& evidence,
+                                    const std::vector<std::string>& properties,
+                                    const std::vector<CRule>& rules = {});
 
 /// What makes a witness different from all others.
 struct WitnessOptions {

@@ -34,7 +34,6 @@ void abstract(const c::Program& program, const std::vector<CSource>& sources,
   const auto is_error = [](const Message& one) { return one.kind == Message::Kind::Error; };
   out.errors += static_cast<std::size_t>(std::count_if(errors.begin(), errors.end(), is_error));
   out.messages.insert(out.messages.end(), errors.begin(), errors.end());
-  if (!procedures.problem().empty()) complain(input, procedures.problem(), out);
   if (out.errors != 0) return;
   const auto solver = slam::make_solver(procedures.expressions(), integers);
   if (!solver) return complain(input, "there is no Z3; install libz3-dev and build again", out);

@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "api/c_read.hpp"
+#include "api/c_report.hpp"
+#include "api/c_rules.hpp"
 #include "certify/claim.hpp"
 #include "engine/summary/proof.hpp"
 #include "slam/boolean_program.hpp"
@@ -54,16 +56,138 @@ Validation judge(const std::string& answers, const std::string& property) {
                 fmt::format("{} holds ({} obligations)", property, count));
 }
 
+/// What a certificate says that it is about; nothing where it does not.
+struct Claim {
+  std::string property;
+  COptions options;
+  std::uint32_t heap = 0;
+  std::vector<std::string> hashes;                  // of the files
+  std::vector<std::vector<std::string>> arguments;  // of each
+  std::string rule;                                 // its name; empty where it is about none
+  std::string rule_hash;
+};
+
+constexpr std::string_view rule_prefix = "rule ";
+
+std::optional<Claim> read_claim(const std::string& text) {
+  const std::vector<std::string> property = claimed(text, "property");
+  const std::vector<std::string> model = claimed(text, "data-model");
+  const std::vector<std::string> heap = claimed(text, "heap");
+  const std::vector<std::string> rule = claimed(text, "rule-sha256");
+  const bool is_whole = property.size() == 1 && model.size() == 1 && heap.size() == 1 &&
+                        rule.size() <= 1 && !heap[0].empty() && heap[0].size() <= 6 &&
+                        heap[0].find_first_not_of("0123456789") == std::string::npos;
+  if (!is_whole || property[0].starts_with(rule_prefix) != (rule.size() == 1)) return std::nullopt;
+  Claim out;
+  out.property = property[0];
+  out.heap = static_cast<std::uint32_t>(std::stoul(heap[0]));
+  out.options.data_model = model[0] == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
+  out.options.include_dirs = claimed(text, "-I");
+  out.options.defines = claimed(text, "-D");
+  out.hashes = claimed(text, "sha256");
+  for (std::size_t i = 0; i < out.hashes.size(); ++i)
+    out.arguments.push_back(claimed(text, fmt::format("argument {}", i + 1)));
+  if (rule.empty()) return out;
+  out.rule = out.property.substr(rule_prefix.size());
+  out.rule_hash = rule[0];
+  return out;
+}
+
+/// Whether these files are meant, in that order.
+std::optional<Validation> compare_files(const Claim& claim, const std::vector<CSource>& sources) {
+  std::vector<std::string> hashes;
+  for (const CSource& source : sources) hashes.push_back(certify::sha256(source.text));
+  if (hashes == claim.hashes) return std::nullopt;
+  const std::size_t count = claim.hashes.size();
+  if (hashes.size() != count)
+    return answer(Validation::Status::Invalid,
+                  fmt::format("the certificate is about {} file{}, not {}", count,
+                              count == 1 ? "" : "s", hashes.size()));
+  const bool is_another_order =
+      std::is_permutation(hashes.begin(), hashes.end(), claim.hashes.begin(), claim.hashes.end());
+  return answer(Validation::Status::Invalid,
+                is_another_order ? "the certificate is about these files in another order"
+                                 : "the certificate is about another program");
+}
+
+/// The rule that is meant goes to the question.
+std::optional<Validation> choose_rule(const Claim& claim, std::vector<CRule> rules,
+                                      CQuestion& question) {
+  if (rules.size() > 1)
+    return answer(Validation::Status::BadInput, "a certificate is about one rule");
+  if (claim.rule.empty()) {
+    if (rules.empty()) return std::nullopt;
+    return answer(Validation::Status::Invalid,
+                  fmt::format("the certificate is about {}, and no rule", claim.property));
+  }
+  if (rules.empty())
+    for (CRule& shipped : shipped_rules())
+      if (shipped.name == claim.rule) rules.push_back(std::move(shipped));
+  if (rules.empty())
+    return answer(
+        Validation::Status::BadInput,
+        fmt::format("the certificate is about the rule {}; name its file by --spec", claim.rule));
+  if (rules[0].name != claim.rule)
+    return answer(
+        Validation::Status::Invalid,
+        fmt::format("the certificate is about the rule {}, not {}", claim.rule, rules[0].name));
+  if (certify::sha256(rules[0].text) != claim.rule_hash)
+    return answer(Validation::Status::Invalid,
+                  fmt::format("the certificate is about another text of the rule {}", claim.rule));
+  question.rules = std::move(rules);
+  return std::nullopt;
+}
+
+/// The program as it was checked; what is wrong, where it cannot be read.
+struct CheckedProgram {
+  std::optional<c::Program> program;
+  std::string problem;
+};
+
+CheckedProgram read_program(const std::vector<CSource>& sources, const COptions& options,
+                            const CQuestion& question) {
+  CAnswer errors;
+  const std::vector<api::WovenRule> rules = api::read_rules(question, {}, errors);
+  c::ParseResult parsed = api::read_c(
+      sources, options, {api::errors_of(question), {}, api::watched_functions(rules), {}});
+  if (!parsed.program || parsed.program->main == c::none) return {{}, "the program cannot be read"};
+  if (!rules.empty()) api::weave(rules[0], *parsed.program, errors);
+  if (!errors.answer.errors.empty()) return {{}, errors.answer.errors[0].to_string()};
+  return {std::move(*parsed.program), ""};
+}
+
+Validation check_obligations(const c::Program& program, std::uint32_t heap,
+                             const std::string& claim, const std::string& evidence,
+                             const std::string& property) {
+  const slam::Procedures procedures(program, heap);
+  const slam::ReadProof read = slam::read_script(procedures, evidence);
+  if (!read.proof) return answer(Validation::Status::Invalid, read.error);
+  if (slam::write_script(procedures, *read.proof, claim) != evidence)
+    return answer(Validation::Status::Invalid,
+                  "its obligations are not those of the program and its invariants");
+  const std::optional<std::string> answers = slam::run_script(evidence);
+  if (!answers)
+    return answer(Validation::Status::Unknown, "there is no Z3; install libz3-dev and build again");
+  return judge(*answers, property);
+}
+
 }  // namespace
 
 std::string api::c_claim(const std::vector<CSource>& sources, const COptions& options,
                          const CQuestion& question) {
   std::string out = fmt::format("{}\n", title);
-  for (const CSource& source : sources)
-    out += fmt::format("; sha256: {}\n", certify::sha256(source.text));
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    out += fmt::format("; sha256: {}\n", certify::sha256(sources[i].text));
+    for (const std::string& argument : sources[i].arguments)
+      out += fmt::format("; argument {}: {}\n", i + 1, argument);
+  }
   out +=
       fmt::format("; data-model: {}\n", options.data_model == CDataModel::Lp64 ? "LP64" : "ILP32");
-  out += fmt::format("; heap: {}\n; property: {}\n", question.heap, question.property);
+  out += fmt::format("; heap: {}\n", question.heap);
+  if (question.rules.empty()) out += fmt::format("; property: {}\n", question.property);
+  for (const CRule& rule : question.rules)
+    out += fmt::format("; property: {}{}\n; rule-sha256: {}\n", rule_prefix, rule.name,
+                       certify::sha256(rule.text));
   for (const std::string& folder : options.include_dirs) out += fmt::format("; -I: {}\n", folder);
   for (const std::string& define : options.defines) out += fmt::format("; -D: {}\n", define);
   return out;
@@ -82,49 +206,29 @@ void api::certify_c(slam::Procedures& procedures, const slam::Abstraction& abstr
       claim);
 }
 
-Validation validate_c(const std::vector<CSource>& sources, const std::string& evidence,
-                      const std::vector<std::string>& properties) {
-  const std::string claim = claim_of(evidence);
-  if (!claim.starts_with(title))
+Validation validate_c(std::vector<CSource> sources, const std::string& evidence,
+                      const std::vector<std::string>& properties, const std::vector<CRule>& rules) {
+  const std::string text = claim_of(evidence);
+  if (!text.starts_with(title))
     return answer(Validation::Status::BadInput, "not a certificate of a C program");
-  const std::vector<std::string> property = claimed(claim, "property");
-  const std::vector<std::string> model = claimed(claim, "data-model");
-  const std::vector<std::string> heap = claimed(claim, "heap");
-  const bool is_whole = property.size() == 1 && model.size() == 1 && heap.size() == 1 &&
-                        heap[0].size() <= 6 &&
-                        heap[0].find_first_not_of("0123456789") == std::string::npos;
-  if (!is_whole || heap[0].empty())
+  const std::optional<Claim> claim = read_claim(text);
+  if (!claim)
     return answer(Validation::Status::BadInput, "the certificate does not say of what it is one");
   const bool is_wanted = properties.empty() || std::find(properties.begin(), properties.end(),
-                                                         property[0]) != properties.end();
+                                                         claim->property) != properties.end();
   if (!is_wanted)
-    return answer(Validation::Status::Invalid, "the certificate is about " + property[0]);
-  COptions options;
-  options.data_model = model[0] == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
-  options.include_dirs = claimed(claim, "-I");
-  options.defines = claimed(claim, "-D");
+    return answer(Validation::Status::Invalid, "the certificate is about " + claim->property);
   CQuestion question;
-  question.property = property[0];
-  question.heap = static_cast<std::uint32_t>(std::stoul(heap[0]));
-  if (api::c_claim(sources, options, question) != claim)
+  question.heap = claim->heap;
+  if (claim->rule.empty()) question.property = claim->property;
+  if (const auto problem = choose_rule(*claim, rules, question)) return *problem;
+  if (const auto problem = compare_files(*claim, sources)) return *problem;
+  for (std::size_t i = 0; i < sources.size(); ++i) sources[i].arguments = claim->arguments[i];
+  if (api::c_claim(sources, claim->options, question) != text)
     return answer(Validation::Status::Invalid, "the certificate is about another program");
-  const c::ParseResult parsed = api::read_c(
-      sources, options,
-      {question.property == "no-overflow" ? c::Errors::Overflows : c::Errors::Calls, {}, {}, {}});
-  if (!parsed.program || parsed.program->main == c::none)
-    return answer(Validation::Status::BadInput, "the program cannot be read");
-  const slam::Procedures procedures(*parsed.program, question.heap);
-  if (!procedures.problem().empty())
-    return answer(Validation::Status::Invalid, procedures.problem());
-  const slam::ReadProof read = slam::read_script(procedures, evidence);
-  if (!read.proof) return answer(Validation::Status::Invalid, read.error);
-  if (slam::write_script(procedures, *read.proof, claim) != evidence)
-    return answer(Validation::Status::Invalid,
-                  "its obligations are not those of the program and its invariants");
-  const std::optional<std::string> answers = slam::run_script(evidence);
-  if (!answers)
-    return answer(Validation::Status::Unknown, "there is no Z3; install libz3-dev and build again");
-  return judge(*answers, question.property);
+  const CheckedProgram checked = read_program(sources, claim->options, question);
+  if (!checked.program) return answer(Validation::Status::BadInput, checked.problem);
+  return check_obligations(*checked.program, question.heap, text, evidence, claim->property);
 }
 
 }  // namespace hardbop

@@ -170,6 +170,22 @@ void add(CAnswer&& one, CAnswer& out) {
   if (!one.no_witness.empty()) out.no_witness = std::move(one.no_witness);
 }
 
+/// Why there is no certificate, where one was asked for.
+void explain_certificate(const Question& question, CAnswer& out) {
+  Answer& answer = out.answer;
+  const bool has_reason = !answer.certificate.empty() || !answer.no_certificate.empty();
+  if (!question.certify || has_reason || answer.results.empty()) return;
+  const PropertyResult& result = answer.results.front();
+  const bool is_violated = result.verdict == Verdict::Violated;
+  answer.no_certificate = result.kind == PropertyResult::Kind::Ltl ? "there is none of formulas"
+                          : result.kind == PropertyResult::Kind::Termination
+                              ? "there is none of termination"
+                          : is_violated && result.kind == PropertyResult::Kind::Rule
+                              ? "a violation has none, but --trace"
+                          : is_violated ? "a violation has none, but --harness and --witness"
+                                        : "nothing is decided";
+}
+
 /// What is asked, with a reason why it is not decided.
 void announce(const CQuestion& c_question, const api::CFormulas& formulas,
               const std::vector<api::WovenRule>& rules, const std::string& reason, CAnswer& out) {
@@ -212,10 +228,9 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   for (Message& message : messages)
     (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
         .push_back(std::move(message));
-  const bool has_proofs = sources.size() == 1 && c_question.rules.empty();
   std::vector<std::string> problems = beyond_c(c_question, question);
-  if (question.certify && !has_proofs)
-    problems.emplace_back("certificates are of single files, and of no rules");
+  if (question.certify && c_question.rules.size() > 1)
+    problems.emplace_back("a certificate is about one rule");
   const engine::ImageOptions image = api::image_options(question, problems);
   for (std::string& problem : problems) {
     Message& error = out.answer.errors.emplace_back();
@@ -228,9 +243,12 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   if (parsed.program && out.answer.errors.empty() && parsed.program->main == c::none)
     out.answer.errors.push_back(api::no_main(out.answer.input));
   if (!parsed.program || !out.answer.errors.empty()) return;
-  if (!rules.empty())
-    return api::check_rules(*parsed.program, sources, c_question, remaining(question, start), image,
-                            rules, out);
+  const std::string claim = api::c_claim(sources, options, c_question);
+  if (!rules.empty()) {
+    api::check_rules(*parsed.program, sources, c_question, remaining(question, start), image, rules,
+                     claim, out);
+    return explain_certificate(question, out);
+  }
   if (is_of_others(c_question.property)) {
     PropertyResult& result = out.answer.results.emplace_back();
     result.property = c_question.property;
@@ -245,7 +263,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
       CAnswer one;
       one.answer.engine = "image";
       CheckC check(*parsed.program, sources, c_question, asked, image, nullptr);
-      check.certify(api::c_claim(sources, options, c_question));
+      check.certify(claim);
       if (formulas.size() != 0) check.ask(formulas, i);
       check.run(one);
       return one;
@@ -254,10 +272,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
   }
   if (out.answer.results.empty()) return;
-  if (question.certify && out.answer.certificate.empty() && out.answer.no_certificate.empty())
-    out.answer.no_certificate = out.answer.results.front().verdict == Verdict::Violated
-                                    ? "a violation has none, but --harness and --witness"
-                                    : "nothing is decided";
+  explain_certificate(question, out);
   if (c_question.harness && out.harness.empty())
     out.no_harness = why_no_run(out.answer.results.front());
   if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
@@ -274,8 +289,11 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
 
 void api::decide_rule(const c::Program& program, const std::vector<CSource>& sources,
                       const CQuestion& c_question, const Question& question,
-                      const engine::ImageOptions& options, const WovenRule& rule, CAnswer& out) {
-  CheckC(program, sources, c_question, question, options, &rule).run(out);
+                      const engine::ImageOptions& options, const WovenRule& rule,
+                      const std::string& claim, CAnswer& out) {
+  CheckC check(program, sources, c_question, question, options, &rule);
+  check.certify(claim);
+  check.run(out);
 }
 
 CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,

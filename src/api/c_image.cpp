@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "api/c_invariants.hpp"
 #include "c/lower.hpp"
 #include "c/replay.hpp"
 #include "flow/ltg_lasso.hpp"
@@ -86,7 +87,9 @@ class ImageCheck {
       const Sink::Kind kept = not_reached(model, findings, result);
       if (c_question_.witness && result.verdict == Verdict::Holds && !asks_ltl() &&
           report_.rule() == nullptr)
-        report_.add_proof(model, out);
+        report_.add_proof(asks_termination() ? std::vector<c::Waypoint>()
+                                             : loop_invariants(report_.program(), model),
+                          out);
       return kept;
     }
     return Sink::Kind::Error;

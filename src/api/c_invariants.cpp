@@ -7,20 +7,27 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <tuple>
 
+#include "engine/summary/proof.hpp"
 #include "flow/ltg_ranges.hpp"
+#include "slam/boolean_program.hpp"
+#include "slam/loop_invariants.hpp"
 
 namespace hardbop::api {
 
 namespace {
 
 using flow::Range;
+using slam::LoopFacts;
 
 constexpr std::size_t most_work = 20'000'000;  // blocks times variables
 constexpr std::size_t most_facts = 16;         // of a loop
 
 /// What C's type does not say.
-std::string fact(const std::string& name, const Range& range, c::Type type) {
+std::string fact(const c::Object& variable, const Range& range) {
+  const std::string& name = variable.name;
+  const c::Type type = variable.cells[0].type;
   const Range all = Range::all(range.width);
   const std::uint64_t largest = type.is_bool ? 1 : all.greatest;
   const auto number = [&](std::uint64_t value) { return c::constant(value, type); };
@@ -39,6 +46,13 @@ std::string fact(const std::string& name, const Range& range, c::Type type) {
   return fmt::format("{}", fmt::join(parts, " && "));
 }
 
+struct Loop {
+  c::FunctionId function = c::none;
+  std::map<c::ObjectId, Range> ranges;
+};
+/// By the first statement of the condition.
+using Ranges = std::map<c::StatementId, Loop>;
+
 class Finder {
  public:
   Finder(const c::Program& program, const c::Model& model)
@@ -46,33 +60,22 @@ class Finder {
         model_(model),
         ranges_(model.graph, flow::LtgLiveness::everywhere(model.graph)) {}
 
-  std::vector<c::Waypoint> run() {
+  Ranges run() {
     for (ltg::BlockId b = 0; b < model_.blocks.size(); ++b) visit(b);
-    std::vector<c::Waypoint> out;
-    for (const auto& [statement, found] : loops_) {
-      std::vector<std::string> facts;
-      for (const auto& [object, range] : found.ranges) {
-        const c::Object& variable = program_.objects[object];
-        std::string text = fact(variable.name, range, variable.cells[0].type);
-        if (!text.empty() && facts.size() < most_facts) facts.push_back(std::move(text));
-      }
-      if (!facts.empty())
-        out.push_back({program_.statements[statement].loop, found.function,
-                       fmt::format("{}", fmt::join(facts, " && "))});
+    for (auto& [statement, loop] : loops_) {
+      std::size_t facts = 0;
+      std::erase_if(loop.ranges, [&](const auto& one) {
+        return fact(program_.objects[one.first], one.second).empty() || ++facts > most_facts;
+      });
     }
-    return out;
+    return std::move(loops_);
   }
 
  private:
-  struct Loop {
-    c::FunctionId function = c::none;
-    std::map<c::ObjectId, Range> ranges;
-  };
-
   const c::Program& program_;
   const c::Model& model_;
   flow::LtgRanges ranges_;
-  std::map<c::StatementId, Loop> loops_;
+  Ranges loops_;
 
   /// Copies of a function are one in C: what is true of all is.
   void visit(ltg::BlockId b) {
@@ -95,14 +98,120 @@ class Finder {
   }
 };
 
-}  // namespace
+/// A function that calls itself has more copies than the model.
+bool recurses(const c::Program& program, const c::Model& model) {
+  return std::any_of(model.sinks.begin(), model.sinks.end(), [&](const c::Sink& sink) {
+    return sink.kind == c::Sink::Kind::Bound &&
+           program.statements[sink.statement].kind == c::Statement::Kind::Call;
+  });
+}
 
-std::vector<c::Waypoint> loop_invariants(const c::Program& program, const c::Model& model) {
+Ranges find_ranges(const c::Program& program, const c::Model& model) {
   const bool has_loops =
       std::any_of(program.statements.begin(), program.statements.end(),
                   [](const c::Statement& statement) { return statement.loop.line != 0; });
   if (!has_loops || model.graph.blocks.size() * model.graph.variables.size() > most_work) return {};
   return Finder(program, model).run();
+}
+
+/// The same as conditions.
+slam::KnownFacts known_facts(const Ranges& loops, slam::Procedures& procedures) {
+  std::map<c::ObjectId, ltg::VariableId> variables;
+  const c::Model& model = procedures.model();
+  for (ltg::VariableId v = 0; v < model.variables.size(); ++v)
+    if (model.variables[v].object != c::none) variables.emplace(model.variables[v].object, v);
+  ltg::Expressions& e = procedures.expressions();
+  slam::KnownFacts out;
+  for (const auto& [statement, loop] : loops)
+    for (const auto& [object, range] : loop.ranges) {
+      const auto found = variables.find(object);
+      if (found == variables.end()) continue;
+      const ltg::ExprId variable = e.variable(found->second, range.width);
+      const auto between = [&, &bounds = range](ltg::Op op, std::uint64_t least,
+                                                std::uint64_t greatest) {
+        const auto bound = [&](std::uint64_t value) {
+          return e.constant(bounds.width, value & ltg::mask(bounds.width));
+        };
+        for (const ltg::ExprId one :
+             {e.binary(op, bound(least), variable), e.binary(op, variable, bound(greatest))})
+          if (!e.is_constant(one)) out[statement].push_back(one);
+      };
+      if (procedures.program().objects[object].cells[0].type.is_signed)
+        between(ltg::Op::LessEqualSigned, static_cast<std::uint64_t>(range.least_signed),
+                static_cast<std::uint64_t>(range.greatest_signed));
+      else
+        between(ltg::Op::LessEqualUnsigned, range.least, range.greatest);
+    }
+  return out;
+}
+
+/// Whether a constant is known for the variable.
+bool is_known(const std::vector<std::string>& facts, const c::Object& variable) {
+  const std::string start = variable.name + " == ";
+  return std::any_of(facts.begin(), facts.end(), [&](const std::string& fact) {
+    return fact.starts_with(start) &&
+           fact.find_first_not_of("-0123456789ul", start.size()) == std::string::npos;
+  });
+}
+
+void add(const c::Program& program, const Ranges& loops, std::vector<LoopFacts>& out) {
+  for (const auto& [statement, loop] : loops) {
+    if (loop.ranges.empty()) continue;
+    auto place = std::find_if(out.begin(), out.end(), [&, &s = statement](const LoopFacts& known) {
+      return known.statement == s;
+    });
+    if (place == out.end()) place = out.insert(place, {statement, loop.function, {}});
+    std::vector<std::string> facts;
+    for (const auto& [object, range] : loop.ranges)
+      if (!is_known(place->facts, program.objects[object]))
+        facts.push_back(fact(program.objects[object], range));
+    place->facts.insert(place->facts.end(), facts.begin(), facts.end());
+  }
+}
+
+/// Where a file is read twice, two loops are at one place: what is true of one is said of none.
+std::vector<c::Waypoint> joined(const c::Program& program, const std::vector<LoopFacts>& loops) {
+  const auto place = [&](const c::Statement& statement) {
+    const c::Position& at = statement.loop;
+    return std::tie(at.file, at.line, at.column);
+  };
+  std::vector<c::Waypoint> out;
+  for (const LoopFacts& loop : loops) {
+    const c::Statement& head = program.statements[loop.statement];
+    const auto same = std::count_if(
+        program.statements.begin(), program.statements.end(),
+        [&](const c::Statement& statement) { return place(statement) == place(head); });
+    if (same == 1)
+      out.push_back({head.loop, loop.function, fmt::format("{}", fmt::join(loop.facts, " && "))});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<c::Waypoint> loop_invariants(const c::Program& program, const c::Model& model) {
+  std::vector<LoopFacts> out;
+  add(program, find_ranges(program, model), out);
+  return joined(program, out);
+}
+
+std::vector<c::Waypoint> loop_invariants(slam::Procedures& procedures,
+                                         const slam::Abstraction& abstraction, slam::Solver& solver,
+                                         std::uint32_t heap, Budget& budget) {
+  const c::Program& program = procedures.program();
+  const c::Model model = c::lower(program, {1, heap}, c::Pointers::Direct, &budget);
+  Ranges ranges;
+  if (budget.poll() == StopReason::None && !recurses(program, model))
+    ranges = find_ranges(program, model);
+  const slam::BooleanProgram boolean(abstraction, procedures);
+  const engine::Proof proof = engine::prove(boolean.graph(), boolean.entries(), budget);
+  std::vector<LoopFacts> out;
+  slam::Implications implications(procedures, solver, budget);
+  if (proof.invariant)
+    out = slam::loop_facts(procedures, abstraction, boolean, *proof.invariant,
+                           known_facts(ranges, procedures), implications);
+  add(program, ranges, out);
+  return joined(program, out);
 }
 
 }  // namespace hardbop::api

@@ -6,6 +6,8 @@
 
 #include "c/lower.hpp"
 #include "c/waypoints.hpp"
+#include "slam/abstraction.hpp"
+#include "slam/solver.hpp"
 
 namespace hardbop::api {
 
@@ -13,5 +15,12 @@ namespace hardbop::api {
 /// of which nothing is known, none. Of a model that is so large that this would take long, none.
 [[nodiscard]] std::vector<c::Waypoint> loop_invariants(const c::Program& program,
                                                        const c::Model& model);
+
+/// What the proof in an abstraction that reaches no sink says of loops, and ranges where no
+/// function calls itself.
+[[nodiscard]] std::vector<c::Waypoint> loop_invariants(slam::Procedures& procedures,
+                                                       const slam::Abstraction& abstraction,
+                                                       slam::Solver& solver, std::uint32_t heap,
+                                                       Budget& budget);
 
 }  // namespace hardbop::api

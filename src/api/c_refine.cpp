@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "api/c_certificate.hpp"
+#include "api/c_invariants.hpp"
 #include "api/c_path.hpp"
 #include "api/predicates.hpp"
 #include "slam/loop.hpp"
@@ -62,9 +63,10 @@ class Refinement {
         solver_(slam::make_solver(procedures_.expressions(), integers())) {}
 
   void run(CAnswer& out, PropertyResult& result) {
-    for (const std::string& problem : {procedures_.problem(), watch_.problem})
-      if (!problem.empty()) result.reason = "unsupported: " + problem;
-    if (!result.reason.empty()) return;
+    if (!watch_.problem.empty()) {
+      result.reason = "unsupported: " + watch_.problem;
+      return;
+    }
     if (!solver_) {
       result.reason =
           "there is no Z3 (install libz3-dev and build again), or too little memory for it";
@@ -84,8 +86,14 @@ class Refinement {
       if (!avoids(kind, loop, out, result)) return;
     result.verdict = c_question_.unbounded ? Verdict::HoldsBounded : Verdict::Holds;
     result.reason = c_question_.unbounded ? without_overflow : "";
-    if (report_.question().certify && !asks_ltl())
-      certify_c(procedures_, proof_, claim_, budget_, out.answer);
+    if (c_question_.unbounded) return;
+    if (result.kind == PropertyResult::Kind::Termination && c_question_.witness)
+      report_.add_proof({}, out);
+    if (asks_ltl()) return;
+    if (c_question_.witness && report_.rule() == nullptr)
+      report_.add_proof(loop_invariants(procedures_, proof_, *solver_, c_question_.heap, budget_),
+                        out);
+    if (report_.question().certify) certify_c(procedures_, proof_, claim_, budget_, out.answer);
   }
 
  private:

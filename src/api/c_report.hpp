@@ -57,8 +57,8 @@ class CReport {
   /// Where the first statement of the round is.
   [[nodiscard]] c::Position head(const c::Model& model, const ltg::Run& run,
                                  std::size_t round) const;
-  /// The witness of an answer `holds`.
-  void add_proof(const c::Model& model, CAnswer& out) const;
+  /// The witness of an answer `holds`: expressions that are true where loops start.
+  void add_proof(const std::vector<c::Waypoint>& invariants, CAnswer& out) const;
 
  private:
   const c::Program& program_;

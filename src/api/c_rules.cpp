@@ -76,16 +76,18 @@ std::vector<std::string> watched_functions(const std::vector<WovenRule>& rules) 
   return all;
 }
 
+void weave(const WovenRule& rule, c::Program& program, CAnswer& out) {
+  Diagnostics diagnostics;
+  slam::weave(rule.rule, program, diagnostics);
+  add_messages(diagnostics, rule.file, out);
+}
+
 void check_rules(const c::Program& program, const std::vector<CSource>& sources,
                  const CQuestion& c_question, const Question& question,
                  const engine::ImageOptions& options, const std::vector<WovenRule>& rules,
-                 CAnswer& out) {
+                 const std::string& claim, CAnswer& out) {
   std::vector<c::Program> woven;
-  for (const WovenRule& rule : rules) {
-    Diagnostics diagnostics;
-    slam::weave(rule.rule, woven.emplace_back(program), diagnostics);
-    add_messages(diagnostics, rule.file, out);
-  }
+  for (const WovenRule& rule : rules) weave(rule, woven.emplace_back(program), out);
   if (!out.answer.errors.empty()) return;
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t i = 0; i < rules.size(); ++i) {
@@ -95,7 +97,7 @@ void check_rules(const c::Program& program, const std::vector<CSource>& sources,
       rest.timeout = std::max(0.0, *question.timeout - used.count());
     }
     const std::size_t figures = out.answer.statistics.size();
-    decide_rule(woven[i], sources, c_question, rest, options, rules[i], out);
+    decide_rule(woven[i], sources, c_question, rest, options, rules[i], claim, out);
     if (rules.size() > 1) name_statistics(figures, rules[i].name, out);
   }
   if (c_question.witness) out.no_witness = "there is none of a rule";

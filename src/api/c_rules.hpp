@@ -29,15 +29,19 @@ struct WovenRule {
                                                 const Question& question, CAnswer& out);
 [[nodiscard]] std::vector<std::string> watched_functions(const std::vector<WovenRule>& rules);
 
-/// One result for each rule.
+/// Makes a rule part of a program. Errors go to the answer.
+void weave(const WovenRule& rule, c::Program& program, CAnswer& out);
+
+/// One result for each rule. `claim`: of what a certificate is to be one.
 void check_rules(const c::Program& program, const std::vector<CSource>& sources,
                  const CQuestion& c_question, const Question& question,
                  const engine::ImageOptions& options, const std::vector<WovenRule>& rules,
-                 CAnswer& out);
+                 const std::string& claim, CAnswer& out);
 
 /// Decides a program that is woven with the rule. Adds a result.
 void decide_rule(const c::Program& program, const std::vector<CSource>& sources,
                  const CQuestion& c_question, const Question& question,
-                 const engine::ImageOptions& options, const WovenRule& rule, CAnswer& out);
+                 const engine::ImageOptions& options, const WovenRule& rule,
+                 const std::string& claim, CAnswer& out);
 
 }  // namespace hardbop::api

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <random>
@@ -117,7 +116,7 @@ struct CheckCommand {
   [[nodiscard]] int run_c(const std::vector<CSource>& sources) {
     if (const std::optional<int> status = read_property_file()) return *status;
     for (const std::string& spec : specs)
-      if (!read_rule(spec)) return bad_input;
+      if (!read_rule(spec, c_question.rules)) return bad_input;
     const bool recursion_given = recursion_bound->count() > 0;
     c_question.bounds_given = recursion_given || heap;
     if (recursion_given) c_question.recursion = question.recursion_bound;
@@ -147,28 +146,6 @@ struct CheckCommand {
     if (!found.is_still_reading) return status;
     std::fflush(nullptr);
     std::_Exit(status);
-  }
-
-  /// --spec names a file, or a rule that comes with the program.
-  [[nodiscard]] bool read_rule(const std::string& spec) {
-    const std::filesystem::path path = spec;
-    if (path.has_parent_path() || path.has_extension()) {
-      std::optional<std::string> text = read_input(spec);
-      if (text) c_question.rules.push_back({path.stem(), spec, *std::move(text)});
-      return text.has_value();
-    }
-    std::vector<std::string> names;
-    for (CRule& rule : shipped_rules()) {
-      names.push_back(rule.name);
-      if (rule.name != spec) continue;
-      c_question.rules.push_back(std::move(rule));
-      return true;
-    }
-    fmt::print(stderr,
-               "{}: error: there is no rule of that name\n  hint: a file is named with its "
-               "ending, {}.slic; rules are {}\n",
-               spec, spec, fmt::join(names, ", "));
-    return false;
   }
 
   void keep_iteration(const CIteration& iteration) {

@@ -10,6 +10,7 @@
 
 #include <hardbop/c.hpp>
 #include <hardbop/c_abstract.hpp>
+#include <hardbop/c_check.hpp>
 #include <hardbop/evidence.hpp>
 
 namespace hardbop::cli {
@@ -40,10 +41,10 @@ enum Status : int {
 [[nodiscard]] Action add_shrink(CLI::App& app);
 [[nodiscard]] Action add_man(CLI::App& app);
 
-/// The same, as a program of its own.
-/// `validate_c` is how C programs are validated, where they are.
-using ValidateC = Validation (*)(const std::vector<CSource>&, const std::string&,
-                                 const std::vector<std::string>&);
+/// How C programs are validated: files, certificate, properties, and rules as --spec names them.
+using ValidateC = Validation (*)(std::vector<CSource>, const std::string&,
+                                 const std::vector<std::string>&, const std::vector<std::string>&);
+/// What add_validate adds, also for a program of its own. `validate_c`: null where C is not read.
 [[nodiscard]] Action add_validate_options(CLI::App& command, ValidateC validate_c);
 
 /// The option that names programs of others to ask.
@@ -56,6 +57,9 @@ void add_predicates(CLI::App& command, std::vector<std::string>& paths, const st
 
 /// The option that says how integers are read.
 void add_integers(CLI::App& command, bool& unbounded, const std::string& text);
+
+/// The rule that --spec names: a file's, or one that comes with the program. Reports why not.
+[[nodiscard]] bool read_rule(const std::string& spec, std::vector<CRule>& rules);
 
 /// All commands and options as a page for man(1).
 [[nodiscard]] std::string manual_page(const CLI::App& app);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // hardbop validate: re-check an answer without the engines.
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 
@@ -16,10 +17,10 @@ namespace {
 constexpr const char* footer =
     R"(EVIDENCE is what 'hardbop check --certify' wrote, or the output of
 'hardbop check --json --trace'. A certificate is checked by a SAT solver against
-obligations made from the program alone, a trace by an interpreter.
-hardbop-validate is the same as a program of its own, without the model checker,
-for Boolean programs. Certificates of C programs ('hardbop check --engine slam
---certify') are checked by Z3, and say themselves how the program was read.
+obligations made from the program alone, a trace by an interpreter. hardbop-validate
+is the same as a program of its own, without the model checker, for Boolean programs.
+Certificates of C programs ('hardbop check --engine slam --certify') are checked by Z3,
+and say themselves how the program was read; its files are named in the same order.
 
 Exit status: 0 valid, 10 invalid, 5 a limit came first, 1 usage, 2 bad input.
 
@@ -27,36 +28,56 @@ Examples:
   hardbop check --certify lock.smt2 lock.bp
   hardbop validate lock.bp lock.smt2
   hardbop validate --property "label ERROR" lock.bp lock.smt2
-  hardbop validate --property unreach-call driver.c driver.smt2)";
+  hardbop validate --property unreach-call driver.c driver.smt2
+  hardbop validate --spec mine.slic main.c queue.c proof.smt2)";
 
 struct ValidateCommand {
-  std::string program;
-  std::string evidence;
+  std::vector<std::string> paths;  // the last one is the evidence
+  std::vector<std::string> specs;
   ValidateOptions options;
   ValidateC validate_c = nullptr;
 
   [[nodiscard]] int run() {
-    if (program == "-" && evidence == "-") {
+    if (paths.size() < 2) {
+      fmt::print(stderr, "hardbop validate: EVIDENCE is required\n");
+      return usage_error;
+    }
+    if (std::count(paths.begin(), paths.end(), "-") > 1) {
       fmt::print(stderr, "hardbop validate: only one of the files can be standard input\n");
+      return usage_error;
+    }
+    const bool is_c = std::any_of(paths.begin(), paths.end() - 1, [](const std::string& path) {
+      return path.ends_with(".c") || path.ends_with(".i");
+    });
+    if (!is_c && (paths.size() > 2 || !specs.empty())) {
+      fmt::print(stderr, "hardbop validate: {} for C programs\n",
+                 specs.empty() ? "several files are" : "--spec is");
       return usage_error;
     }
     const Interruption interruption;
     ReadLimits limits{options.timeout, {}, interruption.flag()};
-    std::optional<std::string> program_text = read_input(program, limits);
-    if (!program_text) return limits.stopped ? unknown : bad_input;
-    std::optional<std::string> evidence_text = read_input(evidence, limits);
-    if (!evidence_text) return limits.stopped ? unknown : bad_input;
-    if (program.ends_with(".c") || program.ends_with(".i")) {
-      if (validate_c != nullptr)
-        return report(
-            validate_c({{program, std::move(*program_text)}}, *evidence_text, options.properties));
+    std::vector<std::string> texts;
+    for (const std::string& path : paths) {
+      std::optional<std::string> text = read_input(path, limits);
+      if (!text) return limits.stopped ? unknown : bad_input;
+      texts.push_back(*std::move(text));
+    }
+    if (is_c) return run_c(std::move(texts));
+    options.program_name = input_name(paths[0]);
+    options.evidence_name = input_name(paths[1]);
+    options.cancel = interruption.flag();
+    return report(validate(std::move(texts[0]), std::move(texts[1]), options));
+  }
+
+  [[nodiscard]] int run_c(std::vector<std::string> texts) const {
+    if (validate_c == nullptr) {
       fmt::print(stderr, "hardbop-validate: certificates of C programs: hardbop validate\n");
       return bad_input;
     }
-    options.program_name = input_name(program);
-    options.evidence_name = input_name(evidence);
-    options.cancel = interruption.flag();
-    return report(validate(std::move(*program_text), std::move(*evidence_text), options));
+    std::vector<CSource> sources;
+    for (std::size_t i = 0; i + 1 < texts.size(); ++i)
+      sources.push_back({paths[i], std::move(texts[i])});
+    return report(validate_c(std::move(sources), texts.back(), options.properties, specs));
   }
 
   [[nodiscard]] static int report(const Validation& validation) {
@@ -90,8 +111,10 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
   const auto state = std::make_shared<ValidateCommand>();
   state->validate_c = validate_c;
   ValidateOptions& options = state->options;
-  command.add_option("PROGRAM", state->program, "The program; - for standard input")->required();
-  command.add_option("EVIDENCE", state->evidence, "A certificate or traces; - for standard input")
+  command
+      .add_option("FILE", state->paths,
+                  "The program, of C perhaps several files; then EVIDENCE, a certificate or "
+                  "traces; - for standard input")
       ->required();
   command
       .add_option(
@@ -101,6 +124,12 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
           "(repeatable)")
       ->option_text("NAME")
       ->allow_extra_args(false);
+  if (validate_c != nullptr)
+    command
+        .add_option("--spec", state->specs,
+                    "C: the rule in FILE, or the shipped one of that name, that it is about")
+        ->option_text("FILE|NAME")
+        ->allow_extra_args(false);
   command
       .add_option("--entry", options.entries, "Require that runs start in procedure P (repeatable)")
       ->option_text("P")

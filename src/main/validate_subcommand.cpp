@@ -5,9 +5,22 @@
 
 namespace hardbop::cli {
 
+namespace {
+
+Validation validate_files(std::vector<CSource> sources, const std::string& evidence,
+                          const std::vector<std::string>& properties,
+                          const std::vector<std::string>& specs) {
+  std::vector<CRule> rules;
+  for (const std::string& spec : specs)
+    if (!read_rule(spec, rules)) return {Validation::Status::BadInput, {}};
+  return validate_c(std::move(sources), evidence, properties, rules);
+}
+
+}  // namespace
+
 Action add_validate(CLI::App& app) {
   return add_validate_options(
-      *app.add_subcommand("validate", "Re-check an answer without the engines"), &validate_c);
+      *app.add_subcommand("validate", "Re-check an answer without the engines"), &validate_files);
 }
 
 }  // namespace hardbop::cli

@@ -379,6 +379,8 @@ std::string Abstractor::procedure_name(FunctionId f) const {
       "schoose",    "constrain", "atomic_begin", "atomic_end", "start_thread",
       "end_thread", "init"};
   const std::string& name = procedures_.of(f).name;
+  if (f == procedures_.main()) return "main";
+  if (name == "main") return "{main()}";
   return words.contains(name) ? fmt::format("{{{}}}", name) : name;
 }
 

@@ -20,7 +20,7 @@ BooleanProgram::BooleanProgram(const Abstraction& abstraction, const Procedures&
   graph_ = std::make_unique<const bp::Graph>(program_, symbols_);
   for (const Procedure& procedure : procedures.all()) owners_.push_back(procedure.function);
   for (bp::ProcedureId p = 0; p < graph_->procedures().size(); ++p)
-    if (graph_->procedure_name(p) == procedures.of(procedures.main()).name) entries_ = {p};
+    if (graph_->procedure_name(p) == "main") entries_ = {p};
 }
 
 BlockId BooleanProgram::block(bp::VertexId v) const {

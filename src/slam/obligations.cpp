@@ -79,7 +79,10 @@ class ScriptWriter {
   void begin(const std::string& title) {
     declared_.clear();
     defined_.clear();
-    question_ = fmt::format("(push 1) ; {}\n", title);
+    std::string comment = title;
+    std::replace_if(
+        comment.begin(), comment.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
+    question_ = fmt::format("(push 1) ; {}\n", comment);
   }
   void claim(const std::string& term) { question_ += fmt::format("(assert {})\n", term); }
   void end() { out_ += question_ + "(check-sat)\n(pop 1)\n"; }

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <limits>
 
+#include "ltg/substitute.hpp"
+
 namespace hardbop::slam {
 
 namespace {
@@ -71,10 +73,19 @@ Written truth(std::string text, int level) {
   return {std::move(text), level, {}, false, true};
 }
 
+bool is_less(Op op) {
+  return op == Op::LessUnsigned || op == Op::LessSigned || op == Op::LessEqualUnsigned ||
+         op == Op::LessEqualSigned;
+}
+
 class Writer {
  public:
-  Writer(const Procedures& procedures, const VariableNames& names, FunctionId scope)
-      : expressions_(procedures.expressions()), names_(names), scope_(scope) {}
+  Writer(const Procedures& procedures, const VariableNames& names, FunctionId scope,
+         bool is_defined)
+      : expressions_(procedures.expressions()),
+        names_(names),
+        scope_(scope),
+        is_defined_(is_defined) {}
 
   [[nodiscard]] Written write(ExprId id) {
     if (++written_ > most_written) return truth("...", whole);
@@ -130,6 +141,7 @@ class Writer {
   const ltg::Expressions& expressions_;
   const VariableNames& names_;
   FunctionId scope_;
+  bool is_defined_;  // nothing may overflow
   std::size_t written_ = 0;
 
   [[nodiscard]] static Written constant(std::uint64_t value, ltg::Width width, bool is_signed) {
@@ -183,6 +195,11 @@ class Writer {
     return out;
   }
 
+  /// The first operand of what may overflow where C makes it of that type.
+  [[nodiscard]] Written wrapping(const Written& operand, WordType type) const {
+    return is_defined_ && type.is_signed ? cast(operand, {type.bits, false}) : operand;
+  }
+
   struct Pair {
     Written a;
     Written b;
@@ -215,17 +232,29 @@ class Writer {
     return width == container(width) && leans_signed(a) && leans_signed(b);
   }
 
-  [[nodiscard]] Written comparison(const Node& node, bool is_negated) {
+  /// Whether both are sums with the same second operand.
+  [[nodiscard]] bool add_the_same(const Node& node) const {
+    const Node& a = expressions_.node(node.a);
+    const Node& b = expressions_.node(node.b);
+    return a.op == Op::Add && b.op == Op::Add && a.b == b.b;
+  }
+
+  [[nodiscard]] Written comparison(Node node, bool is_negated) {
     const bool is_equal = node.op == Op::Equal;
+    if (is_defined_ && is_equal && add_the_same(node)) {
+      node.a = expressions_.node(node.a).a;
+      node.b = expressions_.node(node.b).a;
+    }
     const bool is_signed = is_equal ? better_signed(node.a, node.b)
                                     : node.op == Op::LessSigned || node.op == Op::LessEqualSigned;
     Pair operands = numbers(node.a, node.b, is_signed);
     const bool is_strict = node.op == Op::LessSigned || node.op == Op::LessUnsigned;
-    std::string symbol = is_equal ? (is_negated ? "!=" : "==") : is_strict ? "<" : "<=";
-    if (expressions_.is_constant(node.a)) {
-      std::swap(operands.a, operands.b);
-      if (!is_equal) symbol[0] = '>';
-    }
+    std::string symbol = is_equal                  ? (is_negated ? "!=" : "==")
+                         : is_strict != is_negated ? "<"
+                                                   : "<=";
+    const bool turns = expressions_.is_constant(node.a);
+    if (turns) std::swap(operands.a, operands.b);
+    if (!is_equal && turns != is_negated) symbol[0] = '>';
     const int level = is_equal ? equality : relation;
     return truth(fmt::format("{} {} {}", inside(operands.a, level + 1), symbol,
                              inside(operands.b, level + 1)),
@@ -235,7 +264,8 @@ class Writer {
   [[nodiscard]] Written connective(const Node& node) {
     if (node.op == Op::Not) {
       const Node inner = expressions_.node(node.a);
-      if (inner.op == Op::Equal) return comparison(inner, true);
+      if (inner.op == Op::Equal || (is_defined_ && is_less(inner.op)))
+        return comparison(inner, true);
       return truth("!" + inside(required(node.a, false), prefix), prefix);
     }
     if (node.op == Op::Negate) return required(node.a, false);
@@ -248,7 +278,8 @@ class Writer {
   }
 
   [[nodiscard]] Written arithmetic(const Node& node) {
-    const Written a = at_least(write(node.a), node.width);
+    Written a = at_least(write(node.a), node.width);
+    if (node.op == Op::Negate) a = wrapping(a, promoted(a.type));
     if (node.op == Op::Not || node.op == Op::Negate) {
       const std::string operand = inside(a, whole);
       return result((node.op == Op::Not ? "~" : "-") + operand, prefix, promoted(a.type),
@@ -274,6 +305,7 @@ class Writer {
         break;
       default: symbol = '^'; level = bit_xor;
     }
+    if (level >= sum) a = wrapping(a, common_type(a.type, b.type));
     return result(fmt::format("{} {} {}", inside(a, level), symbol, inside(b, level + 1)), level,
                   common_type(a.type, b.type), node.width);
   }
@@ -299,6 +331,7 @@ class Writer {
         promoted(by.type).bits == node.width && promoted(a.type).bits == node.width;
     if (!is_alike) by = required(node.b, false);
     a = at_least(a, promoted(by.type).bits);
+    if (is_left) a = wrapping(a, promoted(a.type));
     const std::string text =
         fmt::format("{} {} {}", inside(a, shift), is_left ? "<<" : ">>", inside(by, sum));
     Written out = result(text, shift, promoted(a.type), node.width);
@@ -342,13 +375,46 @@ class Writer {
   }
 };
 
+/// Whether C has the operator for such words, whatever values the operands have.
+bool has_counterpart(const ltg::Expressions& expressions, ExprId id) {
+  const Node& node = expressions.node(id);
+  if (node.width != 1 && node.width != container(node.width)) return false;
+  switch (node.op) {
+    case Op::Input:
+    case Op::Concatenate: return false;
+    case Op::DivideUnsigned:
+    case Op::DivideSigned:
+    case Op::RemainderUnsigned:
+    case Op::RemainderSigned:
+      return expressions.is_constant(node.b) && !expressions.is_constant(node.b, 0) &&
+             !expressions.is_constant(node.b, ltg::mask(node.width));
+    case Op::ShiftLeft:
+    case Op::ShiftRight:
+    case Op::ShiftRightSigned:
+      return expressions.is_constant(node.b) && expressions.node(node.b).value < node.width;
+    default: return true;
+  }
+}
+
 }  // namespace
 
 std::string to_c(const Procedures& procedures, const VariableNames& names, ExprId id,
                  FunctionId scope) {
-  Writer writer(procedures, names, scope);
+  Writer writer(procedures, names, scope, false);
   std::string out = writer.required(id, false).text;
   return writer.is_complete() ? out : out + "...";
+}
+
+std::string to_defined_c(const Procedures& procedures, const VariableNames& names, ExprId id,
+                         FunctionId scope) {
+  bool is_defined = true;
+  ltg::for_each_node(procedures.expressions(), {id}, [&](ExprId one) {
+    is_defined = is_defined && has_counterpart(procedures.expressions(), one);
+  });
+  if (!is_defined) return "";
+  Writer writer(procedures, names, scope, true);
+  std::string out = writer.required(id, false).text;
+  return writer.is_complete() ? out : "";
 }
 
 }  // namespace hardbop::slam

@@ -12,4 +12,10 @@ namespace hardbop::slam {
 [[nodiscard]] std::string to_c(const Procedures& procedures, const VariableNames& names, ExprId id,
                                FunctionId scope);
 
+/// The same for others to execute, and with as few negations as can be: where C says nothing of
+/// what arithmetic of signed types exceeds, it is done without sign. Empty where C has no such
+/// expression, or not for all values.
+[[nodiscard]] std::string to_defined_c(const Procedures& procedures, const VariableNames& names,
+                                       ExprId id, FunctionId scope);
+
 }  // namespace hardbop::slam

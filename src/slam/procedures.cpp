@@ -6,6 +6,7 @@
 
 #include "flow/ltg_liveness.hpp"
 #include "ltg/substitute.hpp"
+#include "util/invariant.hpp"
 
 namespace hardbop::slam {
 
@@ -47,7 +48,7 @@ void Procedures::add_call(const c::CallMeaning& call) {
   if (!is_made) return;
   calls_[call.block] = Call{call.callee, call.continuation};
   returns_[call.continuation] = call.block;
-  if (call.callee == main()) problem_ = "main calls itself";
+  HARDBOP_INVARIANT(call.callee != main(), "nobody should call what the program starts with");
 }
 
 const std::vector<VariableId>& Procedures::variables(ExprId id) const {

@@ -57,6 +57,7 @@ class Procedures {
   [[nodiscard]] const ltg::Expressions& expressions() const { return model_.graph.expressions; }
   [[nodiscard]] const std::vector<Procedure>& all() const { return procedures_; }
   [[nodiscard]] const Procedure& of(FunctionId f) const { return procedures_[index_[f]]; }
+  /// Where the program starts; nobody calls it.
   [[nodiscard]] FunctionId main() const { return program_.main; }
 
   /// Whose a block is.
@@ -81,8 +82,6 @@ class Procedures {
   [[nodiscard]] FunctionId scope(VariableId v) const { return scopes_[v]; }
   /// The function whose result it is, or none.
   [[nodiscard]] FunctionId result_of(VariableId v) const { return results_[v]; }
-  /// Why the program is not one of procedures; empty where it is.
-  [[nodiscard]] const std::string& problem() const { return problem_; }
   /// What a condition is in terms of the variables before these assignments.
   [[nodiscard]] ExprId before(ExprId condition, const std::vector<ltg::Assignment>& assignments);
   /// What a condition is before a block, if it is so after it.
@@ -106,7 +105,6 @@ class Procedures {
   std::vector<std::uint32_t> sinks_;        // by block
   std::vector<FunctionId> scopes_;          // by variable
   std::vector<FunctionId> results_;         // by variable
-  std::string problem_;
 
   void add_call(const c::CallMeaning& call);
   void find_owners();

@@ -187,4 +187,5 @@ def main() -> None:
         print(f"  with unbounded integers {unbounded} are decided")
 
 
-main()
+if __name__ == "__main__":
+    main()

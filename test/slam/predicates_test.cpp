@@ -156,6 +156,29 @@ TEST(PrintPredicate, is_readable_c) {
     EXPECT_EQ(again(lowered, text), text);
 }
 
+TEST(PrintPredicate, what_others_execute_is_defined_for_all_values) {
+  NEEDS_CLANG();
+  const Lowered lowered(program);
+  const VariableNames names(*lowered.procedures);
+  const auto defined = [&](const std::string& text) {
+    ltg::Expressions& e = lowered.procedures->expressions();
+    const ExprId id = lowered.read(text).at(0);
+    return to_defined_c(*lowered.procedures, names, id, everybody) + " : " +
+           to_defined_c(*lowered.procedures, names, e.unary(ltg::Op::Not, id), everybody);
+  };
+  EXPECT_EQ(defined("g > 5"), "g > 5 : g <= 5");
+  EXPECT_EQ(defined("g < c"), "g < c : g >= c");
+  EXPECT_EQ(defined("u + 1 < 9"), "u + 1 < 9 : u + 1 >= 9");
+  EXPECT_EQ(defined("g + 1 < c"), "(int)((unsigned)g + 1) < c : (int)((unsigned)g + 1) >= c");
+  EXPECT_EQ(defined("g * g == 4"), "(int)((unsigned)g * g) == 4 : (int)((unsigned)g * g) != 4");
+  EXPECT_EQ(defined("-g < c"), "(int)-((unsigned)g) < c : (int)-((unsigned)g) >= c");
+  EXPECT_EQ(defined("g + 2 == c + 2"), "g == c : g != c");
+  EXPECT_EQ(defined("g / 3 == 1"), "g / 3 == 1 : g / 3 != 1");
+  EXPECT_EQ(defined("g / c == 1"), " : ");
+  EXPECT_EQ(defined("g / -1 == 1"), " : ");
+  EXPECT_EQ(defined("g << u == 8"), " : ");
+}
+
 TEST(PrintPredicate, what_is_printed_is_read_as_the_same) {
   NEEDS_CLANG();
   const Lowered lowered(only_globals);
@@ -167,10 +190,12 @@ TEST(PrintPredicate, what_is_printed_is_read_as_the_same) {
   std::mt19937_64 random(7);
   test::RandomTerms terms(procedures.expressions(), widths, {}, random);
   unsigned compared = 0;
-  for (int i = 0; i < 4000; ++i) {
-    const ExprId id = terms.make(1, 1 + static_cast<unsigned>(i % 4)).id;
-    const std::string text = to_c(procedures, names, id, everybody);
-    if (text.ends_with("...")) continue;
+  for (int i = 0; i < 8000; ++i) {
+    const bool is_defined = i % 2 == 1;
+    const ExprId id = terms.make(1, 1 + static_cast<unsigned>(i / 2 % 4)).id;
+    const std::string text = is_defined ? to_defined_c(procedures, names, id, everybody)
+                                        : to_c(procedures, names, id, everybody);
+    if (text.empty() || text.ends_with("...")) continue;
     const std::vector<ExprId> read = lowered.read(text);
     ASSERT_EQ(read.size(), 1U) << text;
     ++compared;
@@ -181,7 +206,7 @@ TEST(PrintPredicate, what_is_printed_is_read_as_the_same) {
           << text;
     }
   }
-  EXPECT_GT(compared, 3000U);
+  EXPECT_GT(compared, 6000U);
 }
 
 }  // namespace

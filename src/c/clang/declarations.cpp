@@ -47,6 +47,7 @@ std::vector<Finding> Lowering::run() {
     waiting_.pop_front();
     lower_function(next);
   }
+  if (is_main_called()) call_main();
   start_program();
   check_calls();
   remove_unreachable();
@@ -181,14 +182,63 @@ void Lowering::end_function(StatementId first, MarkId entry) {
     function.statements.push_back(id);
 }
 
-/// Nobody says what main is called with.
+/// Nobody says what main is called with, at first.
 void Lowering::start_main(const clang::FunctionDecl* function) {
+  const StatementId first = build_.next_statement();
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     if (!parameter->isUsed() && !parameter->isReferenced()) continue;
     for (const Place& cell :
          places_of(build_.address(objects_[parameter], 0), parameter->getType()))
       arbitrary(cell, parameter->getNameAsString(), parameter->getLocation());
   }
+  for (StatementId id = first; id < build_.next_statement(); ++id) arguments_of_main_.push_back(id);
+}
+
+bool Lowering::is_main_called() const {
+  const auto calls = [&](const Statement& one) { return one.callee == program_.main; };
+  const auto names = [&](const Expr& one) {
+    return one.kind == Expr::Kind::FunctionAddress && one.object == program_.main;
+  };
+  return program_.main != none &&
+         (std::any_of(program_.statements.begin(), program_.statements.end(), calls) ||
+          std::any_of(program_.exprs.begin(), program_.exprs.end(), names));
+}
+
+/// Where the program calls main itself, the first call is made by a function that nobody calls.
+void Lowering::call_main() {
+  for (const StatementId id : arguments_of_main_) {
+    program_.statements[id].kind = Kind::Skip;
+    program_.statements[id].places.clear();
+  }
+  const Function called = program_.functions[program_.main];
+  Function start;
+  start.name = "the program";
+  start.at = called.at;
+  start.unit = called.unit;
+  start.is_defined = true;
+  function_ = static_cast<FunctionId>(program_.functions.size());
+  program_.functions.push_back(std::move(start));
+  temporaries_ = 0;
+  const MarkId entry = build_.mark();
+  const StatementId first = build_.next_statement();
+  Statement call;
+  call.kind = Kind::Call;
+  call.at = called.at;
+  call.callee = program_.main;
+  for (const Place& parameter : called.parameters) {
+    const Place passed = temporary(parameter.type, {});
+    Statement chosen;
+    chosen.kind = Kind::Arbitrary;
+    chosen.at = called.at;
+    chosen.places = {passed};
+    chosen.text = program_.objects[program_.exprs[parameter.address].object].name;
+    build_.emit(std::move(chosen));
+    call.values.push_back(build_.load(passed));
+  }
+  build_.emit(std::move(call));
+  emit_at(Kind::Return, called.at, "");
+  end_function(first, entry);
+  program_.main = function_;
 }
 
 /// What comes before main: variables that are defined nowhere can have any value.

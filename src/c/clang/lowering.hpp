@@ -107,6 +107,7 @@ class Lowering {
   std::unordered_map<const clang::Decl*, ObjectId> objects_;
   std::unordered_map<const clang::Expr*, ObjectId> strings_;  // and static literals
   std::vector<ObjectId> arbitrary_objects_;                   // declared, but defined nowhere
+  std::vector<StatementId> arguments_of_main_;                // chosen at its start
   std::vector<ObjectId> bad_initialisers_;                    // that Clang could not evaluate
   bool has_constructors_ = false;
   std::deque<Waiting> waiting_;
@@ -173,6 +174,8 @@ class Lowering {
   void lower_function(const Waiting& waiting);
   void lower_parameters(const clang::FunctionDecl* function);
   void start_main(const clang::FunctionDecl* function);
+  [[nodiscard]] bool is_main_called() const;
+  void call_main();
   void start_program();
   void emit_at(Statement::Kind kind, Position at, const std::string& text);
   void declare(const clang::VarDecl* variable);
