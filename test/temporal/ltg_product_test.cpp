@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "temporal/ltg_product.hpp"
 
+#include <functional>
 #include <map>
 
 #include "flow/ltg_lasso.hpp"
@@ -58,7 +59,10 @@ temporal::LtgConfigurations configurations_of(ltg::Graph& graph) {
           }};
 }
 
-TEST(LtgProduct, agrees_with_a_textbook_on_random_graphs) {
+using AddTableau = std::function<std::vector<ltg::ExprId>(ltg::Graph&, const temporal::Formula&,
+                                                          const temporal::Tableau&)>;
+
+void compare_with_textbook(const AddTableau& add_tableau) {
   const Sample sample(names);
   std::size_t compared = 0;
   std::size_t violated_ones = 0;
@@ -73,7 +77,7 @@ TEST(LtgProduct, agrees_with_a_textbook_on_random_graphs) {
     if (states << tableau.bits() > 200) continue;
     const bool expected = satisfies_ltl(model, tree);
     const ltg::Graph before = graph;
-    const auto fairness = add_tableau(graph, formula, tableau, configurations_of(graph));
+    const auto fairness = add_tableau(graph, formula, tableau);
     const flow::Lasso lasso = flow::add_lasso(graph, fairness);
     ASSERT_EQ(ltg::problem(graph), std::nullopt) << seed;
     ASSERT_EQ(reachable_blocks(graph)[lasso.closed], !expected)
@@ -85,6 +89,24 @@ TEST(LtgProduct, agrees_with_a_textbook_on_random_graphs) {
   EXPECT_GT(compared, 80U);
   EXPECT_GT(violated_ones, 20U);
   EXPECT_LT(violated_ones, compared);
+}
+
+TEST(LtgProduct, agrees_with_a_textbook_on_random_graphs) {
+  compare_with_textbook(
+      [](ltg::Graph& graph, const temporal::Formula& formula, const temporal::Tableau& tableau) {
+        return add_tableau(graph, formula, tableau, configurations_of(graph));
+      });
+}
+
+TEST(LtgProduct, ways_agree_with_a_textbook_on_random_graphs) {
+  compare_with_textbook(
+      [](ltg::Graph& graph, const temporal::Formula& formula, const temporal::Tableau& tableau) {
+        const ltg::Graph before = graph;
+        const auto ways = add_tableau_ways(graph, formula, tableau, configurations_of(graph));
+        for (ltg::BlockId b = 0; b < before.blocks.size(); ++b)
+          EXPECT_EQ(graph.blocks[ways.moved[b]].edges.size(), before.blocks[b].edges.size());
+        return ways.fairness;
+      });
 }
 
 TEST(LtgProduct, words_satisfy_what_they_should) {
