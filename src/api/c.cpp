@@ -16,6 +16,7 @@ c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& 
   parse_options.include_dirs = options.include_dirs;
   parse_options.defines = options.defines;
   std::vector<c::Source> texts;
+  texts.reserve(sources.size());
   for (const CSource& source : sources)
     texts.push_back({source.path, source.text, source.arguments});
   return c::parse(texts, parse_options);

@@ -96,6 +96,7 @@ std::optional<Claim> read_claim(const std::string& text) {
 /// Whether these files are meant, in that order.
 std::optional<Validation> compare_files(const Claim& claim, const std::vector<CSource>& sources) {
   std::vector<std::string> hashes;
+  hashes.reserve(sources.size());
   for (const CSource& source : sources) hashes.push_back(certify::sha256(source.text));
   if (hashes == claim.hashes) return std::nullopt;
   const std::size_t count = claim.hashes.size();

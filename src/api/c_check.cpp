@@ -67,8 +67,8 @@ class CheckC {
     out.answer.engine = "slam";
     std::vector<Message> no_errors;
     const api::CFormulas termination({"F (terminated | failed)"}, no_errors);
-    if (asks_termination()) formula_ = {&termination, 0};
-    api::decide_by_refinement(report_, formula_, claim_, budget_, statistics_, out, result);
+    const api::CFormula formula = asks_termination() ? api::CFormula{&termination, 0} : formula_;
+    api::decide_by_refinement(report_, formula, claim_, budget_, statistics_, out, result);
     if (result.kind == PropertyResult::Kind::Termination && result.verdict == Verdict::Violated)
       result.diverging = {
           fmt::format("{}:{}:{}", result.at.file, result.at.line, result.at.column)};

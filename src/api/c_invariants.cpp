@@ -122,7 +122,8 @@ slam::KnownFacts known_facts(const Ranges& loops, slam::Procedures& procedures) 
     if (model.variables[v].object != c::none) variables.emplace(model.variables[v].object, v);
   ltg::Expressions& e = procedures.expressions();
   slam::KnownFacts out;
-  for (const auto& [statement, loop] : loops)
+  for (const auto& [statement, loop] : loops) {
+    std::vector<ltg::ExprId>& facts = out[statement];
     for (const auto& [object, range] : loop.ranges) {
       const auto found = variables.find(object);
       if (found == variables.end()) continue;
@@ -134,7 +135,7 @@ slam::KnownFacts known_facts(const Ranges& loops, slam::Procedures& procedures) 
         };
         for (const ltg::ExprId one :
              {e.binary(op, bound(least), variable), e.binary(op, variable, bound(greatest))})
-          if (!e.is_constant(one)) out[statement].push_back(one);
+          if (!e.is_constant(one)) facts.push_back(one);
       };
       if (procedures.program().objects[object].cells[0].type.is_signed)
         between(ltg::Op::LessEqualSigned, static_cast<std::uint64_t>(range.least_signed),
@@ -142,6 +143,7 @@ slam::KnownFacts known_facts(const Ranges& loops, slam::Procedures& procedures) 
       else
         between(ltg::Op::LessEqualUnsigned, range.least, range.greatest);
     }
+  }
   return out;
 }
 

@@ -18,7 +18,8 @@ struct Pointee {
   Kind kind = Kind::Object;
   std::uint32_t id = 0;  // ObjectId, StatementId or FunctionId
 
-  auto operator<=>(const Pointee&) const = default;
+  // clang-tidy takes the zero that a comparison is compared with for a pointer.
+  auto operator<=>(const Pointee&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 using Pointees = std::set<Pointee>;

@@ -12,8 +12,9 @@ bool read_rule(const std::string& spec, std::vector<CRule>& rules) {
   const std::filesystem::path path = spec;
   if (path.has_parent_path() || path.has_extension()) {
     std::optional<std::string> text = read_input(spec);
-    if (text) rules.push_back({path.stem(), spec, *std::move(text)});
-    return text.has_value();
+    if (!text) return false;
+    rules.push_back({path.stem(), spec, *std::move(text)});
+    return true;
   }
   std::vector<std::string> names;
   for (CRule& rule : shipped_rules()) {
