@@ -157,6 +157,17 @@ CheckedProgram read_program(const std::vector<CSource>& sources, const COptions&
   return {std::move(*parsed.program), ""};
 }
 
+/// How the program was read, where that is not the usual way.
+std::string reading(const Claim& claim) {
+  std::string out = claim.options.data_model == CDataModel::Lp64 ? ", read as LP64" : "";
+  for (const std::string& define : claim.options.defines) out += fmt::format(", -D {}", define);
+  for (const std::string& folder : claim.options.include_dirs)
+    out += fmt::format(", -I {}", folder);
+  for (const std::vector<std::string>& arguments : claim.arguments)
+    for (const std::string& argument : arguments) out += fmt::format(", {}", argument);
+  return out;
+}
+
 Validation check_obligations(const c::Program& program, std::uint32_t heap,
                              const std::string& claim, const std::string& evidence,
                              const std::string& property) {
@@ -219,6 +230,9 @@ Validation validate_c(std::vector<CSource> sources, const std::string& evidence,
                                                          claim->property) != properties.end();
   if (!is_wanted)
     return answer(Validation::Status::Invalid, "the certificate is about " + claim->property);
+  if (claim->rule.empty() && claim->property != "unreach-call" && claim->property != "no-overflow")
+    return answer(Validation::Status::Invalid,
+                  fmt::format("there are no certificates of {}", claim->property));
   CQuestion question;
   question.heap = claim->heap;
   if (claim->rule.empty()) question.property = claim->property;
@@ -229,7 +243,10 @@ Validation validate_c(std::vector<CSource> sources, const std::string& evidence,
     return answer(Validation::Status::Invalid, "the certificate is about another program");
   const CheckedProgram checked = read_program(sources, claim->options, question);
   if (!checked.program) return answer(Validation::Status::BadInput, checked.problem);
-  return check_obligations(*checked.program, question.heap, text, evidence, claim->property);
+  Validation out =
+      check_obligations(*checked.program, question.heap, text, evidence, claim->property);
+  if (out.status == Validation::Status::Valid) out.lines.front() += reading(*claim);
+  return out;
 }
 
 }  // namespace hardbop

@@ -89,7 +89,8 @@ std::vector<std::string> beyond_c(const CQuestion& c_question, const Question& q
   refuse(!question.labels.empty(), "--label");
   refuse(question.all_labels, "--all-labels");
   refuse(!question.ctl.empty(), "--ctl");
-  refuse(question.terminates, "--terminates (but --property termination is)");
+  if (question.terminates)
+    out.emplace_back("--terminates is --property termination for C programs");
   refuse(!question.properties.empty(), "--properties");
   refuse(!question.monitors.empty(), "--monitor");
   refuse(!question.entries.empty(), "--entry");

@@ -61,6 +61,18 @@ c::ObjectId find_local(const c::Program& program, const std::string& function,
   return found;
 }
 
+/// It is put between parentheses, on a line with others.
+const char* why_no_part(const std::string& text) {
+  if (text.find("//") != std::string::npos || text.find("/*") != std::string::npos)
+    return "a comment";
+  int open = 0;
+  for (const char letter : text) {
+    open += letter == '(' ? 1 : letter == ')' ? -1 : 0;
+    if (open < 0) break;
+  }
+  return open == 0 ? nullptr : "parentheses that do not match";
+}
+
 void complain(std::vector<Message>& errors, std::string text) {
   Message& error = errors.emplace_back();
   error.at.file = "--ltl";
@@ -74,10 +86,15 @@ class CNames : public temporal::Names {
  public:
   explicit CNames(CFormulas& formulas) : formulas_(formulas) {}
 
-  std::optional<temporal::Atom> variable(std::string_view name, temporal::NameProblem&) override {
+  std::optional<temporal::Atom> variable(std::string_view name,
+                                         temporal::NameProblem& problem) override {
     std::string text(name);
     if (text.starts_with("{")) text = text.substr(1, text.size() - 2);
     std::replace(text.begin(), text.end(), '\n', ' ');
+    if (const char* const why = why_no_part(text)) {
+      problem = {fmt::format("an expression of C should stand here, not one with {}", why), ""};
+      return std::nullopt;
+    }
     return add({CAtom::Kind::Expression, formulas_.with_locals(text), "", c::none});
   }
   std::optional<temporal::Atom> label(std::string_view name, temporal::NameProblem&) override {

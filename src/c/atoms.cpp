@@ -97,7 +97,8 @@ class AtBlock {
 
 std::string why_no_expression(const Program& program, FunctionId function) {
   const Function& made = program.functions[function];
-  if (made.statements.size() != 1) return "not an expression without effects that cannot fail";
+  if (made.statements.size() != 1 || program.statements[made.entry].values.size() != 1)
+    return "not an expression without effects that cannot fail";
   return why_not(program, returned(program, function));
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <random>
+#include <utility>
 
 #include "main/commands.hpp"
 #include "main/files.hpp"
@@ -142,6 +143,9 @@ struct CheckCommand {
       fmt::print(stderr, "{}: no harness: {}\n", found.answer.input, found.no_harness);
     if (!found.harness.empty() && !write_file(harness_path, found.harness)) return bad_input;
     if (!write_witness(found) || !is_kept) return bad_input;
+    if (!found.answer.no_certificate.empty())
+      fmt::print(stderr, "{}: no certificate: {}\n", found.answer.input,
+                 std::exchange(found.answer.no_certificate, ""));
     const int status = finish(std::move(found.answer));
     if (!found.is_still_reading) return status;
     std::fflush(nullptr);
@@ -187,7 +191,8 @@ struct CheckCommand {
       fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
     const int status = exit_status(answer);
     if (status == bad_input || status == internal_error) return status;
-    if (!certificate_path.empty() && !write_certificate(answer)) return bad_input;
+    const bool has_certificate = !answer.certificate.empty() || !answer.no_certificate.empty();
+    if (has_certificate && !write_certificate(answer)) return bad_input;
     if (!sarif_path.empty() && !write_file(sarif_path, to_sarif(answer))) return bad_input;
     if (trace_style.empty())  // those that there are, are for the file
       for (PropertyResult& result : answer.results) result.trace.reset();

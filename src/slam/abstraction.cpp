@@ -11,8 +11,6 @@
 
 namespace hardbop::slam {
 
-using ltg::Op;
-
 Abstractor::Abstractor(Procedures& procedures, const Predicates& predicates,
                        Implications& implications, const Exclusions& exclusions,
                        AbstractBodies& bodies, const CubeOptions& options, Budget& budget,

@@ -68,7 +68,7 @@ class Explainer {
   struct Owned {
     std::size_t activation;
     VariableId variable;
-    auto operator<=>(const Owned&) const = default;
+    auto operator<=>(const Owned&) const = default;  // NOLINT(modernize-use-nullptr)
   };
   std::map<Owned, ExprId> placeholders_;
   std::map<ltg::InputId, Owned> owners_;  // of placeholders

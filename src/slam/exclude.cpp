@@ -25,6 +25,7 @@ bool Excluder::is_carried(const PathStep& step, ExprId literal) const {
 
 bool Excluder::is_impossible(const std::vector<Part>& parts, ExprId guard) {
   std::vector<ExprId> premises;
+  premises.reserve(parts.size());
   for (const Part& part : parts) premises.push_back(part.constraint);
   return implications_.holds(std::move(premises),
                              procedures_.expressions().unary(ltg::Op::Not, guard), effort_part);
@@ -33,6 +34,7 @@ bool Excluder::is_impossible(const std::vector<Part>& parts, ExprId guard) {
 /// Of parts that are impossible, as few as the solver needs at once.
 std::vector<Excluder::Part> Excluder::core(const std::vector<Part>& parts, ExprId guard) {
   std::vector<ExprId> constraints;
+  constraints.reserve(parts.size() + 1);
   for (const Part& part : parts) constraints.push_back(part.constraint);
   constraints.push_back(guard);
   if (solver_.check(constraints, effort) != Satisfiable::No) return parts;

@@ -203,6 +203,13 @@ Simulation Loop::follow(Path& path) {
     if (!goes_on || path.steps.size() > longest_unrolled) break;
     path = unrolled(path);
     out = simulate(procedures_, path, solver_, budget_);
+    if (out.feasible != Satisfiable::Yes || !out.run.empty()) break;
+    Path later = path;  // its first rounds may be what leads to those that repeat
+    *later.round += (path.steps.size() - *path.round) / 2;
+    Simulation other = simulate(procedures_, later, solver_, budget_);
+    if (other.run.empty()) continue;
+    path = std::move(later);
+    out = std::move(other);
   }
   return out;
 }

@@ -88,6 +88,7 @@ TEST(RefinedLtl, rounds_need_not_repeat_values) {
   EXPECT_EQ(result.verdict, Verdict::Violated);
   ASSERT_TRUE(result.trace);
   EXPECT_TRUE(result.trace->loop);
+  EXPECT_EQ(verdict("int main(void) { while (1) g++; }", "g"), Verdict::Violated);
   EXPECT_NE(
       verdict("int main(void) { unsigned n = 0; while (n < 4000000000U) n++; }", "F terminated"),
       Verdict::Violated);
