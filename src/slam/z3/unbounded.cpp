@@ -103,7 +103,7 @@ class Unbounded : public Translator {
 
   z3::expr range_of_unknown(ExprId id) {
     const Node& node = expressions().node(id);
-    const z3::expr range = is_in_range(term(id), node.width);
+    z3::expr range = is_in_range(term(id), node.width);
     const bool is_bitwise = node.op == Op::And || node.op == Op::Or || node.op == Op::Xor;
     if (!is_bitwise) return range;
     z3::expr operands = context().bool_val(true);
