@@ -214,8 +214,7 @@ void api::certify_c(slam::Procedures& procedures, const slam::Abstraction& abstr
     return;
   }
   answer.certificate = slam::write_script(
-      procedures, slam::make_proof(procedures, abstraction, program.graph(), *proof.invariant),
-      claim);
+      procedures, slam::make_proof(procedures, abstraction, program, *proof.invariant), claim);
 }
 
 Validation validate_c(std::vector<CSource> sources, const std::string& evidence,

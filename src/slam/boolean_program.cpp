@@ -18,6 +18,7 @@ BooleanProgram::BooleanProgram(const Abstraction& abstraction, const Procedures&
   symbols_ = bp::check_program(program_, diagnostics);
   HARDBOP_INVARIANT(!diagnostics.has_errors(), "an abstraction should be a correct program");
   graph_ = std::make_unique<const bp::Graph>(program_, symbols_);
+  for (const auto& [block, line] : abstraction.arrivals) arrivals_[line] = block;
   for (const Procedure& procedure : procedures.all()) owners_.push_back(procedure.function);
   for (bp::ProcedureId p = 0; p < graph_->procedures().size(); ++p)
     if (graph_->procedure_name(p) == "main") entries_ = {p};
@@ -27,6 +28,13 @@ BlockId BooleanProgram::block(bp::VertexId v) const {
   const bp::Vertex& vertex = graph_->vertex(v);
   if (vertex.kind == bp::VertexKind::Exit || vertex.kind == bp::VertexKind::Error) return c::none;
   return abstraction_.lines[program_.source->line_number(vertex.at)].block;
+}
+
+BlockId BooleanProgram::arrival(bp::VertexId v) const {
+  const bp::Vertex& vertex = graph_->vertex(v);
+  if (vertex.kind == bp::VertexKind::Exit || vertex.kind == bp::VertexKind::Error) return c::none;
+  const auto found = arrivals_.find(program_.source->line_number(vertex.at));
+  return found == arrivals_.end() ? c::none : found->second;
 }
 
 std::set<ExprId> BooleanProgram::idle(const std::set<ExprId>& looked_at) const {

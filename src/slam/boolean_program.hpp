@@ -2,6 +2,7 @@
 // The text of an abstraction, read as the Boolean program that it is.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <set>
 #include <vector>
@@ -20,6 +21,8 @@ class BooleanProgram {
   [[nodiscard]] const std::vector<bp::ProcedureId>& entries() const { return entries_; }
   /// The block that a vertex executes, or none.
   [[nodiscard]] BlockId block(bp::VertexId v) const;
+  /// The block at whose beginning a vertex is, or none.
+  [[nodiscard]] BlockId arrival(bp::VertexId v) const;
   /// Predicates whose value nowhere makes a difference to where runs go, if these are looked at
   /// all the same.
   [[nodiscard]] std::set<ExprId> idle(const std::set<ExprId>& looked_at) const;
@@ -30,7 +33,8 @@ class BooleanProgram {
   bp::Symbols symbols_;
   std::unique_ptr<const bp::Graph> graph_;  // refers to both
   std::vector<bp::ProcedureId> entries_;
-  std::vector<FunctionId> owners_;  // by procedure
+  std::vector<FunctionId> owners_;             // by procedure
+  std::map<std::uint32_t, BlockId> arrivals_;  // by line
 };
 
 }  // namespace hardbop::slam

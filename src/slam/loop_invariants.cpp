@@ -223,15 +223,10 @@ std::vector<LoopFacts> loop_facts(Procedures& procedures, const Abstraction& abs
                                   const BooleanProgram& program, const trace::Invariant& invariant,
                                   const KnownFacts& known, Implications& implications) {
   const bp::Graph& graph = program.graph();
-  std::map<std::uint32_t, BlockId> by_line;
-  for (const auto& [block, line] : abstraction.arrivals) by_line[line] = block;
   std::map<c::StatementId, LoopStates> loops;
   for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
-    const bp::VertexKind kind = graph.vertex(v).kind;
-    if (kind == bp::VertexKind::Exit || kind == bp::VertexKind::Error) continue;
-    const auto line = by_line.find(graph.program().source->line_number(graph.vertex(v).at));
-    if (line == by_line.end()) continue;
-    const BlockId block = line->second;
+    const BlockId block = program.arrival(v);
+    if (block == c::none) continue;
     const c::StatementId statement = procedures.model().blocks[block].statement;
     if (statement == c::none || procedures.program().statements[statement].loop.line == 0) continue;
     const FunctionId function = procedures.owner(block);

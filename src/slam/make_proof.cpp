@@ -17,30 +17,24 @@ using trace::DiagramRef;
 
 class ProofMaker {
  public:
-  ProofMaker(const Procedures& procedures, const Abstraction& abstraction, const bp::Graph& graph,
-             const trace::Invariant& invariant)
+  ProofMaker(const Procedures& procedures, const Abstraction& abstraction,
+             const BooleanProgram& program, const trace::Invariant& invariant)
       : procedures_(procedures),
         abstraction_(abstraction),
-        graph_(graph),
+        program_(program),
         invariant_(invariant),
         scopes_(procedures) {}
 
   CProof run() {
-    std::map<std::uint32_t, BlockId> by_line;
-    for (const auto& [block, line] : abstraction_.arrivals) by_line[line] = block;
-    for (bp::VertexId v = 0; v < graph_.vertices().size(); ++v) {
-      const bp::VertexKind kind = graph_.vertex(v).kind;
-      if (kind == bp::VertexKind::Exit || kind == bp::VertexKind::Error) continue;
-      const auto line = by_line.find(graph_.program().source->line_number(graph_.vertex(v).at));
-      if (line != by_line.end()) add(v, line->second);
-    }
+    for (bp::VertexId v = 0; v < program_.graph().vertices().size(); ++v)
+      if (const BlockId block = program_.arrival(v); block != c::none) add(v, block);
     return std::move(out_);
   }
 
  private:
   const Procedures& procedures_;
   const Abstraction& abstraction_;
-  const bp::Graph& graph_;
+  const BooleanProgram& program_;
   const trace::Invariant& invariant_;
   Predicates scopes_;
   CProof out_;
@@ -84,7 +78,7 @@ class ProofMaker {
   void add(bp::VertexId v, BlockId block) {
     block_ = block;
     names_.clear();
-    const bp::ProcedureId p = graph_.vertex(v).procedure;
+    const bp::ProcedureId p = program_.graph().vertex(v).procedure;
     slots_ = &abstraction_.slots.at(procedures_.owner(block));
     invariant_out_ = &out_.invariants[block];
     const DiagramRef root = invariant_.at[v];
@@ -145,8 +139,8 @@ class ProofMaker {
 }  // namespace
 
 CProof make_proof(const Procedures& procedures, const Abstraction& abstraction,
-                  const bp::Graph& graph, const trace::Invariant& invariant) {
-  return ProofMaker(procedures, abstraction, graph, invariant).run();
+                  const BooleanProgram& program, const trace::Invariant& invariant) {
+  return ProofMaker(procedures, abstraction, program, invariant).run();
 }
 
 }  // namespace hardbop::slam

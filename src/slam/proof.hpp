@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "bp/graph.hpp"
 #include "slam/abstraction.hpp"
+#include "slam/boolean_program.hpp"
 #include "slam/procedures.hpp"
 #include "trace/invariant.hpp"
 
@@ -44,7 +44,7 @@ struct CProof {
 };
 
 [[nodiscard]] CProof make_proof(const Procedures& procedures, const Abstraction& abstraction,
-                                const bp::Graph& graph, const trace::Invariant& invariant);
+                                const BooleanProgram& program, const trace::Invariant& invariant);
 
 /// Every `check-sat` of the script must be answered `unsat`. `claim`: comments that say of what.
 [[nodiscard]] std::string write_script(const Procedures& procedures, const CProof& proof,

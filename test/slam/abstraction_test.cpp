@@ -10,10 +10,6 @@ namespace hardbop {
 
 namespace {
 
-#define NEEDS_BOTH() \
-  NEEDS_CLANG();     \
-  NEEDS_Z3()
-
 std::string abstraction(const std::string& program, const std::string& predicates) {
   const std::string declarations =
       "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n";

@@ -12,23 +12,13 @@ namespace {
 
 using slam::make_solver;
 
-#define NEEDS_BOTH() \
-  NEEDS_CLANG();     \
-  NEEDS_Z3()
-
 CAnswer ask(const std::string& text, bool unbounded) {
   CQuestion c_question;
   c_question.unbounded = unbounded;
-  Question question;
-  question.engine = "slam";
   const std::string declarations =
       "extern void reach_error(void); extern int in(void); extern unsigned natural(void);\n"
       "extern unsigned char byte(void); extern signed char letter(void);\n";
-  CAnswer out = check_c({{"input.c", declarations + text}}, {}, c_question, question);
-  EXPECT_EQ(out.answer.internal_error, "");
-  for (const Message& error : out.answer.errors) ADD_FAILURE() << error.to_string();
-  EXPECT_EQ(out.answer.results.size(), 1U);
-  return out;
+  return slam::ask_slam(declarations + text, c_question, {});
 }
 
 Verdict verdict(const std::string& text, bool unbounded) {

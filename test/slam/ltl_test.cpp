@@ -11,14 +11,9 @@ namespace {
 
 using slam::make_solver;
 
-#define NEEDS_BOTH() \
-  NEEDS_CLANG();     \
-  NEEDS_Z3()
-
 CAnswer ask(const std::string& text, const std::string& formula) {
   CQuestion c_question;
   Question question;
-  question.engine = "slam";
   question.traces = true;
   if (formula.empty())
     c_question.property = "termination";
@@ -26,11 +21,7 @@ CAnswer ask(const std::string& text, const std::string& formula) {
     question.ltl = {formula};
   const std::string declarations =
       "extern void reach_error(void); extern void exit(int); extern int in(void); int g;\n";
-  CAnswer out = check_c({{"input.c", declarations + text}}, {}, c_question, question);
-  EXPECT_EQ(out.answer.internal_error, "");
-  for (const Message& error : out.answer.errors) ADD_FAILURE() << error.to_string();
-  EXPECT_EQ(out.answer.results.size(), 1U);
-  return out;
+  return slam::ask_slam(declarations + text, c_question, question);
 }
 
 Verdict verdict(const std::string& text, const std::string& formula) {

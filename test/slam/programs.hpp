@@ -11,6 +11,7 @@
 #include "slam/procedures.hpp"
 #include "slam/read_predicates.hpp"
 #include "slam/solver.hpp"
+#include <hardbop/hardbop.hpp>
 
 namespace hardbop::slam {
 
@@ -18,6 +19,20 @@ namespace hardbop::slam {
   if (!c::has_front_end()) GTEST_SKIP() << "built without Clang"
 #define NEEDS_Z3() \
   if (!make_solver(ltg::Expressions())) GTEST_SKIP() << "built without Z3"
+
+#define NEEDS_BOTH() \
+  NEEDS_CLANG();     \
+  NEEDS_Z3()
+
+/// What the engine slam answers to one question about input.c.
+inline CAnswer ask_slam(const std::string& text, const CQuestion& c_question, Question question) {
+  question.engine = "slam";
+  CAnswer out = check_c({{"input.c", text}}, {}, c_question, question);
+  EXPECT_EQ(out.answer.internal_error, "");
+  for (const Message& error : out.answer.errors) ADD_FAILURE() << error.to_string();
+  EXPECT_EQ(out.answer.results.size(), 1U);
+  return out;
+}
 
 /// Procedures keep to their program, which must stay where it is.
 struct Lowered {
