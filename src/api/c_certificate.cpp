@@ -9,8 +9,6 @@
 #include "api/c_report.hpp"
 #include "api/c_rules.hpp"
 #include "certify/claim.hpp"
-#include "engine/summary/proof.hpp"
-#include "slam/boolean_program.hpp"
 #include "slam/proof.hpp"
 #include "slam/solver.hpp"
 
@@ -205,10 +203,9 @@ std::string api::c_claim(const std::vector<CSource>& sources, const COptions& op
   return out;
 }
 
-void api::certify_c(slam::Procedures& procedures, const slam::Abstraction& abstraction,
-                    const std::string& claim, Budget& budget, Answer& answer) {
-  const slam::BooleanProgram program(abstraction, procedures);
-  const engine::Proof proof = engine::prove(program.graph(), program.entries(), budget);
+void api::certify_c(const slam::Procedures& procedures, const slam::Abstraction& abstraction,
+                    const slam::BooleanProgram& program, const engine::Proof& proof,
+                    const std::string& claim, Answer& answer) {
   if (!proof.invariant) {
     answer.no_certificate = proof.reason;
     return;

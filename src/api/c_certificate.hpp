@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "slam/loop.hpp"
+#include "engine/summary/proof.hpp"
+#include "slam/boolean_program.hpp"
+#include "slam/procedures.hpp"
 #include <hardbop/c_check.hpp>
 
 namespace hardbop::api {
@@ -15,7 +17,8 @@ namespace hardbop::api {
                                   const CQuestion& question);
 
 /// The proof in an abstraction that reaches no sink; where there is none, why not.
-void certify_c(slam::Procedures& procedures, const slam::Abstraction& abstraction,
-               const std::string& claim, Budget& budget, Answer& answer);
+void certify_c(const slam::Procedures& procedures, const slam::Abstraction& abstraction,
+               const slam::BooleanProgram& program, const engine::Proof& proof,
+               const std::string& claim, Answer& answer);
 
 }  // namespace hardbop::api

@@ -9,9 +9,7 @@
 #include <map>
 #include <tuple>
 
-#include "engine/summary/proof.hpp"
 #include "flow/ltg_ranges.hpp"
-#include "slam/boolean_program.hpp"
 #include "slam/loop_invariants.hpp"
 
 namespace hardbop::api {
@@ -198,15 +196,15 @@ std::vector<c::Waypoint> loop_invariants(const c::Program& program, const c::Mod
 }
 
 std::vector<c::Waypoint> loop_invariants(slam::Procedures& procedures,
-                                         const slam::Abstraction& abstraction, slam::Solver& solver,
+                                         const slam::Abstraction& abstraction,
+                                         const slam::BooleanProgram& boolean,
+                                         const engine::Proof& proof, slam::Solver& solver,
                                          std::uint32_t heap, Budget& budget) {
   const c::Program& program = procedures.program();
   const c::Model model = c::lower(program, {1, heap}, c::Pointers::Direct, &budget);
   Ranges ranges;
   if (budget.poll() == StopReason::None && !recurses(program, model))
     ranges = find_ranges(program, model);
-  const slam::BooleanProgram boolean(abstraction, procedures);
-  const engine::Proof proof = engine::prove(boolean.graph(), boolean.entries(), budget);
   std::vector<LoopFacts> out;
   slam::Implications implications(procedures, solver, budget);
   if (proof.invariant)

@@ -6,7 +6,8 @@
 
 #include "c/lower.hpp"
 #include "c/waypoints.hpp"
-#include "slam/abstraction.hpp"
+#include "engine/summary/proof.hpp"
+#include "slam/boolean_program.hpp"
 #include "slam/solver.hpp"
 
 namespace hardbop::api {
@@ -20,6 +21,8 @@ namespace hardbop::api {
 /// function calls itself.
 [[nodiscard]] std::vector<c::Waypoint> loop_invariants(slam::Procedures& procedures,
                                                        const slam::Abstraction& abstraction,
+                                                       const slam::BooleanProgram& program,
+                                                       const engine::Proof& proof,
                                                        slam::Solver& solver, std::uint32_t heap,
                                                        Budget& budget);
 

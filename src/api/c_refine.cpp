@@ -90,10 +90,7 @@ class Refinement {
     if (result.kind == PropertyResult::Kind::Termination && c_question_.witness)
       report_.add_proof({}, out);
     if (asks_ltl()) return;
-    if (c_question_.witness && report_.rule() == nullptr)
-      report_.add_proof(loop_invariants(procedures_, proof_, *solver_, c_question_.heap, budget_),
-                        out);
-    if (report_.question().certify) certify_c(procedures_, proof_, claim_, budget_, out.answer);
+    prove(out);
   }
 
  private:
@@ -149,6 +146,20 @@ class Refinement {
     else
       result.reason = report_.limit(CReport::arrived(procedures_.model(), found.run));
     return false;
+  }
+
+  /// What others can check, where it is wanted.
+  void prove(CAnswer& out) {
+    const bool wants_witness = c_question_.witness && report_.rule() == nullptr;
+    if (!wants_witness && !report_.question().certify) return;
+    const slam::BooleanProgram program(proof_, procedures_);
+    const engine::Proof proof = engine::prove(program.graph(), program.entries(), budget_);
+    if (wants_witness)
+      report_.add_proof(
+          loop_invariants(procedures_, proof_, program, proof, *solver_, c_question_.heap, budget_),
+          out);
+    if (report_.question().certify)
+      certify_c(procedures_, proof_, program, proof, claim_, out.answer);
   }
 
   /// With the path that it is about, and what is known there.
