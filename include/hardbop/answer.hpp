@@ -125,6 +125,7 @@ struct Answer {
   std::string certificate;
   std::string no_certificate;            // then: why there is none
   std::optional<Provenance> provenance;  // in such a JSON answer
+  std::vector<std::string> assumptions;  // what the verdicts on a C program rest on
   std::vector<Message> errors;           // what was wrong with the question; then no results
   std::string internal_error;            // a bug in Hardbop; then no results
   std::vector<Statistic> statistics;

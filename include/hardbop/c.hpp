@@ -14,6 +14,13 @@ namespace hardbop {
 /// Sizes of C's types.
 enum class CDataModel : std::uint8_t { Ilp32, Lp64 };
 
+/// What calling a function that is defined nowhere does.
+enum class CUndefined : std::uint8_t {
+  Havoc,   // returns anything, writes all that it can reach, calls what it was given
+  Pure,    // returns anything, and does nothing
+  Refuse,  // is unknown
+};
+
 struct CSource {
   std::string path;  // for messages, and for #include beside it
   std::string text;
@@ -22,6 +29,7 @@ struct CSource {
 
 struct COptions {
   CDataModel data_model = CDataModel::Ilp32;
+  CUndefined undefined = CUndefined::Havoc;
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE
 };

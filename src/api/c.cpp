@@ -13,6 +13,9 @@ c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& 
   parse_options.watched = reading.watched;
   parse_options.is_over = reading.is_over;
   parse_options.data_model.pointer_bits = options.data_model == CDataModel::Ilp32 ? 32 : 64;
+  parse_options.undefined = options.undefined == CUndefined::Havoc  ? c::Undefined::Havoc
+                            : options.undefined == CUndefined::Pure ? c::Undefined::Pure
+                                                                    : c::Undefined::Refuse;
   parse_options.include_dirs = options.include_dirs;
   parse_options.defines = options.defines;
   std::vector<c::Source> texts;

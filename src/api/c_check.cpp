@@ -225,7 +225,10 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     return;
   }
   api::add_messages(parsed, messages);
-  if (parsed.program) formulas.bind(*parsed.program, messages);
+  if (parsed.program) {
+    formulas.bind(*parsed.program, messages);
+    out.answer.assumptions = parsed.program->assumptions;
+  }
   for (Message& message : messages)
     (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
         .push_back(std::move(message));

@@ -19,8 +19,16 @@ enum class Errors : std::uint8_t {
   None,       // a failing assertion halts; calls of reach_error are like others
 };
 
+/// What calling a function that is defined nowhere does.
+enum class Undefined : std::uint8_t {
+  Havoc,   // all that an unknown environment can do
+  Pure,    // returns an arbitrary value, and does nothing
+  Refuse,  // cannot be followed
+};
+
 struct ParseOptions {
   DataModel data_model;
+  Undefined undefined = Undefined::Havoc;
   Errors errors = Errors::Calls;
   std::vector<std::string> roots;  // functions that are kept though nobody calls them
   std::function<bool()> is_over;   // where there is one, asked now and then whether to stop

@@ -169,6 +169,7 @@ struct Program {
   std::vector<Statement> statements;
   FunctionId main = none;
   std::vector<Remark> remarks;
+  std::vector<std::string> assumptions;  // what answers rest on, in words for users, each once
 };
 
 }  // namespace hardbop::c
