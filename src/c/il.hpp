@@ -94,9 +94,11 @@ struct Object {
   bool has_cells = true;              // false where there would be more than `most_cells`
   std::vector<InitialValue> initial;  // static storage: the rest is zero
   Position at;
-  bool is_integer = false;  // a variable of integer type, _Bool and enumerations included
-  Position scope_end;       // of a local in a block; line 0: the function's
-  std::uint32_t unit = 0;   // the file that defines it, by number
+  bool is_integer = false;   // a variable of integer type, _Bool and enumerations included
+  Position scope_end;        // of a local in a block; line 0: the function's
+  std::uint32_t unit = 0;    // the file that defines it, by number
+  bool is_external = false;  // other files can name it
+  bool is_constant = false;  // a literal, or static storage that is const: nothing may write it
 };
 constexpr std::size_t most_cells = 1U << 16U;
 

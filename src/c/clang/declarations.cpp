@@ -296,6 +296,9 @@ ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
   object.at = position(at);
   object.is_integer = type->isIntegralOrEnumerationType();
   object.unit = static_cast<std::uint32_t>(unit_);
+  object.is_constant =
+      storage == Object::Storage::String ||
+      (storage == Object::Storage::Global && context_->getBaseElementType(type).isConstQualified());
   if (storage == Object::Storage::Local) {
     object.function = function_;
     object.scope_end = scope_end_;
@@ -334,6 +337,7 @@ ObjectId Lowering::object_of(const clang::VarDecl* variable) {
   }
   const ObjectId object =
       make_object(name, variable->getType(), Object::Storage::Global, variable->getLocation());
+  program_.objects[object].is_external = true;
   arbitrary_objects_.push_back(object);
   external_objects_[name] = object;
   return objects_[key] = object;
@@ -349,6 +353,7 @@ ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
                                           clang::ArraySizeModifier::Normal, 0);
   const ObjectId object = make_object(name, type, Object::Storage::Global, variable->getLocation());
   objects_[key] = object;
+  program_.objects[object].is_external = is_external(variable);
   if (is_external(variable)) external_objects_[name] = object;
   if (type->isRecordType() && variable->getAnyInitializer() != nullptr)
     program_.objects[object].size +=
