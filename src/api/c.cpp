@@ -9,6 +9,7 @@ c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& 
                            const CReading& reading) {
   c::ParseOptions parse_options;
   parse_options.errors = reading.errors;
+  parse_options.error_labels = reading.error_labels;
   parse_options.roots = reading.roots;
   parse_options.watched = reading.watched;
   parse_options.is_over = reading.is_over;

@@ -14,7 +14,7 @@ namespace hardbop::c {
 
 /// What is an error of a program.
 enum class Errors : std::uint8_t {
-  Calls,      // assertions, reach_error, labels ERROR
+  Calls,      // assertions, reach_error
   Overflows,  // of signed arithmetic; calls of reach_error are like others
   None,       // a failing assertion halts; calls of reach_error are like others
 };
@@ -30,6 +30,7 @@ struct ParseOptions {
   DataModel data_model;
   Undefined undefined = Undefined::Havoc;
   Errors errors = Errors::Calls;
+  bool error_labels = false;       // of Errors::Calls: arriving at a label ERROR is one, too
   std::vector<std::string> roots;  // functions that are kept though nobody calls them
   std::function<bool()> is_over;   // where there is one, asked now and then whether to stop
   std::vector<std::string> include_dirs;

@@ -67,8 +67,31 @@ TEST(FrontEnd, reach_error_is_an_error_whatever_its_body) {
   EXPECT_EQ(
       run("void reach_error(void) {} int main(void) { void (*f)(void) = reach_error; f(); }").kind,
       Outcome::Kind::Error);
-  EXPECT_EQ(run("int main(void) { goto ERROR; ERROR: return 0; }").kind, Outcome::Kind::Error);
   EXPECT_EQ(run("int main(void) { assert(1 > 2); }").text, "assertion 1 > 2");
+}
+
+TEST(FrontEnd, a_label_ERROR_is_an_error_where_that_is_asked) {
+  NEEDS_CLANG();
+  const std::string text = "int main(void) { goto ERROR; ERROR: return 3; }";
+  EXPECT_EQ(run(text).exit_code, 3U);
+  ParseOptions options;
+  options.error_labels = true;
+  const ParseResult labels = parse({{"input.c", text}}, options);
+  EXPECT_EQ(interpret(*labels.program, {}).kind, Outcome::Kind::Error);
+  options.errors = Errors::None;
+  const ParseResult none = parse({{"input.c", text}}, options);
+  EXPECT_EQ(interpret(*none.program, {}).exit_code, 3U);
+}
+
+TEST(FrontEnd, a_run_goes_on_after_reach_error_where_that_is_no_error) {
+  NEEDS_CLANG();
+  const std::string text = "void reach_error(void); int main(void) { reach_error(); return 4; }";
+  for (const Errors errors : {Errors::None, Errors::Overflows}) {
+    ParseOptions options;
+    options.errors = errors;
+    const ParseResult parsed = parse({{"input.c", text}}, options);
+    EXPECT_EQ(interpret(*parsed.program, {}).exit_code, 4U);
+  }
 }
 
 TEST(FrontEnd, assumptions_end_runs) {

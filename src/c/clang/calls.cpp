@@ -227,9 +227,10 @@ bool Lowering::call_verifier(const clang::CallExpr* expression, const std::strin
     emit(Kind::Error, at, name);
     return true;
   }
-  if (checks_overflow() && !is_defined && is_error_name(name)) {
+  if (!is_defined && is_error_name(name)) {  // not asked for
     effects_of_arguments(expression);
-    emit(name == "reach_error" ? Kind::Skip : Kind::Halt, at, name);
+    const bool returns = name == "reach_error" && !expression->getDirectCallee()->isNoReturn();
+    emit(returns ? Kind::Skip : Kind::Halt, at, name);
     return true;
   }
   if ((name == "__VERIFIER_assume" || name == "__CPROVER_assume") && argument() != nullptr) {

@@ -21,6 +21,7 @@ Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
       build_(program),
       units_(std::move(units)),
       errors_(options.errors),
+      error_labels_(options.errors == Errors::Calls && options.error_labels),
       roots_(options.roots),
       watched_(options.watched.begin(), options.watched.end()) {}
 

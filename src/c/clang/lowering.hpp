@@ -56,6 +56,7 @@ class Lowering {
   Builder build_;
   std::vector<clang::ASTContext*> units_;
   Errors errors_;
+  bool error_labels_;
   const std::vector<std::string>& roots_;
   std::set<std::string> watched_;
   StackGauge stack_;

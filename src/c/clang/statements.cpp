@@ -257,12 +257,12 @@ bool starts_with_error(const clang::Stmt* statement) {
 
 }  // namespace
 
-/// A label is a statement of its own. To arrive at one that is called ERROR is an error.
+/// A label is a statement of its own. To arrive at one that is called ERROR may be an error.
 void Lowering::lower_label(const clang::LabelStmt* statement) {
   const std::string name = statement->getName();
   Label& label = labels_[statement->getDecl()];
   const bool is_error =
-      errors_ == Errors::Calls && name == "ERROR" && !starts_with_error(statement->getSubStmt());
+      error_labels_ && name == "ERROR" && !starts_with_error(statement->getSubStmt());
   label.at = emit(is_error ? Kind::Error : Kind::Skip, statement->getBeginLoc(),
                   is_error ? "label ERROR" : "");
   program_.statements[label.at].label = name;
