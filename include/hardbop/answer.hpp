@@ -18,9 +18,10 @@ enum class Verdict : std::uint8_t {
   Holds,
   HoldsBounded,  // no violation within a bound that was asked for, or without overflows
   Unknown,
+  NotApplicable,  // there is nothing to check in the program
 };
 
-/// "violated", "holds", "holds-bounded", "unknown".
+/// "violated", "holds", "holds-bounded", "unknown", "not-applicable".
 [[nodiscard]] std::string_view to_string(Verdict verdict);
 
 struct VariableValue {
@@ -77,15 +78,32 @@ struct Trace {
 };
 
 struct PropertyResult {
-  enum class Kind : std::uint8_t { Label, Assert, Ltl, Ctl, Termination, Monitor, Rule };
+  enum class Kind : std::uint8_t {
+    Label,
+    Assert,
+    Ltl,
+    Ctl,
+    Termination,
+    Monitor,
+    Rule,
+    // Of C, all places of the program together.
+    Assertions,
+    Overflow,
+    Memory,
+    Arithmetic,
+    Leak,
+    Race,
+    Deadlock,
+  };
 
   Kind kind = Kind::Label;
-  std::string property;   // "label R", "assert 7:3", "ltl G p", "rule lock"
+  std::string property;   // "label R", "assert 7:3", "ltl G p", "rule lock", "assertions"
   std::string procedure;  // where it is; for a violated label, where it was reached
   Location at;
   Verdict verdict = Verdict::Unknown;
   std::string reason;  // of Unknown; of HoldsBounded, the bound; of Violated, why no trace, or what
-                       // the rule says
+                       // the rule says; of NotApplicable, what there is not
+  std::uint64_t places = 0;            // Assertions, Overflow: how many could be violated
   std::optional<Trace> trace;          // of Violated, where asked for; or a witness of Holds
   std::vector<std::string> diverging;  // Termination: procedures of which a call may not come back
 };
@@ -118,7 +136,7 @@ struct Answer {
   std::string input;
   std::string engine;
   std::vector<PropertyResult> results;  // empty where there is nothing to check
-  std::string nothing;                  // then: what there is not
+  std::string nothing;                  // then: what there is not, or nothing to say
   std::optional<Coverage> coverage;     // where asked for
   /// Where asked for, what makes the answer checkable again: a proof in SMT-LIB 2 where
   /// all hold that were decided; else a JSON answer with all traces, and the proof in it.
@@ -131,7 +149,8 @@ struct Answer {
   std::vector<Statistic> statistics;
 };
 
-/// 0 all hold, 10 some violated, 5 none violated but some unknown, 2 bad input, 6 internal error.
+/// 0 all hold or do not apply, 10 some violated, 5 none violated but some unknown, 2 bad input,
+/// 6 internal error.
 [[nodiscard]] int exit_status(const Answer& answer);
 
 enum class TraceStyle : std::uint8_t {

@@ -31,10 +31,10 @@ struct CIteration {
 };
 
 struct CQuestion {
-  /// "unreach-call": a failing assertion, a call of reach_error, a label ERROR. "no-overflow": of
-  /// signed arithmetic. "termination": every run ends.
-  std::string property = "unreach-call";
-  /// Where there are some: does every run keep each of these? The property is not asked then.
+  /// Of c_properties(). Where there are none, "assertions": no assertion fails, and reach_error is
+  /// not called.
+  std::vector<std::string> properties{};
+  /// Where there are some: does every run keep each of these? Properties are not asked then.
   std::vector<CRule> rules;
   /// Copies of a function that calls itself, and pieces of heap that one place can allocate.
   /// Where a run needs more, the answer is unknown; holds-bounded where the bound was typed.
@@ -115,8 +115,17 @@ struct WitnessOptions {
 /// In the format of SV-COMP's witnesses, version 2.0: YAML.
 [[nodiscard]] std::string to_witness(const CWitness& witness, const WitnessOptions& options);
 
-/// The properties that CQuestion may ask for.
-[[nodiscard]] std::vector<std::string> c_properties();
+/// A property that CQuestion may ask for.
+struct CPropertyName {
+  std::string name;
+  /// One of Hardbop's names, and one of SV-COMP's, whose programs are to be read with
+  /// CUndefined::Pure; termination is both.
+  bool is_own = false;
+  bool is_sv_comp = false;
+  bool is_decided = false;  // else the answer is unknown
+};
+
+[[nodiscard]] std::vector<CPropertyName> c_properties();
 
 /// The property that a file of SV-COMP's (.prp) asks for, which may be one that is not decided;
 /// empty where it is none.

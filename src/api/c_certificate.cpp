@@ -67,19 +67,26 @@ struct Claim {
 
 constexpr std::string_view rule_prefix = "rule ";
 
+constexpr std::pair<CUndefined, std::string_view> modes_of_undefined[] = {
+    {CUndefined::Havoc, "havoc"}, {CUndefined::Pure, "pure"}, {CUndefined::Refuse, "refuse"}};
+
 std::optional<Claim> read_claim(const std::string& text) {
   const std::vector<std::string> property = claimed(text, "property");
   const std::vector<std::string> model = claimed(text, "data-model");
   const std::vector<std::string> heap = claimed(text, "heap");
   const std::vector<std::string> rule = claimed(text, "rule-sha256");
-  const bool is_whole = property.size() == 1 && model.size() == 1 && heap.size() == 1 &&
-                        rule.size() <= 1 && !heap[0].empty() && heap[0].size() <= 6 &&
+  const std::vector<std::string> undefined = claimed(text, "undefined");
+  const bool is_whole = undefined.size() == 1 && property.size() == 1 && model.size() == 1 &&
+                        heap.size() == 1 && rule.size() <= 1 && !heap[0].empty() &&
+                        heap[0].size() <= 6 &&
                         heap[0].find_first_not_of("0123456789") == std::string::npos;
   if (!is_whole || property[0].starts_with(rule_prefix) != (rule.size() == 1)) return std::nullopt;
   Claim out;
   out.property = property[0];
   out.heap = static_cast<std::uint32_t>(std::stoul(heap[0]));
   out.options.data_model = model[0] == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
+  for (const auto& [mode, name] : modes_of_undefined)
+    if (undefined[0] == name) out.options.undefined = mode;
   out.options.include_dirs = claimed(text, "-I");
   out.options.defines = claimed(text, "-D");
   out.hashes = claimed(text, "sha256");
@@ -144,11 +151,10 @@ struct CheckedProgram {
 };
 
 CheckedProgram read_program(const std::vector<CSource>& sources, const COptions& options,
-                            const CQuestion& question) {
+                            const CQuestion& question, const api::CProperty* property) {
   CAnswer errors;
   const std::vector<api::WovenRule> rules = api::read_rules(question, {}, errors);
-  c::ParseResult parsed = api::read_c(
-      sources, options, {api::errors_of(question), {}, api::watched_functions(rules), {}});
+  c::ParseResult parsed = api::read_c(sources, options, api::reading_of(property, rules));
   if (!parsed.program || parsed.program->main == c::none) return {{}, "the program cannot be read"};
   if (!rules.empty()) api::weave(rules[0], *parsed.program, errors);
   if (!errors.answer.errors.empty()) return {{}, errors.answer.errors[0].to_string()};
@@ -158,6 +164,7 @@ CheckedProgram read_program(const std::vector<CSource>& sources, const COptions&
 /// How the program was read, where that is not the usual way.
 std::string reading(const Claim& claim) {
   std::string out = claim.options.data_model == CDataModel::Lp64 ? ", read as LP64" : "";
+  if (claim.options.undefined == CUndefined::Pure) out += ", undefined functions do nothing";
   for (const std::string& define : claim.options.defines) out += fmt::format(", -D {}", define);
   for (const std::string& folder : claim.options.include_dirs)
     out += fmt::format(", -I {}", folder);
@@ -184,7 +191,7 @@ Validation check_obligations(const c::Program& program, std::uint32_t heap,
 }  // namespace
 
 std::string api::c_claim(const std::vector<CSource>& sources, const COptions& options,
-                         const CQuestion& question) {
+                         const CQuestion& question, const CProperty* property) {
   std::string out = fmt::format("{}\n", title);
   for (std::size_t i = 0; i < sources.size(); ++i) {
     out += fmt::format("; sha256: {}\n", certify::sha256(sources[i].text));
@@ -193,8 +200,10 @@ std::string api::c_claim(const std::vector<CSource>& sources, const COptions& op
   }
   out +=
       fmt::format("; data-model: {}\n", options.data_model == CDataModel::Lp64 ? "LP64" : "ILP32");
+  for (const auto& [mode, name] : modes_of_undefined)
+    if (options.undefined == mode) out += fmt::format("; undefined: {}\n", name);
   out += fmt::format("; heap: {}\n", question.heap);
-  if (question.rules.empty()) out += fmt::format("; property: {}\n", question.property);
+  if (property != nullptr) out += fmt::format("; property: {}\n", property->name);
   for (const CRule& rule : question.rules)
     out += fmt::format("; property: {}{}\n; rule-sha256: {}\n", rule_prefix, rule.name,
                        certify::sha256(rule.text));
@@ -226,18 +235,21 @@ Validation validate_c(std::vector<CSource> sources, const std::string& evidence,
                                                          claim->property) != properties.end();
   if (!is_wanted)
     return answer(Validation::Status::Invalid, "the certificate is about " + claim->property);
-  if (claim->rule.empty() && claim->property != "unreach-call" && claim->property != "no-overflow")
+  const api::CProperty* const property =
+      claim->rule.empty() ? api::find_property(claim->property) : nullptr;
+  const bool has_certificates =
+      property != nullptr && property->is_decided && !property->is_termination();
+  if (claim->rule.empty() && !has_certificates)
     return answer(Validation::Status::Invalid,
                   fmt::format("there are no certificates of {}", claim->property));
   CQuestion question;
   question.heap = claim->heap;
-  if (claim->rule.empty()) question.property = claim->property;
   if (const auto problem = choose_rule(*claim, rules, question)) return *problem;
   if (const auto problem = compare_files(*claim, sources)) return *problem;
   for (std::size_t i = 0; i < sources.size(); ++i) sources[i].arguments = claim->arguments[i];
-  if (api::c_claim(sources, claim->options, question) != text)
+  if (api::c_claim(sources, claim->options, question, property) != text)
     return answer(Validation::Status::Invalid, "the certificate is about another program");
-  const CheckedProgram checked = read_program(sources, claim->options, question);
+  const CheckedProgram checked = read_program(sources, claim->options, question, property);
   if (!checked.program) return answer(Validation::Status::BadInput, checked.problem);
   Validation out =
       check_obligations(*checked.program, question.heap, text, evidence, claim->property);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "api/c_property.hpp"
 #include "engine/summary/proof.hpp"
 #include "slam/boolean_program.hpp"
 #include "slam/procedures.hpp"
@@ -14,7 +15,7 @@ namespace hardbop::api {
 
 /// What a certificate is about, as its first lines.
 [[nodiscard]] std::string c_claim(const std::vector<CSource>& sources, const COptions& options,
-                                  const CQuestion& question);
+                                  const CQuestion& question, const CProperty* property);
 
 /// The proof in an abstraction that reaches no sink; where there is none, why not.
 void certify_c(const slam::Procedures& procedures, const slam::Abstraction& abstraction,

@@ -3,9 +3,11 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "api/c_assumptions.hpp"
 #include "api/c_certificate.hpp"
 #include "api/c_image.hpp"
 #include "api/c_ltl.hpp"
+#include "api/c_property.hpp"
 #include "api/c_read.hpp"
 #include "api/c_refine.hpp"
 #include "api/c_report.hpp"
@@ -26,8 +28,8 @@ class CheckC {
  public:
   CheckC(const c::Program& program, const std::vector<CSource>& sources,
          const CQuestion& c_question, const Question& question, const engine::ImageOptions& options,
-         const api::WovenRule* rule)
-      : report_(program, sources, c_question, question, rule),
+         const api::CProperty* property, const api::WovenRule* rule)
+      : report_(program, sources, c_question, question, property, rule),
         options_(options),
         budget_(api::make_budget(question)) {}
 
@@ -39,17 +41,25 @@ class CheckC {
 
   void run(CAnswer& out) {
     PropertyResult& result = out.answer.results.emplace_back();
-    result.kind = asks_termination() ? PropertyResult::Kind::Termination
-                  : asks_ltl()       ? PropertyResult::Kind::Ltl
-                                     : PropertyResult::Kind::Assert;
-    result.property =
-        asks_ltl() ? formula_.formulas->title(formula_.number) : report_.c_question().property;
     result.procedure = "main";
-    if (report_.rule() != nullptr) {
+    if (const api::CProperty* const property = report_.property()) {
+      result.kind = property->kind;
+      result.property = property->name;
+    } else if (asks_ltl()) {
+      result.kind = PropertyResult::Kind::Ltl;
+      result.property = formula_.formulas->title(formula_.number);
+    } else {
       result.kind = PropertyResult::Kind::Rule;
       result.property = "rule " + report_.rule()->name;
     }
-    decide(out, result);
+    const bool has_places = report_.property() != nullptr && !report_.property()->nothing.empty();
+    if (has_places) result.places = api::count_places(report_.program());
+    const bool is_empty = has_places && result.places == 0;
+    if (is_empty && !report_.question().certify && !api::has_gaps(report_.program()))
+      keep(out, result);
+    else
+      decide(out, result);
+    if (is_empty) api::set_not_applicable(nothing_to_check(), result);
     api::add_statistics(statistics_, budget_, out.answer);
   }
 
@@ -61,13 +71,24 @@ class CheckC {
   std::string claim_;
   api::CFormula formula_;
 
+  /// Nothing can violate it.
+  void keep(CAnswer& out, PropertyResult& result) const {
+    result.verdict = Verdict::Holds;
+    if (report_.c_question().witness) report_.add_proof({}, out);
+  }
+
+  [[nodiscard]] std::string nothing_to_check() const {
+    return fmt::format("nothing to check: {}", report_.property()->nothing);
+  }
+
   void decide(CAnswer& out, PropertyResult& result) {
     if (report_.question().engine != "slam")
       return api::decide_by_images(report_, formula_, options_, budget_, statistics_, out, result);
     out.answer.engine = "slam";
     std::vector<Message> no_errors;
     const api::CFormulas termination({"F (terminated | failed)"}, no_errors);
-    const api::CFormula formula = asks_termination() ? api::CFormula{&termination, 0} : formula_;
+    const api::CFormula formula =
+        report_.asks_termination() ? api::CFormula{&termination, 0} : formula_;
     api::decide_by_refinement(report_, formula, claim_, budget_, statistics_, out, result);
     if (result.kind == PropertyResult::Kind::Termination && result.verdict == Verdict::Violated)
       result.diverging = {
@@ -75,13 +96,11 @@ class CheckC {
   }
 
   [[nodiscard]] bool asks_ltl() const { return formula_.formulas != nullptr; }
-  [[nodiscard]] bool asks_termination() const {
-    return !asks_ltl() && report_.c_question().property == "termination";
-  }
 };
 
 /// What of a question is not asked of C.
-std::vector<std::string> beyond_c(const CQuestion& c_question, const Question& question) {
+std::vector<std::string> beyond_c(const CQuestion& c_question, const api::CProperty* property,
+                                  const Question& question) {
   std::vector<std::string> out;
   const auto refuse = [&](bool is_asked, const char* what) {
     if (is_asked) out.push_back(fmt::format("{} is not for C programs", what));
@@ -103,8 +122,10 @@ std::vector<std::string> beyond_c(const CQuestion& c_question, const Question& q
     out.emplace_back("--predicates, --iterations and --keep are for --engine slam");
   if (c_question.unbounded && question.engine != "slam")
     out.emplace_back("--integers unbounded is for --engine slam");
-  if (c_question.unbounded && c_question.property == "no-overflow")
-    out.emplace_back("with --integers unbounded nothing overflows, so no-overflow says nothing");
+  if (c_question.unbounded && property != nullptr &&
+      property->kind == PropertyResult::Kind::Overflow)
+    out.push_back(fmt::format("with --integers unbounded nothing overflows, so {} says nothing",
+                              property->name));
   if (c_question.unbounded && question.certify)
     out.emplace_back("certificates are about machine words, not about --integers unbounded");
   if (question.certify && question.engine != "slam")
@@ -112,27 +133,6 @@ std::vector<std::string> beyond_c(const CQuestion& c_question, const Question& q
   if (question.engine != "auto" && question.engine != "image" && question.engine != "slam")
     out.emplace_back("C programs are decided by --engine image or slam");
   return out;
-}
-
-bool is_one_of(const std::string& property, const std::vector<std::string>& names) {
-  return std::find(names.begin(), names.end(), property) != names.end();
-}
-
-/// Properties that verifiers have names for, but no engine here decides.
-bool is_of_others(const std::string& property) {
-  return is_one_of(property, {"valid-memsafety", "valid-memcleanup", "valid-deref", "valid-free",
-                              "valid-memtrack", "no-data-race", "def-behavior"});
-}
-
-Message no_property(const std::string& input, const std::string& property) {
-  Message error;
-  error.at.file = input;
-  error.text = fmt::format("there is no property {}", quote_name(property));
-  error.hint = fmt::format(
-      "properties of C programs are {}, or a file of SV-COMP's, with its "
-      "ending .prp",
-      fmt::join(c_properties(), ", "));
-  return error;
 }
 
 /// Why there is no run for others; where the property is violated, there is none of this kind.
@@ -143,6 +143,7 @@ std::string why_no_run(const PropertyResult& result) {
                                                       : "there is none of a run without end";
     case Verdict::Holds:
     case Verdict::HoldsBounded: return "nothing is violated";
+    case Verdict::NotApplicable: return "there is nothing to check";
     case Verdict::Unknown: break;
   }
   return "nothing is decided";
@@ -163,12 +164,21 @@ void add(CAnswer&& one, CAnswer& out) {
   append(one.answer.results, out.answer.results);
   append(one.answer.errors, out.answer.errors);
   append(one.answer.statistics, out.answer.statistics);
-  append(one.messages, out.messages);
+  for (Message& message : one.messages)  // of a file that is read again
+    if (std::none_of(out.messages.begin(), out.messages.end(), [&](const Message& other) {
+          return other.to_string() == message.to_string();
+        }))
+      out.messages.push_back(std::move(message));
+  api::add_assumptions(one.answer.assumptions, out.answer.assumptions);
+  out.is_still_reading = out.is_still_reading || one.is_still_reading;
   if (!one.answer.certificate.empty()) out.answer.certificate = std::move(one.answer.certificate);
   out.answer.engine = one.answer.engine;
   if (!one.harness.empty()) out.harness = std::move(one.harness);
   if (one.witness) out.witness = std::move(one.witness);
   if (!one.no_witness.empty()) out.no_witness = std::move(one.no_witness);
+  if (!one.no_harness.empty()) out.no_harness = std::move(one.no_harness);
+  if (!one.answer.no_certificate.empty())
+    out.answer.no_certificate = std::move(one.answer.no_certificate);
 }
 
 /// Why there is no certificate, where one was asked for.
@@ -184,79 +194,54 @@ void explain_certificate(const Question& question, CAnswer& out) {
                           : is_violated && result.kind == PropertyResult::Kind::Rule
                               ? "a violation has none, but --trace"
                           : is_violated ? "a violation has none, but --harness and --witness"
-                                        : "nothing is decided";
+                          : result.verdict == Verdict::NotApplicable ? "there is nothing to check"
+                                                                     : "nothing is decided";
 }
 
 /// What is asked, with a reason why it is not decided.
-void announce(const CQuestion& c_question, const api::CFormulas& formulas,
+void announce(const api::CProperty* property, const api::CFormulas& formulas,
               const std::vector<api::WovenRule>& rules, const std::string& reason, CAnswer& out) {
-  const auto add_result = [&](PropertyResult::Kind kind, const std::string& property) {
+  const auto add_result = [&](PropertyResult::Kind kind, const std::string& name) {
     PropertyResult& result = out.answer.results.emplace_back();
     result.kind = kind;
-    result.property = property;
+    result.property = name;
     result.reason = reason;
   };
   for (const api::WovenRule& rule : rules)
     add_result(PropertyResult::Kind::Rule, "rule " + rule.name);
   for (std::size_t i = 0; i < formulas.size(); ++i)
     add_result(PropertyResult::Kind::Ltl, formulas.title(i));
-  if (!out.answer.results.empty()) return;
-  add_result(c_question.property == "termination" ? PropertyResult::Kind::Termination
-                                                  : PropertyResult::Kind::Assert,
-             c_question.property);
+  if (property != nullptr) add_result(property->kind, std::string(property->name));
 }
 
-void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
-         const Question& question, CAnswer& out) {
+/// Whether no run violates it, within bounds or not.
+bool is_certain(const PropertyResult& result) {
+  return result.verdict == Verdict::Holds || result.verdict == Verdict::NotApplicable;
+}
+
+/// Whether something holds only as far as what is assumed does.
+bool rests_on_assumptions(const Answer& answer) {
+  return std::any_of(
+      answer.results.begin(), answer.results.end(), [](const PropertyResult& result) {
+        return result.verdict == Verdict::Holds || result.verdict == Verdict::HoldsBounded;
+      });
+}
+
+/// Of a program that was read for it.
+void decide(const c::Program& program, const std::vector<CSource>& sources, const COptions& options,
+            const CQuestion& c_question, const api::CProperty* property, const Question& question,
+            const engine::ImageOptions& image, const api::CFormulas& formulas,
+            const std::vector<api::WovenRule>& rules, CAnswer& out) {
   const auto start = std::chrono::steady_clock::now();
-  const std::vector<api::WovenRule> rules = api::read_rules(c_question, question, out);
-  std::vector<Message> messages;
-  api::CFormulas formulas(question.ltl, messages);
-  Budget budget = api::make_budget(question);
-  budget.enter("reading C");
-  const auto is_over = [&] { return budget.poll() != StopReason::None; };
-  const api::CReading reading{
-      api::errors_of(c_question), {}, api::watched_functions(rules), is_over};
-  const c::ParseResult parsed = question.ltl.empty() ? api::read_c(sources, options, reading)
-                                                     : formulas.read(sources, options, is_over);
-  if (parsed.is_over) {
-    announce(c_question, formulas, rules, budget.reason(), out);
-    out.is_still_reading = true;
-    return;
-  }
-  api::add_messages(parsed, messages);
-  if (parsed.program) {
-    formulas.bind(*parsed.program, messages);
-    out.answer.assumptions = parsed.program->assumptions;
-  }
-  for (Message& message : messages)
-    (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
-        .push_back(std::move(message));
-  std::vector<std::string> problems = beyond_c(c_question, question);
-  if (question.certify && c_question.rules.size() > 1)
-    problems.emplace_back("a certificate is about one rule");
-  const engine::ImageOptions image = api::image_options(question, problems);
-  for (std::string& problem : problems) {
-    Message& error = out.answer.errors.emplace_back();
-    error.at.file = out.answer.input;
-    error.text = std::move(problem);
-  }
-  if (question.ltl.empty() && rules.empty() && !is_one_of(c_question.property, c_properties()) &&
-      !is_of_others(c_question.property))
-    out.answer.errors.push_back(no_property(out.answer.input, c_question.property));
-  if (parsed.program && out.answer.errors.empty() && parsed.program->main == c::none)
-    out.answer.errors.push_back(api::no_main(out.answer.input));
-  if (!parsed.program || !out.answer.errors.empty()) return;
-  const std::string claim = api::c_claim(sources, options, c_question);
+  const std::string claim = api::c_claim(sources, options, c_question, property);
   if (!rules.empty()) {
-    api::check_rules(*parsed.program, sources, c_question, remaining(question, start), image, rules,
-                     claim, out);
+    api::check_rules(program, sources, c_question, remaining(question, start), image, rules, claim,
+                     out);
     return explain_certificate(question, out);
   }
-  if (is_of_others(c_question.property)) {
-    PropertyResult& result = out.answer.results.emplace_back();
-    result.property = c_question.property;
-    result.reason = fmt::format("the property {} is not supported for C", c_question.property);
+  if (property != nullptr && !property->is_decided) {
+    announce(property, formulas, rules, "not supported yet", out);
+    const PropertyResult& result = out.answer.results.front();
     if (c_question.witness) out.no_witness = why_no_run(result);
     if (c_question.harness) out.no_harness = why_no_run(result);
     return;
@@ -266,7 +251,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     const auto decide = [&](const Question& asked) {
       CAnswer one;
       one.answer.engine = "image";
-      CheckC check(*parsed.program, sources, c_question, asked, image, nullptr);
+      CheckC check(program, sources, c_question, asked, image, property, nullptr);
       check.certify(claim);
       if (formulas.size() != 0) check.ask(formulas, i);
       check.run(one);
@@ -289,13 +274,95 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
                                                         : "nothing is decided";
 }
 
+/// One property, all rules, or all formulas.
+void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
+         const api::CProperty* property, const Question& question, CAnswer& out) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::vector<api::WovenRule> rules = api::read_rules(c_question, question, out);
+  std::vector<Message> messages;
+  api::CFormulas formulas(question.ltl, messages);
+  Budget budget = api::make_budget(question);
+  budget.enter("reading C");
+  const auto is_over = [&] { return budget.poll() != StopReason::None; };
+  api::CReading reading = api::reading_of(property, rules);
+  reading.is_over = is_over;
+  const c::ParseResult parsed = question.ltl.empty() ? api::read_c(sources, options, reading)
+                                                     : formulas.read(sources, options, is_over);
+  if (parsed.is_over) {
+    announce(property, formulas, rules, budget.reason(), out);
+    out.is_still_reading = true;
+    return;
+  }
+  api::add_messages(parsed, messages);
+  if (parsed.program) {
+    formulas.bind(*parsed.program, messages);
+    out.answer.assumptions = parsed.program->assumptions;
+  }
+  for (Message& message : messages)
+    (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
+        .push_back(std::move(message));
+  std::vector<std::string> problems = beyond_c(c_question, property, question);
+  if (question.certify && c_question.rules.size() > 1)
+    problems.emplace_back("a certificate is about one rule");
+  const engine::ImageOptions image = api::image_options(question, problems);
+  for (std::string& problem : problems) {
+    Message& error = out.answer.errors.emplace_back();
+    error.at.file = out.answer.input;
+    error.text = std::move(problem);
+  }
+  if (parsed.program && out.answer.errors.empty() && parsed.program->main == c::none)
+    out.answer.errors.push_back(api::no_main(out.answer.input));
+  if (!parsed.program || !out.answer.errors.empty()) return;
+  decide(*parsed.program, sources, options, c_question, property, remaining(question, start), image,
+         formulas, rules, out);
+  if (rests_on_assumptions(out.answer))
+    api::add_assumptions(api::allocation_assumptions(*parsed.program), out.answer.assumptions);
+}
+
+/// Of what there is one in an answer.
+void refuse_several(const CQuestion& c_question, const Question& question, CAnswer& out) {
+  const auto refuse = [&](bool is_asked, const char* what) {
+    if (!is_asked) return;
+    Message& error = out.answer.errors.emplace_back();
+    error.at.file = out.answer.input;
+    error.text = fmt::format("a {} is about one property", what);
+  };
+  refuse(question.certify, "certificate");
+  refuse(c_question.witness, "witness");
+  refuse(c_question.harness, "harness");
+}
+
+void ask_each(const std::vector<CSource>& sources, const COptions& options,
+              const CQuestion& c_question, const std::vector<const api::CProperty*>& asked,
+              const Question& question, CAnswer& out) {
+  const auto start = std::chrono::steady_clock::now();
+  bool never_overflows = c_question.unbounded;
+  for (const api::CProperty* const property : asked) {
+    CAnswer one;
+    one.answer.input = out.answer.input;
+    one.answer.engine = out.answer.engine;
+    ask(sources, options, c_question, property, remaining(question, start), one);
+    if (asked.size() > 1) api::name_statistics(0, std::string(property->name), one);
+    if (property != nullptr && property->kind == PropertyResult::Kind::Overflow)
+      never_overflows = !one.answer.results.empty() && is_certain(one.answer.results.front());
+    add(std::move(one), out);
+    if (out.answer.errors.empty()) continue;
+    out.answer.results.clear();
+    return;
+  }
+  if (never_overflows || !rests_on_assumptions(out.answer)) return;
+  const Question left = remaining(question, start);
+  api::add_assumptions(api::overflow_assumptions(sources, options, left, out),
+                       out.answer.assumptions);
+}
+
 }  // namespace
 
 void api::decide_rule(const c::Program& program, const std::vector<CSource>& sources,
                       const CQuestion& c_question, const Question& question,
                       const engine::ImageOptions& options, const WovenRule& rule,
                       const std::string& claim, CAnswer& out) {
-  CheckC check(program, sources, c_question, question, options, &rule);
+  CheckC check(program, sources, c_question, question, options, nullptr, &rule);
   check.certify(claim);
   check.run(out);
 }
@@ -306,29 +373,15 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
   out.answer.input = sources.empty() ? "" : sources.front().path;
   out.answer.engine = "image";
   try {
-    ask(sources, options, c_question, question, out);
+    const std::vector<const api::CProperty*> asked =
+        api::asked_properties(c_question, question, out);
+    if (asked.size() > 1) refuse_several(c_question, question, out);
+    if (out.answer.errors.empty()) ask_each(sources, options, c_question, asked, question, out);
   } catch (const InternalError& error) {
     out.answer.results.clear();
     out.answer.internal_error = error.what();
   }
   return out;
-}
-
-std::vector<std::string> c_properties() {
-  return {"unreach-call", "termination", "no-overflow"};
-}
-
-std::string read_property(const std::string& text) {
-  if (text.find("reach_error") != std::string::npos ||
-      text.find("__VERIFIER_error") != std::string::npos ||
-      text.find("label(ERROR)") != std::string::npos)
-    return "unreach-call";
-  if (text.find("F end") != std::string::npos) return "termination";
-  if (text.find("! overflow") != std::string::npos) return "no-overflow";
-  if (text.find("data-race") != std::string::npos) return "no-data-race";
-  if (text.find("valid-memcleanup") != std::string::npos) return "valid-memcleanup";
-  if (text.find("valid-") != std::string::npos) return "valid-memsafety";
-  return "";
 }
 
 }  // namespace hardbop

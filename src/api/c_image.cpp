@@ -85,8 +85,7 @@ class ImageCheck {
       result.reason = error.reason;
     } else {
       const Sink::Kind kept = not_reached(model, findings, result);
-      if (c_question_.witness && result.verdict == Verdict::Holds && !asks_ltl() &&
-          report_.rule() == nullptr)
+      if (c_question_.witness && result.verdict == Verdict::Holds && report_.property() != nullptr)
         report_.add_proof(asks_termination() ? std::vector<c::Waypoint>()
                                              : loop_invariants(report_.program(), model),
                           out);
@@ -122,9 +121,7 @@ class ImageCheck {
 
   // Termination
 
-  [[nodiscard]] bool asks_termination() const {
-    return !asks_ltl() && c_question_.property == "termination";
-  }
+  [[nodiscard]] bool asks_termination() const { return report_.asks_termination(); }
 
   /// The block that is reached where a run has no end.
   ltg::BlockId watch_loops(c::Model& model) {

@@ -13,7 +13,7 @@ struct CReading {
   std::vector<std::string> roots{};    // functions that are kept though nobody calls them
   std::vector<std::string> watched{};  // functions that rules are about
   std::function<bool()> is_over{};     // asked now and then: stop reading
-  bool error_labels = true;            // of Errors::Calls: labels ERROR count, too
+  bool error_labels = false;           // of Errors::Calls: labels ERROR count, too
 };
 
 [[nodiscard]] c::ParseResult read_c(const std::vector<CSource>& sources, const COptions& options,

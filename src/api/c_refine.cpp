@@ -150,7 +150,7 @@ class Refinement {
 
   /// What others can check, where it is wanted.
   void prove(CAnswer& out) {
-    const bool wants_witness = c_question_.witness && report_.rule() == nullptr;
+    const bool wants_witness = c_question_.witness && report_.property() != nullptr;
     if (!wants_witness && !report_.question().certify) return;
     const slam::BooleanProgram program(proof_, procedures_);
     const engine::Proof proof = engine::prove(program.graph(), program.entries(), budget_);

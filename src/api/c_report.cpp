@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
+#include <tuple>
 
 #include "c/harness.hpp"
 #include "certify/claim.hpp"
@@ -12,18 +14,42 @@ namespace hardbop::api {
 
 using c::Sink;
 
-c::Errors errors_of(const CQuestion& question) {
-  if (!question.rules.empty()) return c::Errors::None;
-  return question.property == "no-overflow" ? c::Errors::Overflows : c::Errors::Calls;
+std::size_t count_places(const c::Program& program) {
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> places;
+  for (const c::Function& function : program.functions)
+    for (const c::StatementId s : function.statements) {
+      const c::Statement& statement = program.statements[s];
+      if (statement.kind == c::Statement::Kind::Error)
+        places.emplace(statement.at.file, statement.at.line, statement.at.column);
+    }
+  return places.size();
+}
+
+bool has_gaps(const c::Program& program) {
+  return std::any_of(
+      program.functions.begin(), program.functions.end(), [&](const c::Function& function) {
+        return std::any_of(function.statements.begin(), function.statements.end(),
+                           [&](c::StatementId s) {
+                             return program.statements[s].kind == c::Statement::Kind::Unsupported;
+                           });
+      });
+}
+
+void set_not_applicable(std::string reason, PropertyResult& result) {
+  if (result.verdict != Verdict::Holds) return;
+  result.verdict = Verdict::NotApplicable;
+  result.reason = std::move(reason);
 }
 
 CReport::CReport(const c::Program& program, const std::vector<CSource>& sources,
-                 const CQuestion& c_question, const Question& question, const WovenRule* rule)
+                 const CQuestion& c_question, const Question& question, const CProperty* property,
+                 const WovenRule* rule)
     : program_(program),
       sources_(sources),
       lines_(sources),
       c_question_(c_question),
       question_(question),
+      property_(property),
       rule_(rule) {}
 
 Location CReport::location(const c::Position& at) const {
@@ -69,7 +95,7 @@ void CReport::violated(const c::Model& model, const ltg::Run& run, CAnswer& out,
     result.procedure = program_.functions[explanation.end.function].name;
   if (rule_ != nullptr) result.reason = rule_->message(sink.text);
   if (question_.traces) result.trace = trace(explanation);
-  if (rule_ != nullptr) return;
+  if (property_ == nullptr) return;
   if (c_question_.harness && c::depends_on_uninitialised(program_, model, run, sink)) {
     Message& warning = out.messages.emplace_back();
     warning.kind = Message::Kind::Warning;
@@ -78,7 +104,7 @@ void CReport::violated(const c::Model& model, const ltg::Run& run, CAnswer& out,
         "the run depends on variables that are not initialised, which a harness cannot set";
   }
   if (c_question_.harness)
-    out.harness = c::harness(program_, explanation, paths(), errors_of(c_question_));
+    out.harness = c::harness(program_, explanation, paths(), property_->errors);
   if (c_question_.witness) add_witness(c::waypoints(program_, model, run, sink), out);
 }
 
@@ -98,10 +124,7 @@ void CReport::add_witness(const c::Way& way, CAnswer& out) const {
 }
 
 void CReport::add_proof(const std::vector<c::Waypoint>& invariants, CAnswer& out) const {
-  CWitness witness =
-      make_witness(c_question_.property == "termination"   ? "F end"
-                   : c_question_.property == "no-overflow" ? "G ! overflow"
-                                                           : "G ! call(reach_error())");
+  CWitness witness = make_witness(std::string(property_->formula));
   witness.kind = CWitness::Kind::Correctness;
   add_waypoints(invariants, witness);
   out.witness = std::move(witness);

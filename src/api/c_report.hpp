@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "api/c_ltl.hpp"
+#include "api/c_property.hpp"
 #include "api/c_rules.hpp"
 #include "api/source_lines.hpp"
 #include "c/explain.hpp"
@@ -18,18 +19,27 @@
 
 namespace hardbop::api {
 
-/// What of C counts as an error.
-[[nodiscard]] c::Errors errors_of(const CQuestion& question);
+/// Where it could violate the property that it was read for.
+[[nodiscard]] std::size_t count_places(const c::Program& program);
+/// Whether there is something in it that cannot be followed, and may do what its text does not say.
+[[nodiscard]] bool has_gaps(const c::Program& program);
+/// Of what holds, as there is nothing to check.
+void set_not_applicable(std::string reason, PropertyResult& result);
 
 class CReport {
  public:
-  /// `rule`: that the program is to keep, or null.
+  /// `property`: what is asked, or null; `rule`: that the program is to keep, or null.
   CReport(const c::Program& program, const std::vector<CSource>& sources,
-          const CQuestion& c_question, const Question& question, const WovenRule* rule);
+          const CQuestion& c_question, const Question& question, const CProperty* property,
+          const WovenRule* rule);
 
   [[nodiscard]] const c::Program& program() const { return program_; }
   [[nodiscard]] const CQuestion& c_question() const { return c_question_; }
   [[nodiscard]] const Question& question() const { return question_; }
+  [[nodiscard]] const CProperty* property() const { return property_; }
+  [[nodiscard]] bool asks_termination() const {
+    return property_ != nullptr && property_->is_termination();
+  }
   [[nodiscard]] const WovenRule* rule() const { return rule_; }
   /// The first of the files.
   [[nodiscard]] const std::string& input() const { return sources_.front().path; }
@@ -66,6 +76,7 @@ class CReport {
   SourceLines lines_;
   const CQuestion& c_question_;
   const Question& question_;
+  const CProperty* property_;
   const WovenRule* rule_;
 
   void add_witness(const c::Way& way, CAnswer& out) const;

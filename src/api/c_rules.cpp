@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <optional>
 
+#include "api/c_report.hpp"
 #include "api/messages.hpp"
 #include "slam/rules/parser.hpp"
 #include "slam/rules/shipped.hpp"
@@ -28,21 +32,46 @@ void refuse(const CQuestion& c_question, const Question& question, CAnswer& out)
     error.at.file = out.answer.input;
     error.text = text;
   };
-  if (c_question.property != "unreach-call")
-    refuse("--spec and --property ask for different things");
+  if (!c_question.properties.empty()) refuse("--spec and --property ask for different things");
   if (!question.ltl.empty()) refuse("--spec and --ltl ask for different things");
   if (c_question.harness) refuse("--harness is not for rules");
 }
 
-/// The figures of several rules have the rule's name before them.
-void name_statistics(std::size_t from, const std::string& rule, CAnswer& out) {
-  for (std::size_t i = from; i < out.answer.statistics.size(); ++i) {
-    std::string& path = out.answer.statistics[i].first;
-    path.insert(0, rule + ".");
-  }
+/// Whether there is something in the program that the rule is about. Every program has a main; a
+/// rule may say what must be so at its end.
+bool applies(const slam::Rule& rule, const c::Program& program) {
+  const auto is_other = [](const std::string& name) { return name != "main"; };
+  const std::vector<std::string> all = rule.functions();
+  const std::vector<std::string> there = slam::occurring(rule, program);
+  return std::any_of(there.begin(), there.end(), is_other) ||
+         std::none_of(all.begin(), all.end(), is_other);
+}
+
+/// What a rule is about that is not there.
+std::string not_applicable(const slam::Rule& rule) {
+  constexpr std::size_t most = 8;
+  std::vector<std::string> names = rule.functions();
+  std::erase(names, "main");
+  const std::size_t count = names.size();
+  if (count == 1) return fmt::format("its function {} does not occur in the program", names[0]);
+  names.resize(std::min(count, most));
+  return fmt::format("none of its functions occurs in the program: {}{}", fmt::join(names, ", "),
+                     count > most ? fmt::format(" and {} more", count - most) : "");
+}
+
+void add_kept(const WovenRule& rule, CAnswer& out) {
+  PropertyResult& result = out.answer.results.emplace_back();
+  result.kind = PropertyResult::Kind::Rule;
+  result.property = "rule " + rule.name;
+  result.verdict = Verdict::Holds;
 }
 
 }  // namespace
+
+void name_statistics(std::size_t from, const std::string& name, CAnswer& out) {
+  for (std::size_t i = from; i < out.answer.statistics.size(); ++i)
+    out.answer.statistics[i].first.insert(0, name + ".");
+}
 
 std::string WovenRule::message(const std::string& error) const {
   return error.substr(std::min(slam::error_prefix(rule).size(), error.size()));
@@ -76,6 +105,14 @@ std::vector<std::string> watched_functions(const std::vector<WovenRule>& rules) 
   return all;
 }
 
+CReading reading_of(const CProperty* property, const std::vector<WovenRule>& rules) {
+  CReading reading;
+  reading.errors = property == nullptr ? c::Errors::None : property->errors;
+  reading.error_labels = property != nullptr && property->error_labels;
+  reading.watched = watched_functions(rules);
+  return reading;
+}
+
 void weave(const WovenRule& rule, c::Program& program, CAnswer& out) {
   Diagnostics diagnostics;
   slam::weave(rule.rule, program, diagnostics);
@@ -86,8 +123,11 @@ void check_rules(const c::Program& program, const std::vector<CSource>& sources,
                  const CQuestion& c_question, const Question& question,
                  const engine::ImageOptions& options, const std::vector<WovenRule>& rules,
                  const std::string& claim, CAnswer& out) {
-  std::vector<c::Program> woven;
-  for (const WovenRule& rule : rules) weave(rule, woven.emplace_back(program), out);
+  std::vector<std::optional<c::Program>> woven(rules.size());
+  for (std::size_t i = 0; i < rules.size(); ++i)
+    if (!slam::occurring(rules[i].rule, program).empty() || rules[i].rule.functions().empty() ||
+        has_gaps(program))
+      weave(rules[i], woven[i].emplace(program), out);
   if (!out.answer.errors.empty()) return;
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t i = 0; i < rules.size(); ++i) {
@@ -97,7 +137,12 @@ void check_rules(const c::Program& program, const std::vector<CSource>& sources,
       rest.timeout = std::max(0.0, *question.timeout - used.count());
     }
     const std::size_t figures = out.answer.statistics.size();
-    decide_rule(woven[i], sources, c_question, rest, options, rules[i], claim, out);
+    if (woven[i])
+      decide_rule(*woven[i], sources, c_question, rest, options, rules[i], claim, out);
+    else
+      add_kept(rules[i], out);
+    if (!applies(rules[i].rule, program))
+      set_not_applicable(not_applicable(rules[i].rule), out.answer.results.back());
     if (rules.size() > 1) name_statistics(figures, rules[i].name, out);
   }
   if (c_question.witness) out.no_witness = "there is none of a rule";

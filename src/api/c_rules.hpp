@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "api/c_property.hpp"
+#include "api/c_read.hpp"
 #include "c/il.hpp"
 #include "engine/image/image_engine.hpp"
 #include "slam/rules/rule.hpp"
@@ -28,6 +30,12 @@ struct WovenRule {
 [[nodiscard]] std::vector<WovenRule> read_rules(const CQuestion& c_question,
                                                 const Question& question, CAnswer& out);
 [[nodiscard]] std::vector<std::string> watched_functions(const std::vector<WovenRule>& rules);
+
+/// How a program is read for a property, or, where that is null, for rules.
+[[nodiscard]] CReading reading_of(const CProperty* property, const std::vector<WovenRule>& rules);
+
+/// The figures of several questions have the question's name before them, from number `from` on.
+void name_statistics(std::size_t from, const std::string& name, CAnswer& out);
 
 /// Makes a rule part of a program. Errors go to the answer.
 void weave(const WovenRule& rule, c::Program& program, CAnswer& out);

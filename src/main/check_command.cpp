@@ -24,11 +24,11 @@ namespace {
 
 constexpr const char* footer =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
-SLIC_ERROR are checked; of C programs, whether an assertion can fail,
-reach_error be called, or the label ERROR be reached (unreach-call).
+SLIC_ERROR are checked; of C programs, whether an assertion can fail or
+reach_error be called (assertions).
 
-Exit status: 0 all hold, 10 some violated, 5 none violated but some unknown,
-1 usage, 2 bad input, 6 internal error.
+Exit status: 0 all hold or there is nothing to check, 10 some violated, 5 none
+violated but some unknown, 1 usage, 2 bad input, 6 internal error.
 
 Examples:
   hardbop check lock.bp                       can an assertion fail?
@@ -63,6 +63,7 @@ struct CheckCommand {
   Question question;
   COptionsOnCommandLine c;
   CQuestion c_question;
+  std::vector<std::string> properties;  // names, and files of SV-COMP's
   std::vector<std::string> specs;
   std::string harness_path;
   std::string witness_path;
@@ -115,7 +116,7 @@ struct CheckCommand {
   }
 
   [[nodiscard]] int run_c(const std::vector<CSource>& sources) {
-    if (const std::optional<int> status = read_property_file()) return *status;
+    if (const std::optional<int> status = read_properties()) return *status;
     for (const std::string& spec : specs)
       if (!read_rule(spec, c_question.rules)) return bad_input;
     const bool recursion_given = recursion_bound->count() > 0;
@@ -159,20 +160,44 @@ struct CheckCommand {
               (iteration.path.empty() || write_file(path + ".path", iteration.path));
   }
 
-  /// --property may name a file of SV-COMP's.
-  [[nodiscard]] std::optional<int> read_property_file() {
-    if (!c_question.property.ends_with(".prp")) return std::nullopt;
-    const std::optional<std::string> text = read_input(c_question.property);
-    if (!text) return bad_input;
-    const std::string property = read_property(*text);
-    if (property.empty()) {
-      fmt::print(stderr,
-                 "{}: error: none of the properties that hardbop knows\n  hint: properties of C "
-                 "programs are {}\n",
-                 c_question.property, fmt::join(c_properties(), ", "));
-      return bad_input;
+  /// --property names a property, or a file of SV-COMP's. SV-COMP's programs are read as it says.
+  [[nodiscard]] std::optional<int> read_properties() {
+    std::string own;
+    std::string sv_comp;
+    for (const std::string& word : properties) {
+      std::optional<std::string> name = word;
+      const bool is_file = word.ends_with(".prp");
+      if (is_file) name = read_property_file(word);
+      if (!name) return bad_input;
+      for (const CPropertyName& known : c_properties()) {
+        if (known.name != *name) continue;
+        if (is_file || !known.is_own) sv_comp = word;
+        if (!is_file && !known.is_sv_comp) own = word;
+      }
+      c_question.properties.push_back(*std::move(name));
     }
-    c_question.property = property;
+    if (!own.empty() && !sv_comp.empty())
+      return complain(
+          "hardbop check",
+          fmt::format("--property: {} is SV-COMP's, with settings of its own, and {} is "
+                      "not; ask for them one after the other",
+                      sv_comp, own));
+    if (!sv_comp.empty() && !c.undefined) c.undefined = "pure";
+    return std::nullopt;
+  }
+
+  [[nodiscard]] static std::optional<std::string> read_property_file(const std::string& path) {
+    const std::optional<std::string> text = read_input(path);
+    if (!text) return std::nullopt;
+    std::string property = read_property(*text);
+    if (!property.empty()) return property;
+    std::vector<std::string> names;
+    for (const CPropertyName& known : c_properties())
+      if (known.is_decided && known.is_sv_comp) names.push_back(known.name);
+    fmt::print(stderr,
+               "{}: error: none of the properties that hardbop knows\n  hint: SV-COMP's properties "
+               "of C programs are {}\n",
+               path, fmt::join(names, ", "));
     return std::nullopt;
   }
 
@@ -288,9 +313,11 @@ Action add_check(CLI::App& app) {
       ->check(named_file());
   state->c.add_to(command);
   command
-      .add_option("--property", state->c_question.property,
-                  "C: what to check: unreach-call, termination, no-overflow, or a .prp file")
-      ->option_text("NAME [unreach-call]");
+      .add_option("--property", state->properties,
+                  "C: what to check: assertions, overflow, termination; or of SV-COMP "
+                  "unreach-call, no-overflow, or a .prp file (repeatable)")
+      ->option_text("NAME [assertions]")
+      ->allow_extra_args(false);
   command
       .add_option("--spec", state->specs,
                   "C: does every run keep the temporal rule in FILE, or the shipped one of that "

@@ -28,7 +28,7 @@ Examples:
   hardbop check --certify lock.smt2 lock.bp
   hardbop validate lock.bp lock.smt2
   hardbop validate --property "label ERROR" lock.bp lock.smt2
-  hardbop validate --property unreach-call driver.c driver.smt2
+  hardbop validate --property assertions driver.c driver.smt2
   hardbop validate --spec mine.slic main.c queue.c proof.smt2)";
 
 struct ValidateCommand {
@@ -120,8 +120,7 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
       .add_option(
           "--property", options.properties,
           "Require that it is about this property, such as \"label R\", \"assert 7:3\" or, of C, "
-          "unreach-call "
-          "(repeatable)")
+          "assertions (repeatable)")
       ->option_text("NAME")
       ->allow_extra_args(false);
   if (validate_c != nullptr)

@@ -9,7 +9,14 @@ namespace hardbop::report {
 const char* kind_text(PropertyResult::Kind kind) {
   switch (kind) {
     case PropertyResult::Kind::Label: return "label";
-    case PropertyResult::Kind::Assert: return "assert";
+    case PropertyResult::Kind::Assert:
+    case PropertyResult::Kind::Assertions: return "assert";
+    case PropertyResult::Kind::Overflow: return "overflow";
+    case PropertyResult::Kind::Memory: return "memory";
+    case PropertyResult::Kind::Arithmetic: return "arithmetic";
+    case PropertyResult::Kind::Leak: return "leak";
+    case PropertyResult::Kind::Race: return "race";
+    case PropertyResult::Kind::Deadlock: return "deadlock";
     case PropertyResult::Kind::Ltl: return "ltl";
     case PropertyResult::Kind::Ctl: return "ctl";
     case PropertyResult::Kind::Termination: return "termination";

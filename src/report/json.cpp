@@ -78,6 +78,7 @@ Json result_json(const PropertyResult& result) {
               {"location", location_json(result.at)},
               {"verdict", to_string(result.verdict)},
               {"reason", result.reason.empty() ? Json() : Json(result.reason)}};
+  if (result.places != 0) out["places"] = result.places;
   if (result.kind == PropertyResult::Kind::Termination) out["diverging"] = result.diverging;
   if (result.trace) out["trace"] = trace_json(*result.trace);
   return out;
@@ -103,7 +104,9 @@ std::string to_json(const Answer& answer) {
               {"version", version()},
               {"input", answer.input},
               {"engine", answer.engine},
+              {"assumptions", answer.assumptions},
               {"results", std::move(results)},
+              {"nothing", answer.nothing.empty() ? Json() : Json(answer.nothing)},
               {"statistics", report::statistics_json(answer.statistics)}};
   if (answer.coverage) out["coverage"] = coverage_json(*answer.coverage);
   if (answer.provenance) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // An answer in SARIF 2.1.0, the format in which editors and forges take what analysers found.
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -40,24 +38,39 @@ Json message(const std::string& text) {
   return {{"text", std::move(escaped)}};
 }
 
+using Kind = PropertyResult::Kind;
+
 /// What a property is an instance of: C's properties and rules have names, the others kinds.
 std::string rule_of(const PropertyResult& result) {
-  if (result.kind == PropertyResult::Kind::Rule) return result.property;
-  constexpr std::array names{"unreach-call", "termination", "no-overflow"};
-  const bool is_name = std::find(names.begin(), names.end(), result.property) != names.end();
-  return is_name ? result.property : report::kind_text(result.kind);
+  switch (result.kind) {
+    case Kind::Label:
+    case Kind::Assert:
+    case Kind::Ltl:
+    case Kind::Ctl:
+    case Kind::Termination:
+    case Kind::Monitor: return report::kind_text(result.kind);
+    default: return result.property;
+  }
 }
 
-const char* description(const std::string& rule) {
-  if (rule == "unreach-call") return "No run of the program reaches an error";
-  if (rule == "no-overflow") return "No run of the program has a signed overflow";
-  if (rule == "termination") return "Every run of the program ends";
-  if (rule.starts_with("rule ")) return "No run of the program breaks the rule";
-  if (rule == "label") return "No run of the program reaches the label";
-  if (rule == "assert") return "No run of the program fails the assertion";
-  if (rule == "monitor") return "No run of the program brings the monitor into an error state";
-  return rule == "ltl" ? "Every run satisfies the formula of LTL"
-                       : "Every initial state satisfies the formula of CTL";
+const char* description(Kind kind) {
+  switch (kind) {
+    case Kind::Assertions: return "No run of the program reaches an error";
+    case Kind::Overflow: return "No run of the program has a signed overflow";
+    case Kind::Memory: return "No run of the program accesses memory in an invalid way";
+    case Kind::Arithmetic: return "No run of the program divides by zero or shifts too far";
+    case Kind::Leak: return "No run of the program loses memory";
+    case Kind::Race: return "No run of the program has a data race";
+    case Kind::Deadlock: return "No run of the program has a deadlock";
+    case Kind::Termination: return "Every run of the program ends";
+    case Kind::Rule: return "No run of the program breaks the rule";
+    case Kind::Label: return "No run of the program reaches the label";
+    case Kind::Assert: return "No run of the program fails the assertion";
+    case Kind::Monitor: return "No run of the program brings the monitor into an error state";
+    case Kind::Ltl: return "Every run satisfies the formula of LTL";
+    case Kind::Ctl: break;
+  }
+  return "Every initial state satisfies the formula of CTL";
 }
 
 const char* level_of(Verdict verdict) {
@@ -65,7 +78,8 @@ const char* level_of(Verdict verdict) {
     case Verdict::Violated: return "error";
     case Verdict::Unknown: return "note";
     case Verdict::Holds:
-    case Verdict::HoldsBounded: return "none";
+    case Verdict::HoldsBounded:
+    case Verdict::NotApplicable: return "none";
   }
   return "none";
 }
@@ -78,7 +92,11 @@ class Sarif {
     Json results = Json::array();
     for (const PropertyResult& result : answer_.results) results.push_back(result_of(result));
     Json driver = {{"name", "hardbop"}, {"version", version()}, {"rules", rules()}};
-    Json run = {{"tool", {{"driver", std::move(driver)}}}, {"results", std::move(results)}};
+    Json run = {{"tool", {{"driver", std::move(driver)}}}};
+    if (Json said = notifications(); !said.empty())
+      run["invocations"] = Json::array(
+          {{{"executionSuccessful", true}, {"toolExecutionNotifications", std::move(said)}}});
+    run["results"] = std::move(results);
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
             {"version", "2.1.0"},
             {"runs", Json::array({std::move(run)})}};
@@ -87,13 +105,24 @@ class Sarif {
  private:
   const Answer& answer_;
 
+  /// What is said of the whole program.
+  [[nodiscard]] Json notifications() const {
+    Json out = Json::array();
+    const auto add = [&](const std::string& text) {
+      out.push_back({{"level", "note"}, {"message", message(text)}});
+    };
+    if (!answer_.nothing.empty()) add("nothing to check: " + answer_.nothing);
+    for (const std::string& text : answer_.assumptions) add("assuming: " + text);
+    return out;
+  }
+
   [[nodiscard]] Json rules() const {
     Json out = Json::array();
     std::map<std::string, bool> seen;
     for (const PropertyResult& result : answer_.results) {
       const std::string rule = rule_of(result);
       if (!seen.emplace(rule, true).second) continue;
-      out.push_back({{"id", rule}, {"shortDescription", message(description(rule))}});
+      out.push_back({{"id", rule}, {"shortDescription", message(description(result.kind))}});
     }
     return out;
   }
@@ -102,6 +131,7 @@ class Sarif {
     Json out = {{"ruleId", rule_of(result)}};
     const bool holds = result.verdict == Verdict::Holds || result.verdict == Verdict::HoldsBounded;
     if (holds) out["kind"] = "pass";
+    if (result.verdict == Verdict::NotApplicable) out["kind"] = "notApplicable";
     out["level"] = level_of(result.verdict);
     out["message"] = message(fmt::format("{}: {}: {}", result.property, to_string(result.verdict),
                                          report::explanation(result)));

@@ -16,6 +16,12 @@ std::string place(const PropertyResult& result) {
   return out;
 }
 
+/// How many could have been violated.
+std::string places(const PropertyResult& result) {
+  if (result.places == 0) return "";
+  return fmt::format(" ({} place{})", result.places, result.places == 1 ? "" : "s");
+}
+
 /// "a, b, c and 7 more".
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t most = 8;
@@ -28,10 +34,13 @@ std::string listed(const std::vector<std::string>& names) {
 std::pair<std::string, std::string> meaning(const PropertyResult& result) {
   switch (result.kind) {
     case PropertyResult::Kind::Label: return {"reachable at " + place(result), "not reachable"};
-    case PropertyResult::Kind::Assert:
-      if (result.property == "no-overflow")
-        return {"can overflow at " + place(result), "cannot overflow"};
-      return {"can fail at " + place(result), "cannot fail"};
+    case PropertyResult::Kind::Assert: return {"can fail at " + place(result), "cannot fail"};
+    case PropertyResult::Kind::Assertions:
+      return {"can fail at " + place(result),
+              "no assertion fails and no error is reached" + places(result)};
+    case PropertyResult::Kind::Overflow:
+      return {"can overflow at " + place(result),
+              "no signed arithmetic overflows" + places(result)};
     case PropertyResult::Kind::Ltl: return {"not on every run", "on every run"};
     case PropertyResult::Kind::Ctl: return {"not in every initial state", "in every initial state"};
     case PropertyResult::Kind::Termination:
@@ -41,6 +50,11 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
                                        : "error state at " + place(result),
               "no run leads to an error state"};
     case PropertyResult::Kind::Rule: return {"broken at " + place(result), "kept on every run"};
+    case PropertyResult::Kind::Memory:
+    case PropertyResult::Kind::Arithmetic:
+    case PropertyResult::Kind::Leak:
+    case PropertyResult::Kind::Race:
+    case PropertyResult::Kind::Deadlock: break;  // not decided yet
   }
   return {};
 }
@@ -50,7 +64,8 @@ const char* colour_of(Verdict verdict) {
     case Verdict::Violated: return "\x1b[31m";
     case Verdict::Holds:
     case Verdict::HoldsBounded: return "\x1b[32m";
-    case Verdict::Unknown: return "\x1b[33m";
+    case Verdict::Unknown:
+    case Verdict::NotApplicable: return "\x1b[33m";
   }
   return "";
 }
@@ -77,6 +92,21 @@ std::string coverage_text(const Coverage& coverage) {
   return out;
 }
 
+/// What is not decided rests on nothing.
+bool rests_on_assumptions(const Answer& answer) {
+  return std::any_of(
+      answer.results.begin(), answer.results.end(), [](const PropertyResult& result) {
+        return result.verdict != Verdict::Unknown && result.verdict != Verdict::NotApplicable;
+      });
+}
+
+std::string assumptions_text(const Answer& answer) {
+  if (!rests_on_assumptions(answer) || answer.assumptions.empty()) return "";
+  std::string out = answer.results.back().trace ? "\n" : "";
+  for (const std::string& text : answer.assumptions) out += fmt::format("assuming: {}\n", text);
+  return out;
+}
+
 }  // namespace
 
 namespace report {
@@ -87,7 +117,8 @@ std::string explanation(const PropertyResult& result) {
     case Verdict::Violated: return violated + (result.reason.empty() ? "" : "; ") + result.reason;
     case Verdict::Holds:
     case Verdict::HoldsBounded: return holds + (result.reason.empty() ? "" : " ") + result.reason;
-    case Verdict::Unknown: return result.reason;
+    case Verdict::Unknown:
+    case Verdict::NotApplicable: return result.reason;
   }
   return {};
 }
@@ -114,6 +145,7 @@ std::string_view to_string(Verdict verdict) {
     case Verdict::Holds: return "holds";
     case Verdict::HoldsBounded: return "holds-bounded";
     case Verdict::Unknown: return "unknown";
+    case Verdict::NotApplicable: return "not-applicable";
   }
   return "unknown";
 }
@@ -144,6 +176,7 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
                                             : report::table(*result.trace, style.colour);
     if (&result != &answer.results.back()) out += "\n";
   }
+  out += assumptions_text(answer);
   if (answer.coverage) out += coverage_text(*answer.coverage);
   if (!style.statistics) return out;
   if (!out.empty()) out += "\n";

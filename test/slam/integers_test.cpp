@@ -129,7 +129,8 @@ TEST(Unbounded, bits_that_matter_are_unknown_not_wrong) {
 
 TEST(Unbounded, the_answer_says_so) {
   NEEDS_BOTH();
-  const CAnswer answer = ask("int main(void) { return 0; }", true);
+  const CAnswer answer =
+      ask("int main(int n, char **v) { if (n > 5 && n < 3) reach_error(); return 0; }", true);
   const PropertyResult& result = answer.answer.results.at(0);
   EXPECT_EQ(result.verdict, Verdict::HoldsBounded);
   EXPECT_NE(result.reason.find("as long as no arithmetic overflows"), std::string::npos);

@@ -16,7 +16,7 @@ CAnswer ask(const std::string& text, const std::string& formula) {
   Question question;
   question.traces = true;
   if (formula.empty())
-    c_question.property = "termination";
+    c_question.properties = {"termination"};
   else
     question.ltl = {formula};
   const std::string declarations =

@@ -19,6 +19,16 @@ using c::Statement;
 using c::StatementId;
 using Kind = c::Statement::Kind;
 
+/// Without the number of a static one whose name another file has, too.
+std::string name_in_c(const c::Function& function) {
+  return function.name.substr(0, function.name.find('.'));
+}
+
+bool occurs(const std::string& name, const c::Program& program) {
+  return std::any_of(program.functions.begin(), program.functions.end(),
+                     [&](const c::Function& function) { return name_in_c(function) == name; });
+}
+
 /// Where handlers run.
 struct Site {
   CallView call;
@@ -99,11 +109,6 @@ class Weaver {
 
   // What concerns a function
 
-  /// Without the number of a static one whose name another file has, too.
-  [[nodiscard]] static std::string name_in_c(const c::Function& function) {
-    return function.name.substr(0, function.name.find('.'));
-  }
-
   [[nodiscard]] static bool concerns(const RuleEvent& event, const std::string& function,
                                      bool is_exit) {
     return event.function == function && event.is_exit == is_exit;
@@ -124,18 +129,14 @@ class Weaver {
                [&](const RuleHandler& handler) { return concerns(handler, function, is_exit); });
   }
 
-  [[nodiscard]] bool occurs(const std::string& name) const {
-    return std::any_of(program_.functions.begin(), program_.functions.end(),
-                       [&](const c::Function& function) { return name_in_c(function) == name; });
-  }
-
   /// A handler may name functions of several libraries: one of them is enough.
   void warn() {
     std::set<std::string> said;
     for (const RuleHandler& handler : rule_.handlers) {
       const auto& events = handler.events;
-      const bool some = std::any_of(events.begin(), events.end(),
-                                    [&](const RuleEvent& event) { return occurs(event.function); });
+      const bool some = std::any_of(events.begin(), events.end(), [&](const RuleEvent& event) {
+        return occurs(event.function, program_);
+      });
       const RuleEvent& first = events.front();
       if (some || !said.insert(first.function).second) continue;
       const char* const text = events.size() == 1 ? "{} does not occur in the program"
@@ -412,6 +413,12 @@ class Weaver {
 
 std::string error_prefix(const Rule& rule) {
   return fmt::format("rule {}: ", rule.name);
+}
+
+std::vector<std::string> occurring(const Rule& rule, const c::Program& program) {
+  std::vector<std::string> names = rule.functions();
+  std::erase_if(names, [&](const std::string& name) { return !occurs(name, program); });
+  return names;
 }
 
 void weave(const Rule& rule, c::Program& program, Diagnostics& diagnostics) {

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "c/il.hpp"
 #include "slam/rules/rule.hpp"
@@ -20,6 +21,9 @@ namespace hardbop::slam {
 
 /// What stands before the message in the text of a statement Error.
 [[nodiscard]] std::string error_prefix(const Rule& rule);
+
+/// The rule's functions that are called in the program, or whose address is taken.
+[[nodiscard]] std::vector<std::string> occurring(const Rule& rule, const c::Program& program);
 
 /// Reports functions that do not occur, as warnings, and what does not fit the program, as errors;
 /// the program is of use only where there are none of these.

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Signed overflow is undefined in C, and wraps here. An answer that may depend on it says so, with
+// the places: those of the property `overflow`, without what the analysis of ranges excludes, as it
+// does of most counters of loops. A run that wraps somewhere wraps first at one of these places.
+// The ranges are believed only if they are those of all runs: no bound of the model is reached.
+#include "api/c_assumptions.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+#include <tuple>
+
+#include "api/c_read.hpp"
+#include "api/messages.hpp"
+#include "c/lower.hpp"
+#include "flow/ltg_ranges.hpp"
+
+namespace hardbop::api {
+
+namespace {
+
+constexpr std::size_t most_work = 4'000'000;  // blocks times variables
+constexpr std::size_t most_places = 3;        // that are named
+constexpr const char* wraps = "signed arithmetic wraps on overflow";
+
+/// In the order of the text.
+using Places = std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>>;
+
+void add(const c::Position& at, Places& places) {
+  places.emplace(at.file, at.line, at.column);
+}
+
+Places all_places(const c::Program& program) {
+  Places out;
+  for (const c::Function& function : program.functions)
+    for (const c::StatementId s : function.statements)
+      if (program.statements[s].kind == c::Statement::Kind::Error)
+        add(program.statements[s].at, out);
+  return out;
+}
+
+/// Of a program that is read with Errors::Overflows.
+Places find_places(const c::Program& program, Budget& budget) {
+  Places all = all_places(program);
+  if (all.empty()) return all;
+  const c::Model model = c::lower(program, {1, CQuestion().heap}, c::Pointers::Direct, &budget);
+  if (budget.poll() != StopReason::None ||
+      model.graph.blocks.size() * model.graph.variables.size() > most_work)
+    return all;
+  const flow::LtgRanges ranges(model.graph, flow::LtgLiveness::everywhere(model.graph), &budget);
+  Places out;
+  for (const c::Sink& sink : model.sinks) {
+    if (!ranges.reached(sink.block)) continue;
+    if (sink.kind == c::Sink::Kind::Bound) return all;
+    if (sink.kind == c::Sink::Kind::Error) add(sink.at, out);
+  }
+  return out;
+}
+
+/// "a.c:3:5, a.c:7:9 and 4 more".
+std::string listed(const c::Program& program, const Places& places) {
+  std::vector<std::string> named;
+  for (const auto& [file, line, column] : places) {
+    if (named.size() == most_places) break;
+    named.push_back(fmt::format("{}:{}:{}", program.files[file], line, column));
+  }
+  const std::size_t rest = places.size() - named.size();
+  return fmt::format("{}{}", fmt::join(named, ", "),
+                     rest == 0 ? "" : fmt::format(" and {} more", rest));
+}
+
+}  // namespace
+
+void add_assumptions(const std::vector<std::string>& from, std::vector<std::string>& to) {
+  for (const std::string& text : from)
+    if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
+}
+
+std::vector<std::string> allocation_assumptions(const c::Program& program) {
+  std::vector<std::string> out;
+  for (const c::Statement& statement : program.statements) {
+    const bool can_fail = statement.kind == c::Statement::Kind::Allocate &&
+                          statement.text.find("alloca") == std::string::npos;
+    if (can_fail) add_assumptions({statement.text + " does not fail"}, out);
+  }
+  return out;
+}
+
+std::vector<std::string> overflow_assumptions(const std::vector<CSource>& sources,
+                                              const COptions& options, const Question& question,
+                                              CAnswer& out) {
+  Budget budget = make_budget(question);
+  budget.enter("finding assumptions");
+  CReading reading;
+  reading.errors = c::Errors::Overflows;
+  reading.is_over = [&] { return budget.poll() != StopReason::None; };
+  const c::ParseResult parsed = read_c(sources, options, reading);
+  out.is_still_reading = out.is_still_reading || parsed.is_over;
+  if (!parsed.program) return {wraps};
+  const Places places = find_places(*parsed.program, budget);
+  if (places.empty()) return {};
+  return {fmt::format("{} ({})", wraps, listed(*parsed.program, places))};
+}
+
+}  // namespace hardbop::api

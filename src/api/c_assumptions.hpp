@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// What answers about a C program rest on that the program does not say. Private to the layer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "c/il.hpp"
+#include <hardbop/c_check.hpp>
+
+namespace hardbop::api {
+
+/// Adds those that are not there yet.
+void add_assumptions(const std::vector<std::string>& from, std::vector<std::string>& to);
+
+/// "malloc does not fail", where the program calls it.
+[[nodiscard]] std::vector<std::string> allocation_assumptions(const c::Program& program);
+
+/// Where signed arithmetic may overflow, as one assumption; nothing where it cannot.
+[[nodiscard]] std::vector<std::string> overflow_assumptions(const std::vector<CSource>& sources,
+                                                            const COptions& options,
+                                                            const Question& question, CAnswer& out);
+
+}  // namespace hardbop::api

@@ -1,0 +1,6 @@
+int main(void) {
+  goto ERROR;
+ERROR:
+  while (1)
+    ;
+}

@@ -1,0 +1,2 @@
+int step(int x) { return x; }
+int main(void) { return step(0); }
