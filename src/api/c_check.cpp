@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 
+#include "api/c_announce.hpp"
 #include "api/c_certificate.hpp"
 #include "api/c_image.hpp"
 #include "api/c_ltl.hpp"
@@ -148,14 +148,6 @@ std::string why_no_run(const PropertyResult& result) {
   return "nothing is decided";
 }
 
-/// What is left of the time since then.
-Question remaining(const Question& question, std::chrono::steady_clock::time_point start) {
-  Question out = question;
-  const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-  if (out.timeout) out.timeout = std::max(0.0, *out.timeout - used.count());
-  return out;
-}
-
 void add(CAnswer&& one, CAnswer& out) {
   const auto append = [](auto& from, auto& to) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
@@ -187,47 +179,21 @@ void explain_certificate(const Question& question, CAnswer& out) {
                                         : "nothing is decided";
 }
 
-/// What is asked, with a reason why it is not decided.
-void announce(const CQuestion& c_question, const api::CFormulas& formulas,
-              const std::vector<api::WovenRule>& rules, const std::string& reason, CAnswer& out) {
-  const auto add_result = [&](PropertyResult::Kind kind, const std::string& property) {
-    PropertyResult& result = out.answer.results.emplace_back();
-    result.kind = kind;
-    result.property = property;
-    result.reason = reason;
-  };
-  for (const api::WovenRule& rule : rules)
-    add_result(PropertyResult::Kind::Rule, "rule " + rule.name);
-  for (std::size_t i = 0; i < formulas.size(); ++i)
-    add_result(PropertyResult::Kind::Ltl, formulas.title(i));
-  if (!out.answer.results.empty()) return;
-  add_result(c_question.property == "termination" ? PropertyResult::Kind::Termination
-                                                  : PropertyResult::Kind::Assert,
-             c_question.property);
-}
-
 void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
          const Question& question, CAnswer& out) {
-  const auto start = std::chrono::steady_clock::now();
   const std::vector<api::WovenRule> rules = api::read_rules(c_question, question, out);
   std::vector<Message> messages;
   api::CFormulas formulas(question.ltl, messages);
-  Budget budget = api::make_budget(question);
-  budget.enter("reading C");
-  const auto is_over = [&] { return budget.poll() != StopReason::None; };
-  const api::CReading reading{
-      api::errors_of(c_question), {}, api::watched_functions(rules), is_over};
+  api::Announcement announcement(out.answer.input, c_question, formulas, rules, question);
+  if (question.on_phase) question.on_phase("reading C");
+  const api::CReading reading{api::errors_of(c_question), {}, api::watched_functions(rules)};
   const c::ParseResult parsed = question.ltl.empty() ? api::read_c(sources, options, reading)
-                                                     : formulas.read(sources, options, is_over);
-  if (parsed.is_over) {
-    announce(c_question, formulas, rules, budget.reason(), out);
-    out.is_still_reading = true;
-    return;
-  }
+                                                     : formulas.read(sources, options);
   api::add_messages(parsed, messages);
   if (parsed.program) {
     formulas.bind(*parsed.program, messages);
     out.answer.assumptions = parsed.program->assumptions;
+    announcement.assume(out.answer.assumptions);
   }
   for (Message& message : messages)
     (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
@@ -249,8 +215,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   if (!parsed.program || !out.answer.errors.empty()) return;
   const std::string claim = api::c_claim(sources, options, c_question);
   if (!rules.empty()) {
-    api::check_rules(*parsed.program, sources, c_question, remaining(question, start), image, rules,
-                     claim, out);
+    api::check_rules(*parsed.program, sources, c_question, image, rules, claim, announcement, out);
     return explain_certificate(question, out);
   }
   if (is_of_others(c_question.property)) {
@@ -262,7 +227,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
     return;
   }
   for (std::size_t i = 0; i < std::max<std::size_t>(formulas.size(), 1); ++i) {
-    const Question left = remaining(question, start);
+    const Question share = announcement.next(i);
     const auto decide = [&](const Question& asked) {
       CAnswer one;
       one.answer.engine = "image";
@@ -273,7 +238,10 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
       return one;
     };
     const bool both = question.engine == "auto" && !c_question.bounds_given && slam::has_solver();
-    add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
+    const auto tell = [&](const CAnswer& one) { announcement.tell(i, one.answer); };
+    CAnswer one = both ? api::race(share, {"image", "slam"}, decide, tell) : decide(share);
+    announcement.tell(i, one.answer);
+    add(std::move(one), out);
   }
   if (out.answer.results.empty()) return;
   explain_certificate(question, out);

@@ -2,8 +2,8 @@
 #include "api/c_rules.hpp"
 
 #include <algorithm>
-#include <chrono>
 
+#include "api/c_announce.hpp"
 #include "api/messages.hpp"
 #include "slam/rules/parser.hpp"
 #include "slam/rules/shipped.hpp"
@@ -83,21 +83,17 @@ void weave(const WovenRule& rule, c::Program& program, CAnswer& out) {
 }
 
 void check_rules(const c::Program& program, const std::vector<CSource>& sources,
-                 const CQuestion& c_question, const Question& question,
-                 const engine::ImageOptions& options, const std::vector<WovenRule>& rules,
-                 const std::string& claim, CAnswer& out) {
+                 const CQuestion& c_question, const engine::ImageOptions& options,
+                 const std::vector<WovenRule>& rules, const std::string& claim,
+                 Announcement& announcement, CAnswer& out) {
   std::vector<c::Program> woven;
   for (const WovenRule& rule : rules) weave(rule, woven.emplace_back(program), out);
   if (!out.answer.errors.empty()) return;
-  const auto start = std::chrono::steady_clock::now();
   for (std::size_t i = 0; i < rules.size(); ++i) {
-    Question rest = question;
-    if (question.timeout) {
-      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-      rest.timeout = std::max(0.0, *question.timeout - used.count());
-    }
+    const Question share = announcement.next(i);
     const std::size_t figures = out.answer.statistics.size();
-    decide_rule(woven[i], sources, c_question, rest, options, rules[i], claim, out);
+    decide_rule(woven[i], sources, c_question, share, options, rules[i], claim, out);
+    announcement.tell(0, out.answer);
     if (rules.size() > 1) name_statistics(figures, rules[i].name, out);
   }
   if (c_question.witness) out.no_witness = "there is none of a rule";
