@@ -170,7 +170,7 @@ class Supervisor {
       return "time limit reached";
     if (is_ending && time - changed_ > signal_patience) return "nothing left to decide";
     if (const auto& each = limits_.seconds_per_property) {
-      const double all = *each * static_cast<double>(std::max<std::ptrdiff_t>(undecided(), 1));
+      const double all = *each * static_cast<double>(searches_left());
       if (time - changed_ > all + patience_after(all)) return "time limit reached";
     }
     if (limits_.megabytes) {
@@ -180,9 +180,15 @@ class Supervisor {
     return nullptr;
   }
 
-  [[nodiscard]] std::ptrdiff_t undecided() const {
-    return std::count_if(answer_.results.begin(), answer_.results.end(),
-                         [](const PropertyResult& one) { return one.verdict == Verdict::Unknown; });
+  /// Labels and assertions have one together.
+  [[nodiscard]] std::size_t searches_left() const {
+    std::size_t others = 0;
+    for (const PropertyResult& one : answer_.results) {
+      const bool is_shared =
+          one.kind == PropertyResult::Kind::Label || one.kind == PropertyResult::Kind::Assert;
+      if (one.verdict == Verdict::Unknown && !is_shared) ++others;
+    }
+    return others + 1;
   }
 
   [[nodiscard]] std::string while_doing(std::string_view what) const {
@@ -299,6 +305,11 @@ void Supervised::end(bool has_memory) const {
   if (parent_ < 0) return;
   const FrameKind kind = has_memory ? FrameKind::End : FrameKind::NoMemory;
   static_cast<void>(send_all(parent_, to_text(Frame{kind, ""})));
+}
+
+int say_plainly(const std::string& name, const CutOff& cut) {
+  fmt::print(stderr, "{}: {}{}\n", name, cut.is_bug ? "internal error: " : "", cut.reason);
+  return cut.is_bug ? internal_error : unknown;
 }
 
 int supervise(const Supervision& limits, const Work& work, const SayCutOff& say) {

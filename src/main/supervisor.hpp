@@ -62,6 +62,9 @@ struct Supervision {
 using Work = std::function<int(Supervised&)>;
 using SayCutOff = std::function<int(CutOff&&)>;
 
+/// The reason on standard error, with the input's name; the exit status.
+[[nodiscard]] int say_plainly(const std::string& name, const CutOff& cut);
+
 /// Does `work` in a child, whose exit status it gives. Where there is none, `say` is called in the
 /// parent, and gives the exit status: at the latest 2 s or a tenth of the limit, whichever is more,
 /// after the limit; 2 s after a first SIGINT or SIGTERM, and at once after a second one.
