@@ -18,18 +18,20 @@ class Announcement {
   Announcement(const std::string& input, const CQuestion& c_question, const CFormulas& formulas,
                const std::vector<WovenRule>& rules, const Question& question);
 
-  /// The question, with its share of what is left of the time, when so many are decided.
-  [[nodiscard]] Question next(std::size_t decided) const;
+  /// The question, with its share of what is left of the time, for the one of this number.
+  [[nodiscard]] Question next(std::size_t number) const;
   /// What all answers from now on rest on.
   void assume(const std::vector<std::string>& assumptions) { answer_.assumptions = assumptions; }
-  /// Tells these results, the first of which is that of this question.
-  void tell(std::size_t first, const Answer& decided);
+  /// Tells what was decided of the one of this number.
+  void tell(std::size_t number, std::vector<PropertyResult> results, const std::string& engine);
 
  private:
   const Question& question_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Answer answer_;
+  std::vector<std::vector<PropertyResult>> results_;  // by number of what is asked
 
+  void tell();
   void add(PropertyResult::Kind kind, const std::string& property);
 };
 

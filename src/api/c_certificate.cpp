@@ -147,8 +147,8 @@ CheckedProgram read_program(const std::vector<CSource>& sources, const COptions&
                             const CQuestion& question) {
   CAnswer errors;
   const std::vector<api::WovenRule> rules = api::read_rules(question, {}, errors);
-  c::ParseResult parsed = api::read_c(
-      sources, options, {api::errors_of(question), {}, api::watched_functions(rules)});
+  c::ParseResult parsed =
+      api::read_c(sources, options, {api::errors_of(question), {}, api::watched_functions(rules)});
   if (!parsed.program || parsed.program->main == c::none) return {{}, "the program cannot be read"};
   if (!rules.empty()) api::weave(rules[0], *parsed.program, errors);
   if (!errors.answer.errors.empty()) return {{}, errors.answer.errors[0].to_string()};

@@ -238,9 +238,11 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
       return one;
     };
     const bool both = question.engine == "auto" && !c_question.bounds_given && slam::has_solver();
-    const auto tell = [&](const CAnswer& one) { announcement.tell(i, one.answer); };
+    const auto tell = [&](const CAnswer& one) {
+      announcement.tell(i, one.answer.results, one.answer.engine);
+    };
     CAnswer one = both ? api::race(share, {"image", "slam"}, decide, tell) : decide(share);
-    announcement.tell(i, one.answer);
+    tell(one);
     add(std::move(one), out);
   }
   if (out.answer.results.empty()) return;

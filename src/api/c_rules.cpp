@@ -92,8 +92,10 @@ void check_rules(const c::Program& program, const std::vector<CSource>& sources,
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const Question share = announcement.next(i);
     const std::size_t figures = out.answer.statistics.size();
+    const auto known = static_cast<std::ptrdiff_t>(out.answer.results.size());
     decide_rule(woven[i], sources, c_question, share, options, rules[i], claim, out);
-    announcement.tell(0, out.answer);
+    announcement.tell(i, {out.answer.results.begin() + known, out.answer.results.end()},
+                      out.answer.engine);
     if (rules.size() > 1) name_statistics(figures, rules[i].name, out);
   }
   if (c_question.witness) out.no_witness = "there is none of a rule";

@@ -198,13 +198,28 @@ class Supervisor {
   }
 
   [[nodiscard]] int take_over(std::string_view why) {
-    ::kill(child_, SIGKILL);  // it cannot write any more; how long its end takes does not matter
+    ::kill(child_, SIGKILL);  // it cannot write any more
     return say(while_doing(why), false);
+  }
+
+  /// Waits for the child's end, though not for ever, and ends the tools that it had started: each
+  /// leads a group of processes, and is now a child of ours.
+  void bury() const {
+    for (int tries = 0; tries < 100 && ::waitpid(child_, nullptr, WNOHANG) == 0; ++tries)
+      ::usleep(10'000);
+    const std::string path = fmt::format("/proc/self/task/{}/children", ::getpid());
+    std::FILE* const file = std::fopen(path.c_str(), "re");
+    if (file == nullptr) return;
+    for (int tool = 0; std::fscanf(file, "%d", &tool) == 1;)
+      if (tool > 1) ::kill(-tool, SIGKILL);
+    std::fclose(file);
   }
 
   [[nodiscard]] int say(std::string reason, bool is_bug) {
     erase_progress_line();
-    return say_({std::move(answer_), std::move(reason), is_bug});
+    const int status = say_({std::move(answer_), std::move(reason), is_bug});
+    bury();
+    return status;
   }
 
   [[noreturn]] void die(int signal) const {
@@ -277,10 +292,10 @@ void Supervised::tell(const Answer& answer) {
   if (parent_ < 0) return;
   std::string text = to_text(answer_frame(answer));
   for (std::size_t i = 0; i < answer.results.size(); ++i) {
-    const Verdict verdict = answer.results[i].verdict;
-    if (i < told_.size() && told_[i] == verdict) continue;
+    const std::pair now(answer.results[i].property, answer.results[i].verdict);
+    if (i < told_.size() && told_[i] == now) continue;
     told_.resize(std::max(told_.size(), i + 1));
-    told_[i] = verdict;
+    told_[i] = now;
     text += to_text(result_frame(i, answer.results[i]));
   }
   static_cast<void>(send_all(parent_, text));
@@ -329,6 +344,7 @@ int supervise(const Supervision& limits, const Work& work, const SayCutOff& say)
     return work_in_child(supervised, work);
   }
   ::close(sockets[1]);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   if (child > 0)
     return Supervisor(limits, say, *blackboard, child, sockets[0])
         .run(blackboard->cancel, *signals);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <hardbop/answer.hpp>
@@ -49,7 +50,7 @@ class Supervised {
  private:
   Blackboard& blackboard_;
   int parent_;  // -1: there is none
-  std::vector<Verdict> told_;
+  std::vector<std::pair<std::string, Verdict>> told_;
 };
 
 struct Supervision {
