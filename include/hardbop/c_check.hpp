@@ -86,15 +86,13 @@ struct CAnswer {
   std::optional<CWitness> witness;
   std::string no_harness;  // where one was asked for: why there is none
   std::string no_witness;  // likewise
-  /// A limit was reached while a thread was reading C, and it goes on: a program that wants to end
-  /// now should do so by std::_Exit.
-  bool is_still_reading = false;
 };
 
 /// The rules that come with Hardbop, by name.
 [[nodiscard]] std::vector<CRule> shipped_rules();
 
-/// Limits, traces and progress are taken from `question`. Never throws for bad input.
+/// Limits, traces and progress are taken from `question`; a limit is not looked at while Clang
+/// reads. Never throws for bad input.
 [[nodiscard]] CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
                               const CQuestion& c_question, const Question& question);
 

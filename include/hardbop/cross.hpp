@@ -58,13 +58,15 @@ struct CrossReport {
   std::vector<Contender> contenders;
   std::vector<Disagreement> disagreements;
   std::vector<Message> errors;  // what was wrong with the question; then nothing was compared
+  std::string stopped;          // why not everyone was asked to the end; else empty
 };
 
 /// Asks every contender, replays traces, compares lengths of shortest ones and checks
 /// certificates. An unknown verdict disagrees with nothing.
 [[nodiscard]] CrossReport cross(const Program& program, const CrossOptions& options);
 
-/// 0 where all agree, 6 where they do not, 2 bad input.
+/// 0 where all agree, 6 where they do not, 5 where it was stopped before that is known, 2 bad
+/// input.
 [[nodiscard]] int exit_status(const CrossReport& report);
 [[nodiscard]] std::string to_text(const CrossReport& report);
 [[nodiscard]] std::string to_json(const CrossReport& report);

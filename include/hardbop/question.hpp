@@ -65,7 +65,9 @@
   X(std::uint64_t, state_limit, 10'000'000, "--state-limit", "N",                                 \
     "Let explicit searches make at most N points or configurations, then answer unknown")         \
   X(std::optional<double>, timeout, {}, "--timeout", "SECONDS",                                   \
-    "Answer unknown after so many seconds")                                                       \
+    "Answer unknown after so many seconds; questions that are left share what is left")           \
+  X(std::optional<double>, timeout_per_property, {}, "--timeout-per-property", "SECONDS",         \
+    "Give no property more than so many seconds; labels and assertions are decided together")     \
   X(std::optional<std::uint64_t>, memory, {}, "--memory", "MB",                                   \
     "Answer unknown when the process takes more than so many megabytes")                          \
   X(bool, coverage, false, "--coverage", "", "List the statements that no run can reach, too")    \
@@ -77,6 +79,8 @@
   X(bool, no_compress, false, "--no-compress", "", "Summary engine: keep a set at every statement")
 
 namespace hardbop {
+
+struct Answer;
 
 /// How far long work has come.
 struct ProgressReport {
@@ -98,6 +102,11 @@ struct Question {
   bool certify = false;                       // make Answer::certificate
   const std::atomic<bool>* cancel = nullptr;  // set it to stop: the answer is unknown
   std::function<void(const ProgressReport&)> on_progress;  // called now and then after a second
+  /// Called with the name of each phase as it begins, perhaps by several threads.
+  std::function<void(std::string_view)> on_phase{};
+  /// Called with what would be the answer now: once it is known what is asked, and whenever some of
+  /// it has been decided. What is not decided yet is unknown, without a reason.
+  std::function<void(const Answer&)> on_answer{};
 };
 
 struct EngineDescription {

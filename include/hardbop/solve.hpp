@@ -22,6 +22,7 @@ struct SolveOptions {
   bool no_frontier = false;                   // compute every round from all that is known
   const std::atomic<bool>* cancel = nullptr;  // set it to stop
   std::function<void(const ProgressReport&)> on_progress;  // called now and then after a second
+  std::function<void(std::string_view)> on_phase{};        // called as each phase begins
 };
 
 struct QueryResult {

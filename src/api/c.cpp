@@ -12,7 +12,6 @@ c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& 
   parse_options.error_labels = reading.error_labels;
   parse_options.roots = reading.roots;
   parse_options.watched = reading.watched;
-  parse_options.is_over = reading.is_over;
   parse_options.data_model.pointer_bits = options.data_model == CDataModel::Ilp32 ? 32 : 64;
   parse_options.undefined = options.undefined == CUndefined::Havoc  ? c::Undefined::Havoc
                             : options.undefined == CUndefined::Pure ? c::Undefined::Pure

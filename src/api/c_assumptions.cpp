@@ -88,15 +88,12 @@ std::vector<std::string> allocation_assumptions(const c::Program& program) {
 }
 
 std::vector<std::string> overflow_assumptions(const std::vector<CSource>& sources,
-                                              const COptions& options, const Question& question,
-                                              CAnswer& out) {
+                                              const COptions& options, const Question& question) {
   Budget budget = make_budget(question);
   budget.enter("finding assumptions");
   CReading reading;
   reading.errors = c::Errors::Overflows;
-  reading.is_over = [&] { return budget.poll() != StopReason::None; };
   const c::ParseResult parsed = read_c(sources, options, reading);
-  out.is_still_reading = out.is_still_reading || parsed.is_over;
   if (!parsed.program) return {wraps};
   const Places places = find_places(*parsed.program, budget);
   if (places.empty()) return {};

@@ -19,6 +19,6 @@ void add_assumptions(const std::vector<std::string>& from, std::vector<std::stri
 /// Where signed arithmetic may overflow, as one assumption; nothing where it cannot.
 [[nodiscard]] std::vector<std::string> overflow_assumptions(const std::vector<CSource>& sources,
                                                             const COptions& options,
-                                                            const Question& question, CAnswer& out);
+                                                            const Question& question);
 
 }  // namespace hardbop::api

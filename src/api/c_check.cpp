@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
+#include <utility>
 
+#include "api/c_announce.hpp"
 #include "api/c_assumptions.hpp"
 #include "api/c_certificate.hpp"
 #include "api/c_image.hpp"
@@ -149,14 +150,6 @@ std::string why_no_run(const PropertyResult& result) {
   return "nothing is decided";
 }
 
-/// What is left of the time since then.
-Question remaining(const Question& question, std::chrono::steady_clock::time_point start) {
-  Question out = question;
-  const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-  if (out.timeout) out.timeout = std::max(0.0, *out.timeout - used.count());
-  return out;
-}
-
 void add(CAnswer&& one, CAnswer& out) {
   const auto append = [](auto& from, auto& to) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
@@ -170,7 +163,6 @@ void add(CAnswer&& one, CAnswer& out) {
         }))
       out.messages.push_back(std::move(message));
   api::add_assumptions(one.answer.assumptions, out.answer.assumptions);
-  out.is_still_reading = out.is_still_reading || one.is_still_reading;
   if (!one.answer.certificate.empty()) out.answer.certificate = std::move(one.answer.certificate);
   out.answer.engine = one.answer.engine;
   if (!one.harness.empty()) out.harness = std::move(one.harness);
@@ -198,22 +190,6 @@ void explain_certificate(const Question& question, CAnswer& out) {
                                                                      : "nothing is decided";
 }
 
-/// What is asked, with a reason why it is not decided.
-void announce(const api::CProperty* property, const api::CFormulas& formulas,
-              const std::vector<api::WovenRule>& rules, const std::string& reason, CAnswer& out) {
-  const auto add_result = [&](PropertyResult::Kind kind, const std::string& name) {
-    PropertyResult& result = out.answer.results.emplace_back();
-    result.kind = kind;
-    result.property = name;
-    result.reason = reason;
-  };
-  for (const api::WovenRule& rule : rules)
-    add_result(PropertyResult::Kind::Rule, "rule " + rule.name);
-  for (std::size_t i = 0; i < formulas.size(); ++i)
-    add_result(PropertyResult::Kind::Ltl, formulas.title(i));
-  if (property != nullptr) add_result(property->kind, std::string(property->name));
-}
-
 /// Whether no run violates it, within bounds or not.
 bool is_certain(const PropertyResult& result) {
   return result.verdict == Verdict::Holds || result.verdict == Verdict::NotApplicable;
@@ -227,97 +203,135 @@ bool rests_on_assumptions(const Answer& answer) {
       });
 }
 
-/// Of a program that was read for it.
-void decide(const c::Program& program, const std::vector<CSource>& sources, const COptions& options,
-            const CQuestion& c_question, const api::CProperty* property, const Question& question,
-            const engine::ImageOptions& image, const api::CFormulas& formulas,
-            const std::vector<api::WovenRule>& rules, CAnswer& out) {
-  const auto start = std::chrono::steady_clock::now();
-  const std::string claim = api::c_claim(sources, options, c_question, property);
-  if (!rules.empty()) {
-    api::check_rules(program, sources, c_question, remaining(question, start), image, rules, claim,
-                     out);
-    return explain_certificate(question, out);
-  }
-  if (property != nullptr && !property->is_decided) {
-    announce(property, formulas, rules, "not supported yet", out);
-    const PropertyResult& result = out.answer.results.front();
-    if (c_question.witness) out.no_witness = why_no_run(result);
-    if (c_question.harness) out.no_harness = why_no_run(result);
-    return;
-  }
-  for (std::size_t i = 0; i < std::max<std::size_t>(formulas.size(), 1); ++i) {
-    const Question left = remaining(question, start);
-    const auto decide = [&](const Question& asked) {
-      CAnswer one;
-      one.answer.engine = "image";
-      CheckC check(program, sources, c_question, asked, image, property, nullptr);
-      check.certify(claim);
-      if (formulas.size() != 0) check.ask(formulas, i);
-      check.run(one);
-      return one;
-    };
-    const bool both = question.engine == "auto" && !c_question.bounds_given && slam::has_solver();
-    add(both ? api::race(left, {"image", "slam"}, decide) : decide(left), out);
-  }
-  if (out.answer.results.empty()) return;
-  explain_certificate(question, out);
-  if (c_question.harness && out.harness.empty())
-    out.no_harness = why_no_run(out.answer.results.front());
-  if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
-  const Verdict verdict = out.answer.results.front().verdict;
-  const bool is_bounded = verdict == Verdict::HoldsBounded;
-  out.no_witness = formulas.size() != 0                 ? "there is none of formulas"
-                   : c_question.unbounded && is_bounded ? "there is none with unbounded integers"
-                   : is_bounded                         ? "there is none within bounds"
-                   : verdict == Verdict::Violated       ? why_no_run(out.answer.results.front())
-                                                        : "nothing is decided";
-}
+/// All that is asked of one program: properties one after the other, or rules, or formulas.
+class Inquiry {
+ public:
+  Inquiry(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
+          const Question& question, const std::vector<const api::CProperty*>& asked, CAnswer& out)
+      : sources_(sources),
+        options_(options),
+        c_question_(c_question),
+        question_(question),
+        asked_(asked),
+        rules_(api::read_rules(c_question, question, out)),
+        formulas_(question.ltl, messages_),
+        announcement_(out.answer.input, asked, formulas_, rules_, question) {}
 
-/// One property, all rules, or all formulas.
-void ask(const std::vector<CSource>& sources, const COptions& options, const CQuestion& c_question,
-         const api::CProperty* property, const Question& question, CAnswer& out) {
-  const auto start = std::chrono::steady_clock::now();
-  const std::vector<api::WovenRule> rules = api::read_rules(c_question, question, out);
-  std::vector<Message> messages;
-  api::CFormulas formulas(question.ltl, messages);
-  Budget budget = api::make_budget(question);
-  budget.enter("reading C");
-  const auto is_over = [&] { return budget.poll() != StopReason::None; };
-  api::CReading reading = api::reading_of(property, rules);
-  reading.is_over = is_over;
-  const c::ParseResult parsed = question.ltl.empty() ? api::read_c(sources, options, reading)
-                                                     : formulas.read(sources, options, is_over);
-  if (parsed.is_over) {
-    announce(property, formulas, rules, budget.reason(), out);
-    out.is_still_reading = true;
-    return;
+  void run(CAnswer& out) {
+    bool never_overflows = c_question_.unbounded;
+    for (std::size_t i = 0; i < asked_.size(); ++i) {
+      const api::CProperty* const property = asked_[i];
+      CAnswer one;
+      one.answer.input = out.answer.input;
+      one.answer.engine = out.answer.engine;
+      ask(property, i, one);
+      if (asked_.size() > 1) api::name_statistics(0, std::string(property->name), one);
+      if (property != nullptr && property->kind == PropertyResult::Kind::Overflow)
+        never_overflows = !one.answer.results.empty() && is_certain(one.answer.results.front());
+      add(std::move(one), out);
+      if (out.answer.errors.empty()) continue;
+      out.answer.results.clear();
+      return;
+    }
+    if (never_overflows || !rests_on_assumptions(out.answer)) return;
+    api::add_assumptions(api::overflow_assumptions(sources_, options_, announcement_.rest()),
+                         out.answer.assumptions);
   }
-  api::add_messages(parsed, messages);
-  if (parsed.program) {
-    formulas.bind(*parsed.program, messages);
-    out.answer.assumptions = parsed.program->assumptions;
+
+ private:
+  const std::vector<CSource>& sources_;
+  const COptions& options_;
+  const CQuestion& c_question_;
+  const Question& question_;
+  const std::vector<const api::CProperty*>& asked_;
+  std::vector<Message> messages_;
+  std::vector<api::WovenRule> rules_;
+  api::CFormulas formulas_;
+  api::Announcement announcement_;
+
+  /// One property, all rules, or all formulas.
+  void ask(const api::CProperty* property, std::size_t number, CAnswer& out) {
+    if (question_.on_phase) question_.on_phase("reading C");
+    const c::ParseResult parsed =
+        question_.ltl.empty() ? api::read_c(sources_, options_, api::reading_of(property, rules_))
+                              : formulas_.read(sources_, options_);
+    api::add_messages(parsed, messages_);
+    if (parsed.program) {
+      formulas_.bind(*parsed.program, messages_);
+      out.answer.assumptions = parsed.program->assumptions;
+      announcement_.assume(out.answer.assumptions);
+    }
+    for (Message& message : std::exchange(messages_, {}))
+      (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
+          .push_back(std::move(message));
+    std::vector<std::string> problems = beyond_c(c_question_, property, question_);
+    if (question_.certify && c_question_.rules.size() > 1)
+      problems.emplace_back("a certificate is about one rule");
+    const engine::ImageOptions image = api::image_options(question_, problems);
+    for (std::string& problem : problems) {
+      Message& error = out.answer.errors.emplace_back();
+      error.at.file = out.answer.input;
+      error.text = std::move(problem);
+    }
+    if (parsed.program && out.answer.errors.empty() && parsed.program->main == c::none)
+      out.answer.errors.push_back(api::no_main(out.answer.input));
+    if (!parsed.program || !out.answer.errors.empty()) return;
+    decide(*parsed.program, property, number, image, out);
+    explain_certificate(question_, out);
+    explain_runs(out);
+    if (rests_on_assumptions(out.answer))
+      api::add_assumptions(api::allocation_assumptions(*parsed.program), out.answer.assumptions);
   }
-  for (Message& message : messages)
-    (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
-        .push_back(std::move(message));
-  std::vector<std::string> problems = beyond_c(c_question, property, question);
-  if (question.certify && c_question.rules.size() > 1)
-    problems.emplace_back("a certificate is about one rule");
-  const engine::ImageOptions image = api::image_options(question, problems);
-  for (std::string& problem : problems) {
-    Message& error = out.answer.errors.emplace_back();
-    error.at.file = out.answer.input;
-    error.text = std::move(problem);
+
+  /// Of a program that was read for it.
+  void decide(const c::Program& program, const api::CProperty* property, std::size_t number,
+              const engine::ImageOptions& image, CAnswer& out) {
+    const std::string claim = api::c_claim(sources_, options_, c_question_, property);
+    if (!rules_.empty())
+      return api::check_rules(program, sources_, c_question_, image, rules_, claim, announcement_,
+                              out);
+    if (property != nullptr && !property->is_decided) {
+      PropertyResult& result = out.answer.results.emplace_back();
+      result.kind = property->kind;
+      result.property = property->name;
+      result.reason = "not supported yet";
+      return announcement_.tell(number, out.answer.results, out.answer.engine);
+    }
+    for (std::size_t i = 0; i < std::max<std::size_t>(formulas_.size(), 1); ++i) {
+      const auto by_engine = [&](const Question& asked) {
+        CAnswer one;
+        one.answer.engine = "image";
+        CheckC check(program, sources_, c_question_, asked, image, property, nullptr);
+        check.certify(claim);
+        if (formulas_.size() != 0) check.ask(formulas_, i);
+        check.run(one);
+        return one;
+      };
+      const bool both =
+          question_.engine == "auto" && !c_question_.bounds_given && slam::has_solver();
+      const auto tell = [&](const CAnswer& one) {
+        announcement_.tell(number + i, one.answer.results, one.answer.engine);
+      };
+      const Question share = announcement_.next(number + i);
+      CAnswer one = both ? api::race(share, {"image", "slam"}, by_engine, tell) : by_engine(share);
+      tell(one);
+      add(std::move(one), out);
+    }
   }
-  if (parsed.program && out.answer.errors.empty() && parsed.program->main == c::none)
-    out.answer.errors.push_back(api::no_main(out.answer.input));
-  if (!parsed.program || !out.answer.errors.empty()) return;
-  decide(*parsed.program, sources, options, c_question, property, remaining(question, start), image,
-         formulas, rules, out);
-  if (rests_on_assumptions(out.answer))
-    api::add_assumptions(api::allocation_assumptions(*parsed.program), out.answer.assumptions);
-}
+
+  /// Why there is no run for others, where one was asked for.
+  void explain_runs(CAnswer& out) const {
+    if (out.answer.results.empty() || !rules_.empty()) return;
+    const PropertyResult& result = out.answer.results.front();
+    if (c_question_.harness && out.harness.empty()) out.no_harness = why_no_run(result);
+    if (!c_question_.witness || out.witness || !out.no_witness.empty()) return;
+    const bool is_bounded = result.verdict == Verdict::HoldsBounded;
+    out.no_witness = formulas_.size() != 0                 ? "there is none of formulas"
+                     : c_question_.unbounded && is_bounded ? "there is none with unbounded integers"
+                     : is_bounded                          ? "there is none within bounds"
+                                                           : why_no_run(result);
+  }
+};
 
 /// Of what there is one in an answer.
 void refuse_several(const CQuestion& c_question, const Question& question, CAnswer& out) {
@@ -330,30 +344,6 @@ void refuse_several(const CQuestion& c_question, const Question& question, CAnsw
   refuse(question.certify, "certificate");
   refuse(c_question.witness, "witness");
   refuse(c_question.harness, "harness");
-}
-
-void ask_each(const std::vector<CSource>& sources, const COptions& options,
-              const CQuestion& c_question, const std::vector<const api::CProperty*>& asked,
-              const Question& question, CAnswer& out) {
-  const auto start = std::chrono::steady_clock::now();
-  bool never_overflows = c_question.unbounded;
-  for (const api::CProperty* const property : asked) {
-    CAnswer one;
-    one.answer.input = out.answer.input;
-    one.answer.engine = out.answer.engine;
-    ask(sources, options, c_question, property, remaining(question, start), one);
-    if (asked.size() > 1) api::name_statistics(0, std::string(property->name), one);
-    if (property != nullptr && property->kind == PropertyResult::Kind::Overflow)
-      never_overflows = !one.answer.results.empty() && is_certain(one.answer.results.front());
-    add(std::move(one), out);
-    if (out.answer.errors.empty()) continue;
-    out.answer.results.clear();
-    return;
-  }
-  if (never_overflows || !rests_on_assumptions(out.answer)) return;
-  const Question left = remaining(question, start);
-  api::add_assumptions(api::overflow_assumptions(sources, options, left, out),
-                       out.answer.assumptions);
 }
 
 }  // namespace
@@ -376,7 +366,8 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
     const std::vector<const api::CProperty*> asked =
         api::asked_properties(c_question, question, out);
     if (asked.size() > 1) refuse_several(c_question, question, out);
-    if (out.answer.errors.empty()) ask_each(sources, options, c_question, asked, question, out);
+    if (out.answer.errors.empty())
+      Inquiry(sources, options, c_question, question, asked, out).run(out);
   } catch (const InternalError& error) {
     out.answer.results.clear();
     out.answer.internal_error = error.what();

@@ -180,12 +180,11 @@ std::string CFormulas::functions(const c::Program* program) const {
   return before + out;
 }
 
-c::ParseResult CFormulas::read(const std::vector<CSource>& sources, const COptions& options,
-                               const std::function<bool()>& is_over) {
+c::ParseResult CFormulas::read(const std::vector<CSource>& sources, const COptions& options) {
   std::vector<CSource> texts = sources;
   c::ParseResult plain;
   if (!locals_.empty()) {
-    plain = read_c(sources, options, {.is_over = is_over});
+    plain = read_c(sources, options);
     if (!plain.program) return plain;
   }
   const auto lines = static_cast<std::uint32_t>(
@@ -194,7 +193,7 @@ c::ParseResult CFormulas::read(const std::vector<CSource>& sources, const COptio
   std::vector<std::string> roots;
   for (std::size_t i = 0; i < atoms_.size(); ++i)
     if (atoms_[i].kind == CAtom::Kind::Expression) roots.push_back(atom_name(i));
-  c::ParseResult result = read_c(texts, options, {.roots = roots, .is_over = is_over});
+  c::ParseResult result = read_c(texts, options, {.roots = roots});
   for (c::Finding& finding : result.findings) {
     if (finding.file != sources.front().path || finding.line < lines) continue;
     const std::size_t number = finding.line - lines;

@@ -45,8 +45,7 @@ class CFormulas {
 
   /// Reads the program with the expressions of the formulas, which become functions of the first
   /// file.
-  [[nodiscard]] c::ParseResult read(const std::vector<CSource>& sources, const COptions& options,
-                                    const std::function<bool()>& is_over);
+  [[nodiscard]] c::ParseResult read(const std::vector<CSource>& sources, const COptions& options);
   /// Finds what the formulas speak of; problems go to `errors`.
   void bind(const c::Program& program, std::vector<Message>& errors);
 

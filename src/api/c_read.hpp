@@ -12,7 +12,6 @@ struct CReading {
   c::Errors errors = c::Errors::Calls;
   std::vector<std::string> roots{};    // functions that are kept though nobody calls them
   std::vector<std::string> watched{};  // functions that rules are about
-  std::function<bool()> is_over{};     // asked now and then: stop reading
   bool error_labels = false;           // of Errors::Calls: labels ERROR count, too
 };
 

@@ -51,15 +51,17 @@ slam::FairCycle find_fair_cycle(const slam::BooleanProgram& program,
 
 class Refinement {
  public:
+  /// `watch`: of the formula, if there is one, by the model.
   Refinement(const CReport& report, const CFormula& formula, const std::string& claim,
-             Budget& budget, Statistics& statistics)
+             c::Model model, CWatch watch, Budget& budget, Statistics& statistics)
       : report_(report),
         c_question_(report.c_question()),
         formula_(formula),
         claim_(claim),
         budget_(budget),
         statistics_(statistics),
-        procedures_(report.program(), model()),
+        watch_(std::move(watch)),
+        procedures_(report.program(), std::move(model)),
         solver_(slam::make_solver(procedures_.expressions(), integers())) {}
 
   void run(CAnswer& out, PropertyResult& result) {
@@ -109,12 +111,6 @@ class Refinement {
 
   [[nodiscard]] slam::Integers integers() const {
     return c_question_.unbounded ? slam::Integers::Unbounded : slam::Integers::Machine;
-  }
-
-  [[nodiscard]] c::Model model() {
-    c::Model out = c::lower(report_.program(), {1, c_question_.heap, true, c_question_.unbounded});
-    if (asks_ltl()) watch_ = formula_.formulas->watch(report_.program(), out, formula_.number);
-    return out;
   }
 
   /// Where not, the result says what is known.
@@ -205,7 +201,19 @@ class Refinement {
 void decide_by_refinement(const CReport& report, const CFormula& formula, const std::string& claim,
                           Budget& budget, Statistics& statistics, CAnswer& out,
                           PropertyResult& result) {
-  Refinement(report, formula, claim, budget, statistics).run(out, result);
+  const CQuestion& c_question = report.c_question();
+  budget.enter("making the model");
+  c::Model model = c::lower(report.program(), {1, c_question.heap, true, c_question.unbounded},
+                            c::Pointers::Direct, &budget);
+  if (budget.poll() != StopReason::None) {  // it may not be complete
+    result.reason = budget.reason();
+    return;
+  }
+  CWatch watch;
+  if (formula.formulas != nullptr)
+    watch = formula.formulas->watch(report.program(), model, formula.number);
+  Refinement(report, formula, claim, std::move(model), std::move(watch), budget, statistics)
+      .run(out, result);
 }
 
 }  // namespace hardbop::api

@@ -2,11 +2,11 @@
 #include "api/c_rules.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <optional>
 
+#include "api/c_announce.hpp"
 #include "api/c_report.hpp"
 #include "api/messages.hpp"
 #include "slam/rules/parser.hpp"
@@ -120,29 +120,25 @@ void weave(const WovenRule& rule, c::Program& program, CAnswer& out) {
 }
 
 void check_rules(const c::Program& program, const std::vector<CSource>& sources,
-                 const CQuestion& c_question, const Question& question,
-                 const engine::ImageOptions& options, const std::vector<WovenRule>& rules,
-                 const std::string& claim, CAnswer& out) {
+                 const CQuestion& c_question, const engine::ImageOptions& options,
+                 const std::vector<WovenRule>& rules, const std::string& claim,
+                 Announcement& announcement, CAnswer& out) {
   std::vector<std::optional<c::Program>> woven(rules.size());
   for (std::size_t i = 0; i < rules.size(); ++i)
     if (!slam::occurring(rules[i].rule, program).empty() || rules[i].rule.functions().empty() ||
         has_gaps(program))
       weave(rules[i], woven[i].emplace(program), out);
   if (!out.answer.errors.empty()) return;
-  const auto start = std::chrono::steady_clock::now();
   for (std::size_t i = 0; i < rules.size(); ++i) {
-    Question rest = question;
-    if (question.timeout) {
-      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-      rest.timeout = std::max(0.0, *question.timeout - used.count());
-    }
+    const Question share = announcement.next(i);
     const std::size_t figures = out.answer.statistics.size();
     if (woven[i])
-      decide_rule(*woven[i], sources, c_question, rest, options, rules[i], claim, out);
+      decide_rule(*woven[i], sources, c_question, share, options, rules[i], claim, out);
     else
       add_kept(rules[i], out);
     if (!applies(rules[i].rule, program))
       set_not_applicable(not_applicable(rules[i].rule), out.answer.results.back());
+    announcement.tell(i, {out.answer.results.back()}, out.answer.engine);
     if (rules.size() > 1) name_statistics(figures, rules[i].name, out);
   }
   if (c_question.witness) out.no_witness = "there is none of a rule";

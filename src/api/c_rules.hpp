@@ -40,11 +40,13 @@ void name_statistics(std::size_t from, const std::string& name, CAnswer& out);
 /// Makes a rule part of a program. Errors go to the answer.
 void weave(const WovenRule& rule, c::Program& program, CAnswer& out);
 
+class Announcement;
+
 /// One result for each rule. `claim`: of what a certificate is to be one.
 void check_rules(const c::Program& program, const std::vector<CSource>& sources,
-                 const CQuestion& c_question, const Question& question,
-                 const engine::ImageOptions& options, const std::vector<WovenRule>& rules,
-                 const std::string& claim, CAnswer& out);
+                 const CQuestion& c_question, const engine::ImageOptions& options,
+                 const std::vector<WovenRule>& rules, const std::string& claim,
+                 Announcement& announcement, CAnswer& out);
 
 /// Decides a program that is woven with the rule. Adds a result.
 void decide_rule(const c::Program& program, const std::vector<CSource>& sources,

@@ -109,6 +109,7 @@ class Check {
   Statistics statistics_;
   Answer answer_;
   std::vector<bp::Target> properties_;
+  std::size_t searches_left_ = 0;  // with temporal properties
 
   void decide() {
     const engine::EngineInfo* const info = choose_engine();
@@ -149,22 +150,33 @@ class Check {
     if (answer_.results.empty())
       answer_.nothing = question_.all_labels ? "the program has no label"
                                              : "no assertion, and no label ERROR or SLIC_ERROR";
+    tell();
     if (!reason.empty()) return;
+    searches_left_ = temporal.size() + (properties_.empty() ? 0 : 1) + (question_.coverage ? 1 : 0);
     if (concurrent) return decide_concurrent(*threads, query.algorithm);
     query.state_limit = question_.state_limit;
     query.economies = {!question_.no_live, !question_.no_modref, !question_.no_slice,
                        !question_.no_compress};
     if (question_.coverage) cover(*info, query);
     if (!properties_.empty()) decide_reachability(*info, query);
-    temporal.decide(*info, query, budget_, statistics_,
-                    answer_.results.data() + properties_.size());
+    temporal.decide(*info, query, budget_, statistics_, answer_.results.data() + properties_.size(),
+                    [&] { tell(); });
   }
+
+  void tell() const {
+    if (question_.on_answer) question_.on_answer(answer_);
+  }
+
+  /// Each search has its share of the time that is left.
+  void begin_search() { budget_.begin_question(searches_left_--, question_.timeout_per_property); }
 
   void decide_reachability(const engine::EngineInfo& info, engine::Query& query) {
     query.want_traces = question_.traces || question_.certify;
     for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
+    begin_search();
     const auto findings = info.make()->run(program_.graph(), query, budget_, statistics_);
     for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, findings[i], query);
+    tell();
     if (question_.certify)
       api::add_certificate(program_, query, properties_, findings, budget_, answer_);
   }
@@ -199,12 +211,14 @@ class Check {
     if (question_.coverage) {
       const std::vector<bp::VertexId> statements = all_statements();
       for (const bp::VertexId v : statements) query.targets.push_back({v});
+      begin_search();
       report_coverage(statements, ask(threads, query, algorithm));
       query.targets.clear();
     }
     if (properties_.empty()) return;
     query.want_traces = question_.traces;
     for (const bp::Target& property : properties_) query.targets.push_back(property.vertices);
+    begin_search();
     const auto findings = ask(threads, query, algorithm);
     for (std::size_t i = 0; i < findings.size(); ++i)
       conclude_concurrent(threads, i, findings[i], query);
@@ -257,6 +271,7 @@ class Check {
     const bp::Graph& graph = program_.graph();
     const std::vector<bp::VertexId> statements = all_statements();
     for (const bp::VertexId v : statements) query.targets.push_back({v});
+    begin_search();
     report_coverage(statements, info.make()->run(graph, query, budget_, statistics_));
   }
 

@@ -28,11 +28,13 @@ template <typename Options>
   limits.seconds = options.timeout;
   if (options.memory) limits.memory_bytes = *options.memory * bytes_per_megabyte;
   limits.cancel = options.cancel;
-  if (!options.on_progress) return Budget(limits);
-  return Budget(limits, [&options](const Progress& progress) {
-    options.on_progress(
-        {progress.phase, progress.seconds, progress.count, progress.unit, progress.stage});
-  });
+  std::function<void(const Progress&)> on_progress;
+  if (options.on_progress)
+    on_progress = [&options](const Progress& progress) {
+      options.on_progress(
+          {progress.phase, progress.seconds, progress.count, progress.unit, progress.stage});
+    };
+  return Budget(limits, std::move(on_progress), options.on_phase);
 }
 
 /// All figures, with those of time and memory.

@@ -20,6 +20,7 @@ constexpr auto interval = std::chrono::milliseconds(20);
 struct Runner {
   Question question;
   std::atomic<bool> cancel = false;
+  std::string phase;
   CAnswer answer;
   std::exception_ptr failure;
   bool is_done = false;
@@ -43,17 +44,22 @@ class Race {
       runner.question.engine = engines[i];
       runner.question.cancel = &runner.cancel;
       if (i > 0) runner.question.on_progress = nullptr;  // one voice is enough
+      if (question.on_phase)
+        runner.question.on_phase = [this, &runner](std::string_view phase) {
+          enter(runner, phase);
+        };
     }
   }
 
-  CAnswer run(const Decide& decide) {
+  CAnswer run(const Decide& decide, const Tell& tell) {
+    Runner* winner = nullptr;
     {
       std::vector<std::jthread> threads;
       for (Runner& runner : runners_) start(runner, decide, threads);
-      supervise();
+      winner = supervise();
+      if (winner != nullptr) tell(winner->answer);
     }
-    const auto winner = std::find_if(runners_.begin(), runners_.end(), knows);
-    return winner == runners_.end() ? nobody_knows() : std::move(winner->answer);
+    return winner == nullptr ? nobody_knows() : std::move(winner->answer);
   }
 
  private:
@@ -61,6 +67,22 @@ class Race {
   std::vector<Runner> runners_;
   std::mutex mutex_;
   std::condition_variable changed_;
+
+  void enter(Runner& runner, std::string_view phase) {
+    const std::scoped_lock lock(mutex_);
+    runner.phase = phase;
+    tell_phases();
+  }
+
+  /// Of those that are not done.
+  void tell_phases() const {
+    if (!question_.on_phase) return;
+    std::string all;
+    for (const Runner& one : runners_)
+      if (!one.is_done && !one.phase.empty())
+        all += (all.empty() ? "" : "; " + one.question.engine + ": ") + one.phase;
+    if (!all.empty()) question_.on_phase(all);
+  }
 
   /// Where there is no thread to be had, here and now.
   void start(Runner& runner, const Decide& decide, std::vector<std::jthread>& threads) {
@@ -83,11 +105,12 @@ class Race {
     runner.answer = std::move(answer);
     runner.failure = failure;
     runner.is_done = true;
+    tell_phases();
     changed_.notify_one();
   }
 
-  /// Until one knows or all are done; who is not done then is told to stop.
-  void supervise() {
+  /// Until one knows or all are done; who is not done then is told to stop. The one that knows.
+  Runner* supervise() {
     std::unique_lock lock(mutex_);
     const auto is_over = [&] {
       return std::any_of(runners_.begin(), runners_.end(), knows) ||
@@ -102,6 +125,8 @@ class Race {
       break;
     }
     for (Runner& runner : runners_) runner.cancel = true;
+    const auto winner = std::find_if(runners_.begin(), runners_.end(), knows);
+    return winner == runners_.end() ? nullptr : &*winner;
   }
 
   CAnswer nobody_knows() {
@@ -122,8 +147,8 @@ class Race {
 }  // namespace
 
 CAnswer race(const Question& question, const std::vector<std::string>& engines,
-             const Decide& decide) {
-  return Race(question, engines).run(decide);
+             const Decide& decide, const Tell& tell) {
+  return Race(question, engines).run(decide, tell);
 }
 
 }  // namespace hardbop::api

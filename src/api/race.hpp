@@ -11,10 +11,12 @@
 namespace hardbop::api {
 
 using Decide = std::function<CAnswer(const Question&)>;
+using Tell = std::function<void(const CAnswer&)>;
 
 /// Asks each engine, in a thread of its own. Where none knows, the answer is the first engine's,
-/// with the reasons of all. A bug in one of them is thrown where no other knows.
+/// with the reasons of all. A bug in one of them is thrown where no other knows. The first that
+/// knows is told at once, for the others may be long in stopping.
 [[nodiscard]] CAnswer race(const Question& question, const std::vector<std::string>& engines,
-                           const Decide& decide);
+                           const Decide& decide, const Tell& tell);
 
 }  // namespace hardbop::api

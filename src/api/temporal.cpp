@@ -145,14 +145,19 @@ void TemporalQuestions::announce(const std::string& given,
 }
 
 void TemporalQuestions::decide(const engine::EngineInfo& engine, const engine::Query& query,
-                               Budget& budget, Statistics& statistics,
-                               PropertyResult* results) const {
+                               Budget& budget, Statistics& statistics, PropertyResult* results,
+                               const std::function<void()>& tell) const {
   if (program_.symbols().concurrent) return;
   const temporal::Setting setting{program_.graph(), query.entries, question_.traces,
                                   query.economies};
-  for (const Asked& asked : properties_)
+  std::size_t left = size();
+  for (const Asked& asked : properties_) {
+    budget.begin_question(left--, question_.timeout_per_property);
     decide(setting, asked.property, budget, statistics, *results++);
+    tell();
+  }
   for (const AskedMonitor& asked : monitors_) {
+    budget.begin_question(left--, question_.timeout_per_property);
     engine::Query own = query;
     own.targets.clear();
     own.want_traces = question_.traces;
@@ -161,6 +166,7 @@ void TemporalQuestions::decide(const engine::EngineInfo& engine, const engine::Q
              temporal::decide_monitor(program_.graph(), asked.monitor, *made, std::move(own),
                                       budget, statistics),
              budget, *results++);
+    tell();
   }
 }
 

@@ -2,6 +2,7 @@
 // The temporal part of a question. Private to the layer.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,12 @@ class TemporalQuestions {
   [[nodiscard]] bool asks() const { return !properties_.empty() || !monitors_.empty(); }
   /// Appends a result of each, unknown for that reason, or because the program has threads.
   void announce(const std::string& reason, std::vector<PropertyResult>& results) const;
-  /// Decides them; `results` are those that were announced, and no others before them.
+  [[nodiscard]] std::size_t size() const { return properties_.size() + monitors_.size(); }
+  /// Decides them; `results` are those that were announced, and no others before them. `tell` is
+  /// called after each.
   void decide(const engine::EngineInfo& engine, const engine::Query& query, Budget& budget,
-              Statistics& statistics, PropertyResult* results) const;
+              Statistics& statistics, PropertyResult* results,
+              const std::function<void()>& tell) const;
 
  private:
   struct Asked {

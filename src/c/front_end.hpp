@@ -3,7 +3,6 @@
 // docs/manual/c-front-end.md says what each construct becomes.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,7 +31,6 @@ struct ParseOptions {
   Errors errors = Errors::Calls;
   bool error_labels = false;       // of Errors::Calls: arriving at a label ERROR is one, too
   std::vector<std::string> roots;  // functions that are kept though nobody calls them
-  std::function<bool()> is_over;   // where there is one, asked now and then whether to stop
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE
   /// Functions whose calls can be told in the program also where they have no body.
@@ -58,8 +56,7 @@ struct Finding {
 struct ParseResult {
   std::optional<Program> program;  // nothing where there are errors
   std::vector<Finding> findings;
-  std::string failure;   // Clang did not come to an end
-  bool is_over = false;  // nor had it until time was; it goes on in a thread of its own
+  std::string failure;  // Clang did not come to an end
 };
 
 /// Parses the sources and links them to one program. Never throws for bad input.

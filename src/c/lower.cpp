@@ -96,7 +96,7 @@ class Lowering {
 
   [[nodiscard]] bool stops(StatementId s) const {
     if (budget_ == nullptr) return false;
-    return (s % 64 == 0 ? budget_->poll() : budget_->stopped()) != StopReason::None;
+    return (s % 8 == 0 ? budget_->poll() : budget_->stopped()) != StopReason::None;
   }
 
   // Copies

@@ -34,13 +34,16 @@ PointsTo::PointsTo(const Program& program, Budget* budget)
   }
   if (program.main != none) reach(program.main);
   changed_ = true;
+  std::uint64_t steps = 0;
   while (changed_) {
     changed_ = false;
     for (FunctionId f = 0; f < program.functions.size(); ++f) {
       if (!reached_[f]) continue;
-      if (budget != nullptr && budget->poll() != StopReason::None) return;
       const Function& function = program.functions[f];
-      for (const StatementId s : function.statements) visit(program.statements[s], function);
+      for (const StatementId s : function.statements) {
+        if (++steps % 64 == 0 && budget != nullptr && budget->poll() != StopReason::None) return;
+        visit(program.statements[s], function);
+      }
     }
   }
 }

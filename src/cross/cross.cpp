@@ -52,6 +52,7 @@ class Cross {
   CrossReport run() {
     for (const Setting& setting : cross_layer::settings(options_)) {
       if (!cross_layer::is_wanted(options_, setting.name)) continue;
+      if (is_cancelled()) break;
       const Answer answer = ask(setting);
       if (answer.errors.empty()) {
         take(setting, answer);
@@ -63,7 +64,8 @@ class Cross {
       }
     }
     for (const std::string& tool : options_.outside)
-      if (cross_layer::is_wanted(options_, tool)) ask(tool);
+      if (!is_cancelled() && cross_layer::is_wanted(options_, tool)) ask(tool);
+    if (is_cancelled()) report_.stopped = "cancelled";
     compare();
     return std::move(report_);
   }
@@ -77,6 +79,11 @@ class Cross {
   std::vector<Claims<std::uint64_t>> hierarchical_;
   std::vector<Claims<std::string>> expanded_;
   Claims<std::string> unreachable_;
+
+  [[nodiscard]] bool is_cancelled() const {
+    const std::atomic<bool>* const cancel = options_.question.cancel;
+    return cancel != nullptr && cancel->load();
+  }
 
   /// Not every question has certificates; then the answer alone will do.
   [[nodiscard]] Answer ask(const Setting& setting) const {
@@ -228,7 +235,8 @@ CrossReport cross(const Program& program, const CrossOptions& options) {
 
 int exit_status(const CrossReport& report) {
   if (!report.errors.empty()) return 2;
-  return report.disagreements.empty() ? 0 : 6;
+  if (!report.disagreements.empty()) return 6;
+  return report.stopped.empty() ? 0 : 5;
 }
 
 }  // namespace hardbop

@@ -7,6 +7,7 @@
 
 #include "flow/slot_set.hpp"
 #include "ltg/graph.hpp"
+#include "util/budget.hpp"
 
 namespace hardbop::flow {
 
@@ -16,8 +17,9 @@ namespace hardbop::flow {
 
 class LtgLiveness {
  public:
-  /// Of a graph in which every edge can lead to a target (flow/ltg_reduce.hpp).
-  explicit LtgLiveness(const ltg::Graph& graph);
+  /// Of a graph in which every edge can lead to a target (flow/ltg_reduce.hpp). Where the budget
+  /// runs out, something that is live may be missing.
+  explicit LtgLiveness(const ltg::Graph& graph, Budget* budget = nullptr);
   /// The crudest answer: whatever the graph mentions is live everywhere.
   [[nodiscard]] static LtgLiveness everywhere(const ltg::Graph& graph);
 

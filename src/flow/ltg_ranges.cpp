@@ -284,7 +284,7 @@ class RangeAnalysis {
     out_.reached_[graph_.entry] = true;
     out_.environments_[graph_.entry] = initial();
     for (std::uint64_t step = 1; !work.empty(); ++step) {
-      if (step % 256 == 0 && budget != nullptr && budget->poll() != StopReason::None) return false;
+      if (step % 16 == 0 && budget != nullptr && budget->poll() != StopReason::None) return false;
       const BlockId b = order_.blocks[*work.begin()];
       work.erase(work.begin());
       for (std::size_t e = 0; e < graph_.blocks[b].edges.size(); ++e) {

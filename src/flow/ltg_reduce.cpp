@@ -132,7 +132,8 @@ class Reducer {
 
   void drop_dead_assignments() {
     if (!options_.slice) return;
-    const LtgLiveness liveness(graph());
+    const LtgLiveness liveness(graph(), options_.budget);
+    if (stops()) return;
     for (BlockId b = 0; b < graph().blocks.size(); ++b)
       std::erase_if(graph().blocks[b].assignments, [&](const ltg::Assignment& assignment) {
         return !liveness.live_after(b, assignment.variable);
@@ -140,11 +141,13 @@ class Reducer {
   }
 
   void write_constants() {
-    const LtgLiveness liveness(graph());
+    const LtgLiveness liveness(graph(), options_.budget);
+    if (stops()) return;
     const LtgRanges ranges(graph(), liveness, options_.budget);
     filter_edges([&](BlockId b, std::size_t e) { return ranges.passable(b, e); });
     for (BlockId b = 0; b < graph().blocks.size(); ++b) {
       if (!ranges.reached(b)) continue;
+      if (b % 64 == 0 && stops()) return;
       ltg::Substituter substitute(graph().expressions, [&](ExprId leaf) {
         const ltg::Node node = graph().expressions.node(leaf);
         if (node.op != Op::Variable) return leaf;
@@ -178,7 +181,7 @@ class Reducer {
       decided_.clear();
       for (auto b = order.rbegin(); b != order.rend() && !stops(); ++b) {
         bool again = true;
-        while (again) {
+        while (again && !stops()) {
           again = false;
           for (std::size_t e = 0; e < graph().blocks[*b].edges.size() && !again; ++e)
             again = take_in(*b, e, ways_in);

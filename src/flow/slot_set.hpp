@@ -40,7 +40,14 @@ class SlotSet {
     return slot / bp::word_bits < words_.size() && bp::get_bit(words_, slot);
   }
   void insert(bp::Slot slot) { bp::set_bit(words_, slot, true); }
+  void remove(bp::Slot slot) { bp::set_bit(words_, slot, false); }
   bool unite(const SlotSet& other) { return flow::unite(words_, other.words_); }
+  /// Leaves what is not in `other`; whether that is anything.
+  bool subtract(const SlotSet& other) {
+    bp::Word left = 0;
+    for (std::size_t i = 0; i < words_.size(); ++i) left |= words_[i] &= ~other.words_[i];
+    return left != 0;
+  }
   [[nodiscard]] std::span<const bp::Word> words() const { return words_; }
 
  private:

@@ -6,6 +6,7 @@
 #include "main/files.hpp"
 #include "main/help.hpp"
 #include "main/options.hpp"
+#include "main/supervisor.hpp"
 #include <hardbop/c_abstract.hpp>
 
 namespace hardbop::cli {
@@ -36,10 +37,22 @@ struct AbstractCommand {
     for (const std::vector<std::string>* const inputs : {&paths, &predicates})
       for (const std::string& input : *inputs)
         if (!output.empty() && would_overwrite(output, input)) return bad_input;
-    ReadLimits none;
-    const auto sources = read_c_files(paths, c.compile_commands, none, !no_warnings);
-    if (!sources || !read_predicates(predicates, wanted.predicates)) return bad_input;
+    if (!output.empty() && !can_write(output)) return bad_input;
+    const std::string name = paths.empty() ? c.compile_commands : input_name(paths.front());
+    return supervise(
+        {}, [this](Supervised& supervised) { return abstract(supervised); },
+        [&](const CutOff& cut) { return say_plainly(name, cut); });
+  }
+
+  [[nodiscard]] int abstract(Supervised& supervised) {
+    supervised.enter("reading");
+    ReadLimits limits{{}, {}, supervised.cancel()};
+    const auto sources = read_c_files(paths, c.compile_commands, limits, !no_warnings);
+    if (!sources) return limits.stopped ? unknown : bad_input;
+    if (!read_predicates(predicates, wanted.predicates)) return bad_input;
+    supervised.enter("abstracting");
     const FormatResult result = abstract_c(*sources, c.get(), wanted);
+    supervised.begin_output();
     print_messages(result.messages, result.errors, !no_warnings);
     if (!result.text) return bad_input;
     const bool is_written =

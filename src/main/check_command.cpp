@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 // hardbop check: decide properties of a program.
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <ctime>
 #include <fmt/format.h>
 #include <memory>
-#include <random>
 #include <utility>
 
+#include "main/check_outputs.hpp"
 #include "main/commands.hpp"
 #include "main/files.hpp"
 #include "main/help.hpp"
 #include "main/options.hpp"
+#include "main/supervisor.hpp"
 #include "main/terminal.hpp"
 #include <hardbop/hardbop.hpp>
 
@@ -39,25 +37,6 @@ Examples:
   hardbop check --spec lock --trace driver.c  does it keep the rule on locks?
   hardbop generate tn 10 | hardbop check --label reach -)";
 
-std::string random_uuid() {
-  std::random_device device;
-  const auto word = [&] { return static_cast<std::uint32_t>(device()); };
-  const std::uint32_t middle = word();
-  const std::uint32_t variant = word();
-  return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:04x}{:08x}", word(), middle >> 16U,
-                     middle & 0xfffU, 0x8000U | (variant >> 16U & 0x3fffU), variant & 0xffffU,
-                     word());
-}
-
-std::string time_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return {text.data(), length};
-}
-
 struct CheckCommand {
   InputOptions input;
   Question question;
@@ -65,32 +44,37 @@ struct CheckCommand {
   CQuestion c_question;
   std::vector<std::string> properties;  // names, and files of SV-COMP's
   std::vector<std::string> specs;
-  std::string harness_path;
-  std::string witness_path;
-  std::string sarif_path;
   CLI::Option* recursion_bound = nullptr;
   std::optional<std::uint32_t> heap;
-  std::string trace_style;
-  std::string certificate_path;
   std::vector<std::string> predicates;
-  std::string keep;
-  bool is_kept = true;
-  bool json = false;
-  bool statistics = false;
+  CheckOutputs outputs;
 
   [[nodiscard]] int run() {
-    for (const std::string* path : {&certificate_path, &harness_path, &witness_path, &sarif_path})
-      for (const std::string& source : input.paths)
-        if (!path->empty() && would_overwrite(*path, source)) return bad_input;
+    if (!outputs.can_be_written(input.paths)) return bad_input;
+    question.traces = outputs.wants_traces();
+    question.certify = !outputs.certificate_path.empty();
+    return supervise(
+        {question.timeout, question.timeout_per_property, question.memory, question.certify},
+        [this](Supervised& supervised) { return decide(supervised); },
+        [this](CutOff&& cut) { return say(std::move(cut)); });
+  }
+
+  [[nodiscard]] auto with_progress(const auto& ask) {
+    ProgressLine progress;
+    question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
+    return ask();
+  }
+
+  [[nodiscard]] int decide(Supervised& supervised) {
     const auto start = std::chrono::steady_clock::now();
-    std::optional<Interruption> interruption(std::in_place);
-    ReadLimits limits{question.timeout, question.memory, interruption->flag()};
-    question.cancel = interruption->flag();
+    supervised.connect(question);
+    supervised.enter("reading");
+    ReadLimits limits{question.timeout, question.memory, question.cancel};
     if (c.is_c(input.paths)) {
       const auto sources =
           read_c_files(input.paths, c.compile_commands, limits, !input.no_warnings);
       if (!sources) return limits.stopped ? unknown : bad_input;
-      return run_c(*sources);
+      return decide_c(*sources, supervised);
     }
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
@@ -106,16 +90,13 @@ struct CheckCommand {
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       question.timeout = std::max(0.0, *question.timeout - used.count());
     }
-    Answer answer = ask(*program);
-    interruption.reset();  // writing is short: from here on a signal ends it as usual
-    for (const auto& [path, what] :
-         {std::pair(&witness_path, "witness"), std::pair(&harness_path, "harness")})
-      if (!path->empty())
-        fmt::print(stderr, "{}: no {}: only C programs have one\n", input_name(input.path), what);
-    return finish(std::move(answer));
+    Answer answer = with_progress([&] { return check(*program, question); });
+    supervised.begin_output();
+    outputs.say_missing(input_name(input.path), "only C programs have one");
+    return outputs.write(std::move(answer));
   }
 
-  [[nodiscard]] int run_c(const std::vector<CSource>& sources) {
+  [[nodiscard]] int decide_c(const std::vector<CSource>& sources, Supervised& supervised) {
     if (const std::optional<int> status = read_properties()) return *status;
     for (const std::string& spec : specs)
       if (!read_rule(spec, c_question.rules)) return bad_input;
@@ -123,41 +104,37 @@ struct CheckCommand {
     c_question.bounds_given = recursion_given || heap;
     if (recursion_given) c_question.recursion = question.recursion_bound;
     if (heap) c_question.heap = *heap;
-    c_question.harness = !harness_path.empty();
-    c_question.witness = !witness_path.empty();
-    question.traces = wants_traces();
-    question.certify = !certificate_path.empty();
+    c_question.harness = !outputs.harness_path.empty();
+    c_question.witness = !outputs.witness_path.empty();
     if (!read_predicates(predicates, c_question.predicates)) return bad_input;
-    if (!keep.empty()) {
-      if (!make_folder(keep)) return bad_input;
-      c_question.on_iteration = [this](const CIteration& iteration) { keep_iteration(iteration); };
-    }
-    CAnswer found;
-    {
-      ProgressLine progress;
-      question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
-      found = check_c(sources, c.get(), c_question, question);
-    }
+    if (!outputs.keep.empty())
+      c_question.on_iteration = [this](const CIteration& iteration) {
+        outputs.keep_iteration(iteration);
+      };
+    CAnswer found = with_progress([&] { return check_c(sources, c.get(), c_question, question); });
+    supervised.begin_output();
     if (!input.no_warnings)
       for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
-    if (!found.no_harness.empty())
-      fmt::print(stderr, "{}: no harness: {}\n", found.answer.input, found.no_harness);
-    if (!found.harness.empty() && !write_file(harness_path, found.harness)) return bad_input;
-    if (!write_witness(found) || !is_kept) return bad_input;
-    if (!found.answer.no_certificate.empty())
-      fmt::print(stderr, "{}: no certificate: {}\n", found.answer.input,
-                 std::exchange(found.answer.no_certificate, ""));
-    const int status = finish(std::move(found.answer));
-    if (!found.is_still_reading) return status;
-    std::fflush(nullptr);
-    std::_Exit(status);
+    return outputs.write(std::move(found));
   }
 
-  void keep_iteration(const CIteration& iteration) {
-    const std::string path = fmt::format("{}/iteration-{:03}", keep, iteration.number);
-    is_kept = is_kept && write_file(path + ".bp", iteration.program) &&
-              write_file(path + ".predicates", iteration.predicates) &&
-              (iteration.path.empty() || write_file(path + ".path", iteration.path));
+  /// Says what is known where the work was cut off.
+  [[nodiscard]] int say(CutOff&& cut) {
+    Answer& answer = cut.answer;
+    if (answer.input.empty()) answer.input = input_name(input.path);
+    if (cut.is_bug) {
+      answer.results.clear();
+      answer.internal_error = cut.reason;
+    } else if (answer.results.empty()) {
+      fmt::print(stderr, "{}: {}\n", answer.input, cut.reason);
+      return unknown;
+    } else {
+      for (PropertyResult& result : answer.results)
+        if (result.verdict == Verdict::Unknown && result.reason.empty()) result.reason = cut.reason;
+      outputs.say_missing(answer.input, cut.reason);
+      if (question.certify) answer.no_certificate = cut.reason;
+    }
+    return outputs.write(std::move(answer));
   }
 
   /// --property names a property, or a file of SV-COMP's. SV-COMP's programs are read as it says.
@@ -199,48 +176,6 @@ struct CheckCommand {
                "of C programs are {}\n",
                path, fmt::join(names, ", "));
     return std::nullopt;
-  }
-
-  [[nodiscard]] bool wants_traces() const { return !trace_style.empty() || !sarif_path.empty(); }
-
-  [[nodiscard]] bool write_witness(const CAnswer& found) const {
-    if (!found.no_witness.empty())
-      fmt::print(stderr, "{}: no witness: {}\n", found.answer.input, found.no_witness);
-    if (!found.witness) return true;
-    return write_file(witness_path, to_witness(*found.witness, {random_uuid(), time_now()}));
-  }
-
-  [[nodiscard]] int finish(Answer answer) const {
-    for (const Message& error : answer.errors) fmt::print(stderr, "{}", error.to_string());
-    if (!answer.internal_error.empty())
-      fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
-    const int status = exit_status(answer);
-    if (status == bad_input || status == internal_error) return status;
-    const bool has_certificate = !answer.certificate.empty() || !answer.no_certificate.empty();
-    if (has_certificate && !write_certificate(answer)) return bad_input;
-    if (!sarif_path.empty() && !write_file(sarif_path, to_sarif(answer))) return bad_input;
-    if (trace_style.empty())  // those that there are, are for the file
-      for (PropertyResult& result : answer.results) result.trace.reset();
-    TextStyle style;
-    style.trace = trace_style == "bebop" ? TraceStyle::Bebop : TraceStyle::Table;
-    style.colour = colour_wanted();
-    style.statistics = statistics;
-    return write_output(json ? to_json(answer) : to_text(answer, style)) ? status : bad_input;
-  }
-
-  /// What was not decided needs none.
-  [[nodiscard]] bool write_certificate(const Answer& answer) const {
-    if (answer.no_certificate.empty()) return write_file(certificate_path, answer.certificate);
-    fmt::print(stderr, "{}: error: no certificate: {}\n", answer.input, answer.no_certificate);
-    return answer.results.empty() || exit_status(answer) == unknown;
-  }
-
-  [[nodiscard]] Answer ask(const Program& program) {
-    ProgressLine progress;
-    question.traces = wants_traces();
-    question.certify = !certificate_path.empty();
-    question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
-    return check(program, question);
   }
 };
 
@@ -300,12 +235,12 @@ Action add_check(CLI::App& app) {
   command.get_option("--trace-shortest")
       ->check(CLI::IsMember({"hierarchical", "expanded"}).description(""));
   command
-      .add_flag("--trace{table}", state->trace_style,
+      .add_flag("--trace{table}", state->outputs.trace_style,
                 "Show a run that violates the property: --trace, or --trace=table, in order of "
                 "execution with what changes; --trace=bebop, in reverse order with all values")
       ->check(CLI::IsMember({"table", "bebop"}).description(""));
   command
-      .add_option("--certify", state->certificate_path,
+      .add_option("--certify", state->outputs.certificate_path,
                   "Write to FILE what 'hardbop validate' and others can check again: a proof that "
                   "the properties hold, or the runs that violate them; of C, with --engine slam, "
                   "a proof")
@@ -337,7 +272,7 @@ Action add_check(CLI::App& app) {
       ->option_text("N [200]")
       ->check(whole_number());
   command
-      .add_option("--keep", state->keep,
+      .add_option("--keep", state->outputs.keep,
                   "C, --engine slam: keep the Boolean program, the predicates and the path "
                   "of every round in DIR")
       ->option_text("DIR");
@@ -351,23 +286,23 @@ Action add_check(CLI::App& app) {
       ->option_text("HOW [direct]")
       ->check(CLI::IsMember({"direct", "star"}).description(""));
   command
-      .add_option("--harness", state->harness_path,
+      .add_option("--harness", state->outputs.harness_path,
                   "C: write to FILE a C file that makes the compiled program follow the run to an "
                   "error")
       ->option_text("FILE");
   command
-      .add_option("--witness", state->witness_path,
+      .add_option("--witness", state->outputs.witness_path,
                   "C: write to FILE the run that violates the property, or invariants of loops, "
                   "for other verifiers: a witness of SV-COMP's format 2.0")
       ->option_text("FILE")
       ->check(named_file());
   command
-      .add_option("--sarif", state->sarif_path,
+      .add_option("--sarif", state->outputs.sarif_path,
                   "Write the answer, with runs, to FILE in the format SARIF 2.1.0")
       ->option_text("FILE")
       ->check(named_file());
-  command.add_flag("--json", state->json, "Print the answer as one JSON object");
-  command.add_flag("--stats", state->statistics, "Print figures about the run, too");
+  command.add_flag("--json", state->outputs.json, "Print the answer as one JSON object");
+  command.add_flag("--stats", state->outputs.statistics, "Print figures about the run, too");
   command.footer(footer);
   return [state]() -> int {
     if (const std::string problem = state->input.problem(state->c); !problem.empty())

@@ -7,6 +7,7 @@
 #include "main/files.hpp"
 #include "main/help.hpp"
 #include "main/options.hpp"
+#include "main/supervisor.hpp"
 #include "main/terminal.hpp"
 #include <hardbop/cross.hpp>
 
@@ -19,7 +20,7 @@ constexpr const char* footer =
 SLIC_ERROR are asked for. Verdicts, the lengths of shortest traces, unreachable
 statements and certificates are compared; an unknown verdict disagrees with nothing.
 
-Exit status: 0 all agree, 6 some do not, 1 usage, 2 bad input.
+Exit status: 0 all agree, 6 some do not, 5 interrupted, 1 usage, 2 bad input.
 
 Examples:
   hardbop cross lock.bp
@@ -31,8 +32,17 @@ struct CrossCommand {
   bool json = false;
 
   [[nodiscard]] int run() {
-    const Interruption interruption;
-    ReadLimits limits{options.question.timeout, options.question.memory, interruption.flag()};
+    return supervise(
+        {.megabytes = options.question.memory},
+        [this](Supervised& supervised) { return ask(supervised); },
+        [this](const CutOff& cut) { return say_plainly(input_name(input.path), cut); });
+  }
+
+  [[nodiscard]] int ask(Supervised& supervised) {
+    supervised.connect(options.question);
+    options.question.on_answer = nullptr;  // of each contender
+    supervised.enter("reading");
+    ReadLimits limits{options.question.timeout, options.question.memory, options.question.cancel};
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
     options.text = *text;
@@ -40,13 +50,17 @@ struct CrossCommand {
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
     options.question.coverage = true;
-    options.question.cancel = interruption.flag();
-    ProgressLine progress;
-    options.question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
-    const CrossReport report = cross(*program, options);
+    const CrossReport report = compare(*program);
+    supervised.begin_output();
     for (const Message& error : report.errors) fmt::print(stderr, "{}", error.to_string());
     if (!report.errors.empty()) return bad_input;
     return write_output(json ? to_json(report) : to_text(report)) ? exit_status(report) : bad_input;
+  }
+
+  [[nodiscard]] CrossReport compare(const Program& program) {
+    ProgressLine progress;
+    options.question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
+    return cross(program, options);
   }
 };
 

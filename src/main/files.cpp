@@ -214,6 +214,25 @@ bool write_file(const std::string& path, std::string_view text) {
   return fine;
 }
 
+bool can_write(const std::string& path) {
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  bool fine = true;
+  if (exists && S_ISDIR(status.st_mode)) {
+    errno = EISDIR;
+    fine = false;
+  } else if (exists && !S_ISREG(status.st_mode)) {
+    fine = ::access(path.c_str(), W_OK) == 0;
+  } else {
+    const Uninterrupted uninterrupted;
+    std::string temporary = target_of(path) + ".XXXXXX";
+    const Descriptor file(::mkstemp(temporary.data()));
+    fine = file.number() >= 0 && ::unlink(temporary.c_str()) == 0;
+  }
+  if (!fine) complain(path, "cannot be written");
+  return fine;
+}
+
 bool make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);

@@ -44,6 +44,9 @@ struct ReadLimits {
 /// links; devices and pipes are written to. Reports why not.
 [[nodiscard]] bool write_file(const std::string& path, std::string_view text);
 
+/// Whether write_file would do so now; changes nothing. Reports why not.
+[[nodiscard]] bool can_write(const std::string& path);
+
 /// Makes a folder, with those that it is in, where there is none. Reports why not.
 [[nodiscard]] bool make_folder(const std::string& path);
 

@@ -35,6 +35,7 @@ struct ShrinkCommand {
   std::string output;
 
   [[nodiscard]] int run() {
+    if (!output.empty() && !can_write(output)) return bad_input;
     const Interruption interruption;
     ReadLimits limits{options.timeout, {}, interruption.flag()};
     std::optional<std::string> text = read_input(input.path, limits);

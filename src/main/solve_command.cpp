@@ -6,6 +6,7 @@
 #include "main/commands.hpp"
 #include "main/files.hpp"
 #include "main/help.hpp"
+#include "main/supervisor.hpp"
 #include "main/terminal.hpp"
 #include <hardbop/solve.hpp>
 
@@ -28,9 +29,30 @@ struct SolveCommand {
   bool statistics = false;
 
   [[nodiscard]] int run() {
-    std::optional<std::string> text = read_input(path);
-    if (!text) return bad_input;
+    return supervise(
+        {.seconds = options.timeout, .megabytes = options.memory},
+        [this](Supervised& supervised) { return answer(supervised); },
+        [this](const CutOff& cut) {
+          Solution solution;
+          solution.input = input_name(path);
+          (cut.is_bug ? solution.internal_error : solution.unknown) = cut.reason;
+          return write(solution);
+        });
+  }
+
+  [[nodiscard]] int answer(Supervised& supervised) {
+    supervised.enter("reading");
+    options.cancel = supervised.cancel();
+    options.on_phase = [&](std::string_view phase) { supervised.enter(phase); };
+    ReadLimits limits{options.timeout, options.memory, options.cancel};
+    std::optional<std::string> text = read_input(path, limits);
+    if (!text) return limits.stopped ? unknown : bad_input;
     const Solution solution = ask(*std::move(text));
+    supervised.begin_output();
+    return write(solution);
+  }
+
+  [[nodiscard]] int write(const Solution& solution) const {
     print_messages(solution.messages, solution.errors, true);
     if (!solution.internal_error.empty())
       fmt::print(stderr, "{}: internal error: {}\n", solution.input, solution.internal_error);
@@ -42,10 +64,8 @@ struct SolveCommand {
   }
 
   [[nodiscard]] Solution ask(std::string text) {
-    const Interruption interruption;
     ProgressLine progress;
     options.name = input_name(path);
-    options.cancel = interruption.flag();
     options.on_progress = [&](const ProgressReport& report) { progress.show(report); };
     return solve(std::move(text), options);
   }

@@ -15,14 +15,21 @@ namespace hardbop::cli {
 
 namespace {
 
-// A signal handler can reach nothing but a global: this is the only one.
+// A signal handler can reach nothing but globals: these are the only ones.
 std::atomic<bool> interrupted = false;
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<int> signals_counted = 0;
+std::atomic<int> last_signal = 0;
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 constexpr int signals[] = {SIGINT, SIGTERM};
 
 extern "C" void on_signal(int /*signal*/) {
   interrupted.store(true, std::memory_order_relaxed);
+}
+
+extern "C" void on_counted_signal(int signal) {
+  ++signals_counted;
+  last_signal = signal;
 }
 
 }  // namespace
@@ -52,6 +59,51 @@ Interruption::~Interruption() {
 
 const std::atomic<bool>* Interruption::flag() const {
   return &interrupted;
+}
+
+SignalCounter::SignalCounter() {
+  sigset_t held;
+  sigemptyset(&held);
+  struct sigaction action {};
+  action.sa_handler = on_counted_signal;
+  for (std::size_t i = 0; i < std::size(signals); ++i) {
+    sigaddset(&held, signals[i]);
+    ::sigaction(signals[i], nullptr, &before_[i]);
+    if (before_[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &action, nullptr);
+  }
+  ::sigprocmask(SIG_BLOCK, &held, &mask_before_);
+}
+
+SignalCounter::~SignalCounter() {
+  for (std::size_t i = 0; i < std::size(signals); ++i)
+    ::sigaction(signals[i], &before_[i], nullptr);
+  ::sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+}
+
+int SignalCounter::count() const {
+  return signals_counted;
+}
+
+int SignalCounter::last() const {
+  return last_signal;
+}
+
+void SignalCounter::ignore() const {
+  for (const int signal : signals) std::signal(signal, SIG_IGN);
+  ::sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+}
+
+void SignalCounter::die(int signal) {
+  std::signal(signal, SIG_DFL);
+  sigset_t all;
+  sigemptyset(&all);
+  ::sigprocmask(SIG_SETMASK, &all, nullptr);
+  ::raise(signal);
+  std::_Exit(128 + signal);
+}
+
+void erase_progress_line() {
+  if (::isatty(STDERR_FILENO) == 1) fmt::print(stderr, "\r\x1b[K");
 }
 
 ProgressLine::ProgressLine() : enabled_(::isatty(STDERR_FILENO) == 1) {}

@@ -26,6 +26,32 @@ class Interruption {
   struct sigaction before_[2]{};
 };
 
+/// While it lives, SIGINT and SIGTERM are counted, and come only while someone waits for them.
+class SignalCounter {
+ public:
+  SignalCounter();
+  SignalCounter(const SignalCounter&) = delete;
+  SignalCounter& operator=(const SignalCounter&) = delete;
+  ~SignalCounter();
+
+  [[nodiscard]] int count() const;
+  /// The last one; 0: none.
+  [[nodiscard]] int last() const;
+  /// For ppoll(2): the signals that are held back while nobody waits.
+  [[nodiscard]] const sigset_t& allowed() const { return mask_before_; }
+  /// In a child whose parent counts them.
+  void ignore() const;
+  /// Ends the program as if the signal had ended it.
+  [[noreturn]] static void die(int signal);
+
+ private:
+  struct sigaction before_[2]{};
+  sigset_t mask_before_{};
+};
+
+/// Erases what a process that is gone has left of its progress line.
+void erase_progress_line();
+
 /// A line on standard error that says what is being done; erased when it goes out of scope.
 /// Silent where standard error is no terminal.
 class ProgressLine {

@@ -7,7 +7,7 @@
 #include "main/commands.hpp"
 #include "main/files.hpp"
 #include "main/help.hpp"
-#include "main/terminal.hpp"
+#include "main/supervisor.hpp"
 #include <hardbop/evidence.hpp>
 
 namespace hardbop::cli {
@@ -54,30 +54,47 @@ struct ValidateCommand {
                  specs.empty() ? "several files are" : "--spec is");
       return usage_error;
     }
-    const Interruption interruption;
-    ReadLimits limits{options.timeout, {}, interruption.flag()};
+    return supervise(
+        {.seconds = options.timeout},
+        [&](Supervised& supervised) { return check(is_c, supervised); },
+        [this](const CutOff& cut) {
+          if (cut.is_bug) return say_plainly(input_name(paths.back()), cut);
+          return report({Validation::Status::Unknown, {cut.reason}});
+        });
+  }
+
+  [[nodiscard]] int check(bool is_c, Supervised& supervised) {
+    supervised.enter("reading");
+    ReadLimits limits{options.timeout, {}, supervised.cancel()};
     std::vector<std::string> texts;
     for (const std::string& path : paths) {
       std::optional<std::string> text = read_input(path, limits);
       if (!text) return limits.stopped ? unknown : bad_input;
       texts.push_back(*std::move(text));
     }
-    if (is_c) return run_c(std::move(texts));
+    supervised.enter("checking");
+    if (is_c) {
+      if (validate_c == nullptr) {
+        fmt::print(stderr, "hardbop-validate: certificates of C programs: hardbop validate\n");
+        return bad_input;
+      }
+      const Validation validation = check_c(std::move(texts));
+      supervised.begin_output();
+      return report(validation);
+    }
     options.program_name = input_name(paths[0]);
     options.evidence_name = input_name(paths[1]);
-    options.cancel = interruption.flag();
-    return report(validate(std::move(texts[0]), std::move(texts[1]), options));
+    options.cancel = supervised.cancel();
+    const Validation validation = validate(std::move(texts[0]), std::move(texts[1]), options);
+    supervised.begin_output();
+    return report(validation);
   }
 
-  [[nodiscard]] int run_c(std::vector<std::string> texts) const {
-    if (validate_c == nullptr) {
-      fmt::print(stderr, "hardbop-validate: certificates of C programs: hardbop validate\n");
-      return bad_input;
-    }
+  [[nodiscard]] Validation check_c(std::vector<std::string> texts) const {
     std::vector<CSource> sources;
     for (std::size_t i = 0; i + 1 < texts.size(); ++i)
       sources.push_back({paths[i], std::move(texts[i])});
-    return report(validate_c(std::move(sources), texts.back(), options.properties, specs));
+    return validate_c(std::move(sources), texts.back(), options.properties, specs);
   }
 
   [[nodiscard]] static int report(const Validation& validation) {

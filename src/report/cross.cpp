@@ -52,7 +52,8 @@ std::string to_text(const CrossReport& report) {
   const auto add = [&](fmt::string_view form, const auto&... arguments) {
     fmt::vformat_to(std::back_inserter(out), form, fmt::make_format_args(arguments...));
   };
-  if (report.properties.empty()) add("nothing to check: {}\n", report.nothing);
+  if (report.properties.empty() && report.stopped.empty())
+    add("nothing to check: {}\n", report.nothing);
   for (std::size_t i = 0; i < report.properties.size(); ++i)
     add("{}: {}\n", report.properties[i], tally(report, i));
   const std::size_t width = widest_name(report);
@@ -65,7 +66,10 @@ std::string to_text(const CrossReport& report) {
   }
   add("\n");
   for (const Disagreement& one : report.disagreements) add("disagreement: {}\n", one.text);
-  if (report.disagreements.empty()) add("all agree\n");
+  if (!report.stopped.empty())
+    add("unknown: {} before everyone was asked\n", report.stopped);
+  else if (report.disagreements.empty())
+    add("all agree\n");
   return out;
 }
 
@@ -89,7 +93,8 @@ std::string to_json(const CrossReport& report) {
                     {"input", report.input},
                     {"properties", report.properties},
                     {"contenders", std::move(contenders)},
-                    {"disagreements", std::move(disagreements)}};
+                    {"disagreements", std::move(disagreements)},
+                    {"stopped", report.stopped.empty() ? Json() : Json(report.stopped)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -172,7 +172,7 @@ void Abstractor::abstract_body(const Procedure& procedure) {
   std::vector<Known> all;
   for (const ExprId predicate : visible()) all.push_back({names_[predicate], predicate});
   cubes_.set(&all, procedures_.expressions().truth(true));
-  body_.invariant = cubes_.consistent();
+  body_.invariant = cubes_.consistent(budget_);
 }
 
 /// The head: name, formals, local variables, and which values exclude each other.

@@ -195,21 +195,21 @@ std::string Cubes::atom(ExprId condition) {
   return out;
 }
 
-std::string Cubes::consistent() {
+std::string Cubes::consistent(Budget& budget) {
   const ExprId impossible = procedures_.expressions().truth(false);
-  std::string out(always);
-  for (std::size_t i = 0; i < known_->size(); ++i) {
-    const std::vector<VariableId> own = procedures_.variables((*known_)[i].meaning);
-    for (std::size_t k = i + 1; k < known_->size(); ++k) {
-      if (procedures_.variables((*known_)[k].meaning) != own) continue;
-      for (const bool a : {true, false})
-        for (const bool b : {true, false}) {
-          const Cube cube{{i, a}, {k, b}};
-          if (implies(cube, impossible)) out = both(out, negated(text(cube)));
-        }
-    }
-  }
-  return out == always ? "" : out;
+  std::map<std::vector<VariableId>, std::vector<std::size_t>> about;  // the same variables
+  for (std::size_t i = 0; i < known_->size(); ++i)
+    about[procedures_.variables((*known_)[i].meaning)].push_back(i);
+  std::vector<std::string> excluded;
+  for (const auto& [variables, group] : about)
+    for (std::size_t i = 0; i < group.size() && budget.poll() == StopReason::None; ++i)
+      for (std::size_t k = i + 1; k < group.size(); ++k)
+        for (const bool a : {true, false})
+          for (const bool b : {true, false}) {
+            const Cube cube{{group[i], a}, {group[k], b}};
+            if (implies(cube, impossible)) excluded.push_back(negated(text(cube)));
+          }
+  return fmt::format("{}", fmt::join(excluded, " & "));
 }
 
 }  // namespace hardbop::slam

@@ -39,8 +39,8 @@ class Cubes {
   /// The condition's value, or an arbitrary one where it is not known.
   [[nodiscard]] std::string value(ExprId condition);
   /// Which combinations of the predicates are impossible, as a condition that excludes them;
-  /// empty where none is.
-  [[nodiscard]] std::string consistent();
+  /// empty where none is. Where the budget runs out, some may be missing.
+  [[nodiscard]] std::string consistent(Budget& budget);
 
  private:
   struct Literal {

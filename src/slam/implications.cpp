@@ -26,7 +26,7 @@ bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion, unsign
   if (const auto known = answers_.find(question); known != answers_.end()) return known->second;
   if (budget_.stopped() != StopReason::None) return false;
   if (const auto simple = by_constants(question)) return *simple;
-  if (is_refuted(question) || budget_.poll(solved_) != StopReason::None) return false;
+  if (budget_.poll(solved_) != StopReason::None || is_refuted(question)) return false;
   ++solved_;
   std::vector<ExprId> constraints = question.first;
   constraints.push_back(procedures_.expressions().unary(Op::Not, conclusion));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "util/budget.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -28,9 +29,11 @@ std::string_view to_string(StopReason reason) {
   return "none";
 }
 
-Budget::Budget(Limits limits, std::function<void(const Progress&)> on_progress)
+Budget::Budget(Limits limits, std::function<void(const Progress&)> on_progress,
+               std::function<void(std::string_view)> on_phase)
     : limits_(limits),
       on_progress_(std::move(on_progress)),
+      on_phase_(std::move(on_phase)),
       start_(Clock::now()),
       next_memory_check_(start_),
       next_progress_(start_ + progress_delay) {}
@@ -39,6 +42,7 @@ void Budget::enter(std::string_view phase, std::string_view unit) {
   phase_ = phase;
   unit_ = unit;
   count_ = 0;
+  if (on_phase_) on_phase_(phase);
 }
 
 StopReason Budget::poll(std::uint64_t count) {
@@ -48,7 +52,8 @@ StopReason Budget::poll(std::uint64_t count) {
   const double seconds = std::chrono::duration<double>(now - start_).count();
   if (limits_.cancel != nullptr && limits_.cancel->load(std::memory_order_relaxed)) {
     stopped_ = StopReason::Cancelled;
-  } else if (limits_.seconds && seconds >= *limits_.seconds) {
+  } else if ((limits_.seconds && seconds >= *limits_.seconds) ||
+             (question_end_ && seconds >= *question_end_)) {
     stopped_ = StopReason::Time;
   } else if (limits_.memory_bytes && now >= next_memory_check_) {
     next_memory_check_ = now + memory_interval;
@@ -59,6 +64,16 @@ StopReason Budget::poll(std::uint64_t count) {
     on_progress_({phase_, seconds, count_, unit_, stage_});
   }
   return stopped_;
+}
+
+void Budget::begin_question(std::size_t left, std::optional<double> at_most) {
+  const double now = seconds();
+  const bool is_over = limits_.seconds && now >= *limits_.seconds;
+  if (stopped_ == StopReason::Time && !is_over) stopped_ = StopReason::None;
+  question_end_.reset();
+  if (limits_.seconds && left > 1)
+    question_end_ = now + (*limits_.seconds - now) / static_cast<double>(left);
+  if (at_most) question_end_ = std::min(now + *at_most, question_end_.value_or(now + *at_most));
 }
 
 double Budget::seconds() const {

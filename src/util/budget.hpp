@@ -37,7 +37,9 @@ class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit Budget(Limits limits = {}, std::function<void(const Progress&)> on_progress = {});
+  /// `on_phase` is told each phase as it is entered, also where nothing ever polls in it.
+  explicit Budget(Limits limits = {}, std::function<void(const Progress&)> on_progress = {},
+                  std::function<void(std::string_view)> on_phase = {});
 
   /// Names what is being done; the name must outlive the phase.
   void enter(std::string_view phase, std::string_view unit = {});
@@ -51,6 +53,11 @@ class Budget {
   /// Costs a clock reading: call it once per thousand small steps, with how far work is.
   [[nodiscard]] StopReason poll(std::uint64_t count = 0);
 
+  /// Begins the next of several questions, of which so many are left: it gets its share of the time
+  /// that is left, and no more than `at_most` seconds. If only the last one's share was used up,
+  /// work goes on.
+  void begin_question(std::size_t left, std::optional<double> at_most = {});
+
   /// The reason poll() stopped for, or None.
   [[nodiscard]] StopReason stopped() const { return stopped_; }
   [[nodiscard]] double seconds() const;
@@ -59,7 +66,9 @@ class Budget {
 
  private:
   Limits limits_;
+  std::optional<double> question_end_;  // in seconds after the start; before that of all
   std::function<void(const Progress&)> on_progress_;
+  std::function<void(std::string_view)> on_phase_;
   Clock::time_point start_;
   Clock::time_point next_memory_check_;
   Clock::time_point next_progress_;

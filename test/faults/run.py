@@ -6,6 +6,7 @@ Each ends with a status of docs/manual/exit-status.md and a reason, never in a c
 output file is there whole or not at all.
 """
 
+import json
 import os
 import pty
 import resource
@@ -126,6 +127,33 @@ class FullDisks(Faults):
                 done = self.run_it(*words)
                 self.assertEqual(done.returncode, 2, words)
                 self.assertIn("cannot be written", done.stderr, words)
+
+    def test_an_answer_is_printed_though_a_file_of_it_cannot_be_written(self) -> None:
+        safe, unsafe = self.write("safe.bp", SAFE), self.write("unsafe.bp", SMALL)
+        for option in ("--sarif", "--certify"):
+            done = self.run_it("check", unsafe, option, "/dev/full")
+            self.assertEqual(done.returncode, 2, done)
+            self.assertIn("/dev/full: error: cannot be written: No space left", done.stderr)
+            self.assertIn("violated", done.stdout)
+        done = self.run_it("check", safe, "--sarif", "/dev/full", "--json")
+        self.assertEqual(json.loads(done.stdout)["results"][0]["verdict"], "holds")
+        self.assertEqual(done.returncode, 2)
+
+    def test_outputs_are_looked_at_before_the_search_and_left_alone_by_it(self) -> None:
+        hard = self.write("hard.bp", generated("hard", "14"))
+        old = self.write("old", "what was there before")
+        for option in ("--sarif", "--certify", "--witness", "--harness"):
+            done = self.run_it("check", hard, option, str(self.folder / "no/such/folder/out"))
+            self.assertEqual(done.returncode, 2, done)  # without a limit: the search did not begin
+            self.assertIn("cannot be written: No such file", done.stderr)
+            self.assertEqual(done.stdout, "")
+        done = self.run_it("check", hard, "--keep", str(self.folder / "old" / "rounds"))
+        self.assertEqual(done.returncode, 2, done)
+        done = self.run_it("check", "--timeout", "0.2", hard, "--certify", old)
+        self.assertEqual(done.returncode, 5, done)
+        self.assertEqual(Path(old).read_text(), "what was there before")
+        self.run_it("check", "--timeout", "0.2", hard, "--certify", str(self.folder / "new"))
+        self.assertEqual(self.files(), {"hard.bp", "old"})
 
     def test_fuzz_wants_a_folder_to_keep_findings_in(self) -> None:
         done = self.run_it("fuzz", "--seeds", "0..1", "--keep", "/no/such/folder")
@@ -278,6 +306,148 @@ class Signals(Faults):
         self.assertRegex(out, r"seeds 0\.\.\d+ done; go on with \d+\.\.100000000")
 
 
+class Supervision(Faults):
+    """The process that does the work hangs, is killed, crashes, or takes all memory.
+
+    One that is stopped hangs as thoroughly as one can: it looks at no limit and at no flag.
+    """
+
+    def at_work(self, *words: str, **options) -> tuple[subprocess.Popen, int]:
+        """The program, and the process that does its work, for a while already."""
+        process = self.start("check", *words, **options)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            if found := children.read_text().split():
+                times = Path(f"/proc/{found[0]}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+                if sum(map(int, times)) >= 0.1 * os.sysconf("SC_CLK_TCK"):
+                    return process, int(found[0])
+            time.sleep(0.01)
+        raise TimeoutError("no process has begun to work")
+
+    def hanging(self, *words: str) -> tuple[subprocess.Popen, int]:
+        process, child = self.at_work(*words)
+        os.kill(child, signal.SIGSTOP)
+        return process, child
+
+    def assert_gone(self, child: int) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                if Path(f"/proc/{child}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z":
+                    return  # until whoever inherited it looks
+            except (FileNotFoundError, ProcessLookupError):
+                return
+            time.sleep(0.05)
+        self.fail("the process is still there")
+
+    def hard(self) -> str:
+        return self.write("hard.bp", generated("hard", "14"))
+
+    def test_a_phase_that_never_polls_ends_at_the_time_limit(self) -> None:
+        process, child = self.hanging("--timeout", "5", self.hard())
+        status, out, _ = self.finish(process)
+        self.assertEqual(status, 5)
+        self.assertRegex(out, "unknown: time limit reached while computing path edges\n")
+        self.assert_gone(child)
+
+    def test_an_answer_that_is_cut_off_is_complete_in_every_format(self) -> None:
+        hard, sarif = self.hard(), self.folder / "out.sarif"
+        process, _ = self.hanging("--timeout", "5", "--json", "--sarif", str(sarif), hard)
+        status, out, _ = self.finish(process)
+        self.assertEqual(status, 5)
+        (result,) = json.loads(out)["results"]
+        self.assertEqual(result["verdict"], "unknown")
+        self.assertRegex(result["reason"], "^time limit reached while ")
+        (run,) = json.loads(sarif.read_text())["runs"]
+        self.assertEqual(run["tool"]["driver"]["name"], "hardbop")
+
+    def test_what_was_decided_before_it_hung_is_said(self) -> None:
+        text = generated("hard", "14").replace("saved0 := y0;", "QUICK: saved0 := y0;", 1)
+        words = ["--label", "QUICK", "--ltl", "F (terminated | failed)", "--trace", "--json", "--timeout", "8"]
+        process, _ = self.hanging(*words, self.write("quick.bp", text))
+        status, out, _ = self.finish(process)
+        self.assertEqual(status, 10)
+        first, second = json.loads(out)["results"]
+        self.assertEqual(first["verdict"], "violated")
+        self.assertEqual(first["trace"]["length"], 0)
+        self.assertEqual(second["verdict"], "unknown")
+        self.assertRegex(second["reason"], "^time limit reached while ")
+
+    def test_one_signal_ends_what_hangs_soon_and_two_end_it_at_once(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for times in (1, 2):
+                process, child = self.hanging(self.hard())
+                for _ in range(times):
+                    process.send_signal(number)
+                    time.sleep(0.3)
+                status, out, _ = self.finish(process)
+                self.assertEqual(status, 5)
+                self.assertRegex(out, "unknown: cancelled while computing path edges\n")
+                self.assert_gone(child)
+
+    def test_a_process_that_is_killed_is_unknown(self) -> None:
+        process, child = self.at_work(self.hard())
+        os.kill(child, signal.SIGKILL)
+        status, out, _ = self.finish(process)
+        self.assertEqual(status, 5)
+        self.assertRegex(out, r"unknown: killed \(out of memory\?\) while computing path edges\n")
+
+    def test_a_process_that_crashes_is_a_bug(self) -> None:
+        for number, text in ((signal.SIGABRT, "Aborted"), (signal.SIGSEGV, "Segmentation fault")):
+            process, child = self.at_work("--json", self.hard())
+            os.kill(child, number)
+            status, out, err = self.finish(process)
+            self.assertEqual(status, 6)
+            self.assertEqual(out, "")
+            self.assertRegex(err, f"hard.bp: internal error: {text} while computing path edges")
+
+    def test_a_process_whose_supervisor_is_killed_ends_too(self) -> None:
+        process, child = self.at_work(self.hard())
+        process.kill()
+        self.assert_gone(child)
+
+    def test_a_phase_that_eats_memory_ends_at_the_memory_limit(self) -> None:
+        if "no C front end" in self.run_it("check", self.write("empty.c", "int main(void) { return 0; }")).stderr:
+            self.skipTest("this build reads no C")
+        levels = "".join(f"#define M{i} M{i + 1} M{i + 1} M{i + 1} M{i + 1}\n" for i in range(12))
+        text = f"{levels}#define M12 1,\nint a[] = {{ M0 1 }};\nint main(void) {{ return a[0]; }}\n"
+        done = self.run_it("check", "--memory", "300", self.write("large.c", text))
+        self.assertEqual(done.returncode, 5, done)
+        self.assertIn("unknown: memory limit reached while reading C", done.stdout)
+
+    def test_tools_that_were_asked_end_with_who_asked_them(self) -> None:
+        mark, tools = self.folder / "alive", self.folder / "tools"
+        tools.mkdir()
+        script = f"(while true; do echo x >> {mark}; /bin/sleep 0.1; done) & wait"
+        (tools / "z3").write_text(f"#!/bin/sh\n{script}\n")
+        (tools / "z3").chmod(0o755)
+        environment = {"PATH": f"{tools}:/nowhere"}
+        process = self.start("cross", "--against", "z3", self.write("small.bp", SMALL), env=environment)
+        deadline = time.monotonic() + PATIENCE
+        while not mark.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        (child,) = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        os.kill(int(child), signal.SIGSTOP)
+        for _ in range(2):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.3)
+        self.assertEqual(self.finish(process)[0], 5)
+        time.sleep(0.3)
+        size = mark.stat().st_size
+        time.sleep(0.5)
+        self.assertEqual(mark.stat().st_size, size)
+
+    def test_cross_that_is_cancelled_does_not_say_that_all_agree(self) -> None:
+        process = self.start("cross", self.hard())
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        status, out, _ = self.finish(process)
+        self.assertEqual(status, 5)
+        self.assertNotIn("all agree", out)
+        self.assertIn("unknown: cancelled before everyone was asked", out)
+
+
 class Time(Faults):
     def test_an_input_that_never_comes_is_not_waited_for(self) -> None:
         process = self.start("check", "--timeout", "0.5", "-")
@@ -306,8 +476,17 @@ class Time(Faults):
             done = self.run_it("check", "--timeout", "0.3", *words, cwd=self.folder)
             self.assertLess(time.monotonic() - start, 30, words)
             self.assertIn(done.returncode, (5, 10), (words, done.stderr))
-            self.assertIn("time limit reached", done.stdout, words)
+            self.assertIn("time limit reached", done.stdout + done.stderr, words)
             self.assertNotIn("cert", self.files())
+
+    def test_a_hard_question_leaves_time_for_those_after_it(self) -> None:
+        text = generated("hard", "14").replace("saved0 := y0;", "QUICK: saved0 := y0;", 1)
+        words = ["check", "--ltl", "F (terminated | failed)", "--ltl", "F @QUICK", self.write("quick.bp", text)]
+        for limit in (["--timeout", "4"], ["--timeout-per-property", "2"]):
+            done = self.run_it(*words, *limit)
+            self.assertEqual(done.returncode, 5, done)
+            self.assertIn("ltl F (terminated | failed): unknown: time limit reached", done.stdout)
+            self.assertIn("ltl F @QUICK: holds", done.stdout)
 
     def test_a_command_that_never_ends_is_killed(self) -> None:
         program = self.write("program.bp", SMALL)

@@ -35,6 +35,31 @@ TEST(Budget, a_process_above_its_memory_limit_stops) {
   EXPECT_GE(peak_resident_bytes(), 1'000'000U);
 }
 
+TEST(Budget, a_question_that_used_up_its_share_leaves_time_for_the_next) {
+  Budget budget({.seconds = 3600.0, .memory_bytes = {}, .cancel = nullptr});
+  budget.begin_question(2, 0.0);
+  EXPECT_EQ(budget.poll(), StopReason::Time);
+  EXPECT_EQ(budget.stopped(), StopReason::Time);
+  budget.begin_question(1);
+  EXPECT_EQ(budget.stopped(), StopReason::None);
+  EXPECT_EQ(budget.poll(), StopReason::None);
+}
+
+TEST(Budget, the_next_question_begins_no_more_when_all_time_is_used_up) {
+  Budget budget({.seconds = 0.0, .memory_bytes = {}, .cancel = nullptr});
+  EXPECT_EQ(budget.poll(), StopReason::Time);
+  budget.begin_question(1, 3600.0);
+  EXPECT_EQ(budget.poll(), StopReason::Time);
+}
+
+TEST(Budget, tells_each_phase_as_it_begins) {
+  std::vector<std::string> told;
+  Budget budget({}, {}, [&](std::string_view phase) { told.emplace_back(phase); });
+  budget.enter("reading");
+  budget.enter("exploring", "points");
+  EXPECT_EQ(told, (std::vector<std::string>{"reading", "exploring"}));
+}
+
 TEST(Budget, remembers_the_phase_and_how_far_it_was) {
   Budget budget;
   budget.enter("exploring", "points");

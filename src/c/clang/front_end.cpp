@@ -119,19 +119,11 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
 }
 
 ParseResult parse_apart(const std::vector<Source>& sources, const ParseOptions& options) {
-  struct Shared {
-    std::vector<Source> sources;
-    ParseOptions options;
-    ParseResult result;
-  };
-  const auto shared = std::make_shared<Shared>(Shared{sources, options, {}});
-  const Ending ending = run_guarded(
-      [shared] { shared->result = parse_all(shared->sources, shared->options); }, options.is_over);
-  if (ending == Ending::Done) return std::move(shared->result);
   ParseResult result;
-  result.is_over = ending == Ending::Abandoned;
-  if (!result.is_over) result.failure = "reading C failed: out of memory, or nested too deep";
-  return result;
+  if (run_guarded([&] { result = parse_all(sources, options); })) return result;
+  ParseResult failed;
+  failed.failure = "reading C failed: out of memory, or nested too deep";
+  return failed;
 }
 
 }  // namespace

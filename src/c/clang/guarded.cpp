@@ -4,10 +4,8 @@
 #include "c/clang/guarded.hpp"
 
 #include <csignal>
-#include <ctime>
 #include <exception>
 #include <llvm/Support/CrashRecoveryContext.h>
-#include <memory>
 #include <optional>
 #include <pthread.h>
 #include <vector>
@@ -53,61 +51,35 @@ void run(Job& job) {
 }
 
 void* start(void* argument) {
-  const std::unique_ptr<std::shared_ptr<Job>> job(static_cast<std::shared_ptr<Job>*>(argument));
-  run(**job);
+  run(*static_cast<Job*>(argument));
   return nullptr;
 }
 
 /// A thread that runs it; with less stack where there is no memory for more.
-std::optional<pthread_t> start_thread(const std::shared_ptr<Job>& job) {
+std::optional<pthread_t> start_thread(Job& job) {
   for (const std::size_t size : stack_sizes) {
-    auto argument = std::make_unique<std::shared_ptr<Job>>(job);
     pthread_attr_t attributes;
     ::pthread_attr_init(&attributes);
     ::pthread_attr_setstacksize(&attributes, size);
     pthread_t thread{};
-    const bool has_started = ::pthread_create(&thread, &attributes, start, argument.get()) == 0;
+    const bool has_started = ::pthread_create(&thread, &attributes, start, &job) == 0;
     ::pthread_attr_destroy(&attributes);
-    if (!has_started) continue;
-    static_cast<void>(argument.release());  // the thread's
-    return thread;
+    if (has_started) return thread;
   }
   return std::nullopt;
 }
 
-/// Whether it came to its end.
-bool wait_for(pthread_t thread, const std::function<bool()>& is_over) {
-  constexpr long interval_ns = 20'000'000;
-  constexpr long second_ns = 1'000'000'000;
-  while (is_over) {
-    timespec until{};
-    ::clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += interval_ns;
-    if (until.tv_nsec >= second_ns) {
-      until.tv_nsec -= second_ns;
-      ++until.tv_sec;
-    }
-    if (::pthread_timedjoin_np(thread, nullptr, &until) == 0) return true;
-    if (!is_over()) continue;
-    ::pthread_detach(thread);
-    return false;
-  }
-  ::pthread_join(thread, nullptr);
-  return true;
-}
-
 }  // namespace
 
-Ending run_guarded(std::function<void()> work, const std::function<bool()>& is_over) {
-  const auto job = std::make_shared<Job>();
-  job->work = std::move(work);
-  if (const std::optional<pthread_t> thread = start_thread(job)) {
-    if (!wait_for(*thread, is_over)) return Ending::Abandoned;
-  } else {
-    run(*job);
-  }
-  if (job->thrown) std::rethrow_exception(job->thrown);
-  return job->is_done ? Ending::Done : Ending::Crashed;
+bool run_guarded(std::function<void()> work) {
+  Job job;
+  job.work = std::move(work);
+  if (const std::optional<pthread_t> thread = start_thread(job))
+    ::pthread_join(*thread, nullptr);
+  else
+    run(job);
+  if (job.thrown) std::rethrow_exception(job.thrown);
+  return job.is_done;
 }
 
 StackGauge::StackGauge() {

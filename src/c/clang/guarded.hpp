@@ -8,15 +8,9 @@
 
 namespace hardbop::c {
 
-enum class Ending : std::uint8_t {
-  Done,
-  Crashed,    // out of stack or memory, or a bug of Clang's
-  Abandoned,  // it goes on, and must own what it uses
-};
-
 /// Runs it in a thread with a large stack, or as large a one as there is memory for; exceptions
-/// come through. `is_over`, where there is one, says when not to wait any longer.
-[[nodiscard]] Ending run_guarded(std::function<void()> work, const std::function<bool()>& is_over);
+/// come through. False where it crashed: out of stack or memory, or a bug of Clang's.
+[[nodiscard]] bool run_guarded(std::function<void()> work);
 
 /// Whether the current thread has used most of its stack.
 class StackGauge {

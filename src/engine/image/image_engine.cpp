@@ -36,11 +36,12 @@ Model make_model(const ltg::Graph& graph, const std::vector<std::vector<ltg::Blo
   flow::Reduction reduction = reduce_for(graph, targets, options, budget);
   // The counter of the conventional method is one of many variables, so nothing is ever dead.
   const bool live = options.live && options.method == Method::Disjunctive;
-  flow::LtgLiveness liveness =
-      live ? flow::LtgLiveness(reduction.graph) : flow::LtgLiveness::everywhere(reduction.graph);
+  flow::LtgLiveness liveness = live ? flow::LtgLiveness(reduction.graph, &budget)
+                                    : flow::LtgLiveness::everywhere(reduction.graph);
   // Also where dead variables are kept, their bits are for live values: what is cut off a value
   // that nobody will read does not matter.
-  const flow::LtgRanges ranges(reduction.graph, flow::LtgLiveness(reduction.graph), &budget);
+  const flow::LtgRanges ranges(reduction.graph, flow::LtgLiveness(reduction.graph, &budget),
+                               &budget);
   Model model{std::move(reduction), std::move(liveness), {}, {}};
   for (ltg::VariableId v = 0; v < model.reduction.graph.variables.size(); ++v) {
     flow::Range range = ranges.anywhere(v);
