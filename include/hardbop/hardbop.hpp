@@ -37,7 +37,8 @@ struct DrawingResult {
 
 /// The points and arrows of the explicit engine in Graphviz' language, for programs small
 /// enough to look at: a column per valuation, blue arrows for steps, green ones for calls,
-/// black ones for returns.
+/// black ones for returns. Red points are errors: assertions that fail, the labels ERROR and
+/// SLIC_ERROR, and those asked for.
 [[nodiscard]] DrawingResult draw_points(const Program& program, const Question& question);
 
 }  // namespace hardbop

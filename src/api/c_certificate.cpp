@@ -40,7 +40,7 @@ Validation answer(Validation::Status status, std::string line) {
 }
 
 /// How the solver answered the obligations.
-Validation judge(const std::string& answers, const std::string& property) {
+Validation judge(const std::string& answers, std::size_t asked, const std::string& property) {
   std::istringstream lines(answers);
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line); ++count) {
@@ -50,6 +50,9 @@ Validation judge(const std::string& answers, const std::string& property) {
     return answer(line == "unknown" ? Validation::Status::Unknown : Validation::Status::Invalid,
                   fmt::format("{}: {}", which, line));
   }
+  if (count != asked)
+    return answer(Validation::Status::Invalid,
+                  fmt::format("the solver answered {} of {} obligations", count, asked));
   return answer(Validation::Status::Valid,
                 fmt::format("{} holds ({} obligations)", property, count));
 }
@@ -173,19 +176,27 @@ std::string reading(const Claim& claim) {
   return out;
 }
 
+std::string counted_script(const slam::Procedures& procedures, const slam::CProof& proof,
+                           const std::string& claim) {
+  std::string out = slam::write_script(procedures, proof, claim);
+  return out + certify::count_line(out);
+}
+
 Validation check_obligations(const c::Program& program, std::uint32_t heap,
                              const std::string& claim, const std::string& evidence,
                              const std::string& property) {
+  if (std::string problem = certify::count_problem(evidence); !problem.empty())
+    return answer(Validation::Status::Invalid, std::move(problem));
   const slam::Procedures procedures(program, heap);
   const slam::ReadProof read = slam::read_script(procedures, evidence);
   if (!read.proof) return answer(Validation::Status::Invalid, read.error);
-  if (slam::write_script(procedures, *read.proof, claim) != evidence)
+  if (counted_script(procedures, *read.proof, claim) != evidence)
     return answer(Validation::Status::Invalid,
                   "its obligations are not those of the program and its invariants");
   const std::optional<std::string> answers = slam::run_script(evidence);
   if (!answers)
     return answer(Validation::Status::Unknown, "there is no Z3; install libz3-dev and build again");
-  return judge(*answers, property);
+  return judge(*answers, *certify::claimed_count(evidence), property);
 }
 
 }  // namespace
@@ -219,7 +230,7 @@ void api::certify_c(const slam::Procedures& procedures, const slam::Abstraction&
     answer.no_certificate = proof.reason;
     return;
   }
-  answer.certificate = slam::write_script(
+  answer.certificate = counted_script(
       procedures, slam::make_proof(procedures, abstraction, program, *proof.invariant), claim);
 }
 

@@ -444,9 +444,14 @@ DrawingResult draw_points(const Program& program, const Question& question) {
     return {"", "points and arrows are those of a sequential program; this one is concurrent"};
   std::vector<Message> errors;
   const std::vector<bp::ProcedureId> entries = api::entries(implementation, question, errors);
+  Question also = question;
+  also.asserts = true;  // and the labels of errors
+  std::vector<bp::VertexId> red;
+  for (const bp::Target& target : api::properties(implementation, also, errors))
+    red.insert(red.end(), target.vertices.begin(), target.vertices.end());
   if (!errors.empty()) return {"", errors.front().text};
   Budget budget = api::make_budget(question);
-  auto [dot, error] = engine::draw_points(implementation.graph(), entries, budget);
+  auto [dot, error] = engine::draw_points(implementation.graph(), entries, red, budget);
   return {std::move(dot), std::move(error)};
 }
 

@@ -2,7 +2,8 @@
 // Garbage collection: mark from the handles and the protected references, drop the cache
 // entries that name a dead node, sweep. It runs when the nodes in use reach one and a half
 // times what the last collection left alive: a node then pays for at most three others
-// looked at, and the store stays as small as the processor's caches like it.
+// looked at, and the store stays as small as the processor's caches like it. A store that
+// those cannot hold anyway is let double: one new node pays for two.
 #include <algorithm>
 #include <chrono>
 
@@ -14,6 +15,8 @@ namespace hardbop::bdd {
 namespace {
 
 constexpr std::size_t min_room = 256;
+/// So many nodes are in no cache of a processor, so that twice as many cost nothing but memory.
+constexpr std::size_t large_store = std::size_t{1} << 18;
 
 /// Marks what is reachable; the stack never holds more than one reference per level.
 void mark(const NodeStore& store, Ref root, Marks& marks, std::vector<Ref>& stack) {
@@ -76,12 +79,17 @@ void Kernel::make_room() {
   const std::size_t live = store.in_use();
   if (live >= reorder_at_) throw ReorderingDue{};
   if (live >= node_limit_ || live >= max_nodes - 1) throw LimitReached(Limit::Nodes);
-  set_bound(live + live / 2);
+  let_grow();
 }
 
-/// Lets the store fill up to there before it is looked at again.
-void Kernel::set_bound(std::size_t wanted) {
-  store.allow(std::min({std::max(wanted, options_.collect_above), node_limit_, reorder_at_}));
+/// Says how many nodes there may be before the store is looked at again. The bound of reordering
+/// counts live nodes and is no bound here: with a store that slowly fills up to it, each
+/// collection would leave less room than the one before.
+void Kernel::let_grow() {
+  const std::size_t live = store.in_use();
+  const std::size_t wanted = live + (live < large_store ? live / 2 : live);
+  const std::size_t least = std::min(options_.collect_above, reorder_at_);
+  store.allow(std::min(std::max(wanted, least), node_limit_));
 }
 
 void Kernel::set_node_limit(std::size_t nodes) {

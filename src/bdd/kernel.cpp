@@ -123,13 +123,37 @@ std::shared_ptr<RenamingData> Kernel::renaming(std::vector<std::pair<Var, Var>> 
 
 void Kernel::set_automatic(std::optional<AutoReorder> automatic) {
   automatic_ = automatic;
+  reorder_growth_ = automatic ? automatic->growth : 2.0;
+  steps_at_reordering_ = steps_;
   reorder_at_ = automatic ? std::max(automatic->first_at, store.in_use())
                           : std::numeric_limits<std::size_t>::max();
   if (automatic && store.allowed() > reorder_at_) store.allow(reorder_at_);
 }
 
+/// Sifting must earn its time: it may move only so many nodes for the steps taken since the last,
+/// and where it saved little it is not soon tried again.
 void Kernel::reorder_automatically() {
-  if (automatic_) sift(*this, automatic_->sifting);
+  if (!automatic_) return;
+  Sifting sifting = automatic_->sifting;
+  const double work =
+      automatic_->work_per_step * static_cast<double>(steps_ - steps_at_reordering_ + 1);
+  if (work < static_cast<double>(sifting.max_work))
+    sifting.max_work = static_cast<std::uint64_t>(work);
+  const std::size_t started_at = reorder_at_;
+  const ReorderResult result = sift(*this, sifting);
+  const bool has_earned = result.nodes_after + result.nodes_before / 10 < result.nodes_before;
+  reorder_growth_ = has_earned ? automatic_->growth : reorder_growth_ * 2;
+  reorder_at_ = started_at;
+  put_off_reordering();
+}
+
+/// Never below where the last one started: an operation that needs so many nodes for its own
+/// work would be restarted for ever, with the same order each time.
+void Kernel::put_off_reordering() {
+  const auto base = static_cast<double>(std::max(store.in_use(), reorder_at_));
+  const double next = std::min(base * reorder_growth_, static_cast<double>(max_nodes));
+  reorder_at_ = std::max(automatic_->first_at, static_cast<std::size_t>(next) + 1);
+  steps_at_reordering_ = steps_;
 }
 
 void Kernel::note_reordering(double seconds, std::uint64_t swaps) {
@@ -137,14 +161,8 @@ void Kernel::note_reordering(double seconds, std::uint64_t swaps) {
   statistics_.reordering_seconds += seconds;
   statistics_.swaps += swaps;
   statistics_.live_nodes = store.in_use();
-  if (automatic_) {
-    // Never below where this one started: an operation that needs so many nodes for its own
-    // work would be restarted for ever, with the same order each time.
-    const auto base = static_cast<double>(std::max(store.in_use(), reorder_at_));
-    reorder_at_ =
-        std::max(automatic_->first_at, static_cast<std::size_t>(base * automatic_->growth) + 1);
-  }
-  set_bound(store.in_use() + store.in_use() / 2);
+  if (automatic_) put_off_reordering();
+  let_grow();
 }
 
 KernelStatistics Kernel::statistics() const {

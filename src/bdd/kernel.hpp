@@ -106,6 +106,8 @@ class Kernel {
   std::size_t node_limit_ = max_nodes - 1;
   std::optional<AutoReorder> automatic_;
   std::size_t reorder_at_ = std::numeric_limits<std::size_t>::max();
+  double reorder_growth_ = 2.0;            // of the live nodes until the next reordering
+  std::uint64_t steps_at_reordering_ = 0;  // when the last one ended
   KernelStatistics statistics_;
 
   struct PairsHash {
@@ -119,9 +121,10 @@ class Kernel {
 
   Ref make_slowly(Level level, Ref high, Ref low);
   void make_room();
-  void set_bound(std::size_t wanted);
+  void let_grow();
   void refuel();
   void reorder_automatically();
+  void put_off_reordering();
   void forget_dead_parameters(const Marks& marks);
 };
 

@@ -42,9 +42,12 @@ struct Sifting {
 struct AutoReorder {
   /// With this many live nodes, the first time.
   std::size_t first_at = 20'000;
-  /// Then whenever the live nodes have multiplied by this since.
+  /// Then whenever the live nodes have multiplied by this since; by twice as much after each
+  /// sifting that saved less than a tenth of the nodes.
   double growth = 2.0;
   Sifting sifting{};
+  /// Sifting ends after so many nodes moved per step that operations took since the last time.
+  double work_per_step = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace hardbop::bdd

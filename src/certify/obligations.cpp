@@ -85,7 +85,6 @@ void Obligations::initial(const std::vector<bp::ProcedureId>& entries, const Vis
 }
 
 void Obligations::of_vertex(bp::VertexId v, const Visit& visit) {
-  if (invariant_.at[v] == trace::diagram_false) return;
   clauses_.of_vertex(v, [&](const Clause& clause) { add(clause, 0, visit); });
 }
 
@@ -95,8 +94,7 @@ void Obligations::targets(const std::vector<bp::Target>& targets, const Visit& v
                            [&](const Clause& clause) { add(clause, i, visit); });
 }
 
-/// What is true of itself is not asked: that false implies anything, or anything true.
-void Obligations::add(const Clause& clause, std::size_t target, const Visit& visit) {
+Obligation Obligations::parts(const Clause& clause, std::size_t target) const {
   Obligation out;
   out.kind = clause.kind;
   out.target = target;
@@ -112,12 +110,25 @@ void Obligations::add(const Clause& clause, std::size_t target, const Visit& vis
   } else if (clause.to != bp::no_index) {
     out.goal = invariant_.at[clause.to];
   }
-  if (out.path == trace::diagram_false || out.summary == trace::diagram_false) return;
+  return out;
+}
+
+/// What is true at sight, as false implies anything and anything true, is said without the rest.
+void Obligations::add(const Clause& clause, std::size_t target, const Visit& visit) {
+  Obligation out = parts(clause, target);
+  if (out.path == trace::diagram_false || out.summary == trace::diagram_false) {
+    out.condition = horn::always;
+    out.goal = trace::diagram_false;
+    return visit(out);
+  }
   if (clause.kind != Clause::Kind::Target) {
     const bp::ProcedureId p =
         clause.kind == Clause::Kind::Exit ? clause.procedure : graph_.vertex(clause.to).procedure;
     keep(clause, p, out);
-    if (out.goal == trace::diagram_true && out.kept.empty()) return;
+    if (out.goal == trace::diagram_true && out.kept.empty()) {
+      out.condition = horn::always;
+      return visit(out);
+    }
     link_head(clause, p, out);
   }
   link_callee(out);

@@ -29,7 +29,8 @@ struct Constant {
 };
 
 /// Must have no model: condition, path, summary and `equal` hold, but not the goal, or not
-/// all of `kept`.
+/// all of `kept`. There is one for each clause, also where it is true at sight, so that a proof
+/// has as many as the program asks for; then it says no more than why.
 struct Obligation {
   horn::Clause::Kind kind = horn::Clause::Kind::Step;
   bp::VertexId vertex = bp::no_index;   // whose statement it is about
@@ -75,6 +76,7 @@ class Obligations {
   [[nodiscard]] bool is_kept(bp::ProcedureId p, bp::Slot slot) const {
     return slot < kept_[p].size() && kept_[p][slot];
   }
+  [[nodiscard]] Obligation parts(const horn::Clause& clause, std::size_t target) const;
   [[nodiscard]] Constant constant_of(const Obligation& obligation, horn::Term variable);
   void add(const horn::Clause& clause, std::size_t target, const Visit& visit);
   void link_callee(Obligation& obligation);

@@ -24,6 +24,9 @@ class Sat::Implementation final : private CaDiCaL::Terminator {
   ~Implementation() override { solver_.disconnect_terminator(); }
 
   Satisfiable solve(const Obligation& obligation) {
+    if (obligation.path == trace::diagram_false || obligation.summary == trace::diagram_false ||
+        (obligation.goal == trace::diagram_true && obligation.kept.empty()))
+      return Satisfiable::No;
     terms_.clear();
     std::vector<int> facts{literal(obligation.path, Instance::Before),
                            literal(obligation.summary, Instance::Callee),

@@ -150,6 +150,7 @@ class Validator {
     budget_.enter("reading the certificate");
     const ScriptResult read = read_script(text);
     if (!read.script) bad_input(fmt::format("{}:{}: error: {}", name, read.line, read.error));
+    if (std::string problem = count_problem(text); !problem.empty()) invalid(std::move(problem));
     const Claim& claim = read.script->claim;
     check_claim(claim);
     if (claim.properties.empty()) invalid("it claims no property");
@@ -162,6 +163,8 @@ class Validator {
     const trace::Invariant& invariant = read.script->invariant;
     if (!fits(subject.graph(), invariant)) invalid("its invariant does not fit the program");
     const std::size_t count = check_obligations(subject, question, invariant);
+    if (count != claimed_count(text))
+      invalid(fmt::format("it should have {} obligations, as the program has", count));
     compare(text, write_script(claim, question, subject.graph(), invariant), name);
     for (const std::string& property : claim.properties) {
       lines_.push_back(fmt::format("{} holds ({} obligations)", property, count));

@@ -88,6 +88,7 @@ class Writer {
     line("\n; The obligations. Each must be unsat.");
     for_each([this](const Obligation& obligation) { write(obligation); });
     line("(exit)");
+    out_ += count_line(out_);
     return std::move(out_);
   }
 

@@ -22,14 +22,19 @@ class LivenessAnalysis {
 
   void run() {
     waiting_.resize(graph_.vertices().size(), true);
+    grown_.resize(graph_.vertices().size());
     for (VertexId v = 0; v < graph_.vertices().size(); ++v) stack_.push_back(v);
+    for (VertexId v = 0; v < graph_.vertices().size(); ++v)
+      if (graph_.vertex(v).kind == VertexKind::Call) extend_exit(graph_.vertex(v));
     while (!stack_.empty()) {
       const VertexId v = stack_.back();
       stack_.pop_back();
       waiting_[v] = false;
       scratch_.assign(out_.at(v).size(), 0);
       transfer(v);
-      if (unite(out_.at(v), scratch_)) changed(v);
+      const bool has_grown = unite(out_.at(v), scratch_) || grown_[v];
+      grown_[v] = false;
+      if (has_grown) changed(v);
     }
   }
 
@@ -41,7 +46,9 @@ class LivenessAnalysis {
   Predecessors predecessors_;
   std::vector<VertexId> stack_;
   std::vector<bool> waiting_;
+  std::vector<bool> grown_;        // by vertex: an exit's set was extended, its predecessors wait
   std::vector<bp::Word> scratch_;  // what is live before the vertex at hand
+  std::vector<bp::Word> needed_;   // what a caller needs of its callee
 
   void wait(VertexId v) {
     if (waiting_[v]) return;
@@ -52,8 +59,7 @@ class LivenessAnalysis {
   void changed(VertexId v) {
     for (const VertexId u : predecessors_.of(v)) {
       wait(u);
-      if (graph_.vertex(u).kind == VertexKind::Call)
-        wait(graph_.procedure(graph_.vertex(u).callee).exit);
+      if (graph_.vertex(u).kind == VertexKind::Call) extend_exit(graph_.vertex(u));
     }
     const bp::ProcedureId p = graph_.vertex(v).procedure;
     if (graph_.procedure(p).entry == v)
@@ -72,7 +78,7 @@ class LivenessAnalysis {
   void transfer(VertexId v) {
     const Vertex& vertex = graph_.vertex(v);
     switch (vertex.kind) {
-      case VertexKind::Exit: exit(vertex.procedure); break;
+      case VertexKind::Exit: break;  // extend_exit() sees to it
       case VertexKind::Error: return;
       case VertexKind::Call: call(vertex); break;
       case VertexKind::Return: give_results(vertex); break;
@@ -162,20 +168,25 @@ class LivenessAnalysis {
     });
   }
 
-  /// Globals and results that some caller still needs.
-  void exit(bp::ProcedureId p) {
-    for (const VertexId call : calls_.callers(p)) {
-      const Vertex& vertex = graph_.vertex(call);
-      const auto after = std::as_const(out_).at(vertex.next);
-      for (Slot slot = 0; slot < graph_.globals(); ++slot)
-        if (bp::get_bit(after, slot) && mod_ref_.touches(p, slot) && !is_result(vertex, slot))
-          bp::set_bit(scratch_, slot, true);
-      for (std::uint32_t i = 0; i < vertex.names.count; ++i) {
-        const Slot slot = graph_.left_hand_side(vertex.names.first + i);
-        if (slot != bp::discard_slot && bp::get_bit(after, slot))
-          bp::set_bit(scratch_, graph_.first_result(p) + i, true);
-      }
+  /// Adds the globals and results that one caller still needs to what is live at the callee's
+  /// exit. One caller at a time: a procedure may be called from ten thousand places, and looking
+  /// at all of them whenever one changes takes the square of that.
+  void extend_exit(const Vertex& call) {
+    const bp::ProcedureId p = call.callee;
+    const VertexId exit = graph_.procedure(p).exit;
+    const auto after = std::as_const(out_).at(call.next);
+    needed_.assign(out_.at(exit).size(), 0);
+    for (Slot slot = 0; slot < graph_.globals(); ++slot)
+      if (bp::get_bit(after, slot) && mod_ref_.touches(p, slot) && !is_result(call, slot))
+        bp::set_bit(needed_, slot, true);
+    for (std::uint32_t i = 0; i < call.names.count; ++i) {
+      const Slot slot = graph_.left_hand_side(call.names.first + i);
+      if (slot != bp::discard_slot && bp::get_bit(after, slot))
+        bp::set_bit(needed_, graph_.first_result(p) + i, true);
     }
+    if (!unite(out_.at(exit), needed_)) return;
+    grown_[exit] = true;
+    wait(exit);
   }
 
   [[nodiscard]] bool is_result(const Vertex& call, Slot slot) const {

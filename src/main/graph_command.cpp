@@ -109,6 +109,11 @@ Action add_graph(CLI::App& app) {
   command.add_option("--entry", state->question.entries, "With --points: start in procedure P")
       ->option_text("P")
       ->allow_extra_args(false);
+  command
+      .add_option("--label", state->question.labels,
+                  "With --points: label L, or P.L, is red as well (repeatable)")
+      ->option_text("L")
+      ->allow_extra_args(false);
   command.footer(footer);
   return [state]() -> int {
     if (const std::string problem = state->input.problem(state->c); !problem.empty())

@@ -34,8 +34,7 @@ class ScriptWriter {
     for (const Procedure& procedure : procedures_.all()) {
       std::vector<BlockId> blocks = procedure.blocks;
       std::sort(blocks.begin(), blocks.end());
-      for (const BlockId b : blocks)
-        if (invariant(b).body != "false") of_block(b);
+      for (const BlockId b : blocks) of_block(b);
     }
     return std::move(out_);
   }
@@ -157,6 +156,15 @@ class ScriptWriter {
     end();
   }
 
+  [[nodiscard]] bool is_reached(BlockId b) const { return invariant(b).body != "false"; }
+
+  /// An obligation that is met because there is no run: it is asked like the others, so that there
+  /// are as many as the program has steps.
+  void end_at_nothing() {
+    claim("false");
+    end();
+  }
+
   void of_block(BlockId b) {
     const ltg::Block& block = graph_.blocks[b];
     if (const c::Sink* const sink = procedures_.sink(b)) {
@@ -168,14 +176,17 @@ class ScriptWriter {
     for (const ltg::Edge& edge : block.edges) {
       const bool calls = procedures_.enters(b, edge);
       begin(fmt::format("B{} {} B{}", b, calls ? "calls" : "leads to", edge.to));
-      pass(b, edge);
-      const State next = after(block);
-      claim(fmt::format("(not {})", is_at(edge.to, calls ? next : at_entry(), next)));
-      end();
+      if (is_reached(b)) {
+        pass(b, edge);
+        const State next = after(block);
+        claim(fmt::format("(not {})", is_at(edge.to, calls ? next : at_entry(), next)));
+        end();
+      } else {
+        end_at_nothing();
+      }
       if (!calls) continue;
       for (const BlockId leave : procedures_.of(call->callee).blocks)
-        if (procedures_.leaves(leave) && invariant(leave).body != "false")
-          come_back(b, edge, leave);
+        if (procedures_.leaves(leave)) come_back(b, edge, leave);
     }
   }
 
@@ -189,6 +200,7 @@ class ScriptWriter {
     const Call& call = *procedures_.call(b);
     const Procedure& callee = procedures_.of(call.callee);
     begin(fmt::format("B{} returns from B{} to B{}", b, leave, call.continuation));
+    if (!is_reached(b) || !is_reached(leave)) return end_at_nothing();
     pass(b, edge);
     const State entered = after(graph_.blocks[b]);
     const State left = [&](VariableId v) {

@@ -145,6 +145,59 @@ TEST(Sifting, starts_by_itself_in_the_middle_of_an_operation) {
   EXPECT_EQ(f, pairs_apart(manager, 18));
 }
 
+/// Random cubes, which no order makes much smaller, until there are so many nodes; of
+/// `dropped + 1` cubes only one is kept.
+std::vector<Bdd> random_cubes(Manager& manager, std::size_t nodes, unsigned dropped = 0) {
+  std::mt19937 random(11);
+  std::vector<Bdd> kept;
+  for (std::size_t made = 0; made < nodes;) {
+    std::vector<Literal> literals;
+    for (Var var = 0; var < manager.var_count(); ++var)
+      literals.push_back({var, random() % 2 == 0});
+    const Bdd cube = manager.cube(literals);
+    if (random() % (dropped + 1) != 0) continue;
+    kept.push_back(cube);
+    made += manager.var_count();
+  }
+  return kept;
+}
+
+TEST(Sifting, becomes_rare_where_it_saves_nothing) {
+  Manager manager;
+  manager.new_vars(40);
+  manager.set_auto_reorder(AutoReorder{.first_at = 1'000});
+  const std::vector<Bdd> kept = random_cubes(manager, 30'000);
+  // At 1,000 nodes and at four times as many; next at eight times. Doubling makes five.
+  EXPECT_GE(manager.statistics().reorderings, 1U);
+  EXPECT_LE(manager.statistics().reorderings, 2U);
+  EXPECT_EQ(manager.audit(), sound);
+}
+
+TEST(Sifting, moves_no_more_nodes_than_the_steps_allow) {
+  const auto swaps = [](double work_per_step) {
+    Manager manager;
+    manager.new_vars(40);
+    manager.set_auto_reorder(AutoReorder{.first_at = 1'000, .work_per_step = work_per_step});
+    const std::vector<Bdd> kept = random_cubes(manager, 20'000);
+    EXPECT_GE(manager.statistics().reorderings, 1U);
+    return manager.statistics().swaps;
+  };
+  EXPECT_EQ(swaps(0), 0U);
+  EXPECT_LT(swaps(0.1), swaps(std::numeric_limits<double>::infinity()) / 4);
+}
+
+TEST(Collection, does_not_pile_up_below_the_bound_of_reordering) {
+  const auto collections = [](std::optional<AutoReorder> automatic) {
+    Manager manager({.collect_above = 1'000});
+    manager.new_vars(40);
+    manager.set_auto_reorder(automatic);
+    const std::vector<Bdd> kept = random_cubes(manager, 20'000, 9);
+    EXPECT_EQ(manager.statistics().reorderings, 0U);
+    return manager.statistics().collections;
+  };
+  EXPECT_LE(collections(AutoReorder{.first_at = 20'100}), collections(std::nullopt) + 1);
+}
+
 TEST(Sifting, renamings_and_substitutions_follow_the_order) {
   Manager manager;
   manager.new_vars(8);

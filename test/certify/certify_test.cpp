@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -60,6 +61,7 @@ std::vector<bool> z3_accepts(const std::vector<std::string>& scripts) {
       out << "(echo \"next\")\n" << script.substr(0, script.rfind("(exit)")) << "(reset)\n";
   }
   std::vector<bool> accepted;
+  std::vector<std::size_t> answers;
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(
       popen(("z3 " + file.string() + " 2>&1").c_str(), "r"), pclose);
   std::array<char, 256> line{};
@@ -67,10 +69,14 @@ std::vector<bool> z3_accepts(const std::vector<std::string>& scripts) {
     const std::string_view text(line.data());
     if (text == "next\n") {
       accepted.push_back(true);
-    } else if (text != "unsat\n") {
-      accepted.back() = false;
+      answers.push_back(0);
+    } else {
+      ++answers.back();
+      if (text != "unsat\n") accepted.back() = false;
     }
   }
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    EXPECT_EQ(answers[i], certify::claimed_count(scripts[i])) << "script " << i;
   std::filesystem::remove(file);
   return accepted;
 }
@@ -271,6 +277,40 @@ TEST(CertificateTest, FalsifiedObligationsAreNoticed) {
   std::string shorter = script;
   shorter.erase(shorter.rfind("(push"), shorter.rfind("(exit)") - shorter.rfind("(push"));
   EXPECT_EQ(validate(lock, shorter).status, Status::Invalid);
+}
+
+TEST(CertificateTest, WhereNothingIsToBeShownThereIsStillAnObligation) {
+  Question question;
+  question.certify = true;
+  for (const char* const text :
+       {"void main() begin goto L; E: assert(F); L: skip; end", "void main() begin assert(T); end",
+        "void main() begin skip; end void f() begin assert(F); end"}) {
+    const std::string script = check(parsed(text), question).certificate;
+    EXPECT_GE(certify::claimed_count(script), 1U) << text;
+    EXPECT_EQ(validate(text, script).status, Status::Valid) << text;
+  }
+}
+
+TEST(CertificateTest, AWrongCountIsRefused) {
+  const std::string script = lock_answer().certificate;
+  const std::size_t count = *certify::claimed_count(script);
+  const std::string start = script.substr(0, script.rfind("; obligations: "));
+  const auto objection = [&](const std::string& changed) {
+    const Validation validation = validate(lock, changed);
+    EXPECT_EQ(validation.status, Status::Invalid);
+    return validation.lines.at(0);
+  };
+  EXPECT_EQ(objection(start), "it does not end with the count of its obligations");
+  EXPECT_EQ(objection(start + "; obligations: many\n"),
+            "it does not end with the count of its obligations");
+  EXPECT_EQ(objection(fmt::format("{}; obligations: {}\n", start, count + 1)),
+            fmt::format("it should have {} obligations, but has {}", count + 1, count));
+  std::string shorter = start;
+  shorter.erase(shorter.rfind("(push"), shorter.rfind("(exit)") - shorter.rfind("(push"));
+  EXPECT_EQ(objection(fmt::format("{}; obligations: {}\n", shorter, count)),
+            fmt::format("it should have {} obligations, but has {}", count, count - 1));
+  EXPECT_EQ(objection(shorter + certify::count_line(shorter)),
+            fmt::format("it should have {} obligations, as the program has", count));
 }
 
 TEST(CertificateTest, PiecesOfOneAreRefused) {

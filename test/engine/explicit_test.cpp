@@ -3,7 +3,9 @@
 
 #include "bp/generate.hpp"
 #include "bp/generate_random.hpp"
+#include "engine/explicit/draw.hpp"
 #include "engine/explicit/explicit_engine.hpp"
+#include "engine/explicit/point_graph.hpp"
 #include "engine/oracle.hpp"
 #include "support.hpp"
 #include "trace/replay.hpp"
@@ -161,6 +163,136 @@ TEST(ExplicitEngine, an_exponentially_long_trace_is_held_in_little_space) {
   // 2^201 - 1 calls and 2^200 skips.
   EXPECT_EQ(trace::length_of(*found.trace).expanded,
             BigUint::power_of_two(201) - BigUint(1) + BigUint::power_of_two(200));
+}
+
+/// The lecture's algorithm, word by word, with steps that the interpreter allows: a return goes to
+/// every call with a green arrow to a start from which a path leads to the end.
+class LectureAlgorithm {
+ public:
+  explicit LectureAlgorithm(const bp::Graph& graph) : graph_(graph), trial_(graph) {}
+
+  /// Nothing where there are too many paths.
+  std::optional<Picture> run(bp::ProcedureId main, std::size_t limit) {
+    for (const bp::Valuation& frame : trial_.initial(main)) start(main, frame);
+    for (std::size_t known = 0; known != paths_.size() + picture_.arrows.size();) {
+      known = paths_.size() + picture_.arrows.size();
+      for (const auto& [from, to] : std::set<Path>(paths_)) extend(from, to);
+      if (paths_.size() > limit) return std::nullopt;
+    }
+    return picture_;
+  }
+
+ private:
+  struct Point {
+    bp::VertexId vertex = 0;
+    std::vector<bool> values;
+
+    friend auto operator<=>(const Point&, const Point&) = default;
+  };
+  using Path = std::pair<Point, Point>;  // from a start to a point of the same activation
+
+  const bp::Graph& graph_;
+  test::Trial trial_;
+  std::set<Path> paths_;
+  Picture picture_;
+
+  [[nodiscard]] Point point(bp::VertexId v, const bp::Valuation& frame) const {
+    Point out{v, {}};
+    const bp::Slot size = graph_.frame_size(graph_.vertex(v).procedure);
+    for (bp::Slot slot = 0; slot < size; ++slot) out.values.push_back(frame.get(slot));
+    return out;
+  }
+  [[nodiscard]] static bp::Valuation frame(const Point& point) {
+    bp::Valuation out(point.values.size());
+    for (bp::Slot slot = 0; slot < point.values.size(); ++slot) out.set(slot, point.values[slot]);
+    return out;
+  }
+  [[nodiscard]] Spot spot(const Point& point) const {
+    Spot out{point.vertex, {}};
+    for (bp::Slot s = 0; s < graph_.first_result(graph_.vertex(point.vertex).procedure); ++s)
+      out.valuation += point.values[s] ? '1' : '0';
+    return out;
+  }
+
+  Point start(bp::ProcedureId p, const bp::Valuation& frame) {
+    const Point first = point(graph_.procedure(p).entry, frame);
+    add({first, first});
+    return first;
+  }
+  void add(const Path& path) {
+    paths_.insert(path);
+    picture_.spots.insert(spot(path.second));
+  }
+  void arrow(const Point& from, const Point& to, ArrowKind kind) {
+    picture_.arrows.emplace(std::pair(spot(from), spot(to)), kind);
+  }
+
+  void extend(const Point& from, const Point& to) {
+    const bp::Vertex& vertex = graph_.vertex(to.vertex);
+    if (vertex.kind != bp::VertexKind::Call) {
+      for (const auto& [w, after] : trial_.steps(to.vertex, frame(to))) {
+        add({from, point(w, after)});
+        arrow(to, point(w, after), ArrowKind::Step);
+      }
+      return;
+    }
+    for (const bp::Valuation& entry : trial_.entries(to.vertex, frame(to))) {
+      const Point first = start(vertex.callee, entry);
+      arrow(to, first, ArrowKind::Call);
+      for (const auto& [begin, end] : std::set<Path>(paths_)) {
+        if (begin != first || end.vertex != graph_.procedure(vertex.callee).exit) continue;
+        for (const bp::Valuation& after : trial_.returns(to.vertex, frame(to), frame(end))) {
+          add({from, point(vertex.next, after)});
+          arrow(end, point(vertex.next, after), ArrowKind::Return);
+        }
+      }
+    }
+  }
+};
+
+Picture drawn(const Sample& sample) {
+  Budget budget;
+  PointGraph points(sample.graph(), budget, plenty);
+  EXPECT_EQ(points.explore({sample.procedure("main")}, [](bp::VertexId) { return true; }),
+            PointGraph::Ended::Complete);
+  return picture_of(points);
+}
+
+TEST(Picture, has_an_arrow_back_from_each_end_of_a_procedure) {
+  const Sample sample("void main() begin f(); skip; end void f() begin decl x; x := *; end");
+  std::size_t returns = 0;
+  for (const auto& [arrow, kind] : drawn(sample).arrows)
+    if (kind == ArrowKind::Return) ++returns;
+  EXPECT_EQ(returns, 2U);
+}
+
+TEST(Picture, has_the_points_and_arrows_of_the_lectures_algorithm) {
+  const bp::RandomProgramSize small{1, 3, 1, 1, 1, 4, 2};
+  std::vector<std::string> texts{R"(
+bool even(e) begin decl deeper, result; assert(e); deeper := *;
+  if (deeper) then result := odd(!e); return result; fi return e; end
+bool odd(e) begin decl result;
+  if (*) then result := even(!e); return result; fi return !e; end
+void main() begin decl result; result := even(T); assert(result); end)"};
+  for (std::uint64_t seed = 0; seed < test::repetitions(400); ++seed)
+    texts.push_back(bp::generate_random(seed, small));
+  std::size_t compared = 0;
+  std::size_t returns = 0;
+  for (const std::string& text : texts) {
+    SCOPED_TRACE(text);
+    const Sample sample(text);
+    const std::optional<Picture> expected =
+        LectureAlgorithm(sample.graph()).run(sample.procedure("main"), 300);
+    if (!expected) continue;
+    ++compared;
+    const Picture found = drawn(sample);
+    EXPECT_EQ(found.spots, expected->spots);
+    EXPECT_EQ(found.arrows, expected->arrows);
+    for (const auto& [arrow, kind] : expected->arrows)
+      if (kind == ArrowKind::Return) ++returns;
+  }
+  EXPECT_GT(compared, test::repetitions(300));
+  EXPECT_GT(returns, test::repetitions(200));
 }
 
 /// Against searches that only ask the interpreter, on random programs.

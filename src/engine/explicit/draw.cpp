@@ -6,7 +6,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <tuple>
 
 #include "bp/dot.hpp"
 #include "engine/explicit/point_graph.hpp"
@@ -22,37 +21,98 @@ constexpr double row_height = 0.45;
 constexpr double column_width = 0.6;
 constexpr double text_width = 3.0;
 
-/// A place in the drawing: points of several contexts can be the same one.
-struct Spot {
-  bp::VertexId vertex = 0;
-  std::string valuation;
+/// Finds the points and arrows of the picture.
+///
+/// A call returns from every exit point of its context. The exploration needs only one for each
+/// outcome (Context::exits), as a return does not depend on the callee's locals, but the algorithm
+/// of the lecture draws an arrow from each.
+class Painter {
+ public:
+  explicit Painter(PointGraph& points) : points_(points), exits_(points.contexts()) {}
 
-  friend bool operator<(const Spot& a, const Spot& b) {
-    return std::tie(a.vertex, a.valuation) < std::tie(b.vertex, b.valuation);
+  Picture run() {
+    for (PointId point = 0; point < points_.size(); ++point) {
+      picture_.spots.insert(spot(point));
+      if (points_.kind(point) == bp::VertexKind::Exit)
+        exits_[points_.context_of(point)].push_back(point);
+    }
+    for (PointId point = 0; point < points_.size(); ++point) {
+      if (points_.kind(point) == bp::VertexKind::Call) {
+        call(point);
+      } else {
+        for (const PointId next : points_.steps(point)) arrow(point, next, ArrowKind::Step);
+      }
+    }
+    return std::move(picture_);
+  }
+
+ private:
+  PointGraph& points_;
+  std::vector<std::vector<PointId>> exits_;  // by context
+  Picture picture_;
+
+  [[nodiscard]] Spot spot(PointId point) const {
+    const bp::Graph& graph = points_.graph();
+    Spot spot{points_.vertex(point), {}};
+    const bp::ProcedureId p = graph.vertex(spot.vertex).procedure;
+    for (bp::Slot slot = 0; slot < graph.first_result(p); ++slot)
+      spot.valuation += bp::get_bit(points_.frame(point), slot) ? '1' : '0';
+    return spot;
+  }
+
+  void call(PointId point) {
+    for (const ContextId callee : std::vector<ContextId>(points_.calls(point))) {
+      for (const PointId start : points_.starts(callee)) arrow(point, start, ArrowKind::Call);
+      for (const PointId exit : exits_[callee])
+        for (const PointId next : points_.returns(point, exit))
+          arrow(exit, next, ArrowKind::Return);
+    }
+  }
+
+  void arrow(PointId from, PointId to, ArrowKind kind) {
+    picture_.arrows.emplace(std::pair(spot(from), spot(to)), kind);
   }
 };
 
+const char* colour_of(ArrowKind kind) {
+  switch (kind) {
+    case ArrowKind::Step: return "blue";
+    case ArrowKind::Call: return "green";
+    case ArrowKind::Return: return "black";
+  }
+  return "black";
+}
+
 class PointDrawing {
  public:
-  explicit PointDrawing(PointGraph& points) : points_(points), graph_(points.graph()) {}
+  PointDrawing(const bp::Graph& graph, const Picture& picture,
+               const std::vector<bp::VertexId>& errors)
+      : graph_(graph), picture_(picture), errors_(errors.begin(), errors.end()) {
+    for (const Spot& spot : picture.spots) {
+      spots_.emplace(spot, static_cast<int>(spots_.size()));
+      columns_[graph_.vertex(spot.vertex).procedure].insert(spot.valuation);
+    }
+    for (const bp::GraphLabel& label : graph.labels())
+      labels_[label.vertex] += fmt::format("{}: ", graph.program().text(label.name));
+  }
 
   std::string run() {
-    collect();
     write("digraph points {{\n  layout=neato; splines=true; outputorder=edgesfirst;\n");
     write("  node [fontname=monospace, fontsize=10]; edge [arrowsize=0.6];\n");
     for (bp::ProcedureId p = 0; p < graph_.procedures().size(); ++p) procedure(p);
-    for (const auto& [arrow, colour] : arrows_)
-      write("  {} -> {} [color={}];\n", name(arrow.first), name(arrow.second), colour);
+    for (const auto& [arrow, kind] : picture_.arrows)
+      write("  {} -> {} [color={}];\n", name(arrow.first), name(arrow.second), colour_of(kind));
     write("}}\n");
     return std::move(out_);
   }
 
  private:
-  PointGraph& points_;
   const bp::Graph& graph_;
+  const Picture& picture_;
+  std::set<bp::VertexId> errors_;
   std::string out_;
   std::map<Spot, int> spots_;
-  std::map<std::pair<Spot, Spot>, std::string> arrows_;
+  std::map<bp::VertexId, std::string> labels_;
   std::map<bp::ProcedureId, std::set<std::string>> columns_;
   double top_ = 0;
   int texts_ = 0;
@@ -62,39 +122,8 @@ class PointDrawing {
     fmt::format_to(std::back_inserter(out_), text, std::forward<Arguments>(arguments)...);
   }
 
-  [[nodiscard]] Spot spot(PointId point) const {
-    Spot spot{points_.vertex(point), {}};
-    const bp::ProcedureId p = graph_.vertex(spot.vertex).procedure;
-    for (bp::Slot slot = 0; slot < graph_.first_result(p); ++slot)
-      spot.valuation += bp::get_bit(points_.frame(point), slot) ? '1' : '0';
-    return spot;
-  }
-
   [[nodiscard]] std::string name(const Spot& spot) const {
     return fmt::format("p{}", spots_.at(spot));
-  }
-
-  void collect() {
-    for (PointId point = 0; point < points_.size(); ++point) {
-      const Spot from = spot(point);
-      spots_.emplace(from, static_cast<int>(spots_.size()));
-      columns_[graph_.vertex(from.vertex).procedure].insert(from.valuation);
-    }
-    for (PointId point = 0; point < points_.size(); ++point) {
-      if (points_.kind(point) != bp::VertexKind::Call) {
-        for (const PointId next : points_.steps(point)) arrow(point, next, "blue");
-        continue;
-      }
-      for (const ContextId callee : std::vector<ContextId>(points_.calls(point))) {
-        for (const PointId start : points_.starts(callee)) arrow(point, start, "green");
-        for (const PointId exit : points_.context(callee).exits)
-          for (const PointId next : points_.returns(point, exit)) arrow(exit, next, "black");
-      }
-    }
-  }
-
-  void arrow(PointId from, PointId to, const std::string& colour) {
-    arrows_.emplace(std::pair(spot(from), spot(to)), colour);
   }
 
   /// All valuations where they are few, as the lecture does; else those that occur.
@@ -134,11 +163,11 @@ class PointDrawing {
     const std::uint32_t line = graph_.program().source->locate(vertex.at).line;
     text(-1, vertex.kind == bp::VertexKind::Error
                  ? fmt::format("{:>3}. assertion fails", line)
-                 : fmt::format("{:>3}. {}", line, graph_.statement_text(v)));
+                 : fmt::format("{:>3}. {}{}", line, labels_[v], graph_.statement_text(v)));
     for (std::size_t c = 0; c < valuations.size(); ++c) {
       const auto found = spots_.find({v, valuations[c]});
       if (found == spots_.end()) continue;
-      const char* const colour = vertex.kind == bp::VertexKind::Error ? "red" : "black";
+      const char* const colour = errors_.contains(v) ? "red" : "black";
       write("  p{} [shape=point, width=0.1, color={}, pos=\"{:.2f},{:.2f}!\"];\n", found->second,
             colour, text_width + static_cast<double>(c) * column_width, -top_);
     }
@@ -147,8 +176,12 @@ class PointDrawing {
 
 }  // namespace
 
+Picture picture_of(PointGraph& points) {
+  return Painter(points).run();
+}
+
 Drawing draw_points(const bp::Graph& graph, const std::vector<bp::ProcedureId>& entries,
-                    Budget& budget) {
+                    const std::vector<bp::VertexId>& errors, Budget& budget) {
   budget.enter("exploring", "points");
   PointGraph points(graph, budget, most_points);
   switch (points.explore(entries, [](bp::VertexId) { return true; })) {
@@ -156,7 +189,7 @@ Drawing draw_points(const bp::Graph& graph, const std::vector<bp::ProcedureId>& 
       return {"", fmt::format("too large to draw: more than {} points", most_points)};
     case PointGraph::Ended::Budget:
       return {"", fmt::format("{} reached while {}", to_string(budget.stopped()), budget.phase())};
-    default: return {PointDrawing(points).run(), ""};
+    default: return {PointDrawing(graph, picture_of(points), errors).run(), ""};
   }
 }
 

@@ -24,7 +24,10 @@ weak = [
 write("weak.smt2", weak)
 # An obligation less.
 last = max(i for i, line in enumerate(lines) if line.startswith("(push"))
-write("less.smt2", lines[:last] + [""])
+count = next(line for line in reversed(lines) if line.startswith("; obligations: "))
+write("less.smt2", lines[:last] + [count, ""])
+write("recounted.smt2", lines[:last] + [f"; obligations: {int(count.split()[-1]) - 1}", ""])
+write("uncounted.smt2", lines[: lines.index(count)] + [""])
 # A definition with a command in it.
 write("more.smt2", lines[:first] + [lines[first] + " (reset)"] + lines[first + 1 :])
 sys.exit(0 if invariants else 1)
