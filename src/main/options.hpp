@@ -16,6 +16,7 @@ namespace hardbop::cli {
 struct COptionsOnCommandLine {
   COptions options;
   std::string data_model = "ILP32";
+  std::string volatile_reads = "arbitrary";
   std::string compile_commands;
 
   void add_to(CLI::App& command) {
@@ -29,6 +30,12 @@ struct COptionsOnCommandLine {
         ->check(CLI::IsMember({"ILP32", "LP64"}).description(""))
         ->option_text("NAME [ILP32]");
     command
+        .add_option("--volatile", volatile_reads,
+                    "C: what reading a volatile object returns that is external or at a constant "
+                    "address: arbitrary values, or those of memory")
+        ->check(CLI::IsMember({"arbitrary", "memory"}).description(""))
+        ->option_text("arbitrary|memory [arbitrary]");
+    command
         .add_option("--compile-commands", compile_commands,
                     "C: read the files as this compile_commands.json says, or that of a folder; "
                     "without FILE, all of them")
@@ -37,6 +44,7 @@ struct COptionsOnCommandLine {
   [[nodiscard]] COptions get() const {
     COptions result = options;
     result.data_model = data_model == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
+    if (volatile_reads == "memory") result.volatile_reads = CVolatile::Memory;
     return result;
   }
   [[nodiscard]] static bool is_c(const std::string& path) {

@@ -21,6 +21,7 @@ Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
       build_(program),
       units_(std::move(units)),
       errors_(options.errors),
+      volatile_(options.volatile_reads),
       roots_(options.roots),
       watched_(options.watched.begin(), options.watched.end()) {}
 
@@ -50,6 +51,7 @@ std::vector<Finding> Lowering::run() {
   if (is_main_called()) call_main();
   start_program();
   check_calls();
+  settle_volatile_reads();
   remove_unreachable();
   remove_unused_temporaries();
   return {};
@@ -335,9 +337,14 @@ ObjectId Lowering::object_of(const clang::VarDecl* variable) {
     external_objects_[name] = object;
     return object;
   }
+  if (name == "errno") return objects_[key] = errno_object();
+  if ((name == "stdin" || name == "stdout" || name == "stderr") &&
+      variable->getType()->isPointerType())
+    return external_objects_[name] = objects_[key] = make_stream(variable);
   const ObjectId object =
       make_object(name, variable->getType(), Object::Storage::Global, variable->getLocation());
   program_.objects[object].is_external = true;
+  note_volatile(object, variable->getType());
   arbitrary_objects_.push_back(object);
   external_objects_[name] = object;
   return objects_[key] = object;
@@ -354,6 +361,7 @@ ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
   const ObjectId object = make_object(name, type, Object::Storage::Global, variable->getLocation());
   objects_[key] = object;
   program_.objects[object].is_external = is_external(variable);
+  note_volatile(object, type);
   if (is_external(variable)) external_objects_[name] = object;
   if (type->isRecordType() && variable->getAnyInitializer() != nullptr)
     program_.objects[object].size +=

@@ -25,7 +25,8 @@ std::optional<ExprId> Lowering::known_value(const clang::Expr* expression) {
   const std::optional<Type> type = scalar(expression->getType());
   if (!type || expression->isValueDependent()) return std::nullopt;
   clang::Expr::EvalResult result;
-  if (!expression->EvaluateAsRValue(result, *context_) || result.HasSideEffects)
+  if (!expression->EvaluateAsRValue(result, *context_) || result.HasSideEffects ||
+      calls_own(expression))
     return std::nullopt;
   if (result.Val.isInt())
     return build_.constant(*type, result.Val.getInt().extOrTrunc(64).getZExtValue());
