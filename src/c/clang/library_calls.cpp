@@ -299,21 +299,27 @@ bool Lowering::is_errno(const clang::FunctionDecl* callee) const {
          !has_body(callee);
 }
 
+/// The library's, not a variable of that name that the program has.
 bool Lowering::refers_to_errno() {
   if (refers_to_errno_) return *refers_to_errno_;
-  refers_to_errno_ = false;
-  for (clang::ASTContext* unit : units_)
-    for (const char* name : {"__errno_location", "errno"})
+  const auto is_referred_to = [&](const char* name) {
+    for (clang::ASTContext* unit : units_)
       for (const clang::NamedDecl* found :
            unit->getTranslationUnitDecl()->lookup(&unit->Idents.get(name)))
-        if (found->isReferenced() || found->isUsed()) refers_to_errno_ = true;
+        if (found->isReferenced() || found->isUsed()) return true;
+    return false;
+  };
+  refers_to_errno_ =
+      (!functions_by_name_.contains("__errno_location") && is_referred_to("__errno_location")) ||
+      (!variables_by_name_.contains("errno") && is_referred_to("errno"));
   return *refers_to_errno_;
 }
 
 ObjectId Lowering::errno_object() {
-  const auto [found, is_new] = external_objects_.try_emplace("errno", none);
+  const std::string name = variables_by_name_.contains("errno") ? "*__errno_location()" : "errno";
+  const auto [found, is_new] = external_objects_.try_emplace(name, none);
   if (is_new) {
-    found->second = make_object("errno", context_->IntTy, Object::Storage::Global, {});
+    found->second = make_object(name, context_->IntTy, Object::Storage::Global, {});
     program_.objects[found->second].is_external = true;
   }
   return found->second;
