@@ -51,7 +51,7 @@ std::vector<Finding> Lowering::run() {
   if (is_main_called()) call_main();
   start_program();
   check_calls();
-  settle_volatile_reads();
+  settle_volatile_accesses();
   remove_unreachable();
   remove_unused_temporaries();
   return {};

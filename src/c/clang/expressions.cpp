@@ -155,8 +155,12 @@ ExprId Lowering::value_of_cast(const clang::CastExpr* cast) {
     case clang::CK_IntegralToPointer:
     case clang::CK_PointerToIntegral:
     case clang::CK_BooleanToSignedIntegral:
-      if (scalar(cast->getType()) && scalar(from->getType()))
-        return convert(value(from), from->getType(), cast->getType(), cast->getExprLoc());
+      if (scalar(cast->getType()) && scalar(from->getType())) {
+        const ExprId word =
+            convert(value(from), from->getType(), cast->getType(), cast->getExprLoc());
+        if (build_.is_constant(word)) note_device(cast->getType(), build_.expr(word).value);
+        return word;
+      }
       break;
     case clang::CK_IntegralToBoolean:
     case clang::CK_PointerToBoolean:

@@ -121,11 +121,13 @@ class Lowering {
   std::unordered_map<const clang::Stmt*, bool> overflows_;
   std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
   std::set<ObjectId> volatile_objects_;  // external ones, in whole or in part
-  struct VolatileRead {
-    StatementId branch = none;  // to where the value becomes arbitrary
+  struct VolatileAccess {
+    StatementId branch = none;  // to where it is none of memory
     ExprId address = none;
+    bool is_to_device = false;  // the branch asks for devices, else for objects
   };
-  std::vector<VolatileRead> volatile_reads_;  // through pointers
+  std::vector<VolatileAccess> volatile_accesses_;   // through pointers
+  std::map<std::uint64_t, std::uint64_t> devices_;  // by address: sizes of what is volatile there
   std::optional<bool> refers_to_errno_;
 
   // types.cpp
@@ -316,9 +318,14 @@ class Lowering {
                                                     clang::SourceLocation at);
   void write_to_device(clang::SourceLocation at);
   [[nodiscard]] ExprId aggregate_of_place(const clang::Expr* expression);
-  [[nodiscard]] Choice branch_on_volatile(ExprId address, clang::SourceLocation at);
-  void settle_volatile_reads();
+  [[nodiscard]] Choice branch_on_volatile(ExprId address, bool is_to_device,
+                                          clang::SourceLocation at);
+  /// A pointer to volatile memory, where it is a number.
+  void note_device(clang::QualType pointer, std::uint64_t address);
+  void write_volatile(const Place& to, ExprId value, clang::SourceLocation at);
+  void settle_volatile_accesses();
   [[nodiscard]] ExprId is_in_volatile_object(ExprId address);
+  [[nodiscard]] ExprId is_in_device(ExprId address);
   void assumption(const std::string& text);
 
   // calls.cpp

@@ -140,10 +140,10 @@ void Lowering::write(const LValue& to, ExprId value, clang::SourceLocation at) {
     return;
   }
   if (to.is_device) return write_to_device(at);
-  if (!to.is_bit_field) {
-    assign({to.address, *type}, value, at);
-    return;
-  }
+  const auto store = [&](const Place& place, ExprId word) {
+    is_volatile(to.type) ? write_volatile(place, word, at) : assign(place, word, at);
+  };
+  if (!to.is_bit_field) return store({to.address, *type}, value);
   const std::uint64_t ones = ltg::mask(to.width);
   const ExprId old = build_.load({to.address, to.unit});
   const ExprId kept = build_.binary(Op::And, old, build_.constant(to.unit, ~(ones << to.shift)));
@@ -151,7 +151,7 @@ void Lowering::write(const LValue& to, ExprId value, clang::SourceLocation at) {
   bits = build_.binary(Op::And, bits, build_.constant(to.unit, ones));
   bits = build_.binary(Op::ShiftLeft, bits, build_.constant(to.unit, to.shift));
   const bool is_whole = to.width == to.unit.bits;
-  assign({to.address, to.unit}, is_whole ? bits : build_.binary(Op::Or, kept, bits), at);
+  store({to.address, to.unit}, is_whole ? bits : build_.binary(Op::Or, kept, bits));
 }
 
 /// What a place holds after a value was assigned to it: of a bit-field, what fits.

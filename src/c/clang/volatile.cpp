@@ -10,7 +10,8 @@
 // there are is known when everything is lowered.
 //
 // Volatile memory at a constant address is no object of the program: writing there changes nothing
-// that a program can see.
+// that a program can see. A pointer that holds such an address is told from others by its number;
+// that is safe for addresses above all that objects have here.
 #include "c/clang/lowering.hpp"
 
 namespace hardbop::c {
@@ -23,6 +24,10 @@ namespace {
 constexpr const char* device_assumption =
     "reads of volatile memory at constant addresses return arbitrary values, and writes to it "
     "change nothing else";
+
+/// Objects have lower addresses: they are numbered from the bottom, and none that is followed has
+/// more than `most_cells` bytes.
+constexpr std::uint64_t first_device = 0x10000000;
 
 /// Whether the type, or a part of it, is volatile.
 bool has_volatile(const clang::ASTContext& context, clang::QualType type) {
@@ -138,6 +143,14 @@ std::optional<ExprId> Lowering::read_volatile(const LValue& from, Type type,
     arbitrary(kept, "volatile memory", at);
     return build_.load(kept);
   }
+  Exits done;
+  if (base == none) {
+    const Choice ways = branch_on_volatile(from.address, true, at);
+    build_.add_pending(ways.yes);
+    arbitrary(kept, "volatile memory", at);
+    done = build_.take_pending();
+    build_.add_pending(ways.no);
+  }
   // Whether there is something to read is as of other places.
   if (build_.expr(from.address).kind != Expr::Kind::Address)
     assign(kept, build_.load({from.address, type}), at);
@@ -147,21 +160,31 @@ std::optional<ExprId> Lowering::read_volatile(const LValue& from, Type type,
     arbitrary(kept, "volatile '" + name + "'", at);
     return build_.load(kept);
   }
-  const Choice ways = branch_on_volatile(from.address, at);
+  const Choice ways = branch_on_volatile(from.address, false, at);
   build_.add_pending(ways.yes);
   arbitrary(kept, "volatile memory", at);
   build_.add_pending(ways.no);
+  build_.add_pending(done);
   return build_.load(kept);
 }
 
-Lowering::Choice Lowering::branch_on_volatile(ExprId address, clang::SourceLocation at) {
+void Lowering::write_volatile(const Place& to, ExprId value, clang::SourceLocation at) {
+  if (base_of(to.address) != none) return assign(to, value, at);
+  const Choice ways = branch_on_volatile(to.address, true, at);
+  build_.add_pending(ways.no);
+  assign(to, value, at);
+  build_.add_pending(ways.yes);
+}
+
+Lowering::Choice Lowering::branch_on_volatile(ExprId address, bool is_to_device,
+                                              clang::SourceLocation at) {
   Statement statement;
   statement.kind = Kind::Branch;
   statement.at = position(at);
   statement.values = {build_.constant(Builder::truth_type, 0)};
   const StatementId id = build_.emit(std::move(statement));
   static_cast<void>(build_.take_pending());
-  volatile_reads_.push_back({id, address});
+  volatile_accesses_.push_back({id, address, is_to_device});
   return {{{id, false, none}}, {{id, true, none}}};
 }
 
@@ -191,7 +214,7 @@ ExprId Lowering::aggregate_of_place(const clang::Expr* expression) {
     for (const Place& cell : places_of(result, type)) arbitrary(cell, "volatile " + name, at);
     return result;
   }
-  const Choice ways = branch_on_volatile(from.address, at);
+  const Choice ways = branch_on_volatile(from.address, false, at);
   build_.add_pending(ways.yes);
   unsupported(text, at);
   build_.add_pending(ways.no);
@@ -208,21 +231,47 @@ ExprId Lowering::is_in_volatile_object(ExprId address) {
   return out;
 }
 
-void Lowering::settle_volatile_reads() {
-  if (!volatile_reads_.empty())
+ExprId Lowering::is_in_device(ExprId address) {
+  ExprId out = build_.constant(Builder::truth_type, 0);
+  for (const auto& [start, size] : devices_) {
+    const ExprId distance =
+        build_.binary(Op::Subtract, address, build_.constant(build_.pointer(), start));
+    out = build_.binary(
+        Op::Or, out,
+        build_.binary(Op::LessUnsigned, distance, build_.constant(build_.pointer(), size)));
+  }
+  return out;
+}
+
+void Lowering::note_device(clang::QualType pointer, std::uint64_t address) {
+  if (volatile_ == Volatile::Memory || !pointer->isPointerType() || address < first_device) return;
+  const clang::QualType target = pointer->getPointeeType();
+  if (!has_volatile(*context_, target)) return;
+  std::uint64_t& size = devices_[address];
+  size = std::max(size, size_of(target).value_or(0));
+}
+
+void Lowering::settle_volatile_accesses() {
+  std::uint64_t bytes = 0;
+  for (const Object& object : program_.objects) bytes += object.size;
+  if (bytes >= first_device / 2) devices_.clear();
+  if (!volatile_accesses_.empty()) {
+    if (!devices_.empty()) assumption(device_assumption);
     for (const ObjectId object : volatile_objects_)
       assumption("reads of volatile object '" + program_.objects[object].name +
                  "' return arbitrary values");
-  for (const VolatileRead& read : volatile_reads_) {
-    const ExprId condition = is_in_volatile_object(read.address);
-    Statement& branch = program_.statements[read.branch];
+  }
+  for (const VolatileAccess& access : volatile_accesses_) {
+    const ExprId condition =
+        access.is_to_device ? is_in_device(access.address) : is_in_volatile_object(access.address);
+    Statement& branch = program_.statements[access.branch];
     if (!build_.is_constant(condition)) {
       branch.values = {condition};
       continue;
     }
     branch.kind = Kind::Skip;
     branch.values.clear();
-    branch.next = branch.otherwise;
+    if (!build_.is_constant(condition, 1)) branch.next = branch.otherwise;
     branch.otherwise = none;
   }
 }
