@@ -21,6 +21,12 @@ enum class CUndefined : std::uint8_t {
   Refuse,  // is unknown
 };
 
+/// What reading a volatile object does that is external or at a constant address.
+enum class CVolatile : std::uint8_t {
+  Arbitrary,  // returns any value, each time
+  Memory,     // what was written last, as of other objects
+};
+
 struct CSource {
   std::string path;  // for messages, and for #include beside it
   std::string text;
@@ -30,6 +36,7 @@ struct CSource {
 struct COptions {
   CDataModel data_model = CDataModel::Ilp32;
   CUndefined undefined = CUndefined::Havoc;
+  CVolatile volatile_reads = CVolatile::Arbitrary;
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE
 };

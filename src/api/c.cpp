@@ -16,6 +16,8 @@ c::ParseResult api::read_c(const std::vector<CSource>& sources, const COptions& 
   parse_options.undefined = options.undefined == CUndefined::Havoc  ? c::Undefined::Havoc
                             : options.undefined == CUndefined::Pure ? c::Undefined::Pure
                                                                     : c::Undefined::Refuse;
+  parse_options.volatile_reads =
+      options.volatile_reads == CVolatile::Memory ? c::Volatile::Memory : c::Volatile::Arbitrary;
   parse_options.include_dirs = options.include_dirs;
   parse_options.defines = options.defines;
   std::vector<c::Source> texts;

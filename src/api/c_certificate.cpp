@@ -78,11 +78,14 @@ std::optional<Claim> read_claim(const std::string& text) {
   const std::vector<std::string> model = claimed(text, "data-model");
   const std::vector<std::string> heap = claimed(text, "heap");
   const std::vector<std::string> rule = claimed(text, "rule-sha256");
+  const std::vector<std::string> kept = claimed(text, "volatile");
   const std::vector<std::string> undefined = claimed(text, "undefined");
   const bool is_whole = undefined.size() == 1 && property.size() == 1 && model.size() == 1 &&
                         heap.size() == 1 && rule.size() <= 1 && !heap[0].empty() &&
                         heap[0].size() <= 6 &&
                         heap[0].find_first_not_of("0123456789") == std::string::npos;
+  const bool is_memory = kept == std::vector<std::string>{"memory"};
+  if (!is_memory && !kept.empty()) return std::nullopt;
   if (!is_whole || property[0].starts_with(rule_prefix) != (rule.size() == 1)) return std::nullopt;
   Claim out;
   out.property = property[0];
@@ -90,6 +93,7 @@ std::optional<Claim> read_claim(const std::string& text) {
   out.options.data_model = model[0] == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
   for (const auto& [mode, name] : modes_of_undefined)
     if (undefined[0] == name) out.options.undefined = mode;
+  if (is_memory) out.options.volatile_reads = CVolatile::Memory;
   out.options.include_dirs = claimed(text, "-I");
   out.options.defines = claimed(text, "-D");
   out.hashes = claimed(text, "sha256");
@@ -168,6 +172,7 @@ CheckedProgram read_program(const std::vector<CSource>& sources, const COptions&
 std::string reading(const Claim& claim) {
   std::string out = claim.options.data_model == CDataModel::Lp64 ? ", read as LP64" : "";
   if (claim.options.undefined == CUndefined::Pure) out += ", undefined functions do nothing";
+  if (claim.options.volatile_reads == CVolatile::Memory) out += ", --volatile memory";
   for (const std::string& define : claim.options.defines) out += fmt::format(", -D {}", define);
   for (const std::string& folder : claim.options.include_dirs)
     out += fmt::format(", -I {}", folder);
@@ -213,6 +218,7 @@ std::string api::c_claim(const std::vector<CSource>& sources, const COptions& op
       fmt::format("; data-model: {}\n", options.data_model == CDataModel::Lp64 ? "LP64" : "ILP32");
   for (const auto& [mode, name] : modes_of_undefined)
     if (options.undefined == mode) out += fmt::format("; undefined: {}\n", name);
+  if (options.volatile_reads == CVolatile::Memory) out += "; volatile: memory\n";
   out += fmt::format("; heap: {}\n", question.heap);
   if (property != nullptr) out += fmt::format("; property: {}\n", property->name);
   for (const CRule& rule : question.rules)

@@ -25,9 +25,16 @@ enum class Undefined : std::uint8_t {
   Refuse,  // cannot be followed
 };
 
+/// What reading a volatile object does that is external or at a constant address.
+enum class Volatile : std::uint8_t {
+  Arbitrary,  // returns any value, each time
+  Memory,     // what was written last
+};
+
 struct ParseOptions {
   DataModel data_model;
   Undefined undefined = Undefined::Havoc;
+  Volatile volatile_reads = Volatile::Arbitrary;
   Errors errors = Errors::Calls;
   bool error_labels = false;       // of Errors::Calls: arriving at a label ERROR is one, too
   std::vector<std::string> roots;  // functions that are kept though nobody calls them

@@ -15,8 +15,11 @@ constexpr const char* title = R"(/* Makes {0} follow the run that hardbop found:
  *   cc -w {1} {0} THIS-FILE -o run && ./run
  *
  * {2}.{3} */
-#include <stdio.h>
-#include <stdlib.h>
+/* No header: the program may get other results of the library's functions than it has. */
+int dprintf(int file, const char *format, ...);
+int fflush(void *file);
+void exit(int status);
+void _Exit(int status);
 
 #define ERRORS {4} /* whether reach_error and failing assertions are the error */
 )";
@@ -27,8 +30,8 @@ constexpr const char* head = R"(#define QUIET __attribute__((no_instrument_funct
 
 QUIET static void reached(void) {
   if (!ERRORS) _Exit(0);
-  puts("error reached");
-  fflush(stdout);
+  fflush(0);
+  dprintf(1, "error reached\n");
   _Exit(10);
 }
 
@@ -66,18 +69,31 @@ QUIET static unsigned long long next(const unsigned long long *values, unsigned 
 }
 )";
 
-std::string start(const Program& program, const std::vector<std::string>& sources, Errors errors) {
+/// Who chose, where that is a function that the harness can define.
+bool is_of_function(const Statement& statement) {
+  return statement.kind == Statement::Kind::Arbitrary && !statement.text.empty() &&
+         statement.text.find_first_of("' ") == std::string::npos && statement.text != "dprintf";
+}
+
+std::string start(const Program& program, const std::vector<std::string>& sources, Errors errors,
+                  bool reads_volatile) {
   const bool is_call = errors == Errors::Calls;
   const char* const flags =
       is_call ? "-finstrument-functions"
               : "-fsanitize=signed-integer-overflow,shift -fno-sanitize-recover=all";
   const char* const shows = is_call ? "prints \"error reached\" and exits with status 10"
                                     : "stops with a runtime error: the overflow";
+  const char* const hardware =
+      reads_volatile ? " What volatile objects hold is\n * not said here: without the hardware, "
+                       "the run may be another."
+                     : "";
   const char* const model =
       program.data_model.pointer_bits == 32
           ? " Sizes are those of ILP32: where long or pointers\n * matter, add -m32."
           : "";
-  return fmt::format(title, fmt::join(sources, " "), flags, shows, model, is_call ? 1 : 0) + head;
+  return fmt::format(title, fmt::join(sources, " "), flags, shows, std::string(model) + hardware,
+                     is_call ? 1 : 0) +
+         head;
 }
 
 std::string c_type(Type type) {
@@ -116,14 +132,14 @@ std::string harness(const Program& program, const Explanation& explanation,
   std::map<std::string, Sequence> sequences;
   for (const auto& [name, type] : usual_functions) sequences[name].type = type;
   for (const Statement& statement : program.statements)
-    if (statement.kind == Statement::Kind::Arbitrary && !statement.text.empty())
-      sequences[statement.text].type = statement.places[0].type;
+    if (is_of_function(statement)) sequences[statement.text].type = statement.places[0].type;
+  bool reads_volatile = false;
   for (const Choice& choice : explanation.choices) {
     const Statement& statement = program.statements[choice.statement];
-    if (statement.kind == Statement::Kind::Arbitrary && !statement.text.empty())
-      sequences[statement.text].values.push_back(choice.value);
+    if (is_of_function(statement)) sequences[statement.text].values.push_back(choice.value);
+    reads_volatile = reads_volatile || statement.text.starts_with("volatile ");
   }
-  std::string out = start(program, sources, errors);
+  std::string out = start(program, sources, errors, reads_volatile);
   for (const auto& [name, sequence] : sequences) {
     std::vector<std::string> words;
     for (const std::uint64_t value : sequence.values) words.push_back(fmt::format("{}ULL", value));

@@ -17,6 +17,7 @@ namespace hardbop::cli {
 struct COptionsOnCommandLine {
   COptions options;
   std::string data_model = "ILP32";
+  std::string volatile_reads = "arbitrary";
   std::string compile_commands;
   std::optional<std::string> undefined;  // where the user says it
 
@@ -38,6 +39,12 @@ struct COptionsOnCommandLine {
         ->check(CLI::IsMember({"havoc", "pure", "refuse"}).description(""))
         ->option_text("MODE [havoc]");
     command
+        .add_option("--volatile", volatile_reads,
+                    "C: what reading a volatile object returns that is external or at a constant "
+                    "address: arbitrary values, or those of memory")
+        ->check(CLI::IsMember({"arbitrary", "memory"}).description(""))
+        ->option_text("arbitrary|memory [arbitrary]");
+    command
         .add_option("--compile-commands", compile_commands,
                     "C: read the files as this compile_commands.json says, or that of a folder; "
                     "without FILE, all of them")
@@ -50,6 +57,7 @@ struct COptionsOnCommandLine {
       result.undefined = *undefined == "pure"     ? CUndefined::Pure
                          : *undefined == "refuse" ? CUndefined::Refuse
                                                   : CUndefined::Havoc;
+    if (volatile_reads == "memory") result.volatile_reads = CVolatile::Memory;
     return result;
   }
   [[nodiscard]] static bool is_c(const std::string& path) {

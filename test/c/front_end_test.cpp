@@ -253,6 +253,30 @@ TEST(FrontEnd, undefined_functions_and_variables_are_arbitrary) {
   EXPECT_EQ(program.remarks[0].text, "undefined function 'f' returns an arbitrary value");
 }
 
+TEST(FrontEnd, what_is_assumed_of_the_library_and_of_volatile_objects_is_said_once) {
+  NEEDS_CLANG();
+  const Program program = parsed(
+      "int rand(void); extern volatile int SR; static volatile int own; int main(void) { "
+      "int a = rand() + rand() + SR + SR + own; "
+      "return a + *(volatile int *)0x4000 + *(volatile int *)0x4004; }");
+  EXPECT_EQ(program.assumptions,
+            (std::vector<std::string>{
+                "'rand' returns any number from 0 to 2147483647 and changes nothing else",
+                "reads of volatile object 'SR' return arbitrary values",
+                "reads of volatile memory at constant addresses return arbitrary values, and "
+                "writes to it change nothing else"}));
+}
+
+TEST(FrontEnd, each_read_of_a_volatile_object_is_a_choice) {
+  NEEDS_CLANG();
+  const Program program = parsed(
+      "volatile int SR = 7; int get(volatile int *p) { return *p; } static volatile int own = 7;"
+      "int main(void) { SR = 9; return 100 * SR + 10 * get(&SR) + SR + get(&own) - own; }");
+  InterpreterOptions options;
+  options.choose = [next = 0](const Statement&, Type) mutable { return ++next; };
+  EXPECT_EQ(interpret(program, options).exit_code, 123U);
+}
+
 TEST(FrontEnd, a_local_declared_again_is_arbitrary_again) {
   NEEDS_CLANG();
   const Program program = parsed(

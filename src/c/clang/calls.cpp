@@ -30,6 +30,7 @@ ExprId Lowering::value_of_call(const clang::CallExpr* expression) {
   const clang::FunctionDecl* callee = expression->getDirectCallee();
   const std::string name = callee != nullptr ? callee->getNameAsString() : "";
   if (name == "__builtin_expect") return value(expression->getArg(0));
+  if (callee != nullptr && is_errno(callee)) return build_.address(errno_object(), 0);
   if (const auto type = scalar(expression->getType())) {
     const Place result = temporary(*type, at);
     call(expression, {result});
@@ -203,7 +204,7 @@ bool Lowering::call_known(const clang::CallExpr* expression, const clang::Functi
   const bool is_builtin = full_name.starts_with(prefix);
   const std::string name = is_builtin ? full_name.substr(prefix.size()) : full_name;
   if (is_builtin && call_builtin(expression, name, results)) return true;
-  if (call_library(expression, name, results)) return true;
+  if ((is_builtin || is_external(callee)) && call_library(expression, name, results)) return true;
   if (is_builtin || full_name.starts_with("__sync_") || full_name.starts_with("__atomic_") ||
       full_name.starts_with("__c11_atomic")) {
     if (const auto known = known_value(expression))
@@ -313,39 +314,13 @@ bool is_one_of(const std::string& name, std::initializer_list<const char*> names
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// They write to memory or depend on it in ways that are not modelled.
-bool is_unsupported_function(const std::string& name) {
-  return is_one_of(
-      name, {"realloc",        "reallocarray",   "memset",       "memcpy",    "memmove",
-             "mempcpy",        "memcmp",         "memchr",       "strlen",    "strnlen",
-             "strcmp",         "strncmp",        "strcpy",       "strncpy",   "strcat",
-             "strncat",        "strchr",         "strrchr",      "strstr",    "strdup",
-             "strndup",        "strtok",         "sprintf",      "snprintf",  "vsprintf",
-             "vsnprintf",      "sscanf",         "scanf",        "fscanf",    "gets",
-             "fgets",          "fread",          "read",         "getline",   "qsort",
-             "bsearch",        "setjmp",         "_setjmp",      "sigsetjmp", "longjmp",
-             "siglongjmp",     "pthread_create", "pthread_join", "fork",      "signal",
-             "atexit",         "stpcpy",         "bcopy",        "bzero",     "aligned_alloc",
-             "posix_memalign", "memalign",       "strtol",       "strtoul"});
-}
-
-/// They write where no program looks.
-bool is_harmless(const std::string& name) {
-  return is_one_of(name,
-                   {"printf", "fprintf", "vprintf", "vfprintf", "puts",   "putchar", "fputs",
-                    "fputc",  "putc",    "printk",  "perror",   "fflush", "fwrite",  "write",
-                    "syslog", "fclose",  "fopen",   "usleep",   "sleep",  "time",    "srand"});
-}
-
 }  // namespace
 
 bool Lowering::has_known_meaning(const std::string& name) {
-  return is_unsupported_function(name) || name.starts_with("__VERIFIER_") ||
+  return library_function(name) || name.starts_with("__VERIFIER_") ||
          name.starts_with("__builtin_") || name.starts_with("__CPROVER_") ||
          name.starts_with("__assert") || name.starts_with("__sync_") ||
-         is_one_of(name, {"assert", "abort", "exit", "_exit", "_Exit", "quick_exit", "malloc",
-                          "alloca", "kmalloc", "valloc", "calloc", "free", "kfree", "cfree", "abs",
-                          "labs", "llabs"});
+         is_one_of(name, {"assert", "kmalloc", "kfree"});
 }
 
 bool Lowering::call_library(const clang::CallExpr* expression, const std::string& name,
@@ -376,8 +351,10 @@ bool Lowering::call_library(const clang::CallExpr* expression, const std::string
     build_.emit(std::move(statement));
     return true;
   }
-  if (is_one_of(name, {"abs", "labs", "llabs"}) && count == 1) {
+  if (is_one_of(name, {"abs", "labs", "llabs", "imaxabs"}) && count == 1 &&
+      expression->getArg(0)->getType()->isIntegerType()) {
     const ExprId operand = value(expression->getArg(0));
+    if (checks_overflow()) check_negation(operand, at);
     const ExprId zero_word = build_.constant(build_.expr(operand).type, 0);
     give_back(build_.conditional(build_.binary(Op::LessSigned, operand, zero_word),
                                  build_.unary(Op::Negate, operand), operand),
@@ -388,9 +365,9 @@ bool Lowering::call_library(const clang::CallExpr* expression, const std::string
   if (is_one_of(name, {"memcpy", "memmove"}) && count == 3 && results.empty() &&
       copy_memory(expression))
     return true;
-  if (!is_unsupported_function(name)) return false;
-  unsupported("call of " + name, at);
-  return true;
+  const std::optional<LibraryFunction> listed = library_function(name);
+  if (listed) call_listed(expression, name, *listed, results);
+  return listed.has_value();
 }
 
 void Lowering::allocate(const clang::CallExpr* expression, const std::string& name,
@@ -460,9 +437,10 @@ bool Lowering::copy_memory(const clang::CallExpr* expression) {
   const ExprId to = value(expression->getArg(0));
   const ExprId from = value(expression->getArg(1));
   const auto cells = cells_in(to, build_.expr(*size).value);
-  // Within one object the parts could overlap.
+  // Within one object the parts could overlap; what a volatile one holds is not known.
   if (!cells || build_.expr(from).kind != Expr::Kind::Address ||
-      build_.expr(from).object == build_.expr(to).object)
+      build_.expr(from).object == build_.expr(to).object ||
+      volatile_objects_.contains(build_.expr(from).object))
     return false;
   for (const Cell& cell : *cells)
     assign({build_.plus(to, cell.offset), cell.type},
@@ -483,7 +461,7 @@ void Lowering::call_undefined(const clang::CallExpr* expression, const clang::Fu
     emit(Kind::Skip, at, name);
   else
     remark_once("undefined function '" + name + "' returns an arbitrary value", at);
-  if (is_harmless(name)) return;
+  if (name == "printk") return;  // writes where no program looks
   for (const clang::Expr* argument : expression->arguments()) {
     const clang::QualType type = argument->IgnoreParenImpCasts()->getType();
     const bool is_pointer = type->isPointerType() || type->isArrayType();

@@ -22,6 +22,7 @@ Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
       units_(std::move(units)),
       errors_(options.errors),
       error_labels_(options.errors == Errors::Calls && options.error_labels),
+      volatile_(options.volatile_reads),
       roots_(options.roots),
       watched_(options.watched.begin(), options.watched.end()) {}
 
@@ -51,6 +52,7 @@ std::vector<Finding> Lowering::run() {
   if (is_main_called()) call_main();
   start_program();
   check_calls();
+  settle_volatile_accesses();
   remove_unreachable();
   remove_unused_temporaries();
   return {};
@@ -336,9 +338,14 @@ ObjectId Lowering::object_of(const clang::VarDecl* variable) {
     external_objects_[name] = object;
     return object;
   }
+  if (name == "errno") return objects_[key] = errno_object();
+  if ((name == "stdin" || name == "stdout" || name == "stderr") &&
+      variable->getType()->isPointerType())
+    return external_objects_[name] = objects_[key] = make_stream(variable);
   const ObjectId object =
       make_object(name, variable->getType(), Object::Storage::Global, variable->getLocation());
   program_.objects[object].is_external = true;
+  note_volatile(object, variable->getType());
   arbitrary_objects_.push_back(object);
   external_objects_[name] = object;
   return objects_[key] = object;
@@ -355,6 +362,7 @@ ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
   const ObjectId object = make_object(name, type, Object::Storage::Global, variable->getLocation());
   objects_[key] = object;
   program_.objects[object].is_external = is_external(variable);
+  note_volatile(object, type);
   if (is_external(variable)) external_objects_[name] = object;
   if (type->isRecordType() && variable->getAnyInitializer() != nullptr)
     program_.objects[object].size +=

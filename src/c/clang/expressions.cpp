@@ -25,7 +25,8 @@ std::optional<ExprId> Lowering::known_value(const clang::Expr* expression) {
   const std::optional<Type> type = scalar(expression->getType());
   if (!type || expression->isValueDependent()) return std::nullopt;
   clang::Expr::EvalResult result;
-  if (!expression->EvaluateAsRValue(result, *context_) || result.HasSideEffects)
+  if (!expression->EvaluateAsRValue(result, *context_) || result.HasSideEffects ||
+      calls_own(expression))
     return std::nullopt;
   if (result.Val.isInt())
     return build_.constant(*type, result.Val.getInt().extOrTrunc(64).getZExtValue());
@@ -154,8 +155,12 @@ ExprId Lowering::value_of_cast(const clang::CastExpr* cast) {
     case clang::CK_IntegralToPointer:
     case clang::CK_PointerToIntegral:
     case clang::CK_BooleanToSignedIntegral:
-      if (scalar(cast->getType()) && scalar(from->getType()))
-        return convert(value(from), from->getType(), cast->getType(), cast->getExprLoc());
+      if (scalar(cast->getType()) && scalar(from->getType())) {
+        const ExprId word =
+            convert(value(from), from->getType(), cast->getType(), cast->getExprLoc());
+        if (build_.is_constant(word)) note_device(cast->getType(), build_.expr(word).value);
+        return word;
+      }
       break;
     case clang::CK_IntegralToBoolean:
     case clang::CK_PointerToBoolean:

@@ -48,6 +48,7 @@ bool Lowering::add_initial(ObjectId object, std::uint64_t offset, clang::QualTyp
       const std::optional<ExprId> address = constant_address(value);
       if (!address || !word || word->bits != build_.pointer().bits) return false;
       set_initial(object, offset, *word, *address);
+      if (build_.is_constant(*address)) note_device(type, build_.expr(*address).value);
       return true;
     }
     case clang::APValue::Array: {

@@ -18,6 +18,7 @@
 
 #include "c/builder.hpp"
 #include "c/clang/guarded.hpp"
+#include "c/clang/library.hpp"
 #include "c/front_end.hpp"
 #include "c/il.hpp"
 
@@ -31,6 +32,7 @@ struct LValue {
   Type unit;
   std::uint8_t shift = 0;
   std::uint8_t width = 0;
+  bool is_device = false;  // volatile, and at a constant address
 };
 
 /// The word that a bit-field is read and written with.
@@ -57,6 +59,7 @@ class Lowering {
   std::vector<clang::ASTContext*> units_;
   Errors errors_;
   bool error_labels_;
+  Volatile volatile_;
   const std::vector<std::string>& roots_;
   std::set<std::string> watched_;
   StackGauge stack_;
@@ -118,6 +121,15 @@ class Lowering {
   std::unordered_map<const clang::Stmt*, bool> modifies_;
   std::unordered_map<const clang::Stmt*, bool> overflows_;
   std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
+  std::set<ObjectId> volatile_objects_;  // external ones, in whole or in part
+  struct VolatileAccess {
+    StatementId branch = none;  // to where it is none of memory
+    ExprId address = none;
+    bool is_to_device = false;  // the branch asks for devices, else for objects
+  };
+  std::vector<VolatileAccess> volatile_accesses_;   // through pointers
+  std::map<std::uint64_t, std::uint64_t> devices_;  // by address: sizes of what is volatile there
+  std::optional<bool> refers_to_errno_;
 
   // types.cpp
   [[nodiscard]] std::optional<Type> scalar(clang::QualType type) const;
@@ -278,6 +290,7 @@ class Lowering {
 
   // places.cpp
   [[nodiscard]] LValue place(const clang::Expr* expression);
+  [[nodiscard]] LValue place_inside(const clang::Expr* expression);
   [[nodiscard]] LValue place_of_member(const clang::MemberExpr* expression);
   [[nodiscard]] LValue place_of_element(const clang::ArraySubscriptExpr* expression);
   [[nodiscard]] LValue unsupported_place(const std::string& what, const clang::Expr* expression);
@@ -293,6 +306,28 @@ class Lowering {
   /// Where a structure's value is: of calls and choices, in a temporary.
   [[nodiscard]] ExprId aggregate(const clang::Expr* expression);
   void copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at);
+
+  // volatile.cpp
+  [[nodiscard]] bool is_volatile(clang::QualType type) const;
+  [[nodiscard]] bool is_device(const clang::Expr* place);
+  [[nodiscard]] bool is_device_address(const clang::Expr* pointer);
+  void note_volatile(ObjectId object, clang::QualType type);
+  /// The object that an address is in, where that is certain.
+  [[nodiscard]] ObjectId base_of(ExprId address) const;
+  /// What a volatile place holds; nothing where it is like others.
+  [[nodiscard]] std::optional<ExprId> read_volatile(const LValue& from, Type type,
+                                                    clang::SourceLocation at);
+  void write_to_device(clang::SourceLocation at);
+  [[nodiscard]] ExprId aggregate_of_place(const clang::Expr* expression);
+  [[nodiscard]] Choice branch_on_volatile(ExprId address, bool is_to_device,
+                                          clang::SourceLocation at);
+  /// A pointer to volatile memory, where it is a number.
+  void note_device(clang::QualType pointer, std::uint64_t address);
+  void write_volatile(const Place& to, ExprId value, clang::SourceLocation at);
+  void settle_volatile_accesses();
+  [[nodiscard]] ExprId is_in_volatile_object(ExprId address);
+  [[nodiscard]] ExprId is_in_device(ExprId address);
+  void assumption(const std::string& text);
 
   // calls.cpp
   /// Executes a call; its result's cells go to `results`.
@@ -322,6 +357,34 @@ class Lowering {
                     const std::vector<Place>& results);
   bool call_builtin(const clang::CallExpr* expression, const std::string& name,
                     const std::vector<Place>& results);
+
+  // library_calls.cpp
+  /// A function of the library that has no other meaning yet.
+  void call_listed(const clang::CallExpr* expression, const std::string& name,
+                   const LibraryFunction& function, const std::vector<Place>& results);
+  void call_harmless(const clang::CallExpr* expression, const std::string& name,
+                     const LibraryFunction& function, const std::vector<Place>& results);
+  bool call_modelled(const clang::CallExpr* expression, const std::string& name,
+                     const std::vector<Place>& results);
+  [[nodiscard]] bool may_write_back(const clang::CallExpr* expression, unsigned format) const;
+  void assume(ExprId condition, clang::SourceLocation at);
+  void assume_range(const Place& result, const LibraryFunction& function, ExprId bound,
+                    clang::SourceLocation at);
+  void open_file(const clang::CallExpr* expression, const std::string& name,
+                 const std::vector<Place>& results);
+  void tell_time(const clang::CallExpr* expression, const std::vector<Place>& results);
+  bool call_on_character(const clang::CallExpr* expression, const std::string& name,
+                         const std::vector<Place>& results);
+  /// A variable that is the library's, and whose value is not known.
+  [[nodiscard]] bool is_unknown_of_library(const clang::VarDecl* variable);
+  [[nodiscard]] ObjectId make_stream(const clang::VarDecl* variable);
+  [[nodiscard]] bool is_errno(const clang::FunctionDecl* callee) const;
+  [[nodiscard]] bool refers_to_errno();
+  [[nodiscard]] ObjectId errno_object();
+  void change_errno(clang::SourceLocation at);
+  [[nodiscard]] bool calls_own(const clang::Stmt* statement) const;
+
+  // calls.cpp
   bool fill_memory(const clang::CallExpr* expression);
   bool copy_memory(const clang::CallExpr* expression);
   [[nodiscard]] std::optional<std::vector<Cell>> cells_in(ExprId address, std::uint64_t size) const;

@@ -14,6 +14,12 @@ LValue Lowering::unsupported_place(const std::string& what, const clang::Expr* e
 }
 
 LValue Lowering::place(const clang::Expr* expression) {
+  LValue result = place_inside(expression);
+  result.is_device = is_volatile(result.type) && is_device(expression);
+  return result;
+}
+
+LValue Lowering::place_inside(const clang::Expr* expression) {
   const auto at = [&](ExprId address) {
     return LValue{address, expression->getType(), false, {}, 0, 0};
   };
@@ -26,6 +32,9 @@ LValue Lowering::place(const clang::Expr* expression) {
           return at(build_.load({build_.address(found->second, 0), build_.pointer()}));
         if (variable->getType()->isVariablyModifiedType() && !variable->getType()->isPointerType())
           return unsupported_place("array of variable length", expression);
+        if (is_unknown_of_library(variable))
+          return unsupported_place("variable " + variable->getNameAsString() + " of the C library",
+                                   expression);
         return at(build_.address(object_of(variable), 0));
       }
       if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(decl))
@@ -116,8 +125,10 @@ ExprId Lowering::read(const LValue& from, clang::SourceLocation at) {
     unsupported("value of type '" + from.type.getAsString() + "'", at);
     return build_.constant(scalar_or_word(from.type), 0);
   }
-  if (!from.is_bit_field) return build_.load({from.address, *type});
-  const ExprId unit = build_.load({from.address, from.unit});
+  const Type word = from.is_bit_field ? from.unit : *type;
+  const std::optional<ExprId> chosen = read_volatile(from, word, at);
+  const ExprId unit = chosen ? *chosen : build_.load({from.address, word});
+  if (!from.is_bit_field) return unit;
   const Type bits{from.width, type->is_signed, false, false};
   return build_.resize(build_.extract(unit, from.shift, bits), *type, type->is_signed);
 }
@@ -128,10 +139,11 @@ void Lowering::write(const LValue& to, ExprId value, clang::SourceLocation at) {
     unsupported("assignment to type '" + to.type.getAsString() + "'", at);
     return;
   }
-  if (!to.is_bit_field) {
-    assign({to.address, *type}, value, at);
-    return;
-  }
+  if (to.is_device) return write_to_device(at);
+  const auto store = [&](const Place& place, ExprId word) {
+    is_volatile(to.type) ? write_volatile(place, word, at) : assign(place, word, at);
+  };
+  if (!to.is_bit_field) return store({to.address, *type}, value);
   const std::uint64_t ones = ltg::mask(to.width);
   const ExprId old = build_.load({to.address, to.unit});
   const ExprId kept = build_.binary(Op::And, old, build_.constant(to.unit, ~(ones << to.shift)));
@@ -139,7 +151,7 @@ void Lowering::write(const LValue& to, ExprId value, clang::SourceLocation at) {
   bits = build_.binary(Op::And, bits, build_.constant(to.unit, ones));
   bits = build_.binary(Op::ShiftLeft, bits, build_.constant(to.unit, to.shift));
   const bool is_whole = to.width == to.unit.bits;
-  assign({to.address, to.unit}, is_whole ? bits : build_.binary(Op::Or, kept, bits), at);
+  store({to.address, to.unit}, is_whole ? bits : build_.binary(Op::Or, kept, bits));
 }
 
 /// What a place holds after a value was assigned to it: of a bit-field, what fits.
@@ -199,7 +211,7 @@ ExprId Lowering::value_of_assignment(const clang::BinaryOperator* expression) {
   const LValue left = place_to_assign(expression->getLHS(), expression->getRHS());
   const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression);
   ExprId assigned = compound != nullptr ? combine(compound, left) : value(expression->getRHS());
-  const bool is_direct = !left.is_bit_field && scalar(left.type) &&
+  const bool is_direct = !left.is_bit_field && scalar(left.type) && !is_volatile(left.type) &&
                          build_.expr(left.address).kind == Expr::Kind::Address;
   if (!is_direct) assigned = stabilise(as_stored(left, assigned), at);
   write(left, assigned, at);
@@ -250,7 +262,7 @@ ExprId Lowering::aggregate(const clang::Expr* expression) {
   const auto in_temporary = [&] { return build_.address(temporary_object(type, at), 0); };
   if (const auto* cast = clang::dyn_cast<clang::CastExpr>(expression)) {
     const auto kind = cast->getCastKind();
-    if (kind == clang::CK_LValueToRValue) return place(cast->getSubExpr()).address;
+    if (kind == clang::CK_LValueToRValue) return aggregate_of_place(cast->getSubExpr());
     if (kind == clang::CK_NoOp) return aggregate(cast->getSubExpr());
   }
   if (const auto* called = clang::dyn_cast<clang::CallExpr>(expression)) {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Which functions are the C library's, and what is known of calling them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace hardbop::c {
+
+enum class Standing : std::uint8_t {
+  Modelled,     // its meaning, or as much of it as is followed, is in Lowering::call_library
+  Harmless,     // changes nothing that a program can see, but errno; the result is any in a range
+  Unsupported,  // who calls it knows nothing of what comes then
+};
+
+struct LibraryFunction {
+  static constexpr unsigned no_argument = ~0U;
+
+  Standing standing = Standing::Unsupported;
+  // Of harmless ones:
+  std::int64_t least = 0;         // the least result
+  std::int64_t most = 0;          // the greatest
+  unsigned bound = no_argument;   // the argument that says the greatest instead
+  unsigned format = no_argument;  // the argument that says what to print
+  bool is_range_exact = true;     // false: not each number of the range need be a result
+  bool sets_errno = true;
+  bool needs_rule = false;  // unsupported unless a rule is about it
+};
+
+/// Nothing where the C standards, POSIX and GNU libc have no function of that name.
+[[nodiscard]] std::optional<LibraryFunction> library_function(std::string_view name);
+
+/// Variables of the library whose values are not followed.
+[[nodiscard]] bool is_library_variable(std::string_view name);
+
+}  // namespace hardbop::c
