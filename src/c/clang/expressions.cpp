@@ -23,7 +23,8 @@ ExprId Lowering::unsupported_value(const std::string& what, const clang::Expr* e
 /// What Clang can compute, such as sizeof or a conversion of a floating constant.
 std::optional<ExprId> Lowering::known_value(const clang::Expr* expression) {
   const std::optional<Type> type = scalar(expression->getType());
-  if (!type || expression->isValueDependent()) return std::nullopt;
+  if (!type || expression->isValueDependent() || compares_addresses(expression))
+    return std::nullopt;
   clang::Expr::EvalResult result;
   if (!expression->EvaluateAsRValue(result, *context_) || result.HasSideEffects)
     return std::nullopt;

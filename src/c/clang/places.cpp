@@ -26,10 +26,10 @@ LValue Lowering::place(const clang::Expr* expression) {
           return at(build_.load({build_.address(found->second, 0), build_.pointer()}));
         if (variable->getType()->isVariablyModifiedType() && !variable->getType()->isPointerType())
           return unsupported_place("array of variable length", expression);
-        return at(build_.address(object_of(variable), 0));
+        return at(address_of(variable, 0));
       }
       if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(decl))
-        return at(build_.function_address(function_behind_pointer(function)));
+        return at(address_of(function));
       return unsupported_place("reference to a declaration of this kind", expression);
     }
     case clang::Stmt::MemberExprClass:

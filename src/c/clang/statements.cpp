@@ -97,8 +97,12 @@ void Lowering::lower_inside(const clang::Stmt* statement) {
       return lower_return(clang::cast<clang::ReturnStmt>(statement));
     case clang::Stmt::GCCAsmStmtClass:
     case clang::Stmt::MSAsmStmtClass: return lower_asm(clang::cast<clang::AsmStmt>(statement));
-    case clang::Stmt::AttributedStmtClass:
-      return lower(clang::cast<clang::AttributedStmt>(statement)->getSubStmt());
+    case clang::Stmt::AttributedStmtClass: {
+      const auto* attributed = clang::cast<clang::AttributedStmt>(statement);
+      if (const std::string problem = problem_of_statement(attributed); !problem.empty())
+        unsupported(problem, attributed->getAttrLoc());
+      return lower(attributed->getSubStmt());
+    }
     case clang::Stmt::BreakStmtClass:
     case clang::Stmt::ContinueStmtClass: {
       const bool is_break = clang::isa<clang::BreakStmt>(statement);
