@@ -393,7 +393,8 @@ ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
                                           clang::ArraySizeModifier::Normal, 0);
   const ObjectId object = make_object(name, type, Object::Storage::Global, variable->getLocation());
   objects_[key] = defined_objects_[variable->getCanonicalDecl()] = object;
-  program_.objects[object].is_external = is_external(variable);
+  program_.objects[object].is_external =
+      is_external(variable) || externally_named_.contains(variable->getCanonicalDecl());
   note_problem(variable);
   if (type->isRecordType() && variable->getAnyInitializer() != nullptr)
     program_.objects[object].size +=

@@ -7,6 +7,7 @@
 // An alias defines its symbol as what its target is in the same file: also where that is weak and
 // another file has a stronger one. So names lead to definitions, and what is defined is made once.
 #include <clang/AST/Attr.h>
+#include <clang/Basic/SourceManager.h>
 
 #include "c/clang/lowering.hpp"
 
@@ -209,6 +210,8 @@ void Lowering::check_aliases() {
       std::set<const clang::Decl*> passed;
       while (at != nullptr && alias_of(at) != nullptr && passed.insert(at).second)
         at = target_of_alias(at);
+      if (at != nullptr && is_external(declaration))
+        externally_named_.insert(at->getCanonicalDecl());
       if (at == nullptr)
         report(declaration, "is an alias of '" + alias_of(declaration)->getAliasee().str() +
                                 "', which this file does not define");
@@ -264,10 +267,13 @@ std::optional<Lowering::Definition> Lowering::definition_of(
   return end_of_aliases(found->second);
 }
 
-/// Weak, and defined nowhere: its address is null. What libraries have is there.
+/// Weak, and defined nowhere: its address is null. What the C library has is there.
 bool Lowering::is_absent(const clang::NamedDecl* declaration) const {
   if (!is_weak(declaration) || definition_of(declaration)) return false;
   if (strong_references_.contains(symbol(declaration))) return false;
+  const clang::SourceManager& sources = context_->getSourceManager();
+  for (const clang::Decl* each : declaration->redecls())
+    if (sources.isInSystemHeader(each->getLocation())) return false;
   const auto* function = clang::dyn_cast<clang::FunctionDecl>(declaration);
   return function == nullptr || !is_library_function(known_name(function));
 }

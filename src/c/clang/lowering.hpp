@@ -118,6 +118,7 @@ class Lowering {
   std::map<std::string, Definition> variables_by_name_;
   std::vector<std::unordered_map<std::string, const clang::NamedDecl*>> defined_;
   std::set<std::string> strong_references_;
+  std::set<const clang::Decl*> externally_named_;   // by an alias
   bool has_aliases_ = false;                        // two names can be one thing
   std::map<std::string, unsigned> internal_names_;  // how many there are
   std::vector<Finding> conflicts_;
