@@ -125,12 +125,26 @@ TEST(FrontEnd, what_is_weak_and_undefined_has_no_address) {
   EXPECT_EQ(run(weak + "int main(void) { return x; }").kind, Outcome::Kind::Fault);
 }
 
-TEST(FrontEnd, the_attribute_cleanup_is_unsupported) {
+TEST(FrontEnd, cleanups_run_wherever_a_scope_ends) {
   NEEDS_CLANG();
-  EXPECT_EQ(
-      run("void f(int *p) {} int main(void) { __attribute__((cleanup(f))) int x = 1; return x; }")
-          .kind,
-      Outcome::Kind::Unsupported);
+  const std::string start =
+      "int g; static void f(int *p) { g = g * 10 + *p; }\n"
+      "#define VAR(name, value) __attribute__((cleanup(f))) int name = value\n";
+  EXPECT_EQ(exit_code(start + "int main(void) { { VAR(x, 1); VAR(y, 2); x = 3; } return g; }"),
+            23U);
+  EXPECT_EQ(exit_code(start + "int k(void) { VAR(x, 7); return g; }\n"
+                              "int main(void) { int r = k(); return r * 100 + g; }"),
+            7U);
+  EXPECT_EQ(exit_code(start + "int main(void) {\n"
+                              "  for (int i = 1; i < 5; ++i) { VAR(x, i); if (i == 2) continue;\n"
+                              "    if (i == 3) break; }\n"
+                              "  return g; }"),
+            123U);
+  EXPECT_EQ(exit_code(start + "int main(void) { int r = ({ VAR(x, 4); x + g; });\n"
+                              "  return r * 10 + g; }"),
+            44U);
+  EXPECT_EQ(run(start + "int main(void) { { VAR(x, 1); goto out; } out: return g; }").kind,
+            Outcome::Kind::Unsupported);
 }
 
 TEST(FrontEnd, division_by_zero_and_wide_shifts_are_unsupported) {

@@ -94,7 +94,7 @@ constexpr Rows table[] = {
      "MipsInterrupt RISCVInterrupt"},
 
     // Variables and statements.
-    {{followed, "ends a run that reaches it"}, "Cleanup"},
+    {{followed, "called where scopes end"}, "Cleanup"},
     {{unsupported, "a first value that is none"}, "LoaderUninitialized"},
     {{unsupported, "an assumption that is not evaluated"}, "CXXAssume"},
     {{harmless, "notes on control flow"}, "FallThrough Likely Unlikely Suppress"},

@@ -159,6 +159,7 @@ void Lowering::lower_function(const Waiting& waiting) {
   declaration_ = clang::cast<clang::FunctionDecl>(waiting.definition.declaration);
   labels_.clear();
   loops_.clear();
+  cleanups_.clear();
   cases_.clear();
   opaque_.clear();
   literals_.clear();
@@ -467,7 +468,6 @@ void Lowering::declare(const clang::VarDecl* variable) {
   const clang::QualType type = variable->getType();
   if (type->isVariablyModifiedType() && !type->isPointerType())
     return declare_variable_length(variable);
-  if (variable->hasAttr<clang::CleanupAttr>()) return unsupported("attribute cleanup", at);
   if (const Remark* problem = problem_of(variable)) return unsupported(*problem);
   const ObjectId object = object_of(variable);
   const ExprId address = build_.address(object, 0);

@@ -87,10 +87,12 @@ class Lowering {
   struct Loop {
     Exits breaks;
     Exits continues;
+    std::size_t cleanups = 0;  // that are there outside of it
     bool is_switch = false;
   };
   std::unordered_map<const clang::LabelDecl*, Label> labels_;
   std::vector<Loop> loops_;
+  std::vector<const clang::VarDecl*> cleanups_;  // in scope
   std::unordered_map<const clang::SwitchCase*, Exits> cases_;
   std::unordered_map<const clang::OpaqueValueExpr*, ExprId> opaque_;
   std::unordered_map<const clang::Expr*, ExprId> evaluated_;  // before their turn
@@ -193,6 +195,11 @@ class Lowering {
   void note_problem(const clang::Decl* declaration);
   [[nodiscard]] static std::string problem_of_statement(const clang::AttributedStmt* statement);
   [[nodiscard]] bool compares_addresses(const clang::Stmt* statement) const;
+
+  // cleanups.cpp
+  [[nodiscard]] bool begin_cleanup(const clang::VarDecl* variable);
+  void run_cleanups(std::size_t from);
+  void end_scope(std::size_t from);
 
   // start_and_end.cpp
   /// A function that the program starts or ends with.
@@ -302,6 +309,7 @@ class Lowering {
   void lower_label(const clang::LabelStmt* statement);
   void lower_goto(const clang::GotoStmt* statement);
   void lower_return(const clang::ReturnStmt* statement);
+  void begin_loop(bool is_switch);
   void return_arbitrary(clang::SourceLocation at);
   void lower_asm(const clang::AsmStmt* statement);
   void note_head(MarkId head, clang::SourceLocation at);

@@ -285,6 +285,7 @@ ExprId Lowering::aggregate(const clang::Expr* expression) {
     const ExprId result = in_temporary();
     const llvm::SaveAndRestore<Position> scope(scope_end_,
                                                position(block->getSubStmt()->getRBracLoc()));
+    const std::size_t outer = cleanups_.size();
     for (const clang::Stmt* statement : block->getSubStmt()->body()) {
       const auto* last = clang::dyn_cast<clang::Expr>(statement);
       if (last != nullptr && statement == block->getSubStmt()->body_back())
@@ -292,6 +293,7 @@ ExprId Lowering::aggregate(const clang::Expr* expression) {
       else
         lower(statement);
     }
+    end_scope(outer);
     return result;
   }
   if (clang::isa<clang::InitListExpr>(expression)) {

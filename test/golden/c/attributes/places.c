@@ -7,7 +7,7 @@ int picked(void) __attribute__((ifunc("choose")));
 __attribute__((returns_twice)) int twice(void);
 static int inside(void) { __attribute__((frobnicate)) int x = 1; return x; }
 __attribute__((noreturn)) static void stop(void) {}
-static void release(int *p) { *p = 0; }
+static void release(int *p) { assert(*p != 1); }
 static int cleaned(void) { __attribute__((cleanup(release))) int x = 1; return x; }
 static int assumed(int x) { __attribute__((assume(x == 1))); return x; }
 #ifdef GLOBAL
