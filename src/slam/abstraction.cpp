@@ -379,7 +379,8 @@ std::string Abstractor::procedure_name(FunctionId f) const {
   const std::string& name = procedures_.of(f).name;
   if (f == procedures_.main()) return "main";
   if (name == "main") return "{main()}";
-  return words.contains(name) ? fmt::format("{{{}}}", name) : name;
+  const bool is_quoted = words.contains(name) || name.find(' ') != std::string::npos;
+  return is_quoted ? fmt::format("{{{}}}", name) : name;
 }
 
 }  // namespace hardbop::slam

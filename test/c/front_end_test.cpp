@@ -112,16 +112,62 @@ TEST(FrontEnd, what_is_unsupported_ends_there_and_not_before) {
   EXPECT_EQ(run(text, 1).kind, Outcome::Kind::Unsupported);
 }
 
-TEST(FrontEnd, attributes_that_run_code_are_unsupported) {
+TEST(FrontEnd, constructors_run_before_main) {
   NEEDS_CLANG();
-  EXPECT_EQ(run("int g; __attribute__((constructor)) void f(void) { g = 1; } int main(void) { "
-                "return g; }")
-                .kind,
+  EXPECT_EQ(exit_code("int g; __attribute__((constructor)) void f(void) { g += 2; }\n"
+                      "__attribute__((constructor(101))) void e(void) { g = g * 3 + 1; }\n"
+                      "int main(void) { return g; }"),
+            3U);
+}
+
+TEST(FrontEnd, destructors_run_after_main_and_at_exit) {
+  NEEDS_CLANG();
+  const std::string end =
+      "extern void reach_error(void), exit(int); int g;\n"
+      "__attribute__((destructor)) static void f(void) { if (g) reach_error(); }\n";
+  EXPECT_EQ(run(end + "int main(void) { g = 1; return 0; }").kind, Outcome::Kind::Error);
+  EXPECT_EQ(run(end + "int main(void) { g = 1; exit(0); }").kind, Outcome::Kind::Error);
+  EXPECT_EQ(exit_code(end + "int main(void) { exit(7); }"), 7U);
+}
+
+TEST(FrontEnd, an_alias_has_the_address_of_its_target) {
+  NEEDS_CLANG();
+  EXPECT_EQ(exit_code("int f(void) { return 4; } int g(void) __attribute__((alias(\"f\")));\n"
+                      "int x; extern int y __attribute__((alias(\"x\")));\n"
+                      "int main(void) { y = 3; return g() + x + (&f == &g) + (&x == &y); }"),
+            9U);
+}
+
+TEST(FrontEnd, what_is_weak_and_undefined_has_no_address) {
+  NEEDS_CLANG();
+  const std::string weak =
+      "extern int f(void) __attribute__((weak));\n"
+      "extern int x __attribute__((weak));\n";
+  EXPECT_EQ(exit_code(weak + "int main(void) { return (f == 0) + 2 * (&x == 0); }"), 3U);
+  EXPECT_EQ(run(weak + "int main(void) { return f(); }").kind, Outcome::Kind::Fault);
+  EXPECT_EQ(run(weak + "int main(void) { return x; }").kind, Outcome::Kind::Fault);
+}
+
+TEST(FrontEnd, cleanups_run_wherever_a_scope_ends) {
+  NEEDS_CLANG();
+  const std::string start =
+      "int g; static void f(int *p) { g = g * 10 + *p; }\n"
+      "#define VAR(name, value) __attribute__((cleanup(f))) int name = value\n";
+  EXPECT_EQ(exit_code(start + "int main(void) { { VAR(x, 1); VAR(y, 2); x = 3; } return g; }"),
+            23U);
+  EXPECT_EQ(exit_code(start + "int k(void) { VAR(x, 7); return g; }\n"
+                              "int main(void) { int r = k(); return r * 100 + g; }"),
+            7U);
+  EXPECT_EQ(exit_code(start + "int main(void) {\n"
+                              "  for (int i = 1; i < 5; ++i) { VAR(x, i); if (i == 2) continue;\n"
+                              "    if (i == 3) break; }\n"
+                              "  return g; }"),
+            123U);
+  EXPECT_EQ(exit_code(start + "int main(void) { int r = ({ VAR(x, 4); x + g; });\n"
+                              "  return r * 10 + g; }"),
+            44U);
+  EXPECT_EQ(run(start + "int main(void) { { VAR(x, 1); goto out; } out: return g; }").kind,
             Outcome::Kind::Unsupported);
-  EXPECT_EQ(
-      run("void f(int *p) {} int main(void) { __attribute__((cleanup(f))) int x = 1; return x; }")
-          .kind,
-      Outcome::Kind::Unsupported);
 }
 
 TEST(FrontEnd, division_by_zero_and_wide_shifts_are_unsupported) {

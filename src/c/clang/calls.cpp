@@ -72,8 +72,7 @@ std::vector<ExprId> Lowering::arguments(const clang::CallExpr* expression) {
 }
 
 bool Lowering::has_body(const clang::FunctionDecl* callee) const {
-  return callee->hasBody() ||
-         (is_external(callee) && functions_by_name_.contains(callee->getNameAsString()));
+  return definition_of(callee).has_value();
 }
 
 bool Lowering::is_plain_type(clang::QualType type) const {
@@ -86,10 +85,18 @@ bool Lowering::is_error_function(const std::string& name) const {
 
 void Lowering::call_directly(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
                              const std::vector<Place>& results) {
-  const std::string name = callee->getNameAsString();
+  const clang::SourceLocation at = expression->getExprLoc();
+  const std::string name = known_name(callee);
+  if (const Remark* problem = problem_of(callee)) return unsupported(*problem);
+  if (is_absent(callee))
+    return call_through(expression, build_.constant(build_.pointer(), 0), results);
   if (call_known(expression, callee, name, results)) return;
   const FunctionId function = function_of(callee);
-  if (program_.functions[function].is_defined) return call_function(expression, function, results);
+  if (program_.functions[function].is_defined) {
+    call_function(expression, function, results);
+    if (callee->isNoReturn()) unsupported("return from a function that is declared noreturn", at);
+    return;
+  }
   call_undefined(expression, callee, name, results);
 }
 
@@ -154,13 +161,17 @@ void Lowering::call_watched(const clang::CallExpr* expression, const clang::Func
 void Lowering::call(const clang::CallExpr* expression, const std::vector<Place>& results) {
   const clang::FunctionDecl* callee = expression->getDirectCallee();
   if (callee != nullptr) {
-    const std::string name = callee->getNameAsString();
+    const std::string name = known_name(callee);
     const bool has_meaning = name.starts_with("__VERIFIER_") || name.starts_with("__CPROVER_");
     if (!watched_.contains(name) || (has_body(callee) && !has_meaning))
       return call_directly(expression, callee, results);
     return call_watched(expression, callee, results);
   }
-  ExprId target = value(expression->getCallee());
+  call_through(expression, value(expression->getCallee()), results);
+}
+
+void Lowering::call_through(const clang::CallExpr* expression, ExprId target,
+                            const std::vector<Place>& results) {
   bool changes = false;
   for (const clang::Expr* argument : expression->arguments())
     changes = changes || modifies(argument);
@@ -200,6 +211,7 @@ bool Lowering::call_known(const clang::CallExpr* expression, const clang::Functi
   const bool is_defined = has_body(callee);
   if (call_verifier(expression, full_name, is_defined, results)) return true;
   if (is_defined) return false;
+  if (call_at_ends(expression, callee, full_name, results)) return true;
   const std::string prefix = "__builtin_";
   const bool is_builtin = full_name.starts_with(prefix);
   const std::string name = is_builtin ? full_name.substr(prefix.size()) : full_name;

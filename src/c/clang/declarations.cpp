@@ -16,7 +16,7 @@ constexpr std::uint64_t most_arbitrary_cells = 1024;
 }  // namespace
 
 Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
-                   const ParseOptions& options)
+                   const ParseOptions& options, std::vector<std::vector<Ignored>> ignored)
     : program_(program),
       build_(program),
       units_(std::move(units)),
@@ -24,7 +24,8 @@ Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
       error_labels_(options.errors == Errors::Calls && options.error_labels),
       volatile_(options.volatile_reads),
       roots_(options.roots),
-      watched_(options.watched.begin(), options.watched.end()) {}
+      watched_(options.watched.begin(), options.watched.end()),
+      ignored_(std::move(ignored)) {}
 
 std::vector<Finding> Lowering::run() {
   collect_definitions();
@@ -44,12 +45,14 @@ std::vector<Finding> Lowering::run() {
     use_unit(found->second.unit);
     static_cast<void>(function_of(clang::cast<clang::FunctionDecl>(found->second.declaration)));
   }
+  if (program_.main != none) prepare_ends();
   while (!waiting_.empty()) {
     const Waiting next = waiting_.front();
     waiting_.pop_front();
     lower_function(next);
   }
-  if (is_main_called()) call_main();
+  if (is_main_called() || has_ends()) call_main();
+  lower_ends();
   start_program();
   check_calls();
   settle_volatile_accesses();
@@ -59,37 +62,41 @@ std::vector<Finding> Lowering::run() {
 }
 
 FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
-  const std::string name = function->getNameAsString();
-  Definition definition{unit_, nullptr};
-  const clang::FunctionDecl* with_body = nullptr;
-  if (function->hasBody(with_body)) definition.declaration = with_body;
   const clang::Decl* key = function->getCanonicalDecl();
   if (const auto found = functions_.find(key); found != functions_.end()) return found->second;
-  if (is_external(function)) {
-    const auto known = external_functions_.find(name);
-    if (known != external_functions_.end()) return functions_[key] = known->second;
-    const auto found = functions_by_name_.find(name);
-    if (found != functions_by_name_.end()) definition = found->second;
-  }
+  const std::optional<Definition> definition = definition_of(function);
+  if (!definition) return functions_[key] = undefined_function(function);
+  const clang::Decl* defined = definition->declaration->getCanonicalDecl();
   const auto id = static_cast<FunctionId>(program_.functions.size());
-  functions_[key] = id;
-  if (is_external(function)) external_functions_[name] = id;
+  const auto [known, is_new] = defined_functions_.try_emplace(defined, id);
+  functions_[key] = known->second;
+  if (!is_new) return known->second;
   Function& made = program_.functions.emplace_back();
-  made.name = is_external(function) ? name : internal_name(name);
-  made.unit = static_cast<std::uint32_t>(definition.unit);
-  made.is_defined = definition.declaration != nullptr;
-  if (!made.is_defined) {
-    made.at = position(function->getLocation());
-    return id;
-  }
+  made.name = shown_name(*definition, functions_by_name_);
+  made.unit = static_cast<std::uint32_t>(definition->unit);
+  made.is_defined = true;
   const std::size_t unit = unit_;
   const FunctionId outer = function_;
-  use_unit(definition.unit);
+  use_unit(definition->unit);
   function_ = id;
-  lower_parameters(clang::cast<clang::FunctionDecl>(definition.declaration));
+  lower_parameters(clang::cast<clang::FunctionDecl>(definition->declaration));
   function_ = outer;
   use_unit(unit);
-  waiting_.push_back({id, definition});
+  waiting_.push_back({id, *definition});
+  return id;
+}
+
+FunctionId Lowering::undefined_function(const clang::FunctionDecl* function) {
+  const std::string name = known_name(function);
+  const auto id = static_cast<FunctionId>(program_.functions.size());
+  if (is_external(function)) {
+    const auto [known, is_new] = external_functions_.try_emplace(name, id);
+    if (!is_new) return known->second;
+  }
+  Function& made = program_.functions.emplace_back();
+  made.name = is_external(function) ? name : internal_name(name);
+  made.unit = static_cast<std::uint32_t>(unit_);
+  made.at = position(function->getLocation());
   return id;
 }
 
@@ -127,7 +134,7 @@ FunctionId Lowering::function_behind_pointer(const clang::FunctionDecl* function
 /// pointer would miss.
 void Lowering::lower_substitute(const clang::FunctionDecl* function) {
   const clang::SourceLocation at = function->getLocation();
-  const std::string name = function->getNameAsString();
+  const std::string name = known_name(function);
   if (is_error_function(name)) {
     emit(Kind::Error, at, name);
     return;
@@ -155,6 +162,7 @@ void Lowering::lower_function(const Waiting& waiting) {
   declaration_ = clang::cast<clang::FunctionDecl>(waiting.definition.declaration);
   labels_.clear();
   loops_.clear();
+  cleanups_.clear();
   cases_.clear();
   opaque_.clear();
   literals_.clear();
@@ -165,6 +173,7 @@ void Lowering::lower_function(const Waiting& waiting) {
     ++names_[program_.objects[local].name];
   const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
+  if (const Remark* problem = problem_of(declaration_)) unsupported(*problem);
   if (!declaration_->hasBody() || is_error_function(declaration_->getNameAsString())) {
     lower_substitute(declaration_);
     return end_function(first, entry);
@@ -207,7 +216,8 @@ bool Lowering::is_main_called() const {
           std::any_of(program_.exprs.begin(), program_.exprs.end(), names));
 }
 
-/// Where the program calls main itself, the first call is made by a function that nobody calls.
+/// Where the program calls main itself, or something runs before or after it, the first call is
+/// made by a function that nobody calls.
 void Lowering::call_main() {
   for (const StatementId id : arguments_of_main_) {
     program_.statements[id].kind = Kind::Skip;
@@ -219,11 +229,14 @@ void Lowering::call_main() {
   start.at = called.at;
   start.unit = called.unit;
   start.is_defined = true;
+  start.results = called.results;
+  start.returns_plain = called.returns_plain;
   function_ = static_cast<FunctionId>(program_.functions.size());
   program_.functions.push_back(std::move(start));
   temporaries_ = 0;
   const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
+  call_all(constructors_);
   Statement call;
   call.kind = Kind::Call;
   call.at = called.at;
@@ -238,8 +251,16 @@ void Lowering::call_main() {
     build_.emit(std::move(chosen));
     call.values.push_back(build_.load(passed));
   }
+  Statement done;
+  done.kind = Kind::Return;
+  done.at = called.at;
+  for (const Type& type : called.results) {
+    call.places.push_back(temporary(type, {}));
+    done.values.push_back(build_.load(call.places.back()));
+  }
   build_.emit(std::move(call));
-  emit_at(Kind::Return, called.at, "");
+  call_end(at_exit_, called.at);
+  build_.emit(std::move(done));
   end_function(first, entry);
   program_.main = function_;
 }
@@ -247,7 +268,7 @@ void Lowering::call_main() {
 /// What comes before main: variables that are defined nowhere can have any value.
 void Lowering::start_program() {
   if (program_.main == none ||
-      (arbitrary_objects_.empty() && bad_initialisers_.empty() && !has_constructors_))
+      (arbitrary_objects_.empty() && bad_initialisers_.empty() && problems_.empty()))
     return;
   const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
@@ -269,8 +290,8 @@ void Lowering::start_program() {
     const Object object = program_.objects[id];
     emit_at(Kind::Unsupported, object.at, "initialiser of '" + object.name + "'");
   }
+  for (const Remark& problem : problems_) unsupported(problem);
   Function& main = program_.functions[program_.main];
-  if (has_constructors_) emit_at(Kind::Unsupported, main.at, "attribute constructor");
   build_.lead(build_.take_pending(), main.entry);
   main.entry = build_.marked(entry);
   std::vector<StatementId> all;
@@ -285,6 +306,10 @@ void Lowering::emit_at(Kind kind, Position at, const std::string& text) {
   statement.at = at;
   statement.text = text;
   build_.emit(std::move(statement));
+}
+
+void Lowering::unsupported(const Remark& problem) {
+  emit_at(Kind::Unsupported, problem.at, problem.text);
 }
 
 ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
@@ -324,31 +349,47 @@ ObjectId Lowering::object_of(const clang::VarDecl* variable) {
   }
   if (variable->isStaticLocal())
     return make_global(variable, unit_, key, program_.functions[function_].name + "." + name);
-  if (!is_external(variable)) {
-    const clang::VarDecl* acting = variable->getDefinition();
-    if (acting == nullptr) acting = variable->getActingDefinition();
-    return make_global(acting != nullptr ? acting : variable, unit_, key, internal_name(name));
+  std::optional<Definition> definition = definition_of(variable);
+  if (!definition && is_external(variable)) return objects_[key] = undefined_object(variable);
+  if (!definition) definition = Definition{unit_, variable};
+  const auto* defined = clang::cast<clang::VarDecl>(definition->declaration);
+  const auto known = defined_objects_.find(defined->getCanonicalDecl());
+  if (known != defined_objects_.end()) return objects_[key] = known->second;
+  if (!is_external(defined)) {
+    const clang::VarDecl* acting = defined->getDefinition();
+    if (acting == nullptr) acting = defined->getActingDefinition();
+    if (acting != nullptr) defined = acting;
   }
+  return make_global(defined, definition->unit, key, shown_name(*definition, variables_by_name_));
+}
+
+/// Null where it is weak and defined nowhere.
+ExprId Lowering::address_of(const clang::VarDecl* variable, std::uint64_t offset) {
+  if (is_absent(variable)) return build_.constant(build_.pointer(), offset);
+  return build_.address(object_of(variable), offset);
+}
+
+ExprId Lowering::address_of(const clang::FunctionDecl* function) {
+  if (is_absent(function)) return build_.constant(build_.pointer(), 0);
+  return build_.function_address(function_behind_pointer(function));
+}
+
+ObjectId Lowering::undefined_object(const clang::VarDecl* variable) {
+  const std::string name = symbol(variable);
   if (const auto known = external_objects_.find(name); known != external_objects_.end())
-    return objects_[key] = known->second;
-  const auto found = variables_by_name_.find(name);
-  if (found != variables_by_name_.end()) {
-    const auto* defined = clang::cast<clang::VarDecl>(found->second.declaration);
-    const ObjectId object = make_global(defined, found->second.unit, key, name);
-    external_objects_[name] = object;
-    return object;
-  }
-  if (name == "errno") return objects_[key] = errno_object();
+    return known->second;
+  if (name == "errno") return errno_object();
   if ((name == "stdin" || name == "stdout" || name == "stderr") &&
       variable->getType()->isPointerType())
-    return external_objects_[name] = objects_[key] = make_stream(variable);
+    return external_objects_[name] = make_stream(variable);
   const ObjectId object =
       make_object(name, variable->getType(), Object::Storage::Global, variable->getLocation());
   program_.objects[object].is_external = true;
   note_volatile(object, variable->getType());
+  note_problem(variable);
   arbitrary_objects_.push_back(object);
   external_objects_[name] = object;
-  return objects_[key] = object;
+  return object;
 }
 
 ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
@@ -360,10 +401,11 @@ ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
     type = context_->getConstantArrayType(open->getElementType(), llvm::APInt(64, 1), nullptr,
                                           clang::ArraySizeModifier::Normal, 0);
   const ObjectId object = make_object(name, type, Object::Storage::Global, variable->getLocation());
-  objects_[key] = object;
-  program_.objects[object].is_external = is_external(variable);
+  objects_[key] = defined_objects_[variable->getCanonicalDecl()] = object;
+  program_.objects[object].is_external =
+      is_external(variable) || externally_named_.contains(variable->getCanonicalDecl());
   note_volatile(object, type);
-  if (is_external(variable)) external_objects_[name] = object;
+  note_problem(variable);
   if (type->isRecordType() && variable->getAnyInitializer() != nullptr)
     program_.objects[object].size +=
         static_cast<std::uint32_t>(variable->getFlexibleArrayInitChars(*context_).getQuantity());
@@ -435,7 +477,7 @@ void Lowering::declare(const clang::VarDecl* variable) {
   const clang::QualType type = variable->getType();
   if (type->isVariablyModifiedType() && !type->isPointerType())
     return declare_variable_length(variable);
-  if (variable->hasAttr<clang::CleanupAttr>()) return unsupported("attribute cleanup", at);
+  if (const Remark* problem = problem_of(variable)) return unsupported(*problem);
   const ObjectId object = object_of(variable);
   const ExprId address = build_.address(object, 0);
   if (const clang::Expr* initial = variable->getInit()) return initialise(address, type, initial);

@@ -23,7 +23,8 @@ ExprId Lowering::unsupported_value(const std::string& what, const clang::Expr* e
 /// What Clang can compute, such as sizeof or a conversion of a floating constant.
 std::optional<ExprId> Lowering::known_value(const clang::Expr* expression) {
   const std::optional<Type> type = scalar(expression->getType());
-  if (!type || expression->isValueDependent()) return std::nullopt;
+  if (!type || expression->isValueDependent() || compares_addresses(expression))
+    return std::nullopt;
   clang::Expr::EvalResult result;
   if (!expression->EvaluateAsRValue(result, *context_) || result.HasSideEffects ||
       calls_own(expression))
@@ -106,6 +107,7 @@ ExprId Lowering::deep_value(const clang::Expr* expression) {
     case clang::Stmt::StmtExprClass: {
       const auto* block = clang::cast<clang::StmtExpr>(expression)->getSubStmt();
       const llvm::SaveAndRestore<Position> scope(scope_end_, position(block->getRBracLoc()));
+      const std::size_t outer = cleanups_.size();
       ExprId result = none;
       for (const clang::Stmt* statement : block->body()) {
         const auto* last = clang::dyn_cast<clang::Expr>(statement);
@@ -114,7 +116,9 @@ ExprId Lowering::deep_value(const clang::Expr* expression) {
         else
           lower(statement);
       }
-      if (result != none) return stabilise(result, expression->getExprLoc());
+      if (result != none) result = stabilise(result, expression->getExprLoc());
+      end_scope(outer);
+      if (result != none) return result;
       break;
     }
     case clang::Stmt::VAArgExprClass: return unsupported_value("variable arguments", expression);

@@ -17,14 +17,20 @@ namespace {
 
 constexpr std::size_t most_findings = 100;
 
+/// Warnings that Clang reads over something that a compiler may not.
+constexpr const char* ignoring[] = {"attributes", "unknown-attributes", "ignored-attributes",
+                                    "unknown-pragmas"};
+
 /// Keeps what Clang says.
 class Listener : public clang::DiagnosticConsumer {
  public:
   std::vector<Finding> findings;
+  std::vector<Ignored> ignored;
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                         const clang::Diagnostic& diagnostic) override {
     clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+    if (level == clang::DiagnosticsEngine::Warning && is_kept_apart(diagnostic)) return;
     if (level == clang::DiagnosticsEngine::Ignored || findings.size() >= most_findings) return;
     Finding& finding = findings.emplace_back();
     if (level == clang::DiagnosticsEngine::Warning) finding.severity = Finding::Severity::Warning;
@@ -40,11 +46,26 @@ class Listener : public clang::DiagnosticConsumer {
     finding.line = sources.getSpellingLineNumber(at);
     finding.column = sources.getSpellingColumnNumber(at);
   }
+
+ private:
+  /// What is ignored is no finding, but may matter; of system headers, nothing else does.
+  [[nodiscard]] bool is_kept_apart(const clang::Diagnostic& diagnostic) {
+    const llvm::StringRef option =
+        clang::DiagnosticIDs::getWarningOptionForDiag(diagnostic.getID());
+    if (std::find(std::begin(ignoring), std::end(ignoring), option) == std::end(ignoring))
+      return diagnostic.hasSourceManager() && diagnostic.getLocation().isValid() &&
+             diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
+    llvm::SmallString<128> text;
+    diagnostic.FormatDiagnostic(text);
+    ignored.push_back({diagnostic.getLocation(), std::string(text)});
+    return true;
+  }
 };
 
 struct Parsed {
   std::unique_ptr<clang::ASTUnit> unit;
   std::vector<Finding> findings;
+  std::vector<Ignored> ignored;
   bool has_errors = false;
 };
 
@@ -65,6 +86,8 @@ std::vector<std::string> arguments(const Source& source, const ParseOptions& opt
     result.push_back(std::string("-W") + old);
     result.push_back(std::string("-Wno-error=") + old);
   }
+  for (const char* option : ignoring) result.push_back(std::string("-W") + option);
+  result.emplace_back("-Wsystem-headers");
   for (const std::string& folder : options.include_dirs) result.push_back("-I" + folder);
   for (const std::string& macro : options.defines) result.push_back("-D" + macro);
   result.insert(result.end(), source.arguments.begin(), source.arguments.end());
@@ -84,6 +107,7 @@ Parsed parse_as(const Source& source, const ParseOptions& options, bool is_old) 
       clang::tooling::getClangStripDependencyFileAdjuster(),
       {{"/hardbop-headers/gnu/stubs-32.h", ""}}, &listener);
   parsed.findings = std::move(listener.findings);
+  parsed.ignored = std::move(listener.ignored);
   parsed.has_errors = parsed.unit == nullptr || listener.getNumErrors() != 0;
   return parsed;
 }
@@ -99,6 +123,7 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
   ParseResult result;
   std::vector<std::unique_ptr<clang::ASTUnit>> units;
   std::vector<clang::ASTContext*> contexts;
+  std::vector<std::vector<Ignored>> ignored;
   bool has_errors = false;
   for (const Source& source : sources) {
     Parsed parsed = parse_one(source, options);
@@ -107,11 +132,12 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
     if (parsed.has_errors) continue;
     contexts.push_back(&parsed.unit->getASTContext());
     units.push_back(std::move(parsed.unit));
+    ignored.push_back(std::move(parsed.ignored));
   }
   if (has_errors) return result;
   Program& program = result.program.emplace();
   program.data_model = options.data_model;
-  std::vector<Finding> conflicts = Lowering(program, contexts, options).run();
+  std::vector<Finding> conflicts = Lowering(program, contexts, options, std::move(ignored)).run();
   if (conflicts.empty()) return result;
   result.program.reset();
   std::move(conflicts.begin(), conflicts.end(), std::back_inserter(result.findings));

@@ -18,7 +18,8 @@ void Lowering::initialise_statically(ObjectId object, const clang::VarDecl* vari
   const clang::VarDecl* defining = nullptr;
   if (variable->getAnyInitializer(defining) == nullptr) return;
   const clang::APValue* value = defining->evaluateValue();
-  if (value == nullptr || !add_initial(object, 0, defining->getType(), *value))
+  if (value == nullptr || compares_addresses(defining->getInit()) ||
+      !add_initial(object, 0, defining->getType(), *value))
     bad_initialisers_.push_back(object);
 }
 
@@ -126,9 +127,9 @@ std::optional<ExprId> Lowering::constant_address(const clang::APValue& value) {
   if (base.isNull()) return build_.constant(build_.pointer(), offset);
   if (const auto* declaration = base.dyn_cast<const clang::ValueDecl*>()) {
     if (const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration))
-      return build_.address(object_of(variable), offset);
+      return address_of(variable, offset);
     if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(declaration))
-      if (offset == 0) return build_.function_address(function_behind_pointer(function));
+      if (offset == 0) return address_of(function);
     return std::nullopt;
   }
   const auto* expression = base.dyn_cast<const clang::Expr*>();
@@ -168,7 +169,8 @@ ObjectId Lowering::static_literal(const clang::CompoundLiteralExpr* literal) {
   strings_[literal] = object;
   clang::Expr::EvalResult result;
   const bool known = literal->getInitializer()->EvaluateAsConstantExpr(result, *context_);
-  if (!known || !add_initial(object, 0, literal->getType(), result.Val))
+  if (!known || compares_addresses(literal->getInitializer()) ||
+      !add_initial(object, 0, literal->getType(), result.Val))
     bad_initialisers_.push_back(object);
   return object;
 }

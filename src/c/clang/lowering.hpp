@@ -45,9 +45,24 @@ struct BitUnit {
   std::uint32_t end = 0;
 };
 
+/// Of any declaration of it in its file.
+template <typename Attribute>
+const Attribute* attribute_of(const clang::Decl* declaration) {
+  for (const clang::Decl* each : declaration->redecls())
+    if (const auto* found = each->getAttr<Attribute>()) return found;
+  return nullptr;
+}
+
+/// Something that Clang read over, by the words of its warning.
+struct Ignored {
+  clang::SourceLocation at;
+  std::string text;
+};
+
 class Lowering {
  public:
-  Lowering(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options);
+  Lowering(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options,
+           std::vector<std::vector<Ignored>> ignored);
 
   /// Everything that `main` refers to; where there is no `main`, everything. Where definitions are
   /// in conflict, that is all there is to say.
@@ -76,10 +91,12 @@ class Lowering {
   struct Loop {
     Exits breaks;
     Exits continues;
+    std::size_t cleanups = 0;  // that are there outside of it
     bool is_switch = false;
   };
   std::unordered_map<const clang::LabelDecl*, Label> labels_;
   std::vector<Loop> loops_;
+  std::vector<const clang::VarDecl*> cleanups_;  // in scope
   std::unordered_map<const clang::SwitchCase*, Exits> cases_;
   std::unordered_map<const clang::OpaqueValueExpr*, ExprId> opaque_;
   std::unordered_map<const clang::Expr*, ExprId> evaluated_;  // before their turn
@@ -101,19 +118,30 @@ class Lowering {
     FunctionId function = none;
     Definition definition;
   };
-  std::map<std::string, Definition> functions_by_name_;  // with external linkage and a body
-  std::map<std::string, Definition> variables_by_name_;  // with external linkage, defined
-  std::map<std::string, unsigned> internal_names_;       // how many there are
+  // By symbol: what is defined with external linkage; of each unit, all that is defined; and what
+  // must be defined somewhere.
+  std::map<std::string, Definition> functions_by_name_;
+  std::map<std::string, Definition> variables_by_name_;
+  std::vector<std::unordered_map<std::string, const clang::NamedDecl*>> defined_;
+  std::set<std::string> strong_references_;
+  std::set<const clang::Decl*> externally_named_;   // by an alias
+  bool has_aliases_ = false;                        // two names can be one thing
+  std::map<std::string, unsigned> internal_names_;  // how many there are
   std::vector<Finding> conflicts_;
   std::map<std::string, FunctionId> external_functions_;
   std::map<std::string, ObjectId> external_objects_;
-  std::unordered_map<const clang::Decl*, FunctionId> functions_;
+  std::unordered_map<const clang::Decl*, FunctionId> functions_;  // what a declaration means
   std::unordered_map<const clang::Decl*, ObjectId> objects_;
+  std::unordered_map<const clang::Decl*, FunctionId> defined_functions_;  // what it defines
+  std::unordered_map<const clang::Decl*, ObjectId> defined_objects_;
   std::unordered_map<const clang::Expr*, ObjectId> strings_;  // and static literals
   std::vector<ObjectId> arbitrary_objects_;                   // declared, but defined nowhere
   std::vector<StatementId> arguments_of_main_;                // chosen at its start
   std::vector<ObjectId> bad_initialisers_;                    // that Clang could not evaluate
-  bool has_constructors_ = false;
+  // Attributes that are not followed: of declarations, and of nothing that is reached or not.
+  std::vector<std::vector<Ignored>> ignored_;
+  std::unordered_map<const clang::Decl*, Remark> marked_;
+  std::vector<Remark> problems_;
   std::deque<Waiting> waiting_;
   std::set<std::string> remarked_;
   std::map<std::string, std::uint32_t> files_;
@@ -157,16 +185,88 @@ class Lowering {
                std::map<std::string, Definition>& known);
   void conflict(const clang::NamedDecl* declaration, const Definition& other,
                 const std::string& text);
+  void report(const clang::NamedDecl* declaration, const std::string& text);
+  void collect_reference(const clang::NamedDecl* declaration);
+  void check_aliases();
+  [[nodiscard]] const clang::NamedDecl* target_of_alias(const clang::NamedDecl* alias) const;
+  [[nodiscard]] Definition end_of_aliases(Definition definition) const;
+  /// What a name means in the present unit, if that is defined anywhere.
+  [[nodiscard]] std::optional<Definition> definition_of(const clang::NamedDecl* declaration) const;
+  [[nodiscard]] bool is_absent(const clang::NamedDecl* declaration) const;
   [[nodiscard]] static bool is_external(const clang::NamedDecl* declaration);
+  [[nodiscard]] static bool is_weak_reference(const clang::NamedDecl* declaration);
+  [[nodiscard]] static std::string symbol(const clang::NamedDecl* declaration);
+  [[nodiscard]] static std::string known_name(const clang::FunctionDecl* function);
   [[nodiscard]] std::string internal_name(const std::string& name);
+  [[nodiscard]] std::string shown_name(const Definition& definition,
+                                       const std::map<std::string, Definition>& all);
+
+  // met_attributes.cpp
+  /// Functions and variables that have linkage, wherever they are declared; notes attributes.
+  [[nodiscard]] std::vector<const clang::NamedDecl*> collect_declarations();
+  [[nodiscard]] const Remark* problem_of(const clang::Decl* declaration) const;
+  void note_problem(const clang::Decl* declaration);
+  [[nodiscard]] static std::string problem_of_statement(const clang::AttributedStmt* statement);
+  [[nodiscard]] bool compares_addresses(const clang::Stmt* statement) const;
+
+  // cleanups.cpp
+  [[nodiscard]] bool begin_cleanup(const clang::VarDecl* variable);
+  void run_cleanups(std::size_t from);
+  void end_scope(std::size_t from);
+
+  // start_and_end.cpp
+  /// A function that the program starts or ends with.
+  struct Automatic {
+    int priority = 0;
+    Definition definition;
+    FunctionId function = none;
+  };
+  /// How the program ends: what atexit, or at_quick_exit, was given, and who calls that.
+  struct ProgramEnd {
+    const char* registers = nullptr;
+    bool is_used = false;           // there may be something to call
+    FunctionId registering = none;  // atexit
+    FunctionId running = none;
+    unsigned sites = 0;  // calls of it in the text
+    std::size_t unit = 0;
+    clang::SourceLocation at{};
+    ObjectId slots = none;
+    ObjectId count = none;
+  };
+  std::vector<Automatic> constructors_;  // in the order of calls
+  std::vector<Automatic> destructors_;
+  ProgramEnd at_exit_{.registers = "atexit"};
+  ProgramEnd at_quick_exit_{.registers = "at_quick_exit"};
+  ObjectId is_ending_ = none;
+  void collect_call_at_ends(const clang::FunctionDecl* function);
+  void prepare_ends();
+  [[nodiscard]] bool has_ends() const;
+  /// Calls of exit, quick_exit, atexit and at_quick_exit; false where this is none.
+  bool call_at_ends(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                    const std::string& name, const std::vector<Place>& results);
+  void register_handler(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                        ProgramEnd& ending, const std::vector<Place>& results);
+  void call_all(const std::vector<Automatic>& functions);
+  void call_end(ProgramEnd& ending, Position at);
+  void lower_ends();
+  void lower_registering(const ProgramEnd& ending, unsigned most);
+  void lower_running(const ProgramEnd& ending, unsigned most);
+  void run_handlers(const ProgramEnd& ending, unsigned most);
+  [[nodiscard]] FunctionId make_function(const std::string& name);
+  [[nodiscard]] ObjectId make_state(const std::string& name, Type type, unsigned count);
+  void emit_call(FunctionId callee, Position at);
 
   // declarations.cpp and initialisers.cpp
   [[nodiscard]] FunctionId function_of(const clang::FunctionDecl* function);
+  [[nodiscard]] FunctionId undefined_function(const clang::FunctionDecl* function);
   /// One whose address is taken: undefined ones get a body that says what calling them does.
   [[nodiscard]] FunctionId function_behind_pointer(const clang::FunctionDecl* function);
   void lower_substitute(const clang::FunctionDecl* function);
   void end_function(StatementId first, MarkId entry);
   [[nodiscard]] ObjectId object_of(const clang::VarDecl* variable);
+  [[nodiscard]] ObjectId undefined_object(const clang::VarDecl* variable);
+  [[nodiscard]] ExprId address_of(const clang::VarDecl* variable, std::uint64_t offset);
+  [[nodiscard]] ExprId address_of(const clang::FunctionDecl* function);
   [[nodiscard]] ObjectId make_object(const std::string& name, clang::QualType type,
                                      Object::Storage storage, clang::SourceLocation at);
   [[nodiscard]] ObjectId make_global(const clang::VarDecl* variable, std::size_t unit,
@@ -191,6 +291,7 @@ class Lowering {
   void call_main();
   void start_program();
   void emit_at(Statement::Kind kind, Position at, const std::string& text);
+  void unsupported(const Remark& problem);
   void declare(const clang::VarDecl* variable);
   void declare_variable_length(const clang::VarDecl* variable);
   void initialise(ExprId address, clang::QualType type, const clang::Expr* value);
@@ -221,6 +322,7 @@ class Lowering {
   void lower_label(const clang::LabelStmt* statement);
   void lower_goto(const clang::GotoStmt* statement);
   void lower_return(const clang::ReturnStmt* statement);
+  void begin_loop(bool is_switch);
   void return_arbitrary(clang::SourceLocation at);
   void lower_asm(const clang::AsmStmt* statement);
   void note_head(MarkId head, clang::SourceLocation at);
@@ -346,6 +448,8 @@ class Lowering {
   void call_function(const clang::CallExpr* expression, FunctionId callee,
                      const std::vector<Place>& results);
   [[nodiscard]] static bool has_known_meaning(const std::string& name);
+  void call_through(const clang::CallExpr* expression, ExprId target,
+                    const std::vector<Place>& results);
   /// The functions whose calls are errors.
   [[nodiscard]] bool is_error_function(const std::string& name) const;
   /// Functions with a meaning of their own; false where this is none.

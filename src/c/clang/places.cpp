@@ -35,10 +35,10 @@ LValue Lowering::place_inside(const clang::Expr* expression) {
         if (is_unknown_of_library(variable))
           return unsupported_place("variable " + variable->getNameAsString() + " of the C library",
                                    expression);
-        return at(build_.address(object_of(variable), 0));
+        return at(address_of(variable, 0));
       }
       if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(decl))
-        return at(build_.function_address(function_behind_pointer(function)));
+        return at(address_of(function));
       return unsupported_place("reference to a declaration of this kind", expression);
     }
     case clang::Stmt::MemberExprClass:
@@ -297,6 +297,7 @@ ExprId Lowering::aggregate(const clang::Expr* expression) {
     const ExprId result = in_temporary();
     const llvm::SaveAndRestore<Position> scope(scope_end_,
                                                position(block->getSubStmt()->getRBracLoc()));
+    const std::size_t outer = cleanups_.size();
     for (const clang::Stmt* statement : block->getSubStmt()->body()) {
       const auto* last = clang::dyn_cast<clang::Expr>(statement);
       if (last != nullptr && statement == block->getSubStmt()->body_back())
@@ -304,6 +305,7 @@ ExprId Lowering::aggregate(const clang::Expr* expression) {
       else
         lower(statement);
     }
+    end_scope(outer);
     return result;
   }
   if (clang::isa<clang::InitListExpr>(expression)) {

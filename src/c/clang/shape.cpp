@@ -112,7 +112,8 @@ bool Lowering::is_plain_place(const clang::Expr* expression) {
       !expression->getType()->isArrayType())
     return false;
   if (const auto* reference = clang::dyn_cast<clang::DeclRefExpr>(expression))
-    return !reference->getDecl()->getType()->isVariablyModifiedType();
+    return !reference->getDecl()->getType()->isVariablyModifiedType() &&
+           !is_absent(reference->getDecl());
   if (const auto* member = clang::dyn_cast<clang::MemberExpr>(expression))
     return !member->isArrow() && is_plain_place(member->getBase());
   const auto* element = clang::dyn_cast<clang::ArraySubscriptExpr>(expression);

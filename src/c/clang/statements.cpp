@@ -97,13 +97,18 @@ void Lowering::lower_inside(const clang::Stmt* statement) {
       return lower_return(clang::cast<clang::ReturnStmt>(statement));
     case clang::Stmt::GCCAsmStmtClass:
     case clang::Stmt::MSAsmStmtClass: return lower_asm(clang::cast<clang::AsmStmt>(statement));
-    case clang::Stmt::AttributedStmtClass:
-      return lower(clang::cast<clang::AttributedStmt>(statement)->getSubStmt());
+    case clang::Stmt::AttributedStmtClass: {
+      const auto* attributed = clang::cast<clang::AttributedStmt>(statement);
+      if (const std::string problem = problem_of_statement(attributed); !problem.empty())
+        unsupported(problem, attributed->getAttrLoc());
+      return lower(attributed->getSubStmt());
+    }
     case clang::Stmt::BreakStmtClass:
     case clang::Stmt::ContinueStmtClass: {
       const bool is_break = clang::isa<clang::BreakStmt>(statement);
       for (auto loop = loops_.rbegin(); loop != loops_.rend(); ++loop) {
         if (loop->is_switch && !is_break) continue;
+        run_cleanups(loop->cleanups);
         Exits& exits = is_break ? loop->breaks : loop->continues;
         const Exits here = build_.take_pending();
         exits.insert(exits.end(), here.begin(), here.end());
@@ -120,12 +125,18 @@ void Lowering::lower_inside(const clang::Stmt* statement) {
 
 void Lowering::lower_compound(const clang::CompoundStmt* statement) {
   const llvm::SaveAndRestore<Position> scope(scope_end_, position(statement->getRBracLoc()));
+  const std::size_t outer = cleanups_.size();
   for (const clang::Stmt* inner : statement->body()) lower(inner);
+  end_scope(outer);
 }
 
 void Lowering::lower_declarations(const clang::DeclStmt* statement) {
-  for (const clang::Decl* declaration : statement->decls())
-    if (const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration)) declare(variable);
+  for (const clang::Decl* declaration : statement->decls()) {
+    const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration);
+    if (variable == nullptr) continue;
+    declare(variable);
+    if (!begin_cleanup(variable)) unsupported("attribute cleanup", variable->getLocation());
+  }
 }
 
 void Lowering::lower_if(const clang::IfStmt* statement) {
@@ -136,6 +147,12 @@ void Lowering::lower_if(const clang::IfStmt* statement) {
   build_.add_pending(ways.no);
   lower(statement->getElse());
   build_.add_pending(first);
+}
+
+void Lowering::begin_loop(bool is_switch) {
+  Loop& loop = loops_.emplace_back();
+  loop.cleanups = cleanups_.size();
+  loop.is_switch = is_switch;
 }
 
 /// What is pending leads back to the head; the loop is left by its breaks and where its condition
@@ -155,7 +172,7 @@ void Lowering::note_head(MarkId head, clang::SourceLocation at) {
 }
 
 void Lowering::lower_while(const clang::WhileStmt* statement) {
-  loops_.emplace_back();
+  begin_loop(false);
   const MarkId head = build_.mark();
   const Choice ways = condition(statement->getCond());
   build_.add_pending(ways.yes);
@@ -166,7 +183,7 @@ void Lowering::lower_while(const clang::WhileStmt* statement) {
 }
 
 void Lowering::lower_do(const clang::DoStmt* statement) {
-  loops_.emplace_back();
+  begin_loop(false);
   const MarkId head = build_.mark();
   lower(statement->getBody());
   build_.add_pending(loops_.back().continues);
@@ -177,11 +194,12 @@ void Lowering::lower_do(const clang::DoStmt* statement) {
 
 void Lowering::lower_for(const clang::ForStmt* statement) {
   const llvm::SaveAndRestore<Position> scope(scope_end_, position(statement->getEndLoc()));
+  const std::size_t outer = cleanups_.size();
   if (statement->getInit() != nullptr) {
     lower_inside(statement->getInit());
     build_.begin({});  // the condition does not come first
   }
-  loops_.emplace_back();
+  begin_loop(false);
   const MarkId head = build_.mark();
   const clang::Expr* tested = statement->getCond();
   Choice ways;
@@ -195,6 +213,7 @@ void Lowering::lower_for(const clang::ForStmt* statement) {
   if (statement->getInc() != nullptr) effect(statement->getInc());
   end_loop(head, ways.no, statement->getForLoc());
   note_head(head, statement->getForLoc());
+  end_scope(outer);
 }
 
 void Lowering::lower_switch(const clang::SwitchStmt* statement) {
@@ -230,8 +249,7 @@ void Lowering::lower_switch(const clang::SwitchStmt* statement) {
   }
   const Exits rest = build_.take_pending();
   if (otherwise != nullptr) cases_[otherwise] = rest;
-  loops_.emplace_back();
-  loops_.back().is_switch = true;
+  begin_loop(true);
   lower(statement->getBody());
   if (otherwise == nullptr) build_.add_pending(rest);
   build_.add_pending(loops_.back().breaks);
@@ -270,6 +288,9 @@ void Lowering::lower_label(const clang::LabelStmt* statement) {
 }
 
 void Lowering::lower_goto(const clang::GotoStmt* statement) {
+  if (!cleanups_.empty())
+    return unsupported("goto in the scope of a variable with the attribute cleanup",
+                       statement->getGotoLoc());
   Exits& gotos = labels_[statement->getLabel()].gotos;
   const Exits here = build_.take_pending();
   gotos.insert(gotos.end(), here.begin(), here.end());
@@ -279,9 +300,9 @@ void Lowering::lower_return(const clang::ReturnStmt* statement) {
   const clang::Expr* result = statement->getRetValue();
   const clang::SourceLocation at = statement->getReturnLoc();
   const clang::QualType type = declaration_->getReturnType();
-  if (result == nullptr) return return_arbitrary(at);
-  if (type->isVoidType()) {
-    effect(result);
+  if (result == nullptr || type->isVoidType()) {
+    if (result != nullptr) effect(result);
+    run_cleanups(0);
     return return_arbitrary(at);
   }
   std::vector<ExprId> values;
@@ -293,6 +314,9 @@ void Lowering::lower_return(const clang::ReturnStmt* statement) {
   } else {
     unsupported("result of type '" + type.getAsString() + "'", at);
   }
+  if (!cleanups_.empty())
+    for (ExprId& each : values) each = stabilise(each, at);
+  run_cleanups(0);
   Statement done;
   done.kind = Kind::Return;
   done.at = position(at);

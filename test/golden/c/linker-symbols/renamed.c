@@ -1,0 +1,1 @@
+int renamed(void) { return 6; }

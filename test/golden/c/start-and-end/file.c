@@ -1,0 +1,2 @@
+extern int order;
+__attribute__((constructor)) static void fourth(void) { order = order * 10 + 4; }

@@ -1,0 +1,2 @@
+int level = 2;
+int mode(void) { return 2; }

@@ -1,0 +1,3 @@
+extern int called;
+void hook(void) { ++called; }
+int setting = 7;
