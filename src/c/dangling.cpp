@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "c/numbers.hpp"
 #include "c/scopes.hpp"
 
 namespace hardbop::c {
@@ -17,7 +18,8 @@ Dangling::Dangling(const Program& program, const PointsTo& points_to, const Call
     : program_(program),
       points_to_(points_to),
       calls_(calls),
-      functions_(program.statements.size(), none) {
+      functions_(program.statements.size(), none),
+      has_numbers_(stores_pointers_as_numbers(program, points_to)) {
   for (FunctionId f = 0; f < program.functions.size(); ++f)
     for (const StatementId s : program.functions[f].statements) functions_[s] = f;
   add_freed();
@@ -75,11 +77,10 @@ void Dangling::add_holders() {
     const Object& object = program_.objects[o];
     if (object.is_watch) continue;
     const std::vector<Pointees>& cells = points_to_.held_by(o);
-    for (std::size_t k = 0; k < cells.size(); ++k)
-      add_holder(cells[k], {{Pointee::Kind::Object, o}, k}, object.function);
+    for (std::size_t k = 0; k < cells.size(); ++k) add_holder(cells[k], {o, k}, object.function);
   }
   for (StatementId s = 0; s < program_.statements.size(); ++s)
-    add_holder(points_to_.held_by_heap(s), {{Pointee::Kind::Heap, s}, 0}, none);
+    add_holder(points_to_.held_by_heap(s), {}, none);
 }
 
 /// Locals of functions that are only called have no value as the local starts to live.
@@ -87,9 +88,32 @@ void Dangling::add_holder(const Pointees& held, const Holder& holder, FunctionId
   for (const Pointee& what : held) {
     if (what.kind != Pointee::Kind::Object || !found_.contains(what)) continue;
     const FunctionId own = program_.objects[what.id].function;
-    if (function == none || function == own || callers(own)[function])
+    if (function != none && function != own && !callers(own)[function]) continue;
+    if (holder.object == none) {
+      lost_.insert(what.id);
+      continue;
+    }
+    const Object& object = program_.objects[holder.object];
+    if (holder.cell < object.cells.size() && object.cells[holder.cell].type.is_pointer)
       holders_[what.id].push_back(holder);
+    else if (may_hold_as_bytes(object, holder.cell))
+      lost_.insert(what.id);
   }
+}
+
+/// Members of a structure that is reached by a pointer are one to the points-to analysis, so others
+/// than pointers are only taken for holders where they could be: words where pointers are stored as
+/// numbers, and bytes that are as many as a pointer has.
+bool Dangling::may_hold_as_bytes(const Object& object, std::size_t cell) const {
+  if (cell >= object.cells.size()) return true;  // too large to have cells
+  const std::uint8_t bits = object.cells[cell].type.bits;
+  if (bits >= program_.data_model.pointer_bits) return has_numbers_;
+  const auto same = [&](std::size_t k) { return object.cells[k].type.bits == bits; };
+  std::size_t first = cell;
+  std::size_t last = cell;
+  while (first > 0 && same(first - 1)) --first;
+  while (last + 1 < object.cells.size() && same(last + 1)) ++last;
+  return (last - first + 1) * bits >= program_.data_model.pointer_bits;
 }
 
 const std::vector<Dangling::Holder>& Dangling::holders(ObjectId local) const {
@@ -101,8 +125,7 @@ const std::vector<Dangling::Holder>& Dangling::holders(ObjectId local) const {
 bool Dangling::is_held_in_recursion(ObjectId local) const {
   const std::vector<Holder>& all = holders(local);
   return std::any_of(all.begin(), all.end(), [&](const Holder& holder) {
-    if (holder.what.kind != Pointee::Kind::Object) return false;
-    const FunctionId function = program_.objects[holder.what.id].function;
+    const FunctionId function = program_.objects[holder.object].function;
     return function != none && calls_.is_recursive(function);
   });
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "c/call_graph.hpp"
@@ -17,13 +18,15 @@ class Dangling {
 
   /// Whether a pointer to it may outlive it.
   [[nodiscard]] bool contains(const Pointee& what) const { return found_.contains(what); }
-  /// A variable's cell, or memory, that may have a pointer to a local from before, as that starts
-  /// to live again.
+  /// A variable's cell of pointer type that may have a pointer to a local from before, as that
+  /// starts to live again.
   struct Holder {
-    Pointee what;
-    std::size_t cell = 0;  // of an object
+    ObjectId object = none;
+    std::size_t cell = 0;
   };
   [[nodiscard]] const std::vector<Holder>& holders(ObjectId local) const;
+  /// Whether such pointers may also be elsewhere, where they cannot be told from numbers.
+  [[nodiscard]] bool is_lost(ObjectId local) const { return lost_.contains(local); }
   /// Whether one of them is a local of a function that recurses: each activation has its own.
   [[nodiscard]] bool is_held_in_recursion(ObjectId local) const;
 
@@ -40,11 +43,14 @@ class Dangling {
   std::map<FunctionId, std::vector<bool>> callers_;  // by function, where that was asked
   Pointees found_;
   std::map<ObjectId, std::vector<Holder>> holders_;
+  std::set<ObjectId> lost_;
+  bool has_numbers_;
 
   void add_freed();
   void note(const Pointees& held, const Life* holder);
   void add_holders();
   void add_holder(const Pointees& held, const Holder& holder, FunctionId function);
+  [[nodiscard]] bool may_hold_as_bytes(const Object& object, std::size_t cell) const;
   [[nodiscard]] const std::vector<bool>& callers(FunctionId function);
   [[nodiscard]] bool ends(const Pointee& what, Life& life) const;
   [[nodiscard]] bool outlives(const Life& holder, const Life& held);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "c/numbers.hpp"
 #include "util/invariant.hpp"
 
 namespace hardbop::c {
@@ -22,7 +23,7 @@ Evaluator::Evaluator(const Analyses& analyses, Memory& memory, Stars* stars, ltg
       graph_(graph),
       has_large_(std::any_of(program_.objects.begin(), program_.objects.end(),
                              [](const Object& object) { return !object.has_cells; })),
-      has_numbers_(has_numbers()) {}
+      has_numbers_(stores_pointers_as_numbers(program_, analyses.points_to)) {}
 
 Evaluation Evaluator::begin(InstanceId instance) {
   return {instance, e().truth(true), true, false, none, {}};
@@ -156,52 +157,12 @@ bool Evaluator::may_be_address(ExprId id) {
   return may_be_address_[id] = out;
 }
 
-/// Whether it is a pointer, and no number that was computed from some, such as their distance.
-bool Evaluator::is_pointer(ExprId id) const {
-  const Expr& expr = program_.exprs[id];
-  if (expr.kind == Expr::Kind::Address) return true;
-  if (expr.kind == Expr::Kind::Load) return expr.type.is_pointer;
-  if (expr.kind != Expr::Kind::Operation) return false;
-  if (expr.op == Op::Add) return is_pointer(expr.a) || is_pointer(expr.b);
-  if (expr.op == Op::Conditional) return is_pointer(expr.b) || is_pointer(expr.c);
-  return expr.op == Op::Subtract && is_pointer(expr.a) && !is_pointer(expr.b);
-}
-
-/// Whether it stores a pointer as a number.
-bool Evaluator::makes_numbers(const Statement& statement, const Function& function) const {
-  const auto makes = [&](Type type, ExprId value) {
-    return !type.is_pointer && type.bits == program_.data_model.pointer_bits && is_pointer(value);
-  };
-  if (statement.kind == Statement::Kind::Assign)
-    return makes(statement.places[0].type, statement.values[0]);
-  if (statement.kind == Statement::Kind::Return)
-    for (std::size_t k = 0; k < std::min(function.results.size(), statement.values.size()); ++k)
-      if (makes(function.results[k], statement.values[k])) return true;
-  if (statement.kind != Statement::Kind::Call) return false;
-  for (const FunctionId f : analyses_.points_to.callees(statement)) {
-    const std::vector<Place>& formals = program_.functions[f].parameters;
-    for (std::size_t k = 0; k < std::min(formals.size(), statement.values.size()); ++k)
-      if (makes(formals[k].type, statement.values[k])) return true;
-  }
-  return false;
-}
-
-bool Evaluator::has_numbers() const {
-  for (const Object& object : program_.objects)
-    for (const InitialValue& initial : object.initial)
-      if (!initial.type.is_pointer && is_pointer(initial.value)) return true;
-  return std::any_of(program_.functions.begin(), program_.functions.end(), [&](const Function& f) {
-    return std::any_of(f.statements.begin(), f.statements.end(),
-                       [&](StatementId s) { return makes_numbers(program_.statements[s], f); });
-  });
-}
-
 /// The operand that is an address, where the operation makes another one of it. Fields of a
 /// structure are one to the points-to analysis where it is reached by a pointer: numbers next to
 /// pointers are taken for addresses only where some are.
 ExprId Evaluator::moved_operand(const Expr& expr) {
   const ExprId moved = address_operand(expr);
-  return moved == none || has_numbers_ || is_pointer(moved) ? moved : none;
+  return moved == none || has_numbers_ || is_pointer(program_, moved) ? moved : none;
 }
 
 ExprId Evaluator::address_operand(const Expr& expr) {
@@ -215,12 +176,14 @@ ExprId Evaluator::address_operand(const Expr& expr) {
   };
   switch (expr.op) {
     case Op::Add:
-      if (a && b) return is_pointer(expr.a) ? expr.a : is_pointer(expr.b) ? expr.b : none;
+      if (a && b)
+        return is_pointer(program_, expr.a) ? expr.a : is_pointer(program_, expr.b) ? expr.b : none;
       return a ? expr.a : expr.b;
     case Op::Or:
     case Op::Xor: return a && b ? none : a ? expr.a : expr.b;
     case Op::Subtract:
-      if (a && b) return is_pointer(expr.a) && !is_pointer(expr.b) ? expr.a : none;
+      if (a && b)
+        return is_pointer(program_, expr.a) && !is_pointer(program_, expr.b) ? expr.a : none;
       return a ? expr.a : none;
     case Op::And:
       if (a && !b && keeps_high_bits(expr.b)) return expr.a;

@@ -80,9 +80,6 @@ class Evaluator {
   [[nodiscard]] Memory::Target target(ExprId id, Type type, Evaluation& evaluation);
   [[nodiscard]] ltg::ExprId unchecked(ExprId id, Evaluation& evaluation);
   [[nodiscard]] bool may_be_address(ExprId id);
-  [[nodiscard]] bool is_pointer(ExprId id) const;
-  [[nodiscard]] bool makes_numbers(const Statement& statement, const Function& function) const;
-  [[nodiscard]] bool has_numbers() const;
   [[nodiscard]] ExprId address_operand(const Expr& expr);
   [[nodiscard]] ExprId moved_operand(const Expr& expr);
   void require_stay(ltg::ExprId pointer, ltg::ExprId moved, const Pointees& pointees,

@@ -6,13 +6,16 @@
 //
 // A pointer to what has ended must never become good again. No piece is made twice. A local does
 // live again, at the same address; so when it starts to, all pointers to it that are left over are
-// moved to addresses where nothing is. C allows that: they are indeterminate.
+// moved to addresses where nothing is. C allows that: they are indeterminate. Where they may be in
+// memory that has no types, they cannot be found, and nobody knows what comes then.
 #include "c/lifetimes.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <fmt/format.h>
 
 #include "c/scopes.hpp"
+#include "util/diagnostic.hpp"
 
 namespace hardbop::c {
 
@@ -26,7 +29,8 @@ std::vector<Lifetimes::Life>& Lifetimes::lives(InstanceId instance) {
 
 void Lifetimes::add_local(InstanceId instance, RegionId region, ScopeId scope,
                           const std::string& name) {
-  memory_.add_life(region, name, 1);
+  const bool is_lost = dangling_.is_lost(memory_.regions()[region].what.id);
+  memory_.add_life(region, name, is_lost ? 2 : 1, is_lost ? 2 : 0);
   memory_.add_grave(region);
   lives(instance).push_back({region, scope, 1, true});
 }
@@ -59,32 +63,40 @@ void Lifetimes::set(RegionId region, std::uint64_t value, ExprId condition,
 }
 
 /// Of a local.
-void Lifetimes::begin(const Life& life, Memory::Updates& updates) {
-  set(life.region, 1, graph_.expressions.truth(true), updates);
-  std::map<Pointee, std::vector<bool>> cells;
-  for (const Dangling::Holder& holder : dangling_.holders(memory_.regions()[life.region].what.id))
-    for (const RegionId id : memory_.regions(holder.what)) {
-      const bool is_object = holder.what.kind == Pointee::Kind::Object;
-      std::vector<bool>& marked = cells[holder.what];
-      marked.resize(memory_.regions()[id].cells.size(), !is_object);
-      if (is_object && holder.cell < marked.size()) marked[holder.cell] = true;
-    }
-  for (const auto& [what, marked] : cells)
-    for (const RegionId id : memory_.regions(what)) memory_.bury(life.region, id, marked, updates);
+void Lifetimes::begin(const Life& life, Changes& changes) {
+  ltg::Expressions& e = graph_.expressions;
+  const Region& region = memory_.regions()[life.region];
+  const ObjectId object = region.what.id;
+  if (region.ended != 0) {
+    const ExprId now = state(life.region, changes.updates);
+    changes.problems.push_back({e.binary(Op::Equal, now, e.constant(e.width(now), region.ended)),
+                                fmt::format("{} lives again, and a pointer to it may be left over",
+                                            quote_name(program_.objects[object].name))});
+  }
+  set(life.region, 1, e.truth(true), changes.updates);
+  std::map<ObjectId, std::vector<bool>> cells;
+  for (const Dangling::Holder& holder : dangling_.holders(object)) {
+    std::vector<bool>& marked = cells[holder.object];
+    marked.resize(program_.objects[holder.object].cells.size());
+    marked[holder.cell] = true;
+  }
+  for (const auto& [holder, marked] : cells)
+    for (const RegionId id : memory_.regions({Pointee::Kind::Object, holder}))
+      memory_.bury(life.region, id, marked, changes.updates);
 }
 
 /// A piece is another copy's, perhaps.
 void Lifetimes::end(const Life& life, Memory::Updates& updates) {
   ltg::Expressions& e = graph_.expressions;
   const ExprId now = state(life.region, updates);
-  const bool is_own = e.width(now) == 1;
-  set(life.region, 0,
+  const bool is_own = life.is_local || e.width(now) == 1;
+  set(life.region, memory_.regions()[life.region].ended,
       is_own ? e.truth(true) : e.binary(Op::Equal, now, e.constant(e.width(now), life.alive)),
       updates);
 }
 
-Memory::Updates Lifetimes::enter(InstanceId instance, ScopeId scope) {
-  Memory::Updates out;
+Lifetimes::Changes Lifetimes::enter(InstanceId instance, ScopeId scope) {
+  Changes out;
   for (const Life& life : lives(instance))
     if (life.is_local && is_within(program_, scope, life.scope)) begin(life, out);
   return out;
@@ -96,11 +108,11 @@ Memory::Updates Lifetimes::leave(InstanceId instance) {
   return out;
 }
 
-Memory::Updates Lifetimes::move(InstanceId instance, ScopeId from, ScopeId to) {
-  Memory::Updates out;
+Lifetimes::Changes Lifetimes::move(InstanceId instance, ScopeId from, ScopeId to) {
+  Changes out;
   if (from == to) return out;
   for (const Life& life : lives(instance)) {
-    if (leaves(program_, from, to, life.scope)) end(life, out);
+    if (leaves(program_, from, to, life.scope)) end(life, out.updates);
     if (life.is_local && leaves(program_, to, from, life.scope)) begin(life, out);
   }
   return out;

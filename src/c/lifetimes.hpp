@@ -24,11 +24,18 @@ class Lifetimes {
   };
   void add_piece(RegionId region, const std::vector<Owner>& owners, const std::string& name);
 
-  /// What changes as a copy of a function is entered at a statement of that scope, or left.
-  [[nodiscard]] Memory::Updates enter(InstanceId instance, ScopeId scope);
+  /// What changes, and where it is not known whether a pointer that is left over becomes good
+  /// again.
+  struct Changes {
+    Memory::Updates updates;
+    std::vector<Memory::Problem> problems;
+  };
+  /// As a copy of a function is entered at a statement of that scope.
+  [[nodiscard]] Changes enter(InstanceId instance, ScopeId scope);
+  /// As control moves within a copy of a function.
+  [[nodiscard]] Changes move(InstanceId instance, ScopeId from, ScopeId to);
+  /// As a copy of a function is left.
   [[nodiscard]] Memory::Updates leave(InstanceId instance);
-  /// What changes as control moves within a copy of a function.
-  [[nodiscard]] Memory::Updates move(InstanceId instance, ScopeId from, ScopeId to);
   /// A copy of a function allocates the piece, if the condition holds.
   void start(InstanceId instance, RegionId piece, ltg::ExprId condition, Memory::Updates& updates);
   /// The piece is freed, if the condition holds.
@@ -51,7 +58,7 @@ class Lifetimes {
 
   [[nodiscard]] std::vector<Life>& lives(InstanceId instance);
   [[nodiscard]] ltg::ExprId state(RegionId region, const Memory::Updates& updates);
-  void begin(const Life& life, Memory::Updates& updates);
+  void begin(const Life& life, Changes& changes);
   void end(const Life& life, Memory::Updates& updates);
   void set(RegionId region, std::uint64_t value, ltg::ExprId condition, Memory::Updates& updates);
 };

@@ -288,24 +288,28 @@ class Lowering {
       for (const StatementId s : function(i).statements) blocks_[i][s] = new_block(s, i);
     for (InstanceId i = 0; i < instances_.size(); ++i) {
       const StatementId entry = function(i).entry;
-      entries_.push_back(
-          change(i, lifetimes_.enter(i, program_.statements[entry].scope), block_of(i, entry)));
+      entries_.push_back(change(i, lifetimes_.enter(i, program_.statements[entry].scope), entry));
     }
   }
 
   /// A block that leads to the other one, where something is to change before that.
-  BlockId change(InstanceId i, Memory::Updates updates, BlockId to) {
-    if (updates.empty()) return to;
+  BlockId change(InstanceId i, Lifetimes::Changes changes, StatementId to) {
+    if (changes.updates.empty()) return block_of(i, to);
     const BlockId id = new_block(none, i);
-    assign(id, updates);
-    edge(id, e().truth(true), to);
+    ltg::ExprId known = e().truth(true);
+    for (const Memory::Problem& problem : changes.problems) {
+      fail(id, problem.when, to, problem.text);
+      known = e().binary(Op::And, known, e().unary(Op::Not, problem.when));
+    }
+    assign(id, changes.updates);
+    edge(id, known, block_of(i, to));
     return id;
   }
 
   /// Where an arrow from one statement to another leads: scopes end and start.
   BlockId arrive(InstanceId i, StatementId from, StatementId to) {
     const auto scope = [&](StatementId s) { return program_.statements[s].scope; };
-    return change(i, lifetimes_.move(i, scope(from), scope(to)), block_of(i, to));
+    return change(i, lifetimes_.move(i, scope(from), scope(to)), to);
   }
 
   [[nodiscard]] BlockId block_of(InstanceId i, StatementId s) const {

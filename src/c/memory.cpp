@@ -55,8 +55,10 @@ RegionId Memory::region_id(const Pointee& what, InstanceId instance) const {
   HARDBOP_INVARIANT(false, "every object should have a region");
 }
 
-void Memory::add_life(RegionId region, const std::string& name, ltg::Width width) {
+void Memory::add_life(RegionId region, const std::string& name, ltg::Width width,
+                      std::uint64_t ended) {
   regions_[region].live = static_cast<ltg::VariableId>(graph_.variables.size());
+  regions_[region].ended = ended;
   ltg::Variable& variable = graph_.variables.emplace_back();
   variable.name = name;
   variable.width = width;
@@ -73,7 +75,9 @@ ltg::ExprId Memory::is_live(const Region& region) {
   if (!region.live) return e.truth(true);
   const ltg::Width width = graph_.variables[*region.live].width;
   const ltg::ExprId state = e.variable(*region.live, width);
-  return width == 1 ? state : e.unary(Op::Not, e.binary(Op::Equal, state, e.constant(width, 0)));
+  if (width == 1) return state;
+  if (region.ended != 0) return e.binary(Op::Equal, state, e.constant(width, 1));
+  return e.unary(Op::Not, e.binary(Op::Equal, state, e.constant(width, 0)));
 }
 
 bool Memory::is_constant(const Region& region) const {
@@ -309,20 +313,16 @@ void Memory::add_graves(const Target& target, Validity& validity) {
 void Memory::bury(RegionId dead, RegionId holder, const std::vector<bool>& cells,
                   Updates& updates) {
   ltg::Expressions& e = graph_.expressions;
-  const Type pointer{program_.data_model.pointer_bits, false, true, false};
   const Region& region = regions_[dead];
-  std::vector<Candidate> words;
-  add_offsets(holder, bytes_of(pointer), words);
-  for (const Candidate& word : words) {
-    const std::vector<ltg::VariableId> parts = variables(word, pointer);
-    if (std::none_of(parts.begin(), parts.end(),
-                     [&](ltg::VariableId part) { return cells[part - regions_[holder].first]; }))
-      continue;
-    const ltg::ExprId old = load(word, pointer, &updates);
-    const ltg::ExprId moved =
-        e.binary(Op::Add, old,
-                 e.constant(pointer.bits, (region.grave - region.base) & ltg::mask(pointer.bits)));
-    store(word, bytes_of(pointer), moved, is_in(old, region.base, region.size), updates);
+  const Width width = program_.data_model.pointer_bits;
+  const ltg::ExprId distance = e.constant(width, (region.grave - region.base) & ltg::mask(width));
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    if (!cells[k]) continue;
+    const auto pointer = static_cast<ltg::VariableId>(regions_[holder].first + k);
+    const auto known = updates.find(pointer);
+    const ltg::ExprId old = known == updates.end() ? e.variable(pointer, width) : known->second;
+    updates[pointer] =
+        e.conditional(is_in(old, region.base, region.size), e.binary(Op::Add, old, distance), old);
   }
 }
 

@@ -27,7 +27,8 @@ struct Region {
   std::vector<Cell> cells;
   ltg::VariableId first = 0;                           // the first cell's; the others follow
   std::optional<ltg::VariableId> live = std::nullopt;  // not zero while it is; else it always is
-  std::uint64_t grave = 0;                             // where pointers to it go that it outlives
+  std::uint64_t grave = 0;                             // where pointers go that it outlives
+  std::uint64_t ended = 0;                             // what the variable is when it has ended
 };
 using RegionId = std::uint32_t;
 
@@ -49,11 +50,12 @@ class Memory {
   [[nodiscard]] const Region& region(const Pointee& what, InstanceId instance) const {
     return regions_[region_id(what, instance)];
   }
-  /// From now on a variable says whether it is alive: at first it is not.
-  void add_life(RegionId region, const std::string& name, ltg::Width width);
+  /// From now on a variable says whether it is alive: at first it is not, and zero.
+  void add_life(RegionId region, const std::string& name, ltg::Width width,
+                std::uint64_t ended = 0);
   /// Addresses for pointers to it that were left over as it starts to live again.
   void add_grave(RegionId region);
-  /// Makes such pointers lead there, in all words that the variables of a region are part of.
+  /// Makes such pointers lead there: those in these cells of a region, which are pointers.
   void bury(RegionId dead, RegionId holder, const std::vector<bool>& cells, Updates& updates);
   [[nodiscard]] ltg::ExprId is_live(const Region& region);
 
