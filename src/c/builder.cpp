@@ -251,12 +251,19 @@ void Builder::add_pending(const Exits& exits) {
   pending_.insert(pending_.end(), exits.begin(), exits.end());
 }
 
+ScopeId Builder::open_scope() {
+  const auto id = static_cast<ScopeId>(program_.scopes.size());
+  program_.scopes.push_back({scope_});
+  return scope_ = id;
+}
+
 StatementId Builder::emit(Statement statement) {
   using Kind = Statement::Kind;
   const StatementId id = next_statement();
   lead(take_pending(), id);
   const Kind kind = statement.kind;
   statement.start = std::exchange(start_, {});
+  if (statement.scope == none) statement.scope = scope_;
   program_.statements.push_back(std::move(statement));
   const bool ends = kind == Kind::Return || kind == Kind::Error || kind == Kind::Halt ||
                     kind == Kind::Unsupported;

@@ -68,6 +68,11 @@ class Builder {
   void lead_back(MarkId mark);
   /// The next statement is the first of one of C's that starts there; line 0: it is not.
   void begin(const Position& start) { start_ = start; }
+  /// A block: statements are in the innermost one. The new one is within it.
+  [[nodiscard]] ScopeId scope() const { return scope_; }
+  ScopeId open_scope();
+  void close_scope() { scope_ = program_.scopes[scope_].parent; }
+  /// Its scope is the innermost one, unless it has one.
   StatementId emit(Statement statement);
   [[nodiscard]] StatementId next_statement() const {
     return static_cast<StatementId>(program_.statements.size());
@@ -90,6 +95,7 @@ class Builder {
   };
   Exits pending_;
   Position start_;
+  ScopeId scope_ = none;
   std::vector<Mark> marks_;
 
   ExprId make(const Expr& expr);

@@ -23,6 +23,19 @@ CallGraph::CallGraph(const Program& program, const PointsTo& points_to)
   find_components();
 }
 
+std::vector<bool> CallGraph::callers(FunctionId f) const {
+  std::vector<bool> out(callees_.size());
+  const auto leads = [&](FunctionId g) { return g == f || out[g]; };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (FunctionId g = 0; g < callees_.size(); ++g) {
+      if (out[g] || std::none_of(callees_[g].begin(), callees_[g].end(), leads)) continue;
+      out[g] = changed = true;
+    }
+  }
+  return out;
+}
+
 void CallGraph::find_components() {
   const auto count = static_cast<FunctionId>(callees_.size());
   const auto callee = [&](FunctionId f, std::size_t i) -> std::optional<FunctionId> {

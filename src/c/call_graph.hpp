@@ -17,6 +17,8 @@ class CallGraph {
   [[nodiscard]] bool recurse_together(FunctionId f, FunctionId g) const {
     return recursive_[f] && component_[f] == component_[g];
   }
+  /// By function: whether calls lead from it to f.
+  [[nodiscard]] std::vector<bool> callers(FunctionId f) const;
 
  private:
   std::vector<std::vector<FunctionId>> callees_;

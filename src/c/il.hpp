@@ -11,6 +11,9 @@
 // - Each object has cells: the scalars its declared type is made of, with their offsets. Unions
 //   have cells of single bytes. An access that is no cell's is made of bytes, little-endian.
 // - Structures that are passed, returned or assigned are so cell by cell.
+// - Locals of a block live while control is in the block's scope: an arrow between statements of
+// two
+//   scopes ends what lives in those that it leaves, and starts what lives in those that it enters.
 // - What an execution cannot be followed through is a statement Unsupported: who gets there knows
 //   nothing of what comes then.
 #pragma once
@@ -28,6 +31,7 @@ using ExprId = std::uint32_t;
 using ObjectId = std::uint32_t;
 using FunctionId = std::uint32_t;
 using StatementId = std::uint32_t;
+using ScopeId = std::uint32_t;  // `none`: all of the function
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
 struct DataModel {
@@ -99,6 +103,8 @@ struct Object {
   std::uint32_t unit = 0;    // the file that defines it, by number
   bool is_external = false;  // other files can name it
   bool is_constant = false;  // a literal, or static storage that is const: nothing may write it
+  ScopeId scope = none;      // of a local: it lives while control is there
+  bool is_watch = false;     // what a rule watches: an address, perhaps, that nobody follows
 };
 constexpr std::size_t most_cells = 1U << 16U;
 
@@ -115,10 +121,11 @@ struct Statement {
            // width 1 where one is no integer or pointer
     Assign,     // places[0] := values[0]
     Arbitrary,  // places[0] := any value of its type; `text` says who chose
-                // ("__VERIFIER_nondet_int", an undefined function's name, or "" for an
-                // uninitialised local)
+                // ("__VERIFIER_nondet_int", an undefined function's name, "" for an uninitialised
+                // local, or the name of the object itself where it is defined nowhere)
     Allocate,   // places[0] := address of a new object of values[0] bytes; values[1], where there,
-                // says it is zeroed. `text`: "malloc", "calloc", "alloca"
+                // says it is zeroed. `text`: "malloc", "calloc"; "alloca", which ends with the
+                // function; "array", of variable length, which ends with the statement's scope
     Free,       // values[0]
     Call,       // `callee`, or where that is none the function at address values.back()
     Return,     // values: the result's cells
@@ -133,6 +140,7 @@ struct Statement {
   Position start;                // of C's statement, where this is the first of it; or line 0
   StatementId next = none;       // none after Return, Error, Halt, Unsupported
   StatementId otherwise = none;  // of Branch
+  ScopeId scope = none;          // the innermost that it is in
   std::vector<Place> places;     // Call: where the result's cells go; empty where it is not used
   std::vector<ExprId> values;    // Call: the arguments' cells in order
   FunctionId callee = none;
@@ -156,6 +164,11 @@ struct Function {
   std::vector<StatementId> statements;  // in the order of the text
 };
 
+/// A block of C, within another one or `none`.
+struct Scope {
+  ScopeId parent = none;
+};
+
 /// A remark for the user that changes no answer, or qualifies it.
 struct Remark {
   Position at;
@@ -169,6 +182,7 @@ struct Program {
   std::vector<Object> objects;
   std::vector<Function> functions;
   std::vector<Statement> statements;
+  std::vector<Scope> scopes;
   FunctionId main = none;
   std::vector<Remark> remarks;
   std::vector<std::string> assumptions;  // what answers rest on, in words for users, each once

@@ -5,6 +5,8 @@
 #include <map>
 #include <vector>
 
+#include "c/faults.hpp"
+#include "c/scopes.hpp"
 #include "util/invariant.hpp"
 
 namespace hardbop::c {
@@ -29,7 +31,9 @@ struct Instance {
   std::vector<bool> known;
   bool is_heap = false;
   bool is_constant = false;
-  UnknownBytes origin;  // what it is
+  bool is_live = true;     // false of a local outside of its scope
+  bool has_ended = false;  // its scope
+  UnknownBytes origin;     // what it is
 };
 
 /// Live objects by their first address.
@@ -49,6 +53,11 @@ class Memory {
     objects_.emplace(base, std::move(instance));
     return base;
   }
+  std::uint64_t move(std::uint64_t base) {
+    auto node = objects_.extract(base);
+    node.key() = free_address(node.mapped().bytes.size());
+    return objects_.insert(std::move(node)).position->first;
+  }
   void remove(std::uint64_t base) {
     const auto found = objects_.find(base);
     used_ -= found->second.bytes.size();
@@ -64,16 +73,24 @@ class Memory {
     std::size_t offset;
   };
   Found find(std::uint64_t address, std::uint64_t size) {
-    auto above = objects_.upper_bound(address);
-    if (above != objects_.begin()) {
-      --above;
-      const std::uint64_t offset = address - above->first;
-      const std::uint64_t length = above->second.bytes.size();
-      if (offset <= length && size <= length - offset) return {&above->second, offset};
+    const auto near = around(address);
+    if (near != objects_.end()) {
+      const std::uint64_t offset = address - near->first;
+      const std::uint64_t length = near->second.bytes.size();
+      if (offset <= length && size <= length - offset) return {&near->second, offset};
     }
     throw Stop{Outcome::Kind::Fault,
                address == 0 ? "access through a null pointer"
                             : fmt::format("access of {} bytes outside of every object", size)};
+  }
+  /// Whether a pointer into or behind one object comes to lie in or behind another one.
+  [[nodiscard]] bool strays(std::uint64_t from, std::uint64_t to) {
+    const auto start = around(from);
+    const auto arrival = around(to);
+    const auto reaches = [&](auto object, std::uint64_t address) {
+      return object != objects_.end() && address - object->first <= object->second.bytes.size();
+    };
+    return start != arrival && reaches(start, from) && reaches(arrival, to);
   }
 
  private:
@@ -82,6 +99,12 @@ class Memory {
   std::uint64_t limit_;
   std::uint64_t used_ = 0;
   std::uint64_t next_ = objects_at;
+
+  /// The last object that does not start behind the address.
+  std::map<std::uint64_t, Instance>::iterator around(std::uint64_t address) {
+    const auto above = objects_.upper_bound(address);
+    return above == objects_.begin() ? objects_.end() : std::prev(above);
+  }
 
   /// Goes round: an address is used again as late as possible.
   std::uint64_t free_address(std::uint64_t size) {
@@ -106,7 +129,7 @@ struct Frame {
   FunctionId function = none;
   StatementId call = none;                                      // that made it
   std::vector<std::pair<ObjectId, std::uint64_t>> outer_bases;  // of its locals, before
-  std::vector<std::uint64_t> allocas;
+  std::vector<std::pair<StatementId, std::uint64_t>> allocas;   // what made them, and where
   std::vector<std::uint64_t> result_places;
 };
 
@@ -116,7 +139,11 @@ class Interpreter : public MemoryView {
       : program_(program),
         options_(options),
         memory_(program.data_model.pointer_bits, options.memory_limit),
-        bases_(program.objects.size(), 0) {}
+        bases_(program.objects.size(), 0),
+        locals_(program.scopes.size()) {
+    for (ObjectId id = 0; id < program.objects.size(); ++id)
+      if (program.objects[id].scope != none) locals_[program.objects[id].scope].push_back(id);
+  }
 
   Outcome run() {
     try {
@@ -156,6 +183,7 @@ class Interpreter : public MemoryView {
   const InterpreterOptions& options_;
   Memory memory_;
   std::vector<std::uint64_t> bases_;  // by object: where its current instance is; 0: nowhere
+  std::vector<std::vector<ObjectId>> locals_;  // by scope
   std::vector<Frame> frames_;
   StatementId at_ = none;
   std::map<StatementId, std::uint32_t> allocations_;  // by Allocate: how many it made
@@ -169,8 +197,8 @@ class Interpreter : public MemoryView {
       const Object& object = program_.objects[id];
       if (object.storage == Object::Storage::Local) continue;
       for (const InitialValue& initial : object.initial)
-        store(bases_[id] + initial.offset, initial.type, value(initial.value));
-      memory_.at(bases_[id])->is_constant = object.storage == Object::Storage::String;
+        store(bases_[id] + initial.offset, initial.type, value(initial.value), true);
+      memory_.at(bases_[id])->is_constant = object.is_constant;
     }
   }
 
@@ -180,9 +208,17 @@ class Interpreter : public MemoryView {
     return type.is_bool ? chosen & 1U : chosen & ltg::mask(type.bits);
   }
 
+  Memory::Found find(std::uint64_t address, std::size_t size) {
+    const Memory::Found found = memory_.find(address, size);
+    if (!found.instance->is_live)
+      throw Stop{Outcome::Kind::Fault,
+                 problem_of_use(program_.objects[found.instance->origin.object])};
+    return found;
+  }
+
   std::uint64_t load(std::uint64_t address, Type type) {
     const std::size_t size = type.bits / 8U;
-    const auto [instance, offset] = memory_.find(address, size);
+    const auto [instance, offset] = find(address, size);
     std::optional<std::uint64_t> chosen;
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < size; ++i) {
@@ -201,10 +237,13 @@ class Interpreter : public MemoryView {
     return value;
   }
 
-  void store(std::uint64_t address, Type type, std::uint64_t value) {
+  /// Only the start of the program may write constants.
+  void store(std::uint64_t address, Type type, std::uint64_t value, bool starts = false) {
     const std::size_t size = type.bits / 8U;
-    const auto [instance, offset] = memory_.find(address, size);
-    if (instance->is_constant) throw Stop{Outcome::Kind::Fault, "write to a string literal"};
+    const auto [instance, offset] = find(address, size);
+    if (instance->is_constant && !starts)
+      throw Stop{Outcome::Kind::Fault,
+                 problem_of_writing(program_.objects[instance->origin.object])};
     for (std::size_t i = 0; i < size; ++i) {
       instance->bytes[offset + i] = static_cast<std::uint8_t>(value >> (8 * i));
       instance->known[offset + i] = true;
@@ -233,8 +272,13 @@ class Interpreter : public MemoryView {
       case Op::Concatenate: return (a << program_.exprs[expr.b].type.bits) | value(expr.b);
       case Op::Not:
       case Op::Negate: return ltg::apply(expr.op, width, a, 0);
-      default: return ltg::apply(expr.op, width, a, value(expr.b));
+      default: break;
     }
+    const std::uint64_t result = ltg::apply(expr.op, width, a, value(expr.b));
+    const bool moves = expr.type.is_pointer && (expr.op == Op::Add || expr.op == Op::Subtract);
+    if (moves && memory_.strays(a, result))
+      throw Stop{Outcome::Kind::Fault, "a pointer that is moved from one object to another"};
+    return result;
   }
 
   /// False where the program has ended.
@@ -249,7 +293,7 @@ class Interpreter : public MemoryView {
       }
       case Kind::Arbitrary:
         store(value(statement.places[0].address), statement.places[0].type,
-              choose(statement.places[0].type));
+              choose(statement.places[0].type), defines_object(program_, statement));
         break;
       case Kind::Allocate: allocate(statement); break;
       case Kind::Free: release(value(statement.values[0])); break;
@@ -259,15 +303,50 @@ class Interpreter : public MemoryView {
         if (value(statement.values[0]) == 0) throw Stop{Outcome::Kind::AssumeFailed, ""};
         break;
       case Kind::Branch:
-        at_ = value(statement.values[0]) != 0 ? statement.next : statement.otherwise;
+        go_on(statement, value(statement.values[0]) != 0 ? statement.next : statement.otherwise);
         return true;
       case Kind::Error: throw Stop{Outcome::Kind::Error, statement.text};
       case Kind::Unsupported: throw Stop{Outcome::Kind::Unsupported, statement.text};
       case Kind::Halt: return end(statement.values.empty() ? 0 : value(statement.values[0]));
     }
-    at_ = statement.next;
-    HARDBOP_INVARIANT(at_ != none, "a statement that does not end should lead somewhere");
+    go_on(statement, statement.next);
     return true;
+  }
+
+  void go_on(const Statement& from, StatementId to) {
+    HARDBOP_INVARIANT(to != none, "a statement that does not end should lead somewhere");
+    at_ = to;
+    const ScopeId old_scope = from.scope;
+    const ScopeId new_scope = program_.statements[to].scope;
+    if (old_scope == new_scope) return;
+    for (ScopeId scope = old_scope; leaves(program_, old_scope, new_scope, scope);
+         scope = program_.scopes[scope].parent) {
+      for (const ObjectId local : locals_[scope]) set_live(local, false);
+      end_arrays([&](const Statement& allocate) { return scope_of(allocate) == scope; });
+    }
+    for (ScopeId scope = new_scope; leaves(program_, new_scope, old_scope, scope);
+         scope = program_.scopes[scope].parent)
+      for (const ObjectId local : locals_[scope]) set_live(local, true);
+  }
+
+  /// One that lives again does so at another address.
+  void set_live(ObjectId local, bool is_live) {
+    Instance* instance = memory_.at(bases_[local]);
+    if (instance == nullptr) return;
+    if (is_live && instance->has_ended) bases_[local] = memory_.move(bases_[local]);
+    instance = memory_.at(bases_[local]);
+    instance->is_live = is_live;
+    instance->has_ended = !is_live;
+  }
+
+  /// Of the current function: those that its Allocate statements of this kind made.
+  template <typename Ends>
+  void end_arrays(Ends ends) {
+    std::erase_if(frames_.back().allocas, [&](const auto& made) {
+      if (!ends(program_.statements[made.first])) return false;
+      memory_.remove(made.second);
+      return true;
+    });
   }
 
   bool end(std::uint64_t code) {
@@ -279,10 +358,11 @@ class Interpreter : public MemoryView {
 
   void allocate(const Statement& statement) {
     const bool zeroed = statement.values.size() > 1 && value(statement.values[1]) != 0;
-    const std::uint64_t base =
-        memory_.add(value(statement.values[0]), zeroed, {none, at_, allocations_[at_]++, 0});
-    if (statement.text == "alloca")
-      frames_.back().allocas.push_back(base);
+    const std::uint64_t size = value(statement.values[0]);
+    end_arrays([&](const Statement& one) { return &one == &statement && one.text == "array"; });
+    const std::uint64_t base = memory_.add(size, zeroed, {none, at_, allocations_[at_]++, 0});
+    if (is_automatic(statement))
+      frames_.back().allocas.emplace_back(at_, base);
     else
       memory_.at(base)->is_heap = true;
     store(value(statement.places[0].address), statement.places[0].type, base);
@@ -291,8 +371,7 @@ class Interpreter : public MemoryView {
   void release(std::uint64_t address) {
     if (address == 0) return;
     const Instance* instance = memory_.at(address);
-    if (instance == nullptr || !instance->is_heap)
-      throw Stop{Outcome::Kind::Fault, "free of what was not allocated"};
+    if (instance == nullptr || !instance->is_heap) throw Stop{Outcome::Kind::Fault, "bad free"};
     memory_.remove(address);
   }
 
@@ -335,6 +414,8 @@ class Interpreter : public MemoryView {
     for (const ObjectId local : function.locals) {
       frame.outer_bases.emplace_back(local, bases_[local]);
       bases_[local] = memory_.add(program_.objects[local].size, false, {local, none, 0, 0});
+      memory_.at(bases_[local])->is_live = is_within(
+          program_, program_.statements[function.entry].scope, program_.objects[local].scope);
     }
     frames_.push_back(std::move(frame));
     for (std::size_t i = 0; i < arguments.size(); ++i)
@@ -351,13 +432,13 @@ class Interpreter : public MemoryView {
       memory_.remove(bases_[local]);
       bases_[local] = outer;
     }
-    for (const std::uint64_t base : frame.allocas) memory_.remove(base);
+    for (const auto& [made_by, base] : frame.allocas) memory_.remove(base);
     if (frame.call == none) return end(results.empty() ? 0 : results[0]);
     const Statement& from = program_.statements[frame.call];
     at_ = frame.call;
     for (std::size_t i = 0; i < from.places.size() && i < results.size(); ++i)
       store(frame.result_places[i], from.places[i].type, results[i]);
-    at_ = from.next;
+    go_on(from, from.next);
     return true;
   }
 };

@@ -7,7 +7,11 @@
 #include <fmt/format.h>
 
 #include "c/call_graph.hpp"
-#include "c/memory.hpp"
+#include "c/dangling.hpp"
+#include "c/evaluator.hpp"
+#include "c/faults.hpp"
+#include "c/lifetimes.hpp"
+#include "c/scopes.hpp"
 #include "c/stars.hpp"
 #include "util/diagnostic.hpp"
 #include "util/invariant.hpp"
@@ -32,15 +36,6 @@ struct Instance {
   std::vector<BlockId> callers;        // the blocks that call it, by the same number
 };
 
-/// What evaluating expressions needs and has found out.
-struct Evaluation {
-  InstanceId instance = none;
-  ltg::ExprId valid = 0;    // everything read can be
-  bool is_followed = true;  // false where an access could be to too many places
-  bool escapes = false;     // an address becomes known that is another one in each activation
-  ObjectId large = none;    // without cells, to which an access may be
-};
-
 class Lowering {
  public:
   Lowering(const Program& program, const Bounds& bounds, Pointers pointers, Budget* budget)
@@ -50,10 +45,12 @@ class Lowering {
         budget_(budget),
         points_to_(program, budget),
         calls_(program, points_to_),
+        dangling_(program, points_to_, calls_),
         memory_(program, model_.graph),
+        lifetimes_(program, dangling_, memory_, model_.graph),
         stars_(memory_, model_.graph),
-        has_large_(std::any_of(program.objects.begin(), program.objects.end(),
-                               [](const Object& object) { return !object.has_cells; })) {}
+        evaluator_({program, points_to_, calls_, dangling_, bounds.procedures}, memory_,
+                   pointers == Pointers::Star ? &stars_ : nullptr, model_.graph) {}
 
   Model run() {
     if (bounds_.overflows) e().keep_overflows();
@@ -66,7 +63,7 @@ class Lowering {
         if (!stops(s)) lower_statement(i, s);
     for (InstanceId i = 0; i < instances_.size(); ++i)
       bounds_.procedures ? add_procedure(i) : lower_returns(i);
-    model_.graph.entry = block_of(main(), function(main()).entry);
+    model_.graph.entry = entries_[main()];
     if (pointers_ == Pointers::Star) start_stars();
     name_variables();
     return std::move(model_);
@@ -80,13 +77,16 @@ class Lowering {
   PointsTo points_to_;
   CallGraph calls_;
   Model model_;
+  Dangling dangling_;
   Memory memory_;
+  Lifetimes lifetimes_;
   Stars stars_;
-  bool has_large_;
+  Evaluator evaluator_;
   std::vector<Instance> instances_;
   std::vector<InstanceId> first_instance_;              // by function
   std::vector<std::map<StatementId, BlockId>> blocks_;  // by instance
   std::map<StatementId, ltg::VariableId> allocated_;    // by Allocate: how many pieces there are
+  std::vector<BlockId> entries_;                        // by instance
 
   [[nodiscard]] ltg::Expressions& e() { return model_.graph.expressions; }
   [[nodiscard]] ltg::Block& block(BlockId id) { return model_.graph.blocks[id]; }
@@ -129,9 +129,11 @@ class Lowering {
     for (InstanceId i = 0; i < instances_.size(); ++i) {
       for (const ObjectId o : function(i).locals) {
         const Object& object = program_.objects[o];
-        memory_.add({Pointee::Kind::Object, o}, i,
-                    fmt::format("{}::{}{}", function(i).name, object.name, suffix(i)), object.size,
-                    object.cells, false);
+        const Pointee what{Pointee::Kind::Object, o};
+        const std::string name = fmt::format("{}::{}{}", function(i).name, object.name, suffix(i));
+        const RegionId region = memory_.add(what, i, name, object.size, object.cells, false);
+        if (dangling_.contains(what) && !is_shared(object.function))
+          lifetimes_.add_local(i, region, object.scope, name + ".live");
       }
       for (std::size_t k = 0; k < function(i).results.size(); ++k) {
         instances_[i].results.push_back(
@@ -143,13 +145,19 @@ class Lowering {
     }
     for (FunctionId f = 0; f < program_.functions.size(); ++f)
       memory_.add({Pointee::Kind::Function, f}, none, program_.functions[f].name, 1, {}, false);
-    for (StatementId s = 0; s < program_.statements.size(); ++s)
-      if (program_.statements[s].kind == Statement::Kind::Allocate) add_heap(s);
+    for (FunctionId f = 0; f < program_.functions.size(); ++f)
+      for (const StatementId s : program_.functions[f].statements)
+        if (program_.statements[s].kind == Statement::Kind::Allocate) add_heap(f, s);
     set_initial_values();
   }
 
+  /// Whether the locals of all activations are one.
+  [[nodiscard]] bool is_shared(FunctionId f) const {
+    return bounds_.procedures && calls_.is_recursive(f);
+  }
+
   /// The pieces that a statement can allocate.
-  void add_heap(StatementId s) {
+  void add_heap(FunctionId f, StatementId s) {
     const auto size = constant_size(program_.statements[s]);
     if (!size) return;
     std::vector<Cell> cells;
@@ -160,10 +168,15 @@ class Lowering {
       cell.name = fmt::format("[{}]", i);
     }
     const bool is_zero = is_zeroed(program_.statements[s]);
-    for (std::uint32_t k = 0; k < bounds_.heap; ++k)
-      memory_.add({Pointee::Kind::Heap, s}, none,
-                  fmt::format("heap{}.{}", program_.statements[s].at.line, k), *size, cells,
-                  is_zero);
+    const Pointee what{Pointee::Kind::Heap, s};
+    std::vector<Lifetimes::Owner> owners;
+    for (InstanceId i = 0; i < instances_.size() && is_automatic(program_.statements[s]); ++i)
+      if (instances_[i].function == f) owners.push_back({i, instances_[i].depth});
+    for (std::uint32_t k = 0; k < bounds_.heap; ++k) {
+      const std::string name = fmt::format("heap{}.{}", program_.statements[s].at.line, k);
+      const RegionId region = memory_.add(what, none, name, *size, cells, is_zero);
+      if (dangling_.contains(what)) lifetimes_.add_piece(region, owners, name + ".live");
+    }
     allocated_[s] = static_cast<ltg::VariableId>(model_.graph.variables.size());
     ltg::Variable& counter = model_.graph.variables.emplace_back();
     counter.name = fmt::format("allocated{}", program_.statements[s].at.line);
@@ -172,9 +185,9 @@ class Lowering {
   }
 
   [[nodiscard]] std::optional<std::uint32_t> constant_size(const Statement& statement) {
-    Evaluation evaluation = begin_evaluation(none);
+    Evaluation evaluation = evaluator_.begin(none);
     if (!is_closed(statement.values[0])) return std::nullopt;
-    const ltg::ExprId size = value(statement.values[0], evaluation);
+    const ltg::ExprId size = evaluator_.value(statement.values[0], evaluation);
     if (!e().is_constant(size)) return std::nullopt;
     const std::uint64_t bytes = e().node(size).value;
     if (bytes > largest_allocation) return std::nullopt;
@@ -183,8 +196,8 @@ class Lowering {
 
   [[nodiscard]] bool is_zeroed(const Statement& allocate) {
     if (allocate.values.size() < 2 || !is_closed(allocate.values[1])) return false;
-    Evaluation evaluation = begin_evaluation(none);
-    return !e().is_constant(value(allocate.values[1], evaluation), 0);
+    Evaluation evaluation = evaluator_.begin(none);
+    return !e().is_constant(evaluator_.value(allocate.values[1], evaluation), 0);
   }
 
   /// Without any load or address.
@@ -201,14 +214,14 @@ class Lowering {
     for (ObjectId o = 0; o < program_.objects.size(); ++o) {
       const Object& object = program_.objects[o];
       if (object.storage == Object::Storage::Local) continue;
-      const Region& region = memory_.region({Pointee::Kind::Object, o}, none);
+      const RegionId id = memory_.region_id({Pointee::Kind::Object, o}, none);
       for (const InitialValue& initial : object.initial) {
-        Evaluation evaluation = begin_evaluation(none);
-        const ltg::ExprId word = value(initial.value, evaluation);
+        Evaluation evaluation = evaluator_.begin(none);
+        const ltg::ExprId word = evaluator_.value(initial.value, evaluation);
         Memory::Updates updates;
-        const auto address =
-            e().constant(program_.data_model.pointer_bits, region.base + initial.offset);
-        (void)memory_.write(address, initial.type, word, {}, updates);
+        const auto address = e().constant(program_.data_model.pointer_bits,
+                                          memory_.regions()[id].base + initial.offset);
+        (void)memory_.write({address, initial.type, {}, id, 0, true}, word, updates);
         for (const auto& [variable, bits] : updates) set_initial(variable, bits);
       }
     }
@@ -239,34 +252,13 @@ class Lowering {
     const Expr& expr = program_.exprs[id];
     for (const ExprId operand : {expr.a, expr.b, expr.c})
       if (operand != none) add_stars(i, operand);
-    const std::optional<Dereference> read = dereference(expr);
+    const std::optional<Evaluator::Dereference> read = evaluator_.dereference(expr);
     if (!read) return;
-    Evaluation evaluation = begin_evaluation(i);
-    const ltg::Node& pointer = e().node(value(read->pointer, evaluation));
+    Evaluation evaluation = evaluator_.begin(i);
+    const ltg::Node& pointer = e().node(evaluator_.value(read->pointer, evaluation));
     if (pointer.op == Op::Variable)
       stars_.add(static_cast<ltg::VariableId>(pointer.value), read->offset, expr.type,
                  points_to_.of(read->pointer));
-  }
-
-  /// A read at a pointer variable's value, or some bytes behind it.
-  struct Dereference {
-    ExprId pointer = none;
-    std::uint64_t offset = 0;
-  };
-
-  [[nodiscard]] std::optional<Dereference> dereference(const Expr& expr) const {
-    if (expr.kind != Expr::Kind::Load) return std::nullopt;
-    Dereference out{expr.a, 0};
-    const Expr& address = program_.exprs[expr.a];
-    if (address.kind == Expr::Kind::Operation && address.op == Op::Add &&
-        program_.exprs[address.b].kind == Expr::Kind::Constant) {
-      out.pointer = address.a;
-      out.offset = program_.exprs[address.b].value;
-    }
-    const Expr& pointer = program_.exprs[out.pointer];
-    const bool is_variable = pointer.kind == Expr::Kind::Load && pointer.type.is_pointer &&
-                             program_.exprs[pointer.a].kind == Expr::Kind::Address;
-    return is_variable ? std::optional(out) : std::nullopt;
   }
 
   void start_stars() {
@@ -294,6 +286,30 @@ class Lowering {
     blocks_.resize(instances_.size());
     for (InstanceId i = 0; i < instances_.size(); ++i)
       for (const StatementId s : function(i).statements) blocks_[i][s] = new_block(s, i);
+    for (InstanceId i = 0; i < instances_.size(); ++i) {
+      const StatementId entry = function(i).entry;
+      entries_.push_back(change(i, lifetimes_.enter(i, program_.statements[entry].scope), entry));
+    }
+  }
+
+  /// A block that leads to the other one, where something is to change before that.
+  BlockId change(InstanceId i, Lifetimes::Changes changes, StatementId to) {
+    if (changes.updates.empty()) return block_of(i, to);
+    const BlockId id = new_block(none, i);
+    ltg::ExprId known = e().truth(true);
+    for (const Memory::Problem& problem : changes.problems) {
+      fail(id, problem.when, to, problem.text);
+      known = e().binary(Op::And, known, e().unary(Op::Not, problem.when));
+    }
+    assign(id, changes.updates);
+    edge(id, known, block_of(i, to));
+    return id;
+  }
+
+  /// Where an arrow from one statement to another leads: scopes end and start.
+  BlockId arrive(InstanceId i, StatementId from, StatementId to) {
+    const auto scope = [&](StatementId s) { return program_.statements[s].scope; };
+    return change(i, lifetimes_.move(i, scope(from), scope(to)), to);
   }
 
   [[nodiscard]] BlockId block_of(InstanceId i, StatementId s) const {
@@ -328,10 +344,19 @@ class Lowering {
       edge(from, e().truth(true),
            sink(Sink::Kind::Unsupported, s, "an access to one of too many places"));
     } else if (!e().is_constant(evaluation.valid, 1)) {
-      edge(from, e().unary(Op::Not, evaluation.valid),
-           sink(Sink::Kind::Unsupported, s,
-                "an access outside of every known object" + note_on_size(evaluation.large)));
+      ltg::ExprId outside = e().unary(Op::Not, evaluation.valid);
+      for (const Memory::Problem& problem : evaluation.problems) {
+        fail(from, problem.when, s, problem.text);
+        outside = e().binary(Op::And, outside, e().unary(Op::Not, problem.when));
+      }
+      fail(from, outside, s,
+           "an access outside of every known object" + note_on_size(evaluation.large));
     }
+  }
+
+  void fail(BlockId from, ltg::ExprId when, StatementId s, std::string text) {
+    if (e().is_constant(when, 0)) return;
+    edge(from, when, sink(Sink::Kind::Unsupported, s, std::move(text)));
   }
 
   [[nodiscard]] std::string note_on_size(ObjectId large) const {
@@ -353,159 +378,46 @@ class Lowering {
     for (const auto& [variable, bits] : updates) block(at).assignments.push_back({variable, bits});
   }
 
-  // Expressions
-
-  Evaluation begin_evaluation(InstanceId instance) {
-    return {instance, e().truth(true), true, false, none};
-  }
-
-  /// A procedure's variables have one address each: who recurses must not tell it others.
-  void note_escape(ExprId stored, Evaluation& evaluation) const {
-    if (!bounds_.procedures) return;
-    const Pointees pointees = points_to_.of(stored);
-    const bool escapes = std::any_of(pointees.begin(), pointees.end(), [&](const Pointee& pointee) {
-      if (pointee.kind != Pointee::Kind::Object) return false;
-      const Object& object = program_.objects[pointee.id];
-      return object.storage == Object::Storage::Local && calls_.is_recursive(object.function);
-    });
-    if (!escapes) return;
-    evaluation.escapes = true;
-    evaluation.is_followed = false;
-  }
-
-  /// An object that is too large to be known, for who asks why.
-  void note_size(ExprId address, Evaluation& evaluation) const {
-    if (!has_large_) return;
-    for (const Pointee& pointee : points_to_.of(address))
-      if (pointee.kind == Pointee::Kind::Object && !program_.objects[pointee.id].has_cells)
-        evaluation.large = pointee.id;
-  }
-
-  /// What is equal to an address knows it, too. That it is not 0 is true in all activations.
-  void note_comparison(const Expr& expr, Evaluation& evaluation) const {
-    if (expr.type.bits != 1 || program_.exprs[expr.a].type.bits == 1) return;
-    const auto is_null = [&](ExprId id) {
-      return program_.exprs[id].kind == Expr::Kind::Constant && program_.exprs[id].value == 0;
-    };
-    const auto is_address = [&](ExprId id) {
-      return program_.exprs[id].kind == Expr::Kind::Address;
-    };
-    if (is_null(expr.b) && is_address(expr.a)) return;
-    if (is_null(expr.a) && is_address(expr.b)) return;
-    note_escape(expr.a, evaluation);
-    note_escape(expr.b, evaluation);
-  }
-
-  ltg::ExprId address_of(const Pointee& what, std::uint64_t offset, InstanceId instance) {
-    const Region& region = memory_.region(what, instance);
-    return e().constant(program_.data_model.pointer_bits, region.base + offset);
-  }
-
-  ltg::ExprId value(ExprId id, Evaluation& evaluation) {
-    const Expr& expr = program_.exprs[id];
-    switch (expr.kind) {
-      case Expr::Kind::Constant: return e().constant(expr.type.bits, expr.value);
-      case Expr::Kind::Address:
-        return address_of({Pointee::Kind::Object, expr.object}, expr.value, evaluation.instance);
-      case Expr::Kind::FunctionAddress:
-        return address_of({Pointee::Kind::Function, expr.object}, 0, none);
-      case Expr::Kind::Load: {
-        const ltg::ExprId address = value(expr.a, evaluation);
-        const auto read = memory_.read(address, expr.type, pointees_of(address, expr.a));
-        note_size(expr.a, evaluation);
-        evaluation.is_followed = evaluation.is_followed && read.has_value();
-        if (!read) return e().constant(expr.type.bits, 0);
-        evaluation.valid = e().binary(Op::And, evaluation.valid, read->valid);
-        if (const auto star = star_of(expr, evaluation.instance)) return *star;
-        return read->value;
-      }
-      case Expr::Kind::Operation: return operation(expr, evaluation);
-    }
-    HARDBOP_INVARIANT(false, "every kind of expression should be known");
-  }
-
-  std::optional<ltg::ExprId> star_of(const Expr& load, InstanceId instance) {
-    if (pointers_ == Pointers::Direct) return std::nullopt;
-    const std::optional<Dereference> read = dereference(load);
-    if (!read) return std::nullopt;
-    Evaluation evaluation = begin_evaluation(instance);
-    return stars_.value(value(read->pointer, evaluation), read->offset, load.type);
-  }
-
-  /// A constant address says itself what it is of.
-  Pointees pointees_of(ltg::ExprId address, ExprId expr) {
-    return e().is_constant(address) ? Pointees() : points_to_.of(expr);
-  }
-
-  ltg::ExprId operation(const Expr& expr, Evaluation& evaluation) {
-    const ltg::ExprId a = value(expr.a, evaluation);
-    switch (expr.op) {
-      case Op::Not:
-      case Op::Negate: return e().unary(expr.op, a);
-      case Op::ZeroExtend:
-      case Op::SignExtend: return e().extend(expr.op, a, expr.type.bits);
-      case Op::Extract: return e().extract(a, static_cast<Width>(expr.value), expr.type.bits);
-      default: break;
-    }
-    const ltg::ExprId b = value(expr.b, evaluation);
-    note_comparison(expr, evaluation);
-    if (expr.op == Op::Conditional) return e().conditional(a, b, value(expr.c, evaluation));
-    return expr.op == Op::Concatenate ? e().concatenate(a, b) : e().binary(expr.op, a, b);
-  }
-
-  /// The store, where it is through a pointer.
-  [[nodiscard]] std::optional<Write> store(const Place& place, ltg::ExprId word,
-                                           Evaluation& evaluation, Memory::Updates& updates) {
-    const ltg::ExprId address = value(place.address, evaluation);
-    const auto valid =
-        memory_.write(address, place.type, word, pointees_of(address, place.address), updates);
-    note_size(place.address, evaluation);
-    evaluation.is_followed = evaluation.is_followed && valid.has_value();
-    if (valid) evaluation.valid = e().binary(Op::And, evaluation.valid, *valid);
-    return e().is_constant(address) ? std::nullopt : std::optional(Write{address, word});
-  }
-
   // Statements
 
   void lower_statement(InstanceId i, StatementId s) {
     const Statement& statement = program_.statements[s];
     const BlockId at = block_of(i, s);
-    Evaluation evaluation = begin_evaluation(i);
-    const auto next = [&] { return block_of(i, statement.next); };
+    Evaluation evaluation = evaluator_.begin(i);
+    const auto next = [&] { return arrive(i, s, statement.next); };
     switch (statement.kind) {
       case Statement::Kind::Skip: return edge(at, e().truth(true), next());
-      case Statement::Kind::Free: {
-        (void)value(statement.values[0], evaluation);
-        return go(at, evaluation, s, next());
-      }
+      case Statement::Kind::Free: return free(i, s);
       case Statement::Kind::Assign: {
         Memory::Updates updates;
-        const ltg::ExprId word = value(statement.values[0], evaluation);
-        note_escape(statement.values[0], evaluation);
-        assign(at, updates, store(statement.places[0], word, evaluation, updates));
+        const ltg::ExprId word = evaluator_.value(statement.values[0], evaluation);
+        evaluator_.note_escape(statement.values[0], evaluation);
+        assign(at, updates, evaluator_.store(statement.places[0], word, evaluation, updates));
         return go(at, evaluation, s, next());
       }
       case Statement::Kind::Arbitrary: {
         const Type type = statement.places[0].type;
         Memory::Updates updates;
         const ltg::ExprId word = arbitrary(at, type, {s, none, 0});
-        assign(at, updates, store(statement.places[0], word, evaluation, updates));
+        const bool initialises = defines_object(program_, statement);
+        assign(at, updates,
+               evaluator_.store(statement.places[0], word, evaluation, updates, initialises));
         return go(at, evaluation, s, next());
       }
       case Statement::Kind::Allocate: return allocate(i, s);
       case Statement::Kind::Call: return call(i, s);
       case Statement::Kind::Return: return lower_return(i, s);
       case Statement::Kind::Assume: {
-        const ltg::ExprId condition = value(statement.values[0], evaluation);
+        const ltg::ExprId condition = evaluator_.value(statement.values[0], evaluation);
         edge(at, e().binary(Op::And, guard(evaluation), condition), next());
         return fault(at, evaluation, s);
       }
       case Statement::Kind::Branch: {
-        const ltg::ExprId condition = value(statement.values[0], evaluation);
+        const ltg::ExprId condition = evaluator_.value(statement.values[0], evaluation);
         const ltg::ExprId can = guard(evaluation);
         edge(at, e().binary(Op::And, can, condition), next());
         edge(at, e().binary(Op::And, can, e().unary(Op::Not, condition)),
-             block_of(i, statement.otherwise));
+             arrive(i, s, statement.otherwise));
         return fault(at, evaluation, s);
       }
       case Statement::Kind::Error:
@@ -530,38 +442,71 @@ class Lowering {
       return edge(
           at, e().truth(true),
           sink(Sink::Kind::Unsupported, s, "an allocation whose size is not a small constant"));
-    const std::vector<RegionId>& pieces = memory_.regions({Pointee::Kind::Heap, s});
+    const Pointee what{Pointee::Kind::Heap, s};
+    if (is_automatic(statement) && is_shared(instances_[i].function) && dangling_.contains(what))
+      return fail(at, e().truth(true), s, "memory that a recursion allocates for itself");
+    const std::vector<RegionId>& pieces = memory_.regions(what);
     const Width width = model_.graph.variables[counter->second].width;
     const ltg::ExprId count = e().variable(counter->second, width);
     ltg::ExprId address = e().constant(program_.data_model.pointer_bits, 0);
-    for (std::size_t k = 0; k < pieces.size(); ++k)
+    Memory::Updates updates;
+    if (statement.text == "array") lifetimes_.end_all(i, s, updates);
+    for (std::size_t k = 0; k < pieces.size(); ++k) {
+      const ltg::ExprId is_next = e().binary(Op::Equal, count, e().constant(width, k));
       address = e().conditional(
-          e().binary(Op::Equal, count, e().constant(width, k)),
+          is_next,
           e().constant(program_.data_model.pointer_bits, memory_.regions()[pieces[k]].base),
           address);
+      lifetimes_.start(i, pieces[k], is_next, updates);
+    }
     const ltg::ExprId is_left =
         e().binary(Op::LessUnsigned, count, e().constant(width, pieces.size()));
-    Evaluation evaluation = begin_evaluation(i);
-    Memory::Updates updates;
-    (void)store(statement.places[0], address, evaluation, updates);
+    Evaluation evaluation = evaluator_.begin(i);
+    (void)evaluator_.store(statement.places[0], address, evaluation, updates);
     updates[counter->second] = e().binary(Op::Add, count, e().constant(width, 1));
     assign(at, updates);
-    edge(at, e().binary(Op::And, guard(evaluation), is_left), block_of(i, statement.next));
+    edge(at, e().binary(Op::And, guard(evaluation), is_left), arrive(i, s, statement.next));
     fault(at, evaluation, s);
     edge(at, e().unary(Op::Not, is_left),
          sink(Sink::Kind::Bound, s, fmt::format("more than {} pieces of heap", bounds_.heap)));
+  }
+
+  /// Of null, or of the start of a piece that is alive and does not end by itself.
+  void free(InstanceId i, StatementId s) {
+    const ExprId freed = program_.statements[s].values[0];
+    const BlockId at = block_of(i, s);
+    Evaluation evaluation = evaluator_.begin(i);
+    const ltg::ExprId address = evaluator_.value(freed, evaluation);
+    const auto is = [&](std::uint64_t number) {
+      return e().binary(Op::Equal, address, e().constant(e().width(address), number));
+    };
+    ltg::ExprId valid = is(0);
+    Memory::Updates updates;
+    for (const Pointee& pointee : points_to_.of(freed)) {
+      if (pointee.kind != Pointee::Kind::Heap || is_automatic(program_.statements[pointee.id]))
+        continue;
+      for (const RegionId piece : memory_.regions(pointee)) {
+        const Region& region = memory_.regions()[piece];
+        const ltg::ExprId here = is(region.base);
+        valid = e().binary(Op::Or, valid, e().binary(Op::And, here, memory_.is_live(region)));
+        lifetimes_.free(piece, here, updates);
+      }
+    }
+    evaluator_.require({valid, {{e().unary(Op::Not, valid), "bad free"}}}, evaluation);
+    assign(at, updates);
+    go(at, evaluation, s, arrive(i, s, program_.statements[s].next));
   }
 
   void call(InstanceId i, StatementId s) {
     const Statement& statement = program_.statements[s];
     const BlockId at = block_of(i, s);
     if (statement.callee != none) return enter(i, s, at, statement.callee);
-    Evaluation evaluation = begin_evaluation(i);
-    const ltg::ExprId address = value(statement.values.back(), evaluation);
+    Evaluation evaluation = evaluator_.begin(i);
+    const ltg::ExprId address = evaluator_.value(statement.values.back(), evaluation);
     ltg::ExprId known = e().truth(false);
     for (const FunctionId f : points_to_.callees(statement)) {
-      const ltg::ExprId is_it =
-          e().binary(Op::Equal, address, address_of({Pointee::Kind::Function, f}, 0, none));
+      const ltg::ExprId is_it = e().binary(
+          Op::Equal, address, evaluator_.address_of({Pointee::Kind::Function, f}, 0, none));
       const BlockId way = new_block(none, i);
       edge(at, e().binary(Op::And, guard(evaluation), is_it), way);
       known = e().binary(Op::Or, known, is_it);
@@ -584,12 +529,12 @@ class Lowering {
                   sink(Sink::Kind::Bound, s,
                        fmt::format("recursion deeper than {} calls", bounds_.recursion)));
     const InstanceId to = first_instance_[callee] + depth;
-    Evaluation evaluation = begin_evaluation(i);
+    Evaluation evaluation = evaluator_.begin(i);
     Memory::Updates updates;
     pass_arguments(i, s, to, evaluation, updates);
     for (const ObjectId o : function(to).locals) forget(at, s, o, to, updates);
     assign(at, updates);
-    go(at, evaluation, s, block_of(to, function(to).entry));
+    go(at, evaluation, s, entries_[to]);
     const BlockId after = continuation(i, s, to);
     instances_[to].callers.push_back(at);
     instances_[to].continuations.push_back(after);
@@ -603,11 +548,11 @@ class Lowering {
     const std::size_t given = statement.values.size() - (statement.callee == none ? 1 : 0);
     const std::vector<Place>& parameters = function(to).parameters;
     for (std::size_t k = 0; k < std::min(given, parameters.size()); ++k) {
-      const ltg::ExprId word =
-          e().resize(value(statement.values[k], evaluation), parameters[k].type.bits, true);
-      note_escape(statement.values[k], evaluation);
+      const ltg::ExprId word = e().resize(evaluator_.value(statement.values[k], evaluation),
+                                          parameters[k].type.bits, true);
+      evaluator_.note_escape(statement.values[k], evaluation);
       evaluation.instance = to;
-      (void)store(parameters[k], word, evaluation, updates);
+      (void)evaluator_.store(parameters[k], word, evaluation, updates);
       evaluation.instance = i;
     }
   }
@@ -628,7 +573,7 @@ class Lowering {
   BlockId continuation(InstanceId i, StatementId s, InstanceId callee) {
     const Statement& statement = program_.statements[s];
     const BlockId id = new_block(none);
-    Evaluation evaluation = begin_evaluation(i);
+    Evaluation evaluation = evaluator_.begin(i);
     Memory::Updates updates;
     const std::vector<ltg::VariableId>& results = instances_[callee].results;
     for (std::size_t k = 0; k < statement.places.size(); ++k) {
@@ -638,25 +583,28 @@ class Lowering {
               ? e().resize(e().variable(results[k], model_.graph.variables[results[k]].width),
                            type.bits, true)
               : arbitrary(id, type, {s, none, 0});
-      (void)store(statement.places[k], word, evaluation, updates);
+      (void)evaluator_.store(statement.places[k], word, evaluation, updates);
     }
     assign(id, updates);
-    go(id, evaluation, s, block_of(i, statement.next));
+    go(id, evaluation, s, arrive(i, s, statement.next));
     return id;
   }
 
   void lower_return(InstanceId i, StatementId s) {
     const Statement& statement = program_.statements[s];
     const BlockId at = block_of(i, s);
-    Evaluation evaluation = begin_evaluation(i);
+    Evaluation evaluation = evaluator_.begin(i);
     const std::vector<ltg::VariableId>& results = instances_[i].results;
     for (std::size_t k = 0; k < results.size(); ++k) {
       const Type type = function(i).results[k];
-      const ltg::ExprId word = k < statement.values.size() ? value(statement.values[k], evaluation)
-                                                           : arbitrary(at, type, {s, none, 0});
-      if (k < statement.values.size()) note_escape(statement.values[k], evaluation);
+      const ltg::ExprId word = k < statement.values.size()
+                                   ? evaluator_.value(statement.values[k], evaluation)
+                                   : arbitrary(at, type, {s, none, 0});
+      if (k < statement.values.size()) evaluator_.note_escape(statement.values[k], evaluation);
       block(at).assignments.push_back({results[k], word});
     }
+    for (const auto& [variable, bits] : lifetimes_.leave(i))
+      block(at).assignments.push_back({variable, bits});
     const BlockId leave = new_block(none);
     go(at, evaluation, s, leave);
     instances_[i].returns.push_back(leave);
@@ -687,7 +635,7 @@ class Lowering {
   void add_procedure(InstanceId i) {
     ProcedureMeaning& procedure = model_.procedures.emplace_back();
     procedure.function = instances_[i].function;
-    procedure.entry = block_of(i, function(i).entry);
+    procedure.entry = entries_[i];
     procedure.leaves = instances_[i].returns;
     procedure.results = instances_[i].results;
     for (const Place& parameter : function(i).parameters) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "c/faults.hpp"
 #include "util/invariant.hpp"
 
 namespace hardbop::c {
@@ -48,10 +49,45 @@ const std::vector<RegionId>& Memory::regions(const Pointee& what) const {
   return found == by_pointee_.end() ? no_regions : found->second;
 }
 
-const Region& Memory::region(const Pointee& what, InstanceId instance) const {
+RegionId Memory::region_id(const Pointee& what, InstanceId instance) const {
   for (const RegionId id : regions(what))
-    if (regions_[id].instance == none || regions_[id].instance == instance) return regions_[id];
+    if (regions_[id].instance == none || regions_[id].instance == instance) return id;
   HARDBOP_INVARIANT(false, "every object should have a region");
+}
+
+void Memory::add_life(RegionId region, const std::string& name, ltg::Width width,
+                      std::uint64_t ended) {
+  regions_[region].live = static_cast<ltg::VariableId>(graph_.variables.size());
+  regions_[region].ended = ended;
+  ltg::Variable& variable = graph_.variables.emplace_back();
+  variable.name = name;
+  variable.width = width;
+  variable.initial = 0;
+}
+
+void Memory::add_grave(RegionId region) {
+  regions_[region].grave = next_address_;
+  next_address_ += (regions_[region].size + gap + 7) / 8 * 8;
+}
+
+ltg::ExprId Memory::is_live(const Region& region) {
+  ltg::Expressions& e = graph_.expressions;
+  if (!region.live) return e.truth(true);
+  const ltg::Width width = graph_.variables[*region.live].width;
+  const ltg::ExprId state = e.variable(*region.live, width);
+  if (width == 1) return state;
+  if (region.ended != 0) return e.binary(Op::Equal, state, e.constant(width, 1));
+  return e.unary(Op::Not, e.binary(Op::Equal, state, e.constant(width, 0)));
+}
+
+bool Memory::is_constant(const Region& region) const {
+  return region.what.kind == Pointee::Kind::Object && program_.objects[region.what.id].is_constant;
+}
+
+std::string Memory::problem_of(const Region& region) const {
+  if (region.what.kind == Pointee::Kind::Heap)
+    return problem_of_use(program_, program_.statements[region.what.id]);
+  return problem_of_use(program_.objects[region.what.id]);
 }
 
 // Places
@@ -98,26 +134,52 @@ bool Memory::may_overlap(Type type) const {
   return has_odd_cells_ || alignment(bytes_of(type)) != bytes_of(type);
 }
 
-std::optional<std::vector<Memory::Candidate>> Memory::candidates(ltg::ExprId address, Type type,
-                                                                 const Pointees& pointees) const {
+std::optional<Memory::Candidate> Memory::candidate(RegionId id, std::uint64_t address,
+                                                   std::uint32_t bytes) const {
+  const Region& region = regions_[id];
+  if (address < region.base || address + bytes > region.base + region.size) return std::nullopt;
+  const auto offset = static_cast<std::uint32_t>(address - region.base);
+  if (!covers(region, offset, bytes)) return std::nullopt;
+  return Candidate{id, offset};
+}
+
+std::optional<std::vector<Memory::Candidate>> Memory::candidates(const Target& target) const {
   std::vector<Candidate> out;
   const ltg::Expressions& expressions = graph_.expressions;
-  if (expressions.is_constant(address)) {
-    const std::uint64_t number = expressions.node(address).value;
-    for (RegionId id = 0; id < regions_.size(); ++id) {
-      const Region& region = regions_[id];
-      if (number < region.base || number + bytes_of(type) > region.base + region.size) continue;
-      const auto offset = static_cast<std::uint32_t>(number - region.base);
-      if (covers(region, offset, bytes_of(type))) out.push_back({id, offset});
-    }
+  const std::uint32_t bytes = bytes_of(target.type);
+  const std::vector<RegionId> places = possible(target);
+  if (expressions.is_constant(target.address)) {
+    for (const RegionId id : places)
+      if (const auto one = candidate(id, expressions.node(target.address).value, bytes))
+        out.push_back(*one);
     return out;
   }
-  for (const Pointee& pointee : pointees) {
-    if (pointee.kind == Pointee::Kind::Function) continue;
-    for (const RegionId id : regions(pointee)) add_offsets(id, bytes_of(type), out);
+  for (const RegionId id : places) {
+    add_offsets(id, bytes, out);
     if (out.size() > most_candidates) return std::nullopt;
   }
+  if (places.size() > 1)
+    std::erase_if(out, [&](const Candidate& one) {
+      const std::int64_t start = std::int64_t{one.offset} - target.moved;
+      return start < 0 || start > std::int64_t{regions_[one.region].size};
+    });
   return out;
+}
+
+std::vector<RegionId> Memory::possible(const Target& target) const {
+  std::vector<RegionId> out;
+  if (target.region) out.push_back(*target.region);
+  for (const Pointee& pointee : target.pointees)
+    if (pointee.kind != Pointee::Kind::Function)
+      out.insert(out.end(), regions(pointee).begin(), regions(pointee).end());
+  return out;
+}
+
+bool Memory::is_choice(const Pointees& pointees) const {
+  std::size_t count = 0;
+  for (const Pointee& pointee : pointees)
+    if (pointee.kind != Pointee::Kind::Function) count += regions(pointee).size();
+  return count > 1;
 }
 
 std::vector<ltg::VariableId> Memory::variables(const Candidate& candidate, Type type) const {
@@ -176,34 +238,117 @@ void Memory::store(const Candidate& candidate, std::uint32_t bytes, ltg::ExprId 
   });
 }
 
-std::optional<Memory::Read> Memory::read(ltg::ExprId address, Type type, const Pointees& pointees,
-                                         const Updates* after) {
-  const auto found = candidates(address, type, pointees);
+void Memory::add_problem(ltg::Expressions& e, Validity& validity, ltg::ExprId when,
+                         const std::string& text) {
+  for (Problem& known : validity.problems) {
+    if (known.text != text) continue;
+    known.when = e.binary(Op::Or, known.when, when);
+    return;
+  }
+  validity.problems.push_back({when, text});
+}
+
+void Memory::allow(Validity& validity, const Candidate& candidate, const Target& target,
+                   ltg::ExprId here) {
+  ltg::Expressions& e = graph_.expressions;
+  const Region& region = regions_[candidate.region];
+  if (!region.live || target.region) {
+    validity.valid = e.binary(Op::Or, validity.valid, here);
+    return;
+  }
+  const ltg::ExprId live = is_live(region);
+  validity.valid = e.binary(Op::Or, validity.valid, e.binary(Op::And, here, live));
+  add_problem(e, validity, e.binary(Op::And, here, e.unary(Op::Not, live)), problem_of(region));
+}
+
+std::optional<Memory::Read> Memory::read(const Target& target, const Updates* after) {
+  const auto found = candidates(target);
   if (!found) return std::nullopt;
   ltg::Expressions& e = graph_.expressions;
-  Read out{e.constant(type.bits, 0), e.truth(false)};
+  Read out{e.constant(target.type.bits, 0), {e.truth(false), {}}};
   for (const Candidate& candidate : *found) {
-    const ltg::ExprId here = is_at(address, candidate);
-    const ltg::ExprId value = load(candidate, type, after);
+    const ltg::ExprId here = is_at(target.address, candidate);
+    const ltg::ExprId value = load(candidate, target.type, after);
     const bool is_default = &candidate == &found->front();
     out.value = is_default ? value : e.conditional(here, value, out.value);
-    out.valid = e.binary(Op::Or, out.valid, here);
+    allow(out.validity, candidate, target, here);
   }
+  add_graves(target, out.validity);
   return out;
 }
 
-std::optional<ltg::ExprId> Memory::write(ltg::ExprId address, Type type, ltg::ExprId value,
-                                         const Pointees& pointees, Updates& updates) {
-  const auto found = candidates(address, type, pointees);
+std::optional<Memory::Validity> Memory::write(const Target& target, ltg::ExprId value,
+                                              Updates& updates) {
+  const auto found = candidates(target);
   if (!found) return std::nullopt;
   ltg::Expressions& e = graph_.expressions;
-  ltg::ExprId valid = e.truth(false);
+  Validity out{e.truth(false), {}};
   for (const Candidate& candidate : *found) {
-    const ltg::ExprId here = is_at(address, candidate);
-    store(candidate, bytes_of(type), value, found->size() == 1 ? e.truth(true) : here, updates);
-    valid = e.binary(Op::Or, valid, here);
+    const ltg::ExprId here = is_at(target.address, candidate);
+    const Region& region = regions_[candidate.region];
+    if (is_constant(region) && !target.initialises) {
+      add_problem(e, out, here, problem_of_writing(program_.objects[region.what.id]));
+      continue;
+    }
+    store(candidate, bytes_of(target.type), value, found->size() == 1 ? e.truth(true) : here,
+          updates);
+    allow(out, candidate, target, here);
   }
-  return valid;
+  add_graves(target, out);
+  return out;
+}
+
+// Pointers that are left over
+
+void Memory::add_graves(const Target& target, Validity& validity) {
+  if (target.region) return;
+  for (const RegionId id : possible(target)) {
+    const Region& region = regions_[id];
+    if (region.grave == 0) continue;
+    add_problem(graph_.expressions, validity, is_in(target.address, region.grave, region.size),
+                problem_of(region));
+  }
+}
+
+void Memory::bury(RegionId dead, RegionId holder, const std::vector<bool>& cells,
+                  Updates& updates) {
+  ltg::Expressions& e = graph_.expressions;
+  const Region& region = regions_[dead];
+  const Width width = program_.data_model.pointer_bits;
+  const ltg::ExprId distance = e.constant(width, (region.grave - region.base) & ltg::mask(width));
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    if (!cells[k]) continue;
+    const auto pointer = static_cast<ltg::VariableId>(regions_[holder].first + k);
+    const auto known = updates.find(pointer);
+    const ltg::ExprId old = known == updates.end() ? e.variable(pointer, width) : known->second;
+    updates[pointer] =
+        e.conditional(is_in(old, region.base, region.size), e.binary(Op::Add, old, distance), old);
+  }
+}
+
+// Pointers that move
+
+ltg::ExprId Memory::is_in(ltg::ExprId address, std::uint64_t base, std::uint32_t size) {
+  ltg::Expressions& e = graph_.expressions;
+  const Width width = e.width(address);
+  const ltg::ExprId offset = e.binary(Op::Subtract, address, e.constant(width, base));
+  return e.binary(Op::LessEqualUnsigned, offset, e.constant(width, size));
+}
+
+ltg::ExprId Memory::stays(ltg::ExprId pointer, ltg::ExprId moved, const Pointees& pointees) {
+  ltg::Expressions& e = graph_.expressions;
+  ltg::ExprId out = e.truth(true);
+  for (const Pointee& pointee : pointees) {
+    if (pointee.kind == Pointee::Kind::Function) continue;
+    for (const RegionId id : regions(pointee)) {
+      const Region& region = regions_[id];
+      const ltg::ExprId strays =
+          e.binary(Op::And, is_in(moved, region.base, region.size),
+                   e.unary(Op::Not, is_in(pointer, region.base, region.size)));
+      out = e.binary(Op::And, out, e.unary(Op::Not, strays));
+    }
+  }
+  return out;
 }
 
 }  // namespace hardbop::c

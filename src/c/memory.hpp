@@ -25,13 +25,19 @@ struct Region {
   std::uint64_t base = 0;
   std::uint32_t size = 0;
   std::vector<Cell> cells;
-  ltg::VariableId first = 0;  // the first cell's; the others follow
+  ltg::VariableId first = 0;                           // the first cell's; the others follow
+  std::optional<ltg::VariableId> live = std::nullopt;  // not zero while it is; else it always is
+  std::uint64_t grave = 0;                             // where pointers go that it outlives
+  std::uint64_t ended = 0;                             // what the variable is when it has ended
 };
 using RegionId = std::uint32_t;
 
 class Memory {
  public:
   Memory(const Program& program, ltg::Graph& graph);
+
+  /// Parallel assignments under construction.
+  using Updates = std::map<ltg::VariableId, ltg::ExprId>;
 
   /// Makes a region and its variables.
   RegionId add(const Pointee& what, InstanceId instance, const std::string& name,
@@ -40,22 +46,54 @@ class Memory {
   [[nodiscard]] const std::vector<Region>& regions() const { return regions_; }
   /// The regions of something: one for each copy.
   [[nodiscard]] const std::vector<RegionId>& regions(const Pointee& what) const;
-  [[nodiscard]] const Region& region(const Pointee& what, InstanceId instance) const;
+  [[nodiscard]] RegionId region_id(const Pointee& what, InstanceId instance) const;
+  [[nodiscard]] const Region& region(const Pointee& what, InstanceId instance) const {
+    return regions_[region_id(what, instance)];
+  }
+  /// From now on a variable says whether it is alive: at first it is not, and zero.
+  void add_life(RegionId region, const std::string& name, ltg::Width width,
+                std::uint64_t ended = 0);
+  /// Addresses for pointers to it that were left over as it starts to live again.
+  void add_grave(RegionId region);
+  /// Makes such pointers lead there: those in these cells of a region, which are pointers.
+  void bury(RegionId dead, RegionId holder, const std::vector<bool>& cells, Updates& updates);
+  [[nodiscard]] ltg::ExprId is_live(const Region& region);
 
+  /// What an access is to.
+  struct Target {
+    ltg::ExprId address = 0;
+    Type type;
+    Pointees pointees;                              // whose address it may be
+    std::optional<RegionId> region = std::nullopt;  // where it can be of this one alone
+    std::int64_t moved = 0;    // how many bytes behind a pointer to the same region
+    bool initialises = false;  // may write constants
+  };
+  /// Something that makes an access invalid, other than to be outside of everything.
+  struct Problem {
+    ltg::ExprId when = 0;
+    std::string text;
+  };
+  /// When an access is possible.
+  struct Validity {
+    ltg::ExprId valid = 0;
+    std::vector<Problem> problems;
+  };
   /// A value read, and when it can be.
   struct Read {
     ltg::ExprId value = 0;
-    ltg::ExprId valid = 0;
+    Validity validity;
   };
-  /// Parallel assignments under construction.
-  using Updates = std::map<ltg::VariableId, ltg::ExprId>;
   /// Nothing where there are more places than can be told apart. The memory is as `after` leaves
   /// it, where that is given.
-  [[nodiscard]] std::optional<Read> read(ltg::ExprId address, Type type, const Pointees& pointees,
-                                         const Updates* after = nullptr);
-  /// Adds a store; the condition under which it is possible.
-  [[nodiscard]] std::optional<ltg::ExprId> write(ltg::ExprId address, Type type, ltg::ExprId value,
-                                                 const Pointees& pointees, Updates& updates);
+  [[nodiscard]] std::optional<Read> read(const Target& target, const Updates* after = nullptr);
+  /// Adds a store.
+  [[nodiscard]] std::optional<Validity> write(const Target& target, ltg::ExprId value,
+                                              Updates& updates);
+  /// Whether something that is added to a pointer does not make it one to another region: from
+  /// where it is in or behind none, or another one, it may not come to lie in or behind one.
+  [[nodiscard]] ltg::ExprId stays(ltg::ExprId pointer, ltg::ExprId moved, const Pointees& pointees);
+  /// Whether an address may be of more than one region.
+  [[nodiscard]] bool is_choice(const Pointees& pointees) const;
 
   /// A place that an access may be to.
   struct Candidate {
@@ -63,8 +101,7 @@ class Memory {
     std::uint32_t offset = 0;
   };
   /// Nothing where there are more than can be told apart.
-  [[nodiscard]] std::optional<std::vector<Candidate>> candidates(ltg::ExprId address, Type type,
-                                                                 const Pointees& pointees) const;
+  [[nodiscard]] std::optional<std::vector<Candidate>> candidates(const Target& target) const;
   /// The cells that a place consists of, or is part of.
   [[nodiscard]] std::vector<ltg::VariableId> variables(const Candidate& candidate, Type type) const;
   /// Whether two places for accesses of that size, through pointers, may share some bytes only.
@@ -82,6 +119,18 @@ class Memory {
 
   [[nodiscard]] std::uint32_t alignment(std::uint32_t bytes) const;
 
+  [[nodiscard]] std::optional<Candidate> candidate(RegionId region, std::uint64_t address,
+                                                   std::uint32_t bytes) const;
+  [[nodiscard]] bool is_constant(const Region& region) const;
+  [[nodiscard]] std::string problem_of(const Region& region) const;
+  /// Adds that a place may be accessed where it is alive.
+  void allow(Validity& validity, const Candidate& candidate, const Target& target,
+             ltg::ExprId here);
+  static void add_problem(ltg::Expressions& e, Validity& validity, ltg::ExprId when,
+                          const std::string& text);
+  [[nodiscard]] ltg::ExprId is_in(ltg::ExprId address, std::uint64_t base, std::uint32_t size);
+  void add_graves(const Target& target, Validity& validity);
+  [[nodiscard]] std::vector<RegionId> possible(const Target& target) const;
   void add_offsets(RegionId region, std::uint32_t bytes, std::vector<Candidate>& out) const;
   [[nodiscard]] bool covers(const Region& region, std::uint32_t offset, std::uint32_t bytes) const;
   void store(const Candidate& candidate, std::uint32_t bytes, ltg::ExprId value,

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "c/numbers.hpp"
+
 namespace hardbop::c {
 
 namespace {
@@ -103,6 +105,9 @@ Pointees PointsTo::of(ExprId id) const {
     case Expr::Kind::Operation: break;
   }
   if (expr.type.bits == 1) return {};  // a truth value
+  const bool is_distance =
+      expr.op == ltg::Op::Subtract && is_pointer(program_, expr.a) && is_pointer(program_, expr.b);
+  if (is_distance) return {};  // within one object: to move a pointer by it makes no other one
   Pointees out;
   for (const ExprId operand : {expr.a, expr.b, expr.c}) {
     if (operand == none) continue;

@@ -35,6 +35,11 @@ class PointsTo {
   [[nodiscard]] std::vector<FunctionId> callees(const Statement& call) const;
   /// By function: whether it may be called.
   [[nodiscard]] const std::vector<bool>& reached() const { return reached_; }
+  /// What a variable, or what an Allocate makes, may have pointers to.
+  [[nodiscard]] const std::vector<Pointees>& held_by(ObjectId object) const {
+    return cells_[object];
+  }
+  [[nodiscard]] const Pointees& held_by_heap(StatementId allocate) const { return heap_[allocate]; }
 
  private:
   const Program& program_;

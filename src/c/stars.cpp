@@ -32,7 +32,8 @@ ExprId Stars::offset_by(ExprId address, std::uint64_t offset) {
 void Stars::add(VariableId pointer, std::uint64_t offset, Type type, const Pointees& pointees) {
   const Key key{pointer, offset, type.bits};
   if (by_pointer_.contains(key)) return;
-  const auto candidates = memory_.candidates(offset_by(variable(pointer), offset), type, pointees);
+  const auto candidates =
+      memory_.candidates({offset_by(variable(pointer), offset), type, pointees});
   if (!candidates || candidates->empty() || candidates->size() > most_places) return;
   const std::size_t id = stars_.size();
   by_pointer_[key] = id;
@@ -99,8 +100,7 @@ ExprId Stars::inferred(const Star& star, ExprId pointer, const Memory::Updates& 
     if (found != by_pointer_.end()) return aliased(stars_[found->second], updates, only);
   }
   const ExprId address = offset_by(pointer, star.offset);
-  const Pointees pointees = e().is_constant(address) ? Pointees() : star.pointees;
-  const auto read = memory_.read(address, star.type, pointees, &updates);
+  const auto read = memory_.read({address, star.type, star.pointees}, &updates);
   return read ? read->value : e().constant(star.type.bits, 0);
 }
 
@@ -126,7 +126,7 @@ Memory::Updates Stars::start() {
   Memory::Updates out;
   for (const Star& star : stars_) {
     const ExprId address = offset_by(variable(star.pointer), star.offset);
-    out[star.variable] = memory_.read(address, star.type, star.pointees)->value;
+    out[star.variable] = memory_.read({address, star.type, star.pointees})->value;
   }
   return out;
 }

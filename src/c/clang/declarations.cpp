@@ -107,6 +107,7 @@ void Lowering::lower_parameters(const clang::FunctionDecl* function) {
     const ObjectId object = make_object(parameter->getNameAsString(), parameter->getType(),
                                         Object::Storage::Local, parameter->getLocation());
     objects_[parameter] = object;
+    program_.objects[object].scope = none;
     for (const Place& cell : places_of(build_.address(object, 0), parameter->getType()))
       program_.functions[function_].parameters.push_back(cell);
   }
@@ -330,6 +331,7 @@ ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
   if (storage == Object::Storage::Local) {
     object.function = function_;
     object.scope_end = scope_end_;
+    object.scope = build_.scope();
     program_.functions[function_].locals.push_back(id);
   }
   program_.objects.push_back(std::move(object));
@@ -424,6 +426,7 @@ Place Lowering::temporary(Type type, clang::SourceLocation at) {
   object.storage = Object::Storage::Local;
   object.function = function_;
   object.is_temporary = true;
+  object.scope = build_.scope();
   object.size = bits / 8U;
   object.cells = {{0, type, ""}};
   object.at = position(at);
@@ -461,7 +464,7 @@ void Lowering::declare_variable_length(const clang::VarDecl* variable) {
   }
   Statement statement;
   statement.kind = Kind::Allocate;
-  statement.text = "alloca";
+  statement.text = "array";
   statement.values = {
       build_.binary(ltg::Op::Multiply, build_.resize(count, word, is_signed(length->getType())),
                     build_.constant(word, size_of(array->getElementType()).value_or(1)))};

@@ -46,6 +46,39 @@ ExprId Lowering::stabilise(ExprId value, clang::SourceLocation at) {
   return build_.resize(build_.load(kept), type, false);
 }
 
+/// Of something that ends with the innermost block.
+bool Lowering::is_local_address(ExprId value) const {
+  const Expr& expr = build_.expr(value);
+  return expr.kind == Expr::Kind::Address &&
+         is_within(program_, program_.objects[expr.object].scope, build_.scope());
+}
+
+/// The last expression's value, kept where the block's own variables have ended; or `none`.
+ExprId Lowering::value_of_block(const clang::StmtExpr* expression) {
+  const clang::CompoundStmt* body = expression->getSubStmt();
+  const clang::SourceLocation at = expression->getExprLoc();
+  const ScopeId outer = build_.scope();
+  const std::size_t cleanups = cleanups_.size();
+  const Block block(*this, body->getRBracLoc());
+  ExprId result = none;
+  for (const clang::Stmt* statement : body->body()) {
+    const auto* last = clang::dyn_cast<clang::Expr>(statement);
+    if (last != nullptr && statement == body->body_back())
+      result = value(last);
+    else
+      lower(statement);
+  }
+  if (result != none && (!build_.is_fixed(result) || is_local_address(result))) {
+    const Type type = build_.expr(result).type;
+    const Place kept = temporary(type, at);
+    program_.objects[build_.expr(kept.address).object].scope = outer;
+    assign(kept, build_.resize(result, kept.type, false), at);
+    result = build_.resize(build_.load(kept), type, false);
+  }
+  end_scope(cleanups);
+  return result;
+}
+
 /// What is made of too many others is kept in a temporary: who walks over expressions recurses.
 ExprId Lowering::value(const clang::Expr* expression) {
   if (stack_.is_nearly_full()) {
@@ -105,19 +138,7 @@ ExprId Lowering::deep_value(const clang::Expr* expression) {
       break;
     }
     case clang::Stmt::StmtExprClass: {
-      const auto* block = clang::cast<clang::StmtExpr>(expression)->getSubStmt();
-      const llvm::SaveAndRestore<Position> scope(scope_end_, position(block->getRBracLoc()));
-      const std::size_t outer = cleanups_.size();
-      ExprId result = none;
-      for (const clang::Stmt* statement : block->body()) {
-        const auto* last = clang::dyn_cast<clang::Expr>(statement);
-        if (last != nullptr && statement == block->body_back())
-          result = value(last);
-        else
-          lower(statement);
-      }
-      if (result != none) result = stabilise(result, expression->getExprLoc());
-      end_scope(outer);
+      const ExprId result = value_of_block(clang::cast<clang::StmtExpr>(expression));
       if (result != none) return result;
       break;
     }

@@ -21,6 +21,7 @@
 #include "c/clang/library.hpp"
 #include "c/front_end.hpp"
 #include "c/il.hpp"
+#include "c/scopes.hpp"
 
 namespace hardbop::c {
 
@@ -107,6 +108,22 @@ class Lowering {
   const clang::Expr* full_ = nullptr;  // the expression that is part of no other
   bool has_labels_ = false;
   unsigned temporaries_ = 0;
+
+  /// The locals made while it exists are of a block that ends there.
+  class Block {
+   public:
+    Block(Lowering& lowering, clang::SourceLocation end)
+        : build_(lowering.build_), end_(lowering.scope_end_, lowering.position(end)) {
+      build_.open_scope();
+    }
+    ~Block() { build_.close_scope(); }
+    Block(const Block&) = delete;
+    Block& operator=(const Block&) = delete;
+
+   private:
+    Builder& build_;
+    llvm::SaveAndRestore<Position> end_;
+  };
 
   // Of the whole program.
   struct Definition {
@@ -312,6 +329,8 @@ class Lowering {
   void lower(const clang::Stmt* statement);
   void lower_inside(const clang::Stmt* statement);
   void lower_compound(const clang::CompoundStmt* statement);
+  void lower_block(const clang::Stmt* statement);
+  [[nodiscard]] bool stays_in_block(MarkId head);
   void lower_declarations(const clang::DeclStmt* statement);
   void lower_if(const clang::IfStmt* statement);
   void lower_while(const clang::WhileStmt* statement);
@@ -367,6 +386,8 @@ class Lowering {
   void effect(const clang::Expr* expression);
   void effect_of_conditional(const clang::AbstractConditionalOperator* expression);
   [[nodiscard]] ExprId stabilise(ExprId value, clang::SourceLocation at);
+  [[nodiscard]] ExprId value_of_block(const clang::StmtExpr* expression);
+  [[nodiscard]] bool is_local_address(ExprId value) const;
   [[nodiscard]] static bool contains_label(const clang::Stmt* statement);
   [[nodiscard]] bool is_plain(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_inside(const clang::Expr* expression);

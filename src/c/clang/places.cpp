@@ -295,8 +295,7 @@ ExprId Lowering::aggregate(const clang::Expr* expression) {
   }
   if (const auto* block = clang::dyn_cast<clang::StmtExpr>(expression)) {
     const ExprId result = in_temporary();
-    const llvm::SaveAndRestore<Position> scope(scope_end_,
-                                               position(block->getSubStmt()->getRBracLoc()));
+    const Block scope(*this, block->getSubStmt()->getRBracLoc());
     const std::size_t outer = cleanups_.size();
     for (const clang::Stmt* statement : block->getSubStmt()->body()) {
       const auto* last = clang::dyn_cast<clang::Expr>(statement);

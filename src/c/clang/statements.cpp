@@ -124,10 +124,24 @@ void Lowering::lower_inside(const clang::Stmt* statement) {
 }
 
 void Lowering::lower_compound(const clang::CompoundStmt* statement) {
-  const llvm::SaveAndRestore<Position> scope(scope_end_, position(statement->getRBracLoc()));
   const std::size_t outer = cleanups_.size();
-  for (const clang::Stmt* inner : statement->body()) lower(inner);
-  end_scope(outer);
+  const auto lower_body = [&] {
+    for (const clang::Stmt* inner : statement->body()) lower(inner);
+    end_scope(outer);
+  };
+  if (statement == declaration_->getBody()) {  // all of the function
+    const llvm::SaveAndRestore<Position> scope(scope_end_, position(statement->getRBracLoc()));
+    return lower_body();
+  }
+  const Block block(*this, statement->getRBracLoc());
+  lower_body();
+}
+
+/// Part of an `if`, `switch` or loop: a block, whether it has braces or not.
+void Lowering::lower_block(const clang::Stmt* statement) {
+  if (statement == nullptr || clang::isa<clang::CompoundStmt>(statement)) return lower(statement);
+  const Block block(*this, statement->getEndLoc());
+  lower(statement);
 }
 
 void Lowering::lower_declarations(const clang::DeclStmt* statement) {
@@ -140,12 +154,13 @@ void Lowering::lower_declarations(const clang::DeclStmt* statement) {
 }
 
 void Lowering::lower_if(const clang::IfStmt* statement) {
+  const Block block(*this, statement->getEndLoc());
   const Choice ways = condition(statement->getCond());
   build_.add_pending(ways.yes);
-  lower(statement->getThen());
+  lower_block(statement->getThen());
   const Exits first = build_.take_pending();
   build_.add_pending(ways.no);
-  lower(statement->getElse());
+  lower_block(statement->getElse());
   build_.add_pending(first);
 }
 
@@ -155,10 +170,23 @@ void Lowering::begin_loop(bool is_switch) {
   loop.is_switch = is_switch;
 }
 
+/// Whether what leads back to the head of a loop, which has no condition to evaluate, does not show
+/// that it leaves the block in between.
+bool Lowering::stays_in_block(MarkId head) {
+  const StatementId first = build_.marked(head);
+  if (first == none || program_.statements[first].scope == build_.scope()) return false;
+  const Exits pending = build_.take_pending();
+  build_.add_pending(pending);
+  return std::any_of(pending.begin(), pending.end(), [&](const Exit& exit) {
+    return exit.from == none || program_.statements[exit.from].scope != build_.scope();
+  });
+}
+
 /// What is pending leads back to the head; the loop is left by its breaks and where its condition
 /// failed.
 void Lowering::end_loop(MarkId head, const Exits& condition_failed, clang::SourceLocation at) {
-  if (build_.is_pending(head)) emit(Kind::Skip, at);  // a loop of nothing
+  const bool does_nothing = build_.is_pending(head);
+  if (does_nothing || stays_in_block(head)) emit(Kind::Skip, at);
   build_.lead_back(head);
   build_.add_pending(condition_failed);
   build_.add_pending(loops_.back().breaks);
@@ -172,20 +200,22 @@ void Lowering::note_head(MarkId head, clang::SourceLocation at) {
 }
 
 void Lowering::lower_while(const clang::WhileStmt* statement) {
+  const Block block(*this, statement->getEndLoc());
   begin_loop(false);
   const MarkId head = build_.mark();
   const Choice ways = condition(statement->getCond());
   build_.add_pending(ways.yes);
-  lower(statement->getBody());
+  lower_block(statement->getBody());
   build_.add_pending(loops_.back().continues);
   end_loop(head, ways.no, statement->getWhileLoc());
   note_head(head, statement->getWhileLoc());
 }
 
 void Lowering::lower_do(const clang::DoStmt* statement) {
+  const Block block(*this, statement->getEndLoc());
   begin_loop(false);
   const MarkId head = build_.mark();
-  lower(statement->getBody());
+  lower_block(statement->getBody());
   build_.add_pending(loops_.back().continues);
   const Choice ways = condition(statement->getCond());
   build_.add_pending(ways.yes);
@@ -193,7 +223,7 @@ void Lowering::lower_do(const clang::DoStmt* statement) {
 }
 
 void Lowering::lower_for(const clang::ForStmt* statement) {
-  const llvm::SaveAndRestore<Position> scope(scope_end_, position(statement->getEndLoc()));
+  const Block block(*this, statement->getEndLoc());
   const std::size_t outer = cleanups_.size();
   if (statement->getInit() != nullptr) {
     lower_inside(statement->getInit());
@@ -208,7 +238,7 @@ void Lowering::lower_for(const clang::ForStmt* statement) {
   else
     ways.yes = build_.take_pending();
   build_.add_pending(ways.yes);
-  lower(statement->getBody());
+  lower_block(statement->getBody());
   build_.add_pending(loops_.back().continues);
   if (statement->getInc() != nullptr) effect(statement->getInc());
   end_loop(head, ways.no, statement->getForLoc());
@@ -217,6 +247,7 @@ void Lowering::lower_for(const clang::ForStmt* statement) {
 }
 
 void Lowering::lower_switch(const clang::SwitchStmt* statement) {
+  const Block block(*this, statement->getEndLoc());
   lower(statement->getInit());
   const clang::Expr* tested = statement->getCond();
   const clang::SourceLocation at = statement->getSwitchLoc();
@@ -250,7 +281,7 @@ void Lowering::lower_switch(const clang::SwitchStmt* statement) {
   const Exits rest = build_.take_pending();
   if (otherwise != nullptr) cases_[otherwise] = rest;
   begin_loop(true);
-  lower(statement->getBody());
+  lower_block(statement->getBody());
   if (otherwise == nullptr) build_.add_pending(rest);
   build_.add_pending(loops_.back().breaks);
   loops_.pop_back();

@@ -34,6 +34,7 @@ struct Site {
   CallView call;
   bool is_exit = false;
   c::Position at;
+  c::ScopeId scope = c::none;
 };
 
 class Weaver {
@@ -74,6 +75,7 @@ class Weaver {
       places.push_back(add_global(variable.name, type_of(variable, build_), variable.initial));
     if (!rule_.is_watching()) return places;
     watched_ = add_global("watched", {build_.pointer().bits, false, false, false}, 0);
+    program_.objects[build_.expr(watched_.address).object].is_watch = true;
     watches_ = add_global("watches", {8, false, false, true}, rule_.watches_any ? 1 : 0);
     return places;
   }
@@ -151,6 +153,7 @@ class Weaver {
     Statement out;
     out.kind = kind;
     out.at = site.at;
+    out.scope = site.scope;
     return out;
   }
 
@@ -274,6 +277,7 @@ class Weaver {
     site.call.function = name_in_c(program_.functions[mark.callee]);
     site.is_exit = mark.is_end;
     site.at = mark.at;
+    site.scope = mark.scope;
     for (const ExprId value : mark.values) {
       const c::Type type = build_.expr(value).type;
       auto& seen = site.call.arguments.emplace_back();
@@ -364,6 +368,7 @@ class Weaver {
   void weave_return(const c::Function& function, StatementId s, Site site) {
     const Statement done = program_.statements[s];
     site.at = done.at;
+    site.scope = done.scope;
     site.call.has_result = !function.results.empty();
     const bool is_plain =
         function.returns_plain && function.results.size() == 1 && done.values.size() == 1;

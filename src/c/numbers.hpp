@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Pointers that are stored as numbers.
+#pragma once
+
+#include "c/points_to.hpp"
+
+namespace hardbop::c {
+
+/// Whether it is a pointer, and no number that was computed from some, such as their distance.
+[[nodiscard]] bool is_pointer(const Program& program, ExprId id);
+/// Whether variables of integer types may hold addresses.
+[[nodiscard]] bool stores_pointers_as_numbers(const Program& program, const PointsTo& points_to);
+
+}  // namespace hardbop::c

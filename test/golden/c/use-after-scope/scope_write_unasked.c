@@ -1,0 +1,12 @@
+/* use of 'x' after its scope ended */
+void reach_error(void) {}
+int main(void) {
+  int *p;
+  {
+    int x = 1;
+    p = &x;
+  }
+  *p = 2;
+  reach_error();
+  return 0;
+}
