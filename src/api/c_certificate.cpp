@@ -67,19 +67,26 @@ struct Claim {
 
 constexpr std::string_view rule_prefix = "rule ";
 
+constexpr std::pair<CUndefined, std::string_view> modes_of_undefined[] = {
+    {CUndefined::Havoc, "havoc"}, {CUndefined::Pure, "pure"}, {CUndefined::Refuse, "refuse"}};
+
 std::optional<Claim> read_claim(const std::string& text) {
   const std::vector<std::string> property = claimed(text, "property");
   const std::vector<std::string> model = claimed(text, "data-model");
   const std::vector<std::string> heap = claimed(text, "heap");
+  const std::vector<std::string> undefined = claimed(text, "undefined");
   const std::vector<std::string> rule = claimed(text, "rule-sha256");
   const bool is_whole = property.size() == 1 && model.size() == 1 && heap.size() == 1 &&
-                        rule.size() <= 1 && !heap[0].empty() && heap[0].size() <= 6 &&
+                        undefined.size() == 1 && rule.size() <= 1 && !heap[0].empty() &&
+                        heap[0].size() <= 6 &&
                         heap[0].find_first_not_of("0123456789") == std::string::npos;
   if (!is_whole || property[0].starts_with(rule_prefix) != (rule.size() == 1)) return std::nullopt;
   Claim out;
   out.property = property[0];
   out.heap = static_cast<std::uint32_t>(std::stoul(heap[0]));
   out.options.data_model = model[0] == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
+  for (const auto& [mode, name] : modes_of_undefined)
+    if (undefined[0] == name) out.options.undefined = mode;
   out.options.include_dirs = claimed(text, "-I");
   out.options.defines = claimed(text, "-D");
   out.hashes = claimed(text, "sha256");
@@ -158,6 +165,7 @@ CheckedProgram read_program(const std::vector<CSource>& sources, const COptions&
 /// How the program was read, where that is not the usual way.
 std::string reading(const Claim& claim) {
   std::string out = claim.options.data_model == CDataModel::Lp64 ? ", read as LP64" : "";
+  if (claim.options.undefined == CUndefined::Pure) out += ", undefined functions do nothing";
   for (const std::string& define : claim.options.defines) out += fmt::format(", -D {}", define);
   for (const std::string& folder : claim.options.include_dirs)
     out += fmt::format(", -I {}", folder);
@@ -193,6 +201,8 @@ std::string api::c_claim(const std::vector<CSource>& sources, const COptions& op
   }
   out +=
       fmt::format("; data-model: {}\n", options.data_model == CDataModel::Lp64 ? "LP64" : "ILP32");
+  for (const auto& [mode, name] : modes_of_undefined)
+    if (options.undefined == mode) out += fmt::format("; undefined: {}\n", name);
   out += fmt::format("; heap: {}\n", question.heap);
   if (question.rules.empty()) out += fmt::format("; property: {}\n", question.property);
   for (const CRule& rule : question.rules)

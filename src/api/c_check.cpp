@@ -167,6 +167,7 @@ void add(CAnswer&& one, CAnswer& out) {
   if (!one.answer.certificate.empty()) out.answer.certificate = std::move(one.answer.certificate);
   out.answer.engine = one.answer.engine;
   if (!one.harness.empty()) out.harness = std::move(one.harness);
+  if (!one.no_harness.empty()) out.no_harness = std::move(one.no_harness);
   if (one.witness) out.witness = std::move(one.witness);
   if (!one.no_witness.empty()) out.no_witness = std::move(one.no_witness);
 }
@@ -277,7 +278,7 @@ void ask(const std::vector<CSource>& sources, const COptions& options, const CQu
   }
   if (out.answer.results.empty()) return;
   explain_certificate(question, out);
-  if (c_question.harness && out.harness.empty())
+  if (c_question.harness && out.harness.empty() && out.no_harness.empty())
     out.no_harness = why_no_run(out.answer.results.front());
   if (!c_question.witness || out.witness || !out.no_witness.empty()) return;
   const Verdict verdict = out.answer.results.front().verdict;

@@ -104,6 +104,12 @@ const std::pair<const char*, Type> usual_functions[] = {
     {"__VERIFIER_nondet_pointer", {64, false, true, false}},
 };
 
+/// Of a function: what it returns.
+bool is_value(const Statement& statement) {
+  return statement.kind == Statement::Kind::Arbitrary && !statement.text.empty() &&
+         statement.text != environment_name;
+}
+
 struct Sequence {
   Type type;
   std::vector<std::uint64_t> values;
@@ -115,13 +121,13 @@ std::string harness(const Program& program, const Explanation& explanation,
                     const std::vector<std::string>& sources, Errors errors) {
   std::map<std::string, Sequence> sequences;
   for (const auto& [name, type] : usual_functions) sequences[name].type = type;
+  for (const std::string& name : program.undefined)
+    sequences[name].type = {64, false, false, false};
   for (const Statement& statement : program.statements)
-    if (statement.kind == Statement::Kind::Arbitrary && !statement.text.empty())
-      sequences[statement.text].type = statement.places[0].type;
+    if (is_value(statement)) sequences[statement.text].type = statement.places[0].type;
   for (const Choice& choice : explanation.choices) {
     const Statement& statement = program.statements[choice.statement];
-    if (statement.kind == Statement::Kind::Arbitrary && !statement.text.empty())
-      sequences[statement.text].values.push_back(choice.value);
+    if (is_value(statement)) sequences[statement.text].values.push_back(choice.value);
   }
   std::string out = start(program, sources, errors);
   for (const auto& [name, sequence] : sequences) {

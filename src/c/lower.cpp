@@ -396,7 +396,16 @@ class Lowering {
     note_escape(expr.b, evaluation);
   }
 
+  /// What undefined functions do names locals of functions that do not recurse, but looks only
+  /// while they are alive: of a function that nobody calls, never.
   ltg::ExprId address_of(const Pointee& what, std::uint64_t offset, InstanceId instance) {
+    if (instance != none && what.kind == Pointee::Kind::Object &&
+        program_.objects[what.id].storage == Object::Storage::Local &&
+        program_.objects[what.id].function != instances_[instance].function) {
+      const Region* region = memory_.only_region(what);
+      return e().constant(program_.data_model.pointer_bits,
+                          region == nullptr ? 0 : region->base + offset);
+    }
     const Region& region = memory_.region(what, instance);
     return e().constant(program_.data_model.pointer_bits, region.base + offset);
   }
@@ -486,10 +495,13 @@ class Lowering {
         return go(at, evaluation, s, next());
       }
       case Statement::Kind::Arbitrary: {
-        const Type type = statement.places[0].type;
         Memory::Updates updates;
-        const ltg::ExprId word = arbitrary(at, type, {s, none, 0});
-        assign(at, updates, store(statement.places[0], word, evaluation, updates));
+        std::optional<Write> only;
+        for (std::uint32_t k = 0; k < statement.places.size(); ++k) {
+          const Place& place = statement.places[k];
+          only = store(place, arbitrary(at, place.type, {s, none, k}), evaluation, updates);
+        }
+        assign(at, updates, statement.places.size() == 1 ? only : std::nullopt);
         return go(at, evaluation, s, next());
       }
       case Statement::Kind::Allocate: return allocate(i, s);
@@ -513,7 +525,9 @@ class Lowering {
       case Statement::Kind::Unsupported:
         return edge(at, e().truth(true), sink(Sink::Kind::Unsupported, s, statement.text));
       case Statement::Kind::Halt: return;
+      case Statement::Kind::Environment: break;
     }
+    HARDBOP_INVARIANT(false, "calls of undefined functions should be replaced");
   }
 
   /// _Bool holds 0 or 1.

@@ -54,6 +54,11 @@ const Region& Memory::region(const Pointee& what, InstanceId instance) const {
   HARDBOP_INVARIANT(false, "every object should have a region");
 }
 
+const Region* Memory::only_region(const Pointee& what) const {
+  const std::vector<RegionId>& all = regions(what);
+  return all.size() == 1 ? &regions_[all.front()] : nullptr;
+}
+
 // Places
 
 template <typename Visit>

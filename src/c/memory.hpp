@@ -41,6 +41,8 @@ class Memory {
   /// The regions of something: one for each copy.
   [[nodiscard]] const std::vector<RegionId>& regions(const Pointee& what) const;
   [[nodiscard]] const Region& region(const Pointee& what, InstanceId instance) const;
+  /// The only region of something, or none.
+  [[nodiscard]] const Region* only_region(const Pointee& what) const;
 
   /// A value read, and when it can be.
   struct Read {

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct COptionsOnCommandLine {
   COptions options;
   std::string data_model = "ILP32";
   std::string compile_commands;
+  std::optional<std::string> undefined;  // where the user says it
 
   void add_to(CLI::App& command) {
     command.add_option("-I", options.include_dirs, "C: look for #include in DIR, too; repeatable")
@@ -29,6 +31,13 @@ struct COptionsOnCommandLine {
         ->check(CLI::IsMember({"ILP32", "LP64"}).description(""))
         ->option_text("NAME [ILP32]");
     command
+        .add_option("--undefined", undefined,
+                    "C: what a function without a body does: havoc (any result; it may write all "
+                    "that it can reach and call what it was given), pure (any result, nothing "
+                    "else), refuse (the answer is unknown)")
+        ->check(CLI::IsMember({"havoc", "pure", "refuse"}).description(""))
+        ->option_text("MODE [havoc]");
+    command
         .add_option("--compile-commands", compile_commands,
                     "C: read the files as this compile_commands.json says, or that of a folder; "
                     "without FILE, all of them")
@@ -37,6 +46,10 @@ struct COptionsOnCommandLine {
   [[nodiscard]] COptions get() const {
     COptions result = options;
     result.data_model = data_model == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
+    if (undefined)
+      result.undefined = *undefined == "pure"     ? CUndefined::Pure
+                         : *undefined == "refuse" ? CUndefined::Refuse
+                                                  : CUndefined::Havoc;
     return result;
   }
   [[nodiscard]] static bool is_c(const std::string& path) {

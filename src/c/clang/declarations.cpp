@@ -4,6 +4,7 @@
 #include <clang/AST/Attr.h>
 
 #include "c/clang/lowering.hpp"
+#include "c/environment.hpp"
 
 namespace hardbop::c {
 
@@ -21,6 +22,7 @@ Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
       build_(program),
       units_(std::move(units)),
       errors_(options.errors),
+      undefined_(options.undefined),
       roots_(options.roots),
       watched_(options.watched.begin(), options.watched.end()) {}
 
@@ -52,6 +54,7 @@ std::vector<Finding> Lowering::run() {
   check_calls();
   remove_unreachable();
   remove_unused_temporaries();
+  add_environment(program_, *this);
   return {};
 }
 
@@ -70,6 +73,7 @@ FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
   }
   const auto id = static_cast<FunctionId>(program_.functions.size());
   functions_[key] = id;
+  types_of_functions_[id] = {function->getType(), unit_};
   if (is_external(function)) external_functions_[name] = id;
   Function& made = program_.functions.emplace_back();
   made.name = is_external(function) ? name : internal_name(name);
@@ -137,12 +141,19 @@ void Lowering::lower_substitute(const clang::FunctionDecl* function) {
   Statement done;
   done.kind = Kind::Return;
   done.at = position(at);
+  Statement call;
   const std::vector<Type> types = program_.functions[function_].results;
   for (const Type& type : types) {
-    const Place result = temporary(type, at);
-    arbitrary(result, name, at);
-    done.values.push_back(build_.load(result));
+    call.places.push_back(temporary(type, at));
+    done.values.push_back(build_.load(call.places.back()));
   }
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    for (const Place& cell :
+         places_of(build_.address(objects_[parameter], 0), parameter->getType()))
+      call.values.push_back(build_.load(cell));
+    for (const Target& target : targets_of(parameter->getType())) call.targets.push_back(target);
+  }
+  call_environment(std::move(call), name, function->getReturnType(), at);
   build_.emit(std::move(done));
 }
 
@@ -167,6 +178,7 @@ void Lowering::lower_function(const Waiting& waiting) {
     return end_function(first, entry);
   }
   has_labels_ = contains_label(declaration_->getBody());
+  jumps_back_ = has_labels_ && jumps_back(declaration_->getBody());
   if (function_ == program_.main) start_main(declaration_);
   lower(declaration_->getBody());
   return_arbitrary(declaration_->getBody()->getEndLoc());
@@ -287,6 +299,7 @@ void Lowering::emit_at(Kind kind, Position at, const std::string& text) {
 ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
                                Object::Storage storage, clang::SourceLocation at) {
   const auto id = static_cast<ObjectId>(program_.objects.size());
+  types_of_objects_[id] = {type, unit_};
   Object object;
   object.name = name;
   object.storage = storage;
@@ -429,10 +442,19 @@ void Lowering::declare(const clang::VarDecl* variable) {
   if (variable->hasAttr<clang::CleanupAttr>()) return unsupported("attribute cleanup", at);
   const ObjectId object = object_of(variable);
   const ExprId address = build_.address(object, 0);
-  if (const clang::Expr* initial = variable->getInit()) return initialise(address, type, initial);
   bool repeats = has_labels_;
   for (const Loop& loop : loops_) repeats = repeats || !loop.is_switch;
-  if (!repeats) return;
+  const StatementId first = build_.next_statement();
+  if (const clang::Expr* initial = variable->getInit())
+    initialise(address, type, initial);
+  else if (repeats)
+    make_arbitrary(variable, address);
+  note_birth(object, first);
+}
+
+void Lowering::make_arbitrary(const clang::VarDecl* variable, ExprId address) {
+  const clang::SourceLocation at = variable->getLocation();
+  const clang::QualType type = variable->getType();
   if (count_cells(type) > most_arbitrary_cells)
     return remark_once("'" + variable->getNameAsString() +
                            "' is large and keeps its values when it is declared again",

@@ -20,6 +20,7 @@
 #include "c/clang/guarded.hpp"
 #include "c/front_end.hpp"
 #include "c/il.hpp"
+#include "c/shapes.hpp"
 
 namespace hardbop::c {
 
@@ -43,7 +44,7 @@ struct BitUnit {
   std::uint32_t end = 0;
 };
 
-class Lowering {
+class Lowering : private Shapes {
  public:
   Lowering(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options);
 
@@ -56,6 +57,7 @@ class Lowering {
   Builder build_;
   std::vector<clang::ASTContext*> units_;
   Errors errors_;
+  Undefined undefined_;
   const std::vector<std::string>& roots_;
   std::set<std::string> watched_;
   StackGauge stack_;
@@ -85,6 +87,7 @@ class Lowering {
   Position scope_end_;                 // of the innermost block
   const clang::Expr* full_ = nullptr;  // the expression that is part of no other
   bool has_labels_ = false;
+  bool jumps_back_ = false;  // by a goto
   unsigned temporaries_ = 0;
 
   // Of the whole program.
@@ -117,6 +120,14 @@ class Lowering {
   std::unordered_map<const clang::Stmt*, bool> modifies_;
   std::unordered_map<const clang::Stmt*, bool> overflows_;
   std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
+  struct TypeIn {
+    clang::QualType type;
+    std::size_t unit = 0;
+  };
+  std::unordered_map<ObjectId, TypeIn> types_of_objects_;
+  std::unordered_map<FunctionId, TypeIn> types_of_functions_;
+  std::map<std::string, std::uint32_t> type_numbers_;
+  std::vector<PointedType> pointed_types_;
 
   // types.cpp
   [[nodiscard]] std::optional<Type> scalar(clang::QualType type) const;
@@ -134,6 +145,24 @@ class Lowering {
   [[nodiscard]] std::vector<BitUnit> layout_bit_fields(const clang::RecordDecl* record) const;
   [[nodiscard]] Position position(clang::SourceLocation at);
   [[nodiscard]] std::string source_text(clang::SourceRange range) const;
+
+  // environment.cpp
+  void call_environment(const clang::CallExpr* expression, const std::string& name,
+                        const std::vector<Place>& results);
+  void call_environment(Statement call, const std::string& name, clang::QualType result,
+                        clang::SourceLocation at);
+  void add_argument(const clang::CallExpr* expression, unsigned argument, Statement& call);
+  void note_birth(ObjectId object, StatementId first);
+  [[nodiscard]] bool jumps_back(const clang::Stmt* statement) const;
+  void assume_of(const std::string& name);
+  void assume(const std::string& text);
+  [[nodiscard]] std::uint32_t number_of(clang::QualType type);
+  [[nodiscard]] Target target_of(clang::QualType pointer);
+  [[nodiscard]] std::vector<Target> targets_of(clang::QualType type);
+  void add_parts(clang::QualType type, std::uint32_t offset, std::vector<Part>& out);
+  [[nodiscard]] std::vector<Part> parts(ObjectId object) override;
+  [[nodiscard]] std::uint32_t type_of(FunctionId function) override;
+  [[nodiscard]] PointedType type(std::uint32_t id) const override { return pointed_types_[id]; }
 
   // linking.cpp
   void use_unit(std::size_t unit);
@@ -179,6 +208,7 @@ class Lowering {
   void start_program();
   void emit_at(Statement::Kind kind, Position at, const std::string& text);
   void declare(const clang::VarDecl* variable);
+  void make_arbitrary(const clang::VarDecl* variable, ExprId address);
   void declare_variable_length(const clang::VarDecl* variable);
   void initialise(ExprId address, clang::QualType type, const clang::Expr* value);
   void initialise_list(ExprId address, clang::QualType type, const clang::InitListExpr* list);

@@ -49,8 +49,11 @@ LValue Lowering::place(const clang::Expr* expression) {
       if (literal->isFileScope()) return at(build_.address(static_literal(literal), 0));
       const auto [found, is_new] = literals_.try_emplace(literal, none);
       if (is_new) found->second = temporary_object(literal->getType(), literal->getExprLoc());
-      const ExprId address = build_.address(found->second, 0);
+      const ObjectId object = found->second;
+      const ExprId address = build_.address(object, 0);
+      const StatementId first = build_.next_statement();
       initialise(address, literal->getType(), literal->getInitializer());
+      note_birth(object, first);
       return at(address);
     }
     case clang::Stmt::GenericSelectionExprClass:
