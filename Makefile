@@ -18,7 +18,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c fuzz fuzz-concurrent fuzz-c fuzz-slam mutants format lint fuzz-parser install clean help packages
+.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam mutants format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop
 	@cmake --build --preset release
@@ -83,6 +83,9 @@ fuzz-concurrent: build  ## compare the ways to decide concurrent programs on ran
 
 fuzz-c: build  ## compare the C front end with gcc on random programs, from FROM=0 to TO=999
 	@python3 test/c/differential.py build/release/c_interpret $(FROM) $(TO)
+
+fuzz-environment: build  ## link random C programs with bodies for what they leave undefined, from FROM=0 to TO=999
+	@python3 test/c/environment.py build/hardbop $(FROM) $(TO)
 
 fuzz-slam: build  ## compare refinement with image computation on random C programs, run its invariants, from FROM=0 to TO=999
 	@python3 test/slam/agree.py build/hardbop $(FROM) $(TO)

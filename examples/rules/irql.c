@@ -3,7 +3,7 @@
 extern int nondet(void);
 typedef unsigned char KIRQL;
 #define DISPATCH_LEVEL 2
-KIRQL current;
+static KIRQL current;
 void KeRaiseIrql(KIRQL level, KIRQL *old) {
   *old = current;
   current = level;

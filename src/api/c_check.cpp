@@ -166,6 +166,7 @@ void add(CAnswer&& one, CAnswer& out) {
   if (!one.answer.certificate.empty()) out.answer.certificate = std::move(one.answer.certificate);
   out.answer.engine = one.answer.engine;
   if (!one.harness.empty()) out.harness = std::move(one.harness);
+  if (!one.no_harness.empty()) out.no_harness = std::move(one.no_harness);
   if (one.witness) out.witness = std::move(one.witness);
   if (!one.no_witness.empty()) out.no_witness = std::move(one.no_witness);
   if (!one.no_harness.empty()) out.no_harness = std::move(one.no_harness);

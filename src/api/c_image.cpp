@@ -136,6 +136,7 @@ class ImageCheck {
   void endless(const c::Model& model, const ltg::Run& run, PropertyResult& result) const {
     if (!report_.follows(c::replay(program_, model, run, nullptr), result)) return;
     report_.add_round(model, run, round_of(run), result);
+    if (result.verdict != Verdict::Violated) return;
     result.diverging = {report_.place(report_.head(model, run, round_of(run)))};
   }
 

@@ -14,6 +14,12 @@ namespace hardbop::api {
 
 using c::Sink;
 
+namespace {
+
+constexpr const char* effects = "undefined functions do more on the run than a {} can say";
+
+}  // namespace
+
 std::size_t count_places(const c::Program& program) {
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> places;
   for (const c::Function& function : program.functions)
@@ -77,6 +83,10 @@ bool CReport::follows(const c::Replayed& replayed, PropertyResult& result) const
     result.reason = "what is watched depends on whether an address is used again";
     return false;
   }
+  if (replayed.kind == c::Replayed::Kind::Differs && program_.environment != c::none) {
+    result.reason = "what undefined functions know depends on the numbers of addresses";
+    return false;
+  }
   if (replayed.kind == c::Replayed::Kind::Differs)
     throw InternalError("a run of the model is none of C: " + replayed.text);
   if (replayed.kind == c::Replayed::Kind::Follows) return true;
@@ -103,9 +113,16 @@ void CReport::violated(const c::Model& model, const ltg::Run& run, CAnswer& out,
     warning.text =
         "the run depends on variables that are not initialised, which a harness cannot set";
   }
-  if (c_question_.harness)
+  const bool needs_environment = (c_question_.harness || c_question_.witness) &&
+                                 c::depends_on_environment(program_, model, run, sink);
+  if (c_question_.harness && needs_environment)
+    out.no_harness = fmt::format(effects, "harness");
+  else if (c_question_.harness)
     out.harness = c::harness(program_, explanation, paths(), property_->errors);
-  if (c_question_.witness) add_witness(c::waypoints(program_, model, run, sink), out);
+  if (c_question_.witness && needs_environment)
+    out.no_witness = fmt::format(effects, "witness");
+  else if (c_question_.witness)
+    add_witness(c::waypoints(program_, model, run, sink), out);
 }
 
 std::string CReport::limit(const Sink& sink) const {
@@ -170,6 +187,24 @@ c::StatementId first_statement(const c::Model& model, const ltg::Run& run, std::
   return c::none;
 }
 
+/// Whether the call that all of the round is part of is one of an undefined function.
+bool stays_in_environment(const c::Program& program, const c::Model& model, const ltg::Run& run,
+                          std::size_t round) {
+  std::ptrdiff_t depth = 0;
+  std::ptrdiff_t least = 0;
+  c::FunctionId outermost = c::none;
+  for (std::size_t i = round; i < run.size(); ++i) {
+    const c::BlockMeaning& meaning = model.blocks[run[i].block];
+    if (meaning.statement == c::none) continue;
+    if (outermost == c::none || depth < least) outermost = meaning.function;
+    least = std::min(least, depth);
+    const c::Statement::Kind kind = program.statements[meaning.statement].kind;
+    if (kind == c::Statement::Kind::Call) ++depth;
+    if (kind == c::Statement::Kind::Return) --depth;
+  }
+  return program.environment != c::none && outermost == program.environment;
+}
+
 }  // namespace
 
 c::Position CReport::head(const c::Model& model, const ltg::Run& run, std::size_t round) const {
@@ -180,6 +215,10 @@ c::Position CReport::head(const c::Model& model, const ltg::Run& run, std::size_
 void CReport::add_round(const c::Model& model, const ltg::Run& run, std::size_t round,
                         PropertyResult& result) const {
   const c::Position at = head(model, run, round);
+  if (stays_in_environment(program_, model, run, round)) {
+    result.reason = "an undefined function, which is assumed to return, could go on for ever";
+    return;
+  }
   result.verdict = Verdict::Violated;
   result.at = location(at);
   if (!question_.traces) return;

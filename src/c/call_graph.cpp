@@ -16,6 +16,9 @@ CallGraph::CallGraph(const Program& program, const PointsTo& points_to)
     if (!points_to.reached()[f]) continue;
     for (const StatementId s : program.functions[f].statements) {
       const Statement& statement = program.statements[s];
+      if (statement.kind == Statement::Kind::Environment)
+        for (const Pointee& known : points_to.known())
+          if (known.kind == Pointee::Kind::Function) callees_[f].push_back(known.id);
       if (statement.kind != Statement::Kind::Call) continue;
       for (const FunctionId g : points_to.callees(statement)) callees_[f].push_back(g);
     }

@@ -66,8 +66,9 @@ void Evaluator::note_comparison(const Expr& expr, Evaluation& evaluation) const 
 }
 
 ltg::ExprId Evaluator::address_of(const Pointee& what, std::uint64_t offset, InstanceId instance) {
-  const Region& region = memory_.region(what, instance);
-  return e().constant(program_.data_model.pointer_bits, region.base + offset);
+  const std::optional<RegionId> region = memory_.find_region(what, instance);
+  return e().constant(program_.data_model.pointer_bits,
+                      region ? memory_.regions()[*region].base + offset : 0);
 }
 
 ltg::ExprId Evaluator::value(ExprId id, Evaluation& evaluation) {
@@ -117,7 +118,7 @@ Memory::Target Evaluator::target(ExprId id, Type type, Evaluation& evaluation) {
   out.type = type;
   if (expr.kind == Expr::Kind::Address) {
     const Pointee what{Pointee::Kind::Object, expr.object};
-    out.region = memory_.region_id(what, evaluation.instance);
+    out.region = memory_.find_region(what, evaluation.instance);
     out.address = address_of(what, expr.value, evaluation.instance);
     return out;
   }

@@ -51,9 +51,14 @@ class Explainer {
     const StatementId s = model_.blocks[point.block].statement;
     if (s == none) return;
     const Statement& statement = program_.statements[s];
-    const bool calls = statement.kind == Statement::Kind::Call;
-    const bool returns = statement.kind == Statement::Kind::Return;
     const FunctionId function = model_.blocks[point.block].function;
+    const bool calls = statement.kind == Statement::Kind::Call &&
+                       (statement.callee == none || statement.callee != program_.environment);
+    const bool returns = statement.kind == Statement::Kind::Return;
+    if (function == program_.environment && function != none) {
+      if (calls) ++depth_;
+      return;
+    }
     if (!is_same_step(index, statement.at, function) && statement.at.line != 0) {
       ExplainedStep& step = out_.steps.emplace_back();
       step.at = statement.at;

@@ -72,7 +72,8 @@ QUIET static unsigned long long next(const unsigned long long *values, unsigned 
 /// Who chose, where that is a function that the harness can define.
 bool is_of_function(const Statement& statement) {
   return statement.kind == Statement::Kind::Arbitrary && !statement.text.empty() &&
-         statement.text.find_first_of("' ") == std::string::npos && statement.text != "dprintf";
+         statement.text.find_first_of("' ") == std::string::npos && statement.text != "dprintf" &&
+         statement.text != environment_name;
 }
 
 std::string start(const Program& program, const std::vector<std::string>& sources, Errors errors,
@@ -131,6 +132,8 @@ std::string harness(const Program& program, const Explanation& explanation,
                     const std::vector<std::string>& sources, Errors errors) {
   std::map<std::string, Sequence> sequences;
   for (const auto& [name, type] : usual_functions) sequences[name].type = type;
+  for (const std::string& name : program.undefined)
+    sequences[name].type = {64, false, false, false};
   for (const Statement& statement : program.statements)
     if (is_of_function(statement)) sequences[statement.text].type = statement.places[0].type;
   bool reads_volatile = false;

@@ -108,6 +108,12 @@ struct Object {
 };
 constexpr std::size_t most_cells = 1U << 16U;
 
+/// What a pointer's type says of where it points to.
+struct Target {
+  std::uint32_t type = none;  // as whoever reads the program numbers types; none: not a pointer
+  bool is_constant = false;   // nothing is written through it
+};
+
 /// Where a scalar is stored.
 struct Place {
   ExprId address = none;
@@ -120,9 +126,10 @@ struct Statement {
            // function without a body. values: at the end the result, then the arguments; a word of
            // width 1 where one is no integer or pointer
     Assign,     // places[0] := values[0]
-    Arbitrary,  // places[0] := any value of its type; `text` says who chose
-                // ("__VERIFIER_nondet_int", an undefined function's name, "" for an uninitialised
-                // local, or the name of the object itself where it is defined nowhere)
+    Arbitrary,  // places := any values of their types; `text` says who chose
+                // ("__VERIFIER_nondet_int", an undefined function's name, `environment_name`, ""
+                // for an uninitialised local, or the name of the object itself where it is
+                // defined nowhere)
     Allocate,   // places[0] := address of a new object of values[0] bytes; values[1], where there,
                 // says it is zeroed. `text`: "malloc", "calloc"; "alloca", which ends with the
                 // function; "array", of variable length, which ends with the statement's scope
@@ -134,6 +141,8 @@ struct Statement {
     Error,      // a violation: `text` says of what ("assertion x > 0", "reach_error")
     Halt,       // exit, abort: the program ends; values[0]: its status
     Unsupported,  // `text` says what
+    Environment,  // a call of an undefined function, `text`, with the cells of all arguments;
+                  // environment.hpp replaces it before anyone else looks at the program
   };
   Kind kind = Kind::Skip;
   Position at;
@@ -146,10 +155,14 @@ struct Statement {
   FunctionId callee = none;
   bool is_end = false;  // of Skip
   std::string text;
-  std::string label;  // C's own, where the statement has one
-  Position full;      // Error: where the expression starts that overflows, all of it
-  Position loop;      // of a `while` or `for` whose condition starts here; or line 0
+  std::string label;            // C's own, where the statement has one
+  Position full;                // Error: where the expression starts that overflows, all of it
+  Position loop;                // of a `while` or `for` whose condition starts here; or line 0
+  std::vector<Target> targets;  // Environment: of the values, then of the places
 };
+
+/// Who chose what an undefined function wrote.
+constexpr const char* environment_name = "undefined.functions";
 
 struct Function {
   std::string name;  // behind a dot, a number where several files have one
@@ -184,6 +197,8 @@ struct Program {
   std::vector<Statement> statements;
   std::vector<Scope> scopes;
   FunctionId main = none;
+  FunctionId environment = none;       // what undefined functions do, if that is anything
+  std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once
   std::vector<Remark> remarks;
   std::vector<std::string> assumptions;  // what answers rest on, in words for users, each once
 };

@@ -202,9 +202,9 @@ class Interpreter : public MemoryView {
     }
   }
 
-  [[nodiscard]] std::uint64_t choose(Type type) const {
+  [[nodiscard]] std::uint64_t choose(Type type, std::size_t place = 0) const {
     const std::uint64_t chosen =
-        options_.choose ? options_.choose(program_.statements[at_], type) : 0;
+        options_.choose ? options_.choose(program_.statements[at_], type, place) : 0;
     return type.is_bool ? chosen & 1U : chosen & ltg::mask(type.bits);
   }
 
@@ -292,8 +292,10 @@ class Interpreter : public MemoryView {
         break;
       }
       case Kind::Arbitrary:
-        store(value(statement.places[0].address), statement.places[0].type,
-              choose(statement.places[0].type), defines_object(program_, statement));
+        if (options_.leave_out && options_.leave_out(statement)) break;
+        for (std::size_t i = 0; i < statement.places.size(); ++i)
+          store(value(statement.places[i].address), statement.places[i].type,
+                choose(statement.places[i].type, i), defines_object(program_, statement));
         break;
       case Kind::Allocate: allocate(statement); break;
       case Kind::Free: release(value(statement.values[0])); break;
@@ -306,6 +308,7 @@ class Interpreter : public MemoryView {
         go_on(statement, value(statement.values[0]) != 0 ? statement.next : statement.otherwise);
         return true;
       case Kind::Error: throw Stop{Outcome::Kind::Error, statement.text};
+      case Kind::Environment:
       case Kind::Unsupported: throw Stop{Outcome::Kind::Unsupported, statement.text};
       case Kind::Halt: return end(statement.values.empty() ? 0 : value(statement.values[0]));
     }

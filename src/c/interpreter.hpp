@@ -39,9 +39,11 @@ struct InterpreterOptions {
   std::uint64_t step_limit = 10'000'000;
   std::uint64_t memory_limit = 256U << 20U;  // bytes of live objects; more is a fault
   std::size_t depth_limit = 100'000;         // of calls; more is a fault
-  /// A value for an Arbitrary, or for a read of unknown bytes, at that statement; is cut to the
-  /// type. Zero where there is no function.
-  std::function<std::uint64_t(const Statement&, Type)> choose;
+  /// A value for a place of an Arbitrary, which by number, or for a read of unknown bytes, at that
+  /// statement; is cut to the type. Zero where there is no function.
+  std::function<std::uint64_t(const Statement&, Type, std::size_t)> choose;
+  /// Where there is one, says which Arbitrary statements write nothing.
+  std::function<bool(const Statement&)> leave_out;
   /// Where there is one, asked instead for a read of unknown bytes.
   std::function<std::optional<std::uint64_t>(const UnknownBytes&, Type)> unknown;
   /// Called before each statement, with the depth of calls.

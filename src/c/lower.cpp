@@ -396,12 +396,15 @@ class Lowering {
         return go(at, evaluation, s, next());
       }
       case Statement::Kind::Arbitrary: {
-        const Type type = statement.places[0].type;
         Memory::Updates updates;
-        const ltg::ExprId word = arbitrary(at, type, {s, none, 0});
         const bool initialises = defines_object(program_, statement);
-        assign(at, updates,
-               evaluator_.store(statement.places[0], word, evaluation, updates, initialises));
+        std::optional<Write> only;
+        for (std::uint32_t k = 0; k < statement.places.size(); ++k) {
+          const Place& place = statement.places[k];
+          const ltg::ExprId word = arbitrary(at, place.type, {s, none, k});
+          only = evaluator_.store(place, word, evaluation, updates, initialises);
+        }
+        assign(at, updates, statement.places.size() == 1 ? only : std::nullopt);
         return go(at, evaluation, s, next());
       }
       case Statement::Kind::Allocate: return allocate(i, s);
@@ -425,7 +428,9 @@ class Lowering {
       case Statement::Kind::Unsupported:
         return edge(at, e().truth(true), sink(Sink::Kind::Unsupported, s, statement.text));
       case Statement::Kind::Halt: return;
+      case Statement::Kind::Environment: break;
     }
+    HARDBOP_INVARIANT(false, "calls of undefined functions should be replaced");
   }
 
   /// _Bool holds 0 or 1.

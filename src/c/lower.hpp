@@ -42,7 +42,7 @@ struct Sink {
 struct InputMeaning {
   StatementId statement = none;  // an Arbitrary, or the Call that enters a function
   ObjectId object = none;        // a local without a first value
-  std::uint32_t offset = 0;
+  std::uint32_t offset = 0;      // in it; of an Arbitrary, which of its places
 };
 
 /// What a block does in the program.

@@ -49,10 +49,17 @@ const std::vector<RegionId>& Memory::regions(const Pointee& what) const {
   return found == by_pointee_.end() ? no_regions : found->second;
 }
 
-RegionId Memory::region_id(const Pointee& what, InstanceId instance) const {
-  for (const RegionId id : regions(what))
+std::optional<RegionId> Memory::find_region(const Pointee& what, InstanceId instance) const {
+  const std::vector<RegionId>& all = regions(what);
+  for (const RegionId id : all)
     if (regions_[id].instance == none || regions_[id].instance == instance) return id;
-  HARDBOP_INVARIANT(false, "every object should have a region");
+  return all.size() == 1 ? std::optional(all.front()) : std::nullopt;
+}
+
+RegionId Memory::region_id(const Pointee& what, InstanceId instance) const {
+  const std::optional<RegionId> found = find_region(what, instance);
+  HARDBOP_INVARIANT(found, "every object should have a region");
+  return *found;
 }
 
 void Memory::add_life(RegionId region, const std::string& name, ltg::Width width,

@@ -46,6 +46,9 @@ class Memory {
   [[nodiscard]] const std::vector<Region>& regions() const { return regions_; }
   /// The regions of something: one for each copy.
   [[nodiscard]] const std::vector<RegionId>& regions(const Pointee& what) const;
+  /// What undefined functions do names locals of functions that have one copy, but looks only
+  /// while they are alive: of a function that nobody calls, never.
+  [[nodiscard]] std::optional<RegionId> find_region(const Pointee& what, InstanceId instance) const;
   [[nodiscard]] RegionId region_id(const Pointee& what, InstanceId instance) const;
   [[nodiscard]] const Region& region(const Pointee& what, InstanceId instance) const {
     return regions_[region_id(what, instance)];

@@ -47,6 +47,46 @@ PointsTo::PointsTo(const Program& program, Budget* budget)
         visit(program.statements[s], function);
       }
     }
+    if (has_environment_) spread_knowledge();
+  }
+}
+
+/// It knows all external objects and what it is given, and returns what it knows.
+void PointsTo::call_environment(const Statement& statement) {
+  if (!has_environment_) {
+    has_environment_ = true;
+    for (ObjectId o = 0; o < program_.objects.size(); ++o)
+      if (program_.objects[o].is_external) known_.insert({Pointee::Kind::Object, o});
+    changed_ = true;
+  }
+  for (const ExprId value : statement.values) add(known_, of(value));
+  const Pointees known = known_;
+  for (const Place& place : statement.places)
+    if (place.type.is_pointer) store(place, known);
+}
+
+/// What is known leads on; and pointers to all of it may be stored there.
+void PointsTo::spread_knowledge() {
+  const Pointees known = known_;
+  for (const Pointee& pointee : known) {
+    if (pointee.kind == Pointee::Kind::Heap) {
+      add(known_, heap_[pointee.id]);
+      add(heap_[pointee.id], known);
+    } else if (pointee.kind == Pointee::Kind::Function) {
+      reach(pointee.id);
+      for (const Place& parameter : program_.functions[pointee.id].parameters)
+        if (parameter.type.is_pointer) store(parameter, known);
+      for (const Pointees& result : results_[pointee.id]) add(known_, result);
+    } else {
+      const Object& object = program_.objects[pointee.id];
+      const bool is_untyped =
+          object.is_temporary && object.is_external;  // what the environment itself makes
+      for (std::size_t i = 0; i < cells_[pointee.id].size(); ++i) {
+        add(known_, cells_[pointee.id][i]);
+        const bool may_hold = i < object.cells.size() && object.cells[i].type.is_pointer;
+        if ((may_hold && !object.is_constant) || is_untyped) add(cells_[pointee.id][i], known);
+      }
+    }
   }
 }
 
@@ -156,6 +196,7 @@ void PointsTo::visit(const Statement& statement, const Function& function) {
           store(statement.places[i], results_[f][i]);
       }
       return;
+    case Statement::Kind::Environment: return call_environment(statement);
     default: return;
   }
 }

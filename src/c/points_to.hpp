@@ -33,13 +33,22 @@ class PointsTo {
   [[nodiscard]] Pointees of(ExprId expr) const;
   /// Where a Call may go to.
   [[nodiscard]] std::vector<FunctionId> callees(const Statement& call) const;
+  /// What undefined functions may know.
+  [[nodiscard]] const Pointees& known() const { return known_; }
+  /// What a cell of an object, or a piece of heap, may hold; and what a function may return.
+  [[nodiscard]] const Pointees& held(ObjectId object, std::size_t cell) const {
+    return cells_[object][cell];
+  }
+  [[nodiscard]] const Pointees& held_by_heap(StatementId allocate) const { return heap_[allocate]; }
+  [[nodiscard]] const Pointees& returned(FunctionId function, std::size_t cell) const {
+    return results_[function][cell];
+  }
   /// By function: whether it may be called.
   [[nodiscard]] const std::vector<bool>& reached() const { return reached_; }
-  /// What a variable, or what an Allocate makes, may have pointers to.
+  /// What the cells of a variable may have pointers to.
   [[nodiscard]] const std::vector<Pointees>& held_by(ObjectId object) const {
     return cells_[object];
   }
-  [[nodiscard]] const Pointees& held_by_heap(StatementId allocate) const { return heap_[allocate]; }
 
  private:
   const Program& program_;
@@ -47,12 +56,16 @@ class PointsTo {
   std::vector<Pointees> heap_;                // by Allocate statement: one for all of its bytes
   std::vector<bool> reached_;
   bool changed_ = false;
+  bool has_environment_ = false;
+  Pointees known_;
 
   [[nodiscard]] Pointees load(ExprId address, Type type) const;
   void store(const Place& place, const Pointees& value);
   void add(Pointees& to, const Pointees& value);
   void visit(const Statement& statement, const Function& function);
   void reach(FunctionId function);
+  void call_environment(const Statement& statement);
+  void spread_knowledge();
   template <typename Visit>
   void for_each_cell(ExprId address, Type type, Visit visit) const;
   std::vector<std::vector<Pointees>> results_;  // by function, by cell of its result

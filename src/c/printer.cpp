@@ -143,7 +143,8 @@ class ProgramPrinter {
 
   std::string run() {
     for (const Object& object : program_.objects)
-      if (object.storage == Object::Storage::Global) global(object);
+      if (object.storage == Object::Storage::Global && (object.size > 0 || !object.is_temporary))
+        global(object);
     for (const Function& function : program_.functions)
       if (function.is_defined) definition(function);
     return std::move(text_);
@@ -282,12 +283,18 @@ std::string to_text(const Program& program, const Place& place) {
 std::string to_text(const Program& program, const Statement& statement) {
   using Kind = Statement::Kind;
   const auto place = [&] { return to_text(program, statement.places[0]); };
+  const auto places = [&] {
+    std::string all;
+    for (const Place& one : statement.places)
+      all += (all.empty() ? "" : ", ") + to_text(program, one);
+    return all;
+  };
   const auto value = [&] { return to_text(program, statement.values[0]); };
   switch (statement.kind) {
     case Kind::Skip: return statement.text.empty() ? "skip" : "skip \"" + statement.text + "\"";
     case Kind::Assign: return place() + " = " + value();
     case Kind::Arbitrary:
-      return place() + " = *" + (statement.text.empty() ? "" : " \"" + statement.text + "\"");
+      return places() + " = *" + (statement.text.empty() ? "" : " \"" + statement.text + "\"");
     case Kind::Allocate:
       return fmt::format("{} = allocate {} \"{}\"", place(), value(), statement.text);
     case Kind::Free: return "free " + value();
@@ -301,6 +308,7 @@ std::string to_text(const Program& program, const Statement& statement) {
     case Kind::Error: return "error \"" + statement.text + "\"";
     case Kind::Halt: return statement.values.empty() ? "halt" : "halt " + value();
     case Kind::Unsupported: return "unsupported \"" + statement.text + "\"";
+    case Kind::Environment: return "environment \"" + statement.text + "\"";
   }
   return "?";
 }

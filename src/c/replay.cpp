@@ -15,8 +15,8 @@ class Replay {
  public:
   /// `fill`: what is in variables that are not initialised, whatever the run says.
   Replay(const Program& program, const Model& model, const ltg::Run& run,
-         std::optional<std::uint64_t> fill = std::nullopt)
-      : program_(program), model_(model), run_(run), fill_(fill) {}
+         std::optional<std::uint64_t> fill = std::nullopt, bool is_quiet = false)
+      : program_(program), model_(model), run_(run), fill_(fill), is_quiet_(is_quiet) {}
 
   Replayed to(const Sink* sink, bool may_end) {
     InterpreterOptions options;
@@ -25,8 +25,12 @@ class Replay {
     options.observe = [&](const Statement& statement, std::size_t, const MemoryView&) {
       advance(statement);
     };
-    options.choose = [&](const Statement& statement, Type) {
-      return fill_ && statement.text.empty() ? *fill_ : chosen();
+    options.leave_out = [&](const Statement& statement) {
+      return is_quiet_ && statement.text == environment_name && !is_choice(statement);
+    };
+    options.choose = [&](const Statement& statement, Type, std::size_t place) {
+      if (is_quiet_ && statement.text == environment_name) return std::uint64_t{0};
+      return fill_ && statement.text.empty() ? *fill_ : chosen(place);
     };
     options.unknown = [&](const UnknownBytes& bytes, Type type) -> std::optional<std::uint64_t> {
       if (fill_) return fill_;
@@ -51,6 +55,7 @@ class Replay {
   const Model& model_;
   const ltg::Run& run_;
   std::optional<std::uint64_t> fill_;
+  bool is_quiet_;         // undefined functions write nothing
   std::size_t next_ = 0;  // of the run's points
   std::string objection_;
   /// The first pointer without a value: what it points to in the model cannot be said in C.
@@ -58,6 +63,13 @@ class Replay {
 
   [[nodiscard]] static Replayed differs(std::string text) {
     return {Replayed::Kind::Differs, std::move(text), {}};
+  }
+
+  /// Of what the environment does, and no write: its choices are in temporaries.
+  [[nodiscard]] bool is_choice(const Statement& statement) const {
+    const Expr& address = program_.exprs[statement.places[0].address];
+    return address.kind == Expr::Kind::Address && program_.objects[address.object].is_temporary &&
+           !program_.objects[address.object].is_external;
   }
 
   /// It ended with the last statement of the run.
@@ -89,9 +101,11 @@ class Replay {
     if (next_ < run_.size()) ++next_;
   }
 
-  [[nodiscard]] std::uint64_t chosen() const {
+  /// For one of the places of an Arbitrary.
+  [[nodiscard]] std::uint64_t chosen(std::size_t place) const {
     for (const ltg::InputId input : model_.graph.blocks[now().block].inputs)
-      if (model_.inputs[input].object == none) return now().inputs[input];
+      if (model_.inputs[input].object == none && model_.inputs[input].offset == place)
+        return now().inputs[input];
     return 0;
   }
 
@@ -141,6 +155,13 @@ bool depends_on_uninitialised(const Program& program, const Model& model, const 
     const Replayed replayed = Replay(program, model, run, fill).to(&sink, false);
     return replayed.kind != Replayed::Kind::Follows;
   });
+}
+
+bool depends_on_environment(const Program& program, const Model& model, const ltg::Run& run,
+                            const Sink& sink) {
+  if (program.environment == none) return false;
+  const Replayed replayed = Replay(program, model, run, std::nullopt, true).to(&sink, false);
+  return replayed.kind != Replayed::Kind::Follows;
 }
 
 }  // namespace hardbop::c

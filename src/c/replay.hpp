@@ -29,4 +29,8 @@ struct Replayed {
 [[nodiscard]] bool depends_on_uninitialised(const Program& program, const Model& model,
                                             const ltg::Run& run, const Sink& sink);
 
+/// Whether the program gets to the sink only if undefined functions do more than return values.
+[[nodiscard]] bool depends_on_environment(const Program& program, const Model& model,
+                                          const ltg::Run& run, const Sink& sink);
+
 }  // namespace hardbop::c

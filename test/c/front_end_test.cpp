@@ -22,7 +22,7 @@ Program parsed(const std::string& text, std::uint8_t bits = 32) {
 Outcome run(const std::string& text, std::uint64_t input = 0, std::uint8_t bits = 32) {
   const Program program = parsed(text, bits);
   InterpreterOptions options;
-  options.choose = [input](const Statement&, Type) { return input; };
+  options.choose = [input](const Statement&, Type, std::size_t) { return input; };
   return interpret(program, options);
 }
 
@@ -293,10 +293,12 @@ TEST(FrontEnd, undefined_functions_and_variables_are_arbitrary) {
   const Program program =
       parsed("extern int e; int f(int *); int main(void) { int x; return f(&x) + e; }");
   InterpreterOptions options;
-  options.choose = [](const Statement&, Type) { return 4; };
+  options.choose = [](const Statement&, Type, std::size_t) { return 4; };
   EXPECT_EQ(interpret(program, options).exit_code, 8U);
-  ASSERT_EQ(program.remarks.size(), 2U);
-  EXPECT_EQ(program.remarks[0].text, "undefined function 'f' returns an arbitrary value");
+  ASSERT_EQ(program.remarks.size(), 1U);
+  EXPECT_EQ(program.remarks[0].text, "function 'f' is defined nowhere");
+  EXPECT_EQ(program.undefined, std::vector<std::string>{"f"});
+  EXPECT_TRUE(program.assumptions.at(0).starts_with("'f' is defined nowhere: "));
 }
 
 TEST(FrontEnd, what_is_assumed_of_the_library_and_of_volatile_objects_is_said_once) {
@@ -319,7 +321,7 @@ TEST(FrontEnd, each_read_of_a_volatile_object_is_a_choice) {
       "volatile int SR = 7; int get(volatile int *p) { return *p; } static volatile int own = 7;"
       "int main(void) { SR = 9; return 100 * SR + 10 * get(&SR) + SR + get(&own) - own; }");
   InterpreterOptions options;
-  options.choose = [next = 0](const Statement&, Type) mutable { return ++next; };
+  options.choose = [next = 0](const Statement&, Type, std::size_t) mutable { return ++next; };
   EXPECT_EQ(interpret(program, options).exit_code, 123U);
 }
 
@@ -329,7 +331,7 @@ TEST(FrontEnd, a_local_declared_again_is_arbitrary_again) {
       "int main(void) { for (int i = 0; i < 2; i++) { int x; if (i == 1) return x; x = 5; } return "
       "1; }");
   InterpreterOptions options;
-  options.choose = [](const Statement&, Type) { return 77; };
+  options.choose = [](const Statement&, Type, std::size_t) { return 77; };
   EXPECT_EQ(interpret(program, options).exit_code, 77U);
 }
 

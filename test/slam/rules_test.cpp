@@ -46,7 +46,7 @@ struct Woven {
 
   [[nodiscard]] c::Outcome run(std::uint64_t choice = 0) const {
     c::InterpreterOptions options;
-    options.choose = [choice](const c::Statement&, c::Type) { return choice; };
+    options.choose = [choice](const c::Statement&, c::Type, std::size_t) { return choice; };
     return c::interpret(program, options);
   }
 

@@ -463,29 +463,14 @@ bool Lowering::copy_memory(const clang::CallExpr* expression) {
 void Lowering::call_undefined(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
                               const std::string& name, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
-  effects_of_arguments(expression);
-  if (callee->isNoReturn()) {
-    emit(Kind::Halt, at, name);
+  if (name == "printk") {  // writes where no program looks
+    effects_of_arguments(expression);
+    for (const Place& result : results) arbitrary(result, name, at);
+    if (results.empty()) emit(Kind::Skip, at, name);
     return;
   }
-  for (const Place& result : results) arbitrary(result, name, at);
-  if (results.empty())
-    emit(Kind::Skip, at, name);
-  else
-    remark_once("undefined function '" + name + "' returns an arbitrary value", at);
-  if (name == "printk") return;  // writes where no program looks
-  for (const clang::Expr* argument : expression->arguments()) {
-    const clang::QualType type = argument->IgnoreParenImpCasts()->getType();
-    const bool is_pointer = type->isPointerType() || type->isArrayType();
-    if (!is_pointer) continue;
-    const clang::QualType target = type->isPointerType()
-                                       ? type->getPointeeType()
-                                       : context_->getAsArrayType(type)->getElementType();
-    const bool is_literal = clang::isa<clang::StringLiteral>(argument->IgnoreParenImpCasts());
-    if (target.isConstQualified() || target->isFunctionType() || is_literal) continue;
-    remark_once("effects of undefined function '" + name + "' on memory are not modelled", at);
-    return;
-  }
+  call_environment(expression, name, results);
+  if (callee->isNoReturn()) emit(Kind::Halt, at, name);
 }
 
 }  // namespace hardbop::c

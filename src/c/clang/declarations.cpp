@@ -4,6 +4,7 @@
 #include <clang/AST/Attr.h>
 
 #include "c/clang/lowering.hpp"
+#include "c/environment.hpp"
 
 namespace hardbop::c {
 
@@ -23,6 +24,7 @@ Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
       errors_(options.errors),
       error_labels_(options.errors == Errors::Calls && options.error_labels),
       volatile_(options.volatile_reads),
+      undefined_(options.undefined),
       roots_(options.roots),
       watched_(options.watched.begin(), options.watched.end()),
       ignored_(std::move(ignored)) {}
@@ -58,6 +60,7 @@ std::vector<Finding> Lowering::run() {
   settle_volatile_accesses();
   remove_unreachable();
   remove_unused_temporaries();
+  add_environment(program_, *this);
   return {};
 }
 
@@ -71,6 +74,7 @@ FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
   const auto [known, is_new] = defined_functions_.try_emplace(defined, id);
   functions_[key] = known->second;
   if (!is_new) return known->second;
+  types_of_functions_[id] = {function->getType(), unit_};
   Function& made = program_.functions.emplace_back();
   made.name = shown_name(*definition, functions_by_name_);
   made.unit = static_cast<std::uint32_t>(definition->unit);
@@ -93,6 +97,7 @@ FunctionId Lowering::undefined_function(const clang::FunctionDecl* function) {
     const auto [known, is_new] = external_functions_.try_emplace(name, id);
     if (!is_new) return known->second;
   }
+  types_of_functions_[id] = {function->getType(), unit_};
   Function& made = program_.functions.emplace_back();
   made.name = is_external(function) ? name : internal_name(name);
   made.unit = static_cast<std::uint32_t>(unit_);
@@ -148,12 +153,19 @@ void Lowering::lower_substitute(const clang::FunctionDecl* function) {
   Statement done;
   done.kind = Kind::Return;
   done.at = position(at);
+  Statement call;
   const std::vector<Type> types = program_.functions[function_].results;
   for (const Type& type : types) {
-    const Place result = temporary(type, at);
-    arbitrary(result, name, at);
-    done.values.push_back(build_.load(result));
+    call.places.push_back(temporary(type, at));
+    done.values.push_back(build_.load(call.places.back()));
   }
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    for (const Place& cell :
+         places_of(build_.address(objects_[parameter], 0), parameter->getType()))
+      call.values.push_back(build_.load(cell));
+    for (const Target& target : targets_of(parameter->getType())) call.targets.push_back(target);
+  }
+  call_environment(std::move(call), name, function->getReturnType(), at);
   build_.emit(std::move(done));
 }
 
@@ -316,6 +328,7 @@ void Lowering::unsupported(const Remark& problem) {
 ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
                                Object::Storage storage, clang::SourceLocation at) {
   const auto id = static_cast<ObjectId>(program_.objects.size());
+  types_of_objects_[id] = {type, unit_};
   Object object;
   object.name = name;
   object.storage = storage;
@@ -476,17 +489,22 @@ void Lowering::declare_variable_length(const clang::VarDecl* variable) {
 /// A local that is declared again, in a loop, is arbitrary again.
 void Lowering::declare(const clang::VarDecl* variable) {
   if (!variable->hasLocalStorage()) return;
-  const clang::SourceLocation at = variable->getLocation();
   const clang::QualType type = variable->getType();
   if (type->isVariablyModifiedType() && !type->isPointerType())
     return declare_variable_length(variable);
   if (const Remark* problem = problem_of(variable)) return unsupported(*problem);
-  const ObjectId object = object_of(variable);
-  const ExprId address = build_.address(object, 0);
-  if (const clang::Expr* initial = variable->getInit()) return initialise(address, type, initial);
+  const ExprId address = build_.address(object_of(variable), 0);
   bool repeats = has_labels_;
   for (const Loop& loop : loops_) repeats = repeats || !loop.is_switch;
-  if (!repeats) return;
+  if (const clang::Expr* initial = variable->getInit())
+    initialise(address, type, initial);
+  else if (repeats)
+    make_arbitrary(variable, address);
+}
+
+void Lowering::make_arbitrary(const clang::VarDecl* variable, ExprId address) {
+  const clang::SourceLocation at = variable->getLocation();
+  const clang::QualType type = variable->getType();
   if (count_cells(type) > most_arbitrary_cells)
     return remark_once("'" + variable->getNameAsString() +
                            "' is large and keeps its values when it is declared again",

@@ -22,6 +22,7 @@
 #include "c/front_end.hpp"
 #include "c/il.hpp"
 #include "c/scopes.hpp"
+#include "c/shapes.hpp"
 
 namespace hardbop::c {
 
@@ -60,7 +61,7 @@ struct Ignored {
   std::string text;
 };
 
-class Lowering {
+class Lowering : private Shapes {
  public:
   Lowering(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options,
            std::vector<std::vector<Ignored>> ignored);
@@ -76,6 +77,7 @@ class Lowering {
   Errors errors_;
   bool error_labels_;
   Volatile volatile_;
+  Undefined undefined_;
   const std::vector<std::string>& roots_;
   std::set<std::string> watched_;
   StackGauge stack_;
@@ -175,6 +177,14 @@ class Lowering {
   std::vector<VolatileAccess> volatile_accesses_;   // through pointers
   std::map<std::uint64_t, std::uint64_t> devices_;  // by address: sizes of what is volatile there
   std::optional<bool> refers_to_errno_;
+  struct TypeIn {
+    clang::QualType type;
+    std::size_t unit = 0;
+  };
+  std::unordered_map<ObjectId, TypeIn> types_of_objects_;
+  std::unordered_map<FunctionId, TypeIn> types_of_functions_;
+  std::map<std::string, std::uint32_t> type_numbers_;
+  std::vector<PointedType> pointed_types_;
 
   // types.cpp
   [[nodiscard]] std::optional<Type> scalar(clang::QualType type) const;
@@ -192,6 +202,22 @@ class Lowering {
   [[nodiscard]] std::vector<BitUnit> layout_bit_fields(const clang::RecordDecl* record) const;
   [[nodiscard]] Position position(clang::SourceLocation at);
   [[nodiscard]] std::string source_text(clang::SourceRange range) const;
+
+  // environment.cpp
+  void call_environment(const clang::CallExpr* expression, const std::string& name,
+                        const std::vector<Place>& results);
+  void call_environment(Statement call, const std::string& name, clang::QualType result,
+                        clang::SourceLocation at);
+  void add_argument(const clang::CallExpr* expression, unsigned argument, Statement& call);
+  void assume_of(const std::string& name);
+  void assume(const std::string& text);
+  [[nodiscard]] std::uint32_t number_of(clang::QualType type);
+  [[nodiscard]] Target target_of(clang::QualType pointer);
+  [[nodiscard]] std::vector<Target> targets_of(clang::QualType type);
+  void add_parts(clang::QualType type, std::uint32_t offset, std::vector<Part>& out);
+  [[nodiscard]] std::vector<Part> parts(ObjectId object) override;
+  [[nodiscard]] std::uint32_t type_of(FunctionId function) override;
+  [[nodiscard]] PointedType type(std::uint32_t id) const override { return pointed_types_[id]; }
 
   // linking.cpp
   void use_unit(std::size_t unit);
@@ -310,6 +336,7 @@ class Lowering {
   void emit_at(Statement::Kind kind, Position at, const std::string& text);
   void unsupported(const Remark& problem);
   void declare(const clang::VarDecl* variable);
+  void make_arbitrary(const clang::VarDecl* variable, ExprId address);
   void declare_variable_length(const clang::VarDecl* variable);
   void initialise(ExprId address, clang::QualType type, const clang::Expr* value);
   void initialise_list(ExprId address, clang::QualType type, const clang::InitListExpr* list);

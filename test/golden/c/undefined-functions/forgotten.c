@@ -1,0 +1,5 @@
+#include <assert.h>
+void flush(void);
+int main(void) {
+  for (;;) flush();
+}
