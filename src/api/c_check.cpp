@@ -324,7 +324,8 @@ class Inquiry {
   void explain_runs(CAnswer& out) const {
     if (out.answer.results.empty() || !rules_.empty()) return;
     const PropertyResult& result = out.answer.results.front();
-    if (c_question_.harness && out.harness.empty()) out.no_harness = why_no_run(result);
+    if (c_question_.harness && out.harness.empty() && out.no_harness.empty())
+      out.no_harness = why_no_run(result);
     if (!c_question_.witness || out.witness || !out.no_witness.empty()) return;
     const bool is_bounded = result.verdict == Verdict::HoldsBounded;
     out.no_witness = formulas_.size() != 0                 ? "there is none of formulas"

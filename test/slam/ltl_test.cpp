@@ -20,7 +20,7 @@ CAnswer ask(const std::string& text, const std::string& formula) {
   else
     question.ltl = {formula};
   const std::string declarations =
-      "extern void reach_error(void); extern void exit(int); extern int in(void); int g;\n";
+      "extern void reach_error(void); extern void exit(int); extern int in(void); static int g;\n";
   return slam::ask_slam(declarations + text, c_question, question);
 }
 

@@ -197,7 +197,7 @@ TEST(Weaver, arguments_with_effects_are_evaluated_once_and_first) {
       "state { int last; } g.entry { if (last != 0) abort; last = 1; } "
       "f.entry { if (last != 1 || $1 != 5) abort; last = 2; }";
   const std::string text =
-      "void f(int); int g(void) { return 5; } int n;"
+      "void f(int); int g(void) { return 5; } static int n;"
       "int main(void) { n = 1; f(g() * n++); return n; }";
   const Woven woven(rule, text);
   EXPECT_EQ(woven.outcome(), "kept");

@@ -60,6 +60,7 @@ std::vector<Finding> Lowering::run() {
   settle_volatile_accesses();
   remove_unreachable();
   remove_unused_temporaries();
+  assume_environment();
   add_environment(program_, *this);
   return {};
 }

@@ -16,22 +16,19 @@ constexpr std::size_t most_parts = 4096;  // of an object: pointers are made to 
 
 // Calls
 
-void Lowering::assume(const std::string& text) {
-  std::vector<std::string>& all = program_.assumptions;
-  if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(text);
-}
-
-void Lowering::assume_of(const std::string& name) {
-  std::vector<std::string>& all = program_.undefined;
-  if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
+/// One sentence for all functions that are defined nowhere.
+void Lowering::assume_environment() {
+  std::string names;
+  for (const std::string& name : program_.undefined) names += (names.empty() ? "" : ", ") + name;
+  if (names.empty()) return;
+  const std::string start = "no body was given for " + names + ": such functions ";
   if (undefined_ == Undefined::Pure)
-    return assume("'" + name + "' is defined nowhere: it returns any value and does nothing");
-  assume("'" + name +
-         "' is defined nowhere: it returns any value, may write all that it can reach, and may "
-         "call functions that it was given");
-  assume(
-      "undefined functions return; they write nothing through pointers to const; pointers that "
-      "they make are null, to known objects of the pointer's type, or to one new object");
+    return note_assumption(start + "return any value and do nothing else");
+  note_assumption(
+      start +
+      "return, write only what they can reach and nothing through pointers to const, call only "
+      "functions that they were given, and make only pointers that are null, to objects that "
+      "they know, or to one new object");
 }
 
 /// Numbers that are too short for an address are not kept.
@@ -67,7 +64,8 @@ void Lowering::call_environment(const clang::CallExpr* expression, const std::st
 void Lowering::call_environment(Statement call, const std::string& name, clang::QualType result,
                                 clang::SourceLocation at) {
   if (undefined_ == Undefined::Refuse) return unsupported("call of undefined function " + name, at);
-  assume_of(name);
+  std::vector<std::string>& all = program_.undefined;
+  if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
   if (!watched_.contains(name)) remark_once("function '" + name + "' is defined nowhere", at);
   if (undefined_ == Undefined::Pure) {
     for (const Place& place : call.places) arbitrary(place, name, at);

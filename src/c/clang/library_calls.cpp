@@ -119,7 +119,7 @@ void Lowering::call_harmless(const clang::CallExpr* expression, const std::strin
     const clang::QualType given = argument->getType();
     if (given->isPointerType() && !given->getPointeeType()->isRecordType() &&
         literal_of(argument) == nullptr)
-      assumption("pointers that '" + name + "' is given are valid");
+      note_assumption("pointers that '" + name + "' is given are valid");
     if (i == function.bound && !results.empty())
       bound = keep(argument);
     else
@@ -140,8 +140,8 @@ void Lowering::call_harmless(const clang::CallExpr* expression, const std::strin
   arbitrary(results[0], name, at);
   assume_range(results[0], possible, bound, at);
   if (!possible.is_range_exact)
-    assumption("'" + name + "' returns any number from " + std::to_string(possible.least) + " to " +
-               std::to_string(possible.most) + " and changes nothing else");
+    note_assumption("'" + name + "' returns any number from " + std::to_string(possible.least) +
+                    " to " + std::to_string(possible.most) + " and changes nothing else");
 }
 
 void Lowering::assume_range(const Place& result, const LibraryFunction& function, ExprId bound,
@@ -203,7 +203,7 @@ void Lowering::open_file(const clang::CallExpr* expression, const std::string& n
     return;
   }
   if (watched_.contains(name)) {
-    assumption("'" + name + "' returns any pointer and changes nothing else");
+    note_assumption("'" + name + "' returns any pointer and changes nothing else");
     return arbitrary(results[0], name, at);
   }
   Statement file;
@@ -230,7 +230,7 @@ void Lowering::tell_time(const clang::CallExpr* expression, const std::vector<Pl
   assume(build_.binary(Op::LessEqualSigned, build_.constant(type, ~std::uint64_t{0}),
                        build_.load(now)),
          at);
-  assumption("'time' returns any number from -1");
+  note_assumption("'time' returns any number from -1");
   const Choice ways = branch(build_.truth(to), at);
   build_.add_pending(ways.yes);
   if (build_.is_reachable()) assign({to, type}, build_.load(now), at);

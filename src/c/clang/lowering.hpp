@@ -209,8 +209,7 @@ class Lowering : private Shapes {
   void call_environment(Statement call, const std::string& name, clang::QualType result,
                         clang::SourceLocation at);
   void add_argument(const clang::CallExpr* expression, unsigned argument, Statement& call);
-  void assume_of(const std::string& name);
-  void assume(const std::string& text);
+  void assume_environment();
   [[nodiscard]] std::uint32_t number_of(clang::QualType type);
   [[nodiscard]] Target target_of(clang::QualType pointer);
   [[nodiscard]] std::vector<Target> targets_of(clang::QualType type);
@@ -477,7 +476,7 @@ class Lowering : private Shapes {
   void settle_volatile_accesses();
   [[nodiscard]] ExprId is_in_volatile_object(ExprId address);
   [[nodiscard]] ExprId is_in_device(ExprId address);
-  void assumption(const std::string& text);
+  void note_assumption(const std::string& text);
 
   // calls.cpp
   /// Executes a call; its result's cells go to `results`.

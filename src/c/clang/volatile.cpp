@@ -42,7 +42,7 @@ bool has_volatile(const clang::ASTContext& context, clang::QualType type) {
 
 }  // namespace
 
-void Lowering::assumption(const std::string& text) {
+void Lowering::note_assumption(const std::string& text) {
   std::vector<std::string>& all = program_.assumptions;
   if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(text);
 }
@@ -139,7 +139,7 @@ std::optional<ExprId> Lowering::read_volatile(const LValue& from, Type type,
   if (base != none && !volatile_objects_.contains(base)) return std::nullopt;
   const Place kept = temporary(type, at);
   if (from.is_device) {
-    assumption(device_assumption);
+    note_assumption(device_assumption);
     arbitrary(kept, "volatile memory", at);
     return build_.load(kept);
   }
@@ -156,7 +156,7 @@ std::optional<ExprId> Lowering::read_volatile(const LValue& from, Type type,
     assign(kept, build_.load({from.address, type}), at);
   if (base != none) {
     const std::string& name = program_.objects[base].name;
-    assumption("reads of volatile object '" + name + "' return arbitrary values");
+    note_assumption("reads of volatile object '" + name + "' return arbitrary values");
     arbitrary(kept, "volatile '" + name + "'", at);
     return build_.load(kept);
   }
@@ -189,7 +189,7 @@ Lowering::Choice Lowering::branch_on_volatile(ExprId address, bool is_to_device,
 }
 
 void Lowering::write_to_device(clang::SourceLocation at) {
-  assumption(device_assumption);
+  note_assumption(device_assumption);
   emit(Kind::Skip, at);
 }
 
@@ -209,8 +209,9 @@ ExprId Lowering::aggregate_of_place(const clang::Expr* expression) {
     }
     const ExprId result = build_.address(temporary_object(type, at), 0);
     const std::string name = from.is_device ? "memory" : "'" + program_.objects[base].name + "'";
-    assumption(from.is_device ? device_assumption
-                              : "reads of volatile object " + name + " return arbitrary values");
+    note_assumption(from.is_device
+                        ? device_assumption
+                        : "reads of volatile object " + name + " return arbitrary values");
     for (const Place& cell : places_of(result, type)) arbitrary(cell, "volatile " + name, at);
     return result;
   }
@@ -256,10 +257,10 @@ void Lowering::settle_volatile_accesses() {
   for (const Object& object : program_.objects) bytes += object.size;
   if (bytes >= first_device / 2) devices_.clear();
   if (!volatile_accesses_.empty()) {
-    if (!devices_.empty()) assumption(device_assumption);
+    if (!devices_.empty()) note_assumption(device_assumption);
     for (const ObjectId object : volatile_objects_)
-      assumption("reads of volatile object '" + program_.objects[object].name +
-                 "' return arbitrary values");
+      note_assumption("reads of volatile object '" + program_.objects[object].name +
+                      "' return arbitrary values");
   }
   for (const VolatileAccess& access : volatile_accesses_) {
     const ExprId condition =

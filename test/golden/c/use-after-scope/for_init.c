@@ -1,6 +1,8 @@
 /* use of 'i' after its scope ended */
+void __VERIFIER_assert(int);
 int main(void) {
   int *p;
   for (int i = 0; i < 3; i++) p = &i;
-  return *p == 3;
+  __VERIFIER_assert(*p == 3);
+  return 0;
 }

@@ -1,4 +1,5 @@
 /* use of 'x' after its scope ended */
+void __VERIFIER_assert(int);
 int main(void) {
   int *p = 0;
   while (1) {
@@ -7,5 +8,6 @@ int main(void) {
     p = &x;
     continue;
   }
-  return *p;
+  __VERIFIER_assert(*p);
+  return 0;
 }

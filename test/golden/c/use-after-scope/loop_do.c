@@ -1,9 +1,10 @@
 /* use of 'x' after its scope ended */
+void __VERIFIER_assert(int);
 int main(void) {
   int *p = 0;
   do {
     int x;
-    if (p) *p = 1;
+    if (p) __VERIFIER_assert(*p == 1);
     p = &x;
   } while (1);
 }

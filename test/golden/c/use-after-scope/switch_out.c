@@ -1,4 +1,5 @@
 /* use of 'x' after its scope ended */
+void __VERIFIER_assert(int);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int *p = 0;
@@ -11,5 +12,6 @@ int main(void) {
     default:
       return 0;
   }
-  return *p;
+  __VERIFIER_assert(*p);
+  return 0;
 }
