@@ -4,7 +4,9 @@
 
 differential.py C_INTERPRET FROM TO: programs with these seeds, many in each file. They have no
 undefined behaviour but signed overflow, which wraps (-fwrapv). ILP32 is compared too where gcc can
-make and the machine can run such programs; they need no C library. Exit status 77: no gcc.
+make and the machine can run such programs; they need no C library. The model may give up where a
+pointer to a local that is made again could be left over in memory without types, but not often. Exit
+status 77: no gcc.
 """
 
 import random
@@ -15,6 +17,7 @@ import tempfile
 from pathlib import Path
 
 BATCH = 50
+GIVES_UP = "lives again, and a pointer to it may be left over"
 TYPES = [
     "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
     "unsigned long", "long long", "unsigned long long", "_Bool", "char",
@@ -529,6 +532,8 @@ class Comparison:
         if lines == wanted:
             return None
         at = next((i for i, (a, b) in enumerate(zip(lines, wanted)) if a != b), min(len(lines), len(wanted)))
+        if GIVES_UP in "".join(lines[at:at + 1]):  # an interpreter never says so
+            return GIVES_UP
         return f"line {at + 1}: {lines[at:at + 1]} rather than {wanted[at:at + 1]}; {done.stderr[:300]}"
 
 
@@ -541,6 +546,7 @@ def main() -> int:
         return 77
     first, last = int(sys.argv[2]), int(sys.argv[3])
     status = 0
+    given_up = 0
     with tempfile.TemporaryDirectory() as folder:
         comparison = Comparison(sys.argv[1], Path(folder))
         for begin in range(first, last + 1, BATCH):
@@ -548,12 +554,19 @@ def main() -> int:
             if comparison.differs(seeds) is None:
                 continue
             for seed in seeds:
-                if (difference := comparison.differs([seed])) is not None:
+                difference = comparison.differs([seed])
+                if difference is not None and difference.endswith(GIVES_UP):
+                    given_up += 1
+                elif difference is not None:
                     print(f"seed {seed}: {difference}")
                     status = 1
         names = " and ".join(name for name, *_ in comparison.models)
+    count = last - first + 1
+    if given_up * 10 > count:
+        print(f"the model gives up {given_up} of {count} programs, which is too many")
+        status = 1
     if status == 0:
-        print(f"{last - first + 1} programs compute the same, with {names} bits.")
+        print(f"{count - given_up} programs compute the same, with {names} bits; the model gives up {given_up}.")
     return status
 
 
