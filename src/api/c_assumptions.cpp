@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t most_work = 4'000'000;  // blocks times variables
 constexpr std::size_t most_places = 3;        // that are named
-constexpr const char* wraps = "signed arithmetic wraps on overflow";
+constexpr double most_seconds = 1;
 
 /// In the order of the text.
 using Places = std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>>;
@@ -89,15 +89,18 @@ std::vector<std::string> allocation_assumptions(const c::Program& program) {
 
 std::vector<std::string> overflow_assumptions(const std::vector<CSource>& sources,
                                               const COptions& options, const Question& question) {
-  Budget budget = make_budget(question);
-  budget.enter("finding assumptions");
   CReading reading;
   reading.errors = c::Errors::Overflows;
+  if (question.on_phase) question.on_phase("finding assumptions");
   const c::ParseResult parsed = read_c(sources, options, reading);
-  if (!parsed.program) return {wraps};
+  if (!parsed.program) return {wrapping};
+  Question limited = question;
+  limited.timeout = std::min(most_seconds, question.timeout.value_or(most_seconds));
+  Budget budget = make_budget(limited);
+  budget.enter("finding assumptions");
   const Places places = find_places(*parsed.program, budget);
   if (places.empty()) return {};
-  return {fmt::format("{} ({})", wraps, listed(*parsed.program, places))};
+  return {fmt::format("{} ({})", wrapping, listed(*parsed.program, places))};
 }
 
 }  // namespace hardbop::api

@@ -260,7 +260,7 @@ class Inquiry {
     if (parsed.program) {
       formulas_.bind(*parsed.program, messages_);
       out.answer.assumptions = parsed.program->assumptions;
-      announcement_.assume(out.answer.assumptions);
+      announcement_.assume(possible_assumptions(*parsed.program));
     }
     for (Message& message : std::exchange(messages_, {}))
       (message.kind == Message::Kind::Error ? out.answer.errors : out.messages)
@@ -282,6 +282,14 @@ class Inquiry {
     explain_runs(out);
     if (rests_on_assumptions(out.answer))
       api::add_assumptions(api::allocation_assumptions(*parsed.program), out.answer.assumptions);
+  }
+
+  /// What an answer may rest on that is cut off before that is known.
+  [[nodiscard]] std::vector<std::string> possible_assumptions(const c::Program& program) const {
+    std::vector<std::string> out = program.assumptions;
+    api::add_assumptions(api::allocation_assumptions(program), out);
+    if (!c_question_.unbounded) api::add_assumptions({api::wrapping}, out);
+    return out;
   }
 
   /// Of a program that was read for it.
