@@ -14,6 +14,7 @@
 #include "api/c_read.hpp"
 #include "api/messages.hpp"
 #include "c/lower.hpp"
+#include "c/numbers.hpp"
 #include "flow/ltg_ranges.hpp"
 
 namespace hardbop::api {
@@ -81,10 +82,16 @@ std::vector<std::string> allocation_assumptions(const c::Program& program) {
   std::vector<std::string> out;
   for (const c::Statement& statement : program.statements) {
     const bool can_fail = statement.kind == c::Statement::Kind::Allocate &&
+                          statement.text.find("alloc") != std::string::npos &&
                           statement.text.find("alloca") == std::string::npos;
     if (can_fail) add_assumptions({statement.text + " does not fail"}, out);
   }
   return out;
+}
+
+std::vector<std::string> address_assumptions(const c::Program& program) {
+  if (!c::observes_addresses(program)) return {};
+  return {"objects have the addresses of one layout of memory, and freed memory is not used again"};
 }
 
 std::vector<std::string> overflow_assumptions(const std::vector<CSource>& sources,

@@ -19,6 +19,9 @@ void add_assumptions(const std::vector<std::string>& from, std::vector<std::stri
 /// "malloc does not fail", where the program calls it.
 [[nodiscard]] std::vector<std::string> allocation_assumptions(const c::Program& program);
 
+/// Where the program looks at addresses: that they are those of one layout.
+[[nodiscard]] std::vector<std::string> address_assumptions(const c::Program& program);
+
 /// Where signed arithmetic may overflow, as one assumption; nothing where it cannot. Takes a second
 /// beside the time to read the sources; all places are named that it could not exclude by then.
 [[nodiscard]] std::vector<std::string> overflow_assumptions(const std::vector<CSource>& sources,

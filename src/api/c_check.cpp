@@ -280,8 +280,9 @@ class Inquiry {
     decide(*parsed.program, property, number, image, out);
     explain_certificate(question_, out);
     explain_runs(out);
-    if (rests_on_assumptions(out.answer))
-      api::add_assumptions(api::allocation_assumptions(*parsed.program), out.answer.assumptions);
+    if (!rests_on_assumptions(out.answer)) return;
+    api::add_assumptions(api::allocation_assumptions(*parsed.program), out.answer.assumptions);
+    api::add_assumptions(api::address_assumptions(*parsed.program), out.answer.assumptions);
   }
 
   /// What an answer may rest on that is cut off before that is known.

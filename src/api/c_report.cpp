@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "c/harness.hpp"
+#include "c/numbers.hpp"
 #include "certify/claim.hpp"
 #include "util/invariant.hpp"
 
@@ -85,6 +86,10 @@ bool CReport::follows(const c::Replayed& replayed, PropertyResult& result) const
   }
   if (replayed.kind == c::Replayed::Kind::Differs && program_.environment != c::none) {
     result.reason = "what undefined functions know depends on the numbers of addresses";
+    return false;
+  }
+  if (replayed.kind == c::Replayed::Kind::Differs && c::observes_addresses(program_)) {
+    result.reason = "the run depends on the numbers of addresses";
     return false;
   }
   if (replayed.kind == c::Replayed::Kind::Differs)

@@ -288,7 +288,14 @@ class Environment {
       values.push_back(build_.load(passed));
     }
     std::vector<Place> results;
-    for (const Type& type : callee.results) results.push_back(local(type));
+    for (std::size_t k = 0; k < callee.results.size(); ++k) {
+      results.push_back(local(callee.results[k]));
+      if (callee.results[k].bits == 8 && !knowledge_.points_to().returned(f, k).empty()) {
+        emit(Kind::Unsupported, {}, {}, "a callback that returns a pointer in a union");
+        at_ = outer;
+        return;
+      }
+    }
     const StatementId id = emit(Kind::Call, results, std::move(values));
     program_.statements[id].callee = f;
     for (std::size_t k = 0; k < results.size(); ++k)
@@ -310,7 +317,8 @@ class Environment {
       before(s, [&] { end_locals(f); });
   }
 
-  /// What is left by an arrow is forgotten on it.
+  /// What is left by an arrow is forgotten on it, and what is entered: a pointer that was left over
+  /// may have led there in between.
   void end_blocks(FunctionId f, StatementId s) {
     end_blocks(f, {s, false, none}, program_.statements[s].next);
     end_blocks(f, {s, true, none}, program_.statements[s].otherwise);
@@ -325,7 +333,9 @@ class Environment {
     for (const std::size_t i : knowledge_.locals().at(f)) {
       const Known& item = knowledge_.all()[i];
       const ScopeId block = program_.objects[item.what.id].scope;
-      if (leaves(program_, scope_, program_.statements[to].scope, block)) forget(item);
+      const ScopeId next = program_.statements[to].scope;
+      if (leaves(program_, scope_, next, block) || leaves(program_, next, scope_, block))
+        forget(item);
     }
     build_.lead(build_.take_pending(), to);
     insert(arrow.from, first);

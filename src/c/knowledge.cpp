@@ -142,7 +142,7 @@ void Knowledge::note_access(ExprId address) {
 void Knowledge::add_untyped_words(Known& item, const Pointees& held) {
   const Accesses& accesses = accesses_[item.what];
   const std::uint32_t bytes = program_.data_model.pointer_bits / 8U;
-  const bool has_pointers = accesses.anywhere || !accesses.offsets.empty();
+  const bool has_pointers = accesses.anywhere || !accesses.offsets.empty() || !held.empty();
   for (std::uint32_t offset = 0; offset < item.size;) {
     const bool fits = offset % bytes == 0 && offset + bytes <= item.size;
     if (fits && has_pointers) item.leads.push_back({offset, {}, held});
@@ -223,10 +223,8 @@ void Knowledge::add_words(Known& item, const Object& object) {
       item.stores.push_back(word);
     else
       item.numbers.push_back(cell);
-    const bool is_word = bytes_of(cell.type) == bytes;
-    const bool starts_word = bytes_of(cell.type) == 1 &&
-                             (cell.offset % bytes == 0 || target != targets.end()) &&
-                             i + bytes <= object.cells.size() &&
+    const bool is_word = bytes_of(cell.type) >= bytes;
+    const bool starts_word = bytes_of(cell.type) == 1 && i + bytes <= object.cells.size() &&
                              object.cells[i + bytes - 1].offset == cell.offset + bytes - 1;
     if (!held.empty() && is_word) item.leads.push_back(word);
     if (!held.empty() && starts_word) item.leads.push_back({cell.offset, {}, held});

@@ -2,6 +2,7 @@
 #include "c/numbers.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace hardbop::c {
 
@@ -52,6 +53,39 @@ bool stores_pointers_as_numbers(const Program& program, const PointsTo& points_t
       return makes_numbers(program, points_to, program.statements[s], f);
     });
   });
+}
+
+namespace {
+
+bool is_null(const Program& program, ExprId id) {
+  return program.exprs[id].kind == Expr::Kind::Constant && program.exprs[id].value == 0;
+}
+
+bool may_be_of_several(const PointsTo& points_to, const Expr& comparison) {
+  Pointees all = points_to.of(comparison.a);
+  all.merge(points_to.of(comparison.b));
+  return all.size() != 1;
+}
+
+}  // namespace
+
+bool observes_addresses(const Program& program) {
+  const bool frees =
+      std::any_of(program.statements.begin(), program.statements.end(),
+                  [](const Statement& one) { return one.kind == Statement::Kind::Free; });
+  std::optional<PointsTo> points_to;
+  for (const Expr& expr : program.exprs) {
+    if (expr.kind != Expr::Kind::Operation || expr.type.bits != 1 || expr.b == none) continue;
+    const bool a = is_pointer(program, expr.a);
+    const bool b = is_pointer(program, expr.b);
+    if ((!a && !b) || is_null(program, expr.a) || is_null(program, expr.b)) continue;
+    if (a != b) return true;
+    if (expr.op == Op::Equal && !frees) continue;
+    if (!points_to) points_to.emplace(program);
+    if (frees || may_be_of_several(*points_to, expr)) return true;
+  }
+  if (!points_to) points_to.emplace(program);
+  return stores_pointers_as_numbers(program, *points_to);
 }
 
 }  // namespace hardbop::c

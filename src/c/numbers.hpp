@@ -11,4 +11,8 @@ namespace hardbop::c {
 /// Whether variables of integer types may hold addresses.
 [[nodiscard]] bool stores_pointers_as_numbers(const Program& program, const PointsTo& points_to);
 
+/// Whether the program may do one thing or another by where objects are in memory: it compares
+/// addresses of different objects, or as numbers, or with those of memory that was freed.
+[[nodiscard]] bool observes_addresses(const Program& program);
+
 }  // namespace hardbop::c

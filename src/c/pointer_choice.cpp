@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A pointer to T is only ever made of an object that has a T, at the place of that; one to void, of
-// the start of any object. What is allocated has no type: an array of T may be there. This is
+// A pointer to T is only ever made of an object that has a T, at the place of that; one to void, to
+// characters or to a type that nobody has defined, of any object or part of one. What is allocated
+// has no type: an array of T may be there. This is
 // an assumption about code that nobody has seen; without it, each pointer could be to anything of
 // any size, and hardly a program could be trusted to read through one.
 #include "c/pointer_choice.hpp"
+
+#include <set>
 
 namespace hardbop::c {
 
@@ -11,19 +14,24 @@ using ltg::Op;
 
 namespace {
 
-constexpr std::uint32_t most_elements = 16;  // of allocated memory that a pointer is made to
+constexpr std::uint32_t most_places = 32;  // in allocated memory that a pointer is made to
 
 }  // namespace
 
 std::vector<std::uint32_t> PointerChoice::offsets(const Known& item, const PointedType& type,
                                                   std::uint32_t id) const {
-  if (type.is_void || item.what == Pointee{Pointee::Kind::Object, fresh_}) return {0};
-  std::vector<std::uint32_t> out;
+  if (item.what == Pointee{Pointee::Kind::Object, fresh_}) return {0};
+  const bool is_any = type.is_byte || type.size == 0;
+  std::set<std::uint32_t> places;
+  if (is_any) places.insert(0);
   for (const Part& part : item.parts)
-    if (part.type == id) out.push_back(part.offset);
+    if (is_any || part.type == id) places.insert(part.offset);
+  std::vector<std::uint32_t> out(places.begin(), places.end());
+  if (is_any) return out;
   if (item.what.kind != Pointee::Kind::Heap || type.size == 0) return out;
-  for (std::uint32_t i = 0; i < most_elements && (i + 1) * type.size <= item.size; ++i)
-    out.push_back(i * type.size);
+  const std::uint32_t alignment = type.size & (~type.size + 1);
+  for (std::uint32_t i = 0; i < most_places && i * alignment + type.size <= item.size; ++i)
+    out.push_back(i * alignment);
   return out;
 }
 
@@ -40,7 +48,6 @@ void PointerChoice::add_objects(const PointedType& type, std::uint32_t id,
 std::vector<PointerChoice::Candidate> PointerChoice::candidates(const Target& target) {
   std::vector<Candidate> out{{none, build_.constant(build_.pointer(), 0)}};
   PointedType type;
-  type.is_void = true;
   if (target.type != none) type = shapes_.type(target.type);
   if (!type.is_function) {
     add_objects(type, target.type, out);

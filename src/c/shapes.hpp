@@ -14,7 +14,7 @@ namespace hardbop::c {
 struct PointedType {
   std::uint32_t size = 0;  // in bytes; 0: not known
   bool is_function = false;
-  bool is_void = false;
+  bool is_byte = false;  // a character, void, or a type that is not complete
 };
 
 /// An object, or a part of one: an element, a member.

@@ -345,9 +345,12 @@ int supervise(const Supervision& limits, const Work& work, const SayCutOff& say)
   }
   ::close(sockets[1]);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  if (child > 0)
-    return Supervisor(limits, say, *blackboard, child, sockets[0])
-        .run(blackboard->cancel, *signals);
+  if (child > 0) {
+    const int status =
+        Supervisor(limits, say, *blackboard, child, sockets[0]).run(blackboard->cancel, *signals);
+    if (signals->count() > 0) signals->ignore();  // the answer is out: one more changes nothing
+    return status;
+  }
   ::close(sockets[0]);
   signals.reset();
   return work(alone);

@@ -75,6 +75,7 @@ SignalCounter::SignalCounter() {
 }
 
 SignalCounter::~SignalCounter() {
+  if (ignores_) return;
   for (std::size_t i = 0; i < std::size(signals); ++i)
     ::sigaction(signals[i], &before_[i], nullptr);
   ::sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
@@ -88,7 +89,8 @@ int SignalCounter::last() const {
   return last_signal;
 }
 
-void SignalCounter::ignore() const {
+void SignalCounter::ignore() {
+  ignores_ = true;
   for (const int signal : signals) std::signal(signal, SIG_IGN);
   ::sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
 }

@@ -39,14 +39,15 @@ class SignalCounter {
   [[nodiscard]] int last() const;
   /// For ppoll(2): the signals that are held back while nobody waits.
   [[nodiscard]] const sigset_t& allowed() const { return mask_before_; }
-  /// In a child whose parent counts them.
-  void ignore() const;
+  /// From now on: in a child whose parent counts them, or when the answer is out.
+  void ignore();
   /// Ends the program as if the signal had ended it.
   [[noreturn]] static void die(int signal);
 
  private:
   struct sigaction before_[2]{};
   sigset_t mask_before_{};
+  bool ignores_ = false;
 };
 
 /// Erases what a process that is gone has left of its progress line.

@@ -162,6 +162,11 @@ void Lowering::call(const clang::CallExpr* expression, const std::vector<Place>&
   const clang::FunctionDecl* callee = expression->getDirectCallee();
   if (callee != nullptr) {
     const std::string name = known_name(callee);
+    const auto definition = watched_.contains(name) ? definition_of(callee) : std::nullopt;
+    if (definition &&
+        clang::cast<clang::FunctionDecl>(definition->declaration)->getNameAsString() != name)
+      return unsupported("call of " + name + ", an alias that a rule is about",
+                         expression->getExprLoc());
     const bool has_meaning = name.starts_with("__VERIFIER_") || name.starts_with("__CPROVER_");
     if (!watched_.contains(name) || (has_body(callee) && !has_meaning))
       return call_directly(expression, callee, results);
@@ -463,14 +468,15 @@ bool Lowering::copy_memory(const clang::CallExpr* expression) {
 void Lowering::call_undefined(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
                               const std::string& name, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
-  if (name == "printk") {  // writes where no program looks
+  if (name == "printk" && callee->isVariadic()) {
+    note_assumption("printk returns any number and changes nothing that the program reads");
     effects_of_arguments(expression);
     for (const Place& result : results) arbitrary(result, name, at);
     if (results.empty()) emit(Kind::Skip, at, name);
     return;
   }
   call_environment(expression, name, results);
-  if (callee->isNoReturn()) emit(Kind::Halt, at, name);
+  if (callee->isNoReturn()) end_by_environment(name, at);
 }
 
 }  // namespace hardbop::c

@@ -48,11 +48,8 @@ std::vector<Finding> Lowering::run() {
     static_cast<void>(function_of(clang::cast<clang::FunctionDecl>(found->second.declaration)));
   }
   if (program_.main != none) prepare_ends();
-  while (!waiting_.empty()) {
-    const Waiting next = waiting_.front();
-    waiting_.pop_front();
-    lower_function(next);
-  }
+  lower_waiting();
+  if (lower_exported()) lower_waiting();
   if (is_main_called() || has_ends()) call_main();
   lower_ends();
   start_program();
@@ -63,6 +60,28 @@ std::vector<Finding> Lowering::run() {
   assume_environment();
   add_environment(program_, *this);
   return {};
+}
+
+void Lowering::lower_waiting() {
+  while (!waiting_.empty()) {
+    const Waiting next = waiting_.front();
+    waiting_.pop_front();
+    lower_function(next);
+  }
+}
+
+/// Undefined functions know all that other files can name, also what main does not refer to.
+/// Whether there is a function that a pointer leads to.
+bool Lowering::lower_exported() {
+  if (undefined_ != Undefined::Havoc || program_.undefined.empty()) return false;
+  for (const auto& [name, definition] : variables_by_name_) {
+    use_unit(definition.unit);
+    const auto* variable = clang::cast<clang::VarDecl>(definition.declaration);
+    const clang::QualType type = context_->getBaseElementType(variable->getType());
+    if (variable->getAnyInitializer() == nullptr || type->isArithmeticType()) continue;
+    static_cast<void>(object_of(variable));
+  }
+  return !waiting_.empty();
 }
 
 FunctionId Lowering::function_of(const clang::FunctionDecl* function) {

@@ -26,9 +26,10 @@ void Lowering::assume_environment() {
     return note_assumption(start + "return any value and do nothing else");
   note_assumption(
       start +
-      "return, write only what they can reach and nothing through pointers to const, call only "
-      "functions that they were given, and make only pointers that are null, to objects that "
-      "they know, or to one new object");
+      "return unless they are declared not to, free nothing, write only what they can reach and "
+      "nothing through pointers to const, call only functions that they were given, and make only "
+      "pointers that are null, to objects "
+      "of their type that they know, or to one new object that is not volatile");
 }
 
 /// Numbers that are too short for an address are not kept.
@@ -44,13 +45,37 @@ void Lowering::add_argument(const clang::CallExpr* expression, unsigned index, S
   if (type->isRecordType()) {
     const ExprId source = aggregate(argument);
     for (const Place& cell : places_of(source, type)) cells.push_back(build_.load(cell));
-  } else if (word && !is_floating(type) && word->bits == program_.data_model.pointer_bits) {
-    cells.push_back(value(argument));
+  } else if (word && !is_floating(type) && word->bits >= program_.data_model.pointer_bits) {
+    cells.push_back(build_.resize(value(argument), build_.pointer(), false));
   } else {
     return effect(argument);
   }
   for (const ExprId cell : cells) call.values.push_back(changes_later ? stabilise(cell, at) : cell);
   for (const Target& target : targets_of(type)) call.targets.push_back(target);
+  if (!type->isRecordType()) return;
+  for (const ExprId held : words_of_bytes(type, cells)) {
+    call.values.push_back(changes_later ? stabilise(held, at) : held);
+    call.targets.emplace_back();
+  }
+}
+
+/// Pointers that a union may hold, whose cells are bytes.
+std::vector<ExprId> Lowering::words_of_bytes(clang::QualType type,
+                                             const std::vector<ExprId>& values) {
+  const std::vector<Cell> cells = cells_of(type);
+  const std::size_t bytes = program_.data_model.pointer_bits / 8U;
+  std::vector<ExprId> out;
+  for (std::size_t i = 0; i + bytes <= cells.size(); ++i) {
+    const auto is_next = [&](std::size_t k) {
+      return cells[i + k].type.bits == 8 && cells[i + k].offset == cells[i].offset + k;
+    };
+    bool is_word = true;
+    for (std::size_t k = 0; k < bytes; ++k) is_word = is_word && is_next(k);
+    if (!is_word) continue;
+    const ExprId first = program_.exprs[values[i]].a;  // of a Load
+    out.push_back(build_.load({first, build_.pointer()}));
+  }
+  return out;
 }
 
 void Lowering::call_environment(const clang::CallExpr* expression, const std::string& name,
@@ -89,11 +114,12 @@ std::uint32_t Lowering::number_of(clang::QualType type) {
       plain.getAsString(), static_cast<std::uint32_t>(pointed_types_.size()));
   if (is_new) {
     PointedType& made = pointed_types_.emplace_back();
-    made.is_void = plain->isVoidType();
+    made.is_byte = plain->isVoidType() || plain->isAnyCharacterType();
     made.is_function = plain->isFunctionType();
-    if (!made.is_void && !made.is_function)
-      made.size = static_cast<std::uint32_t>(size_of(plain).value_or(0));
   }
+  PointedType& known = pointed_types_[place->second];
+  if (known.size == 0 && !plain->isVoidType() && !known.is_function)  // another file may define it
+    known.size = static_cast<std::uint32_t>(size_of(plain).value_or(0));
   return place->second;
 }
 

@@ -214,10 +214,11 @@ void Lowering::open_file(const clang::CallExpr* expression, const std::string& n
   file.at = position(at);
   const ExprId opened = build_.load(file.places[0]);
   build_.emit(std::move(file));
-  arbitrary(results[0], name, at);
-  const ExprId result = build_.load(results[0]);
-  assume(build_.binary(Op::Or, build_.negation(build_.truth(result)),
-                       build_.binary(Op::Equal, result, opened)),
+  const Place succeeds = temporary({8, false, false, false}, at);
+  arbitrary(succeeds, "", at);
+  assign(results[0],
+         build_.conditional(build_.truth(build_.load(succeeds)), opened,
+                            build_.constant(build_.pointer(), 0)),
          at);
 }
 

@@ -210,6 +210,11 @@ class Lowering : private Shapes {
                         clang::SourceLocation at);
   void add_argument(const clang::CallExpr* expression, unsigned argument, Statement& call);
   void assume_environment();
+  [[nodiscard]] std::vector<ExprId> words_of_bytes(clang::QualType type,
+                                                   const std::vector<ExprId>& values);
+  [[nodiscard]] bool lower_exported();
+  void lower_waiting();
+  void end_by_environment(const std::string& name, clang::SourceLocation at);
   [[nodiscard]] std::uint32_t number_of(clang::QualType type);
   [[nodiscard]] Target target_of(clang::QualType pointer);
   [[nodiscard]] std::vector<Target> targets_of(clang::QualType type);

@@ -130,6 +130,21 @@ void Lowering::call_end(ProgramEnd& ending, Position at) {
   emit_call(ending.running, at);
 }
 
+/// A function that does not return may call exit, or end the program otherwise.
+void Lowering::end_by_environment(const std::string& name, clang::SourceLocation at) {
+  for (ProgramEnd* ending : {&at_exit_, &at_quick_exit_}) {
+    if (undefined_ != Undefined::Havoc || !ending->is_used) continue;
+    const Place is_it = temporary(byte, at);
+    arbitrary(is_it, environment_name, at);
+    const Choice ways = branch(build_.truth(build_.load(is_it)), at);
+    build_.add_pending(ways.yes);
+    call_end(*ending, position(at));
+    emit(Kind::Halt, at, name);
+    build_.add_pending(ways.no);
+  }
+  emit(Kind::Halt, at, name);
+}
+
 ObjectId Lowering::make_state(const std::string& name, Type type, unsigned count) {
   const auto id = static_cast<ObjectId>(program_.objects.size());
   Object object;

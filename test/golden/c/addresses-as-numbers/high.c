@@ -1,0 +1,6 @@
+#include <assert.h>
+#include <stdint.h>
+int main(void) {
+  int x;
+  assert((uintptr_t)&x > 4096);
+}

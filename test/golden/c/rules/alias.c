@@ -1,0 +1,6 @@
+static void real(void) {}
+void lock(void) __attribute__((alias("real")));
+int main(void) {
+  lock();
+  lock();
+}
