@@ -292,7 +292,7 @@ void main() begin decl result; result := even(T); assert(result); end)"};
       if (kind == ArrowKind::Return) ++returns;
   }
   EXPECT_GT(compared, test::repetitions(300));
-  EXPECT_GT(returns, test::repetitions(200));
+  EXPECT_GT(returns, test::repetitions(100));
 }
 
 /// Against searches that only ask the interpreter, on random programs.
