@@ -68,6 +68,11 @@ const CProperty* find_property(std::string_view name) {
 
 std::vector<const CProperty*> asked_properties(const CQuestion& c_question,
                                                const Question& question, CAnswer& out) {
+  if (!question.ltl.empty() && !c_question.properties.empty()) {
+    Message& error = out.answer.errors.emplace_back();
+    error.at.file = out.answer.input;
+    error.text = "--ltl and --property ask for different things";
+  }
   if (!c_question.rules.empty() || !question.ltl.empty()) return {nullptr};
   if (c_question.properties.empty()) return {&table.front()};
   std::vector<const CProperty*> asked;

@@ -45,7 +45,7 @@ constexpr LibraryFunction prints(unsigned format) {
 }
 
 constexpr LibraryFunction prints_one() {
-  return {Standing::Harmless, -1, 255, none_such, none_such, false, true, false};
+  return {Standing::Harmless, -1, 255, none_such, none_such, true, true, false, true};
 }
 
 constexpr LibraryFunction chooses(std::int64_t least, std::int64_t most) {

@@ -26,6 +26,7 @@ struct LibraryFunction {
   bool is_range_exact = true;     // false: not each number of the range need be a result
   bool sets_errno = true;
   bool needs_rule = false;  // unsupported unless a rule is about it
+  bool gives_back = false;  // the first argument, as a character, or -1
 };
 
 /// Nothing where the C standards, POSIX and GNU libc have no function of that name.

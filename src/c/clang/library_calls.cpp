@@ -108,6 +108,7 @@ void Lowering::call_harmless(const clang::CallExpr* expression, const std::strin
        (function.bound < count &&
         expression->getArg(function.bound)->getType()->isIntegerType())) &&
       (function.format == LibraryFunction::no_argument || function.format < count) &&
+      (!function.gives_back || (count > 0 && expression->getArg(0)->getType()->isIntegerType())) &&
       (type->isVoidType() || type->isIntegerType());
   if (!is_as_declared) return unsupported("call of " + name + " with other types", at);
   if (function.format != LibraryFunction::no_argument &&
@@ -120,7 +121,7 @@ void Lowering::call_harmless(const clang::CallExpr* expression, const std::strin
     if (given->isPointerType() && !given->getPointeeType()->isRecordType() &&
         literal_of(argument) == nullptr)
       note_assumption("pointers that '" + name + "' is given are valid");
-    if (i == function.bound && !results.empty())
+    if ((i == function.bound || (function.gives_back && i == 0)) && !results.empty())
       bound = keep(argument);
     else
       effect(argument);
@@ -151,6 +152,13 @@ void Lowering::assume_range(const Place& result, const LibraryFunction& function
   const auto word = [&](std::int64_t number) {
     return build_.constant(type, static_cast<std::uint64_t>(number));
   };
+  if (function.gives_back) {
+    const ExprId character = build_.resize(bound, {8, false, false, false}, false);
+    return assume(
+        build_.binary(Op::Or, build_.binary(Op::Equal, value, word(-1)),
+                      build_.binary(Op::Equal, value, build_.resize(character, type, false))),
+        at);
+  }
   if (bound != none) {
     const bool widens = type.bits > build_.expr(bound).type.bits;
     const Type wide = widens ? type : build_.expr(bound).type;
