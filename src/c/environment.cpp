@@ -240,12 +240,29 @@ class Environment {
     for (const Cell& cell : item.numbers)
       numbers.push_back({build_.plus(item.base, cell.offset), cell.type});
     if (!numbers.empty()) emit(Kind::Arbitrary, std::move(numbers), {}, environment_name);
+    exclude_guesses(item);
     for (const PointerWord& word : item.stores) {
       const ExprId old = word_at(item, word.offset);
       assign({build_.plus(item.base, word.offset), build_.pointer()},
              choose_pointer(word.target, old));
     }
     build_.add_pending(others);
+  }
+
+  /// A number that is written where addresses can be is none, unless that is known.
+  void exclude_guesses(const Known& item) {
+    for (const PointerWord& word : item.leads) {
+      const bool is_pointer =
+          std::any_of(item.stores.begin(), item.stores.end(),
+                      [&](const PointerWord& stored) { return stored.offset == word.offset; });
+      if (is_pointer) continue;
+      for (const std::size_t i : knowledge_.among(word.pointees)) {
+        const Known& other = knowledge_.all()[i];
+        if (other.is_external) continue;
+        const ExprId is_other = build_.negation(is_in(word_at(item, word.offset), other));
+        emit(Kind::Assume, {}, {build_.binary(Op::Or, is_other, knowledge_.flag(other.known))});
+      }
+    }
   }
 
   ExprId choose_pointer(const Target& target, ExprId otherwise) {
