@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "c/numbers.hpp"
 #include "c/scopes.hpp"
 
 namespace hardbop::c {
@@ -22,6 +23,15 @@ std::uint32_t bytes_of(Type type) {
   return type.bits / 8U;
 }
 
+/// Whether pointers are copied as the bytes that unions consist of.
+bool copies_bytes(const Program& program, const PointsTo& points_to) {
+  return std::any_of(
+      program.statements.begin(), program.statements.end(), [&](const Statement& statement) {
+        return statement.kind == Statement::Kind::Assign && statement.places[0].type.bits == 8 &&
+               !points_to.of(statement.values[0]).empty();
+      });
+}
+
 }  // namespace
 
 Knowledge::Knowledge(Program& program, Shapes& shapes, Builder& build, ObjectId fresh)
@@ -30,7 +40,9 @@ Knowledge::Knowledge(Program& program, Shapes& shapes, Builder& build, ObjectId 
       build_(build),
       fresh_(fresh),
       points_to_(program),
-      calls_(program, points_to_) {
+      calls_(program, points_to_),
+      has_numbers_(stores_pointers_as_numbers(program, points_to_) ||
+                   copies_bytes(program, points_to_)) {
   find_accesses();
   const Pointee fresh_one{Pointee::Kind::Object, fresh};
   for (const Pointee& what : points_to_.known())
@@ -142,7 +154,8 @@ void Knowledge::note_access(ExprId address) {
 void Knowledge::add_untyped_words(Known& item, const Pointees& held) {
   const Accesses& accesses = accesses_[item.what];
   const std::uint32_t bytes = program_.data_model.pointer_bits / 8U;
-  const bool has_pointers = accesses.anywhere || !accesses.offsets.empty() || !held.empty();
+  const bool has_pointers =
+      accesses.anywhere || !accesses.offsets.empty() || (has_numbers_ && !held.empty());
   for (std::uint32_t offset = 0; offset < item.size;) {
     const bool fits = offset % bytes == 0 && offset + bytes <= item.size;
     if (fits && has_pointers) item.leads.push_back({offset, {}, held});

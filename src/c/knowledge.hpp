@@ -83,6 +83,7 @@ class Knowledge {
   ObjectId fresh_;
   PointsTo points_to_;
   CallGraph calls_;
+  bool has_numbers_;  // variables of integer types may hold addresses
   std::vector<Known> all_;
   std::map<Pointee, std::vector<std::size_t>> by_pointee_;
   std::map<FunctionId, std::vector<std::size_t>> locals_;
