@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 #include "c/numbers.hpp"
 #include "c/scopes.hpp"
@@ -225,17 +226,22 @@ void Knowledge::add_object(ObjectId id) {
 void Knowledge::add_words(Known& item, const Object& object) {
   const std::uint32_t bytes = program_.data_model.pointer_bits / 8U;
   std::map<std::uint32_t, Target> targets;
-  for (const Part& part : item.parts)
+  std::set<std::uint32_t> constants;
+  const bool is_whole_constant = !item.parts.empty() && item.parts.front().is_constant;
+  for (const Part& part : item.parts) {
     if (part.target.type != none) targets.emplace(part.offset, part.target);
+    if (part.is_constant) constants.insert(part.offset);
+  }
   for (std::size_t i = 0; i < object.cells.size(); ++i) {
     const Cell& cell = object.cells[i];
     const Pointees& held = points_to_.held(item.what.id, i);
     const auto target = targets.find(cell.offset);
     const PointerWord word{cell.offset, target == targets.end() ? Target() : target->second, held};
-    if (cell.type.is_pointer)
-      item.stores.push_back(word);
-    else
-      item.numbers.push_back(cell);
+    // Bytes may be those of a union, which has members that are not const, too.
+    const bool is_constant =
+        is_whole_constant || (cell.type.bits > 8 && constants.contains(cell.offset));
+    if (cell.type.is_pointer && !is_constant) item.stores.push_back(word);
+    if (!cell.type.is_pointer && !is_constant) item.numbers.push_back(cell);
     const bool is_word = bytes_of(cell.type) >= bytes;
     const bool starts_word = bytes_of(cell.type) == 1 && i + bytes <= object.cells.size() &&
                              object.cells[i + bytes - 1].offset == cell.offset + bytes - 1;

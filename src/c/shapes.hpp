@@ -21,7 +21,8 @@ struct PointedType {
 struct Part {
   std::uint32_t offset = 0;
   std::uint32_t type = none;
-  Target target;  // of a pointer
+  Target target;             // of a pointer
+  bool is_constant = false;  // or part of one that is
 };
 
 class Shapes {

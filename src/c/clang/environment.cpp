@@ -138,7 +138,7 @@ std::vector<Target> Lowering::targets_of(clang::QualType type) {
     return out;
   }
   std::vector<Part> parts;
-  add_parts(type, 0, parts);
+  add_parts(type, 0, false, parts);
   for (const Cell& cell : cells_of(type)) {
     Target& target = out.emplace_back();
     if (!cell.type.is_pointer) continue;
@@ -148,17 +148,19 @@ std::vector<Target> Lowering::targets_of(clang::QualType type) {
   return out;
 }
 
-void Lowering::add_parts(clang::QualType type, std::uint32_t offset, std::vector<Part>& out) {
+void Lowering::add_parts(clang::QualType type, std::uint32_t offset, bool is_constant,
+                         std::vector<Part>& out) {
   type = type.getCanonicalType();
   if (out.size() >= most_parts || !size_of(type)) return;
-  out.push_back({offset, number_of(type), target_of(type)});
+  is_constant = is_constant || context_->getBaseElementType(type).isConstQualified();
+  out.push_back({offset, number_of(type), target_of(type), is_constant});
   if (const auto* array = context_->getAsConstantArrayType(type)) {
     const clang::QualType element = array->getElementType();
     const std::uint64_t step = size_of(element).value_or(0);
     const std::uint64_t length =
         std::min<std::uint64_t>(array->getSize().getLimitedValue(most_parts), most_parts);
     for (std::uint64_t i = 0; i < length; ++i)
-      add_parts(element, offset + static_cast<std::uint32_t>(i * step), out);
+      add_parts(element, offset + static_cast<std::uint32_t>(i * step), is_constant, out);
     return;
   }
   const clang::RecordDecl* record = type->getAsRecordDecl();
@@ -167,7 +169,8 @@ void Lowering::add_parts(clang::QualType type, std::uint32_t offset, std::vector
   for (const clang::FieldDecl* field : record->fields())
     if (!field->isBitField())
       add_parts(field->getType(),
-                offset + static_cast<std::uint32_t>(context_->getFieldOffset(field) / 8), out);
+                offset + static_cast<std::uint32_t>(context_->getFieldOffset(field) / 8),
+                is_constant, out);
 }
 
 std::vector<Part> Lowering::parts(ObjectId object) {
@@ -176,7 +179,7 @@ std::vector<Part> Lowering::parts(ObjectId object) {
   if (found == types_of_objects_.end()) return out;
   const std::size_t unit = unit_;
   use_unit(found->second.unit);
-  add_parts(found->second.type, 0, out);
+  add_parts(found->second.type, 0, false, out);
   use_unit(unit);
   return out;
 }

@@ -218,7 +218,8 @@ class Lowering : private Shapes {
   [[nodiscard]] std::uint32_t number_of(clang::QualType type);
   [[nodiscard]] Target target_of(clang::QualType pointer);
   [[nodiscard]] std::vector<Target> targets_of(clang::QualType type);
-  void add_parts(clang::QualType type, std::uint32_t offset, std::vector<Part>& out);
+  void add_parts(clang::QualType type, std::uint32_t offset, bool is_constant,
+                 std::vector<Part>& out);
   [[nodiscard]] std::vector<Part> parts(ObjectId object) override;
   [[nodiscard]] std::uint32_t type_of(FunctionId function) override;
   [[nodiscard]] PointedType type(std::uint32_t id) const override { return pointed_types_[id]; }
