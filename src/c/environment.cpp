@@ -355,7 +355,7 @@ class Environment {
         forget(item);
     }
     build_.lead(build_.take_pending(), to);
-    insert(arrow.from, first);
+    if (build_.next_statement() != first) insert(arrow.from, first);
   }
 
   void forget(const Known& item) {
