@@ -68,8 +68,8 @@ fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 	@cmake --build --preset fuzz --target fuzz_parser
 	@mkdir -p build/fuzz/corpus/parser
 	@build/fuzz/fuzz_parser -max_total_time=$$(($(MINUTES) * 60)) -timeout=10 \
-	  -print_final_stats=1 -artifact_prefix=build/fuzz/parser- -dict=test/fuzz/parser.dict \
-	  build/fuzz/corpus/parser test/fuzz/parser
+	  -print_final_stats=1 -artifact_prefix=build/fuzz/parser- -dict=test/boolean/language/fuzz/parser.dict \
+	  build/fuzz/corpus/parser test/boolean/language/fuzz/parser
 
 fuzz: build  ## compare all engines on random programs: SEEDS=0..99999, at most MINUTES=20
 	@mkdir -p build/found
@@ -82,14 +82,14 @@ fuzz-concurrent: build  ## compare the ways to decide concurrent programs on ran
 	@build/release/fuzz_concurrent $(FROM) $(TO)
 
 fuzz-c: build  ## compare the C front end with gcc on random programs, from FROM=0 to TO=999
-	@python3 test/c/differential.py build/release/c_interpret $(FROM) $(TO)
+	@python3 test/c/front/differential.py build/release/c_interpret $(FROM) $(TO)
 
 fuzz-environment: build  ## link random C programs with bodies for what they leave undefined, from FROM=0 to TO=999
-	@python3 test/c/environment.py build/hardbop $(FROM) $(TO)
+	@python3 test/c/environment/environment.py build/hardbop $(FROM) $(TO)
 
 fuzz-slam: build  ## compare refinement with image computation on random C programs, run its invariants, from FROM=0 to TO=999
-	@python3 test/slam/agree.py build/hardbop $(FROM) $(TO)
-	@python3 test/slam/invariants.py build/hardbop $(FROM) $(TO)
+	@python3 test/c/slam/agree.py build/hardbop $(FROM) $(TO)
+	@python3 test/c/slam/invariants.py build/hardbop $(FROM) $(TO)
 
 install: build  ## install under PREFIX=/usr/local
 	@cmake --install build/release --prefix $(PREFIX)

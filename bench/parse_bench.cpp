@@ -8,11 +8,11 @@
 #include <malloc.h>
 #include <new>
 
-#include "bp/checker.hpp"
-#include "bp/generate.hpp"
-#include "bp/graph.hpp"
-#include "bp/parser.hpp"
-#include "bp/printer.hpp"
+#include "boolean/language/checker.hpp"
+#include "boolean/language/generate.hpp"
+#include "boolean/language/graph.hpp"
+#include "boolean/language/parser.hpp"
+#include "boolean/language/printer.hpp"
 
 namespace {
 

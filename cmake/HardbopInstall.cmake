@@ -5,7 +5,7 @@
 include(CMakePackageConfigHelpers)
 
 get_property(layers GLOBAL PROPERTY HARDBOP_LAYERS)
-list(REMOVE_ITEM layers hardbop_main)
+list(REMOVE_ITEM layers hardbop_product_main)
 
 set(objects "")
 set(needed "")  # the libraries of others that a program with ours must link, too

@@ -1,6 +1,6 @@
-# One folder under src/ is one layer and one target. What a layer may include
-# and link stands in its deps.txt and nowhere else: CMake links just that, and
-# a test (test/house) fails on any other include.
+# One folder src/GROUP/LAYER is one layer and one target, hardbop_GROUP_LAYER. What
+# a layer may include and link stands in its deps.txt and nowhere else: CMake links
+# just that, and a test (test/house) fails on any other include.
 
 add_library(hardbop_flags INTERFACE)
 target_compile_options(hardbop_flags INTERFACE
@@ -32,20 +32,36 @@ function(hardbop_precompile target first)
   endif()
 endfunction()
 
-# hardbop_layer(name [external targets...]): the sources are the folder's *.cpp,
-# with those of its subfolders.
-function(hardbop_layer name)
+# The target of a layer: hardbop_words_graph for words/graph.
+function(hardbop_target_of layer target)
+  string(REPLACE / _ name ${layer})
+  set(${target} hardbop_${name} PARENT_SCOPE)
+endfunction()
+
+# hardbop_layer([external targets...]): the layer of this folder. The sources are its *.cpp, with
+# those of its subfolders; those of folders in HARDBOP_MODULES are left to a module.
+function(hardbop_layer)
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src
+    OUTPUT_VARIABLE layer)
+  hardbop_target_of(${layer} target)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
-  add_library(hardbop_${name} STATIC ${sources})
-  target_include_directories(hardbop_${name} PUBLIC
+  foreach(module IN LISTS HARDBOP_MODULES)
+    list(FILTER sources EXCLUDE REGEX "/${module}/[^/]*$")
+  endforeach()
+  add_library(${target} STATIC ${sources})
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/deps.txt)
-  file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/deps.txt layers REGEX "^[a-z]+$")
-  list(TRANSFORM layers PREPEND hardbop_)
-  target_link_libraries(hardbop_${name} PUBLIC ${layers} ${ARGN} PRIVATE $<BUILD_INTERFACE:hardbop_flags>)
-  hardbop_precompile(hardbop_${name} hardbop_util)
+  file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/deps.txt layers REGEX "^[a-z]+/[a-z]+$")
+  foreach(below IN LISTS layers)
+    hardbop_target_of(${below} below)
+    target_link_libraries(${target} PUBLIC ${below})
+  endforeach()
+  target_link_libraries(${target} PUBLIC ${ARGN} PRIVATE $<BUILD_INTERFACE:hardbop_flags>)
+  hardbop_precompile(${target} hardbop_base_util)
   if(BUILD_SHARED_LIBS)
-    set_target_properties(hardbop_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   endif()
-  set_property(GLOBAL APPEND PROPERTY HARDBOP_LAYERS hardbop_${name})
+  set_property(GLOBAL APPEND PROPERTY HARDBOP_LAYERS ${target})
 endfunction()

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "bp/checker.hpp"
-#include "bp/graph.hpp"
-#include "bp/parser.hpp"
+#include "boolean/language/checker.hpp"
+#include "boolean/language/graph.hpp"
+#include "boolean/language/parser.hpp"
 #include "repetitions.hpp"
 
 namespace hardbop::test {

@@ -2,7 +2,7 @@
 // The workloads on our kernel: bench_bdd_hardbop KIND SIZE
 #include <cstdlib>
 
-#include "bdd/manager.hpp"
+#include "base/bdd/manager.hpp"
 #include "report.hpp"
 
 namespace {

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "c/front_end.hpp"
-#include "c/lower.hpp"
-#include "engine/image/image_engine.hpp"
+#include "c/front/front_end.hpp"
+#include "c/lower/lower.hpp"
+#include "words/engine/image/image_engine.hpp"
 
 namespace {
 
@@ -25,12 +25,12 @@ void print(const Frame& frame) {
   if (frame.number != 0) fmt::print("{} {} {}\n", frame.number, frame.nodes, frame.new_nodes);
 }
 
-void search(const c::Model& model, engine::ImageOptions options, double seconds) {
-  std::vector<std::vector<ltg::BlockId>> targets(1);
+void search(const c::Model& model, image::ImageOptions options, double seconds) {
+  std::vector<std::vector<words::BlockId>> targets(1);
   for (const c::Sink& sink : model.sinks) targets[0].push_back(sink.block);
   Frame frame;
-  options.traversal = engine::ImageOptions::Traversal::FrameByFrame;
-  options.on_step = [&](const engine::ImageOptions::Step& step) {
+  options.traversal = image::ImageOptions::Traversal::FrameByFrame;
+  options.on_step = [&](const image::ImageOptions::Step& step) {
     if (step.frame != frame.number) print(frame);
     if (step.frame != frame.number) frame = {step.frame, 0, 0};
     frame.nodes = std::max(frame.nodes, step.nodes);
@@ -40,7 +40,7 @@ void search(const c::Model& model, engine::ImageOptions options, double seconds)
   limits.seconds = seconds;
   Budget budget(limits);
   Statistics statistics;
-  static_cast<void>(engine::run_image(model.graph, targets, false, options, budget, statistics));
+  static_cast<void>(image::run_image(model.graph, targets, false, options, budget, statistics));
   print(frame);
 }
 
@@ -53,9 +53,9 @@ int main(int argc, char** argv) {
   text << std::ifstream(argv[3]).rdbuf();
   const c::ParseResult parsed = c::parse({{argv[3], text.str()}}, {});
   if (!parsed.program) return 2;
-  engine::ImageOptions options;
-  if (way == "old") options.method = engine::ImageOptions::Method::Conjunctive;
-  if (way == "new2") options.managers = engine::ImageOptions::Managers::PerGroup;
+  image::ImageOptions options;
+  if (way == "old") options.method = image::ImageOptions::Method::Conjunctive;
+  if (way == "new2") options.managers = image::ImageOptions::Managers::PerGroup;
   search(c::lower(*parsed.program, {}), options, std::stod(argv[2]));
   return 0;
 }

@@ -25,7 +25,7 @@ PROGRAM = "main"
 ABOVE_PUBLIC = ("api", "cross", "report", PROGRAM)
 
 TEXT = {".cpp", ".hpp", ".bp", ".fx", ".py", ".sh", ".cmake", ".md", ".txt", ".json", ".in", ".bib", ""}
-INPUTS = ("test/golden/*/*/*", "test/fuzz/*/*")  # may look as they like
+INPUTS = ("test/golden/*/*/*", "test/boolean/language/fuzz/*/*")  # may look as they like
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 COMMENT = re.compile(r"//.*")

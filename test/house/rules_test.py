@@ -80,14 +80,14 @@ class House(unittest.TestCase):
         self.assert_violation("public headers include only", "do not see the public headers")
 
     def test_layers_without_description(self) -> None:
-        (self.root / "src/bp/README.md").unlink()
-        (self.root / "src/util/deps.txt").unlink()
-        self.write("src/api/README.md", "line\n" * 16)
+        (self.root / "src/boolean/language/README.md").unlink()
+        (self.root / "src/base/util/deps.txt").unlink()
+        self.write("src/product/api/README.md", "line\n" * 16)
         self.assert_violation("api/README.md has 16", "bp has no README", "util has no deps.txt")
 
     def test_circles_and_strangers_among_layers(self) -> None:
-        self.write("src/util/deps.txt", "util\n")
-        self.write("src/bp/deps.txt", "util\nmoon\n")
+        self.write("src/base/util/deps.txt", "util\n")
+        self.write("src/boolean/language/deps.txt", "util\nmoon\n")
         self.assert_violation("names moon", "util depends on itself")
 
     def test_own_header_not_first(self) -> None:

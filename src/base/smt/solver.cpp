@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "base/smt/solver.hpp"
+
+#include <sys/mman.h>
+
+#include "base/util/module.hpp"
+
+namespace hardbop::smt {
+
+namespace {
+
+using Make = Solver* (*)(const words::Expressions*, Integers);
+
+/// Z3 does not survive its own start where there is less address space than this.
+constexpr std::size_t needed_bytes = 256U << 20U;
+
+bool has_room() {
+  void* const room =
+      mmap(nullptr, needed_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) return false;
+  munmap(room, needed_bytes);
+  return true;
+}
+
+void* find(const char* function) {
+  if (!has_room()) return nullptr;
+  std::string problem;
+  return find_in_module("hardbop-z3.so", function, problem);
+}
+
+Make load() {
+  return reinterpret_cast<Make>(find("hardbop_make_solver"));
+}
+
+}  // namespace
+
+std::optional<std::string> run_script(const std::string& script) {
+  using Run = void (*)(const std::string&, std::string&);
+  const auto run = reinterpret_cast<Run>(find("hardbop_run_script"));
+  if (run == nullptr) return std::nullopt;
+  std::string answers;
+  run(script, answers);
+  return answers;
+}
+
+bool has_solver() {
+  return load() != nullptr;
+}
+
+std::unique_ptr<Solver> make_solver(const words::Expressions& expressions, Integers integers) {
+  const Make make = load();
+  return std::unique_ptr<Solver>(make == nullptr ? nullptr : make(&expressions, integers));
+}
+
+}  // namespace hardbop::smt

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The words that the writer and the reader of scripts share.
+#pragma once
+
+#include <string_view>
+
+#include "boolean/certify/obligations.hpp"
+
+namespace hardbop::certify::names {
+
+inline constexpr std::string_view program = ":hardbop-program";
+inline constexpr std::string_view hash = ":hardbop-sha256";
+inline constexpr std::string_view dialect = ":hardbop-dialect";
+inline constexpr std::string_view entry = ":hardbop-entry";
+inline constexpr std::string_view property = ":hardbop-property";
+inline constexpr std::string_view kept = ":hardbop-kept";
+
+inline constexpr std::string_view path = "inv";     // and the vertex
+inline constexpr std::string_view summary = "sum";  // and the procedure
+inline constexpr char node = 'd';                   // and its number
+
+/// By kind of decision, before the number of the slot or result.
+inline constexpr std::string_view decisions = "ecr";
+
+/// After a constant's or a node's name: which instance.
+[[nodiscard]] constexpr std::string_view suffix(Instance instance) {
+  switch (instance) {
+    case Instance::Before: return "";
+    case Instance::Callee: return "!";
+    case Instance::After: return "+";
+  }
+  return "";
+}
+
+}  // namespace hardbop::certify::names

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "boolean/certify/sat.hpp"
+
+#include <unordered_map>
+
+namespace hardbop::certify {
+
+using horn::Term;
+using horn::Terms;
+using trace::DiagramRef;
+
+class Sat::Implementation {
+ public:
+  Implementation(Obligations& obligations, const trace::Invariant& invariant, Budget& budget)
+      : obligations_(obligations), invariant_(invariant), solver_(budget) {}
+
+  Satisfiable solve(const Obligation& obligation) {
+    if (obligation.path == trace::diagram_false || obligation.summary == trace::diagram_false ||
+        (obligation.goal == trace::diagram_true && obligation.kept.empty()))
+      return Satisfiable::No;
+    terms_.clear();
+    std::vector<int> facts{literal(obligation.path, Instance::Before),
+                           literal(obligation.summary, Instance::Callee),
+                           literal(obligation.condition, obligation)};
+    for (const auto& [a, b] : obligation.equal)
+      facts.push_back(solver_.iff(literal(a), literal(b)));
+    std::vector<int> broken{-literal(obligation.goal, obligation.goal_instance)};
+    for (const auto& [a, b] : obligation.kept)
+      broken.push_back(-solver_.iff(literal(a), literal(b)));
+    const int active = solver_.fresh();  // the clause binds in this call only
+    broken.push_back(-active);
+    solver_.clause(broken);
+    facts.push_back(active);
+    const Satisfiable result = solver_.solve(facts);
+    solver_.clause({-active});
+    return result;
+  }
+
+ private:
+  Obligations& obligations_;
+  const trace::Invariant& invariant_;
+  sat::Solver solver_;
+  std::unordered_map<std::uint64_t, int> constants_;
+  std::unordered_map<std::uint64_t, int> nodes_;
+  std::unordered_map<std::uint32_t, int> terms_;  // of one obligation
+
+  int literal(const Constant& constant) {
+    const std::uint64_t key = (std::uint64_t{constant.decision.index} << 4U) |
+                              (static_cast<std::uint64_t>(constant.instance) << 2U) |
+                              static_cast<std::uint64_t>(constant.decision.kind);
+    int& literal = constants_[key];
+    if (literal == 0) literal = solver_.fresh();
+    return literal;
+  }
+
+  [[nodiscard]] static std::uint64_t key(std::uint32_t node, Instance instance) {
+    return std::uint64_t{node} * instance_count + static_cast<std::uint64_t>(instance);
+  }
+
+  int literal(DiagramRef root, Instance instance) {
+    const auto known = [&](DiagramRef ref) -> int {
+      if (ref.node() == 0) return ref.negated() ? -solver_.always() : solver_.always();
+      const auto found = nodes_.find(key(ref.node(), instance));
+      if (found == nodes_.end()) return 0;
+      return ref.negated() ? -found->second : found->second;
+    };
+    std::vector<std::uint32_t> open{root.node()};
+    while (!open.empty()) {
+      const std::uint32_t node = open.back();
+      if (known({node, false}) != 0) {
+        open.pop_back();
+        continue;
+      }
+      const trace::DiagramNode& content = invariant_.nodes[node];
+      const int high = known(content.high);
+      const int low = known(content.low);
+      if (high == 0) open.push_back(content.high.node());
+      if (low == 0) open.push_back(content.low.node());
+      if (high == 0 || low == 0) continue;
+      nodes_.emplace(key(node, instance),
+                     solver_.choice(literal(Constant{instance, content.decision}), high, low));
+      open.pop_back();
+    }
+    return known(root);
+  }
+
+  int literal(Term root, const Obligation& obligation) {
+    const auto known = [&](Term term) -> int {
+      const auto found = terms_.find(term.node());
+      if (found == terms_.end()) return 0;
+      return term.negated() ? -found->second : found->second;
+    };
+    std::vector<std::uint32_t> open{root.node()};
+    while (!open.empty()) {
+      const std::uint32_t node = open.back();
+      const std::size_t size = open.size();
+      const Terms::Node& content = obligations_.terms().node({node, false});
+      const bool is_leaf =
+          content.kind == Terms::Kind::True || content.kind == Terms::Kind::Variable;
+      if (!is_leaf)
+        for (const Term part : {content.a, content.b, content.c})
+          if (part.node() != 0 && known(part) == 0) open.push_back(part.node());
+      if (open.size() != size) continue;
+      open.pop_back();
+      terms_.try_emplace(0, solver_.always());
+      if (known({node, false}) == 0) terms_.emplace(node, make(content, obligation, known));
+    }
+    return known(root);
+  }
+
+  template <typename Known>
+  int make(const Terms::Node& content, const Obligation& obligation, const Known& known) {
+    switch (content.kind) {
+      case Terms::Kind::True: break;
+      case Terms::Kind::Variable:
+        return literal(obligations_.constant(obligation, content.variable));
+      case Terms::Kind::And: return solver_.conjunction(known(content.a), known(content.b));
+      case Terms::Kind::Iff: return solver_.iff(known(content.a), known(content.b));
+      case Terms::Kind::Ite:
+        return solver_.choice(known(content.a), known(content.b), known(content.c));
+    }
+    return solver_.always();
+  }
+};
+
+Sat::Sat(Obligations& obligations, const trace::Invariant& invariant, Budget& budget)
+    : implementation_(std::make_unique<Implementation>(obligations, invariant, budget)) {}
+
+Sat::~Sat() = default;
+
+Satisfiable Sat::solve(const Obligation& obligation) {
+  return implementation_->solve(obligation);
+}
+
+}  // namespace hardbop::certify

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+#include "boolean/certify/validate.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "boolean/certify/obligations.hpp"
+#include "boolean/certify/read_run.hpp"
+#include "boolean/certify/run.hpp"
+#include "boolean/certify/sat.hpp"
+#include "boolean/certify/script.hpp"
+#include "boolean/language/checker.hpp"
+#include "boolean/language/parser.hpp"
+
+namespace hardbop::certify {
+
+namespace {
+
+using Json = nlohmann::json;
+using Status = Validation::Status;
+
+/// Ends a validation.
+struct Rejected {
+  Status status;
+  std::string text;
+};
+
+[[noreturn]] void bad_input(std::string text) {
+  throw Rejected{Status::BadInput, std::move(text)};
+}
+
+[[noreturn]] void invalid(std::string text) {
+  throw Rejected{Status::Invalid, std::move(text)};
+}
+
+/// The program, read as the claim says it was.
+class Subject {
+ public:
+  Subject(const std::shared_ptr<const SourceFile>& source, const std::string& dialect)
+      : source_(source), program_(parse(dialect)), symbols_(check()), graph_(program_, symbols_) {}
+  Subject(const Subject&) = delete;
+  Subject& operator=(const Subject&) = delete;
+
+  [[nodiscard]] const bp::Graph& graph() const { return graph_; }
+
+  [[nodiscard]] std::vector<bp::ProcedureId> entries(const std::vector<std::string>& names) const {
+    std::vector<bp::ProcedureId> out;
+    for (const std::string& name : names) {
+      out.push_back(program_.find_procedure(name));
+      if (out.back() == bp::no_index) invalid(fmt::format("no procedure {}", quote_name(name)));
+    }
+    return out;
+  }
+
+  [[nodiscard]] bp::Target target(const std::string& name) const {
+    bp::Target target = bp::find_target(graph_, name);
+    if (target.vertices.empty()) invalid(fmt::format("the program has no {}", name));
+    return target;
+  }
+
+  [[nodiscard]] std::string place(bp::VertexId v) const {
+    const LineColumn at = source_->locate(graph_.vertex(v).at);
+    return fmt::format("{}:{}:{}", source_->name(), at.line, at.column);
+  }
+
+ private:
+  Diagnostics diagnostics_;
+  const std::shared_ptr<const SourceFile>& source_;
+  bp::Program program_;
+  bp::Symbols symbols_;
+  bp::Graph graph_;
+
+  bp::Program parse(const std::string& dialect) {
+    if (dialect != "standard" && dialect != "satabs")
+      bad_input(fmt::format("unknown dialect {}", quote_name(dialect)));
+    bp::Program program = bp::parse_program(
+        source_, dialect == "satabs" ? bp::Dialect::Satabs : bp::Dialect::Standard, diagnostics_);
+    refuse_errors();
+    return program;
+  }
+  bp::Symbols check() {
+    bp::Symbols symbols = bp::check_program(program_, diagnostics_);
+    refuse_errors();
+    if (symbols.concurrent || symbols.foreign)
+      bad_input("evidence about concurrent programs cannot be checked yet");
+    return symbols;
+  }
+  void refuse_errors() {
+    if (!diagnostics_.has_errors()) return;
+    diagnostics_.sort();
+    std::string text;
+    for (const Diagnostic& diagnostic : diagnostics_.all())
+      if (diagnostic.severity == Severity::Error) text += render(diagnostic, *source_);
+    bad_input(std::move(text));
+  }
+};
+
+class Validator {
+ public:
+  Validator(const std::shared_ptr<const SourceFile>& program, const Expectation& expectation,
+            Budget& budget)
+      : program_(program), expectation_(expectation), budget_(budget) {}
+
+  Validation run(const SourceFile& evidence) {
+    try {
+      const std::string_view text = evidence.text();
+      const std::size_t first = text.find_first_not_of(" \t\r\n");
+      if (first == std::string_view::npos) bad_input(fmt::format("{}: empty", evidence.name()));
+      if (text[first] == '{' || text[first] == '[') {
+        answer(evidence);
+      } else {
+        certificate(text, evidence.name());
+      }
+      expect(expectation_.properties, shown_, "property");
+      return {Status::Valid, std::move(lines_)};
+    } catch (Rejected& rejected) {
+      return {rejected.status, {std::move(rejected.text)}};
+    }
+  }
+
+ private:
+  const std::shared_ptr<const SourceFile>& program_;
+  const Expectation& expectation_;
+  Budget& budget_;
+  std::vector<std::string> lines_;
+  std::vector<std::string> shown_;  // the properties found valid
+
+  /// Everything expected must be there.
+  static void expect(const std::vector<std::string>& expected,
+                     const std::vector<std::string>& found, std::string_view what) {
+    for (const std::string& one : expected)
+      if (std::find(found.begin(), found.end(), one) == found.end())
+        invalid(fmt::format("it says nothing about the {} {}", what, quote_name(one)));
+  }
+
+  void check_claim(const Claim& claim) const {
+    if (claim.sha256 != sha256(program_->text()))
+      invalid(fmt::format("it is about another program: {} has another SHA-256", program_->name()));
+    if (!expectation_.dialect.empty() && expectation_.dialect != claim.dialect)
+      invalid(fmt::format("it is about another dialect: {}", claim.dialect));
+    if (!expectation_.entries.empty()) {
+      expect(expectation_.entries, claim.entries, "entry");
+      expect(claim.entries, expectation_.entries, "entry");
+    }
+  }
+
+  void certificate(std::string_view text, const std::string& name) {
+    budget_.enter("reading the certificate");
+    const ScriptResult read = read_script(text);
+    if (!read.script) bad_input(fmt::format("{}:{}: error: {}", name, read.line, read.error));
+    if (std::string problem = count_problem(text); !problem.empty()) invalid(std::move(problem));
+    const Claim& claim = read.script->claim;
+    check_claim(claim);
+    if (claim.properties.empty()) invalid("it claims no property");
+    if (claim.entries.empty()) invalid("it does not say where runs start");
+    const Subject subject(program_, claim.dialect);
+    Question question;
+    question.entries = subject.entries(claim.entries);
+    for (const std::string& property : claim.properties)
+      question.targets.push_back(subject.target(property));
+    const trace::Invariant& invariant = read.script->invariant;
+    if (!fits(subject.graph(), invariant)) invalid("its invariant does not fit the program");
+    const std::size_t count = check_obligations(subject, question, invariant);
+    if (count != claimed_count(text))
+      invalid(fmt::format("it should have {} obligations, as the program has", count));
+    compare(text, write_script(claim, question, subject.graph(), invariant), name);
+    for (const std::string& property : claim.properties) {
+      lines_.push_back(fmt::format("{} holds ({} obligations)", property, count));
+      shown_.push_back(property);
+    }
+  }
+
+  /// The first obligation that is not met ends it.
+  std::size_t check_obligations(const Subject& subject, const Question& question,
+                                const trace::Invariant& invariant) {
+    budget_.enter("checking the certificate", "obligations");
+    const bp::Graph& graph = subject.graph();
+    Obligations obligations(graph, invariant);
+    std::optional<Sat> sat;
+    std::size_t count = 0;
+    const auto visit = [&](const Obligation& obligation) {
+      if (budget_.poll(count++) != StopReason::None)
+        throw Rejected{Status::Unknown, budget_.reason()};
+      switch (sat->solve(obligation)) {
+        case Satisfiable::No: return;
+        case Satisfiable::Yes: invalid(describe(subject, question, obligation));
+        case Satisfiable::Unknown: throw Rejected{Status::Unknown, budget_.reason()};
+      }
+    };
+    sat.emplace(obligations, invariant, budget_);
+    obligations.initial(question.entries, visit);
+    for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {
+      sat.emplace(obligations, invariant, budget_);
+      const bp::Range vertices = graph.procedure(p).vertices;
+      for (bp::VertexId v = vertices.first; v < vertices.first + vertices.count; ++v)
+        obligations.of_vertex(v, visit);
+    }
+    obligations.targets(question.targets, visit);
+    return count;
+  }
+
+  [[nodiscard]] static std::string describe(const Subject& subject, const Question& question,
+                                            const Obligation& obligation) {
+    const std::string place = subject.place(obligation.vertex);
+    const std::string statement = subject.graph().statement_text(obligation.vertex);
+    switch (obligation.kind) {
+      case horn::Clause::Kind::Initial:
+        return fmt::format("{}: a run can start outside the invariant", place);
+      case horn::Clause::Kind::Step:
+        return fmt::format("{}: the step '{}' leaves the invariant", place, statement);
+      case horn::Clause::Kind::Call:
+        return fmt::format("{}: the call '{}' enters its callee outside the invariant", place,
+                           statement);
+      case horn::Clause::Kind::Return:
+        return fmt::format("{}: the return from '{}' leaves the invariant", place, statement);
+      case horn::Clause::Kind::Exit:
+        return fmt::format("{}: an exit of procedure '{}' is not in its summary", place,
+                           subject.graph().procedure_name(obligation.from));
+      case horn::Clause::Kind::Target:
+        return fmt::format("{}: the invariant does not exclude {}", place,
+                           question.targets[obligation.target].name);
+    }
+    return place;
+  }
+
+  /// The obligations in the file are not needed here, but others would believe them.
+  static void compare(std::string_view found, std::string_view expected, const std::string& name) {
+    if (found == expected) return;
+    const auto [a, b] = std::mismatch(found.begin(), found.end(), expected.begin(), expected.end());
+    const auto line = 1 + std::count(found.begin(), a, '\n');
+    invalid(fmt::format(
+        "{}:{}: the script is not the one of this program and invariant from here on", name, line));
+  }
+
+  void answer(const SourceFile& evidence) {
+    Json json;
+    try {
+      json = Json::parse(evidence.text());
+    } catch (const Json::parse_error& error) {
+      const std::string_view read = evidence.text().substr(0, error.byte);
+      bad_input(fmt::format("{}:{}: error: no JSON from here on", evidence.name(),
+                            1 + std::count(read.begin(), read.end(), '\n')));
+    }
+    try {
+      results(json, evidence.name());
+    } catch (const Json::exception&) {
+      bad_input(fmt::format("{}: error: JSON, but no answer of hardbop check", evidence.name()));
+    }
+  }
+
+  void results(const Json& json, const std::string& name) {
+    Claim claim;
+    claim.sha256 = json.value("sha256", sha256(program_->text()));
+    claim.dialect =
+        json.value("dialect", expectation_.dialect.empty() ? "standard" : expectation_.dialect);
+    claim.entries =
+        json.value("entries", expectation_.entries.empty() ? std::vector<std::string>{"main"}
+                                                           : expectation_.entries);
+    check_claim(claim);
+    const Subject subject(program_, claim.dialect);
+    const std::vector<bp::ProcedureId> entries = subject.entries(claim.entries);
+    for (const Json& result : json.at("results")) {
+      if (!result.contains("trace")) continue;
+      const auto property = result.at("property").get<std::string>();
+      const auto kind = result.value("kind", "label");
+      if (kind != "label" && kind != "assert")
+        bad_input(fmt::format("{}: evidence about {} cannot be checked yet", name, property));
+      if (result.value("verdict", "violated") != "violated")
+        invalid(fmt::format("{} has a trace, but is not called violated", property));
+      const bp::Target target = subject.target(property);
+      const RunResult read = read_run(subject.graph(), result.at("trace"), target);
+      if (read.unreadable) bad_input(fmt::format("{}: {}", name, read.error));
+      if (!read.error.empty()) invalid(read.error);
+      const ShownRun& run = read.run;
+      if (const auto objection = check_run(subject.graph(), run, entries, target))
+        invalid(fmt::format("{}: the trace of {} is no run: {}", program_->name(), property,
+                            *objection));
+      lines_.push_back(
+          fmt::format("{} is violated (a run of {} statements)", property, run.size() - 1));
+      shown_.push_back(property);
+    }
+    if (json.contains("certificate")) certificate(json.at("certificate").get<std::string>(), name);
+    if (shown_.empty()) bad_input(fmt::format("{}: it holds no trace", name));
+  }
+};
+
+}  // namespace
+
+Validation validate(const std::shared_ptr<const SourceFile>& program, const SourceFile& evidence,
+                    const Expectation& expectation, Budget& budget) {
+  return Validator(program, expectation, budget).run(evidence);
+}
+
+}  // namespace hardbop::certify

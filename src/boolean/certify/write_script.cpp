@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <iterator>
+
+#include "boolean/certify/names.hpp"
+#include "boolean/certify/obligations.hpp"
+#include "boolean/certify/script.hpp"
+
+namespace hardbop::certify {
+
+namespace {
+
+using horn::Clause;
+using horn::Term;
+using horn::Terms;
+using trace::DiagramRef;
+
+/// Nested terms longer than this get a name.
+constexpr std::size_t inline_length = 60;
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + '"';
+}
+
+std::string to_text(const Constant& constant) {
+  return fmt::format("{}{}{}", names::decisions[static_cast<std::size_t>(constant.decision.kind)],
+                     constant.decision.index, names::suffix(constant.instance));
+}
+
+std::string to_text(DiagramRef ref, Instance instance) {
+  if (ref.node() == 0) return ref.negated() ? "false" : "true";
+  std::string name = fmt::format("{}{}{}", names::node, ref.node(), names::suffix(instance));
+  return ref.negated() ? fmt::format("(not {})", name) : name;
+}
+
+/// Which nodes are needed in which instance.
+class Needed {
+ public:
+  explicit Needed(const trace::Invariant& invariant)
+      : invariant_(invariant), marks_(invariant.nodes.size()) {}
+
+  void add(DiagramRef root, Instance instance) {
+    std::vector<std::uint32_t> open{root.node()};
+    while (!open.empty()) {
+      const std::uint32_t node = open.back();
+      open.pop_back();
+      if (node == 0 || has(node, instance)) continue;
+      marks_[node] = static_cast<std::uint8_t>(marks_[node] | bit(instance));
+      open.push_back(invariant_.nodes[node].high.node());
+      open.push_back(invariant_.nodes[node].low.node());
+    }
+  }
+  [[nodiscard]] bool has(std::uint32_t node, Instance instance) const {
+    return (marks_[node] & bit(instance)) != 0;
+  }
+
+ private:
+  const trace::Invariant& invariant_;
+  std::vector<std::uint8_t> marks_;
+
+  [[nodiscard]] static std::uint8_t bit(Instance instance) {
+    return static_cast<std::uint8_t>(1U << static_cast<unsigned>(instance));
+  }
+};
+
+constexpr Instance all_instances[] = {Instance::Before, Instance::Callee, Instance::After};
+
+class Writer {
+ public:
+  Writer(const Claim& claim, const Question& question, const bp::Graph& graph,
+         const trace::Invariant& invariant)
+      : claim_(claim),
+        question_(question),
+        graph_(graph),
+        invariant_(invariant),
+        obligations_(graph, invariant) {}
+
+  std::string run() {
+    header();
+    constants();
+    diagrams();
+    roots();
+    line("\n; The obligations. Each must be unsat.");
+    for_each([this](const Obligation& obligation) { write(obligation); });
+    line("(exit)");
+    out_ += count_line(out_);
+    return std::move(out_);
+  }
+
+ private:
+  const Claim& claim_;
+  const Question& question_;
+  const bp::Graph& graph_;
+  const trace::Invariant& invariant_;
+  Obligations obligations_;
+  std::string out_;
+  std::vector<std::string> term_texts_;   // by term node, of the obligation being written
+  std::vector<std::uint32_t> term_uses_;  // likewise
+
+  void for_each(const Obligations::Visit& visit) {
+    obligations_.initial(question_.entries, visit);
+    for (bp::VertexId v = 0; v < graph_.vertices().size(); ++v) obligations_.of_vertex(v, visit);
+    obligations_.targets(question_.targets, visit);
+  }
+
+  template <typename... Args>
+  void line(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    out_ += '\n';
+  }
+
+  void info(std::string_view key, std::string_view value) {
+    line("(set-info {} {})", key, quoted(value));
+  }
+
+  void header() {
+    line("; A proof by Hardbop that each property below holds: an invariant, and what must be");
+    line("; true of it. Every (check-sat) must answer unsat.");
+    info(names::program, claim_.program);
+    info(names::hash, claim_.sha256);
+    info(names::dialect, claim_.dialect);
+    for (const std::string& entry : claim_.entries) info(names::entry, entry);
+    for (const std::string& property : claim_.properties) info(names::property, property);
+    line("(set-logic QF_UF)");
+  }
+
+  void constants() {
+    std::uint32_t slots = 0;
+    std::uint32_t results = 0;
+    for (bp::ProcedureId p = 0; p < graph_.procedures().size(); ++p) {
+      slots = std::max(slots, graph_.first_result(p));
+      results = std::max(results, graph_.procedure(p).results);
+    }
+    line("\n; Variables by slot: e at the procedure's entry, c now, r results;");
+    line("; with + after a step, with ! of a callee.");
+    for (const Instance instance : all_instances) {
+      for (const auto kind : {trace::Decision::Kind::Entry, trace::Decision::Kind::Current})
+        for (std::uint32_t slot = 0; slot < slots; ++slot)
+          line("(declare-fun {} () Bool)", to_text(Constant{instance, {kind, slot}}));
+      for (std::uint32_t i = 0; i < results; ++i)
+        line("(declare-fun {} () Bool)",
+             to_text(Constant{instance, {trace::Decision::Kind::Result, i}}));
+    }
+  }
+
+  void diagrams() {
+    Needed needed(invariant_);
+    for (const DiagramRef root : invariant_.at) needed.add(root, Instance::Before);
+    for (const DiagramRef root : invariant_.summaries) needed.add(root, Instance::Callee);
+    for_each([&](const Obligation& obligation) {
+      needed.add(obligation.goal, obligation.goal_instance);
+    });
+    line("\n; The invariant's diagrams, one definition per node and instance.");
+    for (std::uint32_t node = 1; node < invariant_.nodes.size(); ++node) {
+      const trace::DiagramNode& content = invariant_.nodes[node];
+      for (const Instance instance : all_instances) {
+        if (!needed.has(node, instance)) continue;
+        line("(define-fun {} () Bool (ite {} {} {}))", to_text({node, false}, instance),
+             to_text(Constant{instance, content.decision}), to_text(content.high, instance),
+             to_text(content.low, instance));
+      }
+    }
+  }
+
+  void roots() {
+    line(
+        "\n; What is invariant at each statement, and the summary of each procedure. Kept are the");
+    line(
+        "; slots that always have the value they were entered with, after the procedure's number.");
+    for (bp::ProcedureId p = 0; p < graph_.procedures().size(); ++p) {
+      line("; procedure {}", graph_.procedure_name(p));
+      info(names::kept, fmt::format("{}{}{}", p, invariant_.kept[p].empty() ? "" : " ",
+                                    fmt::join(invariant_.kept[p], " ")));
+      line("(define-fun {}{} () Bool {})", names::summary, p,
+           to_text(invariant_.summaries[p], Instance::Callee));
+      const bp::Range vertices = graph_.procedure(p).vertices;
+      for (bp::VertexId v = vertices.first; v < vertices.first + vertices.count; ++v)
+        line("(define-fun {}{} () Bool {}) ; {}", names::path, v,
+             to_text(invariant_.at[v], Instance::Before), place(v));
+    }
+  }
+
+  [[nodiscard]] std::string place(bp::VertexId v) const {
+    const LineColumn at = graph_.program().source->locate(graph_.vertex(v).at);
+    switch (graph_.vertex(v).kind) {
+      case bp::VertexKind::Exit: return "exit";
+      case bp::VertexKind::Error: return fmt::format("{}:{} fails", at.line, at.column);
+      default: return fmt::format("{}:{} {}", at.line, at.column, graph_.statement_text(v));
+    }
+  }
+
+  void write(const Obligation& obligation) {
+    std::vector<std::string> facts;
+    const auto fact = [&](std::string text) {
+      if (text != "true") facts.push_back(std::move(text));
+    };
+    std::string condition = write_term(obligation);
+    fact(to_text(obligation.path, Instance::Before));
+    fact(to_text(obligation.summary, Instance::Callee));
+    for (const auto& [a, b] : obligation.equal)
+      facts.push_back(fmt::format("(= {} {})", to_text(a), to_text(b)));
+    fact(negated_goal(obligation));
+    fact(std::move(condition));
+    line("(push 1) ; {} {}", describe(obligation.kind), place(obligation.vertex));
+    for (const std::string& text : facts) line("(assert {})", text);
+    line("(check-sat)\n(pop 1)");
+  }
+
+  [[nodiscard]] static std::string negated_goal(const Obligation& obligation) {
+    std::string goal = to_text(!obligation.goal, obligation.goal_instance);
+    if (obligation.kept.empty()) return goal;
+    std::string out = fmt::format("(or {}", goal);
+    for (const auto& [a, b] : obligation.kept)
+      out += fmt::format(" (xor {} {})", to_text(a), to_text(b));
+    return out + ")";
+  }
+
+  [[nodiscard]] static std::string_view describe(Clause::Kind kind) {
+    switch (kind) {
+      case Clause::Kind::Initial: return "start";
+      case Clause::Kind::Step: return "step";
+      case Clause::Kind::Call: return "call";
+      case Clause::Kind::Return: return "return to";
+      case Clause::Kind::Exit: return "summary at";
+      case Clause::Kind::Target: return "target";
+    }
+    return "";
+  }
+
+  /// Parts that are used twice or are long get a name by `let`, in order of making.
+  std::string write_term(const Obligation& obligation) {
+    const Terms& terms = obligations_.terms();
+    const std::vector<std::uint32_t> order = parts(terms, obligation.condition);
+    std::string lets;
+    std::size_t let_count = 0;
+    for (const std::uint32_t node : order) {
+      std::string text = node_text(terms, node, obligation);
+      if (text.front() == '(' && (term_uses_[node] > 1 || text.size() > inline_length)) {
+        lets += fmt::format("(let ((t{} {})) ", node, text);
+        ++let_count;
+        text = fmt::format("t{}", node);
+      }
+      term_texts_[node] = std::move(text);
+    }
+    std::string out = lets + text_of(obligation.condition) + std::string(let_count, ')');
+    for (const std::uint32_t node : order) term_uses_[node] = 0;
+    return out;
+  }
+
+  /// The nodes of a term, parts first, with their uses counted.
+  std::vector<std::uint32_t> parts(const Terms& terms, Term root) {
+    term_texts_.resize(terms.size());
+    term_uses_.resize(terms.size());
+    std::vector<std::uint32_t> order;
+    std::vector<std::uint32_t> open{root.node()};
+    while (!open.empty()) {
+      const std::uint32_t node = open.back();
+      open.pop_back();
+      if (term_uses_[node]++ != 0) continue;
+      order.push_back(node);
+      const Terms::Node& content = terms.node({node, false});
+      if (content.kind == Terms::Kind::True || content.kind == Terms::Kind::Variable) continue;
+      open.push_back(content.a.node());
+      open.push_back(content.b.node());
+      if (content.kind == Terms::Kind::Ite) open.push_back(content.c.node());
+    }
+    std::sort(order.begin(), order.end());
+    return order;
+  }
+
+  [[nodiscard]] std::string text_of(Term term) const {
+    if (term == horn::never) return "false";
+    const std::string& text = term_texts_[term.node()];
+    return term.negated() ? fmt::format("(not {})", text) : text;
+  }
+
+  [[nodiscard]] std::string node_text(const Terms& terms, std::uint32_t node,
+                                      const Obligation& obligation) const {
+    const Terms::Node& content = terms.node({node, false});
+    switch (content.kind) {
+      case Terms::Kind::True: return "true";
+      case Terms::Kind::Variable:
+        return to_text(obligations_.constant(obligation, content.variable));
+      case Terms::Kind::And:
+        return fmt::format("(and {} {})", text_of(content.a), text_of(content.b));
+      case Terms::Kind::Iff:
+        return fmt::format("(= {} {})", text_of(content.a), text_of(content.b));
+      case Terms::Kind::Ite:
+        return fmt::format("(ite {} {} {})", text_of(content.a), text_of(content.b),
+                           text_of(content.c));
+    }
+    return "";
+  }
+};
+
+}  // namespace
+
+std::string write_script(const Claim& claim, const Question& question, const bp::Graph& graph,
+                         const trace::Invariant& invariant) {
+  return Writer(claim, question, graph, invariant).run();
+}
+
+}  // namespace hardbop::certify

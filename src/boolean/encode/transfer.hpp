@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// What statements, calls and returns do to path edges, the relations between a procedure's
+// entry and a place in it.
+//
+// A path edge of procedure p is over: the current values of what is live; the entry values of
+// globals that p may write and of formals it assigns; and, where entry and current value
+// can never differ, one copy for both. Globals that p does not touch are absent: they pass.
+// Every transfer is one relational product with the variables that are assigned or die
+// quantified at once, and the new values renamed to current ones in the same pass.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/bdd/manager.hpp"
+#include "boolean/analysis/liveness.hpp"
+#include "boolean/analysis/mod_ref.hpp"
+#include "boolean/encode/expressions.hpp"
+#include "boolean/encode/slots.hpp"
+
+namespace hardbop::encode {
+
+/// rename(exists(set & relation, quantified)).
+struct Transfer {
+  bdd::Bdd relation;
+  bdd::Bdd quantified;
+  bdd::Bdd fresh;  // what the relation adds: next values, arguments, results
+  const bdd::Renaming* renaming = nullptr;
+
+  [[nodiscard]] bdd::Bdd apply(const bdd::Bdd& set) const;
+};
+
+struct Edge {
+  bp::VertexId target = bp::no_index;
+  Transfer transfer;
+};
+
+/// A call, seen from its caller.
+struct CallTransfer {
+  Transfer enter;      // path edges at the call to the callee's entries
+  bdd::Bdd arguments;  // what the formals can get
+  bdd::Bdd forgotten;  // of arguments & lifted summary: all that nobody needs
+  bdd::Bdd replaced;   // of the caller's values: what the call changes, and what dies
+  bdd::Bdd fresh;      // new values and results that the caller needs
+  const bdd::Renaming* back = nullptr;  // those to the caller's variables
+  bdd::Bdd enforce;                     // of the caller
+};
+
+class Transfers {
+ public:
+  Transfers(const bp::Graph& graph, const Slots& slots, const analysis::ModRef& mod_ref,
+            const analysis::Liveness& liveness);
+
+  /// Where a vertex other than a call leads within its procedure.
+  [[nodiscard]] std::vector<Edge> edges(bp::VertexId v);
+  [[nodiscard]] CallTransfer call(bp::VertexId v);
+  /// The globals with which a run starts, as their initialisers leave them, as entries of `p`.
+  [[nodiscard]] bdd::Bdd initial(bp::ProcedureId p);
+  /// Entries (current globals and formals) to path edges at the procedure's first vertex.
+  [[nodiscard]] const Transfer& entry(bp::ProcedureId p);
+  /// The entries from which path edges at the procedure's first vertex come.
+  [[nodiscard]] bdd::Bdd entries_of(bp::ProcedureId p, const bdd::Bdd& path_edges);
+  /// What path edges say of the entry alone.
+  [[nodiscard]] bdd::Bdd entry_values(bp::ProcedureId p, const bdd::Bdd& path_edges) const;
+  /// The globals with which a run starts, all of them.
+  [[nodiscard]] bdd::Bdd initial_globals();
+  /// Path edges that a call comes back to at `w`, as far as the call decides them: where that
+  /// is the exit, the procedure runs off its end, and its own results are arbitrary.
+  [[nodiscard]] bdd::Bdd without_results(bp::VertexId w, const bdd::Bdd& path_edges) const;
+  /// Path edges at the exit to summary edges. Locals are dead there, but for an enforce, which
+  /// looks at them once more.
+  [[nodiscard]] bdd::Bdd summary(bp::ProcedureId p, const bdd::Bdd& path_edges) const;
+  /// A summary to the relation that callers use: arguments and globals before the call to
+  /// next globals and results.
+  [[nodiscard]] const bdd::Renaming* lift(bp::ProcedureId p);
+  /// From entries to pairs: whether entry and current value of the slot can differ in `p`.
+  [[nodiscard]] bool has_entry_copy(bp::ProcedureId p, bp::Slot slot) const;
+  /// Whether one copy stands for the slot's value at entry and now: it must stay.
+  [[nodiscard]] bool is_kept(bp::ProcedureId p, bp::Slot slot) const;
+
+ private:
+  const bp::Graph& graph_;
+  const Slots& slots_;
+  const analysis::ModRef& mod_ref_;
+  const analysis::Liveness& liveness_;
+  Expressions expressions_;
+  std::vector<analysis::SlotSet> assigned_formals_;  // by procedure, by number of the formal
+  using Pairs = std::vector<std::pair<bdd::Var, bdd::Var>>;
+  std::map<Pairs, bdd::Renaming> renamings_;
+  std::vector<std::optional<Transfer>> entries_;            // by procedure, made when first needed
+  std::vector<std::optional<const bdd::Renaming*>> lifts_;  // likewise
+
+  [[nodiscard]] const bdd::Renaming* renaming(const Pairs& pairs);
+  [[nodiscard]] bdd::Bdd cube(const std::vector<bdd::Var>& vars) const {
+    return slots_.manager().cube(vars);
+  }
+  [[nodiscard]] bdd::Bdd enforce(bp::ProcedureId p);
+  void add_dying(bp::VertexId v, bp::VertexId w, std::vector<bdd::Var>& vars) const;
+  void add_results(bp::VertexId w, std::vector<bdd::Var>& vars) const;
+  [[nodiscard]] Transfer condition(bp::VertexId v, bp::VertexId w, const bdd::Bdd& holds) const;
+  [[nodiscard]] Transfer make_entry(bp::ProcedureId p);
+  [[nodiscard]] const bdd::Renaming* make_lift(bp::ProcedureId p);
+  [[nodiscard]] Transfer assignment(bp::VertexId v);
+  [[nodiscard]] Transfer give_results(bp::VertexId v);
+  void add_enter(bp::VertexId v, CallTransfer& out);
+  void add_return(bp::VertexId v, CallTransfer& out);
+};
+
+}  // namespace hardbop::encode

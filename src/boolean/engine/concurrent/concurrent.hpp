@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What is asked about a concurrent program, and what is answered. There are two ways to answer:
+// configurations one by one (interleavings.hpp), which is the oracle and can prove that
+// nothing is reachable at all, and a sequential program that simulates the concurrent one
+// (sequentialise.hpp), which decides any bound, with recursion, by the summary engine.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "boolean/engine/engine.hpp"
+#include "boolean/language/threads.hpp"
+#include "boolean/trace/interleaved.hpp"
+
+namespace hardbop::engine {
+
+/// How far a search goes.
+struct Bound {
+  enum class Kind : std::uint8_t {
+    None,
+    Switches,  // the active thread changes at most `limit` times
+    Rounds,    // threads run in turn, in the order of their numbers, each at most `limit` times
+  };
+  Kind kind = Kind::None;
+  std::uint32_t limit = 0;
+};
+
+struct ConcurrentQuery {
+  /// Each a set of vertices: can some thread, or `init`, arrive at one of them?
+  std::vector<std::vector<bp::VertexId>> targets;
+  Bound bound;
+  bool want_traces = false;
+  /// How many configurations the explicit search may make.
+  std::uint64_t state_limit = 0;
+  Economies economies;
+};
+
+/// `outcome` Unreachable means: within the bound, where there is one.
+struct ConcurrentFinding {
+  Outcome outcome = Outcome::Unknown;
+  std::string reason;                       // of Unknown
+  bp::VertexId reached = bp::no_index;      // of Reached: which of the target's vertices
+  std::optional<trace::Interleaved> trace;  // of Reached, where wanted
+  std::string note;                         // about the trace, where it may not be shortest
+};
+
+/// Without a bound, no more context switches than this are tried where the search for all
+/// configurations does not end.
+constexpr std::uint32_t default_switches = 5;
+
+/// Decides with both ways: a short explicit search, which often suffices and gives shortest
+/// traces; then simulations.
+[[nodiscard]] std::vector<ConcurrentFinding> decide_concurrent(const bp::Threads& threads,
+                                                               const ConcurrentQuery& query,
+                                                               Budget& budget,
+                                                               Statistics& statistics);
+
+/// Decides with simulations. Without a bound, the explicit search has to help.
+[[nodiscard]] std::vector<ConcurrentFinding> simulate_interleavings(const bp::Threads& threads,
+                                                                    const ConcurrentQuery& query,
+                                                                    Budget& budget,
+                                                                    Statistics& statistics);
+
+/// Decides with the explicit search alone.
+[[nodiscard]] std::vector<ConcurrentFinding> explore_interleavings(const bp::Threads& threads,
+                                                                   const ConcurrentQuery& query,
+                                                                   Budget& budget,
+                                                                   Statistics& statistics);
+
+}  // namespace hardbop::engine

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Simulations of 0, 1, 2, … context switches, until all targets are found or the bound is met. A
+// simulation of exactly K is asked only for what K - 1 did not reach, so what it finds has the
+// fewest switches.
+#include <algorithm>
+
+#include "base/util/big_uint.hpp"
+#include "boolean/engine/concurrent/concurrent.hpp"
+#include "boolean/engine/concurrent/interleave.hpp"
+#include "boolean/engine/summary/summary_engine.hpp"
+#include "boolean/transform/sequentialise.hpp"
+
+namespace hardbop::engine {
+
+namespace {
+
+/// A run of more statements than this is not written down.
+constexpr std::uint64_t longest_trace = 1'000'000;
+
+class Simulations {
+ public:
+  Simulations(const bp::Threads& threads, const ConcurrentQuery& query, Budget& budget,
+              Statistics& statistics)
+      : threads_(threads),
+        query_(query),
+        budget_(budget),
+        statistics_(statistics),
+        use_(threads),
+        findings_(query.targets.size()) {}
+
+  /// A simulated thread could be left where it entered, before its first statement; that it did
+  /// enter would be seen where it comes back there, and an `enforce` asks for something.
+  [[nodiscard]] bool may_leave_at_entry() const {
+    const bp::Graph& graph = threads_.graph();
+    for (const ThreadKind& kind : use_.kinds())
+      for (const bp::ProcedureId p : kind.entries)
+        if (!graph.procedure(p).enforce.empty() && use_.is_switch_point(graph.procedure(p).entry))
+          return true;
+    return false;
+  }
+
+  std::vector<ConcurrentFinding> run() {
+    const std::uint64_t most = most_switches();
+    for (std::uint32_t switches = 0; switches <= most && !missing().empty(); ++switches) {
+      if (!exactly(switches)) return std::move(findings_);
+      statistics_.set("concurrent.context_switches", std::uint64_t{switches});
+    }
+    for (ConcurrentFinding& finding : findings_)
+      if (finding.outcome == Outcome::Unknown) finding.outcome = Outcome::Unreachable;
+    return std::move(findings_);
+  }
+
+ private:
+  const bp::Threads& threads_;
+  const ConcurrentQuery& query_;
+  Budget& budget_;
+  Statistics& statistics_;
+  SharedUse use_;
+  std::vector<ConcurrentFinding> findings_;
+
+  /// One thread never switches; in a round there are as many contexts as threads.
+  [[nodiscard]] std::uint64_t most_switches() const {
+    const std::uint64_t threads = threads_.initial().size();
+    if (threads == 1 && threads_.sites().empty()) return 0;
+    if (query_.bound.kind != Bound::Kind::Rounds) return query_.bound.limit;
+    return threads * query_.bound.limit - 1;
+  }
+
+  [[nodiscard]] std::vector<std::size_t> missing() const {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < findings_.size(); ++i)
+      if (findings_[i].outcome != Outcome::Reached) out.push_back(i);
+    return out;
+  }
+
+  /// Whether threads of this kind could arrive at one of the targets, or `init` could.
+  [[nodiscard]] bool concerns(std::size_t kind, const std::vector<bp::VertexId>& target) const {
+    return std::any_of(target.begin(), target.end(), [&](bp::VertexId v) {
+      const bp::ProcedureId p = threads_.graph().vertex(v).procedure;
+      return use_.kinds()[kind].procedures[p] || use_.init_procedures()[p];
+    });
+  }
+
+  bool exactly(std::uint32_t switches) {
+    for (std::size_t kind = 0; kind < use_.kinds().size(); ++kind) {
+      const bool rounds = query_.bound.kind == Bound::Kind::Rounds;
+      const std::size_t copies = use_.kinds()[kind].initial.size();
+      const auto last = static_cast<std::uint32_t>(
+          rounds ? std::min<std::size_t>(copies, switches + std::size_t{1}) : 1);
+      for (std::uint32_t copy = 0; copy < last; ++copy)
+        if (!simulate({switches, rounds ? query_.bound.limit : 0, kind, copy})) return false;
+    }
+    return true;
+  }
+
+  bool simulate(const Simulation& simulation) {
+    std::vector<std::size_t> asked;
+    std::vector<std::vector<bp::VertexId>> targets;
+    for (const std::size_t i : missing()) {
+      if (!concerns(simulation.last_kind, query_.targets[i])) continue;
+      asked.push_back(i);
+      targets.push_back(query_.targets[i]);
+    }
+    if (asked.empty()) return true;
+    const Sequential sequential(threads_, use_, simulation, targets);
+    Query query;
+    query.entries = {sequential.main()};
+    query.targets = sequential.targets();
+    query.economies = query_.economies;
+    query.order = sequential.order();
+    std::vector<Finding> found =
+        make_summary_engine()->run(sequential.graph(), query, budget_, statistics_);
+    const auto reached = [](const Finding& finding) { return finding.outcome == Outcome::Reached; };
+    if (query_.want_traces && std::any_of(found.begin(), found.end(), reached)) {
+      query.want_traces = true;
+      query.shortest = Shortest::Expanded;
+      found = make_summary_engine()->run(sequential.graph(), query, budget_, statistics_);
+    }
+    for (std::size_t i = 0; i < asked.size(); ++i)
+      if (!conclude(sequential, found[i], findings_[asked[i]])) return false;
+    return true;
+  }
+
+  bool conclude(const Sequential& sequential, const Finding& found, ConcurrentFinding& out) {
+    out.reason = found.reason;
+    if (found.outcome == Outcome::Unknown) return false;
+    if (found.outcome != Outcome::Reached) return true;
+    out.outcome = Outcome::Reached;
+    out.reached = sequential.role(found.reached).vertex;
+    if (!found.trace) return true;
+    if (trace::length_of(*found.trace).expanded > BigUint(longest_trace)) {
+      out.reason = "no trace: it would be too long";
+      return true;
+    }
+    out.trace = interleave(threads_, use_, sequential, *found.trace);
+    out.reached = out.trace->end.vertex;
+    out.note = "there may be a shorter one with as few switches";
+    return true;
+  }
+};
+
+}  // namespace
+
+std::vector<ConcurrentFinding> simulate_interleavings(const bp::Threads& threads,
+                                                      const ConcurrentQuery& query, Budget& budget,
+                                                      Statistics& statistics) {
+  if (query.bound.kind == Bound::Kind::None)
+    return decide_concurrent(threads, query, budget, statistics);
+  // In rounds, any number of started threads could run; in no round, none at all.
+  if (query.bound.kind == Bound::Kind::Rounds &&
+      (query.bound.limit == 0 || !threads.sites().empty()))
+    return explore_interleavings(threads, query, budget, statistics);
+  Simulations simulations(threads, query, budget, statistics);
+  if (simulations.may_leave_at_entry())
+    return explore_interleavings(threads, query, budget, statistics);
+  return simulations.run();
+}
+
+}  // namespace hardbop::engine

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Text to syntax. One permissive grammar reads every published dialect; the manual
+// page docs/manual/language.md states it.
+#pragma once
+
+#include <memory>
+
+#include "base/util/diagnostic.hpp"
+#include "base/util/source.hpp"
+#include "boolean/language/ast.hpp"
+
+namespace hardbop::bp {
+
+enum class Dialect : std::uint8_t {
+  Standard,  // `=` and `!=` bind tighter than `&`, as in C
+  Satabs,    // `=`, `!=` and `=>` bind loosest
+};
+
+/// Reports every independent error, and warns where dialects would group operators
+/// differently. The program is complete only if there was no error. Never throws.
+[[nodiscard]] Program parse_program(std::shared_ptr<const SourceFile> source, Dialect dialect,
+                                    Diagnostics& diagnostics);
+
+}  // namespace hardbop::bp

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// A program with an automaton beside it, as one program: the automaton's state is a few
+// globals, and its steps are assignments put before the statements. So every question about
+// the automaton is a question about a recursive Boolean program, and whatever decides those
+// decides it, economies, traces and all.
+//
+// Around the entry procedures there is a procedure of our own: it calls one of them, and
+// then stays in the final configuration. A failed assertion stays where it failed.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "boolean/language/graph_editor.hpp"
+#include "boolean/temporal/propositions.hpp"
+#include "boolean/temporal/tableau.hpp"
+#include "boolean/trace/trace.hpp"
+
+namespace hardbop::temporal {
+
+/// What both kinds of automata share: the frame of the product, and the way back.
+struct Product {
+  std::unique_ptr<bp::EditedGraph> edited;
+  bp::ProcedureId start = 0;               // where runs begin
+  bp::VertexId terminated = bp::no_index;  // the final configuration
+
+  [[nodiscard]] const bp::Graph& graph() const { return *edited->graph; }
+};
+
+/// A frame of the product as the program's own.
+[[nodiscard]] bp::Valuation original_frame(const bp::Graph& original, const Product& product,
+                                           bp::ProcedureId p, const bp::Valuation& frame);
+/// A trace of the product as one of the program: added steps are left out. Where it ends at an
+/// added vertex, the end has no vertex.
+[[nodiscard]] trace::Trace original_trace(const bp::Graph& original, const Product& product,
+                                          const trace::Trace& trace);
+
+/// A proposition, for configurations that stand so, as an expression of the product.
+[[nodiscard]] bp::Term term_of(const bp::Graph& graph, const Formula& formula, NodeId proposition,
+                               const Standing& standing);
+
+/// Adds the start procedure and its vertices; `terminated` is set to the editor's number.
+void add_start(bp::GraphEditor& editor, const std::vector<bp::ProcedureId>& entries,
+               Product& product);
+
+}  // namespace hardbop::temporal

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "boolean/temporal/properties.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "boolean/temporal/lines.hpp"
+#include "boolean/temporal/parse.hpp"
+
+namespace hardbop::temporal {
+
+namespace {
+
+/// A line's property; false where it has an error.
+bool read(const SourceFile& source, SourceSpan line, const bp::Graph& graph,
+          Diagnostics& diagnostics, TemporalProperty& property) {
+  property.at = line;
+  const SourceSpan name = first_word(source, line, ":");
+  SourceSpan rest = trimmed(source, {name.end, line.end});
+  if (name.begin == name.end || source.text(rest).substr(0, 1) != ":") {
+    diagnostics.error({name.end, name.end + 1}, "a name and ':' expected",
+                      "a line is 'name: ltl FORMULA', 'name: ctl FORMULA' or 'name: terminates'");
+    return false;
+  }
+  property.name = source.text(name);
+  rest = trimmed(source, {rest.begin + 1, line.end});
+  const SourceSpan kind = first_word(source, rest, "");
+  const std::string_view word = source.text(kind);
+  const SourceSpan formula = trimmed(source, {kind.end, line.end});
+  if (word == "terminates") {
+    property.kind = TemporalProperty::Kind::Termination;
+    if (formula.begin != formula.end) diagnostics.error(formula, "nothing can follow 'terminates'");
+    return formula.begin == formula.end;
+  }
+  if (word != "ltl" && word != "ctl") {
+    diagnostics.error(kind, "'ltl', 'ctl' or 'terminates' expected");
+    return false;
+  }
+  const Logic logic = word == "ltl" ? Logic::Ltl : Logic::Ctl;
+  property.kind = word == "ltl" ? TemporalProperty::Kind::Ltl : TemporalProperty::Kind::Ctl;
+  property.text = source.text(formula);
+  auto parsed = parse_formula(source, formula, logic, graph, diagnostics);
+  if (parsed) property.formula = *std::move(parsed);
+  return parsed.has_value();
+}
+
+}  // namespace
+
+std::vector<TemporalProperty> parse_properties(const SourceFile& source, const bp::Graph& graph,
+                                               Diagnostics& diagnostics) {
+  std::vector<TemporalProperty> properties;
+  for_each_line(source, [&](SourceSpan line) {
+    TemporalProperty property;
+    if (!read(source, line, graph, diagnostics, property)) return;
+    const bool is_new =
+        std::none_of(properties.begin(), properties.end(),
+                     [&](const TemporalProperty& other) { return other.name == property.name; });
+    if (is_new) {
+      properties.push_back(std::move(property));
+    } else {
+      diagnostics.error(first_word(source, line, ":"),
+                        fmt::format("a second property '{}'", property.name));
+    }
+  });
+  return properties;
+}
+
+}  // namespace hardbop::temporal

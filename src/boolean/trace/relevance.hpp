@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Which values of a trace matter. Private to the layer.
+//
+// A variable is *needed* at a point if the rest of the trace, the same statements in the same
+// order, might not be able to go on were its value another; the others are free, all of them
+// at once. A variable is *unconstrained* if it is free and what came before did not determine
+// its value either: those are the ones that [ball00 §1] leaves out of a trace.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "boolean/trace/events.hpp"
+#include "boolean/trace/trace.hpp"
+
+namespace hardbop::trace {
+
+/// Who else looks at values: `at(vertex)` slots just before each statement, and the slots
+/// that are needed where the trace ends.
+struct Lookers {
+  std::function<std::vector<bp::Slot>(bp::VertexId)> at;
+  bp::Valuation end;
+};
+
+/// By event: the slots that are needed just before it.
+[[nodiscard]] std::vector<bp::Valuation> needed_slots(const bp::Graph& graph, const Trace& trace,
+                                                      const std::vector<Event>& events,
+                                                      const Lookers& lookers = {});
+
+/// By event: the slots that are unconstrained just before it.
+[[nodiscard]] std::vector<bp::Valuation> unconstrained_slots(
+    const bp::Graph& graph, const Trace& trace, const std::vector<Event>& events,
+    const std::vector<bp::Valuation>& needed);
+
+}  // namespace hardbop::trace

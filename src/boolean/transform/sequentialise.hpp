@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// A sequential program that simulates every run of a concurrent one with exactly K context
+// switches, so that the summary engine can decide about it; in the spirit of Lal and Reps
+// [lal09], with the copies of globals that [getafix09 §5.1] counts: K + 1, and the current one.
+//
+// Which thread is active in each context, and the shared values with which contexts 1..K begin,
+// are guessed in advance and never change. Then the threads run one after the other, each on a
+// stack of its own through all of its contexts: it may leave context i where the shared values
+// are those guessed for i + 1, and goes on in its next context j with those guessed for j. The
+// thread that is active last runs last. When it arrives in context K, all others have shown
+// that they can do what was guessed of them, so the arrival is that of a concurrent run.
+//
+// The program is made as text: what is simulated can be read, and nothing else of Hardbop has
+// to know about it. docs/design/concurrency.md has an example.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "boolean/language/graph.hpp"
+#include "boolean/transform/shared_use.hpp"
+
+namespace hardbop::engine {
+
+/// Somebody who can be active: an initial thread, or one that some statement starts.
+struct Actor {
+  std::size_t kind = 0;                  // in SharedUse::kinds
+  std::uint32_t initial = bp::no_index;  // in Threads::initial; none: a started thread
+};
+
+struct Simulation {
+  std::uint32_t switches = 0;   // exactly so many
+  std::uint32_t rounds = 0;     // at most so many, where not 0
+  std::size_t last_kind = 0;    // what kind of thread is active last
+  std::uint32_t last_copy = 0;  // which of them, where rounds are bounded; else it does not matter
+};
+
+/// What a line of the text stands for.
+struct LineRole {
+  enum class Kind : std::uint8_t {
+    None,
+    Statement,  // `vertex` is executed
+    Claim,      // `vertex` is executed and starts actor `number`
+    Arrives,    // the statement before leads to `vertex`
+    Target,     // `vertex` is arrived at; by the return `number`, where not 0, less one
+    Begun,      // the initialisers are done
+    Run,        // actor `number` runs
+    Init,       // `init` runs
+  };
+  Kind kind = Kind::None;
+  bp::VertexId vertex = bp::no_index;
+  std::uint32_t number = 0;
+};
+
+class Sequential {
+ public:
+  Sequential(const bp::Threads& threads, const SharedUse& use, const Simulation& simulation,
+             const std::vector<std::vector<bp::VertexId>>& targets);
+
+  [[nodiscard]] const bp::Graph& graph() const { return *graph_; }
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] bp::ProcedureId main() const { return program_.find_procedure("main"); }
+  /// By target: where the simulation arrives at it.
+  [[nodiscard]] const std::vector<std::vector<bp::VertexId>>& targets() const { return targets_; }
+  [[nodiscard]] const std::vector<Actor>& actors() const { return actors_; }
+  [[nodiscard]] LineRole role(bp::VertexId v) const;
+  /// An order of the slots for decision diagrams: locals, then globals as they are declared.
+  [[nodiscard]] std::vector<bp::Slot> order() const;
+  /// The slot of a global of that name, or no_index.
+  [[nodiscard]] bp::Slot global(const std::string& name) const;
+
+ private:
+  std::string text_;
+  std::vector<LineRole> roles_;  // by line, counted from zero
+  std::vector<Actor> actors_;
+  bp::Program program_;
+  bp::Symbols symbols_;
+  std::unique_ptr<bp::Graph> graph_;  // of both
+  std::vector<std::vector<bp::VertexId>> targets_;
+};
+
+}  // namespace hardbop::engine

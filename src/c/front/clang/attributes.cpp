@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Problem: an attribute that is read over in silence can turn `violated` into `holds`: a destructor
+// runs after main, scalar_storage_order swaps bytes. Idea: nothing is harmless unless a row says
+// so. Every attribute that Clang accepts is in one row (a test compares with Clang's own list), and
+// so are those of GCC that Clang does not know and that change nothing. Whatever else a program has
+// ends what can be known of it.
+//
+// Names are compared without case and underscores, so that Clang's `NoInlineAttr` and C's
+// `__noinline__` are one.
+#include "c/front/clang/attributes.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <unordered_map>
+
+namespace hardbop::c {
+
+namespace {
+
+struct Rows {
+  AttributeRow row;
+  std::string_view names;  // with blanks between them
+};
+
+constexpr auto followed = Treatment::Followed;
+constexpr auto harmless = Treatment::Harmless;
+constexpr auto unsupported = Treatment::Unsupported;
+
+constexpr Rows table[] = {
+    // What files mean to each other.
+    {{followed, "linking is by symbols"},
+     "Alias AsmLabel Weak WeakRef Overloadable GNUInline InternalLinkage"},
+    {{followed, "the first and last calls of the program"}, "Constructor Destructor"},
+    {{unsupported, "which function is called is decided when the program is loaded"},
+     "IFunc CPUDispatch CPUSpecific TargetVersion"},
+    {{unsupported, "an object format other than ELF"},
+     "WeakImport SelectAny DLLImport DLLExport DLLImportStaticLocal DLLExportStaticLocal "
+     "WebAssemblyExportName WebAssemblyFuncref WebAssemblyImportModule WebAssemblyImportName"},
+    {{harmless, "where and how symbols are stored"},
+     "Common NoCommon Section CodeSeg Used Retain Visibility TypeVisibility TLSModel CodeModel "
+     "ReadOnlyPlacement LTOVisibilityPublic PragmaClangBSSSection PragmaClangDataSection "
+     "PragmaClangRelroSection PragmaClangRodataSection PragmaClangTextSection "
+     "externally_visible no_reorder symver noplt nodirect_extern_access"},
+
+    // Types and their layout: Clang computes with them.
+    {{followed, "layouts and types are Clang's"},
+     "Aligned AlignNatural AlignMac68k AlignValue Packed MaxFieldAlignment MSStruct Mode MayAlias "
+     "TransparentUnion NoUniqueAddress EmptyBases LayoutVersion"},
+    {{harmless, "notes on types"},
+     "AnnotateType BTFDeclTag BTFTypeTag EnumExtensibility FlagEnum PreferredName PreferredType "
+     "CountedBy CountedByOrNull SizedBy SizedByOrNull RandomizeLayout NoRandomizeLayout NoDeref "
+     "TypeNonNull TypeNullUnspecified TypeNullable TypeNullableResult Uuid designated_init "
+     "gcc_struct strict_flex_array nonstring warn_if_not_aligned"},
+    {{unsupported, "bytes in another order"}, "scalar_storage_order"},
+    {{unsupported, "another memory"},
+     "AddressSpace OpenCLConstantAddressSpace OpenCLGenericAddressSpace OpenCLGlobalAddressSpace "
+     "OpenCLGlobalDeviceAddressSpace OpenCLGlobalHostAddressSpace OpenCLLocalAddressSpace "
+     "OpenCLPrivateAddressSpace HLSLGroupSharedAddressSpace Ptr32 Ptr64 SPtr UPtr noinit "
+     "persistent"},
+    {{unsupported, "values that only some compilers have"}, "hardbool vector_size"},
+
+    // Functions.
+    {{followed, "control does not come back"}, "NoReturn C11NoReturn CXX11NoReturn"},
+    {{unsupported, "control comes back twice"}, "ReturnsTwice"},
+    {{unsupported, "a body of assembly"}, "Naked"},
+    {{unsupported, "an argument that is passed in secret"}, "PassObjectSize"},
+    {{harmless, "how calls pass what they pass"},
+     "CDecl StdCall FastCall ThisCall VectorCall Pascal RegCall regparm MSABI SysVABI Pcs "
+     "IntelOclBicc PreserveAll PreserveMost PreserveNone AArch64VectorPcs AArch64SVEPcs M68kRTD "
+     "SwiftCall SwiftAsyncCall SwiftContext SwiftAsyncContext SwiftErrorResult SwiftIndirectResult "
+     "SwiftError SwiftAsync SwiftAsyncError RISCVVectorCC MipsLongCall MipsShortCall "
+     "X86ForceAlignArgPointer AnyX86NoCallerSavedRegisters AnyX86NoCfCheck CFGuard "
+     "CFICanonicalJumpTable TrivialABI sseregparm long_call short_call ms_hook_prologue cf_check "
+     "indirect_branch indirect_return function_return"},
+    {{harmless, "how code is made"},
+     "AlwaysInline NoInline Flatten Hot Cold MinSize OptimizeNone NoDuplicate NoMerge "
+     "NotTailCalled "
+     "DisableTailCalls MustTail Convergent MinVectorWidth Target TargetClones NoBuiltin "
+     "SpeculativeLoadHardening NoSpeculativeLoadHardening FunctionReturnThunks NoSplitStack "
+     "NoStackProtector StrictGuardStackCheck NoUwtable NoThrow Leaf PatchableFunctionEntry "
+     "HybridPatchable ZeroCallUsedRegs CodeAlign LoopHint OpenCLUnrollHint HLSLLoopHint Artificial "
+     "NoDebug StandaloneDebug StrictFP Thread Mips16 NoMips16 MicroMips NoMicroMips "
+     "BPFPreserveAccessIndex BPFPreserveStaticOffset Uninitialized MaybeUndef noclone noipa no_icf "
+     "optimize simd stack_protect no_stack_limit expected_throw fentry_name fentry_section"},
+    {{harmless, "how runs are watched"},
+     "NoInstrumentFunction NoProfileFunction NoSanitize DisableSanitizerInstrumentation "
+     "XRayInstrument XRayLogArgs no_address_safety_analysis"},
+    {{harmless, "promises: the body is followed, whatever was promised"},
+     "Const Pure NoAlias Restrict NonNull ReturnsNonNull AllocSize AllocAlign AssumeAligned "
+     "MSAllocator NoEscape Callback CalledOnce OMPAssume Blocking NonBlocking Allocating "
+     "NonAllocating access nonnull_if_nonzero null_terminated_string_arg"},
+    {{harmless, "called by hardware alone"},
+     "AnyX86Interrupt ARMInterrupt AVRInterrupt AVRSignal M68kInterrupt MSP430Interrupt "
+     "MipsInterrupt RISCVInterrupt"},
+
+    // Variables and statements.
+    {{followed, "called where scopes end"}, "Cleanup"},
+    {{unsupported, "a first value that is none"}, "LoaderUninitialized"},
+    {{unsupported, "an assumption that is not evaluated"}, "CXXAssume"},
+    {{harmless, "notes on control flow"}, "FallThrough Likely Unlikely Suppress"},
+
+    // Diagnostics and analyses.
+    {{harmless, "for warnings and errors of compilers"},
+     "Unused WarnUnused WarnUnusedResult Deprecated Unavailable Availability Sentinel Format "
+     "FormatArg "
+     "Error DiagnoseIf DiagnoseAsBuiltin EnableIf Annotate ArgumentWithTypeTag TypeTagForDatatype "
+     "UnsafeBufferUsage AvailableOnlyInDefaultEvalMethod ExternalSourceSymbol UsingIfExists "
+     "AnalyzerNoReturn Ownership Owner Pointer LifetimeBound AbiTag EnforceTCB EnforceTCBLeaf "
+     "MIGServerRoutine fd_arg fd_arg_read fd_arg_write tainted_args"},
+    {{harmless, "for the analysis of locks and handles"},
+     "Capability AcquireCapability TryAcquireCapability ReleaseCapability RequiresCapability "
+     "AssertCapability AssertExclusiveLock AssertSharedLock AcquiredAfter AcquiredBefore GuardedBy "
+     "GuardedVar PtGuardedBy PtGuardedVar LockReturned LocksExcluded ExclusiveTrylockFunction "
+     "SharedTrylockFunction NoThreadSafetyAnalysis ScopedLockable AcquireHandle ReleaseHandle "
+     "UseHandle"},
+    {{harmless, "for the analysis of reference counts"},
+     "CFAuditedTransfer CFConsumed CFReturnsNotRetained CFReturnsRetained CFUnknownTransfer "
+     "NSConsumed "
+     "NSConsumesSelf NSErrorDomain NSReturnsAutoreleased NSReturnsNotRetained NSReturnsRetained "
+     "OSConsumed OSConsumesThis OSReturnsNotRetained OSReturnsRetained OSReturnsRetainedOnNonZero "
+     "OSReturnsRetainedOnZero"},
+    {{harmless, "for Swift"},
+     "SwiftAsyncName SwiftAttr SwiftBridge SwiftBridgedTypedef SwiftImportAsNonGeneric "
+     "SwiftImportPropertyAsAccessors SwiftName SwiftNewType SwiftObjCMembers SwiftPrivate "
+     "SwiftVersionedAddition SwiftVersionedRemoval"},
+
+    // Made by Clang itself.
+    {{harmless, "Clang's own notes"}, "Builtin CapturedRecord"},
+    {{unsupported, "a builtin function by another name"},
+     "BuiltinAlias ArmBuiltinAlias ClspvLibclcBuiltin"},
+
+    // Other languages and machines.
+    {{harmless, "calls in parallel that may as well be made one after the other"},
+     "OMPDeclareSimdDecl"},
+    {{unsupported, "OpenMP"},
+     "OMPAllocateDecl OMPCaptureKind OMPCaptureNoInit OMPDeclareTargetDecl OMPDeclareVariant "
+     "OMPReferencedVar OMPThreadPrivateDecl"},
+    {{unsupported, "blocks"}, "Blocks"},
+    {{unsupported, "C++"},
+     "AlwaysDestroy NoDestroy CallableWhen CarriesDependency ConstInit Consumable "
+     "ConsumableAutoCast "
+     "ConsumableSetOnRead CoroDisableLifetimeBound CoroLifetimeBound CoroOnlyDestroyWhenComplete "
+     "CoroReturnType CoroWrapper ExcludeFromExplicitInstantiation Final InitPriority InitSeg "
+     "MSConstexpr MSInheritance MSNoVTable MSVtorDisp Override ParamTypestate Reinitializes "
+     "ReturnTypestate SetTypestate TestTypestate VTablePointerAuthentication VecReturn"},
+    {{unsupported, "Objective-C"},
+     "ArcWeakrefUnavailable IBAction IBOutlet IBOutletCollection ObjCBoxable ObjCBridge "
+     "ObjCBridgeMutable ObjCBridgeRelated ObjCClassStub ObjCDesignatedInitializer ObjCDirect "
+     "ObjCDirectMembers ObjCException ObjCExplicitProtocolImpl ObjCExternallyRetained ObjCGC "
+     "ObjCIndependentClass ObjCInertUnsafeUnretained ObjCKindOf ObjCMethodFamily ObjCNSObject "
+     "ObjCNonLazyClass ObjCNonRuntimeProtocol ObjCOwnership ObjCPreciseLifetime "
+     "ObjCRequiresPropertyDefs ObjCRequiresSuper ObjCReturnsInnerPointer ObjCRootClass "
+     "ObjCRuntimeName ObjCRuntimeVisible ObjCSubclassingRestricted"},
+    {{unsupported, "programs for graphics processors"},
+     "AMDGPUFlatWorkGroupSize AMDGPUKernelCall AMDGPUMaxNumWorkGroups AMDGPUNumSGPR AMDGPUNumVGPR "
+     "AMDGPUWavesPerEU CUDAConstant CUDADevice CUDADeviceBuiltinSurfaceType "
+     "CUDADeviceBuiltinTextureType CUDAGlobal CUDAHost CUDAInvalidTarget CUDALaunchBounds "
+     "CUDAShared "
+     "HIPManaged HLSLNumThreads HLSLPackOffset HLSLParamModifier HLSLResource HLSLResourceBinding "
+     "HLSLResourceClass HLSLShader HLSLSV_DispatchThreadID HLSLSV_GroupIndex NVPTXKernel "
+     "OpenCLAccess "
+     "OpenCLIntelReqdSubGroupSize OpenCLKernel RenderScriptKernel ReqdWorkGroupSize SYCLKernel "
+     "SYCLSpecialClass VecTypeHint WorkGroupSizeHint"},
+    {{unsupported, "processors of other kinds"},
+     "ArmIn ArmInOut ArmLocallyStreaming ArmMveStrictPolymorphism ArmNew ArmOut ArmPreserves "
+     "ArmStreaming ArmStreamingCompatible CmseNSCall CmseNSEntry"},
+};
+
+std::string normalise(std::string_view name) {
+  std::string key;
+  for (const char letter : plain_attribute(name))
+    if (letter != '_')
+      key.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(letter))));
+  return key;
+}
+
+std::unordered_map<std::string, const AttributeRow*> read_table() {
+  std::unordered_map<std::string, const AttributeRow*> rows;
+  for (const Rows& group : table) {
+    std::string_view rest = group.names;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      rows.emplace(normalise(rest.substr(0, end)), &group.row);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::string_view plain_attribute(std::string_view name) {
+  if (const std::size_t scope = name.rfind("::"); scope != std::string_view::npos)
+    name.remove_prefix(scope + 2);
+  if (name.size() > 4 && name.starts_with("__") && name.ends_with("__"))
+    name = name.substr(2, name.size() - 4);
+  return name;
+}
+
+const AttributeRow* find_attribute(std::string_view name) {
+  static const auto rows = read_table();
+  const auto found = rows.find(normalise(name));
+  return found == rows.end() ? nullptr : found->second;
+}
+
+bool is_followed(std::string_view name) {
+  const AttributeRow* row = find_attribute(name);
+  return row != nullptr && row->treatment != Treatment::Unsupported;
+}
+
+bool is_ignored_safely(std::string_view name) {
+  const AttributeRow* row = find_attribute(name);
+  return row != nullptr && row->treatment == Treatment::Harmless;
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: MIT
+// Calls: of functions with a body, of those that verifiers and the C library give a meaning, and of
+// all others, which return an arbitrary value.
+#include <clang/Basic/Builtins.h>
+
+#include "c/front/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+using words::Op;
+using Kind = Statement::Kind;
+
+namespace {
+
+bool is_error_name(const std::string& name) {
+  return name == "reach_error" || name == "__VERIFIER_error";
+}
+
+}  // namespace
+
+std::vector<Place> Lowering::places_of(ExprId address, clang::QualType type) {
+  std::vector<Place> places;
+  for (const Cell& cell : cells_of(type))
+    places.push_back({build_.plus(address, cell.offset), cell.type});
+  return places;
+}
+
+ExprId Lowering::value_of_call(const clang::CallExpr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const clang::FunctionDecl* callee = expression->getDirectCallee();
+  const std::string name = callee != nullptr ? callee->getNameAsString() : "";
+  if (name == "__builtin_expect") return value(expression->getArg(0));
+  if (callee != nullptr && is_errno(callee)) return build_.address(errno_object(), 0);
+  if (const auto type = scalar(expression->getType())) {
+    const Place result = temporary(*type, at);
+    call(expression, {result});
+    return build_.load(result);
+  }
+  if (!expression->getType()->isVoidType())
+    return unsupported_value("result of type '" + expression->getType().getAsString() + "'",
+                             expression);
+  call(expression, {});
+  return build_.constant(scalar_or_word(expression->getType()), 0);
+}
+
+void Lowering::effects_of_arguments(const clang::CallExpr* expression) {
+  for (const clang::Expr* argument : expression->arguments()) effect(argument);
+}
+
+/// The cells of all arguments, from left to right.
+std::vector<ExprId> Lowering::arguments(const clang::CallExpr* expression) {
+  std::vector<ExprId> values;
+  for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
+    const clang::Expr* argument = expression->getArg(i);
+    const clang::SourceLocation at = argument->getExprLoc();
+    bool changes_later = false;
+    for (unsigned k = i + 1; k < expression->getNumArgs(); ++k)
+      changes_later = changes_later || modifies(expression->getArg(k));
+    std::vector<ExprId> cells;
+    if (argument->getType()->isRecordType()) {
+      const ExprId source = aggregate(argument);
+      for (const Place& cell : places_of(source, argument->getType()))
+        cells.push_back(build_.load(cell));
+    } else if (scalar(argument->getType())) {
+      cells.push_back(value(argument));
+    } else {
+      unsupported("argument of type '" + argument->getType().getAsString() + "'", at);
+    }
+    for (const ExprId cell : cells) values.push_back(changes_later ? stabilise(cell, at) : cell);
+  }
+  return values;
+}
+
+bool Lowering::has_body(const clang::FunctionDecl* callee) const {
+  return definition_of(callee).has_value();
+}
+
+bool Lowering::is_plain_type(clang::QualType type) const {
+  return scalar(type) && !is_floating(type);
+}
+
+bool Lowering::is_error_function(const std::string& name) const {
+  return errors_ == Errors::Calls && is_error_name(name);
+}
+
+void Lowering::call_directly(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                             const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const std::string name = known_name(callee);
+  if (const Remark* problem = problem_of(callee)) return unsupported(*problem);
+  if (is_absent(callee))
+    return call_through(expression, build_.constant(build_.pointer(), 0), results);
+  if (call_known(expression, callee, name, results)) return;
+  const FunctionId function = function_of(callee);
+  if (program_.functions[function].is_defined) {
+    call_function(expression, function, results);
+    if (callee->isNoReturn()) unsupported("return from a function that is declared noreturn", at);
+    return;
+  }
+  call_undefined(expression, callee, name, results);
+}
+
+/// The value of a scalar from now on, with C's type.
+ExprId Lowering::keep(const clang::Expr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const Type type = scalar_or_word(expression->getType());
+  const ExprId word = build_.resize(value(expression), type, false);
+  if (build_.is_constant(word)) return build_.constant(type, build_.expr(word).value);
+  if (build_.is_fixed(word)) return word;
+  const Place kept = temporary(type, at);
+  assign(kept, word, at);
+  return build_.load(kept);
+}
+
+/// The arguments as whoever watches sees them: they are not evaluated again.
+std::vector<ExprId> Lowering::evaluate_arguments(const clang::CallExpr* expression) {
+  std::vector<ExprId> seen;
+  for (const clang::Expr* argument : expression->arguments()) {
+    const bool is_plain_argument = is_plain_type(argument->getType());
+    ExprId known = build_.constant(Builder::truth_type, 0);
+    if (is_plain_argument || (modifies(argument) && scalar(argument->getType()))) {
+      const ExprId word = keep(argument);
+      evaluated_[argument->IgnoreParens()] = word;
+      if (is_plain_argument) known = word;
+    } else if (modifies(argument)) {
+      unsupported("argument of this type of a function that is watched", argument->getExprLoc());
+    }
+    seen.push_back(known);
+  }
+  return seen;
+}
+
+/// Says where the call starts and ends, unless it turns out to have a body to look at.
+void Lowering::call_watched(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                            std::vector<Place> results) {
+  const clang::QualType type = expression->getType();
+  Statement mark;
+  mark.callee = function_of(callee);
+  mark.at = position(expression->getExprLoc());
+  mark.values = evaluate_arguments(expression);
+  const bool is_plain_result = is_plain_type(type);
+  if (is_plain_result && results.empty())
+    results = {temporary(*scalar(type), expression->getExprLoc())};
+  const StatementId start = build_.emit(mark);
+  call_directly(expression, callee, results);
+  for (const clang::Expr* argument : expression->arguments())
+    evaluated_.erase(argument->IgnoreParens());
+  const Statement& last = program_.statements.back();
+  if (last.kind == Kind::Call && last.callee == mark.callee) {
+    program_.statements[start].callee = none;
+    program_.statements[start].values.clear();
+    return;
+  }
+  mark.is_end = true;
+  mark.values.insert(mark.values.begin(), is_plain_result
+                                              ? build_.load(results[0])
+                                              : build_.constant(Builder::truth_type, 0));
+  build_.emit(std::move(mark));
+}
+
+void Lowering::call(const clang::CallExpr* expression, const std::vector<Place>& results) {
+  const clang::FunctionDecl* callee = expression->getDirectCallee();
+  if (callee != nullptr) {
+    const std::string name = known_name(callee);
+    const auto definition = watched_.contains(name) ? definition_of(callee) : std::nullopt;
+    if (definition &&
+        clang::cast<clang::FunctionDecl>(definition->declaration)->getNameAsString() != name)
+      return unsupported("call of " + name + ", an alias that a rule is about",
+                         expression->getExprLoc());
+    const bool has_meaning = name.starts_with("__VERIFIER_") || name.starts_with("__CPROVER_");
+    if (!watched_.contains(name) || (has_body(callee) && !has_meaning))
+      return call_directly(expression, callee, results);
+    return call_watched(expression, callee, results);
+  }
+  call_through(expression, value(expression->getCallee()), results);
+}
+
+void Lowering::call_through(const clang::CallExpr* expression, ExprId target,
+                            const std::vector<Place>& results) {
+  bool changes = false;
+  for (const clang::Expr* argument : expression->arguments())
+    changes = changes || modifies(argument);
+  if (changes) target = stabilise(target, expression->getExprLoc());
+  Statement statement;
+  statement.kind = Kind::Call;
+  statement.values = arguments(expression);
+  statement.values.push_back(target);
+  statement.places = results;
+  statement.at = position(expression->getExprLoc());
+  build_.emit(std::move(statement));
+}
+
+void Lowering::call_function(const clang::CallExpr* expression, FunctionId callee,
+                             const std::vector<Place>& results) {
+  Statement statement;
+  statement.kind = Kind::Call;
+  statement.values = arguments(expression);
+  statement.places = results;
+  statement.callee = callee;
+  statement.at = position(expression->getExprLoc());
+  // What a variadic function gets beyond its parameters only va_arg could see.
+  const std::size_t wanted = program_.functions[callee].parameters.size();
+  const clang::FunctionDecl* declared = expression->getDirectCallee();
+  if ((declared->isVariadic() || !declared->hasPrototype()) && statement.values.size() > wanted)
+    statement.values.resize(wanted);
+  build_.emit(std::move(statement));
+}
+
+void Lowering::give_back(ExprId value, const std::vector<Place>& results,
+                         clang::SourceLocation at) {
+  if (results.size() == 1) assign(results[0], build_.resize(value, results[0].type, false), at);
+}
+
+bool Lowering::call_known(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                          const std::string& full_name, const std::vector<Place>& results) {
+  const bool is_defined = has_body(callee);
+  if (call_verifier(expression, full_name, is_defined, results)) return true;
+  if (is_defined) return false;
+  if (call_at_ends(expression, callee, full_name, results)) return true;
+  const std::string prefix = "__builtin_";
+  const bool is_builtin = full_name.starts_with(prefix);
+  const std::string name = is_builtin ? full_name.substr(prefix.size()) : full_name;
+  if (is_builtin && call_builtin(expression, name, results)) return true;
+  if ((is_builtin || is_external(callee)) && call_library(expression, name, results)) return true;
+  if (is_builtin || full_name.starts_with("__sync_") || full_name.starts_with("__atomic_") ||
+      full_name.starts_with("__c11_atomic")) {
+    if (const auto known = known_value(expression))
+      give_back(*known, results, expression->getExprLoc());
+    else
+      unsupported("call of " + full_name, expression->getExprLoc());
+    return true;
+  }
+  return false;
+}
+
+/// The names that competitions of verifiers agree on.
+bool Lowering::call_verifier(const clang::CallExpr* expression, const std::string& name,
+                             bool is_defined, const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto argument = [&] {
+    return expression->getNumArgs() > 0 ? expression->getArg(0) : nullptr;
+  };
+  if (is_error_function(name)) {
+    effects_of_arguments(expression);
+    emit(Kind::Error, at, name);
+    return true;
+  }
+  if (!is_defined && is_error_name(name)) {  // not asked for
+    effects_of_arguments(expression);
+    const bool returns = name == "reach_error" && !expression->getDirectCallee()->isNoReturn();
+    emit(returns ? Kind::Skip : Kind::Halt, at, name);
+    return true;
+  }
+  if ((name == "__VERIFIER_assume" || name == "__CPROVER_assume") && argument() != nullptr) {
+    Statement statement;
+    statement.kind = Kind::Assume;
+    statement.values = {truth(argument())};
+    statement.at = position(at);
+    build_.emit(std::move(statement));
+    return true;
+  }
+  if (name == "__VERIFIER_atomic_begin" || name == "__VERIFIER_atomic_end") {
+    emit(Kind::Skip, at);
+    return true;
+  }
+  if (is_defined) return false;
+  if ((name == "assert" || name == "__CPROVER_assert" || name == "__VERIFIER_assert") &&
+      argument() != nullptr) {
+    assertion(argument(), "assertion " + source_text(argument()->getSourceRange()), at);
+    return true;
+  }
+  if (name == "__assert_fail" || name == "__assert_rtn" || name == "__assert") {
+    std::string text = "assertion";
+    if (argument() != nullptr)
+      if (const auto* literal =
+              clang::dyn_cast<clang::StringLiteral>(argument()->IgnoreParenImpCasts()))
+        text += " " + literal->getString().str();
+    emit(errors_ == Errors::Calls ? Kind::Error : Kind::Halt, at, text);
+    return true;
+  }
+  if (name.starts_with("__VERIFIER_nondet_")) {
+    effects_of_arguments(expression);
+    for (const Place& result : results) arbitrary(result, name, at);
+    if (results.empty()) emit(Kind::Skip, at, name);
+    return true;
+  }
+  return false;
+}
+
+void Lowering::assertion(const clang::Expr* asserted, const std::string& text,
+                         clang::SourceLocation at) {
+  const Choice ways = condition(asserted);
+  build_.add_pending(ways.no);
+  if (build_.is_reachable()) emit(errors_ == Errors::Calls ? Kind::Error : Kind::Halt, at, text);
+  build_.add_pending(ways.yes);
+}
+
+bool Lowering::call_builtin(const clang::CallExpr* expression, const std::string& name,
+                            const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  if (name == "expect") {
+    if (results.empty())
+      effect(expression->getArg(0));
+    else
+      give_back(value(expression->getArg(0)), results, at);
+    return true;
+  }
+  if (name == "unreachable") {
+    unsupported("arrival at __builtin_unreachable", at);
+    return true;
+  }
+  if (name == "trap") {
+    emit(Kind::Halt, at, name);
+    return true;
+  }
+  if (name == "constant_p") {
+    give_back(known_value(expression).value_or(build_.constant({32, true, false, false}, 0)),
+              results, at);
+    return true;
+  }
+  if (name.starts_with("va_")) {
+    unsupported("variable arguments", at);
+    return true;
+  }
+  return false;
+}
+
+namespace {
+
+bool is_one_of(const std::string& name, std::initializer_list<const char*> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+bool Lowering::has_known_meaning(const std::string& name) {
+  return library_function(name) || name.starts_with("__VERIFIER_") ||
+         name.starts_with("__builtin_") || name.starts_with("__CPROVER_") ||
+         name.starts_with("__assert") || name.starts_with("__sync_") ||
+         is_one_of(name, {"assert", "kmalloc", "kfree"});
+}
+
+bool Lowering::call_library(const clang::CallExpr* expression, const std::string& name,
+                            const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const unsigned count = expression->getNumArgs();
+  if (is_one_of(name, {"abort", "exit", "_exit", "_Exit", "quick_exit"})) {
+    Statement halt;
+    halt.kind = Kind::Halt;
+    if (count == 1 && scalar(expression->getArg(0)->getType()))
+      halt.values = {value(expression->getArg(0))};
+    halt.at = position(at);
+    halt.text = name;
+    build_.emit(std::move(halt));
+    return true;
+  }
+  if ((is_one_of(name, {"malloc", "alloca", "kmalloc", "valloc", "__builtin_alloca"}) &&
+       count >= 1) ||
+      (name == "calloc" && count == 2)) {
+    allocate(expression, name, results);
+    return true;
+  }
+  if (is_one_of(name, {"free", "kfree", "cfree"}) && count == 1) {
+    Statement statement;
+    statement.kind = Kind::Free;
+    statement.values = {value(expression->getArg(0))};
+    statement.at = position(at);
+    build_.emit(std::move(statement));
+    return true;
+  }
+  if (is_one_of(name, {"abs", "labs", "llabs", "imaxabs"}) && count == 1 &&
+      expression->getArg(0)->getType()->isIntegerType()) {
+    const ExprId operand = value(expression->getArg(0));
+    if (checks_overflow()) check_negation(operand, at);
+    const ExprId zero_word = build_.constant(build_.expr(operand).type, 0);
+    give_back(build_.conditional(build_.binary(Op::LessSigned, operand, zero_word),
+                                 build_.unary(Op::Negate, operand), operand),
+              results, at);
+    return true;
+  }
+  if (name == "memset" && count == 3 && results.empty() && fill_memory(expression)) return true;
+  if (is_one_of(name, {"memcpy", "memmove"}) && count == 3 && results.empty() &&
+      copy_memory(expression))
+    return true;
+  const std::optional<LibraryFunction> listed = library_function(name);
+  if (listed) call_listed(expression, name, *listed, results);
+  return listed.has_value();
+}
+
+void Lowering::allocate(const clang::CallExpr* expression, const std::string& name,
+                        const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto word = [&](unsigned i) {
+    const clang::Expr* argument = expression->getArg(i);
+    return build_.resize(value(argument), build_.pointer(), is_signed(argument->getType()));
+  };
+  Statement statement;
+  statement.kind = Kind::Allocate;
+  statement.text = name;
+  ExprId size = word(0);
+  if (name == "calloc") {
+    if (modifies(expression->getArg(1))) size = stabilise(size, at);
+    size = build_.binary(Op::Multiply, size, word(1));
+    statement.values = {size, build_.constant(Builder::truth_type, 1)};
+  } else {
+    statement.values = {size};
+  }
+  statement.places = results;
+  if (results.empty()) statement.places = {temporary(build_.pointer(), at)};
+  statement.at = position(at);
+  build_.emit(std::move(statement));
+}
+
+/// The cells that make up `size` bytes at an address, with offsets from there.
+std::optional<std::vector<Cell>> Lowering::cells_in(ExprId address, std::uint64_t size) const {
+  const Expr& at = build_.expr(address);
+  if (at.kind != Expr::Kind::Address) return std::nullopt;
+  const Object& object = program_.objects[at.object];
+  if (!object.has_cells || at.value > object.size || size > object.size - at.value)
+    return std::nullopt;
+  std::vector<Cell> found;
+  for (const Cell& cell : object.cells) {
+    const std::uint64_t end = cell.offset + cell.type.bits / 8U;
+    if (end <= at.value || cell.offset >= at.value + size) continue;
+    if (cell.offset < at.value || end > at.value + size) return std::nullopt;
+    found.push_back({static_cast<std::uint32_t>(cell.offset - at.value), cell.type, ""});
+  }
+  return found;
+}
+
+bool Lowering::fill_memory(const clang::CallExpr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto size = known_value(expression->getArg(2));
+  if (!size || modifies(expression->getArg(0)) || modifies(expression->getArg(1))) return false;
+  const ExprId to = value(expression->getArg(0));
+  const auto cells = cells_in(to, build_.expr(*size).value);
+  if (!cells) return false;
+  const ExprId byte = build_.resize(value(expression->getArg(1)), {8, false, false, false}, false);
+  for (const Cell& cell : *cells) {
+    ExprId word = build_.resize(byte, cell.type, false);
+    for (std::uint64_t places = 8; places < cell.type.bits; places *= 2) {
+      const ExprId moved = build_.binary(Op::ShiftLeft, word, build_.constant(cell.type, places));
+      word = build_.binary(Op::Or, word, moved);
+    }
+    assign({build_.plus(to, cell.offset), cell.type}, word, at);
+  }
+  return true;
+}
+
+bool Lowering::copy_memory(const clang::CallExpr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto size = known_value(expression->getArg(2));
+  if (!size || modifies(expression->getArg(0)) || modifies(expression->getArg(1))) return false;
+  const ExprId to = value(expression->getArg(0));
+  const ExprId from = value(expression->getArg(1));
+  const auto cells = cells_in(to, build_.expr(*size).value);
+  // Within one object the parts could overlap; what a volatile one holds is not known.
+  if (!cells || build_.expr(from).kind != Expr::Kind::Address ||
+      build_.expr(from).object == build_.expr(to).object ||
+      volatile_objects_.contains(build_.expr(from).object))
+    return false;
+  for (const Cell& cell : *cells)
+    assign({build_.plus(to, cell.offset), cell.type},
+           build_.load({build_.plus(from, cell.offset), cell.type}), at);
+  return true;
+}
+
+void Lowering::call_undefined(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                              const std::string& name, const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  if (name == "printk" && callee->isVariadic()) {
+    note_assumption("printk returns any number and changes nothing that the program reads");
+    effects_of_arguments(expression);
+    for (const Place& result : results) arbitrary(result, name, at);
+    if (results.empty()) emit(Kind::Skip, at, name);
+    return;
+  }
+  call_environment(expression, name, results);
+  if (callee->isNoReturn()) end_by_environment(name, at);
+}
+
+}  // namespace hardbop::c

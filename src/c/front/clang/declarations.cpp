@@ -1,0 +1,539 @@
+// SPDX-License-Identifier: MIT
+// Functions and variables. What has external linkage is one thing in all translation units; what
+// nobody refers to is left out.
+#include <clang/AST/Attr.h>
+
+#include "c/environment/environment.hpp"
+#include "c/front/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+using Kind = Statement::Kind;
+
+namespace {
+
+constexpr std::uint64_t most_arbitrary_cells = 1024;
+
+}  // namespace
+
+Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
+                   const ParseOptions& options, std::vector<std::vector<Ignored>> ignored)
+    : program_(program),
+      build_(program),
+      units_(std::move(units)),
+      errors_(options.errors),
+      error_labels_(options.errors == Errors::Calls && options.error_labels),
+      volatile_(options.volatile_reads),
+      undefined_(options.undefined),
+      roots_(options.roots),
+      watched_(options.watched.begin(), options.watched.end()),
+      ignored_(std::move(ignored)) {}
+
+std::vector<Finding> Lowering::run() {
+  collect_definitions();
+  if (!conflicts_.empty()) return std::move(conflicts_);
+  if (const auto found = functions_by_name_.find("main"); found != functions_by_name_.end()) {
+    use_unit(found->second.unit);
+    program_.main = function_of(clang::cast<clang::FunctionDecl>(found->second.declaration));
+  } else {
+    for (const auto& [name, definition] : functions_by_name_) {
+      use_unit(definition.unit);
+      static_cast<void>(function_of(clang::cast<clang::FunctionDecl>(definition.declaration)));
+    }
+  }
+  for (const std::string& name : roots_) {
+    const auto found = functions_by_name_.find(name);
+    if (found == functions_by_name_.end()) continue;
+    use_unit(found->second.unit);
+    static_cast<void>(function_of(clang::cast<clang::FunctionDecl>(found->second.declaration)));
+  }
+  if (program_.main != none) prepare_ends();
+  lower_waiting();
+  if (lower_exported()) lower_waiting();
+  if (is_main_called() || has_ends()) call_main();
+  lower_ends();
+  start_program();
+  check_calls();
+  settle_volatile_accesses();
+  remove_unreachable();
+  remove_unused_temporaries();
+  assume_environment();
+  add_environment(program_, *this);
+  return {};
+}
+
+void Lowering::lower_waiting() {
+  while (!waiting_.empty()) {
+    const Waiting next = waiting_.front();
+    waiting_.pop_front();
+    lower_function(next);
+  }
+}
+
+/// Undefined functions know all that other files can name, also what main does not refer to.
+/// Whether there is a function that a pointer leads to.
+bool Lowering::lower_exported() {
+  if (undefined_ != Undefined::Havoc || program_.undefined.empty()) return false;
+  for (const auto& [name, definition] : variables_by_name_) {
+    use_unit(definition.unit);
+    const auto* variable = clang::cast<clang::VarDecl>(definition.declaration);
+    const clang::QualType type = context_->getBaseElementType(variable->getType());
+    if (variable->getAnyInitializer() == nullptr || type->isArithmeticType()) continue;
+    static_cast<void>(object_of(variable));
+  }
+  return !waiting_.empty();
+}
+
+FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
+  const clang::Decl* key = function->getCanonicalDecl();
+  if (const auto found = functions_.find(key); found != functions_.end()) return found->second;
+  const std::optional<Definition> definition = definition_of(function);
+  if (!definition) return functions_[key] = undefined_function(function);
+  const clang::Decl* defined = definition->declaration->getCanonicalDecl();
+  const auto id = static_cast<FunctionId>(program_.functions.size());
+  const auto [known, is_new] = defined_functions_.try_emplace(defined, id);
+  functions_[key] = known->second;
+  if (!is_new) return known->second;
+  types_of_functions_[id] = {function->getType(), unit_};
+  Function& made = program_.functions.emplace_back();
+  made.name = shown_name(*definition, functions_by_name_);
+  made.unit = static_cast<std::uint32_t>(definition->unit);
+  made.is_defined = true;
+  const std::size_t unit = unit_;
+  const FunctionId outer = function_;
+  use_unit(definition->unit);
+  function_ = id;
+  lower_parameters(clang::cast<clang::FunctionDecl>(definition->declaration));
+  function_ = outer;
+  use_unit(unit);
+  waiting_.push_back({id, *definition});
+  return id;
+}
+
+FunctionId Lowering::undefined_function(const clang::FunctionDecl* function) {
+  const std::string name = known_name(function);
+  const auto id = static_cast<FunctionId>(program_.functions.size());
+  if (is_external(function)) {
+    const auto [known, is_new] = external_functions_.try_emplace(name, id);
+    if (!is_new) return known->second;
+  }
+  types_of_functions_[id] = {function->getType(), unit_};
+  Function& made = program_.functions.emplace_back();
+  made.name = is_external(function) ? name : internal_name(name);
+  made.unit = static_cast<std::uint32_t>(unit_);
+  made.at = position(function->getLocation());
+  return id;
+}
+
+void Lowering::lower_parameters(const clang::FunctionDecl* function) {
+  const llvm::SaveAndRestore<Position> scope(scope_end_, {});
+  program_.functions[function_].at = position(function->getLocation());
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    const ObjectId object = make_object(parameter->getNameAsString(), parameter->getType(),
+                                        Object::Storage::Local, parameter->getLocation());
+    objects_[parameter] = object;
+    program_.objects[object].scope = none;
+    for (const Place& cell : places_of(build_.address(object, 0), parameter->getType()))
+      program_.functions[function_].parameters.push_back(cell);
+  }
+  const clang::QualType result = function->getReturnType();
+  if (result->isVoidType()) return;
+  if (!scalar(result) && !result->isRecordType()) return;
+  program_.functions[function_].returns_plain = is_plain_type(result);
+  for (const Cell& cell : cells_of(result))
+    program_.functions[function_].results.push_back(cell.type);
+}
+
+FunctionId Lowering::function_behind_pointer(const clang::FunctionDecl* function) {
+  const FunctionId id = function_of(function);
+  if (program_.functions[id].is_defined) return id;
+  program_.functions[id].is_defined = true;
+  const FunctionId outer = function_;
+  function_ = id;
+  lower_parameters(function);
+  function_ = outer;
+  waiting_.push_back({id, {unit_, function}});
+  return id;
+}
+
+/// Undefined functions return arbitrary values, but those with a meaning that a call through a
+/// pointer would miss.
+void Lowering::lower_substitute(const clang::FunctionDecl* function) {
+  const clang::SourceLocation at = function->getLocation();
+  const std::string name = known_name(function);
+  if (is_error_function(name)) {
+    emit(Kind::Error, at, name);
+    return;
+  }
+  if (has_known_meaning(name) || function->isNoReturn() || !function->hasPrototype() ||
+      function->isVariadic()) {
+    unsupported("call of " + name + " through a pointer", at);
+    return;
+  }
+  Statement done;
+  done.kind = Kind::Return;
+  done.at = position(at);
+  Statement call;
+  const std::vector<Type> types = program_.functions[function_].results;
+  for (const Type& type : types) {
+    call.places.push_back(temporary(type, at));
+    done.values.push_back(build_.load(call.places.back()));
+  }
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    for (const Place& cell :
+         places_of(build_.address(objects_[parameter], 0), parameter->getType()))
+      call.values.push_back(build_.load(cell));
+    for (const Target& target : targets_of(parameter->getType())) call.targets.push_back(target);
+  }
+  call_environment(std::move(call), name, function->getReturnType(), at);
+  build_.emit(std::move(done));
+}
+
+void Lowering::lower_function(const Waiting& waiting) {
+  use_unit(waiting.definition.unit);
+  function_ = waiting.function;
+  declaration_ = clang::cast<clang::FunctionDecl>(waiting.definition.declaration);
+  labels_.clear();
+  loops_.clear();
+  cleanups_.clear();
+  cases_.clear();
+  opaque_.clear();
+  literals_.clear();
+  variable_arrays_.clear();
+  names_.clear();
+  temporaries_ = 0;
+  for (const ObjectId local : program_.functions[function_].locals)
+    ++names_[program_.objects[local].name];
+  const MarkId entry = build_.mark();
+  const StatementId first = build_.next_statement();
+  if (const Remark* problem = problem_of(declaration_)) unsupported(*problem);
+  if (!declaration_->hasBody() || is_error_function(declaration_->getNameAsString())) {
+    lower_substitute(declaration_);
+    return end_function(first, entry);
+  }
+  has_labels_ = contains_label(declaration_->getBody());
+  if (function_ == program_.main) start_main(declaration_);
+  lower(declaration_->getBody());
+  return_arbitrary(declaration_->getBody()->getEndLoc());
+  end_function(first, entry);
+}
+
+void Lowering::end_function(StatementId first, MarkId entry) {
+  for (const auto& [declaration, label] : labels_) build_.lead(label.gotos, label.at);
+  static_cast<void>(build_.take_pending());
+  Function& function = program_.functions[function_];
+  function.entry = build_.marked(entry);
+  for (StatementId id = first; id < build_.next_statement(); ++id)
+    function.statements.push_back(id);
+}
+
+/// Nobody says what main is called with, at first.
+void Lowering::start_main(const clang::FunctionDecl* function) {
+  const StatementId first = build_.next_statement();
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    if (!parameter->isUsed() && !parameter->isReferenced()) continue;
+    for (const Place& cell :
+         places_of(build_.address(objects_[parameter], 0), parameter->getType()))
+      arbitrary(cell, parameter->getNameAsString(), parameter->getLocation());
+  }
+  for (StatementId id = first; id < build_.next_statement(); ++id) arguments_of_main_.push_back(id);
+}
+
+bool Lowering::is_main_called() const {
+  const auto calls = [&](const Statement& one) { return one.callee == program_.main; };
+  const auto names = [&](const Expr& one) {
+    return one.kind == Expr::Kind::FunctionAddress && one.object == program_.main;
+  };
+  return program_.main != none &&
+         (std::any_of(program_.statements.begin(), program_.statements.end(), calls) ||
+          std::any_of(program_.exprs.begin(), program_.exprs.end(), names));
+}
+
+/// Where the program calls main itself, or something runs before or after it, the first call is
+/// made by a function that nobody calls.
+void Lowering::call_main() {
+  for (const StatementId id : arguments_of_main_) {
+    program_.statements[id].kind = Kind::Skip;
+    program_.statements[id].places.clear();
+  }
+  const Function called = program_.functions[program_.main];
+  Function start;
+  start.name = "the program";
+  start.at = called.at;
+  start.unit = called.unit;
+  start.is_defined = true;
+  start.results = called.results;
+  start.returns_plain = called.returns_plain;
+  function_ = static_cast<FunctionId>(program_.functions.size());
+  program_.functions.push_back(std::move(start));
+  temporaries_ = 0;
+  const MarkId entry = build_.mark();
+  const StatementId first = build_.next_statement();
+  call_all(constructors_);
+  Statement call;
+  call.kind = Kind::Call;
+  call.at = called.at;
+  call.callee = program_.main;
+  for (const Place& parameter : called.parameters) {
+    const Place passed = temporary(parameter.type, {});
+    Statement chosen;
+    chosen.kind = Kind::Arbitrary;
+    chosen.at = called.at;
+    chosen.places = {passed};
+    chosen.text = program_.objects[program_.exprs[parameter.address].object].name;
+    build_.emit(std::move(chosen));
+    call.values.push_back(build_.load(passed));
+  }
+  Statement done;
+  done.kind = Kind::Return;
+  done.at = called.at;
+  for (const Type& type : called.results) {
+    call.places.push_back(temporary(type, {}));
+    done.values.push_back(build_.load(call.places.back()));
+  }
+  build_.emit(std::move(call));
+  call_end(at_exit_, called.at);
+  build_.emit(std::move(done));
+  end_function(first, entry);
+  program_.main = function_;
+}
+
+/// What comes before main: variables that are defined nowhere can have any value.
+void Lowering::start_program() {
+  if (program_.main == none ||
+      (arbitrary_objects_.empty() && bad_initialisers_.empty() && problems_.empty()))
+    return;
+  const MarkId entry = build_.mark();
+  const StatementId first = build_.next_statement();
+  for (const ObjectId id : arbitrary_objects_) {
+    const Object object = program_.objects[id];
+    if (object.cells.size() > most_arbitrary_cells || !object.has_cells || object.size == 0)
+      emit_at(Kind::Unsupported, object.at, "undefined variable '" + object.name + "'");
+    else
+      for (const Cell& cell : object.cells) {
+        Statement statement;
+        statement.kind = Kind::Arbitrary;
+        statement.at = object.at;
+        statement.places = {{build_.address(id, cell.offset), cell.type}};
+        statement.text = object.name;
+        build_.emit(std::move(statement));
+      }
+  }
+  for (const ObjectId id : bad_initialisers_) {
+    const Object object = program_.objects[id];
+    emit_at(Kind::Unsupported, object.at, "initialiser of '" + object.name + "'");
+  }
+  for (const Remark& problem : problems_) unsupported(problem);
+  Function& main = program_.functions[program_.main];
+  build_.lead(build_.take_pending(), main.entry);
+  main.entry = build_.marked(entry);
+  std::vector<StatementId> all;
+  for (StatementId id = first; id < build_.next_statement(); ++id) all.push_back(id);
+  all.insert(all.end(), main.statements.begin(), main.statements.end());
+  main.statements = std::move(all);
+}
+
+void Lowering::emit_at(Kind kind, Position at, const std::string& text) {
+  Statement statement;
+  statement.kind = kind;
+  statement.at = at;
+  statement.text = text;
+  build_.emit(std::move(statement));
+}
+
+void Lowering::unsupported(const Remark& problem) {
+  emit_at(Kind::Unsupported, problem.at, problem.text);
+}
+
+ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
+                               Object::Storage storage, clang::SourceLocation at) {
+  const auto id = static_cast<ObjectId>(program_.objects.size());
+  types_of_objects_[id] = {type, unit_};
+  Object object;
+  object.name = name;
+  object.storage = storage;
+  object.size = static_cast<std::uint32_t>(size_of(type).value_or(0));
+  object.cells = cells_of(type);
+  object.has_cells = count_cells(type) <= most_cells;
+  object.at = position(at);
+  object.is_integer = type->isIntegralOrEnumerationType();
+  object.unit = static_cast<std::uint32_t>(unit_);
+  object.is_constant =
+      storage == Object::Storage::String ||
+      (storage == Object::Storage::Global && context_->getBaseElementType(type).isConstQualified());
+  if (storage == Object::Storage::Local) {
+    object.function = function_;
+    object.scope_end = scope_end_;
+    object.scope = build_.scope();
+    program_.functions[function_].locals.push_back(id);
+  }
+  program_.objects.push_back(std::move(object));
+  return id;
+}
+
+ObjectId Lowering::object_of(const clang::VarDecl* variable) {
+  const clang::VarDecl* key = variable->getCanonicalDecl();
+  if (const auto found = objects_.find(key); found != objects_.end()) return found->second;
+  const std::string name = variable->getNameAsString();
+  if (variable->hasLocalStorage()) {
+    const unsigned same = ++names_[name];
+    const ObjectId object =
+        make_object(same == 1 ? name : name + "." + std::to_string(same), variable->getType(),
+                    Object::Storage::Local, variable->getLocation());
+    return objects_[key] = object;
+  }
+  if (variable->isStaticLocal())
+    return make_global(variable, unit_, key, program_.functions[function_].name + "." + name);
+  std::optional<Definition> definition = definition_of(variable);
+  if (!definition && is_external(variable)) return objects_[key] = undefined_object(variable);
+  if (!definition) definition = Definition{unit_, variable};
+  const auto* defined = clang::cast<clang::VarDecl>(definition->declaration);
+  const auto known = defined_objects_.find(defined->getCanonicalDecl());
+  if (known != defined_objects_.end()) return objects_[key] = known->second;
+  if (!is_external(defined)) {
+    const clang::VarDecl* acting = defined->getDefinition();
+    if (acting == nullptr) acting = defined->getActingDefinition();
+    if (acting != nullptr) defined = acting;
+  }
+  return make_global(defined, definition->unit, key, shown_name(*definition, variables_by_name_));
+}
+
+/// Null where it is weak and defined nowhere.
+ExprId Lowering::address_of(const clang::VarDecl* variable, std::uint64_t offset) {
+  if (is_absent(variable)) return build_.constant(build_.pointer(), offset);
+  return build_.address(object_of(variable), offset);
+}
+
+ExprId Lowering::address_of(const clang::FunctionDecl* function) {
+  if (is_absent(function)) return build_.constant(build_.pointer(), 0);
+  return build_.function_address(function_behind_pointer(function));
+}
+
+ObjectId Lowering::undefined_object(const clang::VarDecl* variable) {
+  const std::string name = symbol(variable);
+  if (const auto known = external_objects_.find(name); known != external_objects_.end())
+    return known->second;
+  if (name == "errno") return errno_object();
+  if ((name == "stdin" || name == "stdout" || name == "stderr") &&
+      variable->getType()->isPointerType())
+    return external_objects_[name] = make_stream(variable);
+  const ObjectId object =
+      make_object(name, variable->getType(), Object::Storage::Global, variable->getLocation());
+  program_.objects[object].is_external = true;
+  note_volatile(object, variable->getType());
+  note_problem(variable);
+  arbitrary_objects_.push_back(object);
+  external_objects_[name] = object;
+  return object;
+}
+
+ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
+                               const clang::Decl* key, const std::string& name) {
+  const std::size_t outer = unit_;
+  use_unit(unit);
+  clang::QualType type = variable->getType();
+  if (const auto* open = context_->getAsIncompleteArrayType(type))  // int a[]; has one element
+    type = context_->getConstantArrayType(open->getElementType(), llvm::APInt(64, 1), nullptr,
+                                          clang::ArraySizeModifier::Normal, 0);
+  const ObjectId object = make_object(name, type, Object::Storage::Global, variable->getLocation());
+  objects_[key] = defined_objects_[variable->getCanonicalDecl()] = object;
+  program_.objects[object].is_external =
+      is_external(variable) || externally_named_.contains(variable->getCanonicalDecl());
+  note_volatile(object, type);
+  note_problem(variable);
+  if (type->isRecordType() && variable->getAnyInitializer() != nullptr)
+    program_.objects[object].size +=
+        static_cast<std::uint32_t>(variable->getFlexibleArrayInitChars(*context_).getQuantity());
+  initialise_statically(object, variable);
+  use_unit(outer);
+  return object;
+}
+
+Place Lowering::temporary(Type type, clang::SourceLocation at) {
+  std::uint8_t bits = 8;
+  while (bits < type.bits) bits = static_cast<std::uint8_t>(bits * 2U);
+  type.bits = bits;
+  const auto id = static_cast<ObjectId>(program_.objects.size());
+  Object object;
+  object.name = "$" + std::to_string(++temporaries_);
+  object.storage = Object::Storage::Local;
+  object.function = function_;
+  object.is_temporary = true;
+  object.scope = build_.scope();
+  object.size = bits / 8U;
+  object.cells = {{0, type, ""}};
+  object.at = position(at);
+  program_.functions[function_].locals.push_back(id);
+  program_.objects.push_back(std::move(object));
+  return {build_.address(id, 0), type};
+}
+
+ObjectId Lowering::temporary_object(clang::QualType type, clang::SourceLocation at) {
+  const ObjectId id =
+      make_object("$" + std::to_string(++temporaries_), type, Object::Storage::Local, at);
+  program_.objects[id].is_temporary = true;
+  return id;
+}
+
+/// An array of variable length is a pointer to what is allocated when its declaration is reached.
+void Lowering::declare_variable_length(const clang::VarDecl* variable) {
+  const clang::SourceLocation at = variable->getLocation();
+  const auto* array = context_->getAsVariableArrayType(variable->getType());
+  if (array == nullptr || array->getElementType()->isVariablyModifiedType() ||
+      array->getSizeExpr() == nullptr || !scalar(array->getSizeExpr()->getType()))
+    return unsupported("array of variable length in several dimensions", at);
+  const clang::Expr* length = array->getSizeExpr();
+  const ExprId count = value(length);
+  const auto less = is_signed(length->getType()) ? words::Op::LessSigned : words::Op::LessUnsigned;
+  require(build_.binary(less, build_.constant(build_.expr(count).type, 0), count),
+          "array of length zero or less", at);
+  const Type word = build_.pointer();
+  const auto [found, is_new] = variable_arrays_.try_emplace(variable, none);
+  if (is_new) {
+    const Place pointer = temporary(word, at);
+    found->second = build_.expr(pointer.address).object;
+    program_.objects[found->second].name = variable->getNameAsString();
+    program_.objects[found->second].is_temporary = false;
+  }
+  Statement statement;
+  statement.kind = Kind::Allocate;
+  statement.text = "array";
+  statement.values = {
+      build_.binary(words::Op::Multiply, build_.resize(count, word, is_signed(length->getType())),
+                    build_.constant(word, size_of(array->getElementType()).value_or(1)))};
+  statement.places = {{build_.address(found->second, 0), word}};
+  statement.at = position(at);
+  build_.emit(std::move(statement));
+}
+
+/// A local that is declared again, in a loop, is arbitrary again.
+void Lowering::declare(const clang::VarDecl* variable) {
+  if (!variable->hasLocalStorage()) return;
+  const clang::QualType type = variable->getType();
+  if (type->isVariablyModifiedType() && !type->isPointerType())
+    return declare_variable_length(variable);
+  if (const Remark* problem = problem_of(variable)) return unsupported(*problem);
+  const ExprId address = build_.address(object_of(variable), 0);
+  bool repeats = has_labels_;
+  for (const Loop& loop : loops_) repeats = repeats || !loop.is_switch;
+  if (const clang::Expr* initial = variable->getInit())
+    initialise(address, type, initial);
+  else if (repeats)
+    make_arbitrary(variable, address);
+}
+
+void Lowering::make_arbitrary(const clang::VarDecl* variable, ExprId address) {
+  const clang::SourceLocation at = variable->getLocation();
+  const clang::QualType type = variable->getType();
+  if (count_cells(type) > most_arbitrary_cells)
+    return remark_once("'" + variable->getNameAsString() +
+                           "' is large and keeps its values when it is declared again",
+                       at);
+  for (const Place& cell : places_of(address, type)) arbitrary(cell, "", at);
+}
+
+void Lowering::remark_once(const std::string& text, clang::SourceLocation at) {
+  if (remarked_.insert(text).second) program_.remarks.push_back({position(at), text});
+}
+
+}  // namespace hardbop::c

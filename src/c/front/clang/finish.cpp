@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// When everything is lowered: calls are made to fit their functions, and what nothing reaches goes.
+#include "c/front/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+using Kind = Statement::Kind;
+
+/// Old code calls functions with other types than they have; what C converts is converted.
+std::string Lowering::check_call(Statement& call) {
+  const Function& callee = program_.functions[call.callee];
+  if (call.values.size() != callee.parameters.size())
+    return "call of " + callee.name + " with another number of arguments";
+  for (std::size_t i = 0; i < call.values.size(); ++i)
+    call.values[i] = build_.resize(call.values[i], callee.parameters[i].type,
+                                   build_.expr(call.values[i]).type.is_signed);
+  if (call.places.empty()) return {};
+  if (call.places.size() != callee.results.size())
+    return "call of " + callee.name + " with another type of result";
+  for (std::size_t i = 0; i < call.places.size(); ++i)
+    if (call.places[i].type.bits != callee.results[i].bits)
+      return "call of " + callee.name + " with another type of result";
+  return {};
+}
+
+void Lowering::check_calls() {
+  for (StatementId id = 0; id < build_.next_statement(); ++id) {
+    if (program_.statements[id].kind != Kind::Call || program_.statements[id].callee == none)
+      continue;
+    Statement call = program_.statements[id];
+    const std::string problem = check_call(call);
+    if (!problem.empty()) {
+      call.kind = Kind::Unsupported;
+      call.text = problem;
+      call.next = none;
+      call.callee = none;
+      call.values.clear();
+      call.places.clear();
+    }
+    program_.statements[id] = std::move(call);
+  }
+}
+
+/// Temporaries that only unreachable statements had are no locals.
+void Lowering::remove_unused_temporaries() {
+  std::vector<bool> used(program_.objects.size());
+  std::vector<bool> seen(program_.exprs.size());
+  std::vector<ExprId> open;
+  for (const Statement& statement : program_.statements) {
+    open.insert(open.end(), statement.values.begin(), statement.values.end());
+    for (const Place& place : statement.places) open.push_back(place.address);
+  }
+  while (!open.empty()) {
+    const ExprId id = open.back();
+    open.pop_back();
+    if (id == none || seen[id]) continue;
+    seen[id] = true;
+    const Expr& expr = program_.exprs[id];
+    if (expr.kind == Expr::Kind::Address) used[expr.object] = true;
+    open.insert(open.end(), {expr.a, expr.b, expr.c});
+  }
+  for (Function& function : program_.functions)
+    std::erase_if(function.locals, [&](ObjectId local) {
+      return program_.objects[local].is_temporary && !used[local];
+    });
+}
+
+void Lowering::remove_unreachable() {
+  std::vector<Statement> kept;
+  for (Function& function : program_.functions) {
+    if (!function.is_defined) continue;
+    std::set<StatementId> reached;
+    std::vector<StatementId> open{function.entry};
+    while (!open.empty()) {
+      const StatementId id = open.back();
+      open.pop_back();
+      if (id == none || !reached.insert(id).second) continue;
+      open.push_back(program_.statements[id].next);
+      open.push_back(program_.statements[id].otherwise);
+    }
+    std::unordered_map<StatementId, StatementId> moved;
+    std::vector<StatementId> order;
+    for (const StatementId id : function.statements) {
+      if (!reached.contains(id)) continue;
+      moved[id] = static_cast<StatementId>(kept.size() + order.size());
+      order.push_back(id);
+    }
+    const auto follow = [&](StatementId id) { return id == none ? none : moved.at(id); };
+    function.statements.clear();
+    for (const StatementId id : order) {
+      Statement statement = std::move(program_.statements[id]);
+      statement.next = follow(statement.next);
+      statement.otherwise = follow(statement.otherwise);
+      function.statements.push_back(static_cast<StatementId>(kept.size()));
+      kept.push_back(std::move(statement));
+    }
+    function.entry = follow(function.entry);
+  }
+  program_.statements = std::move(kept);
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Drives Clang. A source that is no C11 is read again as C89, in which much old code is written.
+#include "c/front/front_end.hpp"
+
+#include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/ASTUnit.h>
+#include <clang/Tooling/Tooling.h>
+#include <memory>
+
+#include "c/front/clang/guarded.hpp"
+#include "c/front/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+namespace {
+
+constexpr std::size_t most_findings = 100;
+
+/// Warnings that Clang reads over something that a compiler may not.
+constexpr const char* ignoring[] = {"attributes", "unknown-attributes", "ignored-attributes",
+                                    "unknown-pragmas"};
+
+/// Keeps what Clang says.
+class Listener : public clang::DiagnosticConsumer {
+ public:
+  std::vector<Finding> findings;
+  std::vector<Ignored> ignored;
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                        const clang::Diagnostic& diagnostic) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
+    if (level == clang::DiagnosticsEngine::Warning && is_kept_apart(diagnostic)) return;
+    if (level == clang::DiagnosticsEngine::Ignored || findings.size() >= most_findings) return;
+    Finding& finding = findings.emplace_back();
+    if (level == clang::DiagnosticsEngine::Warning) finding.severity = Finding::Severity::Warning;
+    if (level == clang::DiagnosticsEngine::Note || level == clang::DiagnosticsEngine::Remark)
+      finding.severity = Finding::Severity::Note;
+    llvm::SmallString<128> text;
+    diagnostic.FormatDiagnostic(text);
+    finding.text = std::string(text);
+    if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid()) return;
+    const clang::SourceManager& sources = diagnostic.getSourceManager();
+    const clang::SourceLocation at = sources.getExpansionLoc(diagnostic.getLocation());
+    finding.file = sources.getFilename(at).str();
+    finding.line = sources.getSpellingLineNumber(at);
+    finding.column = sources.getSpellingColumnNumber(at);
+  }
+
+ private:
+  /// What is ignored is no finding, but may matter; of system headers, nothing else does.
+  [[nodiscard]] bool is_kept_apart(const clang::Diagnostic& diagnostic) {
+    const llvm::StringRef option =
+        clang::DiagnosticIDs::getWarningOptionForDiag(diagnostic.getID());
+    if (std::find(std::begin(ignoring), std::end(ignoring), option) == std::end(ignoring))
+      return diagnostic.hasSourceManager() && diagnostic.getLocation().isValid() &&
+             diagnostic.getSourceManager().isInSystemHeader(diagnostic.getLocation());
+    llvm::SmallString<128> text;
+    diagnostic.FormatDiagnostic(text);
+    ignored.push_back({diagnostic.getLocation(), std::string(text)});
+    return true;
+  }
+};
+
+struct Parsed {
+  std::unique_ptr<clang::ASTUnit> unit;
+  std::vector<Finding> findings;
+  std::vector<Ignored> ignored;
+  bool has_errors = false;
+};
+
+constexpr const char* old_standard = "-std=gnu89";
+
+std::vector<std::string> arguments(const Source& source, const ParseOptions& options, bool is_old) {
+  const bool is_32 = options.data_model.pointer_bits == 32;
+  std::vector<std::string> result{"-xc",
+                                  "-std=gnu11",
+                                  "-target",
+                                  is_32 ? "i386-unknown-linux-gnu" : "x86_64-unknown-linux-gnu",
+                                  "-resource-dir=" HARDBOP_CLANG_RESOURCE_DIR,
+                                  "-fbracket-depth=4096",
+                                  "-Wno-everything"};
+  for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
+                          "incompatible-pointer-types", "incompatible-function-pointer-types",
+                          "return-type", "return-mismatch"}) {
+    result.push_back(std::string("-W") + old);
+    result.push_back(std::string("-Wno-error=") + old);
+  }
+  for (const char* option : ignoring) result.push_back(std::string("-W") + option);
+  result.emplace_back("-Wsystem-headers");
+  for (const std::string& folder : options.include_dirs) result.push_back("-I" + folder);
+  for (const std::string& macro : options.defines) result.push_back("-D" + macro);
+  result.insert(result.end(), source.arguments.begin(), source.arguments.end());
+  if (is_old) result.emplace_back(old_standard);
+  // The headers of the other data model are seldom installed; these serve both.
+  result.insert(result.end(),
+                {"-idirafter", "/usr/include/x86_64-linux-gnu", "-idirafter", "/hardbop-headers"});
+  return result;
+}
+
+Parsed parse_as(const Source& source, const ParseOptions& options, bool is_old) {
+  Parsed parsed;
+  Listener listener;
+  parsed.unit = clang::tooling::buildASTFromCodeWithArgs(
+      source.text, arguments(source, options, is_old), source.path, "hardbop",
+      std::make_shared<clang::PCHContainerOperations>(),
+      clang::tooling::getClangStripDependencyFileAdjuster(),
+      {{"/hardbop-headers/gnu/stubs-32.h", ""}}, &listener);
+  parsed.findings = std::move(listener.findings);
+  parsed.ignored = std::move(listener.ignored);
+  parsed.has_errors = parsed.unit == nullptr || listener.getNumErrors() != 0;
+  return parsed;
+}
+
+Parsed parse_one(const Source& source, const ParseOptions& options) {
+  Parsed parsed = parse_as(source, options, false);
+  if (!parsed.has_errors) return parsed;
+  Parsed old = parse_as(source, options, true);
+  return old.has_errors ? std::move(parsed) : std::move(old);
+}
+
+ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& options) {
+  ParseResult result;
+  std::vector<std::unique_ptr<clang::ASTUnit>> units;
+  std::vector<clang::ASTContext*> contexts;
+  std::vector<std::vector<Ignored>> ignored;
+  bool has_errors = false;
+  for (const Source& source : sources) {
+    Parsed parsed = parse_one(source, options);
+    result.findings.insert(result.findings.end(), parsed.findings.begin(), parsed.findings.end());
+    has_errors = has_errors || parsed.has_errors;
+    if (parsed.has_errors) continue;
+    contexts.push_back(&parsed.unit->getASTContext());
+    units.push_back(std::move(parsed.unit));
+    ignored.push_back(std::move(parsed.ignored));
+  }
+  if (has_errors) return result;
+  Program& program = result.program.emplace();
+  program.data_model = options.data_model;
+  std::vector<Finding> conflicts = Lowering(program, contexts, options, std::move(ignored)).run();
+  if (conflicts.empty()) return result;
+  result.program.reset();
+  std::move(conflicts.begin(), conflicts.end(), std::back_inserter(result.findings));
+  return result;
+}
+
+ParseResult parse_apart(const std::vector<Source>& sources, const ParseOptions& options) {
+  ParseResult result;
+  if (run_guarded([&] { result = parse_all(sources, options); })) return result;
+  ParseResult failed;
+  failed.failure = "reading C failed: out of memory, or nested too deep";
+  return failed;
+}
+
+}  // namespace
+}  // namespace hardbop::c
+
+/// By this name src/c/front_end.cpp finds it.
+extern "C" void hardbop_parse_c(const std::vector<hardbop::c::Source>& sources,
+                                const hardbop::c::ParseOptions& options,
+                                hardbop::c::ParseResult& result) {
+  result = hardbop::c::parse_apart(sources, options);
+}

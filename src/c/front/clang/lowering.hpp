@@ -1,0 +1,557 @@
+// SPDX-License-Identifier: MIT
+// From Clang's syntax trees to the intermediate language. Several translation units become one
+// program; functions are lowered when something refers to them.
+#pragma once
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <deque>
+#include <llvm/Support/SaveAndRestore.h>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "c/front/clang/guarded.hpp"
+#include "c/front/front_end.hpp"
+#include "c/il/builder.hpp"
+#include "c/il/il.hpp"
+#include "c/il/scopes.hpp"
+#include "c/il/shapes.hpp"
+#include "c/library/library.hpp"
+
+namespace hardbop::c {
+
+/// Where a value is stored; of a bit-field, in which bits of the word there.
+struct LValue {
+  ExprId address = none;
+  clang::QualType type;
+  bool is_bit_field = false;
+  Type unit;
+  std::uint8_t shift = 0;
+  std::uint8_t width = 0;
+  bool is_device = false;  // volatile, and at a constant address
+};
+
+/// The word that a bit-field is read and written with.
+struct BitUnit {
+  std::uint32_t offset = 0;  // in the structure, in bytes
+  std::uint8_t bytes = 0;    // 0: there is none
+  std::uint8_t shift = 0;
+  // What it is in the structure's cells: one cell, or where the word reaches into others, bytes.
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+/// Of any declaration of it in its file.
+template <typename Attribute>
+const Attribute* attribute_of(const clang::Decl* declaration) {
+  for (const clang::Decl* each : declaration->redecls())
+    if (const auto* found = each->getAttr<Attribute>()) return found;
+  return nullptr;
+}
+
+/// Something that Clang read over, by the words of its warning.
+struct Ignored {
+  clang::SourceLocation at;
+  std::string text;
+};
+
+class Lowering : private Shapes {
+ public:
+  Lowering(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options,
+           std::vector<std::vector<Ignored>> ignored);
+
+  /// Everything that `main` refers to; where there is no `main`, everything. Where definitions are
+  /// in conflict, that is all there is to say.
+  [[nodiscard]] std::vector<Finding> run();
+
+ private:
+  Program& program_;
+  Builder build_;
+  std::vector<clang::ASTContext*> units_;
+  Errors errors_;
+  bool error_labels_;
+  Volatile volatile_;
+  Undefined undefined_;
+  const std::vector<std::string>& roots_;
+  std::set<std::string> watched_;
+  StackGauge stack_;
+
+  // The translation unit, and the function, that are being lowered.
+  std::size_t unit_ = 0;
+  clang::ASTContext* context_ = nullptr;
+  FunctionId function_ = none;
+  const clang::FunctionDecl* declaration_ = nullptr;
+  struct Label {
+    StatementId at = none;
+    Exits gotos;
+  };
+  struct Loop {
+    Exits breaks;
+    Exits continues;
+    std::size_t cleanups = 0;  // that are there outside of it
+    bool is_switch = false;
+  };
+  std::unordered_map<const clang::LabelDecl*, Label> labels_;
+  std::vector<Loop> loops_;
+  std::vector<const clang::VarDecl*> cleanups_;  // in scope
+  std::unordered_map<const clang::SwitchCase*, Exits> cases_;
+  std::unordered_map<const clang::OpaqueValueExpr*, ExprId> opaque_;
+  std::unordered_map<const clang::Expr*, ExprId> evaluated_;  // before their turn
+  std::unordered_map<const clang::Expr*, ObjectId> literals_;
+  std::unordered_map<const clang::Decl*, ObjectId> variable_arrays_;  // pointers to them
+  std::map<std::string, unsigned> names_;
+  Position scope_end_;                 // of the innermost block
+  const clang::Expr* full_ = nullptr;  // the expression that is part of no other
+  bool has_labels_ = false;
+  unsigned temporaries_ = 0;
+
+  /// The locals made while it exists are of a block that ends there.
+  class Block {
+   public:
+    Block(Lowering& lowering, clang::SourceLocation end)
+        : build_(lowering.build_), end_(lowering.scope_end_, lowering.position(end)) {
+      build_.open_scope();
+    }
+    ~Block() { build_.close_scope(); }
+    Block(const Block&) = delete;
+    Block& operator=(const Block&) = delete;
+
+   private:
+    Builder& build_;
+    llvm::SaveAndRestore<Position> end_;
+  };
+
+  // Of the whole program.
+  struct Definition {
+    std::size_t unit = 0;
+    const clang::Decl* declaration = nullptr;
+    unsigned strength = 0;  // of two, the stronger one counts
+  };
+  struct Waiting {
+    FunctionId function = none;
+    Definition definition;
+  };
+  // By symbol: what is defined with external linkage; of each unit, all that is defined; and what
+  // must be defined somewhere.
+  std::map<std::string, Definition> functions_by_name_;
+  std::map<std::string, Definition> variables_by_name_;
+  std::vector<std::unordered_map<std::string, const clang::NamedDecl*>> defined_;
+  std::set<std::string> strong_references_;
+  std::set<const clang::Decl*> externally_named_;   // by an alias
+  bool has_aliases_ = false;                        // two names can be one thing
+  std::map<std::string, unsigned> internal_names_;  // how many there are
+  std::vector<Finding> conflicts_;
+  std::map<std::string, FunctionId> external_functions_;
+  std::map<std::string, ObjectId> external_objects_;
+  std::unordered_map<const clang::Decl*, FunctionId> functions_;  // what a declaration means
+  std::unordered_map<const clang::Decl*, ObjectId> objects_;
+  std::unordered_map<const clang::Decl*, FunctionId> defined_functions_;  // what it defines
+  std::unordered_map<const clang::Decl*, ObjectId> defined_objects_;
+  std::unordered_map<const clang::Expr*, ObjectId> strings_;  // and static literals
+  std::vector<ObjectId> arbitrary_objects_;                   // declared, but defined nowhere
+  std::vector<StatementId> arguments_of_main_;                // chosen at its start
+  std::vector<ObjectId> bad_initialisers_;                    // that Clang could not evaluate
+  // Attributes that are not followed: of declarations, and of nothing that is reached or not.
+  std::vector<std::vector<Ignored>> ignored_;
+  std::unordered_map<const clang::Decl*, Remark> marked_;
+  std::vector<Remark> problems_;
+  std::deque<Waiting> waiting_;
+  std::set<std::string> remarked_;
+  std::map<std::string, std::uint32_t> files_;
+  std::unordered_map<const clang::Stmt*, bool> plain_;
+  std::unordered_map<const clang::Stmt*, bool> modifies_;
+  std::unordered_map<const clang::Stmt*, bool> overflows_;
+  std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
+  std::set<ObjectId> volatile_objects_;  // external ones, in whole or in part
+  struct VolatileAccess {
+    StatementId branch = none;  // to where it is none of memory
+    ExprId address = none;
+    bool is_to_device = false;  // the branch asks for devices, else for objects
+  };
+  std::vector<VolatileAccess> volatile_accesses_;   // through pointers
+  std::map<std::uint64_t, std::uint64_t> devices_;  // by address: sizes of what is volatile there
+  std::optional<bool> refers_to_errno_;
+  struct TypeIn {
+    clang::QualType type;
+    std::size_t unit = 0;
+  };
+  std::unordered_map<ObjectId, TypeIn> types_of_objects_;
+  std::unordered_map<FunctionId, TypeIn> types_of_functions_;
+  std::map<std::string, std::uint32_t> type_numbers_;
+  std::vector<PointedType> pointed_types_;
+
+  // types.cpp
+  [[nodiscard]] std::optional<Type> scalar(clang::QualType type) const;
+  [[nodiscard]] Type scalar_or_word(clang::QualType type) const;
+  [[nodiscard]] bool is_signed(clang::QualType type) const;
+  [[nodiscard]] static bool is_floating(clang::QualType type);
+  [[nodiscard]] std::optional<std::uint64_t> size_of(clang::QualType type) const;
+  [[nodiscard]] std::uint64_t count_cells(clang::QualType type) const;
+  void add_cells(clang::QualType type, std::uint32_t offset, const std::string& name,
+                 std::vector<Cell>& cells);
+  void add_record_cells(const clang::RecordDecl* record, std::uint32_t offset,
+                        const std::string& name, std::vector<Cell>& cells);
+  [[nodiscard]] std::vector<Cell> cells_of(clang::QualType type);
+  [[nodiscard]] BitUnit bit_unit(const clang::FieldDecl* field);
+  [[nodiscard]] std::vector<BitUnit> layout_bit_fields(const clang::RecordDecl* record) const;
+  [[nodiscard]] Position position(clang::SourceLocation at);
+  [[nodiscard]] std::string source_text(clang::SourceRange range) const;
+
+  // environment.cpp
+  void call_environment(const clang::CallExpr* expression, const std::string& name,
+                        const std::vector<Place>& results);
+  void call_environment(Statement call, const std::string& name, clang::QualType result,
+                        clang::SourceLocation at);
+  void add_argument(const clang::CallExpr* expression, unsigned argument, Statement& call);
+  void assume_environment();
+  [[nodiscard]] std::vector<ExprId> words_of_bytes(clang::QualType type,
+                                                   const std::vector<ExprId>& values);
+  [[nodiscard]] bool lower_exported();
+  void lower_waiting();
+  void end_by_environment(const std::string& name, clang::SourceLocation at);
+  [[nodiscard]] std::uint32_t number_of(clang::QualType type);
+  [[nodiscard]] Target target_of(clang::QualType pointer);
+  [[nodiscard]] std::vector<Target> targets_of(clang::QualType type);
+  void add_parts(clang::QualType type, std::uint32_t offset, bool is_constant,
+                 std::vector<Part>& out);
+  [[nodiscard]] std::vector<Part> parts(ObjectId object) override;
+  [[nodiscard]] std::uint32_t type_of(FunctionId function) override;
+  [[nodiscard]] PointedType type(std::uint32_t id) const override { return pointed_types_[id]; }
+
+  // linking.cpp
+  void use_unit(std::size_t unit);
+  void collect_definitions();
+  void collect(const clang::FunctionDecl* function);
+  void collect(const clang::VarDecl* variable);
+  void collect(const clang::NamedDecl* declaration, unsigned strength,
+               std::map<std::string, Definition>& known);
+  void conflict(const clang::NamedDecl* declaration, const Definition& other,
+                const std::string& text);
+  void report(const clang::NamedDecl* declaration, const std::string& text);
+  void collect_reference(const clang::NamedDecl* declaration);
+  void check_aliases();
+  [[nodiscard]] const clang::NamedDecl* target_of_alias(const clang::NamedDecl* alias) const;
+  [[nodiscard]] Definition end_of_aliases(Definition definition) const;
+  /// What a name means in the present unit, if that is defined anywhere.
+  [[nodiscard]] std::optional<Definition> definition_of(const clang::NamedDecl* declaration) const;
+  [[nodiscard]] bool is_absent(const clang::NamedDecl* declaration) const;
+  [[nodiscard]] static bool is_external(const clang::NamedDecl* declaration);
+  [[nodiscard]] static bool is_weak_reference(const clang::NamedDecl* declaration);
+  [[nodiscard]] static std::string symbol(const clang::NamedDecl* declaration);
+  [[nodiscard]] static std::string known_name(const clang::FunctionDecl* function);
+  [[nodiscard]] std::string internal_name(const std::string& name);
+  [[nodiscard]] std::string shown_name(const Definition& definition,
+                                       const std::map<std::string, Definition>& all);
+
+  // met_attributes.cpp
+  /// Functions and variables that have linkage, wherever they are declared; notes attributes.
+  [[nodiscard]] std::vector<const clang::NamedDecl*> collect_declarations();
+  [[nodiscard]] const Remark* problem_of(const clang::Decl* declaration) const;
+  void note_problem(const clang::Decl* declaration);
+  [[nodiscard]] static std::string problem_of_statement(const clang::AttributedStmt* statement);
+  [[nodiscard]] bool compares_addresses(const clang::Stmt* statement) const;
+
+  // cleanups.cpp
+  [[nodiscard]] bool begin_cleanup(const clang::VarDecl* variable);
+  void run_cleanups(std::size_t from);
+  void end_scope(std::size_t from);
+
+  // start_and_end.cpp
+  /// A function that the program starts or ends with.
+  struct Automatic {
+    int priority = 0;
+    Definition definition;
+    FunctionId function = none;
+  };
+  /// How the program ends: what atexit, or at_quick_exit, was given, and who calls that.
+  struct ProgramEnd {
+    const char* registers = nullptr;
+    bool is_used = false;           // there may be something to call
+    FunctionId registering = none;  // atexit
+    FunctionId running = none;
+    unsigned sites = 0;  // calls of it in the text
+    std::size_t unit = 0;
+    clang::SourceLocation at{};
+    ObjectId slots = none;
+    ObjectId count = none;
+  };
+  std::vector<Automatic> constructors_;  // in the order of calls
+  std::vector<Automatic> destructors_;
+  ProgramEnd at_exit_{.registers = "atexit"};
+  ProgramEnd at_quick_exit_{.registers = "at_quick_exit"};
+  ObjectId is_ending_ = none;
+  void collect_call_at_ends(const clang::FunctionDecl* function);
+  void prepare_ends();
+  [[nodiscard]] bool has_ends() const;
+  /// Calls of exit, quick_exit, atexit and at_quick_exit; false where this is none.
+  bool call_at_ends(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                    const std::string& name, const std::vector<Place>& results);
+  void register_handler(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                        ProgramEnd& ending, const std::vector<Place>& results);
+  void call_all(const std::vector<Automatic>& functions);
+  void call_end(ProgramEnd& ending, Position at);
+  void lower_ends();
+  void lower_registering(const ProgramEnd& ending, unsigned most);
+  void lower_running(const ProgramEnd& ending, unsigned most);
+  void run_handlers(const ProgramEnd& ending, unsigned most);
+  [[nodiscard]] FunctionId make_function(const std::string& name);
+  [[nodiscard]] ObjectId make_state(const std::string& name, Type type, unsigned count);
+  void emit_call(FunctionId callee, Position at);
+
+  // declarations.cpp and initialisers.cpp
+  [[nodiscard]] FunctionId function_of(const clang::FunctionDecl* function);
+  [[nodiscard]] FunctionId undefined_function(const clang::FunctionDecl* function);
+  /// One whose address is taken: undefined ones get a body that says what calling them does.
+  [[nodiscard]] FunctionId function_behind_pointer(const clang::FunctionDecl* function);
+  void lower_substitute(const clang::FunctionDecl* function);
+  void end_function(StatementId first, MarkId entry);
+  [[nodiscard]] ObjectId object_of(const clang::VarDecl* variable);
+  [[nodiscard]] ObjectId undefined_object(const clang::VarDecl* variable);
+  [[nodiscard]] ExprId address_of(const clang::VarDecl* variable, std::uint64_t offset);
+  [[nodiscard]] ExprId address_of(const clang::FunctionDecl* function);
+  [[nodiscard]] ObjectId make_object(const std::string& name, clang::QualType type,
+                                     Object::Storage storage, clang::SourceLocation at);
+  [[nodiscard]] ObjectId make_global(const clang::VarDecl* variable, std::size_t unit,
+                                     const clang::Decl* key, const std::string& name);
+  [[nodiscard]] ObjectId string_object(const clang::Expr* literal);
+  [[nodiscard]] ObjectId static_literal(const clang::CompoundLiteralExpr* literal);
+  [[nodiscard]] Place temporary(Type type, clang::SourceLocation at);
+  [[nodiscard]] ObjectId temporary_object(clang::QualType type, clang::SourceLocation at);
+  void initialise_statically(ObjectId object, const clang::VarDecl* variable);
+  bool add_initial(ObjectId object, std::uint64_t offset, clang::QualType type,
+                   const clang::APValue& value);
+  bool add_initial_record(ObjectId object, std::uint64_t offset, clang::QualType type,
+                          const clang::APValue& value);
+  void add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bytes,
+                        std::uint64_t bits);
+  void set_initial(ObjectId object, std::uint64_t offset, Type type, ExprId value);
+  [[nodiscard]] std::optional<ExprId> constant_address(const clang::APValue& value);
+  void lower_function(const Waiting& waiting);
+  void lower_parameters(const clang::FunctionDecl* function);
+  void start_main(const clang::FunctionDecl* function);
+  [[nodiscard]] bool is_main_called() const;
+  void call_main();
+  void start_program();
+  void emit_at(Statement::Kind kind, Position at, const std::string& text);
+  void unsupported(const Remark& problem);
+  void declare(const clang::VarDecl* variable);
+  void make_arbitrary(const clang::VarDecl* variable, ExprId address);
+  void declare_variable_length(const clang::VarDecl* variable);
+  void initialise(ExprId address, clang::QualType type, const clang::Expr* value);
+  void initialise_list(ExprId address, clang::QualType type, const clang::InitListExpr* list);
+  void initialise_string(ExprId address, clang::QualType type, const clang::Expr* literal);
+  void zero(ExprId address, clang::QualType type, clang::SourceLocation at);
+  void zero_elements(ExprId address, clang::QualType element, std::uint64_t from, std::uint64_t to,
+                     clang::SourceLocation at);
+  void remark_once(const std::string& text, clang::SourceLocation at);
+
+  // finish.cpp
+  void check_calls();
+  [[nodiscard]] std::string check_call(Statement& call);
+  void remove_unreachable();
+  void remove_unused_temporaries();
+
+  // statements.cpp
+  void lower(const clang::Stmt* statement);
+  void lower_inside(const clang::Stmt* statement);
+  void lower_compound(const clang::CompoundStmt* statement);
+  void lower_block(const clang::Stmt* statement);
+  [[nodiscard]] bool stays_in_block(MarkId head);
+  void lower_declarations(const clang::DeclStmt* statement);
+  void lower_if(const clang::IfStmt* statement);
+  void lower_while(const clang::WhileStmt* statement);
+  void lower_do(const clang::DoStmt* statement);
+  void lower_for(const clang::ForStmt* statement);
+  void lower_switch(const clang::SwitchStmt* statement);
+  void lower_case(const clang::SwitchCase* statement);
+  void lower_label(const clang::LabelStmt* statement);
+  void lower_goto(const clang::GotoStmt* statement);
+  void lower_return(const clang::ReturnStmt* statement);
+  void begin_loop(bool is_switch);
+  void return_arbitrary(clang::SourceLocation at);
+  void lower_asm(const clang::AsmStmt* statement);
+  void note_head(MarkId head, clang::SourceLocation at);
+  void end_loop(MarkId head, const Exits& condition_failed, clang::SourceLocation at);
+  StatementId emit(Statement::Kind kind, clang::SourceLocation at, std::string text = {});
+  void assign(const Place& place, ExprId value, clang::SourceLocation at);
+  void arbitrary(const Place& place, const std::string& who, clang::SourceLocation at);
+  void unsupported(const std::string& what, clang::SourceLocation at);
+  struct Choice {
+    Exits yes;
+    Exits no;
+  };
+  [[nodiscard]] Choice branch(ExprId condition, clang::SourceLocation at);
+  /// Goes on only where the condition holds; elsewhere there is a statement Unsupported.
+  void require(ExprId condition, const std::string& otherwise, clang::SourceLocation at);
+
+  // expressions.cpp, conditions.cpp and shape.cpp
+  /// The value of a scalar expression.
+  [[nodiscard]] ExprId value(const clang::Expr* expression);
+  [[nodiscard]] ExprId deep_value(const clang::Expr* expression);
+  [[nodiscard]] ExprId value_of_cast(const clang::CastExpr* cast);
+  [[nodiscard]] ExprId value_of_unary(const clang::UnaryOperator* expression);
+  [[nodiscard]] ExprId value_of_binary(const clang::BinaryOperator* expression);
+  [[nodiscard]] ExprId value_of_logic(const clang::Expr* expression);
+  [[nodiscard]] ExprId value_of_conditional(const clang::AbstractConditionalOperator* expression);
+  [[nodiscard]] ExprId value_of_builtin(const clang::Expr* expression);
+  [[nodiscard]] ExprId operate(clang::BinaryOperatorKind op, ExprId a, clang::QualType type_a,
+                               ExprId b, clang::QualType type_b, clang::SourceLocation at);
+  [[nodiscard]] ExprId shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
+                             clang::SourceLocation at);
+  [[nodiscard]] ExprId move_pointer(ExprId pointer, clang::QualType type, ExprId index,
+                                    clang::QualType index_type, bool back,
+                                    clang::SourceLocation at);
+  [[nodiscard]] ExprId convert(ExprId value, clang::QualType from, clang::QualType to,
+                               clang::SourceLocation at);
+  [[nodiscard]] ExprId unsupported_value(const std::string& what, const clang::Expr* expression);
+  [[nodiscard]] std::optional<ExprId> known_value(const clang::Expr* expression);
+  /// Truth of a condition as a word of width 1; needs no control flow.
+  [[nodiscard]] ExprId truth(const clang::Expr* expression);
+  [[nodiscard]] Choice condition(const clang::Expr* expression);
+  /// Executes an expression whose value is not wanted.
+  void effect(const clang::Expr* expression);
+  void effect_of_conditional(const clang::AbstractConditionalOperator* expression);
+  [[nodiscard]] ExprId stabilise(ExprId value, clang::SourceLocation at);
+  [[nodiscard]] ExprId value_of_block(const clang::StmtExpr* expression);
+  [[nodiscard]] bool is_local_address(ExprId value) const;
+  [[nodiscard]] static bool contains_label(const clang::Stmt* statement);
+  [[nodiscard]] bool is_plain(const clang::Expr* expression);
+  [[nodiscard]] bool is_plain_inside(const clang::Expr* expression);
+  [[nodiscard]] bool is_plain_place(const clang::Expr* expression);
+  [[nodiscard]] bool is_plain_address(const clang::Expr* expression);
+  [[nodiscard]] bool is_plain_binary(const clang::BinaryOperator* expression);
+  [[nodiscard]] bool modifies(const clang::Stmt* statement);
+
+  // overflow.cpp
+  [[nodiscard]] bool checks_overflow() const { return errors_ == Errors::Overflows; }
+  /// Whether it has arithmetic that is checked.
+  [[nodiscard]] bool may_overflow(const clang::Stmt* statement);
+  [[nodiscard]] bool is_checked(const clang::Stmt* statement) const;
+  /// Goes on only where the result fits; elsewhere there is a statement Error.
+  void check_overflow(clang::BinaryOperatorKind op, ExprId a, ExprId b, clang::SourceLocation at);
+  void check_negation(ExprId a, clang::SourceLocation at);
+  [[nodiscard]] ExprId fits(clang::BinaryOperatorKind op, ExprId a, ExprId b);
+  [[nodiscard]] ExprId sum_fits(ExprId a, std::int64_t added);
+  [[nodiscard]] ExprId product_fits(ExprId a, ExprId b);
+  [[nodiscard]] ExprId is_not_smallest(ExprId a);
+  [[nodiscard]] ExprId is_not_negative(ExprId a);
+  void fail_unless(ExprId condition, clang::SourceLocation at);
+
+  // places.cpp
+  [[nodiscard]] LValue place(const clang::Expr* expression);
+  [[nodiscard]] LValue place_inside(const clang::Expr* expression);
+  [[nodiscard]] LValue place_of_member(const clang::MemberExpr* expression);
+  [[nodiscard]] LValue place_of_element(const clang::ArraySubscriptExpr* expression);
+  [[nodiscard]] LValue unsupported_place(const std::string& what, const clang::Expr* expression);
+  [[nodiscard]] ExprId read(const LValue& from, clang::SourceLocation at);
+  void write(const LValue& to, ExprId value, clang::SourceLocation at);
+  void assign_to(const clang::BinaryOperator* expression);
+  [[nodiscard]] ExprId value_of_assignment(const clang::BinaryOperator* expression);
+  /// The new value of a compound assignment's left side.
+  [[nodiscard]] ExprId combine(const clang::CompoundAssignOperator* expression, const LValue& left);
+  [[nodiscard]] ExprId step(const clang::UnaryOperator* expression, const LValue& operand);
+  [[nodiscard]] LValue place_to_assign(const clang::Expr* left, const clang::Expr* right);
+  [[nodiscard]] ExprId as_stored(const LValue& to, ExprId value);
+  /// Where a structure's value is: of calls and choices, in a temporary.
+  [[nodiscard]] ExprId aggregate(const clang::Expr* expression);
+  void copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at);
+
+  // volatile.cpp
+  [[nodiscard]] bool is_volatile(clang::QualType type) const;
+  [[nodiscard]] bool is_device(const clang::Expr* place);
+  [[nodiscard]] bool is_device_address(const clang::Expr* pointer);
+  void note_volatile(ObjectId object, clang::QualType type);
+  /// The object that an address is in, where that is certain.
+  [[nodiscard]] ObjectId base_of(ExprId address) const;
+  /// What a volatile place holds; nothing where it is like others.
+  [[nodiscard]] std::optional<ExprId> read_volatile(const LValue& from, Type type,
+                                                    clang::SourceLocation at);
+  void write_to_device(clang::SourceLocation at);
+  [[nodiscard]] ExprId aggregate_of_place(const clang::Expr* expression);
+  [[nodiscard]] Choice branch_on_volatile(ExprId address, bool is_to_device,
+                                          clang::SourceLocation at);
+  /// A pointer to volatile memory, where it is a number.
+  void note_device(clang::QualType pointer, std::uint64_t address);
+  void write_volatile(const Place& to, ExprId value, clang::SourceLocation at);
+  void settle_volatile_accesses();
+  [[nodiscard]] ExprId is_in_volatile_object(ExprId address);
+  [[nodiscard]] ExprId is_in_device(ExprId address);
+  void note_assumption(const std::string& text);
+
+  // calls.cpp
+  /// Executes a call; its result's cells go to `results`.
+  void call(const clang::CallExpr* expression, const std::vector<Place>& results);
+  void call_directly(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                     const std::vector<Place>& results);
+  void call_watched(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                    std::vector<Place> results);
+  [[nodiscard]] std::vector<ExprId> evaluate_arguments(const clang::CallExpr* expression);
+  [[nodiscard]] ExprId keep(const clang::Expr* expression);
+  [[nodiscard]] bool has_body(const clang::FunctionDecl* callee) const;
+  [[nodiscard]] bool is_plain_type(clang::QualType type) const;
+  [[nodiscard]] ExprId value_of_call(const clang::CallExpr* expression);
+  [[nodiscard]] std::vector<Place> places_of(ExprId address, clang::QualType type);
+  [[nodiscard]] std::vector<ExprId> arguments(const clang::CallExpr* expression);
+  void call_function(const clang::CallExpr* expression, FunctionId callee,
+                     const std::vector<Place>& results);
+  [[nodiscard]] static bool has_known_meaning(const std::string& name);
+  void call_through(const clang::CallExpr* expression, ExprId target,
+                    const std::vector<Place>& results);
+  /// The functions whose calls are errors.
+  [[nodiscard]] bool is_error_function(const std::string& name) const;
+  /// Functions with a meaning of their own; false where this is none.
+  bool call_known(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                  const std::string& name, const std::vector<Place>& results);
+  bool call_verifier(const clang::CallExpr* expression, const std::string& name, bool is_defined,
+                     const std::vector<Place>& results);
+  bool call_library(const clang::CallExpr* expression, const std::string& name,
+                    const std::vector<Place>& results);
+  bool call_builtin(const clang::CallExpr* expression, const std::string& name,
+                    const std::vector<Place>& results);
+
+  // library_calls.cpp
+  /// A function of the library that has no other meaning yet.
+  void call_listed(const clang::CallExpr* expression, const std::string& name,
+                   const LibraryFunction& function, const std::vector<Place>& results);
+  void call_harmless(const clang::CallExpr* expression, const std::string& name,
+                     const LibraryFunction& function, const std::vector<Place>& results);
+  bool call_modelled(const clang::CallExpr* expression, const std::string& name,
+                     const std::vector<Place>& results);
+  [[nodiscard]] bool may_write_back(const clang::CallExpr* expression, unsigned format) const;
+  void assume(ExprId condition, clang::SourceLocation at);
+  void assume_range(const Place& result, const LibraryFunction& function, ExprId bound,
+                    clang::SourceLocation at);
+  void open_file(const clang::CallExpr* expression, const std::string& name,
+                 const std::vector<Place>& results);
+  void tell_time(const clang::CallExpr* expression, const std::vector<Place>& results);
+  bool call_on_character(const clang::CallExpr* expression, const std::string& name,
+                         const std::vector<Place>& results);
+  /// A variable that is the library's, and whose value is not known.
+  [[nodiscard]] bool is_unknown_of_library(const clang::VarDecl* variable);
+  [[nodiscard]] ObjectId make_stream(const clang::VarDecl* variable);
+  [[nodiscard]] bool is_errno(const clang::FunctionDecl* callee) const;
+  [[nodiscard]] bool refers_to_errno();
+  [[nodiscard]] ObjectId errno_object();
+  void change_errno(clang::SourceLocation at);
+  [[nodiscard]] bool calls_own(const clang::Stmt* statement) const;
+
+  // calls.cpp
+  bool fill_memory(const clang::CallExpr* expression);
+  bool copy_memory(const clang::CallExpr* expression);
+  [[nodiscard]] std::optional<std::vector<Cell>> cells_in(ExprId address, std::uint64_t size) const;
+  void allocate(const clang::CallExpr* expression, const std::string& name,
+                const std::vector<Place>& results);
+  void assertion(const clang::Expr* condition, const std::string& text, clang::SourceLocation at);
+  void call_undefined(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                      const std::string& name, const std::vector<Place>& results);
+  void give_back(ExprId value, const std::vector<Place>& results, clang::SourceLocation at);
+  void effects_of_arguments(const clang::CallExpr* expression);
+};
+
+}  // namespace hardbop::c

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Overflow of signed arithmetic as an error, where that is asked: + - * / % and unary - whose
+// result is not a number of the type, << of a negative number or into the sign (C11 6.5.7).
+// Operands are what promotions have made of them, so nothing narrower than int overflows;
+// conversions never do.
+#include "c/front/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+using words::Op;
+
+/// Whether the operator itself can overflow.
+bool Lowering::is_checked(const clang::Stmt* statement) const {
+  if (!checks_overflow()) return false;
+  const auto is_wide = [&](clang::QualType type) {
+    const std::optional<Type> word = scalar(type);
+    return word && word->is_signed && word->bits >= 32;
+  };
+  if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(statement))
+    return (unary->getOpcode() == clang::UO_Minus || unary->isIncrementDecrementOp()) &&
+           is_wide(unary->getType());
+  const auto* binary = clang::dyn_cast<clang::BinaryOperator>(statement);
+  if (binary == nullptr) return false;
+  const auto op = binary->isCompoundAssignmentOp()
+                      ? clang::BinaryOperator::getOpForCompoundAssignment(binary->getOpcode())
+                      : binary->getOpcode();
+  if (!clang::BinaryOperator::isAdditiveOp(op) && !clang::BinaryOperator::isMultiplicativeOp(op) &&
+      op != clang::BO_Shl)
+    return false;
+  const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(binary);
+  return is_wide(compound != nullptr ? compound->getComputationLHSType()
+                                     : binary->getLHS()->getType());
+}
+
+bool Lowering::may_overflow(const clang::Stmt* statement) {
+  if (!checks_overflow() || statement == nullptr ||
+      clang::isa<clang::UnaryExprOrTypeTraitExpr>(statement))
+    return false;
+  if (const auto known = overflows_.find(statement); known != overflows_.end())
+    return known->second;
+  bool result = is_checked(statement);
+  for (const clang::Stmt* child : statement->children()) result = result || may_overflow(child);
+  overflows_[statement] = result;
+  return result;
+}
+
+ExprId Lowering::is_not_smallest(ExprId a) {
+  const Type type = build_.expr(a).type;
+  const std::uint64_t smallest = std::uint64_t{1} << (type.bits - 1U);
+  return build_.negation(build_.binary(Op::Equal, a, build_.constant(type, smallest)));
+}
+
+ExprId Lowering::is_not_negative(ExprId a) {
+  return build_.binary(Op::LessEqualSigned, build_.constant(build_.expr(a).type, 0), a);
+}
+
+/// A product fits where the factor is between quotients, of a constant; else a word of twice the
+/// width tells, or, where there is none, dividing again.
+ExprId Lowering::product_fits(ExprId a, ExprId b) {
+  const Type type = build_.expr(a).type;
+  if (build_.is_constant(a)) std::swap(a, b);
+  if (build_.is_constant(b)) {
+    const std::int64_t factor = words::as_signed(build_.expr(b).value, type.bits);
+    if (factor == 0 || factor == 1) return build_.constant(Builder::truth_type, 1);
+    if (factor == -1) return is_not_smallest(a);
+    const auto largest = static_cast<std::int64_t>(words::mask(type.bits) >> 1U);
+    const std::int64_t smallest = -largest - 1;
+    const std::int64_t from = factor > 0 ? smallest / factor : largest / factor;
+    const std::int64_t to = factor > 0 ? largest / factor : smallest / factor;
+    const auto word = [&](std::int64_t number) {
+      return build_.constant(type, static_cast<std::uint64_t>(number));
+    };
+    return build_.binary(Op::And, build_.binary(Op::LessEqualSigned, word(from), a),
+                         build_.binary(Op::LessEqualSigned, a, word(to)));
+  }
+  const ExprId product = build_.binary(Op::Multiply, a, b);
+  if (type.bits <= 32) {
+    const Type wide{static_cast<std::uint8_t>(type.bits * 2U), true, false, false};
+    return build_.binary(
+        Op::Equal,
+        build_.binary(Op::Multiply, build_.resize(a, wide, true), build_.resize(b, wide, true)),
+        build_.resize(product, wide, true));
+  }
+  const ExprId zero = build_.constant(type, 0);
+  const ExprId minus_one = build_.constant(type, words::mask(type.bits));
+  const ExprId divides = build_.binary(Op::Equal, build_.binary(Op::DivideSigned, product, a), b);
+  const ExprId is_fine =
+      build_.binary(Op::And, divides,
+                    build_.binary(Op::Or, build_.negation(build_.binary(Op::Equal, a, minus_one)),
+                                  is_not_smallest(b)));
+  return build_.binary(Op::Or, build_.binary(Op::Equal, a, zero), is_fine);
+}
+
+/// Adding a constant fits up to some number, or from some number on.
+ExprId Lowering::sum_fits(ExprId a, std::int64_t added) {
+  const Type type = build_.expr(a).type;
+  const auto largest = static_cast<std::int64_t>(words::mask(type.bits) >> 1U);
+  if (added >= 0)
+    return build_.binary(Op::LessEqualSigned, a,
+                         build_.constant(type, static_cast<std::uint64_t>(largest - added)));
+  return build_.binary(Op::LessEqualSigned,
+                       build_.constant(type, static_cast<std::uint64_t>(-largest - 1 - added)), a);
+}
+
+/// Whether the result is one of the type.
+ExprId Lowering::fits(clang::BinaryOperatorKind op, ExprId a, ExprId b) {
+  const Type type = build_.expr(a).type;
+  if (op == clang::BO_Add && build_.is_constant(a)) std::swap(a, b);
+  const bool is_smallest = build_.is_constant(is_not_smallest(b), 0);
+  if (build_.is_constant(b) && !is_smallest) {
+    const std::int64_t number = words::as_signed(build_.expr(b).value, type.bits);
+    if (op == clang::BO_Add) return sum_fits(a, number);
+    if (op == clang::BO_Sub) return sum_fits(a, -number);
+  }
+  switch (op) {
+    case clang::BO_Add: {  // operands of one sign, and a sum of the other
+      const ExprId sum = build_.binary(Op::Add, a, b);
+      return is_not_negative(
+          build_.binary(Op::And, build_.binary(Op::Xor, a, sum), build_.binary(Op::Xor, b, sum)));
+    }
+    case clang::BO_Sub: {
+      const ExprId difference = build_.binary(Op::Subtract, a, b);
+      return is_not_negative(build_.binary(Op::And, build_.binary(Op::Xor, a, b),
+                                           build_.binary(Op::Xor, a, difference)));
+    }
+    case clang::BO_Mul: return product_fits(a, b);
+    case clang::BO_Div:
+    case clang::BO_Rem:
+      return build_.binary(Op::Or, is_not_smallest(a),
+                           build_.negation(build_.binary(
+                               Op::Equal, b, build_.constant(type, words::mask(type.bits)))));
+    case clang::BO_Shl: {  // the amount is less than the width
+      const ExprId amount = build_.resize(b, type, false);
+      const ExprId shifted = build_.binary(Op::ShiftLeft, a, amount);
+      const ExprId back = build_.binary(Op::ShiftRightSigned, shifted, amount);
+      return build_.binary(
+          Op::And, is_not_negative(a),
+          build_.binary(Op::And, is_not_negative(shifted), build_.binary(Op::Equal, back, a)));
+    }
+    default: return build_.constant(Builder::truth_type, 1);
+  }
+}
+
+void Lowering::check_overflow(clang::BinaryOperatorKind op, ExprId a, ExprId b,
+                              clang::SourceLocation at) {
+  if (build_.expr(a).type.bits < 32) return;
+  fail_unless(fits(op, a, b), at);
+}
+
+void Lowering::check_negation(ExprId a, clang::SourceLocation at) {
+  fail_unless(is_not_smallest(a), at);
+}
+
+void Lowering::fail_unless(ExprId condition, clang::SourceLocation at) {
+  const Choice ways = branch(condition, at);
+  if (ways.no.empty()) return build_.add_pending(ways.yes);
+  build_.add_pending(ways.no);
+  const StatementId error = emit(Statement::Kind::Error, at, "signed overflow");
+  program_.statements[error].full = position(full_ != nullptr ? full_->getBeginLoc() : at);
+  build_.add_pending(ways.yes);
+}
+
+}  // namespace hardbop::c

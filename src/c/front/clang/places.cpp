@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// Places in memory: what stands left of an assignment, and how it is read and written.
+#include <clang/AST/RecordLayout.h>
+
+#include "c/front/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+using words::Op;
+
+LValue Lowering::unsupported_place(const std::string& what, const clang::Expr* expression) {
+  unsupported(what, expression->getExprLoc());
+  return {build_.constant(build_.pointer(), 0), expression->getType(), false, {}, 0, 0};
+}
+
+LValue Lowering::place(const clang::Expr* expression) {
+  LValue result = place_inside(expression);
+  result.is_device = is_volatile(result.type) && is_device(expression);
+  return result;
+}
+
+LValue Lowering::place_inside(const clang::Expr* expression) {
+  const auto at = [&](ExprId address) {
+    return LValue{address, expression->getType(), false, {}, 0, 0};
+  };
+  expression = expression->IgnoreParens();
+  switch (expression->getStmtClass()) {
+    case clang::Stmt::DeclRefExprClass: {
+      const clang::ValueDecl* decl = clang::cast<clang::DeclRefExpr>(expression)->getDecl();
+      if (const auto* variable = clang::dyn_cast<clang::VarDecl>(decl)) {
+        if (const auto found = variable_arrays_.find(variable); found != variable_arrays_.end())
+          return at(build_.load({build_.address(found->second, 0), build_.pointer()}));
+        if (variable->getType()->isVariablyModifiedType() && !variable->getType()->isPointerType())
+          return unsupported_place("array of variable length", expression);
+        if (is_unknown_of_library(variable))
+          return unsupported_place("variable " + variable->getNameAsString() + " of the C library",
+                                   expression);
+        return at(address_of(variable, 0));
+      }
+      if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(decl))
+        return at(address_of(function));
+      return unsupported_place("reference to a declaration of this kind", expression);
+    }
+    case clang::Stmt::MemberExprClass:
+      return place_of_member(clang::cast<clang::MemberExpr>(expression));
+    case clang::Stmt::ArraySubscriptExprClass:
+      return place_of_element(clang::cast<clang::ArraySubscriptExpr>(expression));
+    case clang::Stmt::UnaryOperatorClass: {
+      const auto* unary = clang::cast<clang::UnaryOperator>(expression);
+      if (unary->getOpcode() == clang::UO_Deref) return at(value(unary->getSubExpr()));
+      if (unary->getOpcode() == clang::UO_Extension) return place(unary->getSubExpr());
+      break;
+    }
+    case clang::Stmt::StringLiteralClass:
+    case clang::Stmt::PredefinedExprClass: return at(build_.address(string_object(expression), 0));
+    case clang::Stmt::CompoundLiteralExprClass: {
+      const auto* literal = clang::cast<clang::CompoundLiteralExpr>(expression);
+      if (literal->isFileScope()) return at(build_.address(static_literal(literal), 0));
+      const auto [found, is_new] = literals_.try_emplace(literal, none);
+      if (is_new) found->second = temporary_object(literal->getType(), literal->getExprLoc());
+      const ExprId address = build_.address(found->second, 0);
+      initialise(address, literal->getType(), literal->getInitializer());
+      return at(address);
+    }
+    case clang::Stmt::GenericSelectionExprClass:
+      return place(clang::cast<clang::GenericSelectionExpr>(expression)->getResultExpr());
+    case clang::Stmt::ChooseExprClass:
+      return place(clang::cast<clang::ChooseExpr>(expression)->getChosenSubExpr());
+    case clang::Stmt::ImplicitCastExprClass:
+    case clang::Stmt::CStyleCastExprClass: {
+      const auto* cast = clang::cast<clang::CastExpr>(expression);
+      if (cast->getCastKind() == clang::CK_NoOp && cast->getSubExpr()->isLValue())
+        return place(cast->getSubExpr());
+      break;
+    }
+    default: break;
+  }
+  if (expression->getType()->isRecordType()) return at(aggregate(expression));
+  return unsupported_place(std::string("place of kind ") + expression->getStmtClassName(),
+                           expression);
+}
+
+LValue Lowering::place_of_member(const clang::MemberExpr* expression) {
+  const auto* field = clang::dyn_cast<clang::FieldDecl>(expression->getMemberDecl());
+  if (field == nullptr) return unsupported_place("member of this kind", expression);
+  const clang::Expr* base = expression->getBase();
+  const ExprId address = expression->isArrow() ? value(base) : place(base).address;
+  const clang::RecordDecl* record = field->getParent();
+  if (record->isInvalidDecl()) return unsupported_place("invalid structure", expression);
+  if (field->isBitField()) {
+    const BitUnit unit = bit_unit(field);
+    if (unit.bytes == 0) return unsupported_place("bit-field with this layout", expression);
+    return {build_.plus(address, unit.offset),
+            expression->getType(),
+            true,
+            {static_cast<std::uint8_t>(unit.bytes * 8U), false, false, false},
+            unit.shift,
+            static_cast<std::uint8_t>(field->getBitWidthValue(*context_))};
+  }
+  const std::uint64_t bits =
+      context_->getASTRecordLayout(record).getFieldOffset(field->getFieldIndex());
+  return {build_.plus(address, bits / 8), expression->getType(), false, {}, 0, 0};
+}
+
+LValue Lowering::place_of_element(const clang::ArraySubscriptExpr* expression) {
+  const clang::Expr* base = expression->getBase();
+  const clang::Expr* index = expression->getIdx();
+  if (!base->getType()->isPointerType())
+    return unsupported_place("element of a vector", expression);
+  ExprId pointer = value(base);
+  if (modifies(index)) pointer = stabilise(pointer, expression->getExprLoc());
+  const ExprId offset = value(index);
+  return {move_pointer(pointer, base->getType(), offset, index->getType(), false,
+                       expression->getExprLoc()),
+          expression->getType(),
+          false,
+          {},
+          0,
+          0};
+}
+
+ExprId Lowering::read(const LValue& from, clang::SourceLocation at) {
+  const std::optional<Type> type = scalar(from.type);
+  if (!type) {
+    unsupported("value of type '" + from.type.getAsString() + "'", at);
+    return build_.constant(scalar_or_word(from.type), 0);
+  }
+  const Type word = from.is_bit_field ? from.unit : *type;
+  const std::optional<ExprId> chosen = read_volatile(from, word, at);
+  const ExprId unit = chosen ? *chosen : build_.load({from.address, word});
+  if (!from.is_bit_field) return unit;
+  const Type bits{from.width, type->is_signed, false, false};
+  return build_.resize(build_.extract(unit, from.shift, bits), *type, type->is_signed);
+}
+
+void Lowering::write(const LValue& to, ExprId value, clang::SourceLocation at) {
+  const std::optional<Type> type = scalar(to.type);
+  if (!type) {
+    unsupported("assignment to type '" + to.type.getAsString() + "'", at);
+    return;
+  }
+  if (to.is_device) return write_to_device(at);
+  const auto store = [&](const Place& place, ExprId word) {
+    is_volatile(to.type) ? write_volatile(place, word, at) : assign(place, word, at);
+  };
+  if (!to.is_bit_field) return store({to.address, *type}, value);
+  const std::uint64_t ones = words::mask(to.width);
+  const ExprId old = build_.load({to.address, to.unit});
+  const ExprId kept = build_.binary(Op::And, old, build_.constant(to.unit, ~(ones << to.shift)));
+  ExprId bits = build_.resize(value, to.unit, false);
+  bits = build_.binary(Op::And, bits, build_.constant(to.unit, ones));
+  bits = build_.binary(Op::ShiftLeft, bits, build_.constant(to.unit, to.shift));
+  const bool is_whole = to.width == to.unit.bits;
+  store({to.address, to.unit}, is_whole ? bits : build_.binary(Op::Or, kept, bits));
+}
+
+/// What a place holds after a value was assigned to it: of a bit-field, what fits.
+ExprId Lowering::as_stored(const LValue& to, ExprId value) {
+  if (!to.is_bit_field) return value;
+  const Type type = scalar_or_word(to.type);
+  const Type bits{to.width, type.is_signed, false, false};
+  return build_.resize(build_.extract(value, 0, bits), type, type.is_signed);
+}
+
+/// The left side is evaluated first, and stays what it is while the right side is.
+LValue Lowering::place_to_assign(const clang::Expr* left, const clang::Expr* right) {
+  LValue result = place(left);
+  if (modifies(right)) result.address = stabilise(result.address, left->getExprLoc());
+  return result;
+}
+
+ExprId Lowering::combine(const clang::CompoundAssignOperator* expression, const LValue& left) {
+  const clang::SourceLocation at = expression->getOperatorLoc();
+  const clang::QualType type = expression->getLHS()->getType();
+  const clang::QualType right_type = expression->getRHS()->getType();
+  const ExprId right = value(expression->getRHS());
+  const auto op = clang::BinaryOperator::getOpForCompoundAssignment(expression->getOpcode());
+  if (type->isPointerType())
+    return move_pointer(read(left, at), type, right, right_type, op == clang::BO_Sub, at);
+  const clang::QualType computed = expression->getComputationLHSType();
+  const ExprId old = convert(read(left, at), type, computed, at);
+  const ExprId result = operate(op, old, computed, right, right_type, at);
+  return convert(result, expression->getComputationResultType(), type, at);
+}
+
+void Lowering::assign_to(const clang::BinaryOperator* expression) {
+  const clang::SourceLocation at = expression->getOperatorLoc();
+  const clang::Expr* right = expression->getRHS();
+  if (expression->getType()->isRecordType()) {
+    const ExprId to = place_to_assign(expression->getLHS(), right).address;
+    copy(to, aggregate(right), expression->getType(), at);
+    return;
+  }
+  const LValue left = place_to_assign(expression->getLHS(), right);
+  if (const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression)) {
+    write(left, combine(compound, left), at);
+    return;
+  }
+  const std::optional<Type> type = scalar(left.type);
+  if (const auto* called = clang::dyn_cast<clang::CallExpr>(right->IgnoreParens());
+      called != nullptr && type && !left.is_bit_field &&
+      build_.expr(left.address).kind == Expr::Kind::Address) {
+    call(called, {{left.address, *type}});
+    return;
+  }
+  write(left, value(right), at);
+}
+
+ExprId Lowering::value_of_assignment(const clang::BinaryOperator* expression) {
+  const clang::SourceLocation at = expression->getOperatorLoc();
+  const LValue left = place_to_assign(expression->getLHS(), expression->getRHS());
+  const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression);
+  ExprId assigned = compound != nullptr ? combine(compound, left) : value(expression->getRHS());
+  const bool is_direct = !left.is_bit_field && scalar(left.type) && !is_volatile(left.type) &&
+                         build_.expr(left.address).kind == Expr::Kind::Address;
+  if (!is_direct) assigned = stabilise(as_stored(left, assigned), at);
+  write(left, assigned, at);
+  return is_direct && !build_.is_fixed(assigned) ? read(left, at) : assigned;
+}
+
+/// The value of ++ and --.
+ExprId Lowering::step(const clang::UnaryOperator* expression, const LValue& operand) {
+  const clang::SourceLocation at = expression->getOperatorLoc();
+  const clang::QualType type = operand.type;
+  const ExprId old = read(operand, at);
+  const bool down = expression->isDecrementOp();
+  if (is_floating(type)) {
+    unsupported("floating-point arithmetic", at);
+    return old;
+  }
+  if (type->isPointerType())
+    return move_pointer(old, type, build_.constant({32, true, false, false}, 1), context_->IntTy,
+                        down, at);
+  if (type->isBooleanType()) {
+    const ExprId one = build_.constant(scalar_or_word(type), 1);
+    return down ? build_.binary(Op::Xor, old, one) : one;
+  }
+  const Type own = scalar_or_word(type);
+  const Type integer{32, true, false, false};
+  const Type promoted = own.bits < integer.bits ? integer : own;
+  const ExprId word = build_.resize(old, promoted, own.is_signed);
+  const ExprId one = build_.constant(promoted, 1);
+  if (is_checked(expression)) check_overflow(down ? clang::BO_Sub : clang::BO_Add, word, one, at);
+  return build_.resize(build_.binary(down ? Op::Subtract : Op::Add, word, one), own, false);
+}
+
+void Lowering::copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at) {
+  if (to == from) return;
+  if (count_cells(type) > most_cells) {
+    unsupported("copy of a very large structure", at);
+    return;
+  }
+  for (const Cell& cell : cells_of(type))
+    assign({build_.plus(to, cell.offset), cell.type},
+           build_.load({build_.plus(from, cell.offset), cell.type}), at);
+}
+
+ExprId Lowering::aggregate(const clang::Expr* expression) {
+  expression = expression->IgnoreParens();
+  const clang::SourceLocation at = expression->getExprLoc();
+  const clang::QualType type = expression->getType();
+  const auto in_temporary = [&] { return build_.address(temporary_object(type, at), 0); };
+  if (const auto* cast = clang::dyn_cast<clang::CastExpr>(expression)) {
+    const auto kind = cast->getCastKind();
+    if (kind == clang::CK_LValueToRValue) return aggregate_of_place(cast->getSubExpr());
+    if (kind == clang::CK_NoOp) return aggregate(cast->getSubExpr());
+  }
+  if (const auto* called = clang::dyn_cast<clang::CallExpr>(expression)) {
+    const ExprId result = in_temporary();
+    call(called, places_of(result, type));
+    return result;
+  }
+  if (const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression)) {
+    if (binary->getOpcode() == clang::BO_Comma) {
+      effect(binary->getLHS());
+      return aggregate(binary->getRHS());
+    }
+    if (binary->getOpcode() == clang::BO_Assign) {
+      const ExprId to = place_to_assign(binary->getLHS(), binary->getRHS()).address;
+      const ExprId stable = stabilise(to, at);
+      copy(stable, aggregate(binary->getRHS()), type, at);
+      return stable;
+    }
+  }
+  if (const auto* choice = clang::dyn_cast<clang::ConditionalOperator>(expression)) {
+    const ExprId result = in_temporary();
+    const Choice ways = condition(choice->getCond());
+    build_.add_pending(ways.yes);
+    copy(result, aggregate(choice->getTrueExpr()), type, at);
+    const Exits first = build_.take_pending();
+    build_.add_pending(ways.no);
+    copy(result, aggregate(choice->getFalseExpr()), type, at);
+    build_.add_pending(first);
+    return result;
+  }
+  if (const auto* block = clang::dyn_cast<clang::StmtExpr>(expression)) {
+    const ExprId result = in_temporary();
+    const Block scope(*this, block->getSubStmt()->getRBracLoc());
+    const std::size_t outer = cleanups_.size();
+    for (const clang::Stmt* statement : block->getSubStmt()->body()) {
+      const auto* last = clang::dyn_cast<clang::Expr>(statement);
+      if (last != nullptr && statement == block->getSubStmt()->body_back())
+        copy(result, aggregate(last), type, at);
+      else
+        lower(statement);
+    }
+    end_scope(outer);
+    return result;
+  }
+  if (clang::isa<clang::InitListExpr>(expression)) {
+    const ExprId result = in_temporary();
+    initialise(result, type, expression);
+    return result;
+  }
+  if (expression->isLValue()) return place(expression).address;
+  unsupported(std::string("structure made by ") + expression->getStmtClassName(), at);
+  return in_temporary();
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// Types as words, and objects as cells. Clang knows sizes and offsets; only bit-fields need
+// thought: a run of adjacent ones is read and written by words that cover them.
+#include <bit>
+#include <clang/AST/RecordLayout.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Lex/Lexer.h>
+
+#include "c/front/clang/lowering.hpp"
+
+namespace hardbop::c {
+
+bool Lowering::is_floating(clang::QualType type) {
+  return type->isRealFloatingType();
+}
+
+std::optional<Type> Lowering::scalar(clang::QualType type) const {
+  type = type.getCanonicalType().getAtomicUnqualifiedType();
+  if (type->isPointerType()) return build_.pointer();
+  if (type->isBooleanType()) return Type{8, false, false, true};
+  const bool is_integer = type->isIntegralOrEnumerationType() && !type->isIncompleteType();
+  const bool is_word = is_integer || type->isSpecificBuiltinType(clang::BuiltinType::Float) ||
+                       type->isSpecificBuiltinType(clang::BuiltinType::Double);
+  if (!is_word) return std::nullopt;
+  const std::uint64_t bits = is_integer ? context_->getIntWidth(type) : context_->getTypeSize(type);
+  if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return std::nullopt;
+  return Type{static_cast<std::uint8_t>(bits),
+              is_integer && type->isSignedIntegerOrEnumerationType(), false, false};
+}
+
+/// For values that nobody gets: what stands for them behind a statement Unsupported.
+Type Lowering::scalar_or_word(clang::QualType type) const {
+  return scalar(type).value_or(Type{32, true, false, false});
+}
+
+bool Lowering::is_signed(clang::QualType type) const {
+  return scalar_or_word(type).is_signed;
+}
+
+std::optional<std::uint64_t> Lowering::size_of(clang::QualType type) const {
+  if (type->isVoidType() || type->isFunctionType()) return 1;
+  if (type->isIncompleteType() || type->isVariablyModifiedType()) {
+    if (type->isPointerType()) return program_.data_model.pointer_bits / 8U;
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(context_->getTypeSizeInChars(type).getQuantity());
+}
+
+/// Stops counting where there are too many.
+std::uint64_t Lowering::count_cells(clang::QualType type) const {
+  type = type.getCanonicalType();
+  if (scalar(type)) return 1;
+  const std::optional<std::uint64_t> size = size_of(type);
+  if (!size) return 0;
+  if (const auto* array = context_->getAsConstantArrayType(type)) {
+    const std::uint64_t length = array->getSize().getLimitedValue(most_cells + 1);
+    return std::min<std::uint64_t>(length * count_cells(array->getElementType()), most_cells + 1);
+  }
+  const auto* record = type->getAsRecordDecl();
+  if (record == nullptr || record->isUnion()) return std::min<std::uint64_t>(*size, most_cells + 1);
+  std::uint64_t count = 0;
+  for (const clang::FieldDecl* field : record->fields())
+    count = std::min<std::uint64_t>(
+        count + (field->isBitField() ? 8 : count_cells(field->getType())), most_cells + 1);
+  return count;
+}
+
+std::vector<Cell> Lowering::cells_of(clang::QualType type) {
+  std::vector<Cell> cells;
+  if (count_cells(type) <= most_cells) add_cells(type, 0, "", cells);
+  return cells;
+}
+
+void Lowering::add_cells(clang::QualType type, std::uint32_t offset, const std::string& name,
+                         std::vector<Cell>& cells) {
+  type = type.getCanonicalType();
+  if (const auto word = scalar(type)) {
+    cells.push_back({offset, *word, name});
+    return;
+  }
+  const std::optional<std::uint64_t> size = size_of(type);
+  if (!size) return;
+  if (const auto* array = context_->getAsConstantArrayType(type)) {
+    const std::uint64_t length = array->getSize().getZExtValue();
+    const std::uint64_t step = size_of(array->getElementType()).value_or(0);
+    for (std::uint64_t i = 0; i < length; ++i)
+      add_cells(array->getElementType(), offset + static_cast<std::uint32_t>(i * step),
+                name + "[" + std::to_string(i) + "]", cells);
+    return;
+  }
+  const auto* record = type->getAsRecordDecl();
+  if (record != nullptr && !record->isUnion()) {
+    add_record_cells(record->getDefinition(), offset, name, cells);
+    return;
+  }
+  if (type->isVoidType() || type->isFunctionType()) return;
+  for (std::uint32_t i = 0; i < *size; ++i)
+    cells.push_back({offset + i, {8, false, false, false}, name + "{" + std::to_string(i) + "}"});
+}
+
+void Lowering::add_record_cells(const clang::RecordDecl* record, std::uint32_t offset,
+                                const std::string& name, std::vector<Cell>& cells) {
+  const clang::ASTRecordLayout& layout = context_->getASTRecordLayout(record);
+  std::uint32_t unit_end = 0;  // of the last bit-field's cell
+  for (const clang::FieldDecl* field : record->fields()) {
+    const std::string field_name =
+        name + (field->getName().empty() ? "" : "." + field->getName().str());
+    if (!field->isBitField()) {
+      const auto at = static_cast<std::uint32_t>(layout.getFieldOffset(field->getFieldIndex()) / 8);
+      add_cells(field->getType(), offset + at, field_name, cells);
+      continue;
+    }
+    const BitUnit unit = bit_unit(field);
+    if (unit.bytes == 0) continue;
+    if (unit.begin < unit_end && !cells.empty()) {
+      if (!field->getName().empty()) cells.back().name += "," + field->getName().str();
+      continue;
+    }
+    unit_end = unit.end;
+    const bool is_cell = unit.offset == unit.begin && unit.offset + unit.bytes == unit.end;
+    const auto bits = static_cast<std::uint8_t>(is_cell ? unit.bytes * 8U : 8U);
+    for (std::uint32_t at = unit.begin; at < unit.end; at += bits / 8U)
+      cells.push_back({offset + at, {bits, false, false, false}, field_name});
+  }
+}
+
+/// A run of bit-fields is cut into words of 1, 2, 4 or 8 bytes that hold whole fields, at bytes
+/// where a field begins. Where the word would reach into what comes behind, it does so, but within
+/// the structure: writing puts back what it read there.
+std::vector<BitUnit> Lowering::layout_bit_fields(const clang::RecordDecl* record) const {
+  const clang::ASTRecordLayout& layout = context_->getASTRecordLayout(record);
+  const auto size = static_cast<std::uint64_t>(layout.getSize().getQuantity());
+  const std::vector<const clang::FieldDecl*> fields(record->field_begin(), record->field_end());
+  std::vector<BitUnit> units(fields.size());
+  const auto bit_of = [&](std::size_t i) {
+    return layout.getFieldOffset(static_cast<unsigned>(i));
+  };
+  const auto width_of = [&](std::size_t i) {
+    return std::uint64_t{fields[i]->isBitField() ? fields[i]->getBitWidthValue(*context_) : 0U};
+  };
+  for (std::size_t first = 0; first < fields.size();) {
+    if (width_of(first) == 0) {
+      ++first;
+      continue;
+    }
+    const std::uint64_t begin = bit_of(first) / 8;
+    std::uint64_t end = begin;
+    std::size_t last = first;  // behind the fields of this word
+    for (; last < fields.size() && fields[last]->isBitField(); ++last) {
+      if (width_of(last) == 0) continue;
+      const bool begins_anew = last != first && bit_of(last) % 8 == 0 && bit_of(last) / 8 >= end;
+      if (begins_anew && (std::has_single_bit(end - begin) || bit_of(last) / 8 > end)) break;
+      end = std::max(end, (bit_of(last) + width_of(last) + 7) / 8);
+    }
+    std::uint64_t next = size;
+    if (last < fields.size() && !record->isUnion()) next = bit_of(last) / 8;
+    const std::uint64_t bytes = std::bit_ceil(end - begin);
+    const bool fits = begin + bytes <= next;
+    const std::uint64_t offset = std::min(begin, size - std::min(size, bytes));
+    for (std::size_t i = first; i < last; ++i)
+      if (width_of(i) != 0 && bytes <= 8 && bytes <= size)
+        units[i] = {static_cast<std::uint32_t>(offset), static_cast<std::uint8_t>(bytes),
+                    static_cast<std::uint8_t>(bit_of(i) - offset * 8),
+                    static_cast<std::uint32_t>(begin),
+                    static_cast<std::uint32_t>(fits ? begin + bytes : end)};
+    first = last;
+  }
+  return units;
+}
+
+BitUnit Lowering::bit_unit(const clang::FieldDecl* field) {
+  const clang::RecordDecl* record = field->getParent()->getDefinition();
+  auto found = bit_units_.find(record);
+  if (found == bit_units_.end())
+    found = bit_units_.emplace(record, layout_bit_fields(record)).first;
+  return found->second[field->getFieldIndex()];
+}
+
+/// Macros are where they are used.
+Position Lowering::position(clang::SourceLocation at) {
+  const clang::SourceManager& sources = context_->getSourceManager();
+  const clang::SourceLocation where = sources.getExpansionLoc(at);
+  if (where.isInvalid()) return {};
+  const std::string name = sources.getFilename(where).str();
+  const auto [place, is_new] =
+      files_.try_emplace(name, static_cast<std::uint32_t>(program_.files.size()));
+  if (is_new) program_.files.push_back(name);
+  return {place->second, sources.getSpellingLineNumber(where),
+          sources.getSpellingColumnNumber(where)};
+}
+
+std::string Lowering::source_text(clang::SourceRange range) const {
+  const clang::SourceManager& sources = context_->getSourceManager();
+  const auto text = clang::Lexer::getSourceText(sources.getExpansionRange(range), sources,
+                                                context_->getLangOpts());
+  std::string result;
+  for (const char letter : text.str()) {
+    const bool is_space = letter == '\n' || letter == '\t' || letter == '\r' || letter == ' ';
+    if (!is_space)
+      result += letter;
+    else if (!result.empty() && result.back() != ' ')
+      result += ' ';
+  }
+  return result;
+}
+
+}  // namespace hardbop::c

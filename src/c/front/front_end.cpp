@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// What reads C is a module: Clang's libraries are large.
+#include "c/front/front_end.hpp"
+
+#include "base/util/invariant.hpp"
+#include "base/util/module.hpp"
+
+namespace hardbop::c {
+
+namespace {
+
+using ParseC = void (*)(const std::vector<Source>&, const ParseOptions&, ParseResult&);
+using ReadCommands = void (*)(const std::string&, Commands&);
+
+struct Loaded {
+  void* function = nullptr;
+  std::string problem = "there is no C front end; install libclang-19-dev and build again";
+};
+
+Loaded load(const char* name) {
+  Loaded out;
+  std::string why;
+  out.function = find_in_module("hardbop-clang.so", name, why);
+  if (!why.empty()) out.problem = "the C front end cannot be loaded: " + why;
+  return out;
+}
+
+}  // namespace
+
+bool has_front_end() {
+  return load("hardbop_parse_c").function != nullptr;
+}
+
+Commands read_commands(const std::string& path) {
+  Commands result;
+  const Loaded loaded = load("hardbop_read_commands");
+  if (loaded.function != nullptr)
+    reinterpret_cast<ReadCommands>(loaded.function)(path, result);
+  else
+    result.error = loaded.problem;
+  return result;
+}
+
+ParseResult parse(const std::vector<Source>& sources, const ParseOptions& options) {
+  ParseResult result;
+  const Loaded loaded = load("hardbop_parse_c");
+  if (loaded.function != nullptr) {
+    reinterpret_cast<ParseC>(loaded.function)(sources, options, result);
+    if (!result.failure.empty()) throw InternalError(result.failure);
+    return result;
+  }
+  Finding& finding = result.findings.emplace_back();
+  if (!sources.empty()) finding.file = sources.front().path;
+  finding.text = loaded.problem;
+  return result;
+}
+
+}  // namespace hardbop::c

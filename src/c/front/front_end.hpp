@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Reads C: Clang parses and checks, what it finds becomes the intermediate language of il.hpp.
+// docs/manual/c-front-end.md says what each construct becomes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "c/il/il.hpp"
+
+namespace hardbop::c {
+
+/// What is an error of a program.
+enum class Errors : std::uint8_t {
+  Calls,      // assertions, reach_error
+  Overflows,  // of signed arithmetic; calls of reach_error are like others
+  None,       // a failing assertion halts; calls of reach_error are like others
+};
+
+/// What calling a function that is defined nowhere does.
+enum class Undefined : std::uint8_t {
+  Havoc,   // all that an unknown environment can do
+  Pure,    // returns an arbitrary value, and does nothing
+  Refuse,  // cannot be followed
+};
+
+/// What reading a volatile object does that is external or at a constant address.
+enum class Volatile : std::uint8_t {
+  Arbitrary,  // returns any value, each time
+  Memory,     // what was written last
+};
+
+struct ParseOptions {
+  DataModel data_model;
+  Undefined undefined = Undefined::Havoc;
+  Volatile volatile_reads = Volatile::Arbitrary;
+  Errors errors = Errors::Calls;
+  bool error_labels = false;       // of Errors::Calls: arriving at a label ERROR is one, too
+  std::vector<std::string> roots;  // functions that are kept though nobody calls them
+  std::vector<std::string> include_dirs;
+  std::vector<std::string> defines;  // NAME or NAME=VALUE
+  /// Functions whose calls can be told in the program also where they have no body.
+  std::vector<std::string> watched;
+};
+
+struct Source {
+  std::string path;
+  std::string text;
+  std::vector<std::string> arguments{};  // of Clang's, for this one alone
+};
+
+/// What Clang says of a source.
+struct Finding {
+  enum class Severity : std::uint8_t { Error, Warning, Note };
+  Severity severity = Severity::Error;
+  std::string file;
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::string text;
+};
+
+struct ParseResult {
+  std::optional<Program> program;  // nothing where there are errors
+  std::vector<Finding> findings;
+  std::string failure;  // Clang did not come to an end
+};
+
+/// Parses the sources and links them to one program. Never throws for bad input.
+[[nodiscard]] ParseResult parse(const std::vector<Source>& sources, const ParseOptions& options);
+
+/// A file as compile_commands.json has it.
+struct Command {
+  std::string path;
+  std::vector<std::string> arguments;  // that say how the text is to be read; others are left out
+};
+
+struct Commands {
+  std::vector<Command> commands;
+  std::string error;  // why there are none
+};
+
+/// Clang's compilation database. Relative paths are those of the command's folder, and a relative
+/// folder is that of the database's.
+[[nodiscard]] Commands read_commands(const std::string& path);
+
+/// Whether this build reads C at all.
+[[nodiscard]] bool has_front_end();
+
+}  // namespace hardbop::c

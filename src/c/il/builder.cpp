@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+#include "c/il/builder.hpp"
+
+#include <algorithm>
+
+namespace hardbop::c {
+
+using words::Op;
+
+std::size_t Builder::Hash::operator()(const Expr& expr) const {
+  std::size_t hash = static_cast<std::size_t>(expr.kind) * 31U + static_cast<std::size_t>(expr.op);
+  for (const std::uint64_t part :
+       {std::uint64_t{expr.a}, std::uint64_t{expr.b}, std::uint64_t{expr.c},
+        std::uint64_t{expr.object}, expr.value, std::uint64_t{expr.type.bits}})
+    hash = (hash ^ part) * 0x9E3779B97F4A7C15U;
+  return hash ^ (hash >> 29U);
+}
+
+Builder::Builder(Program& program) : program_(program) {
+  for (ExprId id = 0; id < program.exprs.size(); ++id) {
+    table_.try_emplace(program.exprs[id], id);
+    add_depth(program.exprs[id]);
+  }
+}
+
+/// Operands come before what is made of them.
+void Builder::add_depth(const Expr& expr) {
+  std::uint32_t deepest = 0;
+  for (const ExprId operand : {expr.a, expr.b, expr.c})
+    if (operand != none) deepest = std::max(deepest, depths_[operand]);
+  depths_.push_back(deepest + 1);
+}
+
+ExprId Builder::make(const Expr& expr) {
+  const auto [place, is_new] = table_.try_emplace(expr, static_cast<ExprId>(program_.exprs.size()));
+  if (!is_new) return place->second;
+  program_.exprs.push_back(expr);
+  add_depth(expr);
+  return place->second;
+}
+
+Type Builder::pointer() const {
+  return {program_.data_model.pointer_bits, false, true, false};
+}
+
+ExprId Builder::constant(Type type, std::uint64_t value) {
+  Expr expr;
+  expr.type = type;
+  expr.value = value & words::mask(type.bits);
+  return make(expr);
+}
+
+ExprId Builder::address(ObjectId object, std::uint64_t offset) {
+  Expr expr;
+  expr.kind = Expr::Kind::Address;
+  expr.type = pointer();
+  expr.object = object;
+  expr.value = offset & words::mask(expr.type.bits);
+  return make(expr);
+}
+
+ExprId Builder::function_address(FunctionId function) {
+  Expr expr;
+  expr.kind = Expr::Kind::FunctionAddress;
+  expr.type = pointer();
+  expr.object = function;
+  return make(expr);
+}
+
+ExprId Builder::load(const Place& place) {
+  Expr expr;
+  expr.kind = Expr::Kind::Load;
+  expr.type = place.type;
+  expr.a = place.address;
+  return make(expr);
+}
+
+ExprId Builder::unary(Op op, ExprId a) {
+  const Expr operand = expr(a);
+  if (operand.kind == Expr::Kind::Constant)
+    return constant(operand.type, words::apply(op, operand.type.bits, operand.value, 0));
+  if (op == Op::Not && operand.kind == Expr::Kind::Operation && operand.op == Op::Not)
+    return operand.a;
+  Expr result;
+  result.kind = Expr::Kind::Operation;
+  result.op = op;
+  result.type = operand.type;
+  result.a = a;
+  return make(result);
+}
+
+namespace {
+
+bool is_comparison(Op op) {
+  return op == Op::Equal || op == Op::LessUnsigned || op == Op::LessSigned ||
+         op == Op::LessEqualUnsigned || op == Op::LessEqualSigned;
+}
+
+}  // namespace
+
+/// What is known where one of the operands is constant; `none` where nothing is.
+ExprId Builder::fold(Op op, ExprId a, ExprId b) {
+  const Expr left = expr(a);
+  const Type type = left.type;
+  const bool adds = op == Op::Add || op == Op::Subtract;
+  if (is_constant(a) && is_constant(b)) {
+    const std::uint64_t value = words::apply(op, type.bits, left.value, expr(b).value);
+    return constant(is_comparison(op) ? truth_type : type, value);
+  }
+  if (is_constant(b) && adds && left.kind == Expr::Kind::Address)
+    return address(left.object, words::apply(op, type.bits, left.value, expr(b).value));
+  if (is_constant(a) && op == Op::Add && expr(b).kind == Expr::Kind::Address)
+    return address(expr(b).object, expr(b).value + left.value);
+  if (is_constant(b) && op == Op::Add && left.kind == Expr::Kind::Operation && left.op == Op::Add &&
+      is_constant(left.b) && words::is_exact(op, type.bits, expr(left.b).value, expr(b).value))
+    return binary(Op::Add, left.a, constant(type, expr(left.b).value + expr(b).value));
+  if (is_constant(b, 0) && (adds || op == Op::Or || op == Op::Xor || op == Op::ShiftLeft ||
+                            op == Op::ShiftRight || op == Op::ShiftRightSigned))
+    return a;
+  if (is_constant(a, 0) && (op == Op::Add || op == Op::Or || op == Op::Xor)) return b;
+  if (is_constant(b, 1) && op == Op::Multiply) return a;
+  if (is_constant(a, 1) && op == Op::Multiply) return b;
+  if (type.bits == 1 && (op == Op::And || op == Op::Or)) {
+    const std::uint64_t neutral = op == Op::And ? 1 : 0;
+    if (is_constant(a)) return left.value == neutral ? b : a;
+    if (is_constant(b)) return expr(b).value == neutral ? a : b;
+  }
+  // The truth of C is an int: what it was made of is enough.
+  const bool is_word = left.kind == Expr::Kind::Operation && left.op == Op::ZeroExtend &&
+                       expr(left.a).type.bits == 1;
+  if (op == Op::Equal && is_word && is_constant(b, 0)) return negation(left.a);
+  if (op == Op::Equal && is_word && is_constant(b, 1)) return left.a;
+  return none;
+}
+
+ExprId Builder::binary(Op op, ExprId a, ExprId b) {
+  if (const ExprId known = fold(op, a, b); known != none) return known;
+  Expr result;
+  result.kind = Expr::Kind::Operation;
+  result.op = op;
+  result.type = is_comparison(op) ? truth_type : expr(a).type;
+  result.a = a;
+  result.b = b;
+  return make(result);
+}
+
+ExprId Builder::conditional(ExprId condition, ExprId a, ExprId b) {
+  if (is_constant(condition)) return expr(condition).value != 0 ? a : b;
+  if (a == b) return a;
+  Expr result;
+  result.kind = Expr::Kind::Operation;
+  result.op = Op::Conditional;
+  result.type = expr(a).type;
+  result.a = condition;
+  result.b = a;
+  result.c = b;
+  return make(result);
+}
+
+ExprId Builder::extract(ExprId a, std::uint8_t lowest, Type to) {
+  const Expr from = expr(a);
+  if (from.kind == Expr::Kind::Constant) return constant(to, from.value >> lowest);
+  if (lowest == 0 && from.type.bits == to.bits) return a;
+  const bool extends = from.kind == Expr::Kind::Operation &&
+                       (from.op == Op::ZeroExtend || from.op == Op::SignExtend);
+  if (lowest == 0 && extends && expr(from.a).type.bits == to.bits) return from.a;
+  Expr result;
+  result.kind = Expr::Kind::Operation;
+  result.op = Op::Extract;
+  result.type = to;
+  result.a = a;
+  result.value = lowest;
+  return make(result);
+}
+
+ExprId Builder::resize(ExprId a, Type to, bool is_signed) {
+  const Expr from = expr(a);
+  if (from.kind == Expr::Kind::Constant)
+    return constant(
+        to, is_signed ? static_cast<std::uint64_t>(words::as_signed(from.value, from.type.bits))
+                      : from.value);
+  if (from.type.bits == to.bits) return a;
+  if (from.type.bits > to.bits) return extract(a, 0, to);
+  Expr result;
+  result.kind = Expr::Kind::Operation;
+  result.op = is_signed ? Op::SignExtend : Op::ZeroExtend;
+  result.type = to;
+  result.a = a;
+  return make(result);
+}
+
+ExprId Builder::truth(ExprId a) {
+  if (expr(a).type.bits == 1) return a;
+  const bool is_address =
+      expr(a).kind == Expr::Kind::Address || expr(a).kind == Expr::Kind::FunctionAddress;
+  if (is_address && expr(a).value == 0) return constant(truth_type, 1);
+  return negation(binary(Op::Equal, a, constant(expr(a).type, 0)));
+}
+
+ExprId Builder::plus(ExprId pointer_value, std::uint64_t bytes) {
+  return binary(Op::Add, pointer_value, constant(pointer(), bytes));
+}
+
+std::uint64_t Builder::bound(ExprId id) const {
+  const Expr& whole = expr(id);
+  if (whole.kind == Expr::Kind::Constant) return whole.value;
+  if (whole.kind == Expr::Kind::Operation) {
+    if (whole.op == Op::And) return std::min(bound(whole.a), bound(whole.b));
+    if (whole.op == Op::ZeroExtend) return bound(whole.a);
+  }
+  return words::mask(whole.type.bits);
+}
+
+bool Builder::is_fixed(ExprId id) const {
+  return expr(id).kind == Expr::Kind::Constant || expr(id).kind == Expr::Kind::Address ||
+         expr(id).kind == Expr::Kind::FunctionAddress;
+}
+
+void Builder::lead(const Exits& exits, StatementId to) {
+  for (const Exit& exit : exits) {
+    if (exit.mark != none) {
+      marks_[exit.mark].at = to;
+      lead(std::exchange(marks_[exit.mark].waiting, {}), to);
+      continue;
+    }
+    Statement& from = program_.statements[exit.from];
+    (exit.otherwise ? from.otherwise : from.next) = to;
+  }
+}
+
+MarkId Builder::mark() {
+  const auto id = static_cast<MarkId>(marks_.size());
+  marks_.emplace_back();
+  pending_.push_back({none, false, id});
+  return id;
+}
+
+bool Builder::is_pending(MarkId mark) const {
+  return std::any_of(pending_.begin(), pending_.end(),
+                     [mark](const Exit& exit) { return exit.mark == mark; });
+}
+
+void Builder::lead_back(MarkId mark) {
+  Exits exits = take_pending();
+  if (marks_[mark].at != none) return lead(exits, marks_[mark].at);
+  Exits& waiting = marks_[mark].waiting;
+  waiting.insert(waiting.end(), exits.begin(), exits.end());
+}
+
+void Builder::add_pending(const Exits& exits) {
+  pending_.insert(pending_.end(), exits.begin(), exits.end());
+}
+
+ScopeId Builder::open_scope() {
+  const auto id = static_cast<ScopeId>(program_.scopes.size());
+  program_.scopes.push_back({scope_});
+  return scope_ = id;
+}
+
+StatementId Builder::emit(Statement statement) {
+  using Kind = Statement::Kind;
+  const StatementId id = next_statement();
+  lead(take_pending(), id);
+  const Kind kind = statement.kind;
+  statement.start = std::exchange(start_, {});
+  if (statement.scope == none) statement.scope = scope_;
+  program_.statements.push_back(std::move(statement));
+  const bool ends = kind == Kind::Return || kind == Kind::Error || kind == Kind::Halt ||
+                    kind == Kind::Unsupported;
+  if (!ends) pending_.push_back({id, false, none});
+  return id;
+}
+
+}  // namespace hardbop::c

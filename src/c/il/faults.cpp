@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "c/il/faults.hpp"
+
+#include <fmt/format.h>
+
+#include "base/util/diagnostic.hpp"
+#include "c/il/scopes.hpp"
+
+namespace hardbop::c {
+
+std::string problem_of_use(const Object& object) {
+  if (object.is_temporary) return "use of a literal after its scope ended";
+  return fmt::format("use of {} after its {}", quote_name(object.name),
+                     object.scope == none ? "function returned" : "scope ended");
+}
+
+std::string problem_of_use(const Program& program, const Statement& allocate) {
+  if (!is_automatic(allocate)) return "use after free";
+  if (allocate.text == "alloca") return "use of memory of 'alloca' after its function returned";
+  const ObjectId array = program.exprs[allocate.places[0].address].object;
+  return fmt::format("use of {} after its scope ended", quote_name(program.objects[array].name));
+}
+
+std::string problem_of_writing(const Object& object) {
+  if (object.storage == Object::Storage::String) return "write to a string literal";
+  return fmt::format("write to {}, which is constant", quote_name(object.name));
+}
+
+bool defines_object(const Program& program, const Statement& arbitrary) {
+  const Expr& address = program.exprs[arbitrary.places[0].address];
+  return address.kind == Expr::Kind::Address && !arbitrary.text.empty() &&
+         program.objects[address.object].name == arbitrary.text;
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// The intermediate language of C programs: side-effect-free expressions over machine words, one
+// assignment or call a statement, explicit control flow, memory as objects of bytes. Everything
+// that depends on the data model (sizes, conversions, promotions, layouts) is settled here.
+//
+// - A value is a word of 1 to 64 bits; operators are those of ltg/expression.hpp. Truth is a word
+// of
+//   width 1; C's `int` results of comparisons are extended explicitly.
+// - A variable is an object. Reading `x` is Load at Address(x, 0); `p->f` is Load at an Add of the
+//   pointer and the field's offset in bytes. Pointers are words of the data model's pointer width.
+// - Each object has cells: the scalars its declared type is made of, with their offsets. Unions
+//   have cells of single bytes. An access that is no cell's is made of bytes, little-endian.
+// - Structures that are passed, returned or assigned are so cell by cell.
+// - Locals of a block live while control is in the block's scope: an arrow between statements of
+// two
+//   scopes ends what lives in those that it leaves, and starts what lives in those that it enters.
+// - What an execution cannot be followed through is a statement Unsupported: who gets there knows
+//   nothing of what comes then.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/expression/expression.hpp"
+
+namespace hardbop::c {
+
+using ExprId = std::uint32_t;
+using ObjectId = std::uint32_t;
+using FunctionId = std::uint32_t;
+using StatementId = std::uint32_t;
+using ScopeId = std::uint32_t;  // `none`: all of the function
+constexpr std::uint32_t none = ~std::uint32_t{0};
+
+struct DataModel {
+  std::uint8_t pointer_bits = 32;  // 32: ILP32, 64: LP64
+};
+
+/// Where something is written; through macros, where the macro is used.
+struct Position {
+  std::uint32_t file = 0;  // into Program::files
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+};
+
+/// A scalar: integer, enumeration, _Bool or pointer.
+struct Type {
+  std::uint8_t bits = 32;  // 8, 16, 32 or 64 in memory; truth values are 1
+  bool is_signed = false;
+  bool is_pointer = false;
+  bool is_bool = false;  // _Bool: 8 bits, holding 0 or 1
+
+  bool operator==(const Type&) const = default;
+};
+
+struct Expr {
+  enum class Kind : std::uint8_t {
+    Constant,
+    Address,          // of an object, plus `value` bytes
+    FunctionAddress,  // of `object`, a FunctionId
+    Load,             // of `type`, at the address `a`
+    Operation,        // `op` on a, b, c; Extract takes its lowest bit from `value`
+  };
+  Kind kind = Kind::Constant;
+  words::Op op = words::Op::Constant;
+  Type type;
+  ExprId a = none;
+  ExprId b = none;
+  ExprId c = none;
+  ObjectId object = none;
+  std::uint64_t value = 0;
+
+  bool operator==(const Expr&) const = default;
+};
+
+struct Cell {
+  std::uint32_t offset = 0;
+  Type type;
+  std::string name;  // as C writes it behind the object's name: "", ".f", "[3].g"
+};
+
+struct InitialValue {
+  std::uint32_t offset = 0;
+  Type type;
+  ExprId value = none;  // a Constant, Address or FunctionAddress
+};
+
+struct Object {
+  enum class Storage : std::uint8_t { Global, Local, String };
+  std::string name;
+  Storage storage = Storage::Global;
+  FunctionId function = none;         // whose local it is
+  bool is_temporary = false;          // made by the front end: not shown to users
+  std::uint32_t size = 0;             // in bytes
+  std::vector<Cell> cells;            // by offset
+  bool has_cells = true;              // false where there would be more than `most_cells`
+  std::vector<InitialValue> initial;  // static storage: the rest is zero
+  Position at;
+  bool is_integer = false;   // a variable of integer type, _Bool and enumerations included
+  Position scope_end;        // of a local in a block; line 0: the function's
+  std::uint32_t unit = 0;    // the file that defines it, by number
+  bool is_external = false;  // other files can name it
+  bool is_constant = false;  // a literal, or static storage that is const: nothing may write it
+  ScopeId scope = none;      // of a local: it lives while control is there
+  bool is_watch = false;     // what a rule watches: an address, perhaps, that nobody follows
+};
+constexpr std::size_t most_cells = 1U << 16U;
+
+/// What a pointer's type says of where it points to.
+struct Target {
+  std::uint32_t type = none;  // as whoever reads the program numbers types; none: not a pointer
+  bool is_constant = false;   // nothing is written through it
+};
+
+/// Where a scalar is stored.
+struct Place {
+  ExprId address = none;
+  Type type;
+};
+
+struct Statement {
+  enum class Kind : std::uint8_t {
+    Skip,  // where it has a `callee`: the start, or where `is_end` the end, of a call of a watched
+           // function without a body. values: at the end the result, then the arguments; a word of
+           // width 1 where one is no integer or pointer
+    Assign,     // places[0] := values[0]
+    Arbitrary,  // places := any values of their types; `text` says who chose
+                // ("__VERIFIER_nondet_int", an undefined function's name, `environment_name`, ""
+                // for an uninitialised local, or the name of the object itself where it is
+                // defined nowhere)
+    Allocate,   // places[0] := address of a new object of values[0] bytes; values[1], where there,
+                // says it is zeroed. `text`: "malloc", "calloc"; "alloca", which ends with the
+                // function; "array", of variable length, which ends with the statement's scope
+    Free,       // values[0]
+    Call,       // `callee`, or where that is none the function at address values.back()
+    Return,     // values: the result's cells
+    Assume,     // values[0], of width 1; the run ends silently where it is false
+    Branch,     // values[0]: to next or otherwise
+    Error,      // a violation: `text` says of what ("assertion x > 0", "reach_error")
+    Halt,       // exit, abort: the program ends; values[0]: its status
+    Unsupported,  // `text` says what
+    Environment,  // a call of an undefined function, `text`, with the cells of all arguments;
+                  // environment.hpp replaces it before anyone else looks at the program
+  };
+  Kind kind = Kind::Skip;
+  Position at;
+  Position start;                // of C's statement, where this is the first of it; or line 0
+  StatementId next = none;       // none after Return, Error, Halt, Unsupported
+  StatementId otherwise = none;  // of Branch
+  ScopeId scope = none;          // the innermost that it is in
+  std::vector<Place> places;     // Call: where the result's cells go; empty where it is not used
+  std::vector<ExprId> values;    // Call: the arguments' cells in order
+  FunctionId callee = none;
+  bool is_end = false;  // of Skip
+  std::string text;
+  std::string label;            // C's own, where the statement has one
+  Position full;                // Error: where the expression starts that overflows, all of it
+  Position loop;                // of a `while` or `for` whose condition starts here; or line 0
+  std::vector<Target> targets;  // Environment: of the values, then of the places
+};
+
+/// Who chose what an undefined function wrote.
+constexpr const char* environment_name = "undefined.functions";
+
+struct Function {
+  std::string name;  // behind a dot, a number where several files have one
+  Position at;
+  std::uint32_t unit = 0;  // the file that defines it, by number
+  bool is_defined = false;
+  std::vector<Place> parameters;  // cells of the formals' objects; addresses are Address
+  std::vector<Type> results;      // cells of the result; empty for void
+  bool returns_plain = false;     // an integer or a pointer
+  std::vector<ObjectId> locals;   // formals first, then all others of the body, arbitrary at entry
+  StatementId entry = none;
+  std::vector<StatementId> statements;  // in the order of the text
+};
+
+/// A block of C, within another one or `none`.
+struct Scope {
+  ScopeId parent = none;
+};
+
+/// A remark for the user that changes no answer, or qualifies it.
+struct Remark {
+  Position at;
+  std::string text;
+};
+
+struct Program {
+  DataModel data_model;
+  std::vector<std::string> files;
+  std::vector<Expr> exprs;
+  std::vector<Object> objects;
+  std::vector<Function> functions;
+  std::vector<Statement> statements;
+  std::vector<Scope> scopes;
+  FunctionId main = none;
+  FunctionId environment = none;       // what undefined functions do, if that is anything
+  std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once
+  std::vector<Remark> remarks;
+  std::vector<std::string> assumptions;  // what answers rest on, in words for users, each once
+};
+
+}  // namespace hardbop::c

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: MIT
+#include "c/il/interpreter.hpp"
+
+#include <fmt/format.h>
+#include <map>
+#include <vector>
+
+#include "base/util/invariant.hpp"
+#include "c/il/faults.hpp"
+#include "c/il/scopes.hpp"
+
+namespace hardbop::c {
+
+using words::Op;
+
+namespace {
+
+constexpr std::uint64_t functions_at = 0x1000;
+constexpr std::uint64_t function_step = 16;
+constexpr std::uint64_t objects_at = 0x0100'0000;
+constexpr std::uint64_t gap = 16;
+
+/// Why execution cannot go on.
+struct Stop {
+  Outcome::Kind kind;
+  std::string text;
+};
+
+struct Instance {
+  std::vector<std::uint8_t> bytes;
+  std::vector<bool> known;
+  bool is_heap = false;
+  bool is_constant = false;
+  bool is_live = true;     // false of a local outside of its scope
+  bool has_ended = false;  // its scope
+  UnknownBytes origin;     // what it is
+};
+
+/// Live objects by their first address.
+class Memory {
+ public:
+  explicit Memory(std::uint8_t pointer_bits, std::uint64_t limit)
+      : end_(words::mask(pointer_bits)), limit_(limit) {}
+
+  std::uint64_t add(std::uint64_t size, bool known, const UnknownBytes& origin) {
+    used_ += size;
+    if (used_ > limit_ || size > limit_) throw Stop{Outcome::Kind::Fault, "memory exhausted"};
+    const std::uint64_t base = free_address(size);
+    Instance instance;
+    instance.bytes.resize(size);
+    instance.known.assign(size, known);
+    instance.origin = origin;
+    objects_.emplace(base, std::move(instance));
+    return base;
+  }
+  std::uint64_t move(std::uint64_t base) {
+    auto node = objects_.extract(base);
+    node.key() = free_address(node.mapped().bytes.size());
+    return objects_.insert(std::move(node)).position->first;
+  }
+  void remove(std::uint64_t base) {
+    const auto found = objects_.find(base);
+    used_ -= found->second.bytes.size();
+    objects_.erase(found);
+  }
+  Instance* at(std::uint64_t base) {
+    const auto found = objects_.find(base);
+    return found == objects_.end() ? nullptr : &found->second;
+  }
+
+  struct Found {
+    Instance* instance;
+    std::size_t offset;
+  };
+  Found find(std::uint64_t address, std::uint64_t size) {
+    const auto near = around(address);
+    if (near != objects_.end()) {
+      const std::uint64_t offset = address - near->first;
+      const std::uint64_t length = near->second.bytes.size();
+      if (offset <= length && size <= length - offset) return {&near->second, offset};
+    }
+    throw Stop{Outcome::Kind::Fault,
+               address == 0 ? "access through a null pointer"
+                            : fmt::format("access of {} bytes outside of every object", size)};
+  }
+  /// Whether a pointer into or behind one object comes to lie in or behind another one.
+  [[nodiscard]] bool strays(std::uint64_t from, std::uint64_t to) {
+    const auto start = around(from);
+    const auto arrival = around(to);
+    const auto reaches = [&](auto object, std::uint64_t address) {
+      return object != objects_.end() && address - object->first <= object->second.bytes.size();
+    };
+    return start != arrival && reaches(start, from) && reaches(arrival, to);
+  }
+
+ private:
+  std::map<std::uint64_t, Instance> objects_;
+  std::uint64_t end_;
+  std::uint64_t limit_;
+  std::uint64_t used_ = 0;
+  std::uint64_t next_ = objects_at;
+
+  /// The last object that does not start behind the address.
+  std::map<std::uint64_t, Instance>::iterator around(std::uint64_t address) {
+    const auto above = objects_.upper_bound(address);
+    return above == objects_.begin() ? objects_.end() : std::prev(above);
+  }
+
+  /// Goes round: an address is used again as late as possible.
+  std::uint64_t free_address(std::uint64_t size) {
+    const std::uint64_t wanted = (size + gap + 15) / 16 * 16;
+    for (int rounds = 0; rounds < 2; ++rounds) {
+      while (next_ <= end_ - wanted) {
+        const auto above = objects_.lower_bound(next_);
+        if (above == objects_.end() || above->first - next_ >= wanted) {
+          const std::uint64_t base = next_;
+          next_ += wanted;
+          return base;
+        }
+        next_ = (above->first + above->second.bytes.size() + gap + 15) / 16 * 16;
+      }
+      next_ = objects_at;
+    }
+    throw Stop{Outcome::Kind::Fault, "address space exhausted"};
+  }
+};
+
+struct Frame {
+  FunctionId function = none;
+  StatementId call = none;                                      // that made it
+  std::vector<std::pair<ObjectId, std::uint64_t>> outer_bases;  // of its locals, before
+  std::vector<std::pair<StatementId, std::uint64_t>> allocas;   // what made them, and where
+  std::vector<std::uint64_t> result_places;
+};
+
+class Interpreter : public MemoryView {
+ public:
+  Interpreter(const Program& program, const InterpreterOptions& options)
+      : program_(program),
+        options_(options),
+        memory_(program.data_model.pointer_bits, options.memory_limit),
+        bases_(program.objects.size(), 0),
+        locals_(program.scopes.size()) {
+    for (ObjectId id = 0; id < program.objects.size(); ++id)
+      if (program.objects[id].scope != none) locals_[program.objects[id].scope].push_back(id);
+  }
+
+  Outcome run() {
+    try {
+      if (program_.main == none) throw Stop{Outcome::Kind::Unsupported, "there is no main"};
+      make_globals();
+      enter(program_.main, {}, none);
+      while (true) {
+        if (outcome_.steps++ >= options_.step_limit) throw Stop{Outcome::Kind::StepLimit, ""};
+        const Statement& statement = program_.statements[at_];
+        if (options_.observe) options_.observe(statement, frames_.size() - 1, *this);
+        if (!execute(statement)) return outcome_;
+      }
+    } catch (const Stop& stop) {
+      outcome_.kind = stop.kind;
+      outcome_.text = stop.text;
+      outcome_.statement = at_;
+      return outcome_;
+    }
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> read(ObjectId object, std::uint32_t offset,
+                                                  Type type) const override {
+    if (bases_[object] == 0) return std::nullopt;
+    const Instance* instance = const_cast<Memory&>(memory_).at(bases_[object]);
+    const std::size_t size = type.bits / 8U;
+    if (instance == nullptr || offset + size > instance->bytes.size()) return std::nullopt;
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (!instance->known[offset + i]) return std::nullopt;
+      value |= std::uint64_t{instance->bytes[offset + i]} << (8 * i);
+    }
+    return value;
+  }
+
+ private:
+  const Program& program_;
+  const InterpreterOptions& options_;
+  Memory memory_;
+  std::vector<std::uint64_t> bases_;  // by object: where its current instance is; 0: nowhere
+  std::vector<std::vector<ObjectId>> locals_;  // by scope
+  std::vector<Frame> frames_;
+  StatementId at_ = none;
+  std::map<StatementId, std::uint32_t> allocations_;  // by Allocate: how many it made
+  Outcome outcome_;
+
+  void make_globals() {
+    for (ObjectId id = 0; id < program_.objects.size(); ++id)
+      if (program_.objects[id].storage != Object::Storage::Local)
+        bases_[id] = memory_.add(program_.objects[id].size, true, {id, none, 0, 0});
+    for (ObjectId id = 0; id < program_.objects.size(); ++id) {
+      const Object& object = program_.objects[id];
+      if (object.storage == Object::Storage::Local) continue;
+      for (const InitialValue& initial : object.initial)
+        store(bases_[id] + initial.offset, initial.type, value(initial.value), true);
+      memory_.at(bases_[id])->is_constant = object.is_constant;
+    }
+  }
+
+  [[nodiscard]] std::uint64_t choose(Type type, std::size_t place = 0) const {
+    const std::uint64_t chosen =
+        options_.choose ? options_.choose(program_.statements[at_], type, place) : 0;
+    return type.is_bool ? chosen & 1U : chosen & words::mask(type.bits);
+  }
+
+  Memory::Found find(std::uint64_t address, std::size_t size) {
+    const Memory::Found found = memory_.find(address, size);
+    if (!found.instance->is_live)
+      throw Stop{Outcome::Kind::Fault,
+                 problem_of_use(program_.objects[found.instance->origin.object])};
+    return found;
+  }
+
+  std::uint64_t load(std::uint64_t address, Type type) {
+    const std::size_t size = type.bits / 8U;
+    const auto [instance, offset] = find(address, size);
+    std::optional<std::uint64_t> chosen;
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (!instance->known[offset + i]) {
+        if (!chosen && options_.unknown) {
+          UnknownBytes unknown = instance->origin;
+          unknown.offset = static_cast<std::uint32_t>(offset);
+          chosen = options_.unknown(unknown, type);
+        }
+        if (!chosen) chosen = choose(type);
+        instance->bytes[offset + i] = static_cast<std::uint8_t>(*chosen >> (8 * i));
+        instance->known[offset + i] = true;
+      }
+      value |= std::uint64_t{instance->bytes[offset + i]} << (8 * i);
+    }
+    return value;
+  }
+
+  /// Only the start of the program may write constants.
+  void store(std::uint64_t address, Type type, std::uint64_t value, bool starts = false) {
+    const std::size_t size = type.bits / 8U;
+    const auto [instance, offset] = find(address, size);
+    if (instance->is_constant && !starts)
+      throw Stop{Outcome::Kind::Fault,
+                 problem_of_writing(program_.objects[instance->origin.object])};
+    for (std::size_t i = 0; i < size; ++i) {
+      instance->bytes[offset + i] = static_cast<std::uint8_t>(value >> (8 * i));
+      instance->known[offset + i] = true;
+    }
+  }
+
+  std::uint64_t value(ExprId id) {
+    const Expr& expr = program_.exprs[id];
+    const std::uint64_t ones = words::mask(expr.type.bits);
+    switch (expr.kind) {
+      case Expr::Kind::Constant: return expr.value;
+      case Expr::Kind::Address:
+        if (bases_[expr.object] == 0) throw Stop{Outcome::Kind::Fault, "address of no object"};
+        return (bases_[expr.object] + expr.value) & ones;
+      case Expr::Kind::FunctionAddress: return functions_at + expr.object * function_step;
+      case Expr::Kind::Load: return load(value(expr.a), expr.type);
+      case Expr::Kind::Operation: break;
+    }
+    const std::uint64_t a = value(expr.a);
+    const std::uint8_t width = program_.exprs[expr.a].type.bits;
+    switch (expr.op) {
+      case Op::Conditional: return value(a != 0 ? expr.b : expr.c);
+      case Op::ZeroExtend: return a;
+      case Op::SignExtend: return static_cast<std::uint64_t>(words::as_signed(a, width)) & ones;
+      case Op::Extract: return (a >> expr.value) & ones;
+      case Op::Concatenate: return (a << program_.exprs[expr.b].type.bits) | value(expr.b);
+      case Op::Not:
+      case Op::Negate: return words::apply(expr.op, width, a, 0);
+      default: break;
+    }
+    const std::uint64_t result = words::apply(expr.op, width, a, value(expr.b));
+    const bool moves = expr.type.is_pointer && (expr.op == Op::Add || expr.op == Op::Subtract);
+    if (moves && memory_.strays(a, result))
+      throw Stop{Outcome::Kind::Fault, "a pointer that is moved from one object to another"};
+    return result;
+  }
+
+  /// False where the program has ended.
+  bool execute(const Statement& statement) {
+    using Kind = Statement::Kind;
+    switch (statement.kind) {
+      case Kind::Skip: break;
+      case Kind::Assign: {
+        const std::uint64_t assigned = value(statement.values[0]);
+        store(value(statement.places[0].address), statement.places[0].type, assigned);
+        break;
+      }
+      case Kind::Arbitrary:
+        if (options_.leave_out && options_.leave_out(statement)) break;
+        for (std::size_t i = 0; i < statement.places.size(); ++i)
+          store(value(statement.places[i].address), statement.places[i].type,
+                choose(statement.places[i].type, i), defines_object(program_, statement));
+        break;
+      case Kind::Allocate: allocate(statement); break;
+      case Kind::Free: release(value(statement.values[0])); break;
+      case Kind::Call: call(statement); return true;
+      case Kind::Return: return leave(statement);
+      case Kind::Assume:
+        if (value(statement.values[0]) == 0) throw Stop{Outcome::Kind::AssumeFailed, ""};
+        break;
+      case Kind::Branch:
+        go_on(statement, value(statement.values[0]) != 0 ? statement.next : statement.otherwise);
+        return true;
+      case Kind::Error: throw Stop{Outcome::Kind::Error, statement.text};
+      case Kind::Environment:
+      case Kind::Unsupported: throw Stop{Outcome::Kind::Unsupported, statement.text};
+      case Kind::Halt: return end(statement.values.empty() ? 0 : value(statement.values[0]));
+    }
+    go_on(statement, statement.next);
+    return true;
+  }
+
+  void go_on(const Statement& from, StatementId to) {
+    HARDBOP_INVARIANT(to != none, "a statement that does not end should lead somewhere");
+    at_ = to;
+    const ScopeId old_scope = from.scope;
+    const ScopeId new_scope = program_.statements[to].scope;
+    if (old_scope == new_scope) return;
+    for (ScopeId scope = old_scope; leaves(program_, old_scope, new_scope, scope);
+         scope = program_.scopes[scope].parent) {
+      for (const ObjectId local : locals_[scope]) set_live(local, false);
+      end_arrays([&](const Statement& allocate) { return scope_of(allocate) == scope; });
+    }
+    for (ScopeId scope = new_scope; leaves(program_, new_scope, old_scope, scope);
+         scope = program_.scopes[scope].parent)
+      for (const ObjectId local : locals_[scope]) set_live(local, true);
+  }
+
+  /// One that lives again does so at another address.
+  void set_live(ObjectId local, bool is_live) {
+    Instance* instance = memory_.at(bases_[local]);
+    if (instance == nullptr) return;
+    if (is_live && instance->has_ended) bases_[local] = memory_.move(bases_[local]);
+    instance = memory_.at(bases_[local]);
+    instance->is_live = is_live;
+    instance->has_ended = !is_live;
+  }
+
+  /// Of the current function: those that its Allocate statements of this kind made.
+  template <typename Ends>
+  void end_arrays(Ends ends) {
+    std::erase_if(frames_.back().allocas, [&](const auto& made) {
+      if (!ends(program_.statements[made.first])) return false;
+      memory_.remove(made.second);
+      return true;
+    });
+  }
+
+  bool end(std::uint64_t code) {
+    outcome_.kind = Outcome::Kind::Ended;
+    outcome_.exit_code = code;
+    outcome_.statement = at_;
+    return false;
+  }
+
+  void allocate(const Statement& statement) {
+    const bool zeroed = statement.values.size() > 1 && value(statement.values[1]) != 0;
+    const std::uint64_t size = value(statement.values[0]);
+    end_arrays([&](const Statement& one) { return &one == &statement && one.text == "array"; });
+    const std::uint64_t base = memory_.add(size, zeroed, {none, at_, allocations_[at_]++, 0});
+    if (is_automatic(statement))
+      frames_.back().allocas.emplace_back(at_, base);
+    else
+      memory_.at(base)->is_heap = true;
+    store(value(statement.places[0].address), statement.places[0].type, base);
+  }
+
+  void release(std::uint64_t address) {
+    if (address == 0) return;
+    const Instance* instance = memory_.at(address);
+    if (instance == nullptr || !instance->is_heap) throw Stop{Outcome::Kind::Fault, "bad free"};
+    memory_.remove(address);
+  }
+
+  void call(const Statement& statement) {
+    std::vector<std::uint64_t> arguments;
+    for (const ExprId argument : statement.values) arguments.push_back(value(argument));
+    FunctionId callee = statement.callee;
+    if (callee == none) {
+      callee = function_at(arguments.back());
+      arguments.pop_back();
+    }
+    const Function& function = program_.functions[callee];
+    if (!function.is_defined)
+      throw Stop{Outcome::Kind::Unsupported, "call of undefined function " + function.name};
+    const bool fits =
+        arguments.size() == function.parameters.size() &&
+        (statement.places.empty() || statement.places.size() == function.results.size());
+    if (!fits) throw Stop{Outcome::Kind::Fault, "call of " + function.name + " with other types"};
+    if (frames_.size() >= options_.depth_limit)
+      throw Stop{Outcome::Kind::Fault, "calls are nested too deep"};
+    enter(callee, arguments, at_);
+  }
+
+  [[nodiscard]] FunctionId function_at(std::uint64_t address) const {
+    const std::uint64_t number = (address - functions_at) / function_step;
+    if (address < functions_at || (address - functions_at) % function_step != 0 ||
+        number >= program_.functions.size())
+      throw Stop{Outcome::Kind::Fault, "call of what is no function"};
+    return static_cast<FunctionId>(number);
+  }
+
+  void enter(FunctionId id, const std::vector<std::uint64_t>& arguments, StatementId from) {
+    const Function& function = program_.functions[id];
+    Frame frame;
+    frame.function = id;
+    frame.call = from;
+    if (from != none)  // where results go is settled before the callee changes anything
+      for (const Place& place : program_.statements[from].places)
+        frame.result_places.push_back(value(place.address));
+    for (const ObjectId local : function.locals) {
+      frame.outer_bases.emplace_back(local, bases_[local]);
+      bases_[local] = memory_.add(program_.objects[local].size, false, {local, none, 0, 0});
+      memory_.at(bases_[local])->is_live = is_within(
+          program_, program_.statements[function.entry].scope, program_.objects[local].scope);
+    }
+    frames_.push_back(std::move(frame));
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      store(value(function.parameters[i].address), function.parameters[i].type, arguments[i]);
+    at_ = function.entry;
+  }
+
+  bool leave(const Statement& statement) {
+    std::vector<std::uint64_t> results;
+    for (const ExprId result : statement.values) results.push_back(value(result));
+    const Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    for (const auto& [local, outer] : frame.outer_bases) {
+      memory_.remove(bases_[local]);
+      bases_[local] = outer;
+    }
+    for (const auto& [made_by, base] : frame.allocas) memory_.remove(base);
+    if (frame.call == none) return end(results.empty() ? 0 : results[0]);
+    const Statement& from = program_.statements[frame.call];
+    at_ = frame.call;
+    for (std::size_t i = 0; i < from.places.size() && i < results.size(); ++i)
+      store(frame.result_places[i], from.places[i].type, results[i]);
+    go_on(from, from.next);
+    return true;
+  }
+};
+
+}  // namespace
+
+Outcome interpret(const Program& program, const InterpreterOptions& options) {
+  return Interpreter(program, options).run();
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Executes a program with given inputs, one statement after the other.
+//
+// Memory is a flat space of addresses: every live object has a range of its own, with a gap behind
+// it. An access that is not within one live object is a fault; any address may be computed. Globals
+// start as they are initialised. Bytes of locals and of allocated objects start unknown: the first
+// read of a scalar with an unknown byte asks `choose` for a value of its type, and the unknown
+// bytes keep what that says.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "c/il/il.hpp"
+
+namespace hardbop::c {
+
+/// What is in memory while a statement is about to be executed.
+class MemoryView {
+ public:
+  virtual ~MemoryView() = default;
+  /// The value of a scalar in an object, of the current function's where it is a local; nothing
+  /// where it was never written or there is no such object now.
+  [[nodiscard]] virtual std::optional<std::uint64_t> read(ObjectId object, std::uint32_t offset,
+                                                          Type type) const = 0;
+};
+
+/// Bytes that were never written: of a local variable, or of what an Allocate made.
+struct UnknownBytes {
+  ObjectId object = none;
+  StatementId allocate = none;
+  std::uint32_t number = 0;  // of those that this statement made, from zero
+  std::uint32_t offset = 0;
+};
+
+struct InterpreterOptions {
+  std::uint64_t step_limit = 10'000'000;
+  std::uint64_t memory_limit = 256U << 20U;  // bytes of live objects; more is a fault
+  std::size_t depth_limit = 100'000;         // of calls; more is a fault
+  /// A value for a place of an Arbitrary, which by number, or for a read of unknown bytes, at that
+  /// statement; is cut to the type. Zero where there is no function.
+  std::function<std::uint64_t(const Statement&, Type, std::size_t)> choose;
+  /// Where there is one, says which Arbitrary statements write nothing.
+  std::function<bool(const Statement&)> leave_out;
+  /// Where there is one, asked instead for a read of unknown bytes.
+  std::function<std::optional<std::uint64_t>(const UnknownBytes&, Type)> unknown;
+  /// Called before each statement, with the depth of calls.
+  std::function<void(const Statement&, std::size_t, const MemoryView&)> observe;
+};
+
+struct Outcome {
+  enum class Kind : std::uint8_t {
+    Ended,  // main returned, or a Halt: `exit_code`
+    Error,
+    Unsupported,
+    AssumeFailed,
+    StepLimit,
+    Fault,  // `text`: a null pointer, out of bounds, a bad free, …
+  };
+  Kind kind = Kind::Ended;
+  StatementId statement = none;  // where
+  std::uint64_t exit_code = 0;
+  std::uint64_t steps = 0;
+  std::string text;
+};
+
+[[nodiscard]] Outcome interpret(const Program& program, const InterpreterOptions& options);
+
+}  // namespace hardbop::c

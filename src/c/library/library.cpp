@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// The C library is never guessed. A function that a program does not define and that the C
+// standards, POSIX or GNU libc do is one of three things: modelled; harmless, if all that a program
+// can see of a call is a result in a known range; or else unsupported. `library_names.inc` lists
+// all names, so that only those that are in neither of the short tables here are the last.
+//
+// Harmless are functions that write where no program looks, and those that read what no program
+// knows. Each range holds every result that a real call can give. Where not every number of it can
+// be a result, such as the length of what printf prints, or what rand chooses after srand(1), the
+// answer says what was assumed.
+// Functions that open, lock or seek something are so only in rules that are about them: whether a
+// program may call them is the question there, and the assumption is said, too.
+#include "c/library/library.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace hardbop::c {
+
+namespace {
+
+constexpr std::string_view names[] = {
+#include "c/library/names.inc"
+};
+
+constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t smallest = std::numeric_limits<std::int32_t>::min();
+constexpr unsigned none_such = LibraryFunction::no_argument;
+
+struct Row {
+  std::string_view name;
+  LibraryFunction function;
+};
+
+constexpr LibraryFunction within(std::int64_t least, std::int64_t most) {
+  return {Standing::Harmless, least, most, none_such, none_such, true, true, false};
+}
+
+constexpr LibraryFunction up_to(std::int64_t least, unsigned argument) {
+  return {Standing::Harmless, least, 0, argument, none_such, true, true, false};
+}
+
+constexpr LibraryFunction prints(unsigned format) {
+  return {Standing::Harmless, -1, largest, none_such, format, false, true, false};
+}
+
+constexpr LibraryFunction prints_one() {
+  return {Standing::Harmless, -1, 255, none_such, none_such, true, true, false, true};
+}
+
+constexpr LibraryFunction chooses(std::int64_t least, std::int64_t most) {
+  return {Standing::Harmless, least, most, none_such, none_such, false, false, false};
+}
+
+constexpr LibraryFunction in_rule(std::int64_t least, std::int64_t most) {
+  return {Standing::Harmless, least, most, none_such, none_such, false, true, true};
+}
+
+constexpr Row harmless[] = {
+    {"_IO_getc", within(-1, 255)},
+    {"_IO_putc", prints_one()},
+    {"__fprintf_chk", prints(2)},
+    {"__printf_chk", prints(1)},
+    {"clearerr", in_rule(0, 0)},
+    {"close", within(-1, 0)},
+    {"closedir", within(-1, 0)},
+    {"closelog", within(0, 0)},
+    {"creat", in_rule(-1, largest)},
+    {"creat64", in_rule(-1, largest)},
+    {"dprintf", prints(1)},
+    {"dup", in_rule(-1, largest)},
+    {"dup2", in_rule(-1, largest)},
+    {"fclose", within(-1, 0)},
+    {"fdatasync", within(-1, 0)},
+    {"feof", in_rule(smallest, largest)},
+    {"ferror", in_rule(smallest, largest)},
+    {"fflush", within(-1, 0)},
+    {"fgetc", within(-1, 255)},
+    {"fgetc_unlocked", within(-1, 255)},
+    {"fprintf", prints(1)},
+    {"fputc", prints_one()},
+    {"fputc_unlocked", prints_one()},
+    {"fputs", within(-1, largest)},
+    {"fputs_unlocked", within(-1, largest)},
+    {"fseek", in_rule(-1, 0)},
+    {"fsync", within(-1, 0)},
+    {"ftell", in_rule(-1, largest)},
+    {"fwrite", up_to(0, 2)},
+    {"getc", within(-1, 255)},
+    {"getc_unlocked", within(-1, 255)},
+    {"getchar", within(-1, 255)},
+    {"getchar_unlocked", within(-1, 255)},
+    {"lrand48", chooses(0, largest)},
+    {"lseek", in_rule(-1, largest)},
+    {"lseek64", in_rule(-1, largest)},
+    {"mrand48", chooses(smallest, largest)},
+    {"mtx_lock", in_rule(0, 4)},
+    {"mtx_trylock", in_rule(0, 4)},
+    {"mtx_unlock", in_rule(0, 4)},
+    {"open", in_rule(-1, largest)},
+    {"open64", in_rule(-1, largest)},
+    {"perror", within(0, 0)},
+    {"printf", prints(0)},
+    {"pthread_mutex_lock", in_rule(0, largest)},
+    {"pthread_mutex_trylock", in_rule(0, largest)},
+    {"pthread_mutex_unlock", in_rule(0, largest)},
+    {"pthread_rwlock_rdlock", in_rule(0, largest)},
+    {"pthread_rwlock_unlock", in_rule(0, largest)},
+    {"pthread_rwlock_wrlock", in_rule(0, largest)},
+    {"pthread_spin_lock", in_rule(0, largest)},
+    {"pthread_spin_unlock", in_rule(0, largest)},
+    {"putc", prints_one()},
+    {"putc_unlocked", prints_one()},
+    {"putchar", prints_one()},
+    {"putchar_unlocked", prints_one()},
+    {"puts", within(-1, largest)},
+    {"rand", chooses(0, largest)},
+    {"random", chooses(0, largest)},
+    {"rewind", in_rule(0, 0)},
+    {"sched_yield", within(-1, 0)},
+    {"sem_post", in_rule(-1, 0)},
+    {"sem_wait", in_rule(-1, 0)},
+    {"sleep", up_to(0, 0)},
+    {"srand", chooses(0, 0)},
+    {"srand48", chooses(0, 0)},
+    {"srandom", chooses(0, 0)},
+    {"syslog", prints(1)},
+    {"ungetc", in_rule(-1, 255)},
+    {"usleep", within(-1, 0)},
+    {"write", up_to(-1, 2)},
+};
+
+constexpr std::string_view modelled[] = {
+    "_Exit",   "__errno_location", "_exit",   "abort",      "abs",
+    "alloca",  "calloc",           "cfree",   "exit",       "fdopen",
+    "fopen",   "fopen64",          "free",    "imaxabs",    "isalnum",
+    "isalpha", "isascii",          "isblank", "iscntrl",    "isdigit",
+    "isgraph", "islower",          "isprint", "ispunct",    "isspace",
+    "isupper", "isxdigit",         "labs",    "llabs",      "malloc",
+    "memcpy",  "memmove",          "memset",  "quick_exit", "time",
+    "tmpfile", "tmpfile64",        "tolower", "toupper",    "valloc",
+};
+
+constexpr std::string_view variables[] = {
+    "__daylight",
+    "__environ",
+    "__progname",
+    "__progname_full",
+    "__signgam",
+    "__timezone",
+    "__tzname",
+    "_environ",
+    "daylight",
+    "environ",
+    "error_message_count",
+    "error_one_per_line",
+    "error_print_progname",
+    "getdate_err",
+    "h_errno",
+    "loc1",
+    "loc2",
+    "locs",
+    "mallwatch",
+    "obstack_alloc_failed_handler",
+    "obstack_exit_failure",
+    "optarg",
+    "opterr",
+    "optind",
+    "optopt",
+    "program_invocation_name",
+    "program_invocation_short_name",
+    "re_syntax_options",
+    "signgam",
+    "sys_errlist",
+    "sys_nerr",
+    "sys_siglist",
+    "timezone",
+    "tzname",
+};
+
+static_assert(std::is_sorted(std::begin(names), std::end(names)));
+static_assert(std::is_sorted(std::begin(modelled), std::end(modelled)));
+static_assert(std::is_sorted(std::begin(variables), std::end(variables)));
+static_assert(std::is_sorted(std::begin(harmless), std::end(harmless),
+                             [](const Row& a, const Row& b) { return a.name < b.name; }));
+
+template <std::size_t N>
+bool contains(const std::string_view (&sorted)[N], std::string_view name) {
+  return std::binary_search(std::begin(sorted), std::end(sorted), name);
+}
+
+}  // namespace
+
+std::optional<LibraryFunction> library_function(std::string_view name) {
+  if (contains(modelled, name)) return LibraryFunction{Standing::Modelled};
+  const auto* const row =
+      std::lower_bound(std::begin(harmless), std::end(harmless), name,
+                       [](const Row& one, std::string_view wanted) { return one.name < wanted; });
+  if (row != std::end(harmless) && row->name == name) return row->function;
+  const bool is_internal = name.starts_with("__") && contains(names, name.substr(2));
+  if (is_internal || contains(names, name)) return LibraryFunction{};
+  return std::nullopt;
+}
+
+bool is_library_variable(std::string_view name) {
+  return contains(variables, name);
+}
+
+}  // namespace hardbop::c

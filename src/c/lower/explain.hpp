@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// A run of the model, told in terms of the C program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "c/lower/lower.hpp"
+
+namespace hardbop::c {
+
+struct CellValue {
+  std::string name;   // as C writes it
+  std::string value;  // in decimal
+};
+
+/// The execution of one statement of C, which may be several of the intermediate language.
+struct ExplainedStep {
+  enum class Kind : std::uint8_t { Step, Call, Return };
+  Kind kind = Kind::Step;
+  Position at;
+  FunctionId function = none;
+  std::uint32_t depth = 0;        // of the call stack
+  std::size_t point = 0;          // of the run at which it begins
+  std::vector<CellValue> values;  // just before it: globals and the function's own variables
+};
+
+/// A value that the environment chose: of a nondeterministic function.
+struct Choice {
+  StatementId statement = none;  // an Arbitrary
+  std::uint64_t value = 0;
+};
+
+struct Explanation {
+  std::vector<ExplainedStep> steps;
+  ExplainedStep end;            // where the run arrives
+  std::vector<Choice> choices;  // in the order in which they were made
+};
+
+/// Of a run that arrives at a statement, of a sink or of its own. Where the run repeats itself from
+/// a point on, a step begins there.
+[[nodiscard]] Explanation explain(const Program& program, const Model& model, const words::Run& run,
+                                  const Position& at, std::size_t round = 0);
+
+}  // namespace hardbop::c

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// From the intermediate language to a labelled transition graph [wang07 §4.1]: one block a
+// statement, functions as one copy each with a variable for the place to return to, recursion as
+// copies by depth, pieces of heap as copies by number. Or, for who follows calls, with functions as
+// procedures.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/util/budget.hpp"
+#include "c/il/il.hpp"
+#include "words/graph/graph.hpp"
+
+namespace hardbop::c {
+
+struct Bounds {
+  std::uint32_t recursion = 8;  // copies of a function that calls itself
+  std::uint32_t heap = 4;       // pieces that one statement allocates
+  bool procedures = false;      // keep calls as calls: no copies, and blocks that leave a function
+                                // lead nowhere
+  bool overflows = false;       // simplify expressions only as is true of integers without bounds
+};
+
+/// How a read through a pointer is written.
+enum class Pointers : std::uint8_t {
+  Direct,  // as a choice between all that it may be of
+  Star,    // as a variable that is kept current, see stars.hpp
+};
+
+/// A block where the run cannot be followed any further.
+struct Sink {
+  enum class Kind : std::uint8_t { Error, Unsupported, Bound };
+  Kind kind = Kind::Error;
+  words::BlockId block = 0;
+  Position at;
+  std::string text;
+  StatementId statement = none;  // whose it is
+};
+
+/// What a value that the graph chooses is in the program.
+struct InputMeaning {
+  StatementId statement = none;  // an Arbitrary, or the Call that enters a function
+  ObjectId object = none;        // a local without a first value
+  std::uint32_t offset = 0;      // in it; of an Arbitrary, which of its places
+};
+
+/// What a block does in the program.
+struct BlockMeaning {
+  StatementId statement = none;  // that it executes; none where it only prepares or ends one
+  FunctionId function = none;    // where it executes something
+  std::uint32_t depth = 0;       // of its function's copy
+};
+
+/// What a variable of the graph is in the program; other ones are made up.
+struct VariableMeaning {
+  ObjectId object = none;   // or
+  StatementId heap = none;  // the Allocate whose piece it is a byte of
+  std::uint32_t cell = 0;   // of the object; of a piece, the byte
+  std::uint32_t copy = 0;   // depth of the object's function, number of the piece
+};
+
+/// Of Bounds::procedures: a block that passes arguments and enters a function by its edge, and
+/// where its caller goes on.
+struct CallMeaning {
+  words::BlockId block = 0;
+  FunctionId callee = none;
+  words::BlockId continuation = 0;  // stores the results
+};
+
+/// Of Bounds::procedures: a function in the graph.
+struct ProcedureMeaning {
+  FunctionId function = none;
+  words::BlockId entry = 0;
+  std::vector<words::BlockId> leaves;
+  std::vector<words::VariableId> results;
+  std::vector<words::VariableId> parameters;
+};
+
+struct Model {
+  words::Graph graph;
+  std::vector<Sink> sinks;
+  std::vector<InputMeaning> inputs;        // by input
+  std::vector<BlockMeaning> blocks;        // by block
+  std::vector<VariableMeaning> variables;  // by variable
+  std::vector<CallMeaning> calls;
+  std::vector<ProcedureMeaning> procedures;
+};
+
+/// Where the budget runs out, what is made is no model of the program.
+[[nodiscard]] Model lower(const Program& program, const Bounds& bounds,
+                          Pointers pointers = Pointers::Direct, Budget* budget = nullptr);
+
+}  // namespace hardbop::c

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "c/lower/replay.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "c/il/interpreter.hpp"
+
+namespace hardbop::c {
+
+namespace {
+
+/// Follows the run while the interpreter follows the program.
+class Replay {
+ public:
+  /// `fill`: what is in variables that are not initialised, whatever the run says.
+  Replay(const Program& program, const Model& model, const words::Run& run,
+         std::optional<std::uint64_t> fill = std::nullopt, bool is_quiet = false)
+      : program_(program), model_(model), run_(run), fill_(fill), is_quiet_(is_quiet) {}
+
+  Replayed to(const Sink* sink, bool may_end) {
+    InterpreterOptions options;
+    options.step_limit = run_.size() + 1;
+    if (sink == nullptr) options.step_limit = statements();
+    options.observe = [&](const Statement& statement, std::size_t, const MemoryView&) {
+      advance(statement);
+    };
+    options.leave_out = [&](const Statement& statement) {
+      return is_quiet_ && statement.text == environment_name && !is_choice(statement);
+    };
+    options.choose = [&](const Statement& statement, Type, std::size_t place) {
+      if (is_quiet_ && statement.text == environment_name) return std::uint64_t{0};
+      return fill_ && statement.text.empty() ? *fill_ : chosen(place);
+    };
+    options.unknown = [&](const UnknownBytes& bytes, Type type) -> std::optional<std::uint64_t> {
+      if (fill_) return fill_;
+      return bytes.object == none ? unknown_heap(bytes, type) : unknown_variable(bytes, type);
+    };
+    const Outcome outcome = interpret(program_, options);
+    if (!objection_.empty() && pointer_) return *pointer_;
+    if (!objection_.empty()) return differs(objection_);
+    if (outcome.kind == Outcome::Kind::Fault)
+      return {Replayed::Kind::Faults, outcome.text, program_.statements[outcome.statement].at};
+    if (may_end && sink == nullptr && has_ended(outcome)) return {};
+    const Outcome::Kind expected =
+        sink == nullptr ? Outcome::Kind::StepLimit : Outcome::Kind::Error;
+    if (outcome.kind != expected) return differs("the program ends otherwise: " + outcome.text);
+    if (sink != nullptr && outcome.statement != sink->statement)
+      return differs("the program gets to another error");
+    return {};
+  }
+
+ private:
+  const Program& program_;
+  const Model& model_;
+  const words::Run& run_;
+  std::optional<std::uint64_t> fill_;
+  bool is_quiet_;         // undefined functions write nothing
+  std::size_t next_ = 0;  // of the run's points
+  std::string objection_;
+  /// The first pointer without a value: what it points to in the model cannot be said in C.
+  std::optional<Replayed> pointer_;
+
+  [[nodiscard]] static Replayed differs(std::string text) {
+    return {Replayed::Kind::Differs, std::move(text), {}};
+  }
+
+  /// Of what the environment does, and no write: its choices are in temporaries.
+  [[nodiscard]] bool is_choice(const Statement& statement) const {
+    const Expr& address = program_.exprs[statement.places[0].address];
+    return address.kind == Expr::Kind::Address && program_.objects[address.object].is_temporary &&
+           !program_.objects[address.object].is_external;
+  }
+
+  /// It ended with the last statement of the run.
+  [[nodiscard]] bool has_ended(const Outcome& outcome) const {
+    return (outcome.kind == Outcome::Kind::Ended || outcome.kind == Outcome::Kind::Error) &&
+           std::all_of(run_.begin() + static_cast<std::ptrdiff_t>(next_), run_.end(),
+                       [&](const words::Point& point) {
+                         return model_.blocks[point.block].statement == none;
+                       });
+  }
+
+  /// How many statements the run executes.
+  [[nodiscard]] std::uint64_t statements() const {
+    std::uint64_t count = 0;
+    for (const words::Point& point : run_)
+      count += model_.blocks[point.block].statement == none ? 0 : 1;
+    return count;
+  }
+
+  [[nodiscard]] const words::Point& now() const { return run_[next_ - 1]; }
+
+  /// To the point at which the run executes this statement, too.
+  void advance(const Statement& statement) {
+    const auto id = static_cast<StatementId>(&statement - program_.statements.data());
+    while (next_ < run_.size() && model_.blocks[run_[next_].block].statement == none) ++next_;
+    const bool same = next_ < run_.size() && model_.blocks[run_[next_].block].statement == id;
+    if (!same && objection_.empty())
+      objection_ = fmt::format("the program goes another way in line {}", statement.at.line);
+    if (next_ < run_.size()) ++next_;
+  }
+
+  /// For one of the places of an Arbitrary.
+  [[nodiscard]] std::uint64_t chosen(std::size_t place) const {
+    for (const words::InputId input : model_.graph.blocks[now().block].inputs)
+      if (model_.inputs[input].object == none && model_.inputs[input].offset == place)
+        return now().inputs[input];
+    return 0;
+  }
+
+  /// What the run's state says of a variable without a first value.
+  [[nodiscard]] std::optional<std::uint64_t> unknown_variable(const UnknownBytes& bytes,
+                                                              Type type) {
+    std::optional<std::uint64_t> found;
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      const VariableMeaning& meaning = model_.variables[v];
+      if (meaning.object != bytes.object) continue;
+      const Cell& cell = program_.objects[bytes.object].cells[meaning.cell];
+      if (cell.offset != bytes.offset || cell.type.bits != type.bits) continue;
+      found = now().variables[v];
+      if (meaning.copy == model_.blocks[now().block].depth) break;
+    }
+    if (found && *found != 0 && type.is_pointer && !pointer_)
+      pointer_ = {Replayed::Kind::Faults, "a pointer that was given no value",
+                  program_.statements[model_.blocks[now().block].statement].at};
+    return found;
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> unknown_heap(const UnknownBytes& bytes,
+                                                          Type type) const {
+    std::uint64_t word = 0;
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      const VariableMeaning& meaning = model_.variables[v];
+      if (meaning.heap == none || meaning.heap != bytes.allocate || meaning.copy != bytes.number ||
+          meaning.cell < bytes.offset || meaning.cell >= bytes.offset + type.bits / 8U)
+        continue;
+      word |= now().variables[v] << 8U * (meaning.cell - bytes.offset);
+    }
+    return word;
+  }
+};
+
+}  // namespace
+
+Replayed replay(const Program& program, const Model& model, const words::Run& run, const Sink* sink,
+                bool may_end) {
+  return Replay(program, model, run).to(sink, may_end);
+}
+
+bool depends_on_uninitialised(const Program& program, const Model& model, const words::Run& run,
+                              const Sink& sink) {
+  constexpr std::uint64_t fills[] = {0, ~std::uint64_t{0}, 0x5A5A'5A5A'5A5A'5A5A};
+  return std::any_of(std::begin(fills), std::end(fills), [&](std::uint64_t fill) {
+    const Replayed replayed = Replay(program, model, run, fill).to(&sink, false);
+    return replayed.kind != Replayed::Kind::Follows;
+  });
+}
+
+bool depends_on_environment(const Program& program, const Model& model, const words::Run& run,
+                            const Sink& sink) {
+  if (program.environment == none) return false;
+  const Replayed replayed = Replay(program, model, run, std::nullopt, true).to(&sink, false);
+  return replayed.kind != Replayed::Kind::Follows;
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Executes the program itself with the choices of a run of its model: the run must lead there, too.
+#pragma once
+
+#include <string>
+
+#include "c/lower/lower.hpp"
+
+namespace hardbop::c {
+
+struct Replayed {
+  enum class Kind : std::uint8_t {
+    Follows,
+    Faults,   // the program does what the model does not see to be wrong: used freed memory, …
+    Differs,  // which it should not
+  };
+  Kind kind = Kind::Follows;
+  std::string text;
+  Position at;
+};
+
+/// Whether the program follows the run to the sink, or, without one, to its last point, where it
+/// goes on or, if it `may_end`, has ended.
+[[nodiscard]] Replayed replay(const Program& program, const Model& model, const words::Run& run,
+                              const Sink* sink, bool may_end = false);
+
+/// Whether the program gets to the sink only with some values of variables that it does not
+/// initialise: other ones are tried.
+[[nodiscard]] bool depends_on_uninitialised(const Program& program, const Model& model,
+                                            const words::Run& run, const Sink& sink);
+
+/// Whether the program gets to the sink only if undefined functions do more than return values.
+[[nodiscard]] bool depends_on_environment(const Program& program, const Model& model,
+                                          const words::Run& run, const Sink& sink);
+
+}  // namespace hardbop::c

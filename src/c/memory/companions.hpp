@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Which things one pointer may point to, now the one and now the other: a pointer that is moved out
+// of one of them, and gets to the address of another, must not be taken for a pointer to that.
+#pragma once
+
+#include <map>
+
+#include "c/memory/points_to.hpp"
+
+namespace hardbop::c {
+
+class Companions {
+ public:
+  Companions(const Program& program, const PointsTo& points_to);
+
+  /// All that pointers to these may be confused with, these included.
+  [[nodiscard]] Pointees of(const Pointees& pointees) const;
+
+ private:
+  std::map<Pointee, Pointee> above_;     // the tree of a class, towards its root
+  std::map<Pointee, Pointees> classes_;  // by root
+
+  [[nodiscard]] Pointee root(Pointee one) const;
+  void join(const Pointees& together);
+};
+
+}  // namespace hardbop::c

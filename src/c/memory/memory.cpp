@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT
+#include "c/memory/memory.hpp"
+
+#include <algorithm>
+
+#include "base/util/invariant.hpp"
+#include "c/il/faults.hpp"
+
+namespace hardbop::c {
+
+using words::Op;
+using words::Width;
+
+namespace {
+
+/// An access that could be to more places than this is not followed.
+constexpr std::size_t most_candidates = 1024;
+/// Between objects, so that an address one past an object's end is no other object's.
+constexpr std::uint64_t gap = 8;
+
+std::uint32_t bytes_of(Type type) {
+  return type.bits / 8U;
+}
+
+}  // namespace
+
+Memory::Memory(const Program& program, words::Graph& graph) : program_(program), graph_(graph) {}
+
+RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string& name,
+                     std::uint32_t size, std::vector<Cell> cells, bool is_zero) {
+  const auto id = static_cast<RegionId>(regions_.size());
+  const auto first = static_cast<words::VariableId>(graph_.variables.size());
+  for (const Cell& cell : cells) {
+    words::Variable& variable = graph_.variables.emplace_back();
+    variable.name = name + cell.name;
+    variable.width = cell.type.bits;
+    if (is_zero) variable.initial = 0;
+    if (cell.offset % alignment(bytes_of(cell.type)) != 0) has_odd_cells_ = true;
+  }
+  regions_.push_back({what, instance, next_address_, size, std::move(cells), first});
+  by_pointee_[what].push_back(id);
+  next_address_ += (size + gap + 7) / 8 * 8;
+  return id;
+}
+
+const std::vector<RegionId>& Memory::regions(const Pointee& what) const {
+  static const std::vector<RegionId> no_regions;
+  const auto found = by_pointee_.find(what);
+  return found == by_pointee_.end() ? no_regions : found->second;
+}
+
+std::optional<RegionId> Memory::find_region(const Pointee& what, InstanceId instance) const {
+  const std::vector<RegionId>& all = regions(what);
+  for (const RegionId id : all)
+    if (regions_[id].instance == none || regions_[id].instance == instance) return id;
+  return all.size() == 1 ? std::optional(all.front()) : std::nullopt;
+}
+
+RegionId Memory::region_id(const Pointee& what, InstanceId instance) const {
+  const std::optional<RegionId> found = find_region(what, instance);
+  HARDBOP_INVARIANT(found, "every object should have a region");
+  return *found;
+}
+
+void Memory::add_life(RegionId region, const std::string& name, words::Width width,
+                      std::uint64_t ended) {
+  regions_[region].live = static_cast<words::VariableId>(graph_.variables.size());
+  regions_[region].ended = ended;
+  words::Variable& variable = graph_.variables.emplace_back();
+  variable.name = name;
+  variable.width = width;
+  variable.initial = 0;
+}
+
+void Memory::add_grave(RegionId region) {
+  regions_[region].grave = next_address_;
+  next_address_ += (regions_[region].size + gap + 7) / 8 * 8;
+}
+
+words::ExprId Memory::is_live(const Region& region) {
+  words::Expressions& e = graph_.expressions;
+  if (!region.live) return e.truth(true);
+  const words::Width width = graph_.variables[*region.live].width;
+  const words::ExprId state = e.variable(*region.live, width);
+  if (width == 1) return state;
+  if (region.ended != 0) return e.binary(Op::Equal, state, e.constant(width, 1));
+  return e.unary(Op::Not, e.binary(Op::Equal, state, e.constant(width, 0)));
+}
+
+bool Memory::is_constant(const Region& region) const {
+  return region.what.kind == Pointee::Kind::Object && program_.objects[region.what.id].is_constant;
+}
+
+std::string Memory::problem_of(const Region& region) const {
+  if (region.what.kind == Pointee::Kind::Heap)
+    return problem_of_use(program_, program_.statements[region.what.id]);
+  return problem_of_use(program_.objects[region.what.id]);
+}
+
+// Places
+
+template <typename Visit>
+void Memory::for_each_part(const Candidate& candidate, std::uint32_t bytes, Visit visit) const {
+  const Region& region = regions_[candidate.region];
+  const std::uint32_t end = candidate.offset + bytes;
+  auto cell = std::partition_point(region.cells.begin(), region.cells.end(), [&](const Cell& one) {
+    return one.offset + bytes_of(one.type) <= candidate.offset;
+  });
+  for (; cell != region.cells.end() && cell->offset < end; ++cell)
+    visit(region.first + static_cast<words::VariableId>(cell - region.cells.begin()), *cell);
+}
+
+bool Memory::covers(const Region& region, std::uint32_t offset, std::uint32_t bytes) const {
+  const auto id = static_cast<RegionId>(&region - regions_.data());
+  std::uint32_t reached = offset;
+  bool is_whole = true;
+  for_each_part({id, offset}, bytes, [&](words::VariableId, const Cell& cell) {
+    is_whole = is_whole && cell.offset <= reached;
+    reached = std::max(reached, cell.offset + bytes_of(cell.type));
+  });
+  return is_whole && reached >= offset + bytes;
+}
+
+void Memory::add_offsets(RegionId id, std::uint32_t bytes, std::vector<Candidate>& out) const {
+  const Region& region = regions_[id];
+  const std::uint32_t step = alignment(bytes);
+  for (std::uint32_t offset = 0; offset + bytes <= region.size; offset += step) {
+    if (covers(region, offset, bytes)) out.push_back({id, offset});
+    if (out.size() > most_candidates) return;
+  }
+  if (!has_odd_cells_) return;
+  for (const Cell& cell : region.cells)
+    if (bytes_of(cell.type) == bytes && cell.offset % step != 0) out.push_back({id, cell.offset});
+}
+
+std::uint32_t Memory::alignment(std::uint32_t bytes) const {
+  return program_.data_model.pointer_bits == 32 ? std::min(bytes, 4U) : bytes;
+}
+
+bool Memory::may_overlap(Type type) const {
+  return has_odd_cells_ || alignment(bytes_of(type)) != bytes_of(type);
+}
+
+std::optional<Memory::Candidate> Memory::candidate(RegionId id, std::uint64_t address,
+                                                   std::uint32_t bytes) const {
+  const Region& region = regions_[id];
+  if (address < region.base || address + bytes > region.base + region.size) return std::nullopt;
+  const auto offset = static_cast<std::uint32_t>(address - region.base);
+  if (!covers(region, offset, bytes)) return std::nullopt;
+  return Candidate{id, offset};
+}
+
+std::optional<std::vector<Memory::Candidate>> Memory::candidates(const Target& target) const {
+  std::vector<Candidate> out;
+  const words::Expressions& expressions = graph_.expressions;
+  const std::uint32_t bytes = bytes_of(target.type);
+  const std::vector<RegionId> places = possible(target);
+  if (expressions.is_constant(target.address)) {
+    for (const RegionId id : places)
+      if (const auto one = candidate(id, expressions.node(target.address).value, bytes))
+        out.push_back(*one);
+    return out;
+  }
+  for (const RegionId id : places) {
+    add_offsets(id, bytes, out);
+    if (out.size() > most_candidates) return std::nullopt;
+  }
+  if (places.size() > 1)
+    std::erase_if(out, [&](const Candidate& one) {
+      const std::int64_t start = std::int64_t{one.offset} - target.moved;
+      return start < 0 || start > std::int64_t{regions_[one.region].size};
+    });
+  return out;
+}
+
+std::vector<RegionId> Memory::possible(const Target& target) const {
+  std::vector<RegionId> out;
+  if (target.region) out.push_back(*target.region);
+  for (const Pointee& pointee : target.pointees)
+    if (pointee.kind != Pointee::Kind::Function)
+      out.insert(out.end(), regions(pointee).begin(), regions(pointee).end());
+  return out;
+}
+
+bool Memory::is_choice(const Pointees& pointees) const {
+  std::size_t count = 0;
+  for (const Pointee& pointee : pointees)
+    if (pointee.kind != Pointee::Kind::Function) count += regions(pointee).size();
+  return count > 1;
+}
+
+std::vector<words::VariableId> Memory::variables(const Candidate& candidate, Type type) const {
+  std::vector<words::VariableId> out;
+  for_each_part(candidate, bytes_of(type),
+                [&](words::VariableId variable, const Cell&) { out.push_back(variable); });
+  return out;
+}
+
+// Values
+
+words::ExprId Memory::is_at(words::ExprId address, const Candidate& candidate) {
+  words::Expressions& e = graph_.expressions;
+  const std::uint64_t number = regions_[candidate.region].base + candidate.offset;
+  return e.binary(Op::Equal, address, e.constant(e.width(address), number));
+}
+
+/// Little-endian, from the bytes of all cells there.
+words::ExprId Memory::load(const Candidate& candidate, Type type, const Updates* after) {
+  words::Expressions& e = graph_.expressions;
+  const std::uint32_t bytes = bytes_of(type);
+  std::optional<words::ExprId> out;
+  const std::uint32_t end = candidate.offset + bytes;
+  for_each_part(candidate, bytes, [&](words::VariableId variable, const Cell& cell) {
+    const std::uint32_t from = std::max(cell.offset, candidate.offset);
+    const std::uint32_t to = std::min(cell.offset + bytes_of(cell.type), end);
+    const auto changed = after == nullptr ? Updates::const_iterator() : after->find(variable);
+    const words::ExprId whole = after == nullptr || changed == after->end()
+                                    ? e.variable(variable, cell.type.bits)
+                                    : changed->second;
+    const words::ExprId part = e.extract(whole, static_cast<Width>((from - cell.offset) * 8),
+                                         static_cast<Width>((to - from) * 8));
+    out = out ? e.concatenate(part, *out) : part;
+  });
+  return *out;
+}
+
+void Memory::store(const Candidate& candidate, std::uint32_t bytes, words::ExprId value,
+                   words::ExprId condition, Updates& updates) {
+  words::Expressions& e = graph_.expressions;
+  const std::uint32_t end = candidate.offset + bytes;
+  for_each_part(candidate, bytes, [&](words::VariableId variable, const Cell& cell) {
+    const Width bits = cell.type.bits;
+    const std::uint32_t from = std::max(cell.offset, candidate.offset);
+    const std::uint32_t to = std::min(cell.offset + bytes_of(cell.type), end);
+    const auto low = static_cast<Width>((from - cell.offset) * 8);
+    const auto high = static_cast<Width>((to - cell.offset) * 8);
+    const auto known = updates.find(variable);
+    const words::ExprId old = known == updates.end() ? e.variable(variable, bits) : known->second;
+    words::ExprId now = e.extract(value, static_cast<Width>((from - candidate.offset) * 8),
+                                  static_cast<Width>(high - low));
+    if (low > 0) now = e.concatenate(now, e.extract(old, 0, low));
+    if (high < bits)
+      now = e.concatenate(e.extract(old, high, static_cast<Width>(bits - high)), now);
+    updates[variable] = e.conditional(condition, now, old);
+  });
+}
+
+void Memory::add_problem(words::Expressions& e, Validity& validity, words::ExprId when,
+                         const std::string& text) {
+  for (Problem& known : validity.problems) {
+    if (known.text != text) continue;
+    known.when = e.binary(Op::Or, known.when, when);
+    return;
+  }
+  validity.problems.push_back({when, text});
+}
+
+void Memory::allow(Validity& validity, const Candidate& candidate, const Target& target,
+                   words::ExprId here) {
+  words::Expressions& e = graph_.expressions;
+  const Region& region = regions_[candidate.region];
+  if (!region.live || target.region) {
+    validity.valid = e.binary(Op::Or, validity.valid, here);
+    return;
+  }
+  const words::ExprId live = is_live(region);
+  validity.valid = e.binary(Op::Or, validity.valid, e.binary(Op::And, here, live));
+  add_problem(e, validity, e.binary(Op::And, here, e.unary(Op::Not, live)), problem_of(region));
+}
+
+std::optional<Memory::Read> Memory::read(const Target& target, const Updates* after) {
+  const auto found = candidates(target);
+  if (!found) return std::nullopt;
+  words::Expressions& e = graph_.expressions;
+  Read out{e.constant(target.type.bits, 0), {e.truth(false), {}}};
+  for (const Candidate& candidate : *found) {
+    const words::ExprId here = is_at(target.address, candidate);
+    const words::ExprId value = load(candidate, target.type, after);
+    const bool is_default = &candidate == &found->front();
+    out.value = is_default ? value : e.conditional(here, value, out.value);
+    allow(out.validity, candidate, target, here);
+  }
+  add_graves(target, out.validity);
+  return out;
+}
+
+std::optional<Memory::Validity> Memory::write(const Target& target, words::ExprId value,
+                                              Updates& updates) {
+  const auto found = candidates(target);
+  if (!found) return std::nullopt;
+  words::Expressions& e = graph_.expressions;
+  Validity out{e.truth(false), {}};
+  for (const Candidate& candidate : *found) {
+    const words::ExprId here = is_at(target.address, candidate);
+    const Region& region = regions_[candidate.region];
+    if (is_constant(region) && !target.initialises) {
+      add_problem(e, out, here, problem_of_writing(program_.objects[region.what.id]));
+      continue;
+    }
+    store(candidate, bytes_of(target.type), value, found->size() == 1 ? e.truth(true) : here,
+          updates);
+    allow(out, candidate, target, here);
+  }
+  add_graves(target, out);
+  return out;
+}
+
+// Pointers that are left over
+
+void Memory::add_graves(const Target& target, Validity& validity) {
+  if (target.region) return;
+  for (const RegionId id : possible(target)) {
+    const Region& region = regions_[id];
+    if (region.grave == 0) continue;
+    add_problem(graph_.expressions, validity, is_in(target.address, region.grave, region.size),
+                problem_of(region));
+  }
+}
+
+void Memory::bury(RegionId dead, RegionId holder, const std::vector<bool>& cells,
+                  Updates& updates) {
+  words::Expressions& e = graph_.expressions;
+  const Region& region = regions_[dead];
+  const Width width = program_.data_model.pointer_bits;
+  const words::ExprId distance =
+      e.constant(width, (region.grave - region.base) & words::mask(width));
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    if (!cells[k]) continue;
+    const auto pointer = static_cast<words::VariableId>(regions_[holder].first + k);
+    const auto known = updates.find(pointer);
+    const words::ExprId old = known == updates.end() ? e.variable(pointer, width) : known->second;
+    updates[pointer] =
+        e.conditional(is_in(old, region.base, region.size), e.binary(Op::Add, old, distance), old);
+  }
+}
+
+// Pointers that move
+
+words::ExprId Memory::is_in(words::ExprId address, std::uint64_t base, std::uint32_t size) {
+  words::Expressions& e = graph_.expressions;
+  const Width width = e.width(address);
+  const words::ExprId offset = e.binary(Op::Subtract, address, e.constant(width, base));
+  return e.binary(Op::LessEqualUnsigned, offset, e.constant(width, size));
+}
+
+words::ExprId Memory::stays(words::ExprId pointer, words::ExprId moved, const Pointees& pointees) {
+  words::Expressions& e = graph_.expressions;
+  words::ExprId out = e.truth(true);
+  for (const Pointee& pointee : pointees) {
+    if (pointee.kind == Pointee::Kind::Function) continue;
+    for (const RegionId id : regions(pointee)) {
+      const Region& region = regions_[id];
+      const words::ExprId strays =
+          e.binary(Op::And, is_in(moved, region.base, region.size),
+                   e.unary(Op::Not, is_in(pointer, region.base, region.size)));
+      out = e.binary(Op::And, out, e.unary(Op::Not, strays));
+    }
+  }
+  return out;
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Memory as variables of a labelled transition graph [wang07 §4.1]: each cell of each object is a
+// variable, each object has a fixed address, and an access through a pointer is a choice between
+// the cells that the points-to analysis leaves.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "c/memory/points_to.hpp"
+#include "words/graph/graph.hpp"
+
+namespace hardbop::c {
+
+/// A copy of a function: those that recurse have one for each depth.
+using InstanceId = std::uint32_t;
+
+/// Something with an address: an object (a local one for each copy of its function), a piece of
+/// heap, or a function.
+struct Region {
+  Pointee what;
+  InstanceId instance = none;  // of a local object
+  std::uint64_t base = 0;
+  std::uint32_t size = 0;
+  std::vector<Cell> cells;
+  words::VariableId first = 0;                           // the first cell's; the others follow
+  std::optional<words::VariableId> live = std::nullopt;  // not zero while it is; else it always is
+  std::uint64_t grave = 0;                               // where pointers go that it outlives
+  std::uint64_t ended = 0;                               // what the variable is when it has ended
+};
+using RegionId = std::uint32_t;
+
+class Memory {
+ public:
+  Memory(const Program& program, words::Graph& graph);
+
+  /// Parallel assignments under construction.
+  using Updates = std::map<words::VariableId, words::ExprId>;
+
+  /// Makes a region and its variables.
+  RegionId add(const Pointee& what, InstanceId instance, const std::string& name,
+               std::uint32_t size, std::vector<Cell> cells, bool is_zero);
+
+  [[nodiscard]] const std::vector<Region>& regions() const { return regions_; }
+  /// The regions of something: one for each copy.
+  [[nodiscard]] const std::vector<RegionId>& regions(const Pointee& what) const;
+  /// What undefined functions do names locals of functions that have one copy, but looks only
+  /// while they are alive: of a function that nobody calls, never.
+  [[nodiscard]] std::optional<RegionId> find_region(const Pointee& what, InstanceId instance) const;
+  [[nodiscard]] RegionId region_id(const Pointee& what, InstanceId instance) const;
+  [[nodiscard]] const Region& region(const Pointee& what, InstanceId instance) const {
+    return regions_[region_id(what, instance)];
+  }
+  /// From now on a variable says whether it is alive: at first it is not, and zero.
+  void add_life(RegionId region, const std::string& name, words::Width width,
+                std::uint64_t ended = 0);
+  /// Addresses for pointers to it that were left over as it starts to live again.
+  void add_grave(RegionId region);
+  /// Makes such pointers lead there: those in these cells of a region, which are pointers.
+  void bury(RegionId dead, RegionId holder, const std::vector<bool>& cells, Updates& updates);
+  [[nodiscard]] words::ExprId is_live(const Region& region);
+
+  /// What an access is to.
+  struct Target {
+    words::ExprId address = 0;
+    Type type;
+    Pointees pointees;                              // whose address it may be
+    std::optional<RegionId> region = std::nullopt;  // where it can be of this one alone
+    std::int64_t moved = 0;    // how many bytes behind a pointer to the same region
+    bool initialises = false;  // may write constants
+  };
+  /// Something that makes an access invalid, other than to be outside of everything.
+  struct Problem {
+    words::ExprId when = 0;
+    std::string text;
+  };
+  /// When an access is possible.
+  struct Validity {
+    words::ExprId valid = 0;
+    std::vector<Problem> problems;
+  };
+  /// A value read, and when it can be.
+  struct Read {
+    words::ExprId value = 0;
+    Validity validity;
+  };
+  /// Nothing where there are more places than can be told apart. The memory is as `after` leaves
+  /// it, where that is given.
+  [[nodiscard]] std::optional<Read> read(const Target& target, const Updates* after = nullptr);
+  /// Adds a store.
+  [[nodiscard]] std::optional<Validity> write(const Target& target, words::ExprId value,
+                                              Updates& updates);
+  /// Whether something that is added to a pointer does not make it one to another region: from
+  /// where it is in or behind none, or another one, it may not come to lie in or behind one.
+  [[nodiscard]] words::ExprId stays(words::ExprId pointer, words::ExprId moved,
+                                    const Pointees& pointees);
+  /// Whether an address may be of more than one region.
+  [[nodiscard]] bool is_choice(const Pointees& pointees) const;
+
+  /// A place that an access may be to.
+  struct Candidate {
+    RegionId region = 0;
+    std::uint32_t offset = 0;
+  };
+  /// Nothing where there are more than can be told apart.
+  [[nodiscard]] std::optional<std::vector<Candidate>> candidates(const Target& target) const;
+  /// The cells that a place consists of, or is part of.
+  [[nodiscard]] std::vector<words::VariableId> variables(const Candidate& candidate,
+                                                         Type type) const;
+  /// Whether two places for accesses of that size, through pointers, may share some bytes only.
+  [[nodiscard]] bool may_overlap(Type type) const;
+  [[nodiscard]] words::ExprId is_at(words::ExprId address, const Candidate& candidate);
+  [[nodiscard]] words::ExprId load(const Candidate& candidate, Type type, const Updates* after);
+
+ private:
+  const Program& program_;
+  words::Graph& graph_;
+  std::vector<Region> regions_;
+  std::map<Pointee, std::vector<RegionId>> by_pointee_;
+  std::uint64_t next_address_ = 16;
+  bool has_odd_cells_ = false;  // at offsets that are no multiples of their size: bit-fields
+
+  [[nodiscard]] std::uint32_t alignment(std::uint32_t bytes) const;
+
+  [[nodiscard]] std::optional<Candidate> candidate(RegionId region, std::uint64_t address,
+                                                   std::uint32_t bytes) const;
+  [[nodiscard]] bool is_constant(const Region& region) const;
+  [[nodiscard]] std::string problem_of(const Region& region) const;
+  /// Adds that a place may be accessed where it is alive.
+  void allow(Validity& validity, const Candidate& candidate, const Target& target,
+             words::ExprId here);
+  static void add_problem(words::Expressions& e, Validity& validity, words::ExprId when,
+                          const std::string& text);
+  [[nodiscard]] words::ExprId is_in(words::ExprId address, std::uint64_t base, std::uint32_t size);
+  void add_graves(const Target& target, Validity& validity);
+  [[nodiscard]] std::vector<RegionId> possible(const Target& target) const;
+  void add_offsets(RegionId region, std::uint32_t bytes, std::vector<Candidate>& out) const;
+  [[nodiscard]] bool covers(const Region& region, std::uint32_t offset, std::uint32_t bytes) const;
+  void store(const Candidate& candidate, std::uint32_t bytes, words::ExprId value,
+             words::ExprId condition, Updates& updates);
+  template <typename Visit>
+  void for_each_part(const Candidate& candidate, std::uint32_t bytes, Visit visit) const;
+};
+
+}  // namespace hardbop::c

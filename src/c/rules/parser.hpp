@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Reads rules.
+#pragma once
+
+#include <string>
+
+#include "base/util/diagnostic.hpp"
+#include "c/rules/rule.hpp"
+
+namespace hardbop::rules {
+
+/// Reports every error; the rule is of use only where there are none. `name` is what the rule is
+/// called. Never throws for bad input.
+[[nodiscard]] Rule parse_rule(const SourceFile& file, std::string name, Diagnostics& diagnostics);
+
+}  // namespace hardbop::rules

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// A condition in terms of predicates: the weakest combination of cubes that implies it, as an
+// expression of the Boolean program. Connectives are kept; for each atom, cubes of literals up to a
+// length are tried, among the predicates in its cone of influence.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "c/slam/implications.hpp"
+
+namespace hardbop::slam {
+
+/// A Boolean variable and what it means.
+struct Known {
+  std::string name;  // in braces
+  ExprId meaning = 0;
+};
+
+struct CubeOptions {
+  std::size_t length = 1;      // of a cube, at most: what more would tell is found where it matters
+  std::size_t cone = 24;       // predicates that cubes of an atom are made of, at most
+  std::size_t long_cone = 10;  // and for cubes of more than two literals
+};
+
+class Cubes {
+ public:
+  Cubes(Procedures& procedures, Implications& implications, const CubeOptions& options)
+      : procedures_(procedures), implications_(implications), options_(options) {}
+
+  /// What is known now, and what else is true.
+  void set(const std::vector<Known>* known, ExprId premise);
+
+  /// An expression that is true only where the condition is.
+  [[nodiscard]] std::string implying(ExprId condition);
+  /// An expression that is true wherever the condition is.
+  [[nodiscard]] std::string implied(ExprId condition);
+  /// The condition's value, or an arbitrary one where it is not known.
+  [[nodiscard]] std::string value(ExprId condition);
+  /// Which combinations of the predicates are impossible, as a condition that excludes them;
+  /// empty where none is. Where the budget runs out, some may be missing.
+  [[nodiscard]] std::string consistent(Budget& budget);
+
+ private:
+  struct Literal {
+    std::size_t known = 0;
+    bool is_true = true;
+  };
+  using Cube = std::vector<Literal>;
+
+  Procedures& procedures_;
+  Implications& implications_;
+  CubeOptions options_;
+  const std::vector<Known>* known_ = nullptr;
+  ExprId premise_ = 0;
+  std::map<ExprId, std::size_t> by_meaning_;
+
+  [[nodiscard]] std::string combine(ExprId condition, bool is_true);
+  [[nodiscard]] std::string atom(ExprId condition);
+  [[nodiscard]] std::vector<std::size_t> cone(ExprId condition) const;
+  [[nodiscard]] bool implies(const Cube& cube, ExprId condition);
+  [[nodiscard]] std::string text(const Cube& cube) const;
+  [[nodiscard]] ExprId meaning(const Literal& literal);
+  void extend(const std::vector<std::size_t>& cone, ExprId condition, std::size_t length,
+              std::vector<Cube>& found);
+};
+
+}  // namespace hardbop::slam

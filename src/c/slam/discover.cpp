@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// An interpolant of a path at each of its points: going backwards from the last guard of the core,
+// the weakest condition under which the guards after this point cannot all be passed. It is a
+// disjunction of negated guards, each rewritten by the assignments it is taken back over; its atoms
+// are the predicates to be known there. It is enough to go back to where the disjunction is valid.
+//
+// A point knows its own activation's variables by their names. Those of the callers on the stack
+// are placeholders: inputs with numbers of their own, which become variables again when the walk
+// comes back to the caller. What is still about a caller's variable in a callee is told by the
+// callee's parameter that had the same value, where there is one.
+#include "c/slam/discover.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/expression/substitute.hpp"
+
+namespace hardbop::slam {
+
+using words::Node;
+using words::Op;
+
+namespace {
+
+class Explainer {
+ public:
+  Explainer(Procedures& procedures, const Predicates& predicates, const Path& path,
+            smt::Solver& solver, Budget& budget, const Simulation* simulation)
+      : procedures_(procedures),
+        predicates_(predicates),
+        path_(path),
+        solver_(solver),
+        budget_(budget),
+        simulation_(simulation),
+        e_(procedures.expressions()),
+        next_placeholder_(static_cast<words::InputId>(procedures.graph().inputs.size())) {}
+
+  std::vector<ExprId> run(const std::vector<std::size_t>& core) {
+    if (core.empty()) return {};
+    for (std::size_t i = core.back() + 1; i-- > 0;) {
+      if (budget_.poll() != StopReason::None) break;
+      const PathStep& step = path_.steps[i];
+      if (i < core.back()) take_back(i);
+      if (std::binary_search(core.begin(), core.end(), i)) {
+        const ExprId guard = procedures_.graph().blocks[step.block].edges[step.edge].guard;
+        clause_.push_back(e_.unary(Op::Not, fresh_inputs(guard)));
+      }
+      if (std::any_of(clause_.begin(), clause_.end(),
+                      [&](ExprId one) { return e_.is_constant(one, 1); }))
+        break;
+      std::erase_if(clause_, [&](ExprId one) { return e_.is_constant(one, 0); });
+      harvest(i);
+      if (std::binary_search(core.begin(), core.end(), i) && is_valid()) break;
+    }
+    return std::move(found_);
+  }
+
+ private:
+  Procedures& procedures_;
+  const Predicates& predicates_;
+  const Path& path_;
+  smt::Solver& solver_;
+  Budget& budget_;
+  const Simulation* simulation_;  // where constants are asked for
+  words::Expressions& e_;
+  words::InputId next_placeholder_;
+  std::vector<ExprId> clause_;
+  struct Owned {
+    std::size_t activation;
+    VariableId variable;
+    auto operator<=>(const Owned&) const = default;  // NOLINT(modernize-use-nullptr)
+  };
+  std::map<Owned, ExprId> placeholders_;
+  std::map<words::InputId, Owned> owners_;  // of placeholders
+  std::vector<ExprId> found_;
+  std::set<ExprId> seen_;
+
+  ExprId placeholder(words::Width width) { return e_.input(next_placeholder_++, width); }
+
+  ExprId placeholder_of(const Owned& what) {
+    const auto [place, is_new] = placeholders_.try_emplace(what, 0);
+    if (is_new) {
+      owners_[next_placeholder_] = what;
+      place->second = placeholder(procedures_.graph().variables[what.variable].width);
+    }
+    return place->second;
+  }
+
+  [[nodiscard]] bool is_graph_input(const Node& node) const {
+    return node.op == Op::Input && node.value < procedures_.graph().inputs.size();
+  }
+  [[nodiscard]] bool is_local(VariableId v) const {
+    return procedures_.scope(v) != everybody && procedures_.result_of(v) == c::none;
+  }
+
+  /// What a step chooses is chosen anew each time.
+  ExprId fresh_inputs(ExprId id) {
+    std::map<ExprId, ExprId> chosen;
+    words::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      if (!is_graph_input(node)) return leaf;
+      const auto [place, is_new] = chosen.try_emplace(leaf, 0);
+      if (is_new) place->second = placeholder(node.width);
+      return place->second;
+    });
+    return substitute(id);
+  }
+
+  /// From after a step to before it.
+  void take_back(std::size_t i) {
+    const PathStep& step = path_.steps[i];
+    if (step.leaves) return leave_caller(path_.activations[step.activation].caller);
+    const words::Block& block = procedures_.graph().blocks[step.block];
+    std::map<VariableId, ExprId> values;
+    for (const words::Assignment& assignment : block.assignments)
+      values[assignment.variable] = assignment.value;
+    std::map<ExprId, ExprId> forgotten;
+    words::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      if (node.op == Op::Input) return step.enters ? returned(node, leaf, step.activation) : leaf;
+      const auto v = static_cast<VariableId>(node.value);
+      if (const auto value = values.find(v); value != values.end()) return value->second;
+      if (!step.enters || !is_local(v)) return leaf;
+      const auto [place, is_new] = forgotten.try_emplace(leaf, 0);
+      if (is_new) place->second = placeholder(node.width);
+      return place->second;
+    });
+    for (ExprId& one : clause_) one = fresh_inputs(substitute(one));
+  }
+
+  /// In the caller, a placeholder for its variable is that variable.
+  ExprId returned(const Node& node, ExprId leaf, std::size_t activation) {
+    const auto owner = owners_.find(static_cast<words::InputId>(node.value));
+    if (owner == owners_.end() || owner->second.activation != activation) return leaf;
+    return e_.variable(owner->second.variable, node.width);
+  }
+
+  void leave_caller(std::size_t caller) {
+    words::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      const auto v = static_cast<VariableId>(node.value);
+      if (node.op != Op::Variable || !is_local(v)) return leaf;
+      return placeholder_of({caller, v});
+    });
+    for (ExprId& one : clause_) one = substitute(one);
+  }
+
+  /// Whether the guards of the core seen so far cannot be passed, whatever came before.
+  bool is_valid() {
+    std::vector<ExprId> negated;
+    for (const ExprId one : clause_) negated.push_back(e_.unary(Op::Not, one));
+    return solver_.check(negated, smt::usual_effort / 10) == smt::Satisfiable::No;
+  }
+
+  void harvest(std::size_t i) {
+    const PathStep& step = path_.steps[i];
+    for (const ExprId literal : clause_)
+      for (const ExprId atom : atoms(e_, literal)) {
+        add(atom);
+        add(in_terms_of_parameters(atom, step));
+      }
+    if (simulation_ == nullptr) return;
+    for (const ExprId literal : clause_)
+      for (const VariableId v : procedures_.variables(literal)) add_constant(i, v);
+  }
+
+  /// What static storage or the last assignment before a step gave the variable, where that is a
+  /// constant.
+  void add_constant(std::size_t i, VariableId v) {
+    const std::size_t activation = path_.steps[i].activation;
+    while (i-- > 0)
+      for (const Simulation::Assigned& one : simulation_->assigned[i]) {
+        if (one.variable != v || (is_local(v) && one.activation != activation)) continue;
+        if (e_.is_constant(one.value)) add_equal(v, one.value);
+        return;
+      }
+    const words::Variable& variable = procedures_.graph().variables[v];
+    if (variable.initial) add_equal(v, e_.constant(variable.width, *variable.initial));
+  }
+
+  void add_equal(VariableId v, ExprId constant) {
+    add(e_.binary(Op::Equal, e_.variable(v, e_.width(constant)), constant));
+  }
+
+  void add(ExprId atom) {
+    const ExprId predicate = positive(e_, atom);
+    if (!seen_.insert(predicate).second || e_.is_constant(predicate)) return;
+    if (!procedures_.is_large(predicate) && predicates_.scope(predicate))
+      found_.push_back(predicate);
+  }
+
+  /// A caller's variables as the parameters that have their values; the callee's result stays.
+  ExprId in_terms_of_parameters(ExprId atom, const PathStep& step) {
+    const Call* const continued = procedures_.continues(step.block);
+    const bool is_callee = continued == nullptr;
+    if (is_callee && step.activation == 0) return atom;
+    const Activation& here = path_.activations[step.activation];
+    const BlockId call = is_callee ? path_.steps[here.step].block : procedures_.caller(step.block);
+    const Procedure& callee = procedures_.of(procedures_.call(call)->callee);
+    std::map<VariableId, VariableId> parameters;
+    for (const words::Assignment& assignment : procedures_.graph().blocks[call].assignments) {
+      const Node& node = e_.node(assignment.value);
+      const bool is_passed = callee.parameters.contains(assignment.variable) &&
+                             !callee.modified.contains(assignment.variable);
+      if (is_passed && node.op == Op::Variable)
+        parameters[static_cast<VariableId>(node.value)] = assignment.variable;
+    }
+    words::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      auto v = static_cast<VariableId>(node.value);
+      if (is_callee) {
+        const auto owner = owners_.find(static_cast<words::InputId>(node.value));
+        if (node.op != Op::Input || owner == owners_.end() ||
+            owner->second.activation != here.caller)
+          return leaf;
+        v = owner->second.variable;
+      } else if (node.op != Op::Variable) {
+        return leaf;
+      }
+      const auto found = parameters.find(v);
+      return found == parameters.end() ? leaf : e_.variable(found->second, node.width);
+    });
+    return substitute(atom);
+  }
+};
+
+}  // namespace
+
+std::vector<ExprId> explain_infeasible(Procedures& procedures, const Predicates& predicates,
+                                       const Path& path, const std::vector<std::size_t>& core,
+                                       smt::Solver& solver, Budget& budget) {
+  return Explainer(procedures, predicates, path, solver, budget, nullptr).run(core);
+}
+
+std::vector<ExprId> explain_by_constants(Procedures& procedures, const Predicates& predicates,
+                                         const Path& path, const std::vector<std::size_t>& core,
+                                         const Simulation& simulation, smt::Solver& solver,
+                                         Budget& budget) {
+  return Explainer(procedures, predicates, path, solver, budget, &simulation).run(core);
+}
+
+}  // namespace hardbop::slam

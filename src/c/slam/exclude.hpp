@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// A step of the Boolean program that no state of C can take: predicates are abstracted one by one,
+// so that a step may well be possible for each of them, but not for all together. What was seen to
+// be impossible is excluded from then on (the "constrain" of Das and Dill, in SLAM).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/smt/solver.hpp"
+#include "base/util/budget.hpp"
+#include "c/slam/abstraction.hpp"
+#include "c/slam/implications.hpp"
+#include "c/slam/path.hpp"
+#include "c/slam/predicates.hpp"
+
+namespace hardbop::slam {
+
+class Excluder {
+ public:
+  Excluder(Procedures& procedures, const Predicates& predicates, Implications& implications,
+           smt::Solver& solver, Budget& budget)
+      : procedures_(procedures),
+        predicates_(predicates),
+        implications_(implications),
+        solver_(solver),
+        budget_(budget) {}
+
+  /// Looks at the path's steps up to `last`; whether there was anything new to exclude.
+  bool run(const Path& path, std::size_t last, Exclusions& exclusions);
+
+ private:
+  struct Part {
+    ExprId literal;
+    ExprId constraint;
+    bool is_after;
+  };
+  Procedures& procedures_;
+  const Predicates& predicates_;
+  Implications& implications_;
+  smt::Solver& solver_;
+  Budget& budget_;
+
+  [[nodiscard]] std::optional<Exclusion> look_at(const PathStep& step,
+                                                 const std::vector<ExprId>& next);
+  [[nodiscard]] bool is_carried(const PathStep& step, ExprId literal) const;
+  [[nodiscard]] bool is_impossible(const std::vector<Part>& parts, ExprId guard);
+  [[nodiscard]] std::vector<Part> core(const std::vector<Part>& parts, ExprId guard);
+  [[nodiscard]] Exclusion minimise(std::vector<Part> core, ExprId guard);
+};
+
+}  // namespace hardbop::slam

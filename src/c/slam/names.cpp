@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "c/slam/names.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hardbop::slam {
+
+namespace {
+
+constexpr unsigned int_bits = 32;
+
+}  // namespace
+
+WordType promoted(WordType type) {
+  return type.bits < int_bits ? WordType{int_bits, true} : type;
+}
+
+WordType common_type(WordType a, WordType b) {
+  a = promoted(a);
+  b = promoted(b);
+  if (a.bits != b.bits) return a.bits > b.bits ? a : b;
+  return {a.bits, a.is_signed && b.is_signed};
+}
+
+/// Where the model calls several variables the same, those after the first have a number.
+VariableNames::VariableNames(const Procedures& procedures) {
+  const c::Program& program = procedures.program();
+  const words::Graph& graph = procedures.graph();
+  for (const c::Function& function : program.functions) prefixes_.push_back(function.name + "::");
+  std::map<std::string, unsigned> uses;
+  for (VariableId v = 0; v < graph.variables.size(); ++v) {
+    const words::Variable& variable = graph.variables[v];
+    const unsigned number = ++uses[variable.name];
+    names_.push_back(number == 1 ? variable.name : fmt::format("{}#{}", variable.name, number));
+    by_name_[names_.back()] = v;
+    WordType& type = types_.emplace_back(WordType{variable.width, false});
+    const c::VariableMeaning& meaning = procedures.model().variables[v];
+    if (meaning.object == c::none) continue;
+    const std::vector<c::Cell>& cells = program.objects[meaning.object].cells;
+    if (meaning.cell < cells.size()) type.is_signed = cells[meaning.cell].type.is_signed;
+  }
+  for (const Procedure& procedure : procedures.all())
+    for (std::size_t i = 0; i < procedure.results.size(); ++i)
+      types_[procedure.results[i]].is_signed =
+          program.functions[procedure.function].results[i].is_signed;
+}
+
+std::string VariableNames::local(std::string_view name, FunctionId scope) const {
+  return scope == everybody ? "" : prefixes_[scope] + std::string(name);
+}
+
+std::string VariableNames::name(VariableId v, FunctionId scope) const {
+  const std::string& full = names_[v];
+  if (scope == everybody) return full;
+  if (full.starts_with(prefixes_[scope])) return full.substr(prefixes_[scope].size());
+  return find(full, scope) == v ? full : "::" + full;
+}
+
+std::optional<VariableId> VariableNames::find(std::string_view name, FunctionId scope) const {
+  auto found = by_name_.find(local(name, scope));
+  if (found == by_name_.end() && scope != everybody) {  // static ones are f.x
+    const std::string& prefix = prefixes_[scope];
+    found = by_name_.find(fmt::format("{}.{}", prefix.substr(0, prefix.size() - 2), name));
+  }
+  if (found == by_name_.end())
+    found = by_name_.find(name.starts_with("::") ? name.substr(2) : name);
+  if (found == by_name_.end()) return std::nullopt;
+  return found->second;
+}
+
+bool VariableNames::has_parts(std::string_view name, FunctionId scope) const {
+  const auto is_part = [&](const std::string& whole) {
+    return std::any_of(names_.begin(), names_.end(), [&](const std::string& one) {
+      return one.size() > whole.size() && one.starts_with(whole) &&
+             (one[whole.size()] == '.' || one[whole.size()] == '[');
+    });
+  };
+  return is_part(std::string(name)) || (scope != everybody && is_part(local(name, scope)));
+}
+
+void VariableNames::offer(SpellingHint& hint, FunctionId scope) const {
+  for (VariableId v = 0; v < names_.size(); ++v) hint.offer(name(v, scope));
+}
+
+}  // namespace hardbop::slam

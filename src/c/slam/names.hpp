@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// How predicates call a C program's variables: as C does, `x`, `s.f` and `a[3]`; a function's from
+// outside `f::x`, its result `return`; a global one that a local hides `::x`.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/util/spelling.hpp"
+#include "c/slam/procedures.hpp"
+
+namespace hardbop::slam {
+
+/// Of a word: what C's conversions need to know.
+struct WordType {
+  unsigned bits = 32;
+  bool is_signed = true;
+
+  bool operator==(const WordType&) const = default;
+};
+
+/// C's integer promotion.
+[[nodiscard]] WordType promoted(WordType type);
+/// C's usual arithmetic conversions.
+[[nodiscard]] WordType common_type(WordType a, WordType b);
+
+class VariableNames {
+ public:
+  explicit VariableNames(const Procedures& procedures);
+
+  /// In a function, or where `everybody` is meant, from outside.
+  [[nodiscard]] std::string name(VariableId v, FunctionId scope) const;
+  [[nodiscard]] std::optional<VariableId> find(std::string_view name, FunctionId scope) const;
+  [[nodiscard]] WordType type(VariableId v) const { return types_[v]; }
+
+  /// Whether it is the name of something that has several cells.
+  [[nodiscard]] bool has_parts(std::string_view name, FunctionId scope) const;
+  /// Offers all names that a function can use.
+  void offer(SpellingHint& hint, FunctionId scope) const;
+
+ private:
+  std::vector<std::string> names_;  // by variable
+  std::vector<WordType> types_;     // by variable
+  std::map<std::string, VariableId, std::less<>> by_name_;
+  std::vector<std::string> prefixes_;  // by function: "f::"
+
+  [[nodiscard]] std::string local(std::string_view name, FunctionId scope) const;
+};
+
+}  // namespace hardbop::slam

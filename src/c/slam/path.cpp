@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "c/slam/path.hpp"
+
+namespace hardbop::slam {
+
+namespace {
+
+class Follower {
+ public:
+  Follower(Procedures& procedures, const Abstraction& abstraction, const bp::Graph& graph,
+           const trace::Trace& trace, std::size_t most)
+      : procedures_(procedures),
+        abstraction_(abstraction),
+        graph_(graph),
+        trace_(trace),
+        most_(most) {
+    path_.activations.push_back({procedures.main(), 0, 0});
+  }
+
+  std::optional<Path> run() {
+    for (const trace::BodyId open : trace_.open) walk(trace_.bodies[open]);
+    if (path_.steps.size() > most_) return std::nullopt;
+    path_.end = meaning(trace_.innermost().end).block;
+    path_.known = known(trace_.innermost().after, path_.end);
+    return std::move(path_);
+  }
+
+  /// A run that violates something without end is one of blocks, of which a round has some.
+  std::optional<Path> run(std::size_t frame, std::size_t step) {
+    for (std::size_t i = 0; i < trace_.open.size(); ++i)
+      walk(trace_.bodies[trace_.open[i]], i == frame ? step : no_step);
+    if (path_.steps.size() > most_ || !path_.round || *path_.round >= path_.steps.size())
+      return std::nullopt;
+    path_.end = path_.steps[*path_.round].block;
+    path_.known = known(trace_.innermost().after, path_.end);
+    return std::move(path_);
+  }
+
+ private:
+  static constexpr std::size_t no_step = static_cast<std::size_t>(-1);
+
+  Procedures& procedures_;
+  const Abstraction& abstraction_;
+  const bp::Graph& graph_;
+  const trace::Trace& trace_;
+  std::size_t most_;
+  Path path_;
+  std::size_t activation_ = 0;
+
+  [[nodiscard]] const LineMeaning& meaning(bp::VertexId v) const {
+    const std::uint32_t line = graph_.program().source->line_number(graph_.vertex(v).at);
+    return abstraction_.lines[line];
+  }
+
+  void walk(const trace::Body& body, std::size_t round = no_step) {
+    for (const trace::Step& step : body.steps) {
+      if (path_.steps.size() > most_) return;
+      if (&step == body.steps.data() + round) path_.round = path_.steps.size();
+      if (const LineMeaning& line = meaning(step.vertex); line.block != c::none)
+        take(line, step.before);
+      if (step.callee != trace::no_body) walk(trace_.bodies[step.callee]);
+    }
+  }
+
+  /// What the Boolean program says of a frame, in C's terms.
+  [[nodiscard]] std::vector<ExprId> known(const bp::Valuation& frame, BlockId b) {
+    const std::vector<SlotMeaning>& slots = abstraction_.slots.at(procedures_.owner(b));
+    std::vector<ExprId> out;
+    for (bp::Slot slot = 0; slot < slots.size(); ++slot) {
+      if (!slots[slot].condition) continue;
+      const BlockId call = slots[slot].call;
+      if (call != c::none && procedures_.caller(b) != call) continue;
+      const ExprId condition = *slots[slot].condition;
+      out.push_back(frame.get(slot) ? condition
+                                    : procedures_.expressions().unary(words::Op::Not, condition));
+    }
+    return out;
+  }
+
+  void take(const LineMeaning& line, const bp::Valuation& frame) {
+    PathStep& step = path_.steps.emplace_back();
+    step.block = line.block;
+    step.edge = line.edge;
+    step.activation = activation_;
+    step.known = known(frame, line.block);
+    step.leaves = procedures_.leaves(line.block);
+    const Call* const call = procedures_.call(line.block);
+    step.enters =
+        call != nullptr &&
+        procedures_.enters(line.block, procedures_.graph().blocks[line.block].edges[line.edge]);
+    if (step.leaves) activation_ = path_.activations[activation_].caller;
+    if (!step.enters) return;
+    path_.activations.push_back({call->callee, activation_, path_.steps.size() - 1});
+    activation_ = path_.activations.size() - 1;
+  }
+};
+
+}  // namespace
+
+std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
+                            const bp::Graph& graph, const trace::Trace& trace, std::size_t most) {
+  return Follower(procedures, abstraction, graph, trace, most).run();
+}
+
+std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
+                            const bp::Graph& graph, const trace::Lasso& lasso, std::size_t most) {
+  return Follower(procedures, abstraction, graph, lasso.trace, most).run(lasso.frame, lasso.step);
+}
+
+std::size_t last_activation(const Path& path) {
+  if (path.steps.empty()) return 0;
+  const PathStep& last = path.steps.back();
+  if (last.enters) return path.activations.size() - 1;
+  return last.leaves ? path.activations[last.activation].caller : last.activation;
+}
+
+/// Functions that the round enters are entered anew; one that it never leaves is the next round's.
+Path unrolled(const Path& path) {
+  Path out = path;
+  const std::size_t first = *path.round;
+  const std::size_t length = path.steps.size() - first;
+  const auto renumbered = [&](std::size_t activation, std::size_t shift) {
+    if (activation == path.steps[first].activation) return last_activation(path);
+    const bool is_older = path.activations[activation].step < first || activation == 0;
+    return is_older ? activation : activation + shift;
+  };
+  std::size_t entered = 0;
+  for (std::size_t a = 1; a < path.activations.size(); ++a)
+    entered += path.activations[a].step >= first ? 1 : 0;
+  for (std::size_t a = 1; a < path.activations.size(); ++a) {
+    const Activation& activation = path.activations[a];
+    if (activation.step < first) continue;
+    out.activations.push_back(
+        {activation.function, renumbered(activation.caller, entered), activation.step + length});
+  }
+  for (std::size_t i = first; i < path.steps.size(); ++i) {
+    PathStep step = path.steps[i];
+    step.activation = renumbered(step.activation, entered);
+    out.steps.push_back(std::move(step));
+  }
+  return out;
+}
+
+}  // namespace hardbop::slam

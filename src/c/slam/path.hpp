@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// A way through a C program, as a trace of its Boolean program goes: what is executed, in order.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "boolean/language/graph.hpp"
+#include "boolean/trace/lasso.hpp"
+#include "c/slam/abstraction.hpp"
+
+namespace hardbop::slam {
+
+struct PathStep {
+  BlockId block = 0;
+  std::size_t edge = 0;
+  std::size_t activation = 0;  // of a function, numbered as they begin; main's is 0
+  bool enters = false;         // the next step is the callee's first
+  bool leaves = false;         // the next step is the caller's
+  std::vector<ExprId> known;  // before it, in the Boolean program: true predicates and negated ones
+};
+
+/// What called an activation, and from where.
+struct Activation {
+  FunctionId function = c::none;
+  std::size_t caller = 0;  // of main's: itself
+  std::size_t step = 0;    // that entered it
+};
+
+struct Path {
+  std::vector<PathStep> steps;
+  std::vector<Activation> activations;
+  BlockId end = 0;            // the sink at which it arrives; of a round, where that began
+  std::vector<ExprId> known;  // there
+  /// Of a path without end: the step at which the round begins that is repeated for ever.
+  std::optional<std::size_t> round{};
+};
+
+/// Nothing where it has more than `most` steps. So with the other.
+[[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
+                                          const bp::Graph& graph, const trace::Trace& trace,
+                                          std::size_t most);
+[[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
+                                          const bp::Graph& graph, const trace::Lasso& lasso,
+                                          std::size_t most);
+
+/// A path without end, with its round twice as long: the same steps once more.
+[[nodiscard]] Path unrolled(const Path& path);
+/// The activation that goes on where the path ends.
+[[nodiscard]] std::size_t last_activation(const Path& path);
+
+}  // namespace hardbop::slam

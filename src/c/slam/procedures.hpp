@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// A C program as procedures over words: blocks of parallel assignments and guarded edges, calls
+// between them, and which variables belong to whom.
+//
+// A variable is local to a function where only that function's blocks read and assign it; what
+// others get at through pointers is as good as global, and so may be, as a function that recurses
+// tells nobody the addresses of its locals (c/lower.hpp). The result of a function is a variable
+// that its callers read when it has returned.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/smt/solver.hpp"
+#include "c/lower/lower.hpp"
+
+namespace hardbop::slam {
+
+using c::FunctionId;
+using words::BlockId;
+using words::ExprId;
+using words::VariableId;
+
+/// Of variables and what is made of them: everybody's, or one function's.
+constexpr FunctionId everybody = c::none;
+
+struct Procedure {
+  FunctionId function = c::none;
+  std::string name;
+  BlockId entry = 0;
+  std::vector<BlockId> blocks;  // its own, sinks among them
+  std::set<VariableId> parameters;
+  std::vector<VariableId> results;
+  std::set<VariableId> modified;  // by it or what it calls; of its locals, only parameters
+};
+
+struct Call {
+  FunctionId callee = c::none;
+  BlockId continuation = 0;
+};
+
+class Procedures {
+ public:
+  Procedures(const c::Program& program, std::uint32_t heap,
+             smt::Integers integers = smt::Integers::Machine);
+  /// The model is one with Bounds::procedures, to which blocks and variables may have been added.
+  Procedures(const c::Program& program, c::Model model);
+
+  [[nodiscard]] const c::Program& program() const { return program_; }
+  [[nodiscard]] const c::Model& model() const { return model_; }
+  [[nodiscard]] c::Model& model() { return model_; }
+  [[nodiscard]] const words::Graph& graph() const { return model_.graph; }
+  [[nodiscard]] words::Expressions& expressions() { return model_.graph.expressions; }
+  [[nodiscard]] const words::Expressions& expressions() const { return model_.graph.expressions; }
+  [[nodiscard]] const std::vector<Procedure>& all() const { return procedures_; }
+  [[nodiscard]] const Procedure& of(FunctionId f) const { return procedures_[index_[f]]; }
+  /// Where the program starts; nobody calls it.
+  [[nodiscard]] FunctionId main() const { return program_.main; }
+
+  /// Whose a block is.
+  [[nodiscard]] FunctionId owner(BlockId b) const { return owners_[b]; }
+  [[nodiscard]] const Call* call(BlockId b) const { return calls_[b] ? &*calls_[b] : nullptr; }
+  /// Whether the block calls by this edge of it.
+  [[nodiscard]] bool enters(BlockId b, const words::Edge& edge) const {
+    return calls_[b] && edge.to == of(calls_[b]->callee).entry;
+  }
+  /// The call that a block goes on after; null for others.
+  [[nodiscard]] const Call* continues(BlockId b) const {
+    return returns_[b] == no_block ? nullptr : call(returns_[b]);
+  }
+  /// The block that calls what the continuation b goes on after.
+  [[nodiscard]] BlockId caller(BlockId b) const { return returns_[b]; }
+  [[nodiscard]] bool leaves(BlockId b) const { return leaves_[b]; }
+  [[nodiscard]] const c::Sink* sink(BlockId b) const {
+    return sinks_[b] == no_block ? nullptr : &model_.sinks[sinks_[b]];
+  }
+
+  /// Whose a variable is.
+  [[nodiscard]] FunctionId scope(VariableId v) const { return scopes_[v]; }
+  /// The function whose result it is, or none.
+  [[nodiscard]] FunctionId result_of(VariableId v) const { return results_[v]; }
+  /// What a condition is in terms of the variables before these assignments.
+  [[nodiscard]] ExprId before(ExprId condition, const std::vector<words::Assignment>& assignments);
+  /// What a condition is before a block, if it is so after it.
+  [[nodiscard]] ExprId before(ExprId condition, BlockId b);
+  /// The variables of an expression, each once.
+  [[nodiscard]] const std::vector<VariableId>& variables(ExprId id) const;
+  [[nodiscard]] bool has_inputs(ExprId id) const;
+  /// Whether an expression is too large to be reasoned about again and again.
+  [[nodiscard]] bool is_large(ExprId id) const;
+
+ private:
+  static constexpr std::uint32_t no_block = c::none;
+  const c::Program& program_;
+  c::Model model_;
+  std::vector<Procedure> procedures_;
+  std::vector<std::uint32_t> index_;        // by function
+  std::vector<FunctionId> owners_;          // by block
+  std::vector<std::optional<Call>> calls_;  // by block
+  std::vector<BlockId> returns_;            // by block: the call it continues
+  std::vector<bool> leaves_;                // by block
+  std::vector<std::uint32_t> sinks_;        // by block
+  std::vector<FunctionId> scopes_;          // by variable
+  std::vector<FunctionId> results_;         // by variable
+
+  void add_call(const c::CallMeaning& call);
+  void find_owners();
+  void find_scopes();
+  void share(VariableId v, FunctionId user);
+  void find_modified();
+  // What was asked before, as rounds ask the same again:
+  mutable std::unordered_map<ExprId, std::vector<VariableId>> variables_;
+  std::map<std::pair<BlockId, ExprId>, ExprId> before_;
+};
+
+}  // namespace hardbop::slam

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT
+// The path's guards over what its inputs and unknown first values may be: each such value is a
+// symbol, an input with a number above those of the graph. Most values on a path are constants, and
+// fold away as expressions are made; the solver sees what is left.
+#include "c/slam/simulate.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/expression/substitute.hpp"
+#include "base/util/invariant.hpp"
+#include "words/analysis/liveness.hpp"
+
+namespace hardbop::slam {
+
+using words::Node;
+using words::Op;
+
+namespace {
+
+/// A larger core is taken as it is.
+constexpr std::size_t most_to_minimise = 40;
+
+class Simulator {
+ public:
+  Simulator(Procedures& procedures, const Path& path, smt::Solver& solver, Budget& budget)
+      : procedures_(procedures),
+        path_(path),
+        solver_(solver),
+        budget_(budget),
+        e_(procedures.expressions()),
+        next_symbol_(static_cast<words::InputId>(procedures.graph().inputs.size())),
+        locals_(path.activations.size()) {}
+
+  Simulation run() {
+    Simulation out;
+    for (std::size_t i = 0; i < path_.steps.size(); ++i) {
+      if (i % 64 == 0 && budget_.poll(i) != StopReason::None) return out;
+      if (i == path_.round) begin_round();
+      const ExprId guard = execute(i);
+      if (e_.is_constant(guard, 0)) out.cores.push_back({i});
+      if (!e_.is_constant(guard)) guards_.emplace_back(i, guard);
+    }
+    out.feasible = solve(guards_);
+    if (out.feasible == smt::Satisfiable::No) out.cores.push_back(smallest_core());
+    if (!out.cores.empty()) out.feasible = smt::Satisfiable::No;
+    out.assigned = std::move(assigned_);
+    if (out.feasible == smt::Satisfiable::Unknown)
+      out.reason = "the solver cannot say whether a path is possible";
+    const bool tries_words =
+        out.feasible != smt::Satisfiable::No && solver_.integers() == smt::Integers::Unbounded;
+    if (out.feasible == smt::Satisfiable::Yes && !path_.round) out.run = make_run();
+    if (out.feasible == smt::Satisfiable::Yes && path_.round && !tries_words)
+      out.run = endless_run();
+    if (tries_words) try_words(out);
+    return out;
+  }
+
+ private:
+  using Guards = std::vector<std::pair<std::size_t, ExprId>>;
+  Procedures& procedures_;
+  const Path& path_;
+  smt::Solver& solver_;
+  Budget& budget_;
+  words::Expressions& e_;
+  words::InputId next_symbol_;
+  const words::Run* chosen_ = nullptr;  // of who starts anywhere: what to choose
+  std::map<VariableId, ExprId> globals_;
+  std::vector<std::map<VariableId, ExprId>> locals_;  // by activation
+  Guards guards_;
+  std::vector<std::vector<Simulation::Assigned>> assigned_;
+
+  // What a run needs: where symbols come from.
+  struct FirstValue {
+    std::size_t activation;
+    VariableId variable;
+    ExprId symbol;
+  };
+  struct InputValue {
+    std::size_t step;
+    words::InputId input;
+    ExprId symbol;
+  };
+  std::vector<FirstValue> first_values_;
+  std::vector<InputValue> input_values_;
+
+  ExprId symbol(words::Width width) { return e_.input(next_symbol_++, width); }
+
+  [[nodiscard]] bool is_local(VariableId v) const {
+    return procedures_.scope(v) != everybody && procedures_.result_of(v) == c::none;
+  }
+  std::map<VariableId, ExprId>& frame(VariableId v, std::size_t activation) {
+    return is_local(v) ? locals_[activation] : globals_;
+  }
+
+  ExprId value(VariableId v, std::size_t activation) {
+    const auto [place, is_new] = frame(v, activation).try_emplace(v, 0);
+    if (!is_new) return place->second;
+    const words::Variable& variable = procedures_.graph().variables[v];
+    if (variable.initial && chosen_ == nullptr)
+      return place->second = e_.constant(variable.width, *variable.initial);
+    place->second = symbol(variable.width);
+    first_values_.push_back({activation, v, place->second});
+    return place->second;
+  }
+
+  /// The guard, in terms of symbols.
+  ExprId execute(std::size_t i) {
+    const PathStep& step = path_.steps[i];
+    if (step.leaves) {
+      assigned_.emplace_back();
+      return e_.truth(true);
+    }
+    const words::Block& block = procedures_.graph().blocks[step.block];
+    words::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      if (node.op == Op::Variable)
+        return value(static_cast<VariableId>(node.value), step.activation);
+      if (chosen_ != nullptr)
+        return e_.constant(node.width, (*chosen_)[i].inputs[static_cast<std::size_t>(node.value)]);
+      const ExprId chosen = symbol(node.width);
+      input_values_.push_back({i, static_cast<words::InputId>(node.value), chosen});
+      return chosen;
+    });
+    const ExprId guard = substitute(block.edges[step.edge].guard);
+    std::vector<words::Assignment> values;
+    for (const words::Assignment& assignment : block.assignments)
+      values.push_back({assignment.variable, substitute(assignment.value)});
+    std::vector<Simulation::Assigned>& assigned = assigned_.emplace_back();
+    for (const words::Assignment& assignment : values) {
+      const std::size_t activation = target(step, assignment.variable);
+      frame(assignment.variable, activation)[assignment.variable] = assignment.value;
+      assigned.push_back({assignment.variable, activation, assignment.value});
+    }
+    return guard;
+  }
+
+  /// A call gives the callee's variables their values.
+  [[nodiscard]] std::size_t target(const PathStep& step, VariableId v) const {
+    if (!step.enters || procedures_.scope(v) != procedures_.call(step.block)->callee)
+      return step.activation;
+    const std::size_t index = static_cast<std::size_t>(&step - path_.steps.data());
+    for (std::size_t a = step.activation + 1; a < path_.activations.size(); ++a)
+      if (path_.activations[a].step == index) return a;
+    HARDBOP_INVARIANT(false, "a step that enters a function should begin an activation");
+  }
+
+  // Rounds
+
+  using Owned = std::pair<std::size_t, VariableId>;  // an activation's variable
+  std::map<Owned, ExprId> begun_;                    // what the round depends on, as it begins
+
+  /// As the round is repeated step by step, nothing matters but what its guards depend on.
+  void begin_round() {
+    const std::size_t oldest_new = count_activations_before(*path_.round);
+    std::set<Owned> matters;
+    for (std::size_t size = 1; size != 0;) {
+      const std::size_t before = matters.size();
+      std::set<Owned> earlier = matters_before_round(matters);
+      matters.insert(earlier.begin(), earlier.end());
+      std::erase_if(matters, [&](const Owned& what) { return what.first >= oldest_new; });
+      size = matters.size() - before;
+    }
+    for (const auto& [activation, v] : matters) begun_[{activation, v}] = value(v, activation);
+  }
+
+  /// What must be as it is at the beginning of the round for this to be so at its end, and for its
+  /// guards.
+  [[nodiscard]] std::set<Owned> matters_before_round(std::set<Owned> matters) const {
+    for (std::size_t i = path_.steps.size(); i-- > *path_.round;) {
+      const PathStep& step = path_.steps[i];
+      if (step.leaves) continue;
+      const words::Block& block = procedures_.graph().blocks[step.block];
+      std::vector<ExprId> read{block.edges[step.edge].guard};
+      for (const words::Assignment& assignment : block.assignments) {
+        const VariableId v = assignment.variable;
+        if (matters.erase({is_local(v) ? target(step, v) : 0, v}) != 0)
+          read.push_back(assignment.value);
+      }
+      for (const VariableId v : words::variables_of(e_, read))
+        matters.emplace(is_local(v) ? step.activation : 0, v);
+    }
+    return matters;
+  }
+
+  [[nodiscard]] std::size_t count_activations_before(std::size_t step) const {
+    return static_cast<std::size_t>(
+        std::count_if(path_.activations.begin() + 1, path_.activations.end(),
+                      [&](const Activation& one) { return one.step < step; }) +
+        1);
+  }
+
+  /// None where it is not seen that there is one.
+  [[nodiscard]] words::Run endless_run() {
+    if (last_activation(path_) != path_.steps[*path_.round].activation) return {};
+    const bool repeats = closes();
+    if (!repeats && solve(guards_) != smt::Satisfiable::Yes) return {};
+    words::Run out = make_run();
+    if (!repeats && !recurs(out)) return {};
+    out.pop_back();
+    return out;
+  }
+
+  /// Whether the round can be gone, by the choices of the run, from every state of which the same
+  /// is true as where it begins, and leads to such a state again.
+  [[nodiscard]] bool recurs(const words::Run& run) {
+    Simulator anywhere(procedures_, path_, solver_, budget_);
+    anywhere.chosen_ = &run;
+    const std::vector<ExprId> kept = kept_by_round(run);
+    const std::size_t activation = last_activation(path_);
+    const ExprId before = anywhere.all_of(kept, activation);
+    ExprId again = e_.truth(true);
+    for (std::size_t i = *path_.round; i < path_.steps.size(); ++i)
+      again = e_.binary(Op::And, again, anywhere.execute(i));
+    again = e_.binary(Op::And, again, anywhere.all_of(kept, activation));
+    return solver_.check({before, e_.unary(Op::Not, again)}, 3 * smt::usual_effort) ==
+           smt::Satisfiable::No;
+  }
+
+  /// Of predicates and values, what is true at the beginning of the round and at its end.
+  [[nodiscard]] std::vector<ExprId> kept_by_round(const words::Run& run) {
+    const words::Point& first = run[*path_.round];
+    const words::Point& last = run.back();
+    std::vector<ExprId> out;
+    for (const auto& [what, symbol] : begun_) {
+      const VariableId v = what.second;
+      const words::Width width = procedures_.graph().variables[v].width;
+      if (first.variables[v] == last.variables[v])
+        out.push_back(
+            e_.binary(Op::Equal, e_.variable(v, width), e_.constant(width, first.variables[v])));
+    }
+    for (const ExprId literal : path_.steps[*path_.round].known)
+      if (e_.evaluate(literal, first.variables, first.inputs) != 0 &&
+          e_.evaluate(literal, last.variables, last.inputs) != 0)
+        out.push_back(literal);
+    return out;
+  }
+
+  /// Conditions on variables, in terms of symbols.
+  [[nodiscard]] ExprId all_of(const std::vector<ExprId>& conditions, std::size_t activation) {
+    words::Substituter substitute(e_, [&](ExprId leaf) {
+      const Node node = e_.node(leaf);
+      return node.op == Op::Variable ? value(static_cast<VariableId>(node.value), activation)
+                                     : leaf;
+    });
+    ExprId out = e_.truth(true);
+    for (const ExprId condition : conditions) out = e_.binary(Op::And, out, substitute(condition));
+    return out;
+  }
+
+  /// Whether the round can end as it began.
+  [[nodiscard]] bool closes() {
+    Guards guards = guards_;
+    for (const auto& [what, before] : begun_)
+      guards.emplace_back(0, e_.binary(Op::Equal, before, value(what.second, what.first)));
+    return solve(guards) == smt::Satisfiable::Yes;
+  }
+
+  smt::Satisfiable solve(const Guards& guards) {
+    std::vector<ExprId> constraints;
+    for (const auto& [step, guard] : guards) constraints.push_back(guard);
+    return solver_.check(constraints, 3 * smt::usual_effort);
+  }
+
+  /// Integers can go this way, or nobody knows. Words with the same values may not: then others.
+  void try_words(Simulation& out) {
+    const bool is_possible = out.feasible == smt::Satisfiable::Yes;
+    if (is_possible && !path_.round && follows(out.run)) return;
+    out.feasible = smt::Satisfiable::Unknown;
+    out.run.clear();
+    const auto words = smt::make_solver(e_);
+    if (!words) return;
+    Simulation found = Simulator(procedures_, path_, *words, budget_).run();
+    if (found.feasible == smt::Satisfiable::Yes) {
+      out.run = std::move(found.run);
+      out.feasible = smt::Satisfiable::Yes;
+    } else if (is_possible) {
+      out.reason = "a path is possible with integers read as unbounded, but ";
+      out.reason += found.feasible == smt::Satisfiable::No
+                        ? "not with machine words"
+                        : "the solver cannot say whether it is with machine words";
+    }
+  }
+
+  /// Without those that others make superfluous; the latest are tried first.
+  std::vector<std::size_t> smallest_core() {
+    Guards core;
+    for (const std::size_t index : solver_.core()) core.push_back(guards_[index]);
+    for (std::size_t i = core.size(); core.size() <= most_to_minimise && i-- > 0;) {
+      Guards fewer = core;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (budget_.poll() != StopReason::None) break;
+      if (solve(fewer) == smt::Satisfiable::No) core = std::move(fewer);
+    }
+    std::vector<std::size_t> out;
+    for (const auto& [step, guard] : core) out.push_back(step);
+    return out;
+  }
+
+  // Runs
+
+  /// Whether the points of a run, which were made step by step, pass the path's guards.
+  [[nodiscard]] bool follows(const words::Run& run) const {
+    for (std::size_t i = 0; i < path_.steps.size(); ++i) {
+      const PathStep& step = path_.steps[i];
+      if (step.leaves) continue;
+      const ExprId guard = procedures_.graph().blocks[step.block].edges[step.edge].guard;
+      if (e_.evaluate(guard, run[i].variables, run[i].inputs) == 0) return false;
+    }
+    return true;
+  }
+
+  /// Executes the path with the solver's values.
+  words::Run make_run() {
+    const words::Graph& graph = procedures_.graph();
+    std::vector<std::uint64_t> globals(graph.variables.size());
+    for (VariableId v = 0; v < globals.size(); ++v)
+      globals[v] = graph.variables[v].initial.value_or(0);
+    std::vector<std::map<VariableId, std::uint64_t>> frames(path_.activations.size());
+    for (const FirstValue& first : first_values_) {
+      const std::uint64_t word = solver_.value(first.symbol);
+      if (is_local(first.variable))
+        frames[first.activation][first.variable] = word;
+      else
+        globals[first.variable] = word;
+    }
+    std::map<std::size_t, std::vector<std::pair<words::InputId, std::uint64_t>>> chosen;
+    for (const InputValue& input : input_values_)
+      chosen[input.step].emplace_back(input.input, solver_.value(input.symbol));
+    words::Run out;
+    for (std::size_t i = 0; i < path_.steps.size(); ++i) {
+      const PathStep& step = path_.steps[i];
+      words::Point& point = out.emplace_back();
+      point.block = step.block;
+      point.variables = globals;
+      for (const auto& [v, word] : frames[step.activation]) point.variables[v] = word;
+      point.inputs.resize(graph.inputs.size());
+      for (const auto& [input, word] : chosen[i]) point.inputs[input] = word;
+      if (step.leaves) continue;
+      for (const words::Assignment& assignment : graph.blocks[step.block].assignments) {
+        const VariableId v = assignment.variable;
+        const std::uint64_t word = e_.evaluate(assignment.value, point.variables, point.inputs);
+        (is_local(v) ? frames[target(step, v)][v] : globals[v]) = word;
+      }
+    }
+    words::Point& last = out.emplace_back();
+    last.block = path_.end;
+    last.variables = globals;
+    for (const auto& [v, word] : frames[last_activation(path_)]) last.variables[v] = word;
+    last.inputs.resize(graph.inputs.size());
+    return out;
+  }
+};
+
+}  // namespace
+
+Simulation simulate(Procedures& procedures, const Path& path, smt::Solver& solver, Budget& budget) {
+  return Simulator(procedures, path, solver, budget).run();
+}
+
+}  // namespace hardbop::slam

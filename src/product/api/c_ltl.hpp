@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Formulas of LTL about C programs. Private to the layer.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/util/diagnostic.hpp"
+#include "boolean/temporal/formula.hpp"
+#include "c/front/front_end.hpp"
+#include "c/lower/atoms.hpp"
+#include <hardbop/answer.hpp>
+#include <hardbop/c.hpp>
+#include <hardbop/question.hpp>
+
+namespace hardbop::api {
+
+/// What a name or an expression in a formula is.
+struct CAtom {
+  enum class Kind : std::uint8_t { Expression, Label, Function };
+  Kind kind = Kind::Expression;
+  std::string text;      // of C; a label, a function
+  std::string function;  // of a label, where it is given
+  c::ExprId value = c::none;
+};
+
+/// A formula that a model watches, of which it has become a part: runs without end on which every
+/// condition of `fairness` is true again and again are those that violate it.
+struct CWatch {
+  temporal::Formula formula;
+  std::vector<bool> counts;     // by block: where the formula makes a step
+  std::vector<bool> has_ended;  // by block: whether the program has
+  std::vector<words::ExprId> fairness;
+  std::string problem;  // why it does not watch
+};
+
+class CFormulas {
+ public:
+  /// What is wrong with the formulas goes to `errors`.
+  CFormulas(const std::vector<std::string>& formulas, std::vector<Message>& errors);
+
+  [[nodiscard]] std::size_t size() const { return formulas_.size(); }
+  [[nodiscard]] std::string title(std::size_t formula) const { return "ltl " + texts_[formula]; }
+
+  /// Reads the program with the expressions of the formulas, which become functions of the first
+  /// file.
+  [[nodiscard]] c::ParseResult read(const std::vector<CSource>& sources, const COptions& options);
+  /// Finds what the formulas speak of; problems go to `errors`.
+  void bind(const c::Program& program, std::vector<Message>& errors);
+
+  /// Runs that end stay where they are from then on; errors are no sinks any more. A model of
+  /// procedures is one to follow paths in, where what the formula asks of the rest of a run is
+  /// chosen by the way.
+  [[nodiscard]] CWatch watch(const c::Program& program, c::Model& model, std::size_t formula) const;
+  /// Whether a run that repeats from its point number `round` on satisfies the formula after all.
+  [[nodiscard]] bool satisfies(const c::Program& program, c::Model& model, const CWatch& watch,
+                               const words::Run& run, std::size_t round) const;
+
+ private:
+  friend class CNames;
+  std::vector<std::string> texts_;
+  std::vector<temporal::Formula> formulas_;
+  std::vector<CAtom> atoms_;
+  std::vector<std::pair<std::string, std::string>> locals_;  // function and variable
+  c::Stand stand_;
+
+  [[nodiscard]] std::string with_locals(const std::string& text);
+  [[nodiscard]] std::string functions(const c::Program* program) const;
+  [[nodiscard]] words::ExprId value(const c::Program& program, c::Model& model,
+                                    const temporal::Atom& atom, words::BlockId block,
+                                    bool has_ended) const;
+  static void follow_ways(const std::vector<words::BlockId>& moved, c::Model& model, CWatch& watch);
+  static void let_runs_stay(const c::Program& program, c::Model& model, CWatch& watch);
+};
+
+/// A formula of several; null: none, but the property.
+struct CFormula {
+  const CFormulas* formulas = nullptr;
+  std::size_t number = 0;
+};
+
+}  // namespace hardbop::api

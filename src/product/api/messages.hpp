@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Diagnostics and limits for the public. Private to the layer.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "base/util/budget.hpp"
+#include "base/util/diagnostic.hpp"
+#include "base/util/statistics.hpp"
+#include <hardbop/program.hpp>
+#include <hardbop/question.hpp>
+
+namespace hardbop::api {
+
+[[nodiscard]] Location locate(const SourceFile& file, SourceOffset offset);
+[[nodiscard]] Message to_message(const Diagnostic& diagnostic, const SourceFile& file);
+[[nodiscard]] std::vector<Message> to_messages(const Diagnostics& diagnostics,
+                                               const SourceFile& file);
+/// For a text that 32-bit offsets cannot address.
+[[nodiscard]] Message too_large(const std::string& name);
+
+/// The options' limits. They must outlive it.
+template <typename Options>
+[[nodiscard]] Budget make_budget(const Options& options) {
+  constexpr std::uint64_t bytes_per_megabyte = 1'000'000;
+  Limits limits;
+  limits.seconds = options.timeout;
+  if (options.memory) limits.memory_bytes = *options.memory * bytes_per_megabyte;
+  limits.cancel = options.cancel;
+  std::function<void(const Progress&)> on_progress;
+  if (options.on_progress)
+    on_progress = [&options](const Progress& progress) {
+      options.on_progress(
+          {progress.phase, progress.seconds, progress.count, progress.unit, progress.stage});
+    };
+  return Budget(limits, std::move(on_progress), options.on_phase);
+}
+
+/// All figures, with those of time and memory.
+template <typename Answer>
+void add_statistics(Statistics& statistics, const Budget& budget, Answer& answer) {
+  statistics.set("time.total_s", budget.seconds());
+  statistics.set("memory.peak_bytes", static_cast<std::uint64_t>(peak_resident_bytes()));
+  for (const auto& [path, value] : statistics.entries())
+    answer.statistics.emplace_back(path, value);
+}
+
+}  // namespace hardbop::api

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "boolean/language/dot.hpp"
+#include "boolean/language/generate.hpp"
+#include "boolean/language/generate_random.hpp"
+#include "boolean/language/printer.hpp"
+#include "product/api/implementation.hpp"
+#include "product/api/messages.hpp"
+#include <hardbop/program.hpp>
+
+namespace hardbop {
+
+namespace {
+
+struct Syntax {
+  std::shared_ptr<const SourceFile> source;
+  bp::Program program;
+};
+
+Syntax read(std::string text, const ParseOptions& options, Diagnostics& diagnostics) {
+  auto source = std::make_shared<const SourceFile>(options.name, std::move(text));
+  const auto dialect =
+      options.dialect == OperatorDialect::Satabs ? bp::Dialect::Satabs : bp::Dialect::Standard;
+  return {source, bp::parse_program(source, dialect, diagnostics)};
+}
+
+}  // namespace
+
+Program::Program(std::shared_ptr<const Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+const std::string& Program::name() const {
+  return implementation_->source().name();
+}
+
+std::string Program::to_dot() const {
+  return bp::graph_dot(implementation_->graph());
+}
+
+ParseResult parse(std::string text, const ParseOptions& options) {
+  ParseResult result;
+  if (text.size() >= SourceFile::max_size) {
+    result.messages.push_back(api::too_large(options.name));
+    result.errors = 1;
+    return result;
+  }
+  Diagnostics diagnostics;
+  Syntax syntax = read(std::move(text), options, diagnostics);
+  if (!diagnostics.has_errors()) {
+    bp::Symbols symbols = bp::check_program(syntax.program, diagnostics);
+    if (!diagnostics.has_errors())
+      result.program.emplace(std::make_shared<const Program::Implementation>(
+          std::move(syntax.program), std::move(symbols), options.dialect));
+  }
+  result.messages = api::to_messages(diagnostics, *syntax.source);
+  result.errors = diagnostics.errors();
+  result.warnings = diagnostics.warnings();
+  return result;
+}
+
+FormatResult format(std::string text, const ParseOptions& options) {
+  FormatResult result;
+  if (text.size() >= SourceFile::max_size) {
+    result.messages.push_back(api::too_large(options.name));
+    result.errors = 1;
+    return result;
+  }
+  Diagnostics diagnostics;
+  const Syntax syntax = read(std::move(text), options, diagnostics);
+  if (!diagnostics.has_errors()) result.text = bp::print_program(syntax.program);
+  result.messages = api::to_messages(diagnostics, *syntax.source);
+  result.errors = diagnostics.errors();
+  return result;
+}
+
+std::string generate_tn(std::uint32_t n) {
+  return bp::generate_tn(n);
+}
+
+std::string generate_random(std::uint64_t seed) {
+  return bp::generate_random(seed, bp::varied_size(seed));
+}
+
+std::string generate(const GenerateOptions& options) {
+  const bp::Form form = options.safe ? bp::Form::Safe : bp::Form::Unsafe;
+  const auto size = [&](std::uint32_t usual, std::uint32_t smallest) {
+    return options.size == 0 ? usual : std::max(options.size, smallest);
+  };
+  switch (options.family) {
+    case Family::Tn: return bp::generate_tn(size(800, 1), form);
+    case Family::Drivers: return bp::generate_drivers(size(10'000, 100), options.seed, form);
+    case Family::SteppedCounter: return bp::generate_stepped_counter(size(14, 1), form);
+    case Family::DoubledCounter: return bp::generate_doubled_counter(size(64, 1), form);
+    case Family::Wide: return bp::generate_wide(size(100, 4), options.seed, form);
+    case Family::Recursion: return bp::generate_recursion(size(20, 1), options.seed, form);
+    case Family::Concurrent: return bp::generate_concurrent(size(20, 8), options.seed, form);
+    case Family::Hard: return bp::generate_hard(size(9, 2), options.seed, form);
+  }
+  return {};
+}
+
+std::string_view version() {
+  return HARDBOP_VERSION;
+}
+
+}  // namespace hardbop

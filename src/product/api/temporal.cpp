@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+#include "product/api/temporal.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <sstream>
+
+#include "boolean/temporal/ltl.hpp"
+#include "boolean/temporal/parse.hpp"
+#include "boolean/temporal/propositions.hpp"
+#include "product/api/convert.hpp"
+
+namespace hardbop::api {
+
+namespace {
+
+using Kind = temporal::TemporalProperty::Kind;
+
+std::string title(const temporal::TemporalProperty& property) {
+  std::string text;
+  switch (property.kind) {
+    case Kind::Ltl: text = "ltl " + property.text; break;
+    case Kind::Ctl: text = "ctl " + property.text; break;
+    case Kind::Termination: text = "termination"; break;
+  }
+  return property.name.empty() ? text : fmt::format("{} ({})", property.name, text);
+}
+
+PropertyResult::Kind result_kind(Kind kind) {
+  switch (kind) {
+    case Kind::Ltl: return PropertyResult::Kind::Ltl;
+    case Kind::Ctl: return PropertyResult::Kind::Ctl;
+    case Kind::Termination: break;
+  }
+  return PropertyResult::Kind::Termination;
+}
+
+Verdict verdict_of(engine::Outcome outcome) {
+  switch (outcome) {
+    case engine::Outcome::Reached: return Verdict::Violated;
+    case engine::Outcome::Unreachable: return Verdict::Holds;
+    case engine::Outcome::Unknown: break;
+  }
+  return Verdict::Unknown;
+}
+
+std::optional<SourceFile> read_file(const std::string& path, std::vector<Message>& errors) {
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
+  if (!file.is_open() || !text || text.str().size() >= SourceFile::max_size) {
+    Message& error = errors.emplace_back();
+    error.at = {path, 0, 0};
+    error.text = "cannot be read";
+    if (errno != 0) error.text += std::string(": ") + std::strerror(errno);
+    return std::nullopt;
+  }
+  return SourceFile(path, text.str());
+}
+
+}  // namespace
+
+TemporalQuestions::TemporalQuestions(const Program::Implementation& program,
+                                     const Question& question, std::vector<Message>& errors)
+    : program_(program), question_(question) {
+  for (const std::string& text : question.ltl) add_formula(text, Kind::Ltl, errors);
+  for (const std::string& text : question.ctl) add_formula(text, Kind::Ctl, errors);
+  if (question.terminates) {
+    Asked asked;
+    asked.property.kind = Kind::Termination;
+    asked.at = {program.source().name(), 1, 1};
+    properties_.push_back(std::move(asked));
+  }
+  for (const std::string& path : question.properties) add_file(path, errors);
+  for (const std::string& path : question.monitors) add_monitor(path, errors);
+}
+
+void TemporalQuestions::add_formula(const std::string& text, Kind kind,
+                                    std::vector<Message>& errors) {
+  const SourceFile source(kind == Kind::Ltl ? "--ltl" : "--ctl", text);
+  Diagnostics diagnostics;
+  const SourceSpan all{0, static_cast<SourceOffset>(source.text().size())};
+  const auto logic = kind == Kind::Ltl ? temporal::Logic::Ltl : temporal::Logic::Ctl;
+  auto formula = temporal::parse_formula(source, all, logic, program_.graph(), diagnostics);
+  for (Message& message : to_messages(diagnostics, source)) errors.push_back(std::move(message));
+  if (!formula) return;
+  properties_.push_back(
+      {{kind, "", text, all, *std::move(formula)}, {program_.source().name(), 1, 1}});
+}
+
+void TemporalQuestions::add_file(const std::string& path, std::vector<Message>& errors) {
+  const auto source = read_file(path, errors);
+  if (!source) return;
+  Diagnostics diagnostics;
+  auto found = temporal::parse_properties(*source, program_.graph(), diagnostics);
+  for (Message& message : to_messages(diagnostics, *source)) errors.push_back(std::move(message));
+  if (found.empty() && !diagnostics.has_errors()) {
+    Message& error = errors.emplace_back();
+    error.at = {path, 1, 1};
+    error.text = "the file has no property";
+  }
+  for (temporal::TemporalProperty& property : found) {
+    Location at = locate(*source, property.at.begin);
+    properties_.push_back({std::move(property), std::move(at)});
+  }
+}
+
+void TemporalQuestions::add_monitor(const std::string& path, std::vector<Message>& errors) {
+  const auto source = read_file(path, errors);
+  if (!source) return;
+  Diagnostics diagnostics;
+  auto monitor = temporal::parse_monitor(*source, program_.graph(), diagnostics);
+  for (Message& message : to_messages(diagnostics, *source)) errors.push_back(std::move(message));
+  if (monitor) monitors_.push_back({*std::move(monitor), path});
+}
+
+void TemporalQuestions::announce(const std::string& given,
+                                 std::vector<PropertyResult>& results) const {
+  std::string reason = given;
+  if (const auto& concurrent = program_.symbols().concurrent) {
+    const Location at = locate(program_.source(), concurrent->begin);
+    reason =
+        fmt::format("temporal properties of concurrent programs are not supported, at {}:{}:{}",
+                    at.file, at.line, at.column);
+  }
+  for (const Asked& asked : properties_) {
+    PropertyResult result;
+    result.kind = result_kind(asked.property.kind);
+    result.property = title(asked.property);
+    result.at = asked.at;
+    result.reason = reason;
+    results.push_back(std::move(result));
+  }
+  for (const AskedMonitor& asked : monitors_) {
+    PropertyResult result;
+    result.kind = PropertyResult::Kind::Monitor;
+    result.property = "monitor " + asked.monitor.name;
+    result.at = {asked.path, 1, 1};
+    result.reason = reason;
+    results.push_back(std::move(result));
+  }
+}
+
+void TemporalQuestions::decide(const engine::EngineInfo& engine, const engine::Query& query,
+                               Budget& budget, Statistics& statistics, PropertyResult* results,
+                               const std::function<void()>& tell) const {
+  if (program_.symbols().concurrent) return;
+  const temporal::Setting setting{program_.graph(), query.entries, question_.traces,
+                                  query.economies};
+  std::size_t left = size();
+  for (const Asked& asked : properties_) {
+    budget.begin_question(left--, question_.timeout_per_property);
+    decide(setting, asked.property, budget, statistics, *results++);
+    tell();
+  }
+  for (const AskedMonitor& asked : monitors_) {
+    budget.begin_question(left--, question_.timeout_per_property);
+    engine::Query own = query;
+    own.targets.clear();
+    own.want_traces = question_.traces;
+    const auto made = engine.make();
+    conclude(asked.monitor,
+             temporal::decide_monitor(program_.graph(), asked.monitor, *made, std::move(own),
+                                      budget, statistics),
+             budget, *results++);
+    tell();
+  }
+}
+
+void TemporalQuestions::decide(const temporal::Setting& setting,
+                               const temporal::TemporalProperty& property, Budget& budget,
+                               Statistics& statistics, PropertyResult& result) const {
+  if (property.kind == Kind::Ctl) {
+    conclude(property.formula,
+             temporal::decide_ctl(setting, property.formula, question_.example, budget, statistics),
+             result);
+    return;
+  }
+  const temporal::LtlFinding finding =
+      property.kind == Kind::Ltl
+          ? temporal::decide_ltl(setting, property.formula, budget, statistics)
+          : temporal::decide_termination(setting, budget, statistics);
+  conclude(property.formula, finding, result);
+  if (result.verdict == Verdict::Violated && question_.traces && !finding.lasso)
+    result.reason = fmt::format("no trace: {}", budget.reason());
+}
+
+void TemporalQuestions::conclude(const temporal::Monitor& monitor,
+                                 const temporal::MonitorFinding& finding, const Budget& budget,
+                                 PropertyResult& result) const {
+  const bp::Graph& graph = program_.graph();
+  result.verdict = verdict_of(finding.outcome);
+  result.reason = finding.reason;
+  if (result.verdict != Verdict::Violated) return;
+  if (!finding.run) {
+    if (question_.traces) result.reason = fmt::format("no trace: {}", budget.reason());
+    return;
+  }
+  const trace::Trace& trace = finding.run->trace;
+  const auto looks = [&](bp::VertexId v) { return temporal::looked_at(graph, monitor.formula, v); };
+  const trace::ShownTrace list = trace::expand(graph, trace, question_.trace_limit, looks);
+  result.trace =
+      finding.stands_still ? to_public(graph, *finding.run, list) : to_public(graph, list);
+  result.trace->note = finding.note;
+  result.procedure = result.trace->end.procedure;
+  result.at = result.trace->end.at;
+  result.trace->end.monitor = monitor.states[finding.state];
+  temporal::MonitorRun run(graph, monitor, trace);
+  temporal::Monitor::State state = monitor.initial;
+  for (std::size_t i = 0; i < list.steps.size(); ++i) {
+    const trace::ShownStep& step = list.steps[i];
+    if (step.left_out_before != 0) break;  // what it has read is not known here
+    state = monitor.next(state, temporal::standing_at(graph, step.vertex), step.before);
+    result.trace->steps[i].monitor = monitor.states[state];
+    if (step.inside) state = run.after(step.callee, state);
+  }
+}
+
+Trace TemporalQuestions::shown(const temporal::Formula& formula, const trace::Lasso& lasso) const {
+  const bp::Graph& graph = program_.graph();
+  const auto looks = [&](bp::VertexId v) { return temporal::looked_at(graph, formula, v); };
+  Trace out = to_public(graph, lasso, trace::expand(graph, lasso, question_.trace_limit, looks));
+  if (lasso.kind == trace::Lasso::Kind::Failed) out.end.statement = "assertion fails";
+  return out;
+}
+
+void TemporalQuestions::conclude(const temporal::Formula& formula,
+                                 const temporal::LtlFinding& finding,
+                                 PropertyResult& result) const {
+  result.verdict = verdict_of(finding.outcome);
+  result.reason = finding.reason;
+  for (const bp::ProcedureId p : finding.diverging)
+    result.diverging.emplace_back(program_.graph().procedure_name(p));
+  if (finding.lasso) result.trace = shown(formula, *finding.lasso);
+}
+
+void TemporalQuestions::conclude(const temporal::Formula& formula,
+                                 const temporal::CtlFinding& finding,
+                                 PropertyResult& result) const {
+  const bp::Graph& graph = program_.graph();
+  result.verdict = verdict_of(finding.outcome);
+  result.reason = finding.reason;
+  if (finding.lasso) result.trace = shown(formula, *finding.lasso);
+  if (finding.trace) {
+    const auto looks = [&](bp::VertexId v) { return temporal::looked_at(graph, formula, v); };
+    result.trace =
+        to_public(graph, trace::expand(graph, *finding.trace, question_.trace_limit, looks));
+  }
+  if (!finding.note.empty()) result.reason = fmt::format("no trace: {}", finding.note);
+}
+
+}  // namespace hardbop::api

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The temporal part of a question. Private to the layer.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/util/budget.hpp"
+#include "base/util/statistics.hpp"
+#include "boolean/engine/registry.hpp"
+#include "boolean/temporal/ctl.hpp"
+#include "boolean/temporal/ltl.hpp"
+#include "boolean/temporal/monitor_check.hpp"
+#include "boolean/temporal/properties.hpp"
+#include "product/api/implementation.hpp"
+#include <hardbop/answer.hpp>
+#include <hardbop/question.hpp>
+
+namespace hardbop::api {
+
+class TemporalQuestions {
+ public:
+  /// What is wrong with formulas and files goes to `errors`.
+  TemporalQuestions(const Program::Implementation& program, const Question& question,
+                    std::vector<Message>& errors);
+
+  [[nodiscard]] bool asks() const { return !properties_.empty() || !monitors_.empty(); }
+  /// Appends a result of each, unknown for that reason, or because the program has threads.
+  void announce(const std::string& reason, std::vector<PropertyResult>& results) const;
+  [[nodiscard]] std::size_t size() const { return properties_.size() + monitors_.size(); }
+  /// Decides them; `results` are those that were announced, and no others before them. `tell` is
+  /// called after each.
+  void decide(const engine::EngineInfo& engine, const engine::Query& query, Budget& budget,
+              Statistics& statistics, PropertyResult* results,
+              const std::function<void()>& tell) const;
+
+ private:
+  struct Asked {
+    temporal::TemporalProperty property;
+    Location at;
+  };
+
+  const Program::Implementation& program_;
+  const Question& question_;
+  struct AskedMonitor {
+    temporal::Monitor monitor;
+    std::string path;
+  };
+
+  std::vector<Asked> properties_;
+  std::vector<AskedMonitor> monitors_;
+
+  void add_formula(const std::string& text, temporal::TemporalProperty::Kind kind,
+                   std::vector<Message>& errors);
+  void add_file(const std::string& path, std::vector<Message>& errors);
+  void add_monitor(const std::string& path, std::vector<Message>& errors);
+  void decide(const temporal::Setting& setting, const temporal::TemporalProperty& property,
+              Budget& budget, Statistics& statistics, PropertyResult& result) const;
+  [[nodiscard]] Trace shown(const temporal::Formula& formula, const trace::Lasso& lasso) const;
+  void conclude(const temporal::Formula& formula, const temporal::LtlFinding& finding,
+                PropertyResult& result) const;
+  void conclude(const temporal::Formula& formula, const temporal::CtlFinding& finding,
+                PropertyResult& result) const;
+  void conclude(const temporal::Monitor& monitor, const temporal::MonitorFinding& finding,
+                const Budget& budget, PropertyResult& result) const;
+};
+
+}  // namespace hardbop::api

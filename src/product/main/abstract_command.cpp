@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// hardbop abstract: the Boolean program of a C program.
+#include <memory>
+
+#include "product/main/commands.hpp"
+#include "product/main/files.hpp"
+#include "product/main/help.hpp"
+#include "product/main/options.hpp"
+#include "product/main/supervisor.hpp"
+#include <hardbop/c_abstract.hpp>
+
+namespace hardbop::cli {
+
+namespace {
+
+constexpr const char* footer =
+    R"(A file of predicates has one a line, in C's syntax: 'x == 5' about global
+variables, 'f: x < y + 1' about those of the function f, 'f: return > 0' about
+its result; // starts a comment. Without predicates, the control flow remains.
+'hardbop check' decides the program that is printed: where no assertion of it
+fails, none of the C program does.
+
+Examples:
+  hardbop abstract lock.c                              the control flow alone
+  hardbop abstract lock.c --predicates lock.predicates -o lock.bp
+  hardbop check lock.bp                                what follows from it)";
+
+struct AbstractCommand {
+  std::vector<std::string> paths;
+  COptionsOnCommandLine c;
+  CAbstraction wanted;
+  std::vector<std::string> predicates;
+  std::string output;
+  bool no_warnings = false;
+
+  [[nodiscard]] int run() {
+    for (const std::vector<std::string>* const inputs : {&paths, &predicates})
+      for (const std::string& input : *inputs)
+        if (!output.empty() && would_overwrite(output, input)) return bad_input;
+    if (!output.empty() && !can_write(output)) return bad_input;
+    const std::string name = paths.empty() ? c.compile_commands : input_name(paths.front());
+    return supervise(
+        {}, [this](Supervised& supervised) { return abstract(supervised); },
+        [&](const CutOff& cut) { return say_plainly(name, cut); });
+  }
+
+  [[nodiscard]] int abstract(Supervised& supervised) {
+    supervised.enter("reading");
+    ReadLimits limits{{}, {}, supervised.cancel()};
+    const auto sources = read_c_files(paths, c.compile_commands, limits, !no_warnings);
+    if (!sources) return limits.stopped ? unknown : bad_input;
+    if (!read_predicates(predicates, wanted.predicates)) return bad_input;
+    supervised.enter("abstracting");
+    const FormatResult result = abstract_c(*sources, c.get(), wanted);
+    supervised.begin_output();
+    print_messages(result.messages, result.errors, !no_warnings);
+    if (!result.text) return bad_input;
+    const bool is_written =
+        output.empty() ? write_output(*result.text) : write_file(output, *result.text);
+    return is_written ? success : bad_input;
+  }
+};
+
+}  // namespace
+
+bool read_predicates(const std::vector<std::string>& paths, std::vector<CPredicates>& files) {
+  for (const std::string& path : paths) {
+    std::optional<std::string> text = read_input(path);
+    if (!text) return false;
+    files.push_back({input_name(path), *std::move(text)});
+  }
+  return true;
+}
+
+void add_predicates(CLI::App& command, std::vector<std::string>& paths, const std::string& text) {
+  command.add_option("--predicates", paths, text)->option_text("FILE")->allow_extra_args(false);
+}
+
+void add_integers(CLI::App& command, bool& unbounded, const std::string& text) {
+  command
+      .add_option_function<std::string>(
+          "--integers", [&](const std::string& how) { unbounded = how == "unbounded"; }, text)
+      ->option_text("HOW [machine]")
+      ->check(CLI::IsMember({"machine", "unbounded"}).description(""));
+}
+
+Action add_abstract(CLI::App& app) {
+  const auto state = std::make_shared<AbstractCommand>();
+  CLI::App& command = *app.add_subcommand("abstract", "Print a C program's Boolean program");
+  command.add_option("FILE", state->paths, "The files of the C program, or some of them");
+  command.parse_complete_callback([&command = *state] {
+    if (command.paths.empty() && command.c.compile_commands.empty())
+      throw CLI::RequiredError("FILE");
+  });
+  add_predicates(command, state->predicates, "Keep track of the predicates in FILE; repeatable");
+  command
+      .add_option("--cube-length", state->wanted.cube_length,
+                  "Look for what follows from this many predicates together, at most")
+      ->option_text("N [3]")
+      ->check(CLI::Range(1, 10).description(""));
+  add_integers(command, state->wanted.unbounded,
+               "Read integers as machine words (machine), or as signed ones without bounds "
+               "(unbounded), for runs without overflows");
+  command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
+  state->c.add_to(command);
+  command.add_flag("-w,--no-warnings", state->no_warnings, "Do not warn");
+  command.footer(footer);
+  return [state] { return state->run(); };
+}
+
+}  // namespace hardbop::cli

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// hardbop check: decide properties of a program.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+#include "product/main/check_outputs.hpp"
+#include "product/main/commands.hpp"
+#include "product/main/files.hpp"
+#include "product/main/help.hpp"
+#include "product/main/options.hpp"
+#include "product/main/supervisor.hpp"
+#include "product/main/terminal.hpp"
+#include <hardbop/hardbop.hpp>
+
+namespace hardbop::cli {
+
+namespace {
+
+constexpr const char* footer =
+    R"(Without --label and --all-labels, every assertion and the labels ERROR and
+SLIC_ERROR are checked; of C programs, whether an assertion can fail or
+reach_error be called (assertions).
+
+Exit status: 0 all hold or there is nothing to check, 10 some violated, 5 none
+violated but some unknown, 1 usage, 2 bad input, 6 internal error.
+
+Examples:
+  hardbop check lock.bp                       can an assertion fail?
+  hardbop check --label R --trace fig1.bp     can a run arrive at R, and how?
+  hardbop check --all-labels --json lock.bp   every label, for a program to read
+  hardbop check --certify lock.smt2 lock.bp   an answer that z3 can check, too
+  hardbop check --trace driver.c              can it fail, and how?
+  hardbop check --spec lock --trace driver.c  does it keep the rule on locks?
+  hardbop generate tn 10 | hardbop check --label reach -)";
+
+struct CheckCommand {
+  InputOptions input;
+  Question question;
+  COptionsOnCommandLine c;
+  CQuestion c_question;
+  std::vector<std::string> properties;  // names, and files of SV-COMP's
+  std::vector<std::string> specs;
+  CLI::Option* recursion_bound = nullptr;
+  std::optional<std::uint32_t> heap;
+  std::vector<std::string> predicates;
+  CheckOutputs outputs;
+
+  [[nodiscard]] int run() {
+    if (!outputs.can_be_written(input.paths)) return bad_input;
+    question.traces = outputs.wants_traces();
+    question.certify = !outputs.certificate_path.empty();
+    return supervise(
+        {question.timeout, question.timeout_per_property, question.memory, question.certify},
+        [this](Supervised& supervised) { return decide(supervised); },
+        [this](CutOff&& cut) { return say(std::move(cut)); });
+  }
+
+  [[nodiscard]] auto with_progress(const auto& ask) {
+    ProgressLine progress;
+    question.on_progress = [&](const ProgressReport& report) { progress.show(report); };
+    return ask();
+  }
+
+  [[nodiscard]] int decide(Supervised& supervised) {
+    const auto start = std::chrono::steady_clock::now();
+    supervised.connect(question);
+    supervised.enter("reading");
+    ReadLimits limits{question.timeout, question.memory, question.cancel};
+    if (c.is_c(input.paths)) {
+      const auto sources =
+          read_c_files(input.paths, c.compile_commands, limits, !input.no_warnings);
+      if (!sources) return limits.stopped ? unknown : bad_input;
+      return decide_c(*sources, supervised);
+    }
+    std::optional<std::string> text = read_input(input.path, limits);
+    if (!text) return limits.stopped ? unknown : bad_input;
+    if (!specs.empty()) {
+      fmt::print(stderr, "{}: error: --spec is for C programs\n  hint: --monitor is for others\n",
+                 input_name(input.path));
+      return bad_input;
+    }
+    const std::optional<Program> program =
+        parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
+    if (!program) return bad_input;
+    if (question.timeout) {  // counts from the start, reading included
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+      question.timeout = std::max(0.0, *question.timeout - used.count());
+    }
+    Answer answer = with_progress([&] { return check(*program, question); });
+    supervised.begin_output();
+    outputs.say_missing(input_name(input.path), "only C programs have one");
+    return outputs.write(std::move(answer));
+  }
+
+  [[nodiscard]] int decide_c(const std::vector<CSource>& sources, Supervised& supervised) {
+    if (const std::optional<int> status = read_properties()) return *status;
+    for (const std::string& spec : specs)
+      if (!read_rule(spec, c_question.rules)) return bad_input;
+    const bool recursion_given = recursion_bound->count() > 0;
+    c_question.bounds_given = recursion_given || heap;
+    if (recursion_given) c_question.recursion = question.recursion_bound;
+    if (heap) c_question.heap = *heap;
+    c_question.harness = !outputs.harness_path.empty();
+    c_question.witness = !outputs.witness_path.empty();
+    if (!read_predicates(predicates, c_question.predicates)) return bad_input;
+    if (!outputs.keep.empty())
+      c_question.on_iteration = [this](const CIteration& iteration) {
+        outputs.keep_iteration(iteration);
+      };
+    CAnswer found = with_progress([&] { return check_c(sources, c.get(), c_question, question); });
+    supervised.begin_output();
+    if (!input.no_warnings)
+      for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
+    return outputs.write(std::move(found));
+  }
+
+  /// Says what is known where the work was cut off.
+  [[nodiscard]] int say(CutOff&& cut) {
+    Answer& answer = cut.answer;
+    if (answer.input.empty()) answer.input = input_name(input.path);
+    if (cut.is_bug) {
+      answer.results.clear();
+      answer.internal_error = cut.reason;
+    } else if (answer.results.empty()) {
+      fmt::print(stderr, "{}: {}\n", answer.input, cut.reason);
+      return unknown;
+    } else {
+      for (PropertyResult& result : answer.results)
+        if (result.verdict == Verdict::Unknown && result.reason.empty()) result.reason = cut.reason;
+      outputs.say_missing(answer.input, cut.reason);
+      if (question.certify) answer.no_certificate = cut.reason;
+    }
+    return outputs.write(std::move(answer));
+  }
+
+  /// --property names a property, or a file of SV-COMP's. SV-COMP's programs are read as it says.
+  [[nodiscard]] std::optional<int> read_properties() {
+    std::string own;
+    std::string sv_comp;
+    for (const std::string& word : properties) {
+      std::optional<std::string> name = word;
+      const bool is_file = word.ends_with(".prp");
+      if (is_file) name = read_property_file(word);
+      if (!name) return bad_input;
+      for (const CPropertyName& known : c_properties()) {
+        if (known.name != *name) continue;
+        if (is_file || !known.is_own) sv_comp = word;
+        if (!is_file && !known.is_sv_comp) own = word;
+      }
+      c_question.properties.push_back(*std::move(name));
+    }
+    if (!own.empty() && !sv_comp.empty())
+      return complain(
+          "hardbop check",
+          fmt::format("--property: {} is SV-COMP's, with settings of its own, and {} is "
+                      "not; ask for them one after the other",
+                      sv_comp, own));
+    if (!sv_comp.empty() && !c.undefined) c.undefined = "pure";
+    return std::nullopt;
+  }
+
+  [[nodiscard]] static std::optional<std::string> read_property_file(const std::string& path) {
+    const std::optional<std::string> text = read_input(path);
+    if (!text) return std::nullopt;
+    std::string property = read_property(*text);
+    if (!property.empty()) return property;
+    std::vector<std::string> names;
+    for (const CPropertyName& known : c_properties())
+      if (known.is_decided && known.is_sv_comp) names.push_back(known.name);
+    fmt::print(stderr,
+               "{}: error: none of the properties that hardbop knows\n  hint: SV-COMP's properties "
+               "of C programs are {}\n",
+               path, fmt::join(names, ", "));
+    return std::nullopt;
+  }
+};
+
+// One overload per type of option in the table of <hardbop/question.hpp>.
+
+void add(CLI::App& command, const char* flag, const char*, const char* help, bool& value) {
+  command.add_flag(flag, value, help);
+}
+
+void add(CLI::App& command, const char* flag, const char* name, const char* help,
+         std::vector<std::string>& value) {
+  command.add_option(flag, value, help)->option_text(name)->allow_extra_args(false);
+}
+
+template <typename Value>
+void add(CLI::App& command, const char* flag, const char* name, const char* help,
+         std::optional<Value>& value) {
+  command.add_option(flag, value, help)
+      ->option_text(name)
+      ->check(std::is_integral_v<Value> ? whole_number() : number());
+}
+
+template <typename Value>
+void add(CLI::App& command, const char* flag, const char* name, const char* help, Value& value) {
+  CLI::Option* const option =
+      command.add_option(flag, value, help)->option_text(fmt::format("{} [{}]", name, value));
+  if constexpr (std::is_integral_v<Value>) option->check(whole_number());
+}
+
+CLI::Validator named_file() {
+  return {[](const std::string& path) {
+            return path == "-" ? "standard output carries the answer; name a file" : "";
+          },
+          ""};
+}
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names{"auto"};
+  for (const EngineDescription& engine : engines()) names.emplace_back(engine.name);
+  names.emplace_back("slam");  // for C programs alone
+  return names;
+}
+
+}  // namespace
+
+Action add_check(CLI::App& app) {
+  const auto state = std::make_shared<CheckCommand>();
+  CLI::App& command =
+      *app.add_subcommand("check", "Decide properties of a Boolean program or a C program");
+  state->input.add_files_to(command);
+#define HARDBOP_ADD_OPTION(type, member, initial, flag, value, help) \
+  add(command, flag, value, help, state->question.member);
+  HARDBOP_QUESTION_OPTIONS(HARDBOP_ADD_OPTION)
+#undef HARDBOP_ADD_OPTION
+  command.get_option("--rounds")->excludes(command.get_option("--context-switches"));
+  command.get_option("--engine")->check(CLI::IsMember(engine_names()).description(""));
+  command.get_option("--trace-shortest")
+      ->check(CLI::IsMember({"hierarchical", "expanded"}).description(""));
+  command
+      .add_flag("--trace{table}", state->outputs.trace_style,
+                "Show a run that violates the property: --trace, or --trace=table, in order of "
+                "execution with what changes; --trace=bebop, in reverse order with all values")
+      ->check(CLI::IsMember({"table", "bebop"}).description(""));
+  command
+      .add_option("--certify", state->outputs.certificate_path,
+                  "Write to FILE what 'hardbop validate' and others can check again: a proof that "
+                  "the properties hold, or the runs that violate them; of C, with --engine slam, "
+                  "a proof")
+      ->option_text("FILE")
+      ->check(named_file());
+  state->c.add_to(command);
+  command
+      .add_option("--property", state->properties,
+                  "C: what to check: assertions, overflow, termination; or of SV-COMP "
+                  "unreach-call, no-overflow, or a .prp file (repeatable)")
+      ->option_text("NAME [assertions]")
+      ->allow_extra_args(false);
+  command
+      .add_option("--spec", state->specs,
+                  "C: does every run keep the temporal rule in FILE, or the shipped one of that "
+                  "name? (repeatable)")
+      ->option_text("FILE|NAME")
+      ->allow_extra_args(false)
+      ->excludes(command.get_option("--property"));
+  state->recursion_bound = command.get_option("--recursion-bound");
+  command.add_option("--heap", state->heap, "C: let each place allocate this many pieces")
+      ->option_text("N [4]")
+      ->check(CLI::Range(1, 1000).description(""));
+  add_predicates(command, state->predicates,
+                 "C, --engine slam: begin with the predicates in FILE; repeatable");
+  command
+      .add_option("--iterations", state->c_question.iterations,
+                  "C, --engine slam: give up after this many rounds")
+      ->option_text("N [200]")
+      ->check(whole_number());
+  command
+      .add_option("--keep", state->outputs.keep,
+                  "C, --engine slam: keep the Boolean program, the predicates and the path "
+                  "of every round in DIR")
+      ->option_text("DIR");
+  add_integers(command, state->c_question.unbounded,
+               "C, --engine slam: read integers as machine words (machine), or as signed ones "
+               "without bounds (unbounded), which decides runs without overflows");
+  command
+      .add_option("--pointers", state->c_question.pointers,
+                  "C: read through pointers as a choice between all that they may be of (direct), "
+                  "or by variables that are kept current (star)")
+      ->option_text("HOW [direct]")
+      ->check(CLI::IsMember({"direct", "star"}).description(""));
+  command
+      .add_option("--harness", state->outputs.harness_path,
+                  "C: write to FILE a C file that makes the compiled program follow the run to an "
+                  "error")
+      ->option_text("FILE");
+  command
+      .add_option("--witness", state->outputs.witness_path,
+                  "C: write to FILE the run that violates the property, or invariants of loops, "
+                  "for other verifiers: a witness of SV-COMP's format 2.0")
+      ->option_text("FILE")
+      ->check(named_file());
+  command
+      .add_option("--sarif", state->outputs.sarif_path,
+                  "Write the answer, with runs, to FILE in the format SARIF 2.1.0")
+      ->option_text("FILE")
+      ->check(named_file());
+  command.add_flag("--json", state->outputs.json, "Print the answer as one JSON object");
+  command.add_flag("--stats", state->outputs.statistics, "Print figures about the run, too");
+  command.footer(footer);
+  return [state]() -> int {
+    if (const std::string problem = state->input.problem(state->c); !problem.empty())
+      return complain("hardbop check", problem);
+    return state->run();
+  };
+}
+
+}  // namespace hardbop::cli

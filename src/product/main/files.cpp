@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+#include "product/main/files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace hardbop::cli {
+
+namespace {
+
+/// Closes a file descriptor when it goes out of scope.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ > STDERR_FILENO) ::close(number_);
+  }
+  [[nodiscard]] int number() const { return number_; }
+  /// Closes now; false where the system reports that writing failed after all.
+  [[nodiscard]] bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+void complain(const std::string& name, std::string_view what) {
+  fmt::print(stderr, "{}: error: {}: {}\n", name, what, std::strerror(errno));
+}
+
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+/// Waits for input as long as limits allow: a pipe may never have any.
+class Patience {
+ public:
+  explicit Patience(const ReadLimits& limits) : limits_(limits) {}
+
+  /// Null when there is something to read; else why to stop.
+  [[nodiscard]] const char* wait(int descriptor, std::size_t size) const {
+    constexpr std::size_t bytes_per_megabyte = 1'000'000;
+    constexpr int interval_ms = 50;
+    constexpr double least_seconds = 0.05;  // a file that is there is read also in no time at all
+    while (true) {
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start_;
+      if (limits_.cancel != nullptr && limits_.cancel->load()) return "cancelled";
+      if (limits_.seconds && used.count() >= std::max(*limits_.seconds, least_seconds))
+        return "time limit reached";
+      if (limits_.megabytes && size / bytes_per_megabyte > *limits_.megabytes)
+        return "memory limit reached";
+      if (descriptor < 0) return nullptr;
+      pollfd ready{descriptor, POLLIN, 0};
+      if (::poll(&ready, 1, interval_ms) > 0) return nullptr;
+    }
+  }
+
+ private:
+  const ReadLimits& limits_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// While it lives, signals that would end the program wait.
+class Uninterrupted {
+ public:
+  Uninterrupted() {
+    sigset_t held;
+    sigemptyset(&held);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&held, signal);
+    ::sigprocmask(SIG_BLOCK, &held, &before_);
+  }
+  Uninterrupted(const Uninterrupted&) = delete;
+  Uninterrupted& operator=(const Uninterrupted&) = delete;
+  ~Uninterrupted() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
+
+/// The file that a path leads to, through symbolic links.
+std::string target_of(const std::string& path) {
+  char* const resolved = ::realpath(path.c_str(), nullptr);
+  if (resolved == nullptr) return path;
+  std::string target = resolved;
+  std::free(resolved);
+  return target;
+}
+
+/// For devices, pipes and the like, which are no files to be replaced.
+bool overwrite(const std::string& path, std::string_view text) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  return file.number() >= 0 && write_all(file.number(), text) && file.close();
+}
+
+/// Writes a new file and puts it in the place of the old one, whose owner and mode it gets.
+bool replace(const std::string& path, std::string_view text, bool exists,
+             const struct stat& status) {
+  const Uninterrupted uninterrupted;  // else the new file could be left behind
+  std::string temporary = path + ".XXXXXX";
+  Descriptor file(::mkstemp(temporary.data()));
+  if (file.number() < 0) return false;
+  // Only root can give files away; to others theirs stays as it is.
+  if (exists && ::fchown(file.number(), status.st_uid, status.st_gid) != 0) errno = 0;
+  const mode_t mode = exists ? status.st_mode & 07777U : 0644U;
+  const bool fine = write_all(file.number(), text) && ::fchmod(file.number(), mode) == 0 &&
+                    file.close() && ::rename(temporary.c_str(), path.c_str()) == 0;
+  if (fine) return true;
+  const int reason = errno;
+  ::unlink(temporary.c_str());
+  errno = reason;
+  return false;
+}
+
+}  // namespace
+
+std::string input_name(const std::string& path) {
+  return path == "-" ? "<stdin>" : path;
+}
+
+std::optional<std::string> read_input(const std::string& path, ReadLimits& limits) {
+  const Descriptor file(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  struct stat status {};
+  if (file.number() >= 0 && ::fstat(file.number(), &status) == 0 && status.st_size > 0)
+    text.reserve(static_cast<std::size_t>(status.st_size));
+  constexpr std::size_t chunk = 1U << 16U;
+  std::string buffer(chunk, '\0');
+  const Patience patience(limits);
+  while (true) {
+    const char* const stop = patience.wait(file.number(), text.size());
+    if (stop != nullptr) {
+      fmt::print(stderr, "{}: {} while reading\n", input_name(path), stop);
+      limits.stopped = true;
+      return std::nullopt;
+    }
+    const ssize_t got =
+        file.number() < 0 ? -1 : ::read(file.number(), buffer.data(), buffer.size());
+    if (got == 0) return text;
+    if (got > 0) {
+      text.append(buffer, 0, static_cast<std::size_t>(got));
+    } else if (errno != EINTR || file.number() < 0) {
+      complain(input_name(path), "cannot be read");
+      return std::nullopt;
+    }
+  }
+}
+
+std::optional<std::string> read_input(const std::string& path) {
+  ReadLimits none;
+  return read_input(path, none);
+}
+
+std::optional<std::vector<CSource>> read_c_files(const std::vector<std::string>& paths,
+                                                 const std::string& compile_commands,
+                                                 ReadLimits& limits, bool warnings) {
+  std::vector<CSource> sources;
+  if (compile_commands.empty()) {
+    for (const std::string& path : paths) sources.push_back({path, "", {}});
+  } else {
+    CCommands commands = read_compile_commands(compile_commands, paths);
+    print_messages(commands.messages, commands.errors, warnings);
+    if (commands.errors != 0) return std::nullopt;
+    sources = std::move(commands.sources);
+  }
+  for (CSource& source : sources) {
+    std::optional<std::string> text = read_input(source.path, limits);
+    if (!text) return std::nullopt;
+    source.text = *std::move(text);
+    source.path = input_name(source.path);
+  }
+  return sources;
+}
+
+bool write_output(std::string_view text) {
+  if (write_all(STDOUT_FILENO, text)) return true;
+  complain("<stdout>", "cannot be written");
+  return false;
+}
+
+bool would_overwrite(const std::string& output, const std::string& input) {
+  std::error_code none;
+  if (!std::filesystem::equivalent(output, input, none)) return false;
+  fmt::print(stderr, "{}: error: the output would replace the input\n", output);
+  return true;
+}
+
+bool write_file(const std::string& path, std::string_view text) {
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  const bool fine = exists && !S_ISREG(status.st_mode)
+                        ? overwrite(path, text)
+                        : replace(target_of(path), text, exists, status);
+  if (!fine) complain(path, "cannot be written");
+  return fine;
+}
+
+bool can_write(const std::string& path) {
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  bool fine = true;
+  if (exists && S_ISDIR(status.st_mode)) {
+    errno = EISDIR;
+    fine = false;
+  } else if (exists && !S_ISREG(status.st_mode)) {
+    fine = ::access(path.c_str(), W_OK) == 0;
+  } else {
+    const Uninterrupted uninterrupted;
+    std::string temporary = target_of(path) + ".XXXXXX";
+    const Descriptor file(::mkstemp(temporary.data()));
+    fine = file.number() >= 0 && ::unlink(temporary.c_str()) == 0;
+  }
+  if (!fine) complain(path, "cannot be written");
+  return fine;
+}
+
+bool make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!error && std::filesystem::is_directory(path, error)) return true;
+  fmt::print(stderr, "{}: error: cannot be made: {}\n", path,
+             error ? error.message() : "it is no folder");
+  return false;
+}
+
+void print_messages(const std::vector<Message>& messages, std::size_t errors, bool warnings) {
+  std::size_t shown = 0;
+  for (const Message& message : messages) {
+    if (message.kind == Message::Kind::Error) ++shown;
+    if (message.kind == Message::Kind::Error || warnings)
+      fmt::print(stderr, "{}", message.to_string());
+  }
+  if (errors > shown) fmt::print(stderr, "and {} more errors\n", errors - shown);
+}
+
+namespace {
+
+/// Whether a line starts in a way that no Boolean program has.
+bool looks_like_c(std::string_view text) {
+  constexpr std::array starts{"#include", "#define", "int ",    "unsigned ", "extern ", "static ",
+                              "typedef ", "char ",   "struct ", "long ",     "enum "};
+  while (!text.empty()) {
+    const bool is_c = std::any_of(starts.begin(), starts.end(),
+                                  [&](std::string_view start) { return text.starts_with(start); });
+    if (is_c) return true;
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<Program> parse_text(std::string text, const std::string& path,
+                                  OperatorDialect dialect, bool warnings) {
+  const bool is_c = looks_like_c(text);
+  const ParseResult parsed = parse(std::move(text), {.name = input_name(path), .dialect = dialect});
+  print_messages(parsed.messages, parsed.errors, warnings);
+  if (parsed.errors != 0 && is_c)
+    fmt::print(stderr,
+               "  hint: this looks like C, which is read from files with names in .c or .i\n");
+  return parsed.program;
+}
+
+std::optional<Program> read_program(const std::string& path, OperatorDialect dialect,
+                                    bool warnings) {
+  std::optional<std::string> text = read_input(path);
+  if (!text) return std::nullopt;
+  return parse_text(*std::move(text), path, dialect, warnings);
+}
+
+}  // namespace hardbop::cli

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// Both directions share one list of members for each type. A structured binding that names all
+// members does not compile any more when one is added: so none can be forgotten here.
+#include "product/main/frames.hpp"
+
+#include <cstring>
+#include <type_traits>
+
+namespace hardbop::cli {
+
+namespace {
+
+template <typename Value>
+concept Plain = std::is_arithmetic_v<Value> || std::is_enum_v<Value>;
+
+class Packer {
+ public:
+  template <typename... Values>
+  void operator()(const Values&... values) {
+    (put(values), ...);
+  }
+  [[nodiscard]] std::string take() { return std::move(out_); }
+
+ private:
+  std::string out_;
+
+  template <Plain Value>
+  void put(const Value& value) {
+    out_.append(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+  void put(const std::string& text) {
+    put(text.size());
+    out_ += text;
+  }
+  template <typename Value>
+  void put(const std::vector<Value>& values) {
+    put(values.size());
+    for (const Value& value : values) put(value);
+  }
+  template <typename Value>
+  void put(const std::optional<Value>& value) {
+    put(value.has_value());
+    if (value) put(*value);
+  }
+  template <typename Struct>
+  void put(const Struct& value);
+};
+
+class Unpacker {
+ public:
+  explicit Unpacker(std::string_view text) : text_(text) {}
+
+  template <typename... Values>
+  void operator()(Values&... values) {
+    (get(values), ...);
+  }
+  /// Whether there was as much as was wanted, and no more.
+  [[nodiscard]] bool is_fine() const { return is_fine_ && text_.empty(); }
+
+ private:
+  std::string_view text_;
+  bool is_fine_ = true;
+
+  [[nodiscard]] bool has(std::size_t size) {
+    is_fine_ = is_fine_ && size <= text_.size();
+    return is_fine_;
+  }
+  template <Plain Value>
+  void get(Value& value) {
+    if (!has(sizeof value)) return;
+    std::memcpy(&value, text_.data(), sizeof value);
+    text_.remove_prefix(sizeof value);
+  }
+  void get(std::string& text) {
+    std::size_t size = 0;
+    get(size);
+    if (!has(size)) return;
+    text = text_.substr(0, size);
+    text_.remove_prefix(size);
+  }
+  template <typename Value>
+  void get(std::vector<Value>& values) {
+    std::size_t size = 0;
+    get(size);
+    if (!has(size)) return;  // each takes a byte at least
+    values.clear();
+    for (std::size_t i = 0; i < size && is_fine_; ++i) get(values.emplace_back());
+  }
+  template <typename Value>
+  void get(std::optional<Value>& value) {
+    bool is_there = false;
+    get(is_there);
+    value.reset();
+    if (is_there && is_fine_) get(value.emplace());
+  }
+  template <typename Struct>
+  void get(Struct& value);
+};
+
+template <typename Type, typename Struct>
+concept Is = std::same_as<std::remove_const_t<Type>, Struct>;
+
+template <typename Archive, Is<Location> Type>
+void members(Archive& archive, Type& value) {
+  auto& [file, line, column] = value;
+  archive(file, line, column);
+}
+
+template <typename Archive, Is<VariableValue> Type>
+void members(Archive& archive, Type& value) {
+  auto& [name, is_true, free, unconstrained, number] = value;
+  archive(name, is_true, free, unconstrained, number);
+}
+
+template <typename Archive, Is<TraceStep> Type>
+void members(Archive& archive, Type& value) {
+  auto& [kind, depth, thread, procedure, at, statement, state, changed, monitor, printed, starts,
+         inside, left_out] = value;
+  archive(kind, depth, thread, procedure, at, statement, state, changed, monitor, printed, starts,
+          inside, left_out);
+}
+
+template <typename Archive, Is<TraceLoop> Type>
+void members(Archive& archive, Type& value) {
+  auto& [kind, first_step, length, frames] = value;
+  archive(kind, first_step, length, frames);
+}
+
+template <typename Archive, Is<Trace> Type>
+void members(Archive& archive, Type& value) {
+  auto& [hierarchical_length, length, truncated, steps, end, note, loop, threads, switches] = value;
+  archive(hierarchical_length, length, truncated, steps, end, note, loop, threads, switches);
+}
+
+template <typename Archive, Is<PropertyResult> Type>
+void members(Archive& archive, Type& value) {
+  auto& [kind, property, procedure, at, verdict, reason, places, trace, diverging] = value;
+  archive(kind, property, procedure, at, verdict, reason, places, trace, diverging);
+}
+
+template <typename Archive, Is<UnreachableStatement> Type>
+void members(Archive& archive, Type& value) {
+  auto& [procedure, at, statement] = value;
+  archive(procedure, at, statement);
+}
+
+template <typename Archive, Is<Coverage> Type>
+void members(Archive& archive, Type& value) {
+  auto& [statements, unreachable, incomplete] = value;
+  archive(statements, unreachable, incomplete);
+}
+
+/// Results have frames of their own.
+template <typename Archive, Is<Answer> Type>
+void members(Archive& archive, Type& value) {
+  archive(value.input, value.engine, value.nothing, value.coverage, value.assumptions);
+}
+
+template <typename Struct>
+void Packer::put(const Struct& value) {
+  members(*this, value);
+}
+
+template <typename Struct>
+void Unpacker::get(Struct& value) {
+  members(*this, value);
+}
+
+}  // namespace
+
+std::string to_text(const Frame& frame) {
+  Packer packer;
+  packer(frame.kind, frame.content);
+  return packer.take();
+}
+
+std::optional<Frame> take_frame(std::string& received) {
+  constexpr std::size_t head = sizeof(FrameKind) + sizeof(std::size_t);
+  if (received.size() < head) return std::nullopt;
+  std::size_t size = 0;
+  std::memcpy(&size, received.data() + sizeof(FrameKind), sizeof size);
+  if (received.size() - head < size) return std::nullopt;
+  Frame frame{static_cast<FrameKind>(received.front()), received.substr(head, size)};
+  received.erase(0, head + size);
+  return frame;
+}
+
+Frame answer_frame(const Answer& answer) {
+  Packer packer;
+  packer(answer, answer.results.size());
+  return {FrameKind::Answer, packer.take()};
+}
+
+Frame result_frame(std::size_t number, const PropertyResult& result) {
+  Packer packer;
+  packer(number, result);
+  return {FrameKind::Result, packer.take()};
+}
+
+bool apply(const Frame& frame, Answer& answer) {
+  Unpacker unpacker(frame.content);
+  if (frame.kind == FrameKind::Answer) {
+    Answer told;
+    std::size_t count = 0;
+    unpacker(told, count);
+    if (!unpacker.is_fine()) return false;
+    told.results = std::move(answer.results);
+    told.results.resize(count);
+    answer = std::move(told);
+    return true;
+  }
+  std::size_t number = 0;
+  PropertyResult result;
+  unpacker(number, result);
+  if (!unpacker.is_fine() || number >= answer.results.size()) return false;
+  answer.results[number] = std::move(result);
+  return true;
+}
+
+}  // namespace hardbop::cli

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// hardbop generate: benchmark programs.
+#include <map>
+#include <memory>
+
+#include "product/main/commands.hpp"
+#include "product/main/files.hpp"
+#include "product/main/help.hpp"
+#include <hardbop/program.hpp>
+
+namespace hardbop::cli {
+
+namespace {
+
+struct Size {
+  const char* text;
+  std::uint32_t smallest;
+  std::uint32_t largest;
+  std::uint32_t usual;  // 0: to be given
+};
+
+using OptionsPointer = std::shared_ptr<GenerateOptions>;
+
+CLI::App& add_family(CLI::App& command, const OptionsPointer& options, Family family,
+                     const char* name, const char* text, const Size& size) {
+  CLI::App& added = *command.add_subcommand(name, text);
+  const std::string range = std::to_string(size.smallest) + " to " + std::to_string(size.largest);
+  CLI::Option& option = *added.add_option("N", options->size, size.text + (", " + range));
+  option.check(CLI::Range(size.smallest, size.largest).description(""));
+  if (size.usual == 0)
+    option.required();
+  else
+    option.option_text("[" + std::to_string(size.usual) + "]");
+  added.add_flag("--safe", options->safe,
+                 "The form in which no run arrives at the label; without this, one does");
+  added.parse_complete_callback([options, family, usual = size.usual] {
+    options->family = family;
+    if (options->size == 0) options->size = usual;
+  });
+  return added;
+}
+
+void add_seed(CLI::App& family, const OptionsPointer& options) {
+  family.add_option("--seed", options->seed, "The same seed gives the same program")
+      ->option_text("N [0]")
+      ->check(whole_number());
+}
+
+void add_counter(CLI::App& command, const OptionsPointer& options) {
+  static const std::map<std::string, Family> forms = {{"stepped", Family::SteppedCounter},
+                                                      {"doubled", Family::DoubledCounter}};
+  CLI::App& counter = add_family(command, options, Family::SteppedCounter, "counter",
+                                 "A counter of N bits that is stepped 2^N times; label ERROR",
+                                 {"How many bits", 1, 100'000, 0});
+  const auto form = std::make_shared<std::string>("stepped");
+  counter
+      .add_option("--form", *form,
+                  "stepped: by a loop, from 0; doubled: by procedures each of which calls the "
+                  "next one twice, from any value")
+      ->option_text("NAME [stepped]")
+      ->check(CLI::IsMember({"stepped", "doubled"}));
+  counter.parse_complete_callback([options, form] { options->family = forms.at(*form); });
+}
+
+void add_families(CLI::App& command, const OptionsPointer& options) {
+  add_family(command, options, Family::Tn, "tn",
+             "T(N) of Bebop's paper: N procedures, each calling the next twice; label reach",
+             {"How many procedures", 1, 10'000'000, 0});
+  add_seed(add_family(command, options, Family::Drivers, "drivers",
+                      "Long, with few variables in scope, as drivers are; label ERROR",
+                      {"About how many lines", 500, 10'000'000, 10'000}),
+           options);
+  add_counter(command, options);
+  add_seed(add_family(command, options, Family::Wide, "wide",
+                      "Arithmetic on vectors of globals; label ERROR",
+                      {"How many globals", 4, 100'000, 0}),
+           options);
+  add_seed(add_family(command, options, Family::Recursion, "recursion",
+                      "Procedures that call each other in many contexts; label ERROR",
+                      {"How many procedures", 1, 100'000, 20}),
+           options);
+  add_seed(add_family(command, options, Family::Hard, "hard",
+                      "Large diagrams: the product of two numbers; label ERROR",
+                      {"How many bits each number has", 2, 32, 9}),
+           options);
+  add_seed(add_family(command, options, Family::Concurrent, "concurrent",
+                      "Two threads that recurse and exchange messages; label ERROR",
+                      {"How many variables are in scope", 8, 1000, 20}),
+           options);
+}
+
+}  // namespace
+
+Action add_generate(CLI::App& app) {
+  const auto options = std::make_shared<GenerateOptions>();
+  CLI::App& command = *app.add_subcommand("generate", "Print a benchmark program");
+  command.require_subcommand(1);
+  add_families(command, options);
+  CLI::App& random = *command.add_subcommand(
+      "random", "A small random program over the whole sequential language");
+  add_seed(random, options);
+  command.footer(
+      "Examples:\n"
+      "  hardbop generate tn 10 | hardbop check --label reach -\n"
+      "  hardbop generate counter 64 --form doubled --safe | hardbop check -\n"
+      "  hardbop generate drivers --seed 3 | hardbop check --trace -\n"
+      "  hardbop generate random --seed 7 | hardbop check --trace -");
+  return [options, &random]() -> int {
+    const std::string text = random.parsed() ? generate_random(options->seed) : generate(*options);
+    return write_output(text) ? success : bad_input;
+  };
+}
+
+}  // namespace hardbop::cli

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The program: finds the command and runs it.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <fmt/format.h>
+#include <iostream>
+#include <map>
+#include <new>
+
+#include "product/main/commands.hpp"
+#include "product/main/help.hpp"
+#include <hardbop/program.hpp>
+
+namespace {
+
+using hardbop::cli::Action;
+
+int run(int argc, char** argv) {
+  CLI::App app("Hardbop, a model checker for Boolean programs");
+  app.name("hardbop");
+  hardbop::cli::set_style(app);  // before the commands, which inherit it
+  app.set_version_flag("--version", "hardbop " + std::string(hardbop::version()));
+  app.require_subcommand(1);
+  app.footer(
+      "hardbop COMMAND --help describes a command. Start with:\n"
+      "  hardbop check --trace examples/bebop-fig1.bp --label R");
+  const std::map<std::string, Action> actions{
+      {"check", hardbop::cli::add_check(app)},       {"fmt", hardbop::cli::add_fmt(app)},
+      {"graph", hardbop::cli::add_graph(app)},       {"generate", hardbop::cli::add_generate(app)},
+      {"validate", hardbop::cli::add_validate(app)}, {"export", hardbop::cli::add_export(app)},
+      {"solve", hardbop::cli::add_solve(app)},       {"cross", hardbop::cli::add_cross(app)},
+      {"fuzz", hardbop::cli::add_fuzz(app)},         {"shrink", hardbop::cli::add_shrink(app)},
+      {"abstract", hardbop::cli::add_abstract(app)}, {"man", hardbop::cli::add_man(app)},
+  };
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int status = app.exit(error);
+    if (!std::cout.flush()) {
+      fmt::print(stderr, "<stdout>: error: cannot be written\n");
+      return hardbop::cli::bad_input;
+    }
+    return status == 0 ? hardbop::cli::success : hardbop::cli::usage_error;
+  }
+  return actions.at(app.get_subcommands().front()->get_name())();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to report
+  try {
+    return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "hardbop: error: memory exhausted\n");
+    return hardbop::cli::unknown;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "hardbop: internal error: {}\n", error.what());
+    return hardbop::cli::internal_error;
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// An answer as one JSON object; docs/manual/json.md describes it.
+#include <nlohmann/json.hpp>
+
+#include "product/report/figures.hpp"
+#include <hardbop/answer.hpp>
+
+namespace hardbop {
+
+namespace {
+
+using report::count_json;
+using report::Json;
+using report::location_json;
+
+const char* kind_text(TraceStep::Kind kind) {
+  switch (kind) {
+    case TraceStep::Kind::Step: return "step";
+    case TraceStep::Kind::Call: return "call";
+    case TraceStep::Kind::Return: return "return";
+  }
+  return "step";
+}
+
+Json step_json(const TraceStep& step) {
+  Json state = Json::object();
+  Json free = Json::array();
+  for (const VariableValue& variable : step.state) {
+    state[variable.name] =
+        variable.number.empty() ? Json(variable.value) : Json::parse(variable.number);
+    if (variable.free) free.push_back(variable.name);
+  }
+  Json out = {
+      {"depth", step.depth},         {"thread", step.thread},     {"procedure", step.procedure},
+      {"line", step.at.line},        {"column", step.at.column},  {"kind", kind_text(step.kind)},
+      {"statement", step.statement}, {"state", std::move(state)}, {"free", std::move(free)}};
+  if (!step.monitor.empty()) out["monitor"] = step.monitor;
+  if (!step.printed.empty()) out["printed"] = step.printed;
+  if (step.starts != 0) out["starts"] = step.starts;
+  if (!step.inside.empty()) out["inside"] = count_json(step.inside);
+  if (step.left_out_before != 0) out["left_out_before"] = step.left_out_before;
+  return out;
+}
+
+Json loop_json(const TraceLoop& loop) {
+  switch (loop.kind) {
+    case TraceLoop::Kind::Terminated: return {{"kind", "terminated"}};
+    case TraceLoop::Kind::Failed: return {{"kind", "failed"}};
+    case TraceLoop::Kind::Loop: break;
+  }
+  return {{"kind", "loop"},
+          {"first_step", loop.first_step},
+          {"length", loop.length},
+          {"frames", loop.frames}};
+}
+
+Json trace_json(const Trace& trace) {
+  Json steps = Json::array();
+  for (const TraceStep& step : trace.steps) steps.push_back(step_json(step));
+  Json out = {{"hierarchical_length", trace.hierarchical_length},
+              {"length", count_json(trace.length)},
+              {"truncated", trace.truncated},
+              {"steps", std::move(steps)},
+              {"end", step_json(trace.end)}};
+  if (trace.loop) out["loop"] = loop_json(*trace.loop);
+  if (!trace.threads.empty()) {
+    out["context_switches"] = trace.context_switches;
+    out["threads"] = trace.threads;
+  }
+  if (!trace.note.empty()) out["note"] = trace.note;
+  return out;
+}
+
+Json result_json(const PropertyResult& result) {
+  Json out = {{"property", result.property},
+              {"kind", report::kind_text(result.kind)},
+              {"procedure", result.procedure.empty() ? Json() : Json(result.procedure)},
+              {"location", location_json(result.at)},
+              {"verdict", to_string(result.verdict)},
+              {"reason", result.reason.empty() ? Json() : Json(result.reason)}};
+  if (result.places != 0) out["places"] = result.places;
+  if (result.kind == PropertyResult::Kind::Termination) out["diverging"] = result.diverging;
+  if (result.trace) out["trace"] = trace_json(*result.trace);
+  return out;
+}
+
+Json coverage_json(const Coverage& coverage) {
+  Json unreachable = Json::array();
+  for (const UnreachableStatement& one : coverage.unreachable)
+    unreachable.push_back({{"procedure", one.procedure},
+                           {"location", location_json(one.at)},
+                           {"statement", one.statement}});
+  return {{"statements", coverage.statements},
+          {"unreachable", std::move(unreachable)},
+          {"incomplete", coverage.incomplete.empty() ? Json() : Json(coverage.incomplete)}};
+}
+
+}  // namespace
+
+std::string to_json(const Answer& answer) {
+  Json results = Json::array();
+  for (const PropertyResult& result : answer.results) results.push_back(result_json(result));
+  Json out = {{"tool", "hardbop"},
+              {"version", version()},
+              {"input", answer.input},
+              {"engine", answer.engine},
+              {"assumptions", answer.assumptions},
+              {"results", std::move(results)},
+              {"nothing", answer.nothing.empty() ? Json() : Json(answer.nothing)},
+              {"statistics", report::statistics_json(answer.statistics)}};
+  if (answer.coverage) out["coverage"] = coverage_json(*answer.coverage);
+  if (answer.provenance) {
+    out["sha256"] = answer.provenance->sha256;
+    out["dialect"] = answer.provenance->dialect;
+    out["entries"] = answer.provenance->entries;
+    if (!answer.certificate.empty()) out["certificate"] = answer.certificate;
+  }
+  return report::dump(out);
+}
+
+}  // namespace hardbop

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// A trace in the order of execution: step, line, statement (indented by the depth of the
+// call stack), and the variables that it changed. A call shows what the callee's formals
+// get, the last statement of a callee what changes for the caller. Where another thread goes
+// on, a line says which.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "product/report/trace_text.hpp"
+
+namespace hardbop::report {
+
+namespace {
+
+constexpr std::size_t widest_statement = 60;
+constexpr const char* bold = "\x1b[1m";
+constexpr const char* dim = "\x1b[2m";
+constexpr const char* cyan = "\x1b[36m";
+constexpr const char* plain = "\x1b[0m";
+
+class Table {
+ public:
+  Table(const Trace& trace, bool colour) : trace_(trace), colour_(colour) {}
+
+  std::string run() {
+    measure();
+    header();
+    for (std::size_t i = 0; i < trace_.steps.size(); ++i) {
+      if (loops() && trace_.loop->first_step == i) begin_loop();
+      row(i);
+    }
+    arrival();
+    return std::move(out_);
+  }
+
+ private:
+  const Trace& trace_;
+  bool colour_;
+  std::string out_;
+  std::size_t statement_width_ = 9;
+  std::size_t step_width_ = 4;
+  std::size_t line_width_ = 4;
+  std::uint64_t loop_begins_ = 0;
+  std::string monitor_;                    // its state so far
+  std::uint64_t number_ = 0;               // of the row at hand, those left out counted
+  std::vector<const TraceStep*> callers_;  // by depth: the last step there
+  std::uint32_t thread_ = static_cast<std::uint32_t>(-1);  // the one that ran last
+  std::vector<bool> seen_;                                 // threads that ran
+
+  [[nodiscard]] std::string paint(const char* code, const std::string& text) const {
+    return colour_ && !text.empty() ? code + text + plain : text;
+  }
+
+  [[nodiscard]] const TraceStep& after(std::size_t i) const {
+    return i + 1 < trace_.steps.size() ? trace_.steps[i + 1] : trace_.end;
+  }
+
+  void measure() {
+    std::uint64_t last = 0;
+    const auto look = [&](const TraceStep& step) {
+      last += 1 + step.left_out_before;
+      statement_width_ = std::max(statement_width_, indented(step).size());
+      line_width_ = std::max(line_width_, std::to_string(step.at.line).size());
+    };
+    for (const TraceStep& step : trace_.steps) look(step);
+    look(trace_.end);
+    if (!initial_values().empty())
+      statement_width_ = std::max(statement_width_, start_text().size());
+    statement_width_ = std::min(statement_width_, widest_statement);
+    step_width_ = std::max(step_width_, std::to_string(last).size());
+  }
+
+  void add_row(const std::string& step, const std::string& line, const std::string& statement,
+               const std::string& values) {
+    std::string row = fmt::format("{:>{}}  {:>{}}  ", step, step_width_, line, line_width_);
+    row += statement;
+    if (!values.empty()) {
+      const std::size_t missing = statement_width_ - std::min(statement_width_, statement.size());
+      row += std::string(missing + 2, ' ') + paint(cyan, values);
+    }
+    out_ += row + "\n";
+  }
+
+  void header() {
+    std::string text = fmt::format("{:>{}}  {:>{}}  {:{}}  {}", "step", step_width_, "line",
+                                   line_width_, "statement", statement_width_, "values");
+    out_ += paint(bold, text) + "\n";
+    if (is_concurrent()) return;
+    const std::string initial = initial_values();
+    if (!initial.empty()) add_row("", "", start_text(), initial);
+  }
+
+  [[nodiscard]] bool is_concurrent() const { return !trace_.threads.empty(); }
+
+  /// Before a step of another thread than the last one: who runs, and with which values when
+  /// it does so for the first time.
+  void context(const TraceStep& step) {
+    if (!is_concurrent() || thread_ == step.thread) return;
+    thread_ = step.thread;
+    out_ += paint(cyan, switch_text(trace_, step.thread)) + "\n";
+    if (seen_.size() <= step.thread) seen_.resize(step.thread + std::size_t{1});
+    if (seen_[step.thread]) return;
+    seen_[step.thread] = true;
+    const std::string values = values_text(step.state, [](const VariableValue&) { return true; });
+    if (!values.empty()) add_row("", "", "(start of " + step.procedure + ")", values);
+  }
+
+  [[nodiscard]] const TraceStep& first() const {
+    return trace_.steps.empty() ? trace_.end : trace_.steps.front();
+  }
+
+  [[nodiscard]] std::string start_text() const { return "(start of " + first().procedure + ")"; }
+
+  [[nodiscard]] std::string initial_values() const {
+    return values_text(first().state,
+                       [](const VariableValue& value) { return !value.unconstrained; });
+  }
+
+  void left_out(const TraceStep& step) {
+    if (step.left_out_before != 0) out_ += paint(dim, left_out_text(step.left_out_before)) + "\n";
+  }
+
+  void row(std::size_t i) {
+    const TraceStep& step = trace_.steps[i];
+    left_out(step);
+    context(step);
+    number_ += 1 + step.left_out_before;
+    callers_.resize(step.depth + std::size_t{1});
+    callers_[step.depth] = &step;
+    std::string values = is_concurrent()
+                             ? values_text(step.changed, [](const VariableValue&) { return true; })
+                             : changes(step, after(i));
+    if (step.starts != 0)
+      values += fmt::format("{}starts thread {}", values.empty() ? "" : "; ", step.starts);
+    if (!step.printed.empty()) {
+      values += values.empty() ? "prints " : "; prints ";
+      for (std::size_t j = 0; j < step.printed.size(); ++j)
+        values += (j > 0 ? ", " : "") + step.printed[j];
+    }
+    if (!step.monitor.empty() && step.monitor != monitor_) {
+      values += fmt::format("{}[{}]", values.empty() ? "" : "  ", step.monitor);
+      monitor_ = step.monitor;
+    }
+    if (!step.inside.empty())
+      values += fmt::format("{}({} statements inside)", values.empty() ? "" : "  ", step.inside);
+    add_row(std::to_string(number_), std::to_string(step.at.line), indented(step), values);
+  }
+
+  /// What is other in `next` than it was. Entering a procedure, that is its formals; leaving
+  /// one, the caller's variables are compared with what they were at the call.
+  [[nodiscard]] std::string changes(const TraceStep& step, const TraceStep& next) const {
+    if (next.left_out_before != 0) return {};
+    if (next.depth > step.depth)
+      return values_text(next.state, [&](const VariableValue& variable) {
+        return !variable.unconstrained && differs(step.state, variable, true);
+      });
+    const TraceStep& base = next.depth < step.depth ? *callers_[next.depth] : step;
+    return values_text(next.state, [&](const VariableValue& variable) {
+      return differs(base.state, variable, false) &&
+             (next.depth == step.depth || differs(step.state, variable, true) ||
+              !contains(step.state, variable));
+    });
+  }
+
+  [[nodiscard]] static bool contains(const std::vector<VariableValue>& state,
+                                     const VariableValue& variable) {
+    return std::any_of(state.begin(), state.end(),
+                       [&](const VariableValue& other) { return other.name == variable.name; });
+  }
+
+  /// Whether the variable has another value in `state`, or only now one that counts;
+  /// `otherwise` where it is not there.
+  [[nodiscard]] static bool differs(const std::vector<VariableValue>& state,
+                                    const VariableValue& variable, bool otherwise) {
+    for (const VariableValue& other : state)
+      if (other.name == variable.name)
+        return other.value != variable.value || other.number != variable.number ||
+               (other.unconstrained && !variable.unconstrained);
+    return otherwise;
+  }
+
+  [[nodiscard]] bool loops() const {
+    return trace_.loop && trace_.loop->kind == TraceLoop::Kind::Loop;
+  }
+
+  void begin_loop() {
+    out_ += paint(dim, "-- loop --") + "\n";
+    loop_begins_ = number_ + trace_.steps[trace_.loop->first_step].left_out_before + 1;
+  }
+
+  [[nodiscard]] std::string monitor_at_end() const {
+    return trace_.end.monitor.empty() ? "" : fmt::format("[{}]", trace_.end.monitor);
+  }
+
+  void arrival() {
+    left_out(trace_.end);
+    if (loops()) {
+      add_row("=>", "", fmt::format("back to step {}", loop_begins_), "");
+      return;
+    }
+    if (trace_.loop && trace_.loop->kind == TraceLoop::Kind::Terminated) {
+      add_row("=>", "", "the program has ended", monitor_at_end());
+      return;
+    }
+    context(trace_.end);
+    add_row("=>", std::to_string(trace_.end.at.line), indented(trace_.end), monitor_at_end());
+  }
+};
+
+}  // namespace
+
+std::string table(const Trace& trace, bool colour) {
+  return Table(trace, colour).run();
+}
+
+}  // namespace hardbop::report

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "product/report/figures.hpp"
+#include "product/report/trace_text.hpp"
+#include <hardbop/answer.hpp>
+
+namespace hardbop {
+
+namespace {
+
+std::string place(const PropertyResult& result) {
+  std::string out = fmt::format("{}:{}:{}", result.at.file, result.at.line, result.at.column);
+  if (!result.procedure.empty()) out += " in " + result.procedure;
+  return out;
+}
+
+/// How many could have been violated.
+std::string places(const PropertyResult& result) {
+  if (result.places == 0) return "";
+  return fmt::format(" ({} place{})", result.places, result.places == 1 ? "" : "s");
+}
+
+/// "a, b, c and 7 more".
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 8;
+  if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
+  return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + most, ", "),
+                     names.size() - most);
+}
+
+/// What a violation means, and what it means that there is none.
+std::pair<std::string, std::string> meaning(const PropertyResult& result) {
+  switch (result.kind) {
+    case PropertyResult::Kind::Label: return {"reachable at " + place(result), "not reachable"};
+    case PropertyResult::Kind::Assert: return {"can fail at " + place(result), "cannot fail"};
+    case PropertyResult::Kind::Assertions:
+      return {"can fail at " + place(result),
+              "no assertion fails and no error is reached" + places(result)};
+    case PropertyResult::Kind::Overflow:
+      return {"can overflow at " + place(result),
+              "no signed arithmetic overflows" + places(result)};
+    case PropertyResult::Kind::Ltl: return {"not on every run", "on every run"};
+    case PropertyResult::Kind::Ctl: return {"not in every initial state", "in every initial state"};
+    case PropertyResult::Kind::Termination:
+      return {"a run may never leave " + listed(result.diverging), "every run ends"};
+    case PropertyResult::Kind::Monitor:
+      return {result.procedure.empty() ? "a run leads to an error state"
+                                       : "error state at " + place(result),
+              "no run leads to an error state"};
+    case PropertyResult::Kind::Rule: return {"broken at " + place(result), "kept on every run"};
+    case PropertyResult::Kind::Memory:
+    case PropertyResult::Kind::Arithmetic:
+    case PropertyResult::Kind::Leak:
+    case PropertyResult::Kind::Race:
+    case PropertyResult::Kind::Deadlock: break;  // not decided yet
+  }
+  return {};
+}
+
+const char* colour_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Violated: return "\x1b[31m";
+    case Verdict::Holds:
+    case Verdict::HoldsBounded: return "\x1b[32m";
+    case Verdict::Unknown:
+    case Verdict::NotApplicable: return "\x1b[33m";
+  }
+  return "";
+}
+
+/// "stem of 3 steps, loop of 2".
+std::string loop_heading(const Trace& trace) {
+  const TraceLoop& loop = *trace.loop;
+  if (loop.kind != TraceLoop::Kind::Loop) return {};
+  std::string out = fmt::format("; the last {} repeat for ever", loop.length);
+  if (loop.length == 1) out = "; the last one repeats for ever";
+  if (loop.frames == 0) return out;
+  return out + fmt::format(", each round adding {} frame{} to the stack", loop.frames,
+                           loop.frames == 1 ? "" : "s");
+}
+
+std::string coverage_text(const Coverage& coverage) {
+  std::string out = fmt::format("coverage: {} of {} statements cannot be reached\n",
+                                coverage.unreachable.size(), coverage.statements);
+  for (const UnreachableStatement& one : coverage.unreachable)
+    out += fmt::format("{}:{}:{}: unreachable in {}: {}\n", one.at.file, one.at.line, one.at.column,
+                       one.procedure, one.statement);
+  if (!coverage.incomplete.empty())
+    out += fmt::format("coverage is not complete: {}\n", coverage.incomplete);
+  return out;
+}
+
+/// What is not decided rests on nothing.
+bool rests_on_assumptions(const Answer& answer) {
+  return std::any_of(
+      answer.results.begin(), answer.results.end(), [](const PropertyResult& result) {
+        return result.verdict != Verdict::Unknown && result.verdict != Verdict::NotApplicable;
+      });
+}
+
+std::string assumptions_text(const Answer& answer) {
+  if (!rests_on_assumptions(answer) || answer.assumptions.empty()) return "";
+  std::string out = answer.results.back().trace ? "\n" : "";
+  for (const std::string& text : answer.assumptions) out += fmt::format("assuming: {}\n", text);
+  return out;
+}
+
+}  // namespace
+
+namespace report {
+
+std::string explanation(const PropertyResult& result) {
+  auto [violated, holds] = meaning(result);
+  switch (result.verdict) {
+    case Verdict::Violated: return violated + (result.reason.empty() ? "" : "; ") + result.reason;
+    case Verdict::Holds:
+    case Verdict::HoldsBounded: return holds + (result.reason.empty() ? "" : " ") + result.reason;
+    case Verdict::Unknown:
+    case Verdict::NotApplicable: return result.reason;
+  }
+  return {};
+}
+
+std::string trace_heading(const Trace& trace) {
+  std::string out = fmt::format("{} step{}", trace.hierarchical_length,
+                                trace.hierarchical_length == 1 ? "" : "s");
+  if (!trace.threads.empty())
+    out += fmt::format(" with {} context switch{}", trace.context_switches,
+                       trace.context_switches == 1 ? "" : "es");
+  if (trace.length != std::to_string(trace.hierarchical_length))
+    out += fmt::format(", {} with those inside completed calls", trace.length);
+  if (trace.loop) out += loop_heading(trace);
+  if (trace.truncated) out += "; not all are listed";
+  if (!trace.note.empty()) out += "; " + trace.note;
+  return out;
+}
+
+}  // namespace report
+
+std::string_view to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Violated: return "violated";
+    case Verdict::Holds: return "holds";
+    case Verdict::HoldsBounded: return "holds-bounded";
+    case Verdict::Unknown: return "unknown";
+    case Verdict::NotApplicable: return "not-applicable";
+  }
+  return "unknown";
+}
+
+int exit_status(const Answer& answer) {
+  if (!answer.internal_error.empty()) return 6;
+  if (!answer.errors.empty()) return 2;
+  const auto some = [&](Verdict verdict) {
+    return std::any_of(answer.results.begin(), answer.results.end(),
+                       [&](const PropertyResult& result) { return result.verdict == verdict; });
+  };
+  if (some(Verdict::Violated)) return 10;
+  return some(Verdict::Unknown) ? 5 : 0;
+}
+
+std::string to_text(const Answer& answer, const TextStyle& style) {
+  std::string out;
+  const bool answered = answer.errors.empty() && answer.internal_error.empty();
+  if (answered && answer.results.empty())
+    out += fmt::format("nothing to check: {}\n", answer.nothing);
+  for (const PropertyResult& result : answer.results) {
+    out += fmt::format("{}: {}{}{}: {}\n", result.property,
+                       style.colour ? colour_of(result.verdict) : "", to_string(result.verdict),
+                       style.colour ? "\x1b[0m" : "", report::explanation(result));
+    if (!result.trace) continue;
+    out += fmt::format("\ntrace of {}\n", report::trace_heading(*result.trace));
+    out += style.trace == TraceStyle::Bebop ? report::bebop(*result.trace)
+                                            : report::table(*result.trace, style.colour);
+    if (&result != &answer.results.back()) out += "\n";
+  }
+  out += assumptions_text(answer);
+  if (answer.coverage) out += coverage_text(*answer.coverage);
+  if (!style.statistics) return out;
+  if (!out.empty()) out += "\n";
+  return out + report::statistics_text(answer.statistics);
+}
+
+}  // namespace hardbop

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "words/graph/graph.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "base/expression/evaluator.hpp"
+
+namespace hardbop::words {
+
+namespace {
+
+/// Whether the point is a state of the graph.
+std::optional<std::string> bad_point(const Graph& graph, const Point& point) {
+  if (point.block >= graph.blocks.size()) return fmt::format("there is no block {}", point.block);
+  if (point.variables.size() != graph.variables.size()) return "a value of a variable is missing";
+  if (point.inputs.size() != graph.inputs.size()) return "a value of an input is missing";
+  for (VariableId v = 0; v < graph.variables.size(); ++v)
+    if (point.variables[v] > mask(graph.variables[v].width))
+      return fmt::format("the value of '{}' has too many bits", graph.variables[v].name);
+  for (InputId i = 0; i < graph.inputs.size(); ++i)
+    if (point.inputs[i] > mask(graph.inputs[i]))
+      return fmt::format("the value of input {} has too many bits", i);
+  return std::nullopt;
+}
+
+std::optional<std::string> bad_start(const Graph& graph, const Point& point) {
+  if (point.block != graph.entry) return "the run does not start at the entry";
+  for (VariableId v = 0; v < graph.variables.size(); ++v) {
+    const Variable& variable = graph.variables[v];
+    if (variable.initial && *variable.initial != point.variables[v])
+      return fmt::format("'{}' does not start with {}", variable.name, *variable.initial);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> bad_step(const Graph& graph, Evaluator& values, const Point& from,
+                                    const Point& to) {
+  values.enter(from.variables, from.inputs);
+  const Block& block = graph.blocks[from.block];
+  const bool passes = std::any_of(block.edges.begin(), block.edges.end(), [&](const Edge& edge) {
+    return edge.to == to.block && values.value(edge.guard) != 0;
+  });
+  if (!passes) return fmt::format("no guard from block {} to {} is true", from.block, to.block);
+  std::vector<std::uint64_t> after = from.variables;
+  for (const Assignment& assignment : block.assignments)
+    after[assignment.variable] = values.value(assignment.value);
+  for (VariableId v = 0; v < graph.variables.size(); ++v)
+    if (after[v] != to.variables[v])
+      return fmt::format("'{}' should be {}, not {}", graph.variables[v].name, after[v],
+                         to.variables[v]);
+  return std::nullopt;
+}
+
+/// What is wrong with what blocks refer to.
+class Problems {
+ public:
+  explicit Problems(const Graph& graph) : graph_(graph), seen_(graph.expressions.size(), 0) {}
+
+  [[nodiscard]] std::optional<std::string> block(BlockId b) {
+    const Block& block = graph_.blocks[b];
+    std::vector<VariableId> assigned;
+    for (const InputId input : block.inputs)
+      if (input >= graph_.inputs.size()) return fmt::format("block {} has no input {}", b, input);
+    ++round_;
+    for (const Assignment& assignment : block.assignments) {
+      if (assignment.variable >= graph_.variables.size())
+        return fmt::format("block {} assigns variable {}", b, assignment.variable);
+      assigned.push_back(assignment.variable);
+      const Width width = graph_.variables[assignment.variable].width;
+      if (auto found = expression(block, b, assignment.value, width)) return found;
+    }
+    for (const Edge& edge : block.edges) {
+      if (edge.to >= graph_.blocks.size()) return fmt::format("block {} leads nowhere", b);
+      if (auto found = expression(block, b, edge.guard, 1)) return found;
+    }
+    std::sort(assigned.begin(), assigned.end());
+    const auto twice = std::adjacent_find(assigned.begin(), assigned.end());
+    if (twice == assigned.end()) return std::nullopt;
+    return fmt::format("block {} assigns '{}' twice", b, graph_.variables[*twice].name);
+  }
+
+ private:
+  const Graph& graph_;
+  std::vector<std::uint32_t> seen_;  // by expression: in which block last
+  std::uint32_t round_ = 0;
+
+  /// Whether an expression is of that width and reads what there is.
+  [[nodiscard]] std::optional<std::string> expression(const Block& block, BlockId b, ExprId id,
+                                                      Width width) {
+    if (id >= graph_.expressions.size()) return fmt::format("block {} has no such expression", b);
+    if (graph_.expressions.width(id) != width)
+      return fmt::format("an expression of block {} has {} bits instead of {}", b,
+                         graph_.expressions.width(id), width);
+    std::vector<ExprId> stack{id};
+    while (!stack.empty()) {
+      const ExprId top = stack.back();
+      stack.pop_back();
+      if (seen_[top] == round_) continue;
+      seen_[top] = round_;
+      const Node& node = graph_.expressions.node(top);
+      if (auto found = leaf(block, b, node)) return found;
+      const ExprId operands[3] = {node.a, node.b, node.c};
+      for (unsigned i = 0; i < operand_count(node.op); ++i) stack.push_back(operands[i]);
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<std::string> leaf(const Block& block, BlockId b,
+                                                const Node& node) const {
+    if (node.op == Op::Variable) {
+      if (node.value >= graph_.variables.size() || graph_.variables[node.value].width != node.width)
+        return fmt::format("block {} reads variable {} wrongly", b, node.value);
+    } else if (node.op == Op::Input) {
+      const bool own =
+          std::find(block.inputs.begin(), block.inputs.end(), node.value) != block.inputs.end();
+      if (!own || graph_.inputs[node.value] != node.width)
+        return fmt::format("block {} reads input {}, which is not its own", b, node.value);
+    }
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
+std::optional<std::string> replay(const Graph& graph, const Run& run) {
+  if (run.empty()) return "the run is empty";
+  Evaluator values(graph.expressions);
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    std::optional<std::string> found = bad_point(graph, run[i]);
+    if (!found)
+      found = i == 0 ? bad_start(graph, run[i]) : bad_step(graph, values, run[i - 1], run[i]);
+    if (found) return fmt::format("point {}: {}", i, *found);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> problem(const Graph& graph) {
+  if (graph.entry >= graph.blocks.size()) return "there is no entry";
+  for (const Variable& variable : graph.variables) {
+    if (variable.width < 1 || variable.width > 64)
+      return fmt::format("'{}' has {} bits", variable.name, variable.width);
+    if (variable.initial && *variable.initial > mask(variable.width))
+      return fmt::format("'{}' starts with too large a value", variable.name);
+  }
+  for (const Width width : graph.inputs)
+    if (width < 1 || width > 64) return fmt::format("an input has {} bits", width);
+  Problems problems(graph);
+  for (BlockId b = 0; b < graph.blocks.size(); ++b)
+    if (auto found = problems.block(b)) return found;
+  return std::nullopt;
+}
+
+}  // namespace hardbop::words

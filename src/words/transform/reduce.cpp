@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: MIT
+// Slicing, constants, and merging. A block c is taken into a predecessor b by substitution: what c
+// computes is written over the state before b. That needs c to have b as its only way in and to
+// be b's only way out; or to assign nothing, as then only guards are multiplied. So a function
+// that only looks at its parameters is as good as written where it is called. Of the blocks
+// taken in the edge keeps a list, from which a run is expanded by executing the original.
+#include "words/transform/reduce.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/expression/evaluator.hpp"
+#include "base/expression/substitute.hpp"
+#include "base/util/invariant.hpp"
+#include "words/analysis/liveness.hpp"
+#include "words/analysis/order.hpp"
+#include "words/analysis/ranges.hpp"
+
+namespace hardbop::words {
+
+namespace {
+
+constexpr std::size_t most_edges = 16;   // of a block that another was taken into
+constexpr std::size_t most_passed = 60;  // blocks on an edge
+
+class Reducer {
+ public:
+  Reducer(const Graph& graph, const std::vector<BlockId>& targets, const ReduceOptions& options)
+      : original_(graph), options_(options), is_target_(graph.blocks.size(), false) {
+    out_.graph = graph;
+    for (const BlockId b : targets) is_target_[b] = true;
+    for (const Block& block : graph.blocks) out_.via.emplace_back(block.edges.size());
+  }
+
+  Reduction run() {
+    drop_false_guards();
+    cut();
+    drop_dead_assignments();
+    if (options_.ranges && !stops()) {
+      write_constants();
+      cut();
+      drop_dead_assignments();
+    }
+    if (options_.merge && !stops()) {
+      merge();
+      cut();
+      drop_dead_assignments();
+    }
+    out_.blocks = weak_topological_order(out_.graph).blocks;
+    return std::move(out_);
+  }
+
+ private:
+  const Graph& original_;
+  const ReduceOptions& options_;
+  std::vector<bool> is_target_;
+  Reduction out_;
+  std::unordered_map<BlockId, bool> decided_;  // what is known of is_decided
+
+  Graph& graph() { return out_.graph; }
+
+  [[nodiscard]] bool stops() const {
+    return options_.budget != nullptr && options_.budget->poll() != StopReason::None;
+  }
+
+  /// Keeps the edges for which `keep(block, edge)`.
+  template <typename Keep>
+  void filter_edges(const Keep& keep) {
+    for (BlockId b = 0; b < graph().blocks.size(); ++b) {
+      Block& block = graph().blocks[b];
+      std::size_t kept = 0;
+      for (std::size_t e = 0; e < block.edges.size(); ++e) {
+        if (!keep(b, e)) continue;
+        if (kept != e) {
+          block.edges[kept] = block.edges[e];
+          out_.via[b][kept] = std::move(out_.via[b][e]);
+        }
+        ++kept;
+      }
+      block.edges.resize(kept);
+      out_.via[b].resize(kept);
+    }
+  }
+
+  void drop_false_guards() {
+    filter_edges([&](BlockId b, std::size_t e) {
+      return !graph().expressions.is_constant(graph().blocks[b].edges[e].guard, 0);
+    });
+  }
+
+  /// Leaves only blocks on a way from the entry to a target.
+  void cut() {
+    std::vector<bool> useful = is_target_;
+    const std::vector<std::vector<BlockId>> before = predecessors(graph());
+    std::vector<BlockId> work;
+    for (BlockId b = 0; b < useful.size(); ++b)
+      if (useful[b]) work.push_back(b);
+    while (!work.empty()) {
+      const BlockId b = work.back();
+      work.pop_back();
+      for (const BlockId p : before[b]) {
+        if (useful[p]) continue;
+        useful[p] = true;
+        work.push_back(p);
+      }
+    }
+    std::vector<bool> reached(useful.size(), false);
+    reached[graph().entry] = true;
+    work.push_back(graph().entry);
+    while (!work.empty()) {
+      const BlockId b = work.back();
+      work.pop_back();
+      for (const Edge& edge : graph().blocks[b].edges) {
+        if (reached[edge.to] || !useful[edge.to]) continue;
+        reached[edge.to] = true;
+        work.push_back(edge.to);
+      }
+    }
+    filter_edges([&](BlockId b, std::size_t e) {
+      return reached[b] && reached[graph().blocks[b].edges[e].to];
+    });
+    for (BlockId b = 0; b < reached.size(); ++b)
+      if (!reached[b] || graph().blocks[b].edges.empty()) graph().blocks[b].assignments.clear();
+  }
+
+  void drop_dead_assignments() {
+    if (!options_.slice) return;
+    const Liveness liveness(graph(), options_.budget);
+    if (stops()) return;
+    for (BlockId b = 0; b < graph().blocks.size(); ++b)
+      std::erase_if(graph().blocks[b].assignments, [&](const Assignment& assignment) {
+        return !liveness.live_after(b, assignment.variable);
+      });
+  }
+
+  void write_constants() {
+    const Liveness liveness(graph(), options_.budget);
+    if (stops()) return;
+    const Ranges ranges(graph(), liveness, options_.budget);
+    filter_edges([&](BlockId b, std::size_t e) { return ranges.passable(b, e); });
+    for (BlockId b = 0; b < graph().blocks.size(); ++b) {
+      if (!ranges.reached(b)) continue;
+      if (b % 64 == 0 && stops()) return;
+      Substituter substitute(graph().expressions, [&](ExprId leaf) {
+        const Node node = graph().expressions.node(leaf);
+        if (node.op != Op::Variable) return leaf;
+        const auto v = static_cast<VariableId>(node.value);
+        if (!liveness.live(b, v)) return leaf;
+        const Range range = ranges.at(b, v);
+        return range.is_one() ? graph().expressions.constant(node.width, range.least) : leaf;
+      });
+      for (Assignment& assignment : graph().blocks[b].assignments)
+        assignment.value = substitute(assignment.value);
+      for (Edge& edge : graph().blocks[b].edges) edge.guard = substitute(edge.guard);
+    }
+    drop_false_guards();
+  }
+
+  struct Composed {
+    std::vector<Assignment> assignments;
+    std::vector<Edge> edges;
+    std::vector<std::pair<InputId, InputId>> inputs;
+  };
+
+  void merge() {
+    std::vector<std::uint32_t> ways_in(graph().blocks.size(), 0);
+    for (const Block& block : graph().blocks)
+      for (const Edge& edge : block.edges) ++ways_in[edge.to];
+    ++ways_in[graph().entry];
+    const std::vector<BlockId> order = weak_topological_order(graph()).blocks;
+    // Backwards, so that what is taken in has taken in what it can; and twice, as what functions
+    // look at stands before some of those who call them.
+    for (int round = 0; round < 2; ++round) {
+      decided_.clear();
+      for (auto b = order.rbegin(); b != order.rend() && !stops(); ++b) {
+        bool again = true;
+        while (again && !stops()) {
+          again = false;
+          for (std::size_t e = 0; e < graph().blocks[*b].edges.size() && !again; ++e)
+            again = take_in(*b, e, ways_in);
+        }
+      }
+    }
+  }
+
+  /// Whether the block at the edge's end could be taken in, and now is.
+  bool take_in(BlockId b, std::size_t e, std::vector<std::uint32_t>& ways_in) {
+    const BlockId c = graph().blocks[b].edges[e].to;
+    if (c == b || is_target_[c] || passes(b, e, c)) return false;
+    const Block next = graph().blocks[c];
+    if (next.edges.empty()) return false;
+    const std::size_t edges = graph().blocks[b].edges.size();
+    const bool only = edges == 1 && ways_in[c] == 1;
+    const bool plain = next.assignments.empty() && (ways_in[c] == 1 || next.inputs.empty());
+    if (!only && !plain) return false;
+    const auto loops = [&](const Edge& edge) { return edge.to == c; };
+    if (std::any_of(next.edges.begin(), next.edges.end(), loops)) return false;
+    // Guards may be copied where that leaves about as many edges: it turns a loop round.
+    const bool few = (ways_in[c] - 1) * (next.edges.size() - 1) <= 1;
+    if (ways_in[c] != 1 && !few && !is_decided(c)) return false;
+    Composed composed = compose(b, e, next);
+    const std::size_t left = edges_left(composed);
+    const bool is_end = plain && ways_in[c] == 1 && edges <= 2;  // perhaps of a function
+    if (weight(composed) > (is_end ? 10 : 1) * options_.weight) return false;
+    if (edges + left - 1 > most_edges && !is_end) return false;
+    if (--ways_in[c] != 0)
+      for (const Edge& edge : next.edges) ++ways_in[edge.to];
+    put(b, e, c, std::move(composed));
+    return true;
+  }
+
+  [[nodiscard]] std::size_t edges_left(const Composed& composed) {
+    return static_cast<std::size_t>(std::count_if(
+        composed.edges.begin(), composed.edges.end(),
+        [&](const Edge& edge) { return !graph().expressions.is_constant(edge.guard, 0); }));
+  }
+
+  /// Whether all who lead to the block decide between most of its edges: as callers do, at a
+  /// function's end. Where only some do, that sets meet there is worth more than fewer blocks.
+  bool is_decided(BlockId c) {
+    const auto [known, is_new] = decided_.emplace(c, true);
+    if (!is_new) return known->second;
+    const Block next = graph().blocks[c];
+    bool out = next.edges.size() > 2;
+    for (BlockId b = 0; b < graph().blocks.size() && out; ++b) {
+      for (std::size_t e = 0; e < graph().blocks[b].edges.size() && out; ++e) {
+        if (graph().blocks[b].edges[e].to != c) continue;
+        const std::size_t left = edges_left(compose(b, e, next));
+        out = left <= 2 && left + 2 <= next.edges.size();
+      }
+    }
+    decided_[c] = out;
+    return out;
+  }
+
+  /// Whether the edge passes c already, as on an empty loop; or too much.
+  [[nodiscard]] bool passes(BlockId b, std::size_t e, BlockId c) const {
+    const std::vector<Passed>& via = out_.via[b][e];
+    return via.size() > most_passed ||
+           std::any_of(via.begin(), via.end(), [&](const Passed& one) { return one.block == c; });
+  }
+
+  /// `next` after block b, over the state before b.
+  Composed compose(BlockId b, std::size_t e, const Block& next) {
+    Expressions& expressions = graph().expressions;
+    const Block first = graph().blocks[b];
+    Composed out;
+    for (const InputId input : next.inputs) {
+      InputId own = input;
+      if (std::find(first.inputs.begin(), first.inputs.end(), input) != first.inputs.end()) {
+        own = static_cast<InputId>(graph().inputs.size());
+        graph().inputs.push_back(graph().inputs[input]);
+      }
+      out.inputs.emplace_back(input, own);
+    }
+    std::unordered_map<VariableId, ExprId> values;
+    for (const Assignment& assignment : first.assignments)
+      values.emplace(assignment.variable, assignment.value);
+    Substituter substitute(expressions, [&](ExprId leaf) {
+      const Node node = expressions.node(leaf);
+      if (node.op == Op::Variable) {
+        const auto found = values.find(static_cast<VariableId>(node.value));
+        return found == values.end() ? leaf : found->second;
+      }
+      for (const auto& [original, own] : out.inputs)
+        if (original == node.value) return expressions.input(own, node.width);
+      return leaf;
+    });
+    for (const Edge& edge : next.edges)
+      out.edges.push_back(
+          {expressions.binary(Op::And, first.edges[e].guard, substitute(edge.guard)), edge.to});
+    out.assignments = first.assignments;
+    for (const Assignment& assignment : next.assignments) {
+      const auto same =
+          std::find_if(out.assignments.begin(), out.assignments.end(),
+                       [&](const Assignment& one) { return one.variable == assignment.variable; });
+      const ExprId value = substitute(assignment.value);
+      if (same == out.assignments.end()) {
+        out.assignments.push_back({assignment.variable, value});
+      } else {
+        same->value = value;
+      }
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::size_t weight(const Composed& composed) {
+    std::vector<ExprId> roots;
+    for (const Assignment& assignment : composed.assignments) roots.push_back(assignment.value);
+    for (const Edge& edge : composed.edges) roots.push_back(edge.guard);
+    std::size_t sum = 0;
+    for_each_node(graph().expressions, roots, [&](ExprId id) {
+      const Op op = graph().expressions.node(id).op;
+      const bool heavy = (op >= Op::Multiply && op <= Op::ShiftRightSigned);
+      sum += heavy ? 40 : 1;
+    });
+    return sum;
+  }
+
+  void put(BlockId b, std::size_t e, BlockId c, Composed composed) {
+    Block& block = graph().blocks[b];
+    std::vector<std::vector<Passed>>& via = out_.via[b];
+    block.assignments = std::move(composed.assignments);
+    for (const auto& [original, own] : composed.inputs) block.inputs.push_back(own);
+    const std::vector<Passed> before = std::move(via[e]);
+    block.edges.erase(block.edges.begin() + static_cast<std::ptrdiff_t>(e));
+    via.erase(via.begin() + static_cast<std::ptrdiff_t>(e));
+    for (std::size_t i = 0; i < composed.edges.size(); ++i) {
+      if (graph().expressions.is_constant(composed.edges[i].guard, 0)) continue;
+      block.edges.push_back(composed.edges[i]);
+      std::vector<Passed> passed = before;
+      passed.push_back({c, own_inputs(c, composed.inputs)});
+      for (Passed later : out_.via[c][i]) {
+        for (auto& [original, own] : later.inputs) own = renamed(own, composed.inputs);
+        passed.push_back(std::move(later));
+      }
+      via.push_back(std::move(passed));
+    }
+  }
+
+  /// The inputs of the original block c: what c took in has its own list.
+  [[nodiscard]] std::vector<std::pair<InputId, InputId>> own_inputs(
+      BlockId c, const std::vector<std::pair<InputId, InputId>>& inputs) const {
+    std::vector<std::pair<InputId, InputId>> out;
+    for (const InputId input : original_.blocks[c].inputs)
+      out.emplace_back(input, renamed(input, inputs));
+    return out;
+  }
+
+  [[nodiscard]] static InputId renamed(InputId input,
+                                       const std::vector<std::pair<InputId, InputId>>& inputs) {
+    for (const auto& [original, own] : inputs)
+      if (original == input) return own;
+    return input;
+  }
+};
+
+/// Executes the original graph along the blocks that a run has passed.
+class Expander {
+ public:
+  Expander(const Graph& original, const Reduction& reduction)
+      : original_(original),
+        reduction_(reduction),
+        values_(original.expressions),
+        reduced_values_(reduction.graph.expressions) {}
+
+  Run expand(const Run& run) {
+    state_.assign(original_.variables.size(), 0);
+    for (VariableId v = 0; v < state_.size(); ++v)
+      state_[v] = original_.variables[v].initial.value_or(run.front().variables[v]);
+    for (std::size_t i = 0; i + 1 < run.size(); ++i) {
+      const std::vector<Passed>& via = path(run[i], run[i + 1].block);
+      Point point = at(run[i].block);
+      for (const InputId input : original_.blocks[point.block].inputs)
+        point.inputs[input] = run[i].inputs[input];
+      execute(std::move(point));
+      for (const Passed& passed : via) {
+        point = at(passed.block);
+        for (const auto& [original, own] : passed.inputs)
+          point.inputs[original] = run[i].inputs[own];
+        execute(std::move(point));
+      }
+    }
+    out_.push_back(at(run.back().block));
+    return std::move(out_);
+  }
+
+ private:
+  const Graph& original_;
+  const Reduction& reduction_;
+  Evaluator values_;
+  Evaluator reduced_values_;
+  std::vector<std::uint64_t> state_;
+  Run out_;
+
+  [[nodiscard]] Point at(BlockId b) const {
+    return {b, state_, std::vector<std::uint64_t>(original_.inputs.size(), 0)};
+  }
+
+  /// What is passed on an edge that the point can take.
+  const std::vector<Passed>& path(const Point& from, BlockId to) {
+    reduced_values_.enter(from.variables, from.inputs);
+    const std::vector<Edge>& edges = reduction_.graph.blocks[from.block].edges;
+    for (std::size_t e = 0; e < edges.size(); ++e)
+      if (edges[e].to == to && reduced_values_.value(edges[e].guard) != 0)
+        return reduction_.via[from.block][e];
+    HARDBOP_INVARIANT(false, "a run of the reduced graph should follow its edges");
+    return reduction_.via[from.block].front();
+  }
+
+  void execute(Point point) {
+    values_.enter(point.variables, point.inputs);
+    for (const Assignment& assignment : original_.blocks[point.block].assignments)
+      state_[assignment.variable] = values_.value(assignment.value);
+    out_.push_back(std::move(point));
+  }
+};
+
+}  // namespace
+
+Reduction reduce(const Graph& graph, const std::vector<BlockId>& targets,
+                 const ReduceOptions& options) {
+  return Reducer(graph, targets, options).run();
+}
+
+Run expand(const Graph& original, const Reduction& reduction, const Run& run) {
+  return Expander(original, reduction).expand(run);
+}
+
+}  // namespace hardbop::words

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// c_interpret [--64] [-DNAME]... FILE...: runs C programs of the intermediate language, with zeros
+// for arbitrary values, and prints what they give to `void check(unsigned long long)`: one number a
+// line, then how the run ended. With --model, it follows the model that the program is lowered to,
+// with --stars the one that reads through pointers by variables.
+// With --list, prints instead what kinds of statements there are.
+#include <fmt/format.h>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+
+#include "c/front/front_end.hpp"
+#include "c/il/interpreter.hpp"
+#include "c/lower/lower.hpp"
+
+namespace {
+
+using namespace hardbop::c;
+
+std::string kind_name(Outcome::Kind kind) {
+  switch (kind) {
+    case Outcome::Kind::Ended: return "ended";
+    case Outcome::Kind::Error: return "error";
+    case Outcome::Kind::Unsupported: return "unsupported";
+    case Outcome::Kind::AssumeFailed: return "assume failed";
+    case Outcome::Kind::StepLimit: return "step limit";
+    case Outcome::Kind::Fault: return "fault";
+  }
+  return "?";
+}
+
+/// Where `check` returns; it stores its argument in the global `checked`.
+struct Checked {
+  std::set<const Statement*> returns;
+  ObjectId object = none;
+};
+
+Checked find_checked(const Program& program) {
+  Checked out;
+  for (const Function& function : program.functions)
+    for (const StatementId id : function.statements)
+      if (function.name == "check" && program.statements[id].kind == Statement::Kind::Return)
+        out.returns.insert(&program.statements[id]);
+  for (ObjectId id = 0; id < program.objects.size(); ++id)
+    if (program.objects[id].name == "checked") out.object = id;
+  return out;
+}
+
+int run(const Program& program) {
+  const Checked checked = find_checked(program);
+  InterpreterOptions options;
+  options.step_limit = 500'000'000;
+  options.observe = [&](const Statement& statement, std::size_t, const MemoryView& memory) {
+    if (checked.returns.contains(&statement) && checked.object != none)
+      fmt::print("{}\n", memory.read(checked.object, 0, {64, false, false, false}).value_or(0));
+  };
+  const Outcome outcome = interpret(program, options);
+  fmt::print("{} {}", kind_name(outcome.kind), outcome.exit_code);
+  if (outcome.kind != Outcome::Kind::Ended && outcome.statement != none)
+    fmt::print(" line {}: {}", program.statements[outcome.statement].at.line, outcome.text);
+  fmt::print("\n");
+  return 0;
+}
+
+/// One step of the model from the point, with zeros as inputs; false where there is none.
+bool step(const hardbop::words::Graph& graph, hardbop::words::Point& point) {
+  const hardbop::words::Block& block = graph.blocks[point.block];
+  const auto value = [&](hardbop::words::ExprId expr) {
+    return graph.expressions.evaluate(expr, point.variables, point.inputs);
+  };
+  for (const hardbop::words::Edge& edge : block.edges) {
+    if (value(edge.guard) == 0) continue;
+    std::vector<std::uint64_t> after = point.variables;
+    for (const hardbop::words::Assignment& assignment : block.assignments)
+      after[assignment.variable] = value(assignment.value);
+    point.variables = std::move(after);
+    point.block = edge.to;
+    return true;
+  }
+  return false;
+}
+
+int run_model(const Program& program, Pointers pointers) {
+  const Checked checked = find_checked(program);
+  const Model model = lower(program, {}, pointers);
+  std::size_t variable = 0;
+  while (variable < model.variables.size() && model.variables[variable].object != checked.object)
+    ++variable;
+  hardbop::words::Point point;
+  point.block = model.graph.entry;
+  for (const hardbop::words::Variable& one : model.graph.variables)
+    point.variables.push_back(one.initial.value_or(0));
+  point.inputs.resize(model.graph.inputs.size());
+  do {
+    const StatementId statement = model.blocks[point.block].statement;
+    if (statement != none && checked.returns.contains(&program.statements[statement]))
+      fmt::print("{}\n", point.variables[variable]);
+  } while (step(model.graph, point));
+  for (const Sink& sink : model.sinks)
+    if (sink.block == point.block) fmt::print("line {}: {}\n", sink.at.line, sink.text);
+  fmt::print("ended 0\n");
+  return 0;
+}
+
+void list(const Program& program) {
+  std::map<std::string, std::size_t> reasons;
+  std::size_t errors = 0;
+  for (const Statement& statement : program.statements) {
+    if (statement.kind == Statement::Kind::Unsupported) ++reasons[statement.text];
+    if (statement.kind == Statement::Kind::Error) ++errors;
+  }
+  fmt::print("{} statements, {} errors", program.statements.size(), errors);
+  for (const auto& [reason, count] : reasons) fmt::print("; {} x {}", count, reason);
+  fmt::print("\n");
+  for (const Remark& remark : program.remarks)
+    fmt::print("  {}: {}\n", remark.at.line, remark.text);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  ParseOptions options;
+  std::vector<Source> sources;
+  bool lists = false;
+  std::optional<Pointers> model;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "--64")
+      options.data_model.pointer_bits = 64;
+    else if (argument == "--list")
+      lists = true;
+    else if (argument == "--model")
+      model = Pointers::Direct;
+    else if (argument == "--stars")
+      model = Pointers::Star;
+    else if (argument.starts_with("-D"))
+      options.defines.push_back(argument.substr(2));
+    else {
+      std::stringstream text;
+      text << std::ifstream(argument).rdbuf();
+      sources.push_back({argument, text.str()});
+    }
+  }
+  const ParseResult result = parse(sources, options);
+  for (const Finding& finding : result.findings)
+    if (finding.severity == Finding::Severity::Error)
+      fmt::print(stderr, "{}:{}:{}: {}\n", finding.file, finding.line, finding.column,
+                 finding.text);
+  if (!result.program) return 2;
+  if (!lists) return model ? run_model(*result.program, *model) : run(*result.program);
+  list(*result.program);
+  return 0;
+}
