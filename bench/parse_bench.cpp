@@ -57,7 +57,7 @@ std::shared_ptr<const SourceFile> source() {
 
 double lines() {
   const std::string_view text = source()->text();
-  return static_cast<double>(std::count(text.begin(), text.end(), '\n'));
+  return static_cast<double>(std::ranges::count(text, '\n'));
 }
 
 Program parse() {

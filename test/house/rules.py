@@ -18,17 +18,24 @@ from pathlib import Path
 SPDX = "// SPDX-License-Identifier: MIT"
 MAX_LINES = 800
 MAX_README_LINES = 15
+MAX_FUNCTION_LINES = 50
 CLANG_FORMAT = "14"  # another version formats differently
 
-# The command line stands on the public API alone; nothing below the API sees that.
-PROGRAM = "main"
-ABOVE_PUBLIC = ("api", "cross", "report", PROGRAM)
+# A group may include those before it, and itself.
+GROUPS = ("base", "boolean", "words", "c", "product")
+# The command line stands on the public API alone; only its group sees that.
+PROGRAM = "product/main"
+ABOVE_PUBLIC = "product"
 
 TEXT = {".cpp", ".hpp", ".bp", ".fx", ".py", ".sh", ".cmake", ".md", ".txt", ".json", ".in", ".bib", ""}
 INPUTS = ("test/golden/*/*/*", "test/boolean/language/fuzz/*/*")  # may look as they like
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 COMMENT = re.compile(r"//.*")
+RAW_STRING = re.compile(r'R"([a-z0-9]*)\(.*?\)\1"', re.DOTALL)
+NO_CODE = re.compile(r"//.*|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)'")
+# What stands before a brace that opens no function.
+NO_FUNCTION = re.compile(r"^(if|else|for|while|switch|do|namespace|struct|class|enum|union|case|default|catch|return)\b|=|\]")
 CITATION = re.compile(r"\[([a-z]{3,}\d{1,2})(?:[ ,][^\]]*)?\]")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)")
@@ -44,7 +51,10 @@ class Tree:
         self.files = sorted(self._walk())
         self.sources = [file for file in self.files if file.suffix in (".cpp", ".hpp")]
         src = root / "src"
-        self.layers = sorted(path.name for path in src.iterdir() if path.is_dir())
+        self.groups = sorted(path.name for path in src.iterdir() if path.is_dir())
+        self.layers = sorted(
+            f"{group}/{path.name}" for group in self.groups for path in (src / group).iterdir() if path.is_dir()
+        )
         self.deps = {layer: self._read_deps(src / layer / "deps.txt") for layer in self.layers}
 
     def _walk(self) -> Iterator[Path]:
@@ -62,14 +72,14 @@ class Tree:
 
     @staticmethod
     def _read_deps(file: Path) -> list[str]:
-        return re.findall(r"^[a-z]+$", file.read_text(), re.MULTILINE) if file.exists() else []
+        return re.findall(r"^[a-z]+/[a-z]+$", file.read_text(), re.MULTILINE) if file.exists() else []
 
     def name(self, file: Path) -> str:
         return str(file.relative_to(self.root))
 
     def layer_of(self, file: Path) -> str | None:
         parts = file.relative_to(self.root).parts
-        return parts[1] if parts[0] == "src" and len(parts) > 2 else None
+        return "/".join(parts[1:3]) if parts[0] == "src" and len(parts) > 3 else None
 
     def reachable(self, layer: str) -> set[str]:
         """The layers below this one: its deps and theirs."""
@@ -81,6 +91,22 @@ class Tree:
                 found.add(below)
                 waiting += self.deps.get(below, [])
         return found
+
+
+def group_of(layer: str) -> str:
+    return layer.split("/")[0]
+
+
+def groups_are_in_order(tree: Tree) -> Iterator[str]:
+    for group in tree.groups:
+        if group not in GROUPS:
+            yield f"src/{group} is no group: {', '.join(GROUPS)} are."
+        elif not (tree.root / "src" / group / "README.md").exists():
+            yield f"src/{group} has no README.md."
+    for layer in tree.layers:
+        for below in tree.deps[layer]:
+            if below in tree.layers and GROUPS.index(group_of(below)) > GROUPS.index(group_of(layer)):
+                yield f"src/{layer}/deps.txt names {below}, but {group_of(layer)} comes before {group_of(below)}."
 
 
 def layers_are_described(tree: Tree) -> Iterator[str]:
@@ -108,14 +134,14 @@ def includes_follow_the_layers(tree: Tree) -> Iterator[str]:
             continue
         for mark, path in INCLUDE.findall(file.read_text()):
             what = f"{tree.name(file)} includes {path}"
-            target = path.split("/")[0]
+            target = "/".join(path.split("/")[:2])
             if mark == "<":
-                if target == "hardbop" and layer is not None and layer not in ABOVE_PUBLIC:
+                if path.startswith("hardbop/") and layer is not None and group_of(layer) != ABOVE_PUBLIC:
                     yield f"{what}, but the layers below the API do not see the public headers."
             elif is_public:
                 yield f"{what}, but public headers include only public headers, as <hardbop/...>."
-            elif "/" not in path:
-                yield f"{what}: name the layer too."
+            elif path.count("/") < 2:
+                yield f"{what}: name group and layer, too."
             elif target == layer:
                 continue
             elif layer == PROGRAM:
@@ -223,12 +249,53 @@ def links_lead_somewhere(tree: Tree) -> Iterator[str]:
                 yield f"{tree.name(file)} has a link to {link}, which does not exist."
 
 
+def functions_of(text: str) -> Iterator[tuple[str, int, int]]:
+    """Of each function that is defined there: how it begins, its first line and its last."""
+    text = RAW_STRING.sub(lambda found: '""' + "\n" * found[0].count("\n"), text)
+    text = NO_CODE.sub(lambda found: "" if found[0].startswith("//") else "0", text)
+    text = re.sub(r"^\s*#(?:.*\\\n)*.*", lambda found: "\n" * found[0].count("\n"), text, flags=re.MULTILINE)
+    opened: list[tuple[str, int]] = []
+    head, head_line, line = "", 1, 1
+    for part in re.split(r"([;{}\n])", text):
+        if part == "\n":
+            line += 1
+        elif part == "{":
+            opened.append((head.strip(), head_line))
+            head = ""
+        elif part == "}" and opened:
+            begin, first = opened.pop()
+            if "(" in begin and not NO_FUNCTION.search(begin):
+                yield begin, first, line
+            head = ""
+        elif part == ";":
+            head = ""
+        if part not in ("{", "}", ";"):
+            if not head.strip() and part.strip():
+                head_line = line
+            head += part.replace("\n", " ")
+
+
+def functions_are_short(tree: Tree) -> Iterator[str]:
+    for file in tree.sources:
+        if file.relative_to(tree.root).parts[0] != "src":
+            continue
+        for begin, first, last in functions_of(file.read_text()):
+            if last - first + 1 > MAX_FUNCTION_LINES:
+                name = begin.split("(")[0].split()[-1]
+                yield (
+                    f"{tree.name(file)}:{first}: {name} has {last - first + 1} lines, "
+                    f"more than {MAX_FUNCTION_LINES}."
+                )
+
+
 RULES = (
+    groups_are_in_order,
     layers_are_described,
     includes_follow_the_layers,
     own_header_comes_first,
     sources_name_the_licence,
     headers_are_clean,
+    functions_are_short,
     text_is_tidy,
     sources_are_formatted,
     options_are_in_the_manual,

@@ -23,7 +23,7 @@ std::vector<Level> support_levels(Kernel& kernel, Ref root) {
   std::vector<Level> levels;
   levels.reserve(traversal.nodes().size());
   for (const Index index : traversal.nodes()) levels.push_back(kernel.store.at(index).level());
-  std::sort(levels.begin(), levels.end());
+  std::ranges::sort(levels);
   levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
   return levels;
 }
@@ -55,8 +55,7 @@ class Counter {
   NodeMap<Number> counts_{0};
 
   [[nodiscard]] std::size_t rank_of(Level level) const {
-    return static_cast<std::size_t>(std::lower_bound(levels_.begin(), levels_.end(), level) -
-                                    levels_.begin());
+    return static_cast<std::size_t>(std::ranges::lower_bound(levels_, level) - levels_.begin());
   }
 
   /// Models of `ref` over the ranks from `rank` down.
@@ -84,8 +83,8 @@ void Traversal::sort_bottom_up() {
     bottom = std::max(bottom, store.at(index).level());
   }
   if (nodes.empty() || bottom - top > 4 * nodes.size()) {
-    std::stable_sort(nodes.begin(), nodes.end(),
-                     [&](Index a, Index b) { return store.at(a).level() > store.at(b).level(); });
+    std::ranges::stable_sort(
+        nodes, [&](Index a, Index b) { return store.at(a).level() > store.at(b).level(); });
     return;
   }
   std::vector<std::size_t> starts(bottom - top + 2);
@@ -101,7 +100,7 @@ std::vector<Var> support(const Bdd& f) {
   std::vector<Var> vars;
   for (const Level level : support_levels(kernel, f.id()))
     vars.push_back(kernel.order.var_at(level));
-  std::sort(vars.begin(), vars.end());
+  std::ranges::sort(vars);
   return vars;
 }
 

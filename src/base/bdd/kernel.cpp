@@ -111,7 +111,7 @@ std::size_t Kernel::PairsHash::operator()(const std::vector<std::pair<Var, Var>>
 std::shared_ptr<RenamingData> Kernel::renaming(std::vector<std::pair<Var, Var>> pairs) {
   // The same map twice is the same parameter, so that its cache entries are found again.
   std::erase_if(pairs, [](const auto& pair) { return pair.first == pair.second; });
-  std::sort(pairs.begin(), pairs.end());
+  std::ranges::sort(pairs);
   const auto known = renamings_.find(pairs);
   if (known != renamings_.end()) {
     if (auto data = known->second.lock()) return data;

@@ -76,7 +76,7 @@ Bdd Manager::cube(std::span<const Literal> literals) const {
     sorted.reserve(literals.size());
     for (const Literal& literal : literals)
       sorted.emplace_back(kernel.order.level_of(literal.var), literal.positive);
-    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    std::ranges::sort(sorted, std::greater<>());
     Ref result = true_ref;
     for (std::size_t i = 0; i < sorted.size(); ++i) {
       const auto& [level, positive] = sorted[i];

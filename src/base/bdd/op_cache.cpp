@@ -47,7 +47,7 @@ void OpCache::observe(std::size_t watched, std::uint64_t key, const Entry& evict
   const auto signature = [](std::uint64_t of) { return static_cast<std::uint32_t>(of) | 1; };
   History& history = histories_[watched];
   ++watched_;
-  if (std::find(history.begin(), history.end(), signature(key)) != history.end()) ++regretted_;
+  if (std::ranges::find(history, signature(key)) != history.end()) ++regretted_;
   if (evicted.a == 0) return;
   const std::uint32_t gone = signature(hash(evicted.a, evicted.b, evicted.c));
   if (gone == signature(key)) return;

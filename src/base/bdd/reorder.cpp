@@ -43,8 +43,8 @@ class Sifter {
     for (const Block& block : blocks_)
       if (const std::size_t nodes = nodes_of(block); nodes != 0)
         largest.emplace_back(nodes, block.name);
-    std::stable_sort(largest.begin(), largest.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::ranges::stable_sort(largest,
+                             [](const auto& a, const auto& b) { return a.first > b.first; });
     if (largest.size() > options_.max_blocks) largest.resize(options_.max_blocks);
     for (const auto& candidate : largest) {
       if (stopped()) return;
@@ -74,8 +74,8 @@ class Sifter {
   }
 
   [[nodiscard]] std::size_t position_of(std::uint32_t name) const {
-    const auto found = std::find_if(blocks_.begin(), blocks_.end(),
-                                    [&](const Block& block) { return block.name == name; });
+    const auto found =
+        std::ranges::find_if(blocks_, [&](const Block& block) { return block.name == name; });
     return static_cast<std::size_t>(found - blocks_.begin());
   }
 

@@ -12,7 +12,7 @@ void Evaluator::enter(std::span<const std::uint64_t> variables,
   variables_ = variables;
   inputs_ = inputs;
   if (++state_ != 0) return;
-  std::fill(known_in_.begin(), known_in_.end(), 0U);
+  std::ranges::fill(known_in_, 0U);
   state_ = 1;
 }
 

@@ -93,9 +93,8 @@ void Diagnostics::warning(SourceSpan at, std::string text, std::string hint) {
 }
 
 void Diagnostics::sort() {
-  std::stable_sort(kept_.begin(), kept_.end(), [](const Diagnostic& a, const Diagnostic& b) {
-    return a.at.begin < b.at.begin;
-  });
+  std::ranges::stable_sort(
+      kept_, [](const Diagnostic& a, const Diagnostic& b) { return a.at.begin < b.at.begin; });
 }
 
 std::string render(const Diagnostic& diagnostic, const SourceFile& file) {

@@ -20,7 +20,7 @@ bool starts_character(char c) {
 }
 
 SourceOffset count_characters(std::string_view text) {
-  return static_cast<SourceOffset>(std::count_if(text.begin(), text.end(), starts_character));
+  return static_cast<SourceOffset>(std::ranges::count_if(text, starts_character));
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ SourceOffset SourceFile::characters_before(SourceOffset offset) const {
 
 std::uint32_t SourceFile::line_number(SourceOffset offset) const {
   if (line_starts_.empty()) index_lines();
-  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  const auto next = std::ranges::upper_bound(line_starts_, offset);
   return static_cast<std::uint32_t>(next - line_starts_.begin());
 }
 
@@ -82,7 +82,7 @@ LineColumn SourceFile::locate(SourceOffset offset) const {
 
 SourceSpan SourceFile::line_of(SourceOffset offset) const {
   if (line_starts_.empty()) index_lines();
-  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  const auto next = std::ranges::upper_bound(line_starts_, offset);
   const SourceOffset begin = *(next - 1);
   SourceOffset end =
       next == line_starts_.end() ? static_cast<SourceOffset>(text_.size()) : *next - 1;

@@ -14,8 +14,8 @@ void Statistics::set(std::string path, double value) {
 }
 
 void Statistics::put(std::string path, Value value) {
-  const auto found = std::find_if(entries_.begin(), entries_.end(),
-                                  [&](const Entry& entry) { return entry.first == path; });
+  const auto found =
+      std::ranges::find_if(entries_, [&](const Entry& entry) { return entry.first == path; });
   if (found != entries_.end()) {
     found->second = value;
   } else {

@@ -81,8 +81,8 @@ bool TermChecker::same_type(TypeId a, TypeId b) const {
 bool TermChecker::is_constant(Index written) const {
   const TermSyntax& in = syntax_.terms[written];
   if (in.kind != TermSyntax::Kind::Path) return true;
-  return std::none_of(scope_.variables.begin(), scope_.variables.end(),
-                      [&](VariableId v) { return system_.variables[v].name == in.head.text; });
+  return std::ranges::none_of(
+      scope_.variables, [&](VariableId v) { return system_.variables[v].name == in.head.text; });
 }
 
 Term TermChecker::term(Index written, TypeId wanted) {
@@ -145,7 +145,7 @@ std::optional<Term> TermChecker::value(const TermSyntax& in, TypeId wanted) {
   out.at = in.at;
   const auto has = [&](TypeId id, std::string_view name) {
     const std::vector<std::string>& values = system_.types[id].values;
-    const auto found = std::find(values.begin(), values.end(), name);
+    const auto found = std::ranges::find(values, name);
     if (found == values.end()) return false;
     out.type = id;
     out.value = found - values.begin();

@@ -31,9 +31,8 @@ void TypeChecker::declare(const ItemSyntax& item) {
 }
 
 void TypeChecker::declare_given(const Word& name) {
-  const auto found =
-      std::find_if(given_.types.begin(), given_.types.end(),
-                   [&](const Given::GivenType& one) { return one.type.name == name.text; });
+  const auto found = std::ranges::find_if(
+      given_.types, [&](const Given::GivenType& one) { return one.type.name == name.text; });
   if (found != given_.types.end()) {
     system_.places[system_.types.add(found->type)] = found->places;
     return;
@@ -128,9 +127,8 @@ std::optional<OrderHint> TypeChecker::order_hint(const TermSyntax& path) {
   out.bits = system_.types[type].bits;
   for (const TermSyntax::Selector& selector : path.selectors) {
     const Type& of = system_.types[type];
-    const auto field =
-        std::find_if(of.fields.begin(), of.fields.end(),
-                     [&](const Type::Field& one) { return one.name == selector.field.text; });
+    const auto field = std::ranges::find_if(
+        of.fields, [&](const Type::Field& one) { return one.name == selector.field.text; });
     const bool is_element = selector.kind == TermSyntax::Selector::Kind::Number &&
                             of.kind == Type::Kind::Array && selector.number < of.length;
     if (selector.kind == TermSyntax::Selector::Kind::Field && field != of.fields.end()) {

@@ -41,8 +41,8 @@ class Checker {
       if (item.kind == ItemKind::Order) types_.add_order(item);
       if (item.kind == ItemKind::Query) ask(item);
     }
-    std::stable_sort(system_.outputs.begin(), system_.outputs.end(),
-                     [](const Output& a, const Output& b) { return a.at.begin < b.at.begin; });
+    std::ranges::stable_sort(
+        system_.outputs, [](const Output& a, const Output& b) { return a.at.begin < b.at.begin; });
     if (!diagnostics_.has_errors()) find_plain_cycles();
     return std::move(system_);
   }
@@ -90,9 +90,9 @@ class Checker {
 
   /// The order of its scalars must be that of what is given; structures may group them.
   void check_input(const Relation& relation) {
-    const auto found =
-        std::find_if(given_.relations.begin(), given_.relations.end(),
-                     [&](const Given::GivenRelation& one) { return one.name == relation.name; });
+    const auto found = std::ranges::find_if(given_.relations, [&](const Given::GivenRelation& one) {
+      return one.name == relation.name;
+    });
     if (found == given_.relations.end()) {
       SpellingHint hint(relation.name);
       for (const Given::GivenRelation& one : given_.relations) hint.offer(one.name);
@@ -231,9 +231,8 @@ class Checker {
     }
     for (std::size_t i = 0; i < parameters.size(); ++i)
       out.terms.push_back(terms_.argument(in.terms[i], system_.variables[parameters[i]].type));
-    const auto used = std::find_if(uses_.begin(), uses_.end(), [&](const Relation::Use& use) {
-      return use.relation == out.relation;
-    });
+    const auto used = std::ranges::find_if(
+        uses_, [&](const Relation::Use& use) { return use.relation == out.relation; });
     Relation::Use& use =
         used == uses_.end() ? uses_.emplace_back(Relation::Use{out.relation, false, false}) : *used;
     use.positive = use.positive || signs.positive;
@@ -307,8 +306,8 @@ class Checker {
 }  // namespace
 
 RelationId System::find(std::string_view name) const {
-  const auto found = std::find_if(relations.begin(), relations.end(),
-                                  [&](const Relation& relation) { return relation.name == name; });
+  const auto found = std::ranges::find_if(
+      relations, [&](const Relation& relation) { return relation.name == name; });
   return found == relations.end() ? no_index : static_cast<RelationId>(found - relations.begin());
 }
 

@@ -52,15 +52,13 @@ class Builder {
       return fixed_[uses[i].relation] ? r : uses[i].relation;
     };
     auto found = strong_components(fixed_.size(), roots, used);
-    for (std::vector<RelationId>& members : found) std::sort(members.begin(), members.end());
+    for (std::vector<RelationId>& members : found) std::ranges::sort(members);
     return found;
   }
 
   [[nodiscard]] Component classify(std::vector<RelationId> members) const {
     Component out;
-    const auto inside = [&](RelationId r) {
-      return std::binary_search(members.begin(), members.end(), r);
-    };
+    const auto inside = [&](RelationId r) { return std::ranges::binary_search(members, r); };
     bool recursive = false;
     bool positive = true;
     bool has_mu = false;
@@ -92,12 +90,11 @@ class Builder {
     std::vector<RelationId> asked = wanted;
     for (auto component = all.rbegin(); component != all.rend(); ++component) {
       for (const RelationId r : component->members) {
-        if (std::find(asked.begin(), asked.end(), r) != asked.end()) component->wanted.push_back(r);
+        if (std::ranges::find(asked, r) != asked.end()) component->wanted.push_back(r);
       }
       for (const RelationId r : component->members)
         for (const Relation::Use& use : system_.relations[r].uses)
-          if (!std::binary_search(component->members.begin(), component->members.end(),
-                                  use.relation))
+          if (!std::ranges::binary_search(component->members, use.relation))
             asked.push_back(use.relation);
     }
   }
@@ -119,16 +116,15 @@ class Builder {
       }
       plain.push_back(r);
       for (const Relation::Use& use : system_.relations[r].uses)
-        if (std::binary_search(component.members.begin(), component.members.end(), use.relation))
+        if (std::ranges::binary_search(component.members, use.relation))
           pending.push_back(use.relation);
     }
-    std::sort(roots.begin(), roots.end());
+    std::ranges::sort(roots);
     for (const RelationId root : roots) {
       fixed_[root] = true;
       std::vector<RelationId> needed;
       for (const Relation::Use& use : system_.relations[root].uses)
-        if (std::binary_search(component.members.begin(), component.members.end(), use.relation) &&
-            use.relation != root)
+        if (std::ranges::binary_search(component.members, use.relation) && use.relation != root)
           needed.push_back(use.relation);
       component.roots.push_back({root, inside(needed, component.members)});
       fixed_[root] = false;
@@ -143,7 +139,7 @@ class Builder {
                                 const std::vector<RelationId>& members) {
     const std::vector<bool> before = fixed_;
     for (RelationId r = 0; r < fixed_.size(); ++r)
-      if (!std::binary_search(members.begin(), members.end(), r)) fixed_[r] = true;
+      if (!std::ranges::binary_search(members, r)) fixed_[r] = true;
     std::vector<Component> out = build(wanted);
     fixed_ = before;
     return out;

@@ -111,8 +111,8 @@ void Evaluator::once(RelationId relation) {
 }
 
 bool Evaluator::all_full(const std::vector<RelationId>& relations) const {
-  return std::all_of(relations.begin(), relations.end(),
-                     [&](RelationId r) { return states_[r].value == planner_.domain(r); });
+  return std::ranges::all_of(relations,
+                             [&](RelationId r) { return states_[r].value == planner_.domain(r); });
 }
 
 // Fixed points.
@@ -219,8 +219,8 @@ bool Evaluator::is_current(const RelationState& state, NodeId node) const {
   const NodeState& known = state.nodes[node];
   if (known.value.is_null()) return false;
   const std::vector<RelationId>& relations = state.plan->nodes[node].relations;
-  return std::all_of(relations.begin(), relations.end(),
-                     [&](RelationId r) { return states_[r].changed <= known.stamp; });
+  return std::ranges::all_of(relations,
+                             [&](RelationId r) { return states_[r].changed <= known.stamp; });
 }
 
 const Bdd& Evaluator::value(RelationState& state, NodeId node) {
@@ -276,18 +276,16 @@ Bdd Evaluator::product(const Node& node, std::size_t start, const Operand& opera
 void Evaluator::mark_recursive(RelationState& state, const std::vector<RelationId>& members) const {
   const std::vector<Node>& nodes = state.plan->nodes;
   for (NodeId n = 0; n < nodes.size(); ++n) {
-    state.nodes[n].recursive = std::any_of(
-        nodes[n].relations.begin(), nodes[n].relations.end(),
-        [&](RelationId r) { return std::binary_search(members.begin(), members.end(), r); });
+    state.nodes[n].recursive = std::ranges::any_of(
+        nodes[n].relations, [&](RelationId r) { return std::ranges::binary_search(members, r); });
     const bool whole = nodes[n].kind == Node::Kind::Not || nodes[n].kind == Node::Kind::Iff;
     state.nodes[n].needs_total = state.nodes[n].recursive && whole;
   }
   leave_whole(state);
   for (const Node& node : nodes) {
     if (node.kind != Node::Kind::Product) continue;
-    const auto recursive =
-        std::count_if(node.operands.begin(), node.operands.end(),
-                      [&](NodeId operand) { return state.nodes[operand].recursive; });
+    const auto recursive = std::ranges::count_if(
+        node.operands, [&](NodeId operand) { return state.nodes[operand].recursive; });
     if (recursive < 2) continue;
     for (const NodeId operand : node.operands)
       state.nodes[operand].needs_total = state.nodes[operand].recursive;

@@ -8,8 +8,8 @@ namespace hardbop::calculus {
 Layout::Layout(const System& system, bdd::Manager& manager) : system_(system), manager_(manager) {
   for (const auto& [root, colours] : system.colours) add_root(root);
   choose_places();
-  std::stable_sort(families_.begin(), families_.end(),
-                   [](const Family& a, const Family& b) { return a.place < b.place; });
+  std::ranges::stable_sort(families_,
+                           [](const Family& a, const Family& b) { return a.place < b.place; });
   allocate();
 }
 
@@ -33,8 +33,7 @@ Layout::Family& Layout::family_of(TypeId root, const Leaf& leaf) {
       continue;
     }
     if (!named || family.scalar != leaf.type) continue;
-    if (std::none_of(family.units.begin(), family.units.end(),
-                     [&](const Unit& unit) { return unit.root == root; }))
+    if (std::ranges::none_of(family.units, [&](const Unit& unit) { return unit.root == root; }))
       return family;
   }
   Family& out = families_.emplace_back();

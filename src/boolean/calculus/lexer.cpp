@@ -63,8 +63,8 @@ class Tokeniser {
   void add(TokenKind kind, SourceOffset start) { tokens_.push_back({kind, {start, at_}}); }
 
   static TokenKind word(std::string_view text) {
-    const auto found = std::find_if(keywords.begin(), keywords.end(),
-                                    [&](const Spelling& one) { return one.first == text; });
+    const auto found =
+        std::ranges::find_if(keywords, [&](const Spelling& one) { return one.first == text; });
     return found == keywords.end() ? TokenKind::Name : found->second;
   }
 

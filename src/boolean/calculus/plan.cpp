@@ -18,13 +18,13 @@ namespace {
 
 template <typename Value>
 void sort_unique(std::vector<Value>& values) {
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
 template <typename Value>
 bool includes(const std::vector<Value>& all, const std::vector<Value>& some) {
-  return std::includes(all.begin(), all.end(), some.begin(), some.end());
+  return std::ranges::includes(all, some);
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ NodeId Planner::guard(NodeId node, const std::vector<Scalar>& scalars) {
   std::vector<NodeId> operands{node};
   for (const Scalar& scalar : scalars) {
     std::vector<Var> bits = scalar.bits;
-    std::sort(bits.begin(), bits.end());
+    std::ranges::sort(bits);
     if (includes(plan_.nodes[node].proper, bits)) continue;
     operands.push_back(constant(terms_.is_value(scalar.type, scalar.bits)));
     plan_.nodes[operands.back()].proper = bits;
@@ -193,9 +193,7 @@ NodeId Planner::product(std::vector<NodeId> operands, std::vector<Var> quantifie
   }
   sort_unique(quantified);
   for (std::vector<Var>* const list : {&node.variables, &node.proper})
-    std::erase_if(*list, [&](Var var) {
-      return std::binary_search(quantified.begin(), quantified.end(), var);
-    });
+    std::erase_if(*list, [&](Var var) { return std::ranges::binary_search(quantified, var); });
   for (const Schedule& schedule : schedules(supports, quantified)) {
     std::vector<Node::Step>& steps = node.schedules.emplace_back();
     for (const auto& [operand, done] : schedule) steps.push_back({operand, manager_.cube(done)});
@@ -321,10 +319,9 @@ NodeId Planner::quantify(const Formula& formula, bool positive) {
     }
     for (const Scalar& scalar : scalars) {
       std::vector<Var> bits = scalar.bits;
-      std::sort(bits.begin(), bits.end());
-      const bool plain = std::any_of(operands.begin(), operands.end(), [&](NodeId operand) {
-        return includes(plan_.nodes[operand].proper, bits);
-      });
+      std::ranges::sort(bits);
+      const bool plain = std::ranges::any_of(
+          operands, [&](NodeId operand) { return includes(plan_.nodes[operand].proper, bits); });
       if (!plain) operands.push_back(constant(terms_.is_value(scalar.type, scalar.bits)));
     }
     out.push_back(product(std::move(operands), std::move(quantified)));

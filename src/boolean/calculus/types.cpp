@@ -31,7 +31,7 @@ TypeId Types::add(Type type) {
     type.bits = bits_of(type);
   }
   if (type.name.empty()) {
-    const auto same = std::find(types_.begin(), types_.end(), type);
+    const auto same = std::ranges::find(types_, type);
     if (same != types_.end()) return static_cast<TypeId>(same - types_.begin());
   }
   types_.push_back(std::move(type));
@@ -39,8 +39,8 @@ TypeId Types::add(Type type) {
 }
 
 TypeId Types::find(std::string_view name) const {
-  const auto found = std::find_if(types_.begin(), types_.end(),
-                                  [&](const Type& type) { return type.name == name; });
+  const auto found =
+      std::ranges::find_if(types_, [&](const Type& type) { return type.name == name; });
   return found == types_.end() ? no_index : static_cast<TypeId>(found - types_.begin());
 }
 

@@ -39,8 +39,7 @@ const std::vector<Decision>& Obligations::support(DiagramRef root) {
     if (node == 0 || seen_[node] == round_) continue;
     seen_[node] = round_;
     const trace::DiagramNode& content = invariant_.nodes[node];
-    if (std::find(out.begin(), out.end(), content.decision) == out.end())
-      out.push_back(content.decision);
+    if (std::ranges::find(out, content.decision) == out.end()) out.push_back(content.decision);
     open.push_back(content.low.node());
     open.push_back(content.high.node());
   }
@@ -228,7 +227,7 @@ bool fits(const bp::Graph& graph, const trace::Invariant& invariant) {
     if (!is_root(invariant.summaries[p], p, true)) return false;
     const Slot end = graph.globals() + graph.procedure(p).formals;
     const auto& kept = invariant.kept[p];
-    if (std::any_of(kept.begin(), kept.end(), [&](Slot slot) { return slot >= end; })) return false;
+    if (std::ranges::any_of(kept, [&](Slot slot) { return slot >= end; })) return false;
   }
   return true;
 }

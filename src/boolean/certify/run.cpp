@@ -32,7 +32,7 @@ class Follower {
     const ShownState& first = run_.front();
     const bp::ProcedureId p = graph_.vertex(first.vertex).procedure;
     if (first.depth != 0 || first.vertex != graph_.procedure(p).entry ||
-        std::find(entries.begin(), entries.end(), p) == entries.end())
+        std::ranges::find(entries, p) == entries.end())
       return "it does not start at the first statement of an entry procedure";
     start(p);
     for (at_ = 0; at_ + 1 < run_.size(); ++at_) {
@@ -247,7 +247,7 @@ std::optional<std::string> check_run(const bp::Graph& graph, const ShownRun& run
                                      const bp::Target& target) {
   if (run.empty()) return "it has no state";
   const auto& ends = target.vertices;
-  if (std::find(ends.begin(), ends.end(), run.back().vertex) == ends.end())
+  if (std::ranges::find(ends, run.back().vertex) == ends.end())
     return fmt::format("it does not arrive at {}", target.name);
   return Follower(graph, run).check(entries);
 }

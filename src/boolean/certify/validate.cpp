@@ -131,7 +131,7 @@ class Validator {
   static void expect(const std::vector<std::string>& expected,
                      const std::vector<std::string>& found, std::string_view what) {
     for (const std::string& one : expected)
-      if (std::find(found.begin(), found.end(), one) == found.end())
+      if (std::ranges::find(found, one) == found.end())
         invalid(fmt::format("it says nothing about the {} {}", what, quote_name(one)));
   }
 
@@ -241,7 +241,7 @@ class Validator {
     } catch (const Json::parse_error& error) {
       const std::string_view read = evidence.text().substr(0, error.byte);
       bad_input(fmt::format("{}:{}: error: no JSON from here on", evidence.name(),
-                            1 + std::count(read.begin(), read.end(), '\n')));
+                            1 + std::ranges::count(read, '\n')));
     }
     try {
       results(json, evidence.name());

@@ -269,7 +269,7 @@ class Writer {
       open.push_back(content.b.node());
       if (content.kind == Terms::Kind::Ite) open.push_back(content.c.node());
     }
-    std::sort(order.begin(), order.end());
+    std::ranges::sort(order);
     return order;
   }
 

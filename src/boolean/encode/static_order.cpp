@@ -32,7 +32,7 @@ Edge edge_of(const bp::Graph& graph, const bp::Vertex& vertex) {
       edge.push_back(graph.left_hand_side(vertex.names.first + n));
   if (vertex.kind == bp::VertexKind::Call)  // arguments meet the callee's formals
     for (std::uint32_t i = 0; i < vertex.exprs.count; ++i) edge.push_back(graph.globals() + i);
-  std::sort(edge.begin(), edge.end());
+  std::ranges::sort(edge);
   edge.erase(std::unique(edge.begin(), edge.end()), edge.end());
   if (!edge.empty() && edge.back() == bp::discard_slot) edge.pop_back();
   return edge;
@@ -79,8 +79,8 @@ std::vector<bp::Slot> static_order(const bp::Graph& graph, std::uint32_t count) 
   std::vector<std::uint32_t> weight(count);
   for (int round = 0; round < rounds && !edges.empty(); ++round) {
     for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<double>(i);
-    std::fill(sum.begin(), sum.end(), 0.0);
-    std::fill(weight.begin(), weight.end(), 0U);
+    std::ranges::fill(sum, 0.0);
+    std::ranges::fill(weight, 0U);
     for (const Edge& edge : edges) {
       double centre = 0;
       for (const bp::Slot slot : edge) centre += place[slot];
@@ -92,7 +92,7 @@ std::vector<bp::Slot> static_order(const bp::Graph& graph, std::uint32_t count) 
     }
     for (bp::Slot slot = 0; slot < count; ++slot)
       if (weight[slot] != 0) place[slot] = sum[slot] / weight[slot];
-    std::stable_sort(order.begin(), order.end(), [&](bp::Slot a, bp::Slot b) {
+    std::ranges::stable_sort(order, [&](bp::Slot a, bp::Slot b) {
       return std::pair(component[a], place[a]) < std::pair(component[b], place[b]);
     });
   }

@@ -140,7 +140,7 @@ Transfer Transfers::assignment(VertexId v) {
   for (std::uint32_t i = 0; i < values; ++i)
     targets.push_back(graph_.left_hand_side(vertex.names.first + i));
   const auto is_assigned = [&](Slot slot) {
-    return std::find(targets.begin(), targets.end(), slot) != targets.end();
+    return std::ranges::find(targets, slot) != targets.end();
   };
   Bdd relation = slots_.manager().one();
   analysis::SlotSet looked_at(graph_.first_result(p));
@@ -175,7 +175,7 @@ Transfer Transfers::assignment(VertexId v) {
       quantified.push_back(slots_.next(slot));
     }
   }
-  std::sort(renamed.begin(), renamed.end());
+  std::ranges::sort(renamed);
   return {relation, cube(quantified), cube(fresh), renaming(renamed)};
 }
 
@@ -277,7 +277,7 @@ const bdd::Renaming* Transfers::make_lift(bp::ProcedureId p) {
     const Var own = has_entry_copy(p, slot) ? slots_.entry(slot) : slots_.current(slot);
     pairs.emplace_back(own, slots_.argument(i));
   }
-  std::sort(pairs.begin(), pairs.end());
+  std::ranges::sort(pairs);
   return renaming(pairs);
 }
 
@@ -309,7 +309,7 @@ void Transfers::add_enter(VertexId v, CallTransfer& out) {
   Pairs formals;
   for (std::uint32_t i = 0; i < vertex.exprs.count; ++i)
     formals.emplace_back(slots_.argument(i), slots_.current(graph_.globals() + i));
-  std::sort(formals.begin(), formals.end());
+  std::ranges::sort(formals);
   std::vector<Var> arguments;
   for (const auto& [argument, formal] : formals) arguments.push_back(argument);
   out.enter = {out.arguments, cube(forgotten), cube(arguments), renaming(formals)};
@@ -338,7 +338,7 @@ void Transfers::add_return(VertexId v, CallTransfer& out) {
   for (Slot slot = 0; slot < graph_.globals(); ++slot) {
     if (!mod_ref_.writes(vertex.callee, slot)) continue;
     replaced.push_back(slots_.current(slot));
-    const bool is_target = std::find(targets.begin(), targets.end(), slot) != targets.end();
+    const bool is_target = std::ranges::find(targets, slot) != targets.end();
     if (!is_target && liveness_.live(vertex.next, slot)) {
       back.emplace_back(slots_.next(slot), slots_.current(slot));
     } else {
@@ -347,7 +347,7 @@ void Transfers::add_return(VertexId v, CallTransfer& out) {
   }
   for (std::uint32_t i = 0; i < vertex.exprs.count; ++i) forgotten.push_back(slots_.argument(i));
   add_dying(v, vertex.next, replaced);
-  std::sort(back.begin(), back.end());
+  std::ranges::sort(back);
   std::vector<Var> fresh;
   for (const auto& [from, to] : back) fresh.push_back(from);
   out.fresh = cube(fresh);

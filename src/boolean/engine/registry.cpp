@@ -26,8 +26,8 @@ const std::vector<EngineInfo>& engines() {
 }
 
 const EngineInfo* find_engine(std::string_view name) {
-  const auto found = std::find_if(all_engines.begin(), all_engines.end(),
-                                  [&](const EngineInfo& info) { return info.name == name; });
+  const auto found =
+      std::ranges::find_if(all_engines, [&](const EngineInfo& info) { return info.name == name; });
   return found == all_engines.end() ? nullptr : &*found;
 }
 

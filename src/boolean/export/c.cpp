@@ -276,7 +276,7 @@ class CWriter {
 
   void constrain(const Vertex& vertex, const std::vector<Slot>& slots) {
     const auto next = [&](Slot slot) {
-      const auto found = std::find(slots.begin(), slots.end(), slot);
+      const auto found = std::ranges::find(slots, slot);
       if (found == slots.end()) return variable(vertex.procedure, slot);
       return fmt::format("next_{}", found - slots.begin() + 1);
     };

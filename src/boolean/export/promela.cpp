@@ -92,9 +92,7 @@ class PromelaWriter {
   /// Values of the variable return_p, in the order of calls; 0 ends the run.
   [[nodiscard]] std::size_t return_number(VertexId call) const {
     const std::vector<VertexId>& callers = calls_.callers(graph_.vertex(call).callee);
-    return static_cast<std::size_t>(std::lower_bound(callers.begin(), callers.end(), call) -
-                                    callers.begin()) +
-           1;
+    return static_cast<std::size_t>(std::ranges::lower_bound(callers, call) - callers.begin()) + 1;
   }
 
   // Declarations
@@ -126,7 +124,7 @@ class PromelaWriter {
 
   void labels() {
     for (const bp::GraphLabel& label : graph_.labels()) {
-      if (!std::binary_search(procedures_.begin(), procedures_.end(), label.procedure)) continue;
+      if (!std::ranges::binary_search(procedures_, label.procedure)) continue;
       const std::string_view name = graph_.program().text(label.name);
       line("#define at_{}_{} (pc == {}){}", label.procedure, identifier(name), label.vertex,
            original(name));
@@ -334,14 +332,14 @@ class PromelaWriter {
     for (Slot slot = graph_.globals(); slot < graph_.frame_size(p); ++slot)
       clean.emplace_back(variable(p, slot), "0");
     line("  if");
-    if (std::find(problem_.entries.begin(), problem_.entries.end(), p) != problem_.entries.end()) {
+    if (std::ranges::find(problem_.entries, p) != problem_.entries.end()) {
       line("  :: {} == 0 ->", number);
       go(bp::no_index, clean);
     }
     for (const VertexId v : calls_.callers(p)) {
       const Vertex& vertex = graph_.vertex(v);
       const ProcedureId caller = vertex.procedure;
-      if (!std::binary_search(vertices_.begin(), vertices_.end(), v)) continue;
+      if (!std::ranges::binary_search(vertices_, v)) continue;
       line("  :: {} == {} ->", number, return_number(v));
       Updates updates;
       for (std::uint32_t i = 0; i < vertex.names.count; ++i) {

@@ -22,8 +22,8 @@ Term Clauses::enforced(bp::ProcedureId p, const std::function<Term(Slot)>& frame
 }
 
 Term Clauses::after(const Clause& clause, Slot slot) {
-  const auto found = std::find_if(clause.changed.begin(), clause.changed.end(),
-                                  [&](const auto& change) { return change.first == slot; });
+  const auto found = std::ranges::find_if(clause.changed,
+                                          [&](const auto& change) { return change.first == slot; });
   return found == clause.changed.end() ? terms_.variable(Copy::Current, slot) : found->second;
 }
 

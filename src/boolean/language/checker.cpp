@@ -432,9 +432,7 @@ class Checker {
   [[nodiscard]] bool has_label(const Statement& statement) const {
     if (!statement.labels.empty()) return true;
     const auto& labels = symbols_.labels;  // in the order of the text
-    const auto inside =
-        std::lower_bound(labels.begin(), labels.end(), statement.span.begin,
-                         [](const Label& label, SourceOffset at) { return label.at < at; });
+    const auto inside = std::ranges::lower_bound(labels, statement.span.begin, {}, &Label::at);
     return inside != labels.end() && inside->at < statement.end;
   }
 

@@ -384,8 +384,7 @@ class Generator {
     for (std::uint32_t i = random_.upto(size_.locals); i > 0; --i) {
       const bool hides = random_.percent(15);
       const std::string name = hides ? globals_.front() : fmt::format("l{}", i);
-      const bool known =
-          std::find(own_->formals.begin(), own_->formals.end(), name) != own_->formals.end();
+      const bool known = std::ranges::find(own_->formals, name) != own_->formals.end();
       if (known || (hides && i > 1)) continue;
       if (!hides) visible_.push_back(name);
       line("decl {};", name);

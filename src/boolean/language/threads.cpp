@@ -27,7 +27,7 @@ void Threads::add_blocks() {
   const Program& program = graph_.program();
   for (std::uint32_t block = 0; block < program.threads.size(); ++block) {
     const Thread& thread = program.threads[block];
-    const auto main = std::find_if(thread.items.begin(), thread.items.end(), [&](const Item& item) {
+    const auto main = std::ranges::find_if(thread.items, [&](const Item& item) {
       return item.kind == Item::Kind::Procedure &&
              program.text(program.procedures[item.index].name.name) == "main";
     });
@@ -59,9 +59,7 @@ void Threads::add_sites() {
 }
 
 const StartSite& Threads::site_at(VertexId v) const {
-  return *std::lower_bound(
-      sites_.begin(), sites_.end(), v,
-      [](const StartSite& site, VertexId vertex) { return site.vertex < vertex; });
+  return *std::ranges::lower_bound(sites_, v, {}, &StartSite::vertex);
 }
 
 std::string Threads::name(const InitialThread& thread) const {

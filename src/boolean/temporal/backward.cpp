@@ -16,7 +16,7 @@ Backward::Backward(engine::PathEdges& path_edges)
 
 Bdd Backward::rename(const Bdd& set, Pairs pairs) {
   if (pairs.empty()) return set;
-  std::sort(pairs.begin(), pairs.end());
+  std::ranges::sort(pairs);
   auto found = renamings_.find(pairs);
   if (found == renamings_.end()) found = renamings_.emplace(pairs, manager().renaming(pairs)).first;
   return bdd::rename(set, found->second);

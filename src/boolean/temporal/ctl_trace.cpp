@@ -111,7 +111,7 @@ class Search {
     Plan plan{{place.second, engine::pick(arrived, heads_.manager()), PlannedPlace::By::Start}};
     for (std::size_t i = rings_.size() - 1; i > 0; --i)
       place = step_back(rings_[i - 1], place, plan);
-    std::reverse(plan.begin(), plan.end());
+    std::ranges::reverse(plan);
     return plan;
   }
 

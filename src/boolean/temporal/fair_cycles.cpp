@@ -47,8 +47,8 @@ bool FairCycles::run() {
     }
     ++number;
     if (!shrink(component)) return false;
-    found_ = found_ || std::any_of(component.begin(), component.end(),
-                                   [&](VertexId v) { return !fair_[v].is_false(); });
+    found_ =
+        found_ || std::ranges::any_of(component, [&](VertexId v) { return !fair_[v].is_false(); });
   }
   return true;
 }

@@ -22,7 +22,7 @@ NodeId Formula::constant(bool value) {
 }
 
 NodeId Formula::atom(Atom atom) {
-  const auto found = std::find(atoms_.begin(), atoms_.end(), atom);
+  const auto found = std::ranges::find(atoms_, atom);
   const auto number = static_cast<NodeId>(found - atoms_.begin());
   if (found == atoms_.end()) atoms_.push_back(std::move(atom));
   return add({Op::Atom, number, 0});

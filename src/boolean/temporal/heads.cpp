@@ -113,7 +113,7 @@ std::vector<std::vector<VertexId>> cyclic_components(const Heads& heads) {
   std::erase_if(found, [&](const std::vector<VertexId>& component) {
     const VertexId v = component.front();
     const auto is_loop = [&](const HeadEdge& edge) { return edge.to == v; };
-    return component.size() == 1 && std::none_of(heads.out(v).begin(), heads.out(v).end(), is_loop);
+    return component.size() == 1 && std::ranges::none_of(heads.out(v), is_loop);
   });
   return found;
 }

@@ -80,7 +80,7 @@ Plan LassoFinder::walk_back(const std::vector<Ring>& rings, VertexId v, const Bd
     HARDBOP_INVARIANT(before.vertex != bp::no_index, "a ring should be one step from the last");
     plan.push_back(std::move(before));
   }
-  std::reverse(plan.begin(), plan.end());
+  std::ranges::reverse(plan);
   return plan;
 }
 
@@ -99,9 +99,8 @@ std::optional<LassoPlan> LassoFinder::find(bp::ProcedureId start, const std::vec
       if (cycles_.component(w) != cycles_.component(v)) within[w] = heads_.manager().zero();
     Plan round{stem->back()};
     for (const HeadSets& condition : cycles_.conditions()) {
-      const bool met = std::any_of(round.begin(), round.end(), [&](const PlannedPlace& place) {
-        return place.set <= condition[place.vertex];
-      });
+      const bool met = std::ranges::any_of(
+          round, [&](const PlannedPlace& place) { return place.set <= condition[place.vertex]; });
       if (met) continue;
       auto part = search({{round.back().vertex, round.back().set}}, within, condition, 1);
       if (!part) return std::nullopt;

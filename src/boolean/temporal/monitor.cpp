@@ -21,8 +21,7 @@ class Reader {
     for_each_line(source_, [&](SourceSpan line) { read(line); });
     const SourceSpan start{0, 0};
     if (!has_initial_) diagnostics_.error(start, "no 'initial' state");
-    if (std::find(monitor_.is_error.begin(), monitor_.is_error.end(), true) ==
-        monitor_.is_error.end())
+    if (std::ranges::find(monitor_.is_error, true) == monitor_.is_error.end())
       diagnostics_.error(start, "no 'error' state");
     if (diagnostics_.has_errors()) return std::nullopt;
     if (monitor_.is_error[monitor_.initial])
@@ -96,9 +95,9 @@ class Reader {
 
   [[nodiscard]] Monitor::State name(SourceSpan span, bool introduces) {
     const std::string text(source_.text(span));
-    const bool is_word = !text.empty() && std::none_of(text.begin(), text.end(), is_blank);
+    const bool is_word = !text.empty() && std::ranges::none_of(text, is_blank);
     if (!is_word) diagnostics_.error(span, "the name of a state expected");
-    const auto found = std::find(monitor_.states.begin(), monitor_.states.end(), text);
+    const auto found = std::ranges::find(monitor_.states, text);
     const auto state = static_cast<Monitor::State>(found - monitor_.states.begin());
     if (found == monitor_.states.end()) {
       monitor_.states.push_back(text);

@@ -52,9 +52,8 @@ std::vector<TemporalProperty> parse_properties(const SourceFile& source, const b
   for_each_line(source, [&](SourceSpan line) {
     TemporalProperty property;
     if (!read(source, line, graph, diagnostics, property)) return;
-    const bool is_new =
-        std::none_of(properties.begin(), properties.end(),
-                     [&](const TemporalProperty& other) { return other.name == property.name; });
+    const bool is_new = std::ranges::none_of(
+        properties, [&](const TemporalProperty& other) { return other.name == property.name; });
     if (is_new) {
       properties.push_back(std::move(property));
     } else {

@@ -77,7 +77,7 @@ std::optional<Atom> find_label(const Graph& graph, std::string_view name, NamePr
     problem = {fmt::format("no label {}", quote_name(name)), hint.hint()};
     return std::nullopt;
   }
-  std::sort(atom.vertices.begin(), atom.vertices.end());
+  std::ranges::sort(atom.vertices);
   return atom;
 }
 
@@ -108,9 +108,8 @@ Meaning meaning_of(const Atom& atom, const Standing& standing) {
       if (ended || atom.procedure != standing.procedure) return constant(false);
       return {false, false, atom.slot};
     case Atom::Kind::Label:
-      return constant(
-          standing.kind == Standing::Kind::Running &&
-          std::binary_search(atom.vertices.begin(), atom.vertices.end(), standing.vertex));
+      return constant(standing.kind == Standing::Kind::Running &&
+                      std::ranges::binary_search(atom.vertices, standing.vertex));
     case Atom::Kind::In: return constant(!ended && atom.procedure == standing.procedure);
     case Atom::Kind::Terminated: return constant(ended);
     case Atom::Kind::Failed: return constant(standing.kind == Standing::Kind::Failed);

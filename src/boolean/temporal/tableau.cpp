@@ -55,7 +55,7 @@ void Tableau::require(NodeId id) {
 std::size_t Tableau::bit_of(NodeId id, bool under_next) {
   const bool is_until = formula_.node(id).op == Op::Until;
   const std::pair key(id, under_next && is_until);
-  const auto found = std::find(elementary_.begin(), elementary_.end(), key);
+  const auto found = std::ranges::find(elementary_, key);
   const auto bit = static_cast<std::size_t>(found - elementary_.begin());
   if (found == elementary_.end()) {
     elementary_.push_back(key);

@@ -20,7 +20,7 @@ struct TableauStep {
   std::vector<bool> changes;  // by bit; the others keep their values
 
   [[nodiscard]] bool changes_something() const {
-    return std::find(changes.begin(), changes.end(), true) != changes.end();
+    return std::ranges::find(changes, true) != changes.end();
   }
   [[nodiscard]] bool is_nothing() const { return relation.is_true() && !changes_something(); }
 };

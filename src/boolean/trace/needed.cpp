@@ -97,12 +97,12 @@ class NeededSlots {
   void satisfy(const Valuation& before, const Valuation& after, Valuation& needed) {
     std::vector<Slot> tried;
     Valuation known = before;
-    std::fill(known.words().begin(), known.words().end(), ~bp::Word{0});
+    std::ranges::fill(known.words(), ~bp::Word{0});
     for (const Requirement& requirement : requirements_)
       bp::for_each_variable(graph_, requirement.expression, [&](Slot slot, bool is_next) {
         if (!is_next && !needed.get(slot)) tried.push_back(slot);
       });
-    std::sort(tried.begin(), tried.end());
+    std::ranges::sort(tried);
     tried.erase(std::unique(tried.begin(), tried.end()), tried.end());
     for (const Slot slot : tried) {
       if (tried.size() <= max_tried) known.set(slot, false);
@@ -113,7 +113,7 @@ class NeededSlots {
   }
 
   [[nodiscard]] bool sure(const Valuation& before, const Valuation& after, const Valuation& known) {
-    return std::all_of(requirements_.begin(), requirements_.end(), [&](const Requirement& r) {
+    return std::ranges::all_of(requirements_, [&](const Requirement& r) {
       return evaluator_
           .evaluate_with(r.expression,
                          [&](Slot slot, bool is_next) {

@@ -25,12 +25,12 @@ class Replay {
       is_open_[id] = true;
     }
     const Body& first = trace_.bodies[trace_.open.front()];
-    if (std::find(entries.begin(), entries.end(), first.procedure) == entries.end())
+    if (std::ranges::find(entries, first.procedure) == entries.end())
       return "the trace does not start in an entry procedure";
     if (Objection objection = interpreter_.initial(first.procedure, first.frame(0)))
       return objection;
     const auto& last = trace_.innermost();
-    if (std::find(targets.begin(), targets.end(), last.end) == targets.end())
+    if (std::ranges::find(targets, last.end) == targets.end())
       return "the trace does not arrive at the property";
     for (BodyId id = 0; id < trace_.bodies.size(); ++id)
       if (Objection objection = body(id)) return objection;

@@ -39,7 +39,7 @@ class Replay {
     if (Objection objection = begin()) return objection;
     for (const InterleavedStep& step : trace_.steps)
       if (Objection objection = execute(step)) return at(step.vertex, *objection);
-    if (std::find(targets.begin(), targets.end(), trace_.end.vertex) == targets.end())
+    if (std::ranges::find(targets, trace_.end.vertex) == targets.end())
       return "the trace does not arrive at the property";
     return arrive();
   }
@@ -262,10 +262,9 @@ class Replay {
     const Arrival& end = trace_.end;
     const bool passes =  // an exit that the last step went through
         !trace_.steps.empty() && trace_.steps.back().thread == trace_.last_thread &&
-        std::any_of(trace_.steps.back().arrivals.begin(), trace_.steps.back().arrivals.end(),
-                    [&](const Arrival& arrival) {
-                      return arrival.vertex == end.vertex && arrival.frame == end.frame;
-                    });
+        std::ranges::any_of(trace_.steps.back().arrivals, [&](const Arrival& arrival) {
+          return arrival.vertex == end.vertex && arrival.frame == end.frame;
+        });
     if (passes) return {};
     if (Objection objection = activate(trace_.last_thread, end.frame)) return objection;
     return stands(all_[trace_.last_thread], end.vertex, end.frame);

@@ -138,8 +138,7 @@ void SequentialText::declarations() {
   const std::vector<Slot>& exchanged = use_.exchanged();
   for (Slot slot = 0; slot < graph_.shared(); ++slot) {
     names.push_back(fmt::format("s{}", slot));
-    if (simulation_.switches == 0 || !std::binary_search(exchanged.begin(), exchanged.end(), slot))
-      continue;
+    if (simulation_.switches == 0 || !std::ranges::binary_search(exchanged, slot)) continue;
     for (std::uint32_t j = 0; j < contexts(); ++j) names.push_back(fmt::format("g{}_{}", j, slot));
   }
   for (Slot slot = graph_.shared(); slot < graph_.globals(); ++slot)

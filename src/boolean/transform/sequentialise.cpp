@@ -31,8 +31,7 @@ Sequential::Sequential(const bp::Threads& threads, const SharedUse& use,
     const LineRole line = role(v);
     if (line.kind != LineRole::Kind::Target) continue;
     for (std::size_t i = 0; i < targets.size(); ++i)
-      if (std::find(targets[i].begin(), targets[i].end(), line.vertex) != targets[i].end())
-        targets_[i].push_back(v);
+      if (std::ranges::find(targets[i], line.vertex) != targets[i].end()) targets_[i].push_back(v);
   }
 }
 

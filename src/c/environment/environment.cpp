@@ -190,7 +190,7 @@ class Environment {
           if (k == next[i].size()) return std::nullopt;
           return next[i][k];
         });
-    std::reverse(components.begin(), components.end());
+    std::ranges::reverse(components);
     for (const auto& component : components)
       for (std::size_t round = 0; round < component.size(); ++round)
         for (const std::uint32_t i : component) spread(knowledge_.all()[i]);
@@ -199,10 +199,10 @@ class Environment {
   void spread(const Known& item) {
     const auto leads = [&](const PointerWord& word) {
       const auto to = knowledge_.among(word.pointees);
-      return std::any_of(to.begin(), to.end(),
-                         [&](std::size_t i) { return !knowledge_.all()[i].is_external; });
+      return std::ranges::any_of(to,
+                                 [&](std::size_t i) { return !knowledge_.all()[i].is_external; });
     };
-    if (std::none_of(item.leads.begin(), item.leads.end(), leads)) return;
+    if (std::ranges::none_of(item.leads, leads)) return;
     Exits others;
     if (!item.is_external) others = branch(knowledge_.flag(item.known));
     for (const PointerWord& word : item.leads)
@@ -252,9 +252,8 @@ class Environment {
   /// A number that is written where addresses can be is none, unless that is known.
   void exclude_guesses(const Known& item) {
     for (const PointerWord& word : item.leads) {
-      const bool is_pointer =
-          std::any_of(item.stores.begin(), item.stores.end(),
-                      [&](const PointerWord& stored) { return stored.offset == word.offset; });
+      const bool is_pointer = std::ranges::any_of(
+          item.stores, [&](const PointerWord& stored) { return stored.offset == word.offset; });
       if (is_pointer) continue;
       for (const std::size_t i : knowledge_.among(word.pointees)) {
         const Known& other = knowledge_.all()[i];
@@ -276,7 +275,7 @@ class Environment {
     const auto is_function = [](const Known& item) {
       return item.what.kind == Pointee::Kind::Function;
     };
-    if (std::none_of(knowledge_.all().begin(), knowledge_.all().end(), is_function)) return;
+    if (std::ranges::none_of(knowledge_.all(), is_function)) return;
     const Place choice = local(choice_type);
     emit(Kind::Arbitrary, {choice}, {}, environment_name);
     std::uint64_t number = 0;
@@ -403,7 +402,7 @@ class Environment {
     std::vector<StatementId>& all = program_.functions[function_].statements;
     std::vector<StatementId> made;
     for (StatementId id = first; id < build_.next_statement(); ++id) made.push_back(id);
-    all.insert(std::find(all.begin(), all.end(), behind) + 1, made.begin(), made.end());
+    all.insert(std::ranges::find(all, behind) + 1, made.begin(), made.end());
   }
 
   void replace_call(StatementId s) {
@@ -560,9 +559,7 @@ void add_environment(Program& program, Shapes& shapes) {
   const auto is_call = [](const Statement& statement) {
     return statement.kind == Kind::Environment;
   };
-  if (program.main == none ||
-      std::none_of(program.statements.begin(), program.statements.end(), is_call))
-    return;
+  if (program.main == none || std::ranges::none_of(program.statements, is_call)) return;
   Environment(program, shapes).run();
 }
 

@@ -26,11 +26,10 @@ std::uint32_t bytes_of(Type type) {
 
 /// Whether pointers are copied as the bytes that unions consist of.
 bool copies_bytes(const Program& program, const PointsTo& points_to) {
-  return std::any_of(
-      program.statements.begin(), program.statements.end(), [&](const Statement& statement) {
-        return statement.kind == Statement::Kind::Assign && statement.places[0].type.bits == 8 &&
-               !points_to.of(statement.values[0]).empty();
-      });
+  return std::ranges::any_of(program.statements, [&](const Statement& statement) {
+    return statement.kind == Statement::Kind::Assign && statement.places[0].type.bits == 8 &&
+           !points_to.of(statement.values[0]).empty();
+  });
 }
 
 }  // namespace

@@ -236,8 +236,7 @@ MarkId Builder::mark() {
 }
 
 bool Builder::is_pending(MarkId mark) const {
-  return std::any_of(pending_.begin(), pending_.end(),
-                     [mark](const Exit& exit) { return exit.mark == mark; });
+  return std::ranges::any_of(pending_, [mark](const Exit& exit) { return exit.mark == mark; });
 }
 
 void Builder::lead_back(MarkId mark) {

@@ -67,9 +67,7 @@ class ExprPrinter {
   }
 
   static const Cell* cell_at(const Object& object, std::uint64_t offset) {
-    const auto found =
-        std::lower_bound(object.cells.begin(), object.cells.end(), offset,
-                         [](const Cell& cell, std::uint64_t value) { return cell.offset < value; });
+    const auto found = std::ranges::lower_bound(object.cells, offset, {}, &Cell::offset);
     return found != object.cells.end() && found->offset == offset ? &*found : nullptr;
   }
 
@@ -186,9 +184,9 @@ class ProgramPrinter {
   }
 
   [[nodiscard]] bool is_parameter(const Function& function, ObjectId object) const {
-    return std::any_of(
-        function.parameters.begin(), function.parameters.end(),
-        [&](const Place& place) { return program_.exprs[place.address].object == object; });
+    return std::ranges::any_of(function.parameters, [&](const Place& place) {
+      return program_.exprs[place.address].object == object;
+    });
   }
 
   void body(const Function& function) {

@@ -21,8 +21,8 @@ Evaluator::Evaluator(const Analyses& analyses, Memory& memory, Stars* stars, wor
       memory_(memory),
       stars_(stars),
       graph_(graph),
-      has_large_(std::any_of(program_.objects.begin(), program_.objects.end(),
-                             [](const Object& object) { return !object.has_cells; })),
+      has_large_(std::ranges::any_of(program_.objects,
+                                     [](const Object& object) { return !object.has_cells; })),
       has_numbers_(stores_pointers_as_numbers(program_, analyses.points_to)) {}
 
 Evaluation Evaluator::begin(InstanceId instance) {
@@ -32,7 +32,7 @@ Evaluation Evaluator::begin(InstanceId instance) {
 void Evaluator::note_escape(ExprId stored, Evaluation& evaluation) const {
   if (!analyses_.procedures) return;
   const Pointees pointees = analyses_.points_to.of(stored);
-  const bool escapes = std::any_of(pointees.begin(), pointees.end(), [&](const Pointee& pointee) {
+  const bool escapes = std::ranges::any_of(pointees, [&](const Pointee& pointee) {
     if (pointee.kind != Pointee::Kind::Object) return false;
     const Object& object = program_.objects[pointee.id];
     return object.storage == Object::Storage::Local &&
@@ -280,9 +280,8 @@ std::optional<Evaluator::Dereference> Evaluator::dereference(const Expr& expr) c
 void Evaluator::require(const Memory::Validity& validity, Evaluation& evaluation) {
   evaluation.valid = e().binary(Op::And, evaluation.valid, validity.valid);
   for (const Memory::Problem& problem : validity.problems) {
-    const auto known =
-        std::find_if(evaluation.problems.begin(), evaluation.problems.end(),
-                     [&](const Memory::Problem& one) { return one.text == problem.text; });
+    const auto known = std::ranges::find_if(
+        evaluation.problems, [&](const Memory::Problem& one) { return one.text == problem.text; });
     if (known == evaluation.problems.end())
       evaluation.problems.push_back(problem);
     else

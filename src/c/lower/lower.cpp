@@ -206,8 +206,8 @@ class Lowering {
     if (expr.kind == Expr::Kind::Constant) return true;
     if (expr.kind != Expr::Kind::Operation) return false;
     const std::array operands{expr.a, expr.b, expr.c};
-    return std::all_of(operands.begin(), operands.end(),
-                       [&](ExprId operand) { return operand == none || is_closed(operand); });
+    return std::ranges::all_of(
+        operands, [&](ExprId operand) { return operand == none || is_closed(operand); });
   }
 
   void set_initial_values() {

@@ -112,7 +112,7 @@ bool is_visible(const Program& program, ObjectId id, const Position& at, Functio
   if (!is_local && object.unit != program.functions[function].unit) return false;
   if ((is_local || object.at.file == at.file) && !is_before(object.at, at)) return false;
   if (is_local && object.scope_end.line != 0 && is_before(object.scope_end, at)) return false;
-  return std::none_of(program.objects.begin(), program.objects.end(), [&](const Object& other) {
+  return std::ranges::none_of(program.objects, [&](const Object& other) {
     if (&other == &object || !is_called(other.name, object.name)) return false;
     if (other.storage == Object::Storage::Local) return other.function == function;
     return !is_local || other.name != object.name;

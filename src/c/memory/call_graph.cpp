@@ -32,7 +32,7 @@ std::vector<bool> CallGraph::callers(FunctionId f) const {
   for (bool changed = true; changed;) {
     changed = false;
     for (FunctionId g = 0; g < callees_.size(); ++g) {
-      if (out[g] || std::none_of(callees_[g].begin(), callees_[g].end(), leads)) continue;
+      if (out[g] || std::ranges::none_of(callees_[g], leads)) continue;
       out[g] = changed = true;
     }
   }
@@ -49,8 +49,7 @@ void CallGraph::find_components() {
        strong_components(count, std::views::iota(FunctionId{0}, count), callee)) {
     const FunctionId first = members.front();
     const auto& own = callees_[first];
-    const bool recurses =
-        members.size() > 1 || std::find(own.begin(), own.end(), first) != own.end();
+    const bool recurses = members.size() > 1 || std::ranges::find(own, first) != own.end();
     for (const FunctionId f : members) {
       component_[f] = first;
       recursive_[f] = recurses;

@@ -124,7 +124,7 @@ const std::vector<Dangling::Holder>& Dangling::holders(ObjectId local) const {
 
 bool Dangling::is_held_in_recursion(ObjectId local) const {
   const std::vector<Holder>& all = holders(local);
-  return std::any_of(all.begin(), all.end(), [&](const Holder& holder) {
+  return std::ranges::any_of(all, [&](const Holder& holder) {
     const FunctionId function = program_.objects[holder.object].function;
     return function != none && calls_.is_recursive(function);
   });

@@ -48,8 +48,8 @@ bool stores_pointers_as_numbers(const Program& program, const PointsTo& points_t
   for (const Object& object : program.objects)
     for (const InitialValue& initial : object.initial)
       if (!initial.type.is_pointer && is_pointer(program, initial.value)) return true;
-  return std::any_of(program.functions.begin(), program.functions.end(), [&](const Function& f) {
-    return std::any_of(f.statements.begin(), f.statements.end(), [&](StatementId s) {
+  return std::ranges::any_of(program.functions, [&](const Function& f) {
+    return std::ranges::any_of(f.statements, [&](StatementId s) {
       return makes_numbers(program, points_to, program.statements[s], f);
     });
   });
@@ -70,9 +70,8 @@ bool may_be_of_several(const PointsTo& points_to, const Expr& comparison) {
 }  // namespace
 
 bool observes_addresses(const Program& program) {
-  const bool frees =
-      std::any_of(program.statements.begin(), program.statements.end(),
-                  [](const Statement& one) { return one.kind == Statement::Kind::Free; });
+  const bool frees = std::ranges::any_of(
+      program.statements, [](const Statement& one) { return one.kind == Statement::Kind::Free; });
   std::optional<PointsTo> points_to;
   for (const Expr& expr : program.exprs) {
     if (expr.kind != Expr::Kind::Operation || expr.type.bits != 1 || expr.b == none) continue;

@@ -46,7 +46,7 @@ void Stars::add(VariableId pointer, std::uint64_t offset, Type type, const Point
   std::vector<VariableId> watched{pointer};
   for (const Memory::Candidate& candidate : *candidates)
     for (const VariableId v : memory_.variables(candidate, type)) watched.push_back(v);
-  std::sort(watched.begin(), watched.end());
+  std::ranges::sort(watched);
   watched.erase(std::unique(watched.begin(), watched.end()), watched.end());
   for (const VariableId v : watched) watchers_[v].push_back(id);
 }
@@ -67,7 +67,7 @@ ExprId Stars::aliased(const Star& star, const Memory::Updates& updates,
   std::vector<const Memory::Candidate*> changed;
   for (const Memory::Candidate& candidate : star.candidates) {
     const std::vector<VariableId> cells = memory_.variables(candidate, star.type);
-    if (std::any_of(cells.begin(), cells.end(), [&](VariableId v) { return updates.contains(v); }))
+    if (std::ranges::any_of(cells, [&](VariableId v) { return updates.contains(v); }))
       changed.push_back(&candidate);
   }
   if (!changed.empty() && only && e().width(only->value) == star.type.bits &&
@@ -109,7 +109,7 @@ void Stars::follow(Memory::Updates& updates, const std::optional<Write>& only) {
   for (const auto& [v, value] : updates)
     if (const auto found = watchers_.find(v); found != watchers_.end())
       affected.insert(affected.end(), found->second.begin(), found->second.end());
-  std::sort(affected.begin(), affected.end());
+  std::ranges::sort(affected);
   affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
   Memory::Updates more;
   for (const std::size_t id : affected) {

@@ -44,9 +44,8 @@ RuleValue RuleExpressions::zero() {
 /// The same thing may be wrong at each call.
 RuleValue RuleExpressions::problem(SourceSpan at, std::string text) {
   const auto& all = diagnostics_.all();
-  const bool is_known = std::any_of(all.begin(), all.end(), [&](const Diagnostic& one) {
-    return one.at == at && one.text == text;
-  });
+  const bool is_known = std::ranges::any_of(
+      all, [&](const Diagnostic& one) { return one.at == at && one.text == text; });
   if (!is_known) diagnostics_.error(at, std::move(text));
   return zero();
 }

@@ -212,8 +212,7 @@ class Parser {
   }
 
   void declare(const RuleToken& token, std::optional<std::int64_t> value) {
-    const bool is_reserved =
-        std::find(reserved.begin(), reserved.end(), token.text) != reserved.end();
+    const bool is_reserved = std::ranges::find(reserved, token.text) != reserved.end();
     if (is_reserved) error(token.at, fmt::format("{} has a meaning", quote_name(token.text)));
     if (enumerators_.contains(token.text) || find_variable(token.text) != nullptr)
       error(token.at, fmt::format("{} is declared already", quote_name(token.text)));
@@ -221,9 +220,8 @@ class Parser {
   }
 
   [[nodiscard]] const RuleVariable* find_variable(std::string_view wanted) const {
-    const auto found =
-        std::find_if(rule_.variables.begin(), rule_.variables.end(),
-                     [&](const RuleVariable& variable) { return variable.name == wanted; });
+    const auto found = std::ranges::find_if(
+        rule_.variables, [&](const RuleVariable& variable) { return variable.name == wanted; });
     return found == rule_.variables.end() ? nullptr : &*found;
   }
 
@@ -309,8 +307,7 @@ class Parser {
     RuleHandler read;
     do read.events.push_back(event());
     while (accept(","));
-    in_exit_ = std::all_of(read.events.begin(), read.events.end(),
-                           [](const RuleEvent& one) { return one.is_exit; });
+    in_exit_ = std::ranges::all_of(read.events, [](const RuleEvent& one) { return one.is_exit; });
     if (accept("[")) {
       if (!accept("guard")) fail("'guard'");
       read.guard = parameter();
@@ -475,8 +472,8 @@ class Parser {
     RuleExprId out = operation(level + 1);
     unsigned chain = 0;
     while (true) {
-      const auto found = std::find_if(levels[level].begin(), levels[level].end(),
-                                      [&](const auto& one) { return is(one.first); });
+      const auto found =
+          std::ranges::find_if(levels[level], [&](const auto& one) { return is(one.first); });
       if (found == levels[level].end()) return out;
       if (++chain > deepest) fail("a shorter expression");  // it becomes as deep as it is long
       take();
@@ -544,7 +541,7 @@ std::vector<std::string> Rule::functions() const {
   for (const RuleWatch& watch : watches) out.push_back(watch.event.function);
   for (const RuleHandler& handler : handlers)
     for (const RuleEvent& event : handler.events) out.push_back(event.function);
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }

@@ -25,8 +25,8 @@ std::string name_in_c(const c::Function& function) {
 }
 
 bool occurs(const std::string& name, const c::Program& program) {
-  return std::any_of(program.functions.begin(), program.functions.end(),
-                     [&](const c::Function& function) { return name_in_c(function) == name; });
+  return std::ranges::any_of(
+      program.functions, [&](const c::Function& function) { return name_in_c(function) == name; });
 }
 
 /// Where handlers run.
@@ -118,17 +118,17 @@ class Weaver {
 
   [[nodiscard]] static bool concerns(const RuleHandler& handler, const std::string& function,
                                      bool is_exit) {
-    return std::any_of(handler.events.begin(), handler.events.end(),
-                       [&](const RuleEvent& event) { return concerns(event, function, is_exit); });
+    return std::ranges::any_of(
+        handler.events, [&](const RuleEvent& event) { return concerns(event, function, is_exit); });
   }
 
   [[nodiscard]] bool has_event(const std::string& function, bool is_exit) const {
-    return std::any_of(
-               rule_.watches.begin(), rule_.watches.end(),
+    return std::ranges::any_of(
+               rule_.watches,
                [&](const RuleWatch& watch) { return concerns(watch.event, function, is_exit); }) ||
-           std::any_of(
-               rule_.handlers.begin(), rule_.handlers.end(),
-               [&](const RuleHandler& handler) { return concerns(handler, function, is_exit); });
+           std::ranges::any_of(rule_.handlers, [&](const RuleHandler& handler) {
+             return concerns(handler, function, is_exit);
+           });
   }
 
   /// A handler may name functions of several libraries: one of them is enough.
@@ -136,9 +136,8 @@ class Weaver {
     std::set<std::string> said;
     for (const RuleHandler& handler : rule_.handlers) {
       const auto& events = handler.events;
-      const bool some = std::any_of(events.begin(), events.end(), [&](const RuleEvent& event) {
-        return occurs(event.function, program_);
-      });
+      const bool some = std::ranges::any_of(
+          events, [&](const RuleEvent& event) { return occurs(event.function, program_); });
       const RuleEvent& first = events.front();
       if (some || !said.insert(first.function).second) continue;
       const char* const text = events.size() == 1 ? "{} does not occur in the program"
@@ -359,7 +358,7 @@ class Weaver {
       if (handler.guard && handler.guard->number == number) return true;
     }
     // Which handler an expression belongs to does not matter: to keep one more does no harm.
-    return std::any_of(rule_.exprs.begin(), rule_.exprs.end(), [&](const RuleExpr& expr) {
+    return std::ranges::any_of(rule_.exprs, [&](const RuleExpr& expr) {
       return expr.kind == RuleExpr::Kind::Parameter && expr.parameter.number == number;
     });
   }

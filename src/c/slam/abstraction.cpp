@@ -41,8 +41,8 @@ void Abstractor::name_predicates() {
   const auto name = [&](FunctionId scope) {
     for (const ExprId predicate : predicates_.of(scope)) {
       std::string text = predicates_.text(predicate);
-      std::replace(text.begin(), text.end(), '}', ']');
-      std::replace(text.begin(), text.end(), '{', '[');
+      std::ranges::replace(text, '}', ']');
+      std::ranges::replace(text, '{', '[');
       const unsigned number = uses[text]++;
       names_[predicate] =
           number == 0 ? fmt::format("{{{}}}", text) : fmt::format("{{{} #{}}}", text, number);
@@ -94,8 +94,8 @@ std::optional<Known> Abstractor::received(BlockId call, ExprId result) {
       passed.push_back(assignment);
   for (const VariableId v : procedures_.variables(result)) {
     if (!procedures_.of(callee).parameters.contains(v)) continue;
-    const auto argument = std::find_if(passed.begin(), passed.end(),
-                                       [&](const auto& one) { return one.variable == v; });
+    const auto argument =
+        std::ranges::find_if(passed, [&](const auto& one) { return one.variable == v; });
     if (argument == passed.end() || procedures_.has_inputs(argument->value)) return std::nullopt;
     for (const VariableId used : procedures_.variables(argument->value))
       if (modified.contains(used)) return std::nullopt;
@@ -164,8 +164,8 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
 void Abstractor::abstract_body(const Procedure& procedure) {
   if (procedure.function == procedures_.main()) initialise();
   std::vector<BlockId> blocks = procedure.blocks;
-  std::sort(blocks.begin(), blocks.end());
-  const auto entry = std::find(blocks.begin(), blocks.end(), procedure.entry);
+  std::ranges::sort(blocks);
+  const auto entry = std::ranges::find(blocks, procedure.entry);
   std::rotate(blocks.begin(), entry, entry + 1);
   for (std::size_t i = 0; i < blocks.size() && budget_.poll() == StopReason::None; ++i)
     abstract_block(blocks[i], i + 1 < blocks.size() ? blocks[i + 1] : c::none);
@@ -187,7 +187,7 @@ void Abstractor::declare(const Procedure& procedure, const AbstractBody& body) {
   }
   std::vector<std::string> locals;
   for (const ExprId predicate : predicates_.of(procedure.function)) {
-    if (std::find(in.begin(), in.end(), predicate) != in.end()) continue;
+    if (std::ranges::find(in, predicate) != in.end()) continue;
     locals.push_back(names_[predicate]);
     slots.push_back({predicate, c::none});
   }

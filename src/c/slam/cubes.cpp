@@ -115,7 +115,7 @@ std::vector<std::size_t> Cubes::cone(ExprId condition) const {
       if (taken[i]) continue;
       const std::vector<VariableId> own = procedures_.variables((*known_)[i].meaning);
       const bool shares =
-          std::any_of(own.begin(), own.end(), [&](VariableId v) { return variables.contains(v); });
+          std::ranges::any_of(own, [&](VariableId v) { return variables.contains(v); });
       if (!shares) continue;
       taken[i] = true;
       changed = true;
@@ -151,9 +151,9 @@ std::string Cubes::text(const Cube& cube) const {
 void Cubes::extend(const std::vector<std::size_t>& cone, ExprId condition, std::size_t length,
                    std::vector<Cube>& found) {
   const auto is_covered = [&](const Cube& cube) {
-    return std::any_of(found.begin(), found.end(), [&](const Cube& part) {
-      return std::all_of(part.begin(), part.end(), [&](const Literal& literal) {
-        return std::any_of(cube.begin(), cube.end(), [&](const Literal& other) {
+    return std::ranges::any_of(found, [&](const Cube& part) {
+      return std::ranges::all_of(part, [&](const Literal& literal) {
+        return std::ranges::any_of(cube, [&](const Literal& other) {
           return other.known == literal.known && other.is_true == literal.is_true;
         });
       });
@@ -184,7 +184,7 @@ std::string Cubes::atom(ExprId condition) {
   if (implies({}, condition)) return std::string(always);
   const std::vector<std::size_t> near = cone(condition);
   std::vector<std::size_t> sorted = near;
-  std::sort(sorted.begin(), sorted.end());
+  std::ranges::sort(sorted);
   std::vector<Cube> found;
   for (std::size_t length = 1; length <= options_.length; ++length) {
     if (length > 2 && sorted.size() > options_.long_cone) break;

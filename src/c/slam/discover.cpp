@@ -41,16 +41,14 @@ class Explainer {
       if (budget_.poll() != StopReason::None) break;
       const PathStep& step = path_.steps[i];
       if (i < core.back()) take_back(i);
-      if (std::binary_search(core.begin(), core.end(), i)) {
+      if (std::ranges::binary_search(core, i)) {
         const ExprId guard = procedures_.graph().blocks[step.block].edges[step.edge].guard;
         clause_.push_back(e_.unary(Op::Not, fresh_inputs(guard)));
       }
-      if (std::any_of(clause_.begin(), clause_.end(),
-                      [&](ExprId one) { return e_.is_constant(one, 1); }))
-        break;
+      if (std::ranges::any_of(clause_, [&](ExprId one) { return e_.is_constant(one, 1); })) break;
       std::erase_if(clause_, [&](ExprId one) { return e_.is_constant(one, 0); });
       harvest(i);
-      if (std::binary_search(core.begin(), core.end(), i) && is_valid()) break;
+      if (std::ranges::binary_search(core, i) && is_valid()) break;
     }
     return std::move(found_);
   }

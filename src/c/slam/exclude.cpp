@@ -80,7 +80,7 @@ bool Excluder::run(const Path& path, std::size_t last, Exclusions& exclusions) {
         look_at(step, i + 1 < path.steps.size() ? path.steps[i + 1].known : path.known);
     if (!one) continue;
     std::vector<Exclusion>& known = exclusions[{step.block, step.edge}];
-    if (std::find(known.begin(), known.end(), *one) != known.end()) continue;
+    if (std::ranges::find(known, *one) != known.end()) continue;
     known.push_back(std::move(*one));
     ++found;
   }

@@ -125,8 +125,7 @@ class Maker {
 
   void add_pairs(std::vector<Var> variables) {
     std::erase_if(variables, [&](Var x) {
-      return std::any_of(out_.facts.begin(), out_.facts.end(),
-                         [&](const Literal& fact) { return fact.var == x; });
+      return std::ranges::any_of(out_.facts, [&](const Literal& fact) { return fact.var == x; });
     });
     variables.resize(std::min(variables.size(), most_paired));
     for (std::size_t i = 0; i < variables.size(); ++i)

@@ -19,7 +19,7 @@ constexpr unsigned effort = 400'000;
 bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion, unsigned part) {
   const words::Expressions& e = procedures_.expressions();
   if (e.is_constant(conclusion, 1)) return true;
-  std::sort(premises.begin(), premises.end());
+  std::ranges::sort(premises);
   std::erase_if(premises, [&](ExprId one) { return e.is_constant(one, 1); });
   Question question{std::move(premises), conclusion};
   ++asked_;
@@ -76,7 +76,7 @@ bool Implications::is_refuted(const Question& question) {
     const std::vector<std::uint64_t>& also = truth(premise);
     for (std::size_t i = 0; i < states.size(); ++i) states[i] &= also[i];
   }
-  return std::any_of(states.begin(), states.end(), [](std::uint64_t bits) { return bits != 0; });
+  return std::ranges::any_of(states, [](std::uint64_t bits) { return bits != 0; });
 }
 
 const std::vector<std::uint64_t>& Implications::truth(ExprId condition) {

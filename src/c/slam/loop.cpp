@@ -61,8 +61,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
   query.entries = program.entries();
   std::vector<bp::VertexId>& targets = query.targets.emplace_back();
   for (bp::VertexId v = 0; v < program.graph().vertices().size(); ++v)
-    if (std::find(sinks.begin(), sinks.end(), program.block(v)) != sinks.end())
-      targets.push_back(v);
+    if (std::ranges::find(sinks, program.block(v)) != sinks.end()) targets.push_back(v);
   Checked out;
   if (targets.empty()) {
     out.outcome = engine::Outcome::Unreachable;
@@ -90,9 +89,8 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Expr
   std::vector<FairGlobal> globals;
   for (const ExprId condition : fairness) {
     const ExprId predicate = positive(procedures_.expressions(), condition);
-    const auto slot = std::find_if(slots.begin(), slots.end(), [&](const SlotMeaning& meaning) {
-      return meaning.condition == predicate;
-    });
+    const auto slot = std::ranges::find_if(
+        slots, [&](const SlotMeaning& meaning) { return meaning.condition == predicate; });
     HARDBOP_INVARIANT(slot != slots.end(), "a condition of fairness should be a predicate");
     globals.push_back({static_cast<bp::Slot>(slot - slots.begin()), predicate == condition});
   }
@@ -175,9 +173,8 @@ bool Loop::refine(const Path& path, const Simulation& simulation) {
   const std::vector<std::vector<std::size_t>>& cores = simulation.cores;
   const Phase phase(*this, "looking for predicates", "", "discover");
   const std::vector<ExprId> explanation = best_explanation(path, cores);
-  const bool counts = std::any_of(explanation.begin(), explanation.end(), [&](ExprId predicate) {
-    return generaliser_.alike(predicate) >= most_alike;
-  });
+  const bool counts = std::ranges::any_of(
+      explanation, [&](ExprId predicate) { return generaliser_.alike(predicate) >= most_alike; });
   const auto exclude = [&] {
     std::size_t last = 0;
     for (const std::vector<std::size_t>& core : cores) last = std::max(last, core.back());

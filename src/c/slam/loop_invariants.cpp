@@ -100,8 +100,7 @@ class Finder {
     const ExprId predicate = *meaning.condition;
     if (scopes_.is_stale(predicate, states_.block)) return;
     const std::vector<VariableId> variables = procedures_.variables(predicate);
-    if (!std::all_of(variables.begin(), variables.end(), [&](VariableId v) { return is_named(v); }))
-      return;
+    if (!std::ranges::all_of(variables, [&](VariableId v) { return is_named(v); })) return;
     Said one{predicate, written(predicate),
              written(procedures_.expressions().unary(Op::Not, predicate))};
     if (one.yes.empty() || one.no.empty() || one.yes.size() > longest) return;
@@ -178,7 +177,7 @@ class Finder {
     const std::vector<VariableId> own = mentioned(cube.front().var);
     for (const ExprId known : states_.known) {
       const VariableId about = procedures_.variables(known).front();
-      if (std::find(own.begin(), own.end(), about) != own.end()) premises.push_back(known);
+      if (std::ranges::find(own, about) != own.end()) premises.push_back(known);
     }
     if (cube.size() == 1 && premises.empty()) return false;
     for (const bdd::Literal& literal : cube) premises.push_back(meaning(literal));

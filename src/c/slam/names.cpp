@@ -71,7 +71,7 @@ std::optional<VariableId> VariableNames::find(std::string_view name, FunctionId 
 
 bool VariableNames::has_parts(std::string_view name, FunctionId scope) const {
   const auto is_part = [&](const std::string& whole) {
-    return std::any_of(names_.begin(), names_.end(), [&](const std::string& one) {
+    return std::ranges::any_of(names_, [&](const std::string& one) {
       return one.size() > whole.size() && one.starts_with(whole) &&
              (one[whole.size()] == '.' || one[whole.size()] == '[');
     });

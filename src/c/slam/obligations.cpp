@@ -33,7 +33,7 @@ class ScriptWriter {
     start();
     for (const Procedure& procedure : procedures_.all()) {
       std::vector<BlockId> blocks = procedure.blocks;
-      std::sort(blocks.begin(), blocks.end());
+      std::ranges::sort(blocks);
       for (const BlockId b : blocks) of_block(b);
     }
     return std::move(out_);
@@ -140,8 +140,8 @@ class ScriptWriter {
   }
   State after(const words::Block& block) {
     return [this, &block](VariableId v) {
-      const auto found = std::find_if(block.assignments.begin(), block.assignments.end(),
-                                      [&](const auto& one) { return one.variable == v; });
+      const auto found = std::ranges::find_if(block.assignments,
+                                              [&](const auto& one) { return one.variable == v; });
       return found == block.assignments.end() ? word('v', v) : value(found->value);
     };
   }

@@ -91,7 +91,7 @@ const std::vector<ExprId>& Predicates::of(FunctionId scope) const {
 bool Predicates::is_formal(FunctionId f, ExprId predicate) const {
   const std::set<VariableId>& parameters = procedures_.of(f).parameters;
   const std::vector<VariableId> variables = procedures_.variables(predicate);
-  return std::all_of(variables.begin(), variables.end(), [&](VariableId v) {
+  return std::ranges::all_of(variables, [&](VariableId v) {
     return procedures_.scope(v) == everybody || parameters.contains(v);
   });
 }
@@ -113,7 +113,7 @@ bool Predicates::is_stale(ExprId predicate, BlockId b) const {
   if (call == nullptr || scope(predicate) == everybody) return false;
   const std::set<VariableId>& modified = procedures_.of(call->callee).modified;
   const std::vector<VariableId> variables = procedures_.variables(predicate);
-  return std::any_of(variables.begin(), variables.end(), [&](VariableId v) {
+  return std::ranges::any_of(variables, [&](VariableId v) {
     return procedures_.result_of(v) == call->callee ||
            (modified.contains(v) && procedures_.scope(v) == everybody);
   });

@@ -44,8 +44,8 @@ Procedures::Procedures(const c::Program& program, c::Model model)
 void Procedures::add_call(const c::CallMeaning& call) {
   const std::vector<words::Edge>& edges = graph().blocks[call.block].edges;
   const BlockId entry = of(call.callee).entry;
-  const bool is_made = std::any_of(edges.begin(), edges.end(),
-                                   [&](const words::Edge& edge) { return edge.to == entry; });
+  const bool is_made =
+      std::ranges::any_of(edges, [&](const words::Edge& edge) { return edge.to == entry; });
   if (!is_made) return;
   calls_[call.block] = Call{call.callee, call.continuation};
   returns_[call.continuation] = call.block;
@@ -68,8 +68,8 @@ ExprId Procedures::before(ExprId condition, const std::vector<words::Assignment>
   words::Substituter substitute(expressions(), [&](ExprId leaf) {
     const words::Node& node = expressions().node(leaf);
     if (node.op != words::Op::Variable) return leaf;
-    const auto found = std::find_if(assignments.begin(), assignments.end(),
-                                    [&](const auto& one) { return one.variable == node.value; });
+    const auto found = std::ranges::find_if(
+        assignments, [&](const auto& one) { return one.variable == node.value; });
     return found == assignments.end() ? leaf : found->value;
   });
   return substitute(condition);

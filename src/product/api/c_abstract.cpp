@@ -32,7 +32,7 @@ void abstract(const c::Program& program, const std::vector<CSource>& sources,
   const std::vector<slam::ExprId> read =
       api::read_predicates(wanted.predicates, procedures, errors);
   const auto is_error = [](const Message& one) { return one.kind == Message::Kind::Error; };
-  out.errors += static_cast<std::size_t>(std::count_if(errors.begin(), errors.end(), is_error));
+  out.errors += static_cast<std::size_t>(std::ranges::count_if(errors, is_error));
   out.messages.insert(out.messages.end(), errors.begin(), errors.end());
   if (out.errors != 0) return;
   const auto solver = smt::make_solver(procedures.expressions(), integers);

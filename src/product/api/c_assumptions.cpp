@@ -75,7 +75,7 @@ std::string listed(const c::Program& program, const Places& places) {
 
 void add_assumptions(const std::vector<std::string>& from, std::vector<std::string>& to) {
   for (const std::string& text : from)
-    if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
+    if (std::ranges::find(to, text) == to.end()) to.push_back(text);
 }
 
 std::vector<std::string> allocation_assumptions(const c::Program& program) {

@@ -248,8 +248,8 @@ Validation validate_c(std::vector<CSource> sources, const std::string& evidence,
   const std::optional<Claim> claim = read_claim(text);
   if (!claim)
     return answer(Validation::Status::BadInput, "the certificate does not say of what it is one");
-  const bool is_wanted = properties.empty() || std::find(properties.begin(), properties.end(),
-                                                         claim->property) != properties.end();
+  const bool is_wanted =
+      properties.empty() || std::ranges::find(properties, claim->property) != properties.end();
   if (!is_wanted)
     return answer(Validation::Status::Invalid, "the certificate is about " + claim->property);
   const api::CProperty* const property =

@@ -158,7 +158,7 @@ void add(CAnswer&& one, CAnswer& out) {
   append(one.answer.errors, out.answer.errors);
   append(one.answer.statistics, out.answer.statistics);
   for (Message& message : one.messages)  // of a file that is read again
-    if (std::none_of(out.messages.begin(), out.messages.end(), [&](const Message& other) {
+    if (std::ranges::none_of(out.messages, [&](const Message& other) {
           return other.to_string() == message.to_string();
         }))
       out.messages.push_back(std::move(message));
@@ -198,10 +198,9 @@ bool is_certain(const PropertyResult& result) {
 
 /// Whether something holds only as far as what is assumed does.
 bool rests_on_assumptions(const Answer& answer) {
-  return std::any_of(
-      answer.results.begin(), answer.results.end(), [](const PropertyResult& result) {
-        return result.verdict == Verdict::Holds || result.verdict == Verdict::HoldsBounded;
-      });
+  return std::ranges::any_of(answer.results, [](const PropertyResult& result) {
+    return result.verdict == Verdict::Holds || result.verdict == Verdict::HoldsBounded;
+  });
 }
 
 /// All that is asked of one program: properties one after the other, or rules, or formulas.

@@ -72,9 +72,8 @@ CCommands read_compile_commands(const std::string& path, const std::vector<std::
   if (files.empty())
     for (const c::Command& command : read.commands) choice.take(command);
   for (const std::string& file : files) {
-    const auto found =
-        std::find_if(read.commands.begin(), read.commands.end(),
-                     [&](const c::Command& command) { return is_same_file(command.path, file); });
+    const auto found = std::ranges::find_if(
+        read.commands, [&](const c::Command& command) { return is_same_file(command.path, file); });
     if (found == read.commands.end())
       choice.say(Message::Kind::Error, fmt::format("has no command for {}", file));
     else

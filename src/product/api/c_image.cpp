@@ -143,8 +143,8 @@ class ImageCheck {
   /// The point at which the round begins.
   [[nodiscard]] std::size_t round_of(const words::Run& run) const {
     return static_cast<std::size_t>(
-        std::find_if(run.begin(), run.end(),
-                     [&](const words::Point& point) { return point.variables[remembers_] != 0; }) -
+        std::ranges::find_if(
+            run, [&](const words::Point& point) { return point.variables[remembers_] != 0; }) -
         run.begin());
   }
 

@@ -98,16 +98,15 @@ class Finder {
 
 /// A function that calls itself has more copies than the model.
 bool recurses(const c::Program& program, const c::Model& model) {
-  return std::any_of(model.sinks.begin(), model.sinks.end(), [&](const c::Sink& sink) {
+  return std::ranges::any_of(model.sinks, [&](const c::Sink& sink) {
     return sink.kind == c::Sink::Kind::Bound &&
            program.statements[sink.statement].kind == c::Statement::Kind::Call;
   });
 }
 
 Ranges find_ranges(const c::Program& program, const c::Model& model) {
-  const bool has_loops =
-      std::any_of(program.statements.begin(), program.statements.end(),
-                  [](const c::Statement& statement) { return statement.loop.line != 0; });
+  const bool has_loops = std::ranges::any_of(
+      program.statements, [](const c::Statement& statement) { return statement.loop.line != 0; });
   if (!has_loops || model.graph.blocks.size() * model.graph.variables.size() > most_work) return {};
   return Finder(program, model).run();
 }
@@ -148,7 +147,7 @@ slam::KnownFacts known_facts(const Ranges& loops, slam::Procedures& procedures) 
 /// Whether a constant is known for the variable.
 bool is_known(const std::vector<std::string>& facts, const c::Object& variable) {
   const std::string start = variable.name + " == ";
-  return std::any_of(facts.begin(), facts.end(), [&](const std::string& fact) {
+  return std::ranges::any_of(facts, [&](const std::string& fact) {
     return fact.starts_with(start) &&
            fact.find_first_not_of("-0123456789ul", start.size()) == std::string::npos;
   });
@@ -157,9 +156,8 @@ bool is_known(const std::vector<std::string>& facts, const c::Object& variable) 
 void add(const c::Program& program, const Ranges& loops, std::vector<LoopFacts>& out) {
   for (const auto& [statement, loop] : loops) {
     if (loop.ranges.empty()) continue;
-    auto place = std::find_if(out.begin(), out.end(), [&, &s = statement](const LoopFacts& known) {
-      return known.statement == s;
-    });
+    auto place = std::ranges::find_if(
+        out, [&, &s = statement](const LoopFacts& known) { return known.statement == s; });
     if (place == out.end()) place = out.insert(place, {statement, loop.function, {}});
     std::vector<std::string> facts;
     for (const auto& [object, range] : loop.ranges)
@@ -178,9 +176,9 @@ std::vector<c::Waypoint> joined(const c::Program& program, const std::vector<Loo
   std::vector<c::Waypoint> out;
   for (const LoopFacts& loop : loops) {
     const c::Statement& head = program.statements[loop.statement];
-    const auto same = std::count_if(
-        program.statements.begin(), program.statements.end(),
-        [&](const c::Statement& statement) { return place(statement) == place(head); });
+    const auto same = std::ranges::count_if(program.statements, [&](const c::Statement& statement) {
+      return place(statement) == place(head);
+    });
     if (same == 1)
       out.push_back({head.loop, loop.function, fmt::format("{}", fmt::join(loop.facts, " && "))});
   }

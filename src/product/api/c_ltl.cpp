@@ -91,7 +91,7 @@ class CNames : public temporal::Names {
                                          temporal::NameProblem& problem) override {
     std::string text(name);
     if (text.starts_with("{")) text = text.substr(1, text.size() - 2);
-    std::replace(text.begin(), text.end(), '\n', ' ');
+    std::ranges::replace(text, '\n', ' ');
     if (const char* const why = why_no_part(text)) {
       problem = {fmt::format("an expression of C should stand here, not one with {}", why), ""};
       return std::nullopt;
@@ -114,7 +114,7 @@ class CNames : public temporal::Names {
 
   [[nodiscard]] temporal::Atom add(CAtom atom) {
     std::vector<CAtom>& all = formulas_.atoms_;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const CAtom& other) {
+    const auto found = std::ranges::find_if(all, [&](const CAtom& other) {
       return other.kind == atom.kind && other.text == atom.text && other.function == atom.function;
     });
     temporal::Atom out;
@@ -154,7 +154,7 @@ std::string CFormulas::with_locals(const std::string& text) {
       continue;
     }
     const std::pair local(text.substr(at, end - at), text.substr(end + 2, last - end - 2));
-    const auto found = std::find(locals_.begin(), locals_.end(), local);
+    const auto found = std::ranges::find(locals_, local);
     out += fmt::format("{}{}", local_prefix, found - locals_.begin());
     if (found == locals_.end()) locals_.push_back(local);
     at = last;
@@ -188,8 +188,7 @@ c::ParseResult CFormulas::read(const std::vector<CSource>& sources, const COptio
     plain = read_c(sources, options);
     if (!plain.program) return plain;
   }
-  const auto lines = static_cast<std::uint32_t>(
-      std::count(sources.front().text.begin(), sources.front().text.end(), '\n') + 3);
+  const auto lines = static_cast<std::uint32_t>(std::ranges::count(sources.front().text, '\n') + 3);
   texts.front().text += functions(plain.program ? &*plain.program : nullptr);
   std::vector<std::string> roots;
   for (std::size_t i = 0; i < atoms_.size(); ++i)
@@ -222,8 +221,7 @@ void CFormulas::bind(const c::Program& program, std::vector<Message>& errors) {
     if (atom.kind == CAtom::Kind::Function && find_function(program, atom.text) == c::none)
       complain(errors, fmt::format("no function '{}' that is called", atom.text));
     const auto is_it = [&](const c::Statement& statement) { return statement.label == atom.text; };
-    if (atom.kind == CAtom::Kind::Label &&
-        std::none_of(program.statements.begin(), program.statements.end(), is_it))
+    if (atom.kind == CAtom::Kind::Label && std::ranges::none_of(program.statements, is_it))
       complain(errors, fmt::format("no label '{}' that control could reach", atom.text));
     if (atom.kind != CAtom::Kind::Expression) continue;
     const c::FunctionId made = find_function(program, atom_name(i));

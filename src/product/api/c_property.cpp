@@ -61,8 +61,8 @@ Message no_property(const std::string& input, const std::string& name) {
 }  // namespace
 
 const CProperty* find_property(std::string_view name) {
-  const auto found = std::find_if(table.begin(), table.end(),
-                                  [&](const CProperty& row) { return row.name == name; });
+  const auto found =
+      std::ranges::find_if(table, [&](const CProperty& row) { return row.name == name; });
   return found == table.end() ? nullptr : &*found;
 }
 
@@ -80,7 +80,7 @@ std::vector<const CProperty*> asked_properties(const CQuestion& c_question,
     const CProperty* const property = find_property(name);
     if (property == nullptr) {
       out.answer.errors.push_back(no_property(out.answer.input, name));
-    } else if (std::find(asked.begin(), asked.end(), property) == asked.end()) {
+    } else if (std::ranges::find(asked, property) == asked.end()) {
       asked.push_back(property);
     }
   }

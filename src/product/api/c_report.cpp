@@ -33,13 +33,11 @@ std::size_t count_places(const c::Program& program) {
 }
 
 bool has_gaps(const c::Program& program) {
-  return std::any_of(
-      program.functions.begin(), program.functions.end(), [&](const c::Function& function) {
-        return std::any_of(function.statements.begin(), function.statements.end(),
-                           [&](c::StatementId s) {
-                             return program.statements[s].kind == c::Statement::Kind::Unsupported;
-                           });
-      });
+  return std::ranges::any_of(program.functions, [&](const c::Function& function) {
+    return std::ranges::any_of(function.statements, [&](c::StatementId s) {
+      return program.statements[s].kind == c::Statement::Kind::Unsupported;
+    });
+  });
 }
 
 void set_not_applicable(std::string reason, PropertyResult& result) {
@@ -75,8 +73,7 @@ std::string CReport::line(const c::Position& at) const {
 
 const Sink& CReport::arrived(const c::Model& model, const words::Run& run) {
   const words::BlockId block = run.back().block;
-  return *std::find_if(model.sinks.begin(), model.sinks.end(),
-                       [&](const Sink& sink) { return sink.block == block; });
+  return *std::ranges::find_if(model.sinks, [&](const Sink& sink) { return sink.block == block; });
 }
 
 bool CReport::follows(const c::Replayed& replayed, PropertyResult& result) const {
@@ -174,8 +171,7 @@ void CReport::add_waypoints(const std::vector<c::Waypoint>& points, CWitness& wi
 }
 
 bool CReport::is_input(const std::string& path) const {
-  return std::any_of(sources_.begin(), sources_.end(),
-                     [&](const CSource& source) { return source.path == path; });
+  return std::ranges::any_of(sources_, [&](const CSource& source) { return source.path == path; });
 }
 
 std::vector<std::string> CReport::paths() const {
@@ -228,9 +224,8 @@ void CReport::add_round(const c::Model& model, const words::Run& run, std::size_
   result.at = location(at);
   if (!question_.traces) return;
   const c::Explanation all = c::explain(program_, model, run, at, round);
-  const auto before =
-      std::count_if(all.steps.begin(), all.steps.end(),
-                    [&](const c::ExplainedStep& step) { return step.point < round; });
+  const auto before = std::ranges::count_if(
+      all.steps, [&](const c::ExplainedStep& step) { return step.point < round; });
   result.trace = trace(all);
   TraceLoop& loop = result.trace->loop.emplace();
   loop.first_step = std::min(static_cast<std::size_t>(before), result.trace->steps.size());
@@ -244,7 +239,7 @@ void CReport::unsatisfied(c::Model& model, const CFormula& formula, const CWatch
     throw InternalError("a run that should violate the formula satisfies it");
   add_round(model, run, round, result);
   if (!result.trace || first_statement(model, run, round) != c::none) return;
-  const bool has_ended = std::any_of(run.begin(), run.end(), [&](const words::Point& point) {
+  const bool has_ended = std::ranges::any_of(run, [&](const words::Point& point) {
     return point.block < watch.has_ended.size() && watch.has_ended[point.block];
   });
   result.trace->loop->kind = has_ended ? TraceLoop::Kind::Terminated : TraceLoop::Kind::Failed;

@@ -43,8 +43,7 @@ bool applies(const rules::Rule& rule, const c::Program& program) {
   const auto is_other = [](const std::string& name) { return name != "main"; };
   const std::vector<std::string> all = rule.functions();
   const std::vector<std::string> there = rules::occurring(rule, program);
-  return std::any_of(there.begin(), there.end(), is_other) ||
-         std::none_of(all.begin(), all.end(), is_other);
+  return std::ranges::any_of(there, is_other) || std::ranges::none_of(all, is_other);
 }
 
 /// What a rule is about that is not there.

@@ -405,7 +405,7 @@ class Check {
 
   void set_reached(std::size_t i, bp::VertexId vertex, const std::vector<bp::VertexId>& targets) {
     answer_.results[i].verdict = Verdict::Violated;
-    const auto reached = std::find(targets.begin(), targets.end(), vertex);
+    const auto reached = std::ranges::find(targets, vertex);
     place(answer_.results[i], properties_[i], static_cast<std::size_t>(reached - targets.begin()));
   }
 

@@ -66,7 +66,7 @@ std::vector<bp::ProcedureId> entries(const Program::Implementation& program,
   for (const std::string& name : question.entries.empty() ? standard : question.entries) {
     const bp::ProcedureId p = source.find_procedure(name);
     if (p != bp::no_index) {
-      if (std::find(out.begin(), out.end(), p) == out.end()) out.push_back(p);
+      if (std::ranges::find(out, p) == out.end()) out.push_back(p);
       continue;
     }
     SpellingHint hint(name);

@@ -29,7 +29,7 @@ struct Runner {
 bool knows(const Runner& runner) {
   const std::vector<PropertyResult>& results = runner.answer.answer.results;
   return runner.is_done && !runner.failure && !results.empty() &&
-         std::none_of(results.begin(), results.end(), [](const PropertyResult& result) {
+         std::ranges::none_of(results, [](const PropertyResult& result) {
            return result.verdict == Verdict::Unknown;
          });
 }
@@ -113,9 +113,8 @@ class Race {
   Runner* supervise() {
     std::unique_lock lock(mutex_);
     const auto is_over = [&] {
-      return std::any_of(runners_.begin(), runners_.end(), knows) ||
-             std::all_of(runners_.begin(), runners_.end(),
-                         [](const Runner& runner) { return runner.is_done; });
+      return std::ranges::any_of(runners_, knows) ||
+             std::ranges::all_of(runners_, [](const Runner& runner) { return runner.is_done; });
     };
     while (!changed_.wait_for(lock, interval, is_over)) {
       const bool is_cancelled = question_.cancel != nullptr && question_.cancel->load();
@@ -125,7 +124,7 @@ class Race {
       break;
     }
     for (Runner& runner : runners_) runner.cancel = true;
-    const auto winner = std::find_if(runners_.begin(), runners_.end(), knows);
+    const auto winner = std::ranges::find_if(runners_, knows);
     return winner == runners_.end() ? nullptr : &*winner;
   }
 

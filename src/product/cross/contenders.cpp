@@ -118,8 +118,7 @@ class Settings {
 }  // namespace
 
 bool is_wanted(const CrossOptions& options, const std::string& name) {
-  return options.only.empty() ||
-         std::find(options.only.begin(), options.only.end(), name) != options.only.end();
+  return options.only.empty() || std::ranges::find(options.only, name) != options.only.end();
 }
 
 std::vector<Setting> settings(const CrossOptions& options) {

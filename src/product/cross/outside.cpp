@@ -125,9 +125,8 @@ std::vector<Group> groups(const Answer& asked) {
   constexpr std::string_view prefix = "label ";
   std::vector<Group> out;
   Group errors;
-  const bool by_label = std::none_of(asked.results.begin(), asked.results.end(), [](const auto& r) {
-    return r.kind == PropertyResult::Kind::Assert;
-  });
+  const bool by_label = std::ranges::none_of(
+      asked.results, [](const auto& r) { return r.kind == PropertyResult::Kind::Assert; });
   for (std::size_t i = 0; i < asked.results.size(); ++i) {
     const PropertyResult& result = asked.results[i];
     const bool is_label = result.kind == PropertyResult::Kind::Label;

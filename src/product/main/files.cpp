@@ -259,8 +259,8 @@ bool looks_like_c(std::string_view text) {
   constexpr std::array starts{"#include", "#define", "int ",    "unsigned ", "extern ", "static ",
                               "typedef ", "char ",   "struct ", "long ",     "enum "};
   while (!text.empty()) {
-    const bool is_c = std::any_of(starts.begin(), starts.end(),
-                                  [&](std::string_view start) { return text.starts_with(start); });
+    const bool is_c = std::ranges::any_of(
+        starts, [&](std::string_view start) { return text.starts_with(start); });
     if (is_c) return true;
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   }

@@ -90,8 +90,7 @@ Action add_fmt(CLI::App& app) {
   return [state]() -> int {
     if (state->paths.empty() && (!state->il || state->c.compile_commands.empty()))
       return complain("hardbop fmt", "FILE is required");
-    const bool reads_stdin =
-        std::find(state->paths.begin(), state->paths.end(), "-") != state->paths.end();
+    const bool reads_stdin = std::ranges::find(state->paths, "-") != state->paths.end();
     if (state->in_place && reads_stdin) {
       fmt::print(stderr, "hardbop fmt: standard input cannot be rewritten in place\n");
       return usage_error;

@@ -155,12 +155,10 @@ class Trial {
     }
     const std::vector<std::string_view> outside = outside_tools();
     for (const Contender& contender : report.contenders) {
-      const auto decided = static_cast<std::uint64_t>(
-          std::count_if(contender.verdicts.begin(), contender.verdicts.end(),
-                        [](Verdict verdict) { return verdict != Verdict::Unknown; }));
+      const auto decided = static_cast<std::uint64_t>(std::ranges::count_if(
+          contender.verdicts, [](Verdict verdict) { return verdict != Verdict::Unknown; }));
       tally.verdicts += decided;
-      if (std::find(outside.begin(), outside.end(), contender.name) != outside.end())
-        tally.outside += decided;
+      if (std::ranges::find(outside, contender.name) != outside.end()) tally.outside += decided;
     }
     const ParseResult parsed = parse(text);
     if (!parsed.program) return;

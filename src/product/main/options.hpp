@@ -66,7 +66,7 @@ struct COptionsOnCommandLine {
   /// Whether these are files of one C program.
   [[nodiscard]] bool is_c(const std::vector<std::string>& paths) const {
     return !compile_commands.empty() ||
-           std::any_of(paths.begin(), paths.end(), [](const auto& p) { return is_c(p); });
+           std::ranges::any_of(paths, [](const auto& p) { return is_c(p); });
   }
 };
 

@@ -75,8 +75,9 @@ std::uint64_t resident_bytes(pid_t process) {
 
 bool is_decided(const Answer& answer) {
   return !answer.results.empty() &&
-         std::none_of(answer.results.begin(), answer.results.end(),
-                      [](const PropertyResult& one) { return one.verdict == Verdict::Unknown; });
+         std::ranges::none_of(answer.results, [](const PropertyResult& one) {
+           return one.verdict == Verdict::Unknown;
+         });
 }
 
 /// The parent's side.

@@ -42,7 +42,7 @@ struct ValidateCommand {
       fmt::print(stderr, "hardbop validate: EVIDENCE is required\n");
       return usage_error;
     }
-    if (std::count(paths.begin(), paths.end(), "-") > 1) {
+    if (std::ranges::count(paths, "-") > 1) {
       fmt::print(stderr, "hardbop validate: only one of the files can be standard input\n");
       return usage_error;
     }

@@ -16,8 +16,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kind_names[] = {"verdict", "length", "coverage", "certificate", "failure"};
 
 std::size_t count(const Contender& contender, Verdict verdict) {
-  return static_cast<std::size_t>(
-      std::count(contender.verdicts.begin(), contender.verdicts.end(), verdict));
+  return static_cast<std::size_t>(std::ranges::count(contender.verdicts, verdict));
 }
 
 /// "violated by 9 of 10", with every verdict there is.
@@ -31,7 +30,7 @@ std::string tally(const CrossReport& report, std::size_t property) {
     const auto says = [&](const Contender& contender) {
       return property < contender.verdicts.size() && contender.verdicts[property] == verdict;
     };
-    const auto number = std::count_if(report.contenders.begin(), report.contenders.end(), says);
+    const auto number = std::ranges::count_if(report.contenders, says);
     if (number == 0) continue;
     out += fmt::format("{}{} by {}", out.empty() ? "" : ", ", to_string(verdict), number);
   }

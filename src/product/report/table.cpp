@@ -164,8 +164,8 @@ class Table {
 
   [[nodiscard]] static bool contains(const std::vector<VariableValue>& state,
                                      const VariableValue& variable) {
-    return std::any_of(state.begin(), state.end(),
-                       [&](const VariableValue& other) { return other.name == variable.name; });
+    return std::ranges::any_of(
+        state, [&](const VariableValue& other) { return other.name == variable.name; });
   }
 
   /// Whether the variable has another value in `state`, or only now one that counts;

@@ -94,10 +94,9 @@ std::string coverage_text(const Coverage& coverage) {
 
 /// What is not decided rests on nothing.
 bool rests_on_assumptions(const Answer& answer) {
-  return std::any_of(
-      answer.results.begin(), answer.results.end(), [](const PropertyResult& result) {
-        return result.verdict != Verdict::Unknown && result.verdict != Verdict::NotApplicable;
-      });
+  return std::ranges::any_of(answer.results, [](const PropertyResult& result) {
+    return result.verdict != Verdict::Unknown && result.verdict != Verdict::NotApplicable;
+  });
 }
 
 std::string assumptions_text(const Answer& answer) {
@@ -154,8 +153,8 @@ int exit_status(const Answer& answer) {
   if (!answer.internal_error.empty()) return 6;
   if (!answer.errors.empty()) return 2;
   const auto some = [&](Verdict verdict) {
-    return std::any_of(answer.results.begin(), answer.results.end(),
-                       [&](const PropertyResult& result) { return result.verdict == verdict; });
+    return std::ranges::any_of(
+        answer.results, [&](const PropertyResult& result) { return result.verdict == verdict; });
   };
   if (some(Verdict::Violated)) return 10;
   return some(Verdict::Unknown) ? 5 : 0;

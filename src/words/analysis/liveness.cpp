@@ -19,7 +19,7 @@ std::vector<VariableId> variables_of(const Expressions& expressions,
     const Node& node = expressions.node(id);
     if (node.op == Op::Variable) out.push_back(static_cast<VariableId>(node.value));
   });
-  std::sort(out.begin(), out.end());
+  std::ranges::sort(out);
   return out;
 }
 

@@ -79,7 +79,7 @@ class Orderer {
 
   [[nodiscard]] bool has_edge(BlockId from, BlockId to) const {
     const auto& edges = graph_.blocks[from].edges;
-    return std::any_of(edges.begin(), edges.end(), [&](const Edge& edge) { return edge.to == to; });
+    return std::ranges::any_of(edges, [&](const Edge& edge) { return edge.to == to; });
   }
 
   /// In topological order, the block where each was entered last.
@@ -89,7 +89,7 @@ class Orderer {
     std::vector<bool> is_open(graph_.blocks.size());
     for (const BlockId start : task.starts)
       if (number_[start] == unseen) search(start, task.round, open, is_open, found);
-    std::reverse(found.begin(), found.end());
+    std::ranges::reverse(found);
     return found;
   }
 

@@ -198,7 +198,7 @@ class RangeAnalysis {
       if (variable.initial) found.insert(as_signed(*variable.initial, variable.width));
     if (found.size() <= most_thresholds) thresholds_.assign(found.begin(), found.end());
     for (unsigned i = 2; i < 63; ++i) thresholds_.push_back(std::int64_t{1} << i);
-    std::sort(thresholds_.begin(), thresholds_.end());
+    std::ranges::sort(thresholds_);
   }
 
   Environment initial() const {
@@ -236,19 +236,19 @@ class RangeAnalysis {
 
   [[nodiscard]] static std::vector<Assignment> sorted_assignments(const Block& block) {
     std::vector<Assignment> out = block.assignments;
-    std::sort(out.begin(), out.end(),
-              [](const Assignment& a, const Assignment& b) { return a.variable < b.variable; });
+    std::ranges::sort(
+        out, [](const Assignment& a, const Assignment& b) { return a.variable < b.variable; });
     return out;
   }
 
   void widen(Range& now, const Range& before, bool to_the_end) const {
     const Range all = Range::all(now.width);
     const auto up = [&](std::int64_t from, std::int64_t end) {
-      const auto at = std::lower_bound(thresholds_.begin(), thresholds_.end(), from);
+      const auto at = std::ranges::lower_bound(thresholds_, from);
       return to_the_end || at == thresholds_.end() ? end : std::min(*at, end);
     };
     const auto down = [&](std::int64_t from, std::int64_t end) {
-      const auto at = std::upper_bound(thresholds_.begin(), thresholds_.end(), from);
+      const auto at = std::ranges::upper_bound(thresholds_, from);
       return to_the_end || at == thresholds_.begin() ? end : std::max(*std::prev(at), end);
     };
     constexpr std::uint64_t positive = INT64_MAX;
@@ -385,7 +385,7 @@ Ranges::Ranges(const Graph& graph, const Liveness& liveness, Budget* budget) {
 }
 
 Range Ranges::at(BlockId b, VariableId v) const {
-  const auto found = std::lower_bound(live_[b].begin(), live_[b].end(), v);
+  const auto found = std::ranges::lower_bound(live_[b], v);
   if (!reached_[b] || found == live_[b].end() || *found != v)
     return anywhere_.empty() ? Range::all(1) : Range::all(anywhere_[v].width);
   return environments_[b][static_cast<std::size_t>(found - live_[b].begin())];

@@ -38,7 +38,7 @@ std::optional<std::string> bad_step(const Graph& graph, Evaluator& values, const
                                     const Point& to) {
   values.enter(from.variables, from.inputs);
   const Block& block = graph.blocks[from.block];
-  const bool passes = std::any_of(block.edges.begin(), block.edges.end(), [&](const Edge& edge) {
+  const bool passes = std::ranges::any_of(block.edges, [&](const Edge& edge) {
     return edge.to == to.block && values.value(edge.guard) != 0;
   });
   if (!passes) return fmt::format("no guard from block {} to {} is true", from.block, to.block);
@@ -74,8 +74,8 @@ class Problems {
       if (edge.to >= graph_.blocks.size()) return fmt::format("block {} leads nowhere", b);
       if (auto found = expression(block, b, edge.guard, 1)) return found;
     }
-    std::sort(assigned.begin(), assigned.end());
-    const auto twice = std::adjacent_find(assigned.begin(), assigned.end());
+    std::ranges::sort(assigned);
+    const auto twice = std::ranges::adjacent_find(assigned);
     if (twice == assigned.end()) return std::nullopt;
     return fmt::format("block {} assigns '{}' twice", b, graph_.variables[*twice].name);
   }
@@ -112,8 +112,7 @@ class Problems {
       if (node.value >= graph_.variables.size() || graph_.variables[node.value].width != node.width)
         return fmt::format("block {} reads variable {} wrongly", b, node.value);
     } else if (node.op == Op::Input) {
-      const bool own =
-          std::find(block.inputs.begin(), block.inputs.end(), node.value) != block.inputs.end();
+      const bool own = std::ranges::find(block.inputs, node.value) != block.inputs.end();
       if (!own || graph_.inputs[node.value] != node.width)
         return fmt::format("block {} reads input {}, which is not its own", b, node.value);
     }

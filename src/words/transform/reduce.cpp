@@ -194,7 +194,7 @@ class Reducer {
     const bool plain = next.assignments.empty() && (ways_in[c] == 1 || next.inputs.empty());
     if (!only && !plain) return false;
     const auto loops = [&](const Edge& edge) { return edge.to == c; };
-    if (std::any_of(next.edges.begin(), next.edges.end(), loops)) return false;
+    if (std::ranges::any_of(next.edges, loops)) return false;
     // Guards may be copied where that leaves about as many edges: it turns a loop round.
     const bool few = (ways_in[c] - 1) * (next.edges.size() - 1) <= 1;
     if (ways_in[c] != 1 && !few && !is_decided(c)) return false;
@@ -210,9 +210,9 @@ class Reducer {
   }
 
   [[nodiscard]] std::size_t edges_left(const Composed& composed) {
-    return static_cast<std::size_t>(std::count_if(
-        composed.edges.begin(), composed.edges.end(),
-        [&](const Edge& edge) { return !graph().expressions.is_constant(edge.guard, 0); }));
+    return static_cast<std::size_t>(std::ranges::count_if(composed.edges, [&](const Edge& edge) {
+      return !graph().expressions.is_constant(edge.guard, 0);
+    }));
   }
 
   /// Whether all who lead to the block decide between most of its edges: as callers do, at a
@@ -237,7 +237,7 @@ class Reducer {
   [[nodiscard]] bool passes(BlockId b, std::size_t e, BlockId c) const {
     const std::vector<Passed>& via = out_.via[b][e];
     return via.size() > most_passed ||
-           std::any_of(via.begin(), via.end(), [&](const Passed& one) { return one.block == c; });
+           std::ranges::any_of(via, [&](const Passed& one) { return one.block == c; });
   }
 
   /// `next` after block b, over the state before b.
@@ -247,7 +247,7 @@ class Reducer {
     Composed out;
     for (const InputId input : next.inputs) {
       InputId own = input;
-      if (std::find(first.inputs.begin(), first.inputs.end(), input) != first.inputs.end()) {
+      if (std::ranges::find(first.inputs, input) != first.inputs.end()) {
         own = static_cast<InputId>(graph().inputs.size());
         graph().inputs.push_back(graph().inputs[input]);
       }
@@ -271,9 +271,9 @@ class Reducer {
           {expressions.binary(Op::And, first.edges[e].guard, substitute(edge.guard)), edge.to});
     out.assignments = first.assignments;
     for (const Assignment& assignment : next.assignments) {
-      const auto same =
-          std::find_if(out.assignments.begin(), out.assignments.end(),
-                       [&](const Assignment& one) { return one.variable == assignment.variable; });
+      const auto same = std::ranges::find_if(out.assignments, [&](const Assignment& one) {
+        return one.variable == assignment.variable;
+      });
       const ExprId value = substitute(assignment.value);
       if (same == out.assignments.end()) {
         out.assignments.push_back({assignment.variable, value});

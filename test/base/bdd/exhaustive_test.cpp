@@ -210,8 +210,7 @@ void check_generalised(const std::vector<Bdd>& all) {
       const Bdd restricted = restrict(all[f], all[c]);
       ASSERT_EQ(constrained & all[c], all[f & c]);
       ASSERT_EQ(restricted & all[c], all[f & c]);
-      for (const Var var : support(restricted))
-        ASSERT_NE(std::find(own.begin(), own.end(), var), own.end());
+      for (const Var var : support(restricted)) ASSERT_NE(std::ranges::find(own, var), own.end());
       ASSERT_EQ(constrain(!all[f], all[c]), !constrained);
     }
     ASSERT_EQ(constrain(all[f], all[0]), all[f]);

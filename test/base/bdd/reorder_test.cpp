@@ -55,7 +55,7 @@ TEST(Order, of_many_unused_variables_is_taken_at_once) {
   Manager manager;
   std::vector<Var> order = manager.new_vars(20'000);
   const Bdd f = manager.var(3);
-  std::reverse(order.begin(), order.end());
+  std::ranges::reverse(order);
   EXPECT_EQ(manager.set_order(order).swaps, 0U);
   EXPECT_EQ(f, manager.var(3));
   EXPECT_EQ(manager.audit(), sound);

@@ -145,7 +145,7 @@ TEST(IterationOrder, callees_come_before_callers_and_every_vertex_has_a_place) {
   const Sample sample("void main() begin M: f(); end void f() begin N: skip; return; skip; end");
   std::vector<std::uint32_t> order = iteration_order(sample.graph(), CallGraph(sample.graph()));
   EXPECT_LT(order[sample.label("N")], order[sample.label("M")]);
-  std::sort(order.begin(), order.end());
+  std::ranges::sort(order);
   EXPECT_EQ(std::unique(order.begin(), order.end()), order.end());
 }
 

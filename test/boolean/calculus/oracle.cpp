@@ -113,8 +113,8 @@ bool SystemOracle::holds(Index id, const Values& values, const Assignment& assig
     return holds(formula.operands[i], values, assignment);
   };
   const auto all = [&](bool wanted) {
-    return std::all_of(formula.operands.begin(), formula.operands.end(),
-                       [&](Index one) { return holds(one, values, assignment) == wanted; });
+    return std::ranges::all_of(formula.operands,
+                               [&](Index one) { return holds(one, values, assignment) == wanted; });
   };
   switch (formula.kind) {
     case Kind::True: return true;

@@ -156,7 +156,7 @@ class Mutation {
     if (end == 0) return;
     const bp::Slot slot = pick(end);
     auto& kept = invariant.kept[p];
-    const auto found = std::lower_bound(kept.begin(), kept.end(), slot);
+    const auto found = std::ranges::lower_bound(kept, slot);
     if (found != kept.end() && *found == slot) {
       kept.erase(found);
     } else {
@@ -188,7 +188,7 @@ TEST(CertificateTest, SpoiltInvariantsAreJudgedAlikeByZ3) {
     EXPECT_NE(status, Status::BadInput) << "seed " << seed;
     valid.push_back(status == Status::Valid);
   }
-  const auto accepted = static_cast<std::size_t>(std::count(valid.begin(), valid.end(), true));
+  const auto accepted = static_cast<std::size_t>(std::ranges::count(valid, true));
   EXPECT_GE(valid.size() - accepted, test::repetitions(300));
   EXPECT_GE(accepted, test::repetitions(50));
   if (!has_z3()) GTEST_SKIP() << "z3 is not installed";

@@ -43,9 +43,7 @@ TEST(StaticOrder, brings_together_what_statements_mention_together) {
   const Sample sample(R"(decl a, b, c, d;
     void main() begin a := d; d := a; b := c; c := b; assert(a = d); assert(b = c); end)");
   const std::vector<bp::Slot> order = static_order(sample.graph(), 4);
-  const auto place = [&](bp::Slot slot) {
-    return std::find(order.begin(), order.end(), slot) - order.begin();
-  };
+  const auto place = [&](bp::Slot slot) { return std::ranges::find(order, slot) - order.begin(); };
   EXPECT_EQ(std::abs(place(0) - place(3)), 1);
   EXPECT_EQ(std::abs(place(1) - place(2)), 1);
 }

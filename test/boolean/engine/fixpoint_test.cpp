@@ -115,7 +115,7 @@ TEST_P(EachAlgorithm, a_time_limit_answers_unknown) {
 INSTANTIATE_TEST_SUITE_P(Shipped, EachAlgorithm, testing::Values("summary", "ef", "ef-opt"),
                          [](const auto& tested) {
                            std::string name = tested.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
+                           std::ranges::replace(name, '-', '_');
                            return name;
                          });
 

@@ -60,7 +60,7 @@ struct Proportions {
 Proportions proportions(const std::string& text) {
   const Checked checked(text);
   Proportions found;
-  found.lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  found.lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   found.procedures = checked.program.procedures.size();
   found.globals = checked.symbols.shared.size();
   for (const auto& procedure : checked.symbols.procedures) {

@@ -262,11 +262,11 @@ class Labelling {
 
   [[nodiscard]] bool some(std::size_t c, const std::vector<bool>& set) const {
     const auto& next = model_.configurations[c].next;
-    return std::any_of(next.begin(), next.end(), [&](std::size_t d) { return set[d]; });
+    return std::ranges::any_of(next, [&](std::size_t d) { return set[d]; });
   }
   [[nodiscard]] bool all(std::size_t c, const std::vector<bool>& set) const {
     const auto& next = model_.configurations[c].next;
-    return std::all_of(next.begin(), next.end(), [&](std::size_t d) { return set[d]; });
+    return std::ranges::all_of(next, [&](std::size_t d) { return set[d]; });
   }
 
   /// Until: b, or a and some or all successors again. Removed configurations have no run.
@@ -309,8 +309,7 @@ bool satisfies_ltl(const Model& model, const Tree& formula) {
 
 bool satisfies_ctl(const Model& model, const Tree& formula) {
   const std::vector<bool> truths = Labelling(model).run(formula);
-  return std::all_of(model.initial.begin(), model.initial.end(),
-                     [&](std::size_t c) { return truths[c]; });
+  return std::ranges::all_of(model.initial, [&](std::size_t c) { return truths[c]; });
 }
 
 }  // namespace hardbop::test

@@ -66,7 +66,7 @@ class Unfolding {
     return Valuation(std::span<const bp::Word>(frame.words));
   }
   static std::vector<std::size_t> unique(std::vector<std::size_t> list) {
-    std::sort(list.begin(), list.end());
+    std::ranges::sort(list);
     list.erase(std::unique(list.begin(), list.end()), list.end());
     return list;
   }
@@ -176,8 +176,8 @@ bool Model::holds(std::size_t number, const Tree& proposition) const {
     case Kind::Local:
       return !ended && c.procedure == proposition.procedure && c.frame.get(proposition.slot);
     case Kind::Label:
-      return running && std::find(proposition.vertices.begin(), proposition.vertices.end(),
-                                  c.vertex) != proposition.vertices.end();
+      return running &&
+             std::ranges::find(proposition.vertices, c.vertex) != proposition.vertices.end();
     case Kind::In: return !ended && c.procedure == proposition.procedure;
     case Kind::Terminated: return ended;
     default: return c.kind == Configuration::Kind::Failed;

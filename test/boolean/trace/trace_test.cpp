@@ -187,8 +187,7 @@ class Follower {
     const Event& event = events_[i];
     std::vector<std::vector<bp::Valuation>> next;
     const auto add = [&](std::vector<bp::Valuation> stack) {
-      if (std::find(next.begin(), next.end(), stack) == next.end())
-        next.push_back(std::move(stack));
+      if (std::ranges::find(next, stack) == next.end()) next.push_back(std::move(stack));
     };
     for (std::vector<bp::Valuation> stack : stacks) {
       const bp::Valuation top = stack.back();

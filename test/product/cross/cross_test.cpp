@@ -53,10 +53,10 @@ TEST(Cross, every_engine_takes_part_with_each_economy_switched_off) {
     }
   }
   for (const EngineDescription& engine : engines())
-    EXPECT_NE(std::find(names.begin(), names.end(), engine.name), names.end()) << engine.name;
+    EXPECT_NE(std::ranges::find(names, engine.name), names.end()) << engine.name;
   for (const char* const name : {"summary --no-live", "summary --no-modref", "summary --no-slice",
                                  "summary --no-compress", "summary --trace-shortest expanded"})
-    EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+    EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
   EXPECT_EQ(exit_status(report), 0);
 }
 

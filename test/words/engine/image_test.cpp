@@ -237,8 +237,8 @@ TEST(Image, runs_are_followed_back_through_managers) {
   EXPECT_EQ(found[0].outcome, engine::Outcome::Reached);
   EXPECT_TRUE(found[0].run);
   const auto& figures = statistics.entries();
-  EXPECT_TRUE(std::any_of(figures.begin(), figures.end(),
-                          [](const auto& one) { return one.first == "image.managers"; }));
+  EXPECT_TRUE(
+      std::ranges::any_of(figures, [](const auto& one) { return one.first == "image.managers"; }));
 }
 
 }  // namespace

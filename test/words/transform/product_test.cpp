@@ -37,9 +37,8 @@ Model model_of(const words::Graph& graph) {
   while (changes) {  // who has no successor starts no infinite run
     changes = false;
     for (Model::Configuration& one : model.configurations) {
-      const bool goes_on = std::any_of(one.next.begin(), one.next.end(), [&](std::size_t next) {
-        return model.configurations[next].alive;
-      });
+      const bool goes_on = std::ranges::any_of(
+          one.next, [&](std::size_t next) { return model.configurations[next].alive; });
       changes = changes || (one.alive && !goes_on);
       one.alive = one.alive && goes_on;
     }

@@ -3,6 +3,7 @@
 // constraints.
 #include "base/smt/solver.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <z3++.h>
 
@@ -96,7 +97,7 @@ class Z3Solver : public Solver {
     for (unsigned i = 0; i < unsatisfiable.size(); ++i)
       ids.push_back(unsatisfiable[static_cast<int>(i)].id());
     for (std::size_t i = 0; i < count; ++i)
-      if (std::find(ids.begin(), ids.end(), marks_[i].id()) != ids.end()) core_.push_back(i);
+      if (std::ranges::find(ids, marks_[i].id()) != ids.end()) core_.push_back(i);
   }
 };
 

@@ -274,7 +274,7 @@ class Interleaver {
 
   [[nodiscard]] bool knows(std::uint32_t actor, Slot slot) const {
     return actor == nobody || use_.mentions(sequential_.actors()[actor].kind, slot) ||
-           std::binary_search(use_.exchanged().begin(), use_.exchanged().end(), slot);
+           std::ranges::binary_search(use_.exchanged(), slot);
   }
 
   void correct_frame(std::uint32_t actor, Valuation& frame) {
@@ -311,8 +311,8 @@ class Interleaver {
         beginning.initialised.set(slot, initialised_.get(globals_[slot]));
       }
       const auto& actors = sequential_.actors();
-      const auto actor = std::find_if(actors.begin(), actors.end(),
-                                      [&](const Actor& one) { return one.initial == i; });
+      const auto actor =
+          std::ranges::find_if(actors, [&](const Actor& one) { return one.initial == i; });
       const auto number = static_cast<std::uint32_t>(actor - actors.begin());
       if (actor != actors.end()) {
         settle_actor(number, beginning);

@@ -58,8 +58,8 @@ void Interleavings::note(bp::VertexId vertex, std::uint32_t parent, Cost cost) {
 }
 
 bool Interleavings::all_reached(Cost before) const {
-  return std::all_of(best_.begin(), best_.end(),
-                     [&](const Best& best) { return best.found && best.cost <= before; });
+  return std::ranges::all_of(best_,
+                             [&](const Best& best) { return best.found && best.cost <= before; });
 }
 
 void Interleavings::add(const Configuration& configuration, std::uint32_t parent, Cost cost) {
@@ -176,7 +176,7 @@ trace::Interleaved Interleavings::trace(std::size_t target) {
   const Best& best = best_[target];
   std::vector<std::uint32_t> path;
   for (std::uint32_t id = best.parent; id != bp::no_index; id = parents_[id]) path.push_back(id);
-  std::reverse(path.begin(), path.end());
+  std::ranges::reverse(path);
   trace::Interleaved out;
   out.beginnings = beginnings_[path.front()];
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
@@ -203,9 +203,8 @@ trace::Interleaved Interleavings::trace(std::size_t target) {
       return false;
     }
     const auto& arrivals = move.step.arrivals;
-    const auto arrival =
-        std::find_if(arrivals.begin(), arrivals.end(),
-                     [&](const trace::Arrival& one) { return one.vertex == best.vertex; });
+    const auto arrival = std::ranges::find_if(
+        arrivals, [&](const trace::Arrival& one) { return one.vertex == best.vertex; });
     if (arrival == arrivals.end()) return true;
     out.steps.push_back(move.step);
     out.end = *arrival;

@@ -75,7 +75,7 @@ class Simulations {
 
   /// Whether threads of this kind could arrive at one of the targets, or `init` could.
   [[nodiscard]] bool concerns(std::size_t kind, const std::vector<bp::VertexId>& target) const {
-    return std::any_of(target.begin(), target.end(), [&](bp::VertexId v) {
+    return std::ranges::any_of(target, [&](bp::VertexId v) {
       const bp::ProcedureId p = threads_.graph().vertex(v).procedure;
       return use_.kinds()[kind].procedures[p] || use_.init_procedures()[p];
     });
@@ -111,7 +111,7 @@ class Simulations {
     std::vector<Finding> found =
         make_summary_engine()->run(sequential.graph(), query, budget_, statistics_);
     const auto reached = [](const Finding& finding) { return finding.outcome == Outcome::Reached; };
-    if (query_.want_traces && std::any_of(found.begin(), found.end(), reached)) {
+    if (query_.want_traces && std::ranges::any_of(found, reached)) {
       query.want_traces = true;
       query.shortest = Shortest::Expanded;
       found = make_summary_engine()->run(sequential.graph(), query, budget_, statistics_);

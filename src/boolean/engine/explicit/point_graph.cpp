@@ -34,7 +34,7 @@ PointGraph::PointGraph(const bp::Graph& graph, Budget& budget, std::uint64_t lim
 
 std::span<const bp::Word> PointGraph::make_key(bp::Word head, Frame frame) {
   key_[0] = head;
-  std::copy(frame.begin(), frame.end(), key_.begin() + 1);
+  std::ranges::copy(frame, key_.begin() + 1);
   return key_;
 }
 
@@ -99,7 +99,7 @@ PointGraph::Ended PointGraph::explore(const std::vector<bp::ProcedureId>& entrie
   for (const bp::ProcedureId p : entries)
     more = more && successors_.initial(p, [&](Frame frame) { return add_context(p, frame); });
   roots_ = called_;
-  std::sort(roots_.begin(), roots_.end());
+  std::ranges::sort(roots_);
   roots_.erase(std::unique(roots_.begin(), roots_.end()), roots_.end());
   for (const ContextId root : roots_) more = more && start(root);
   for (PointId point = 0; more && point < points_.size(); ++point) {

@@ -86,7 +86,7 @@ ShortestPaths::Segment ShortestPaths::segment(PointId last) const {
     segment.push_back({point, into.exit});
     point = into.from;
   }
-  std::reverse(segment.begin(), segment.end());
+  std::ranges::reverse(segment);
   return segment;
 }
 
@@ -100,10 +100,10 @@ std::vector<ShortestPaths::Segment> ShortestPaths::first_found(
     segments.push_back(segment(last));
     const ContextId context = points_.context_of(last);
     const auto& roots = points_.roots();
-    if (std::binary_search(roots.begin(), roots.end(), context)) break;
+    if (std::ranges::binary_search(roots, context)) break;
     last = points_.context(context).callers.front();
   }
-  std::reverse(segments.begin(), segments.end());
+  std::ranges::reverse(segments);
   return segments;
 }
 
@@ -148,8 +148,8 @@ std::vector<ShortestPaths::Segment> ShortestPaths::fewest_hierarchical(
     segments.back().push_back({point, parents[point].exit});
     if (parents[point].enters) segments.emplace_back();
   }
-  for (Segment& segment : segments) std::reverse(segment.begin(), segment.end());
-  std::reverse(segments.begin(), segments.end());
+  for (Segment& segment : segments) std::ranges::reverse(segment);
+  std::ranges::reverse(segments);
   return segments;
 }
 
@@ -194,7 +194,7 @@ std::vector<ShortestPaths::Segment> ShortestPaths::fewest_expanded(
   std::vector<Segment> segments;
   for (; last != no_point; last = caller[points_.context_of(last)])
     segments.push_back(segment(last));
-  std::reverse(segments.begin(), segments.end());
+  std::ranges::reverse(segments);
   return segments;
 }
 

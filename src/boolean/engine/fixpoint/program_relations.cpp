@@ -97,7 +97,7 @@ ProgramShape::ProgramShape(const bp::Graph& of, std::optional<Interleaving> with
     : graph(of), counters(of), interleaving(with) {
   if (!interleaving) return;
   for (const bp::InitialThread& thread : interleaving->threads.initial())
-    if (std::find(started.begin(), started.end(), thread.procedure) == started.end())
+    if (std::ranges::find(started, thread.procedure) == started.end())
       started.push_back(thread.procedure);
 }
 
@@ -106,8 +106,7 @@ std::uint32_t ProgramShape::modules() const {
 }
 
 std::uint32_t ProgramShape::starter(std::uint32_t thread) const {
-  const auto found =
-      std::find(started.begin(), started.end(), interleaving->threads.initial()[thread].procedure);
+  const auto found = std::ranges::find(started, interleaving->threads.initial()[thread].procedure);
   return static_cast<std::uint32_t>(graph.procedures().size()) +
          static_cast<std::uint32_t>(found - started.begin());
 }
@@ -186,14 +185,14 @@ void ProgramRelations::add_types() {
 bdd::Bdd ProgramRelations::value(const std::string& name, const std::vector<bdd::Var>& columns,
                                  bdd::Manager& manager, const Query& query) const {
   const std::vector<RelationEntry> entries = entries_of(shape_);
-  const auto entry = std::find_if(entries.begin(), entries.end(),
-                                  [&](const RelationEntry& one) { return one.name == name; });
+  const auto entry =
+      std::ranges::find_if(entries, [&](const RelationEntry& one) { return one.name == name; });
   HARDBOP_INVARIANT(entry != entries.end(), "every given relation should be in the table");
   RelationBuilder::Parameters parameters;
   auto next = columns.begin();
   for (const char letter : std::string_view(entry->parameters)) {
-    const auto type = std::find_if(
-        given_.types.begin(), given_.types.end(),
+    const auto type = std::ranges::find_if(
+        given_.types,
         [&](const calculus::Given::GivenType& one) { return one.type.name == type_name(letter); });
     const std::uint32_t bits = calculus::bits_of(type->type);
     parameters.emplace_back(next, next + bits);

@@ -115,7 +115,7 @@ void RelationBuilder::sort_slots(const View& view) {
   from_below_.clear();
   for (Slot slot = 0; slot < graph_.globals() + view.locals.size(); ++slot)
     from_below_.push_back(slot);
-  std::sort(from_below_.begin(), from_below_.end(), [&](Slot a, Slot b) {
+  std::ranges::sort(from_below_, [&](Slot a, Slot b) {
     return manager_.level_of(variable(view, a)) > manager_.level_of(variable(view, b));
   });
 }
@@ -223,7 +223,7 @@ Bdd RelationBuilder::unchanged(bp::ProcedureId p, const std::vector<Slot>& but, 
   Bdd out = manager_.one();
   const Slot end = graph_.first_result(p);
   for (const Slot slot : from_below_)
-    if (slot < end && std::find(but.begin(), but.end(), slot) == but.end())
+    if (slot < end && std::ranges::find(but, slot) == but.end())
       out &= same(variable(before, slot), variable(after, slot));
   return out;
 }
@@ -271,7 +271,7 @@ Bdd RelationBuilder::return_a(const Parameters& of) {
     const std::vector<Slot> targets = assigned(vertex);
     Bdd out = number(of[2], counters_.arrival(vertex.next));
     for (std::uint32_t i = 0; i < graph_.procedure(vertex.procedure).locals; ++i)
-      if (std::find(targets.begin(), targets.end(), graph_.globals() + i) == targets.end())
+      if (std::ranges::find(targets, graph_.globals() + i) == targets.end())
         out &= same(of[3][i], of[4][i]);
     return out;
   });
@@ -290,7 +290,7 @@ Bdd RelationBuilder::return_b(const Parameters& of) {
     for (std::uint32_t i = 0; i < targets.size(); ++i)
       if (targets[i] != bp::discard_slot) out &= same(exit.locals[i], variable(after, targets[i]));
     for (Slot slot = 0; slot < graph_.globals(); ++slot)
-      if (std::find(targets.begin(), targets.end(), slot) == targets.end())
+      if (std::ranges::find(targets, slot) == targets.end())
         out &= same(exit.globals[slot], after.globals[slot]);
     return out & hidden_step(exit, after, bp::Atomicity::Kept);
   });

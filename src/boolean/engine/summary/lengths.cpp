@@ -101,7 +101,7 @@ std::optional<LengthPlanner::Arrival> LengthPlanner::enter_all(
     if (!is_new) place->second |= set;
   };
   for (const bp::ProcedureId p : entries) enter(p, 0, path_edges_.transfers().initial(p));
-  std::fill(entered_.begin(), entered_.end(), Layers());
+  std::ranges::fill(entered_, Layers());
   std::vector<Bdd> known(graph_.procedures().size(), path_edges_.manager().zero());
   std::optional<Arrival> best;
   while (!queue.empty()) {
@@ -190,7 +190,7 @@ std::optional<Plan> LengthPlanner::inner(bp::ProcedureId p, const Bdd& first, co
 Plan LengthPlanner::walk_back(VertexId v, Length length, const Bdd& set) {
   Plan plan{{v, pick(set, path_edges_.manager()), PlannedPlace::By::Start}};
   while (length > 0) plan.push_back(step_back(plan.back(), length));
-  std::reverse(plan.begin(), plan.end());
+  std::ranges::reverse(plan);
   return plan;
 }
 

@@ -81,11 +81,11 @@ void PathEdges::choose_vertices(const std::vector<VertexId>& targets, const Econ
 }
 
 std::uint64_t PathEdges::stored() const {
-  return static_cast<std::uint64_t>(std::count(holds_set_.begin(), holds_set_.end(), true));
+  return static_cast<std::uint64_t>(std::ranges::count(holds_set_, true));
 }
 
 std::uint64_t PathEdges::sliced_away() const {
-  return static_cast<std::uint64_t>(std::count(wanted_.begin(), wanted_.end(), false));
+  return static_cast<std::uint64_t>(std::ranges::count(wanted_, false));
 }
 
 bool PathEdges::run(const std::vector<bp::ProcedureId>& entries,

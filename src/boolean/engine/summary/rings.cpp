@@ -94,7 +94,7 @@ Plan Rings::walk_back(VertexId target, const Bdd& arrived) {
   Plan plan{{target, pick(arrived, path_edges_.manager()), PlannedPlace::By::Start}};
   for (std::size_t ring = rings_.size() - 1; ring > 0; --ring)
     plan.push_back(step_back(ring - 1, plan.back()));
-  std::reverse(plan.begin(), plan.end());
+  std::ranges::reverse(plan);
   return plan;
 }
 

@@ -328,7 +328,7 @@ bool Lowering::call_builtin(const clang::CallExpr* expression, const std::string
 namespace {
 
 bool is_one_of(const std::string& name, std::initializer_list<const char*> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return std::ranges::find(names, name) != names.end();
 }
 
 }  // namespace

@@ -244,9 +244,8 @@ bool Lowering::is_main_called() const {
   const auto names = [&](const Expr& one) {
     return one.kind == Expr::Kind::FunctionAddress && one.object == program_.main;
   };
-  return program_.main != none &&
-         (std::any_of(program_.statements.begin(), program_.statements.end(), calls) ||
-          std::any_of(program_.exprs.begin(), program_.exprs.end(), names));
+  return program_.main != none && (std::ranges::any_of(program_.statements, calls) ||
+                                   std::ranges::any_of(program_.exprs, names));
 }
 
 /// Where the program calls main itself, or something runs before or after it, the first call is

@@ -90,7 +90,7 @@ void Lowering::call_environment(Statement call, const std::string& name, clang::
                                 clang::SourceLocation at) {
   if (undefined_ == Undefined::Refuse) return unsupported("call of undefined function " + name, at);
   std::vector<std::string>& all = program_.undefined;
-  if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
+  if (std::ranges::find(all, name) == all.end()) all.push_back(name);
   if (!watched_.contains(name)) remark_once("function '" + name + "' is defined nowhere", at);
   if (undefined_ == Undefined::Pure) {
     for (const Place& place : call.places) arbitrary(place, name, at);

@@ -81,7 +81,7 @@ void Lowering::add_initial_bits(ObjectId object, std::uint64_t offset, std::uint
   for (std::uint64_t i = 0; i < bytes; ++i) {
     const std::uint64_t part = bits >> (8 * i) & 0xFFU;
     if (part == 0) continue;
-    const auto known = std::find_if(initial.begin(), initial.end(), [&](const InitialValue& value) {
+    const auto known = std::ranges::find_if(initial, [&](const InitialValue& value) {
       return value.offset == offset + i && value.type == byte;
     });
     if (known == initial.end())

@@ -213,8 +213,8 @@ bool Lowering::compares_addresses(const clang::Stmt* statement) const {
       (binary->isComparisonOp() || binary->getOpcode() == clang::BO_Sub))
     return true;
   const auto children = statement->children();
-  return std::any_of(children.begin(), children.end(),
-                     [&](const clang::Stmt* child) { return compares_addresses(child); });
+  return std::ranges::any_of(children,
+                             [&](const clang::Stmt* child) { return compares_addresses(child); });
 }
 
 }  // namespace hardbop::c

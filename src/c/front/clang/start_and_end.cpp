@@ -43,9 +43,9 @@ void Lowering::prepare_ends() {
   const auto is_earlier = [](const Automatic& a, const Automatic& b) {
     return a.priority < b.priority;
   };
-  std::stable_sort(constructors_.begin(), constructors_.end(), is_earlier);
-  std::stable_sort(destructors_.begin(), destructors_.end(), is_earlier);
-  std::reverse(destructors_.begin(), destructors_.end());
+  std::ranges::stable_sort(constructors_, is_earlier);
+  std::ranges::stable_sort(destructors_, is_earlier);
+  std::ranges::reverse(destructors_);
   for (std::vector<Automatic>* functions : {&constructors_, &destructors_})
     for (Automatic& one : *functions) {
       use_unit(one.definition.unit);

@@ -177,7 +177,7 @@ bool Lowering::stays_in_block(MarkId head) {
   if (first == none || program_.statements[first].scope == build_.scope()) return false;
   const Exits pending = build_.take_pending();
   build_.add_pending(pending);
-  return std::any_of(pending.begin(), pending.end(), [&](const Exit& exit) {
+  return std::ranges::any_of(pending, [&](const Exit& exit) {
     return exit.from == none || program_.statements[exit.from].scope != build_.scope();
   });
 }

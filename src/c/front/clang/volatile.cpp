@@ -44,7 +44,7 @@ bool has_volatile(const clang::ASTContext& context, clang::QualType type) {
 
 void Lowering::note_assumption(const std::string& text) {
   std::vector<std::string>& all = program_.assumptions;
-  if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(text);
+  if (std::ranges::find(all, text) == all.end()) all.push_back(text);
 }
 
 bool Lowering::is_volatile(clang::QualType type) const {

@@ -338,9 +338,9 @@ void Images::in_parts(const EdgePlan& plan, const Bdd& set,
       continue;
     }
     if (!bit) throw TooLarge("the relation of a block has too many nodes");
-    const bool is_input = std::any_of(plan.inputs.begin(), plan.inputs.end(), [&](auto i) {
+    const bool is_input = std::ranges::any_of(plan.inputs, [&](auto i) {
       const std::vector<bdd::Var>& bits = layout_.input(i);
-      return std::find(bits.begin(), bits.end(), *bit) != bits.end();
+      return std::ranges::find(bits, *bit) != bits.end();
     });
     for (const bool value : {true, false}) {
       Part half{part.set, part.inputs, part.depth + 1};
@@ -434,7 +434,7 @@ std::optional<Bdd> Images::sources(const EdgePlan& plan, const Bdd& set,
 /// Whether the edge, on words that are loaded, leads there.
 bool Images::leads_to(const EdgePlan& plan, const std::vector<std::uint64_t>& after) {
   if (evaluator_.value(plan.guard) == 0) return false;
-  return std::all_of(plan.assigned.begin(), plan.assigned.end(), [&](const auto& assignment) {
+  return std::ranges::all_of(plan.assigned, [&](const auto& assignment) {
     const std::size_t bits = layout_.current(assignment.variable).size();
     const std::uint64_t kept = words::mask(static_cast<words::Width>(bits));
     return ((evaluator_.value(assignment.value) ^ after[assignment.variable]) & kept) == 0;
@@ -466,7 +466,7 @@ std::optional<words::Point> Images::before(const EdgeRef& edge, const Bdd& set,
     out.inputs[i] = *layout_.input_value(i, known_);
   }
   for (const words::Assignment& assignment : graph_.blocks[edge.from].assignments)
-    if (std::find(plan.freed.begin(), plan.freed.end(), assignment.variable) != plan.freed.end())
+    if (std::ranges::find(plan.freed, assignment.variable) != plan.freed.end())
       out.inputs[graph_.expressions.node(assignment.value).value] = after[assignment.variable];
   return out;
 }

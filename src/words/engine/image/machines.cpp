@@ -88,7 +88,7 @@ Bdd Machines::relation(const EdgeRef& edge, const std::vector<VariableId>& moved
             code(edge.to, layout_.next_counter());
   const bdd::Manager& manager = layout_.manager();
   for (const VariableId v : moved) {
-    if (!std::binary_search(plan.kept.begin(), plan.kept.end(), v)) continue;
+    if (!std::ranges::binary_search(plan.kept, v)) continue;
     for (std::size_t i = 0; i < layout_.current(v).size(); ++i)
       out &= bdd::iff(manager.var(layout_.current(v)[i]), manager.var(layout_.next(v)[i]));
   }
@@ -105,9 +105,9 @@ void Machines::make(GroupId g, Transfer& transfer) {
   for (unsigned i = 0; i < grouping_.bits(transfer.to); ++i)
     renamed.emplace_back(layout_.next_counter()[i], layout_.counter()[i]);
   for (VariableId v = 0; v < reduction_.graph.variables.size(); ++v) {
-    const bool is_moved = std::binary_search(moved.begin(), moved.end(), v);
-    const bool stays = std::any_of(transfer.edges.begin(), transfer.edges.end(),
-                                   [&](const EdgeRef& edge) { return liveness_.live(edge.to, v); });
+    const bool is_moved = std::ranges::binary_search(moved, v);
+    const bool stays = std::ranges::any_of(
+        transfer.edges, [&](const EdgeRef& edge) { return liveness_.live(edge.to, v); });
     for (std::size_t i = 0; i < layout_.current(v).size(); ++i) {
       if (is_moved || !stays) quantified.push_back(layout_.current(v)[i]);
       if (is_moved) renamed.emplace_back(layout_.next(v)[i], layout_.current(v)[i]);
@@ -134,7 +134,7 @@ void Machines::leave(GroupId g, const Bdd& set, const Visit& visit) {
     if (!within_limit(layout_.manager(), 10 * most_nodes, [&] { make(g, transfer); }))
       transfer.is_too_large = true;
   }
-  if (std::any_of(all.begin(), all.end(), [](const Transfer& t) { return t.is_too_large; }))
+  if (std::ranges::any_of(all, [](const Transfer& t) { return t.is_too_large; }))
     return leave_blocks(g, set, visit);
   for (const Transfer& transfer : all) {
     const Bdd image =

@@ -72,7 +72,7 @@ class Bisection {
                                                 nullptr, nullptr, options, &cut, part.data());
     std::vector<bool> out;
     for (idx_t i = 0; i < count_; ++i) out.push_back(part[static_cast<std::size_t>(i)] == 1);
-    const auto ones = std::count(out.begin(), out.end(), true);
+    const auto ones = std::ranges::count(out, true);
     if (result != METIS_OK || ones == 0 || ones == count_)  // then in the middle
       for (idx_t i = 0; i < count_; ++i) out[static_cast<std::size_t>(i)] = i * 2 >= count_;
     return out;
@@ -213,9 +213,9 @@ Grouping partition(const words::Reduction& reduction, const words::Liveness& liv
   std::vector<std::size_t> place(reduction.graph.blocks.size(), 0);
   for (std::size_t i = 0; i < blocks.size(); ++i) place[blocks[i]] = i;
   const auto earlier = [&](BlockId a, BlockId b) { return place[a] < place[b]; };
-  for (std::vector<BlockId>& group : out.groups) std::sort(group.begin(), group.end(), earlier);
-  std::sort(out.groups.begin(), out.groups.end(),
-            [&](const auto& a, const auto& b) { return earlier(a.front(), b.front()); });
+  for (std::vector<BlockId>& group : out.groups) std::ranges::sort(group, earlier);
+  std::ranges::sort(out.groups,
+                    [&](const auto& a, const auto& b) { return earlier(a.front(), b.front()); });
   out.group_of.assign(place.size(), 0);
   out.code.assign(place.size(), 0);
   for (GroupId g = 0; g < out.groups.size(); ++g) {

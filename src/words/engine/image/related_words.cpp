@@ -44,8 +44,7 @@ class Relations {
   std::vector<std::vector<WordId>> run() {
     std::vector<std::pair<unsigned, std::pair<WordId, WordId>>> pairs;
     for (const auto& [pair, weight] : weights_) pairs.emplace_back(weight, pair);
-    std::stable_sort(pairs.begin(), pairs.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::ranges::stable_sort(pairs, [](const auto& a, const auto& b) { return a.first > b.first; });
     for (const auto& [weight, pair] : pairs) unite(pair.first, pair.second);
     std::vector<std::vector<WordId>> out;
     std::vector<std::size_t> place(count_, count_);
@@ -126,7 +125,7 @@ class Relations {
       for (const WordId w : leaves_.at(operands[i])) all.push_back(w);
     if (count == 2 && graph_.expressions.width(node.a) > 1)
       relate(leaves_.at(node.a), leaves_.at(node.b), compares ? 3 : 2);
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     all.erase(std::unique(all.begin(), all.end()), all.end());
     if (all.size() <= most_leaves && !compares) leaves_.at(id) = std::move(all);
   }

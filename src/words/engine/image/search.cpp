@@ -365,7 +365,7 @@ words::Run Search::run_to(const Hit& hit) {
     if (++count % 64 == 0 && budget_.poll(count) != StopReason::None)
       throw bdd::LimitReached(bdd::Limit::Time);
   }
-  std::reverse(out.begin(), out.end());
+  std::ranges::reverse(out);
   return out;
 }
 
