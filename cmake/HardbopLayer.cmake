@@ -65,3 +65,21 @@ function(hardbop_layer)
   endif()
   set_property(GLOBAL APPEND PROPERTY HARDBOP_LAYERS ${target})
 endfunction()
+
+# hardbop_texts(folder ending template): adds to this layer the files folder/*.ending as text in the
+# program, a source made of the template, in which @texts@ stands for their names and texts.
+function(hardbop_texts folder ending template)
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src
+    OUTPUT_VARIABLE layer)
+  hardbop_target_of(${layer} target)
+  set(texts "")
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.${ending})
+  foreach(file IN LISTS files)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    cmake_path(GET file STEM name)
+    file(READ ${file} text)
+    string(APPEND texts "    {\"${name}\", R\"${ending}(${text})${ending}\"},\n")
+  endforeach()
+  configure_file(${template} ${folder}.cpp @ONLY)
+  target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${folder}.cpp)
+endfunction()
