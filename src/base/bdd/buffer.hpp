@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A growable array of plain records for the large tables. Unlike std::vector it leaves new
-// memory untouched, so that room which is not used yet costs none, and a large one is
-// mapped from the system and grows by moving pages, not by copying: at no time are there
-// two of it, and no hole is left behind in the heap.
+// A growable array of plain records for the large tables. Unlike std::vector it does not touch new
+// memory, so reserved room costs nothing until it is used. A large array is mapped from the system
+// and grows by moving pages, not by copying. So two copies never exist at the same time, and no
+// hole is left in the heap.
 #pragma once
 
 #include <cstddef>

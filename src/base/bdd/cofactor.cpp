@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Generalised cofactors [coudert90]: functions that agree with f wherever the care set
-// holds, and are often smaller. `constrain` of a cube is the ordinary cofactor;
-// `restrict` quantifies away what the care set says of variables f does not have above
-// its top, so it never adds a variable to f's support.
+// Generalised cofactors [coudert90]: functions that equal f wherever the care set is true, and are
+// often smaller. `constrain` by a cube is the ordinary cofactor. If the care set starts with a
+// variable above the top of f, `restrict` quantifies it away first; so it never adds a variable to
+// the support of f.
 #include "base/bdd/algebra.hpp"
 #include "base/bdd/recursion.hpp"
 

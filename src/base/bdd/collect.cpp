@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Garbage collection: mark from the handles and the protected references, drop the cache
-// entries that name a dead node, sweep. It runs when the nodes in use reach one and a half
-// times what the last collection left alive: a node then pays for at most three others
-// looked at, and the store stays as small as the processor's caches like it. A store that
-// those cannot hold anyway is let double: one new node pays for two.
+// Garbage collection: mark from the handles and the protected references, drop the cache entries
+// that name a dead node, sweep. It runs when the nodes in use reach one and a half times the number
+// that the last collection left alive. So each new node pays for visiting at most three nodes, and
+// the store stays small, which suits the processor's caches. A store that is too large for those
+// caches anyway may double before the next collection: then one new node pays for two.
 #include <algorithm>
 #include <chrono>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How an operation that may not go on ends: it throws LimitReached.
+// How an operation ends that must not go on: it throws LimitReached.
 //
-// An exception, because nothing else keeps the inner loops of the kernel and of its
-// users free of a test after every call, and because a limit is reached at most a few
-// times in a run. When it is thrown the manager is consistent: handles keep their
-// meaning, what was left half done is garbage, and the next operation may be started at
-// once. A Budget that has stopped keeps stopping, so take it away first.
+// It is an exception because otherwise the inner loops of the kernel and of its users would need a
+// test after every call, and because a limit is reached at most a few times in a run. When it is
+// thrown, the manager is consistent: handles keep their meaning, unfinished results are garbage,
+// and the next operation may start at once. A Budget that has stopped keeps stopping, so remove it
+// first.
 #pragma once
 
 #include <cstdint>

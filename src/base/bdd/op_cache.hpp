@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The operation cache: results of subproblems, lossy, direct-mapped, 16 bytes an entry.
+// The operation cache: results of subproblems. It is lossy and direct-mapped, with 16 bytes per
+// entry.
 //
-// A key is three words. Two are operands; the third says which operation it is, or, with
-// its lowest bit set, is the cube of a relational product (a positive cube is never a
-// complemented reference, so the bit is free). Operations with a parameter that is no
-// node, such as a renaming, put the parameter's number into that word; numbers are not
-// reused, so an entry can go stale only through its nodes, and `sweep` looks at those.
-// if-then-else has three full operands and lives in a second cache of the same make.
+// A key is three words. Two are operands. The third is the number of the operation, or, if its
+// lowest bit is set, the cube of a relational product; a positive cube is never a complemented
+// reference, so that bit is free. If an operation has a parameter that is not a node, such as a
+// renaming, the word also contains the parameter's number. These numbers are not reused, so an
+// entry can become stale only through its nodes, and `sweep` checks those. If-then-else has three
+// full operands and uses a second cache of the same kind.
 //
-// The right size is the smallest that does not thrash: a cache the processor's caches
-// hold answers several times faster than one they do not, and many workloads never ask
-// twice. So one slot in 64 remembers what was evicted from it, and a result that had to
-// be computed again after an eviction is a regret; the cache grows when those are many.
+// The best size is the smallest one that does not thrash: a cache that fits into the processor's
+// caches answers several times faster than a larger one, and many workloads never ask twice. So one
+// slot in 64 remembers the keys evicted from it. If a result is computed again after its eviction,
+// this counts as a regret. The cache grows if regrets are frequent.
 #pragma once
 
 #include <array>

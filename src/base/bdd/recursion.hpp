@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The two ways to run a recursion over diagrams. An operation says how to recognise a
-// solved problem, how to split one, and how to put the halves together; the drivers here
-// do the rest: `recurse` on the machine's stack, which is fastest, and, below the
-// manager's recursion limit, `recurse_deep` with a stack on the heap, so that twenty
-// thousand levels do not overflow anything. Writing an operation once and running it
-// both ways is what keeps the two from disagreeing.
+// Two ways to run a recursion over diagrams. An operation says how to recognise a solved problem,
+// how to split a problem, and how to join the results of the halves. The drivers do the rest:
+// `recurse` uses the machine's stack, which is fastest. Below the manager's recursion limit,
+// `recurse_deep` uses a stack on the heap, so that twenty thousand levels cannot overflow the
+// stack. Each operation is written once, so the two ways cannot disagree.
 //
 // An Operation has
 //   Args                                   operands; Operation::solve may normalise them
@@ -15,7 +14,7 @@
 //                                          result, put into the cache; `high` is protected
 //   bool stops(const Split&, Ref high)     whether `high` decides: join(.., high, high)
 //   Ref held(const Args&)                  an operand made on the way, to be protected;
-//                                          true_ref where there is none
+//                                          true_ref if there is none
 #pragma once
 
 #include <vector>

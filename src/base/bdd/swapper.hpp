@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Exchanges neighbouring levels in place, the step all reordering is made of [rudell93].
+// Exchanges neighbouring levels in place; all reordering consists of such steps [rudell93].
 //
-// While a Swapper lives, nodes and tables are labelled by variable instead of level, so
-// that a swap touches only the nodes of the upper variable, and rewrites only those that
-// have a child of the lower; and each node's parents are counted, so that what dies is
-// freed at once and the size is exact. The operation caches are empty: reordering frees
-// and reuses nodes. The destructor puts the labels back.
+// While a Swapper lives, nodes and tables are labelled by variable instead of level. So a swap
+// visits only the nodes of the upper variable, and rewrites only those that have a child of the
+// lower variable. The parents of each node are counted, so dead nodes are freed at once and the
+// size is exact. The operation caches are empty, because reordering frees and reuses nodes. The
+// destructor restores the labels.
 #pragma once
 
 #include <vector>

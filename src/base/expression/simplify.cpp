@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The constructors of expressions. Each says at once what needs no values: constants are folded,
-// identities applied, and an operation on an extended word is done on the word itself where that
-// is the same. All rules look at a bounded number of nodes, so building is linear; more can be
-// had by a BDD, which finds every identity that a rule here misses.
+// The constructors of expressions. Each simplifies at once what can be simplified without values:
+// it folds constants, applies identities, and does an operation on the narrower word if its operand
+// is an extended word and the result is the same. Every rule looks at a bounded number of nodes, so
+// building an expression is linear. BDDs find every identity that these rules miss.
 //
-// Of commutative operands a constant stands right, otherwise the older one left; `a <= b` is
-// written `!(b < a)`, and subtracting a constant is adding its negative.
+// Normal form: in a commutative operation, a constant is the right operand, otherwise the older
+// operand is the left one. `a <= b` is written `!(b < a)`, and subtracting a constant is adding its
+// negative.
 //
-// Where overflows are kept, a rule must be true of integers, too: bitwise operators then are those
-// of two's complement without end, cutting and extending with zeros are remainders, and a word that
-// may not be in range is none.
+// If overflows are kept, a rule must also be true for integers: bitwise operators are then those of
+// an endless two's complement, truncating and extending with zeros are remainders, and a value that
+// may be out of range is not treated as a word.
 #include <bit>
 #include <optional>
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Words as the signed integers that they are; truth values, words of one bit, as Booleans.
+// Words as the signed integers that they represent; truth values, words of one bit, as Booleans.
 //
-// Arithmetic is exact, so what it gives may lie outside the range of its word. Every operator is a
-// function of such integers, too, and on words in range is the machine's: cutting is a remainder,
-// extending with zeros is one, extending with the sign is nothing. The rules by which expressions
-// that keep overflows are simplified are true of these functions. Of bitwise operators, which would
-// be those of two's complement without end, and shifts by variables, nothing but the range is said.
+// Arithmetic is exact, so a result may lie outside the range of its word. Therefore every operator
+// is defined on all integers, and on words in range it equals the machine's operator: truncating is
+// a remainder, extending with zeros is a remainder, and extending with the sign changes nothing.
+// The rules that simplify expressions with kept overflows are true for these functions. For bitwise
+// operators, which would be those of an endless two's complement, and for shifts by variables, only
+// the range of the result is stated.
 #include <fmt/format.h>
 #include <unordered_set>
 
