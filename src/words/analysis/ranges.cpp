@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Abstract interpretation with intervals. Along an edge its guard is taken apart: what it says of
-// an expression narrows that expression, and variables under it. At the head of a loop that keeps
-// growing, bounds jump to the next constant that the program mentions, and beyond the last to the
-// end of the type; two rounds without jumps then take back what was too much.
+// Abstract interpretation with intervals. Along an edge, the guard is taken apart: what it says
+// about an expression narrows that expression and the variables under it. If the bounds at the head
+// of a loop keep growing, they jump to the next constant that the program mentions, and after the
+// last constant to the end of the type. Two more rounds without jumps then narrow the bounds that
+// jumped too far.
 #include "words/analysis/ranges.hpp"
 
 #include <algorithm>

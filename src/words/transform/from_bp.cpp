@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A statement becomes a block; a star an input of one bit. What `constrain` and `enforce` say of
-// the state after a statement is said of the state before it, by substituting what is assigned. A
-// call assigns the callee's formals, and makes its locals arbitrary; the results come back in a
-// block of their own for each call.
+// Each statement becomes a block, and each `*` an input of one bit. `constrain` and `enforce` are
+// conditions on the state after a statement; they become conditions on the state before it, by
+// substituting the assigned values. A call assigns the callee's formals and makes its locals
+// arbitrary. The results are returned in a separate block for each call.
 #include "words/transform/from_bp.hpp"
 
 #include <algorithm>

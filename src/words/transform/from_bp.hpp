@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A Boolean program as a labelled transition graph [wang07 §4.1].
 //
-// A procedure that does not recurse is there once, whoever calls it, with a variable that says
-// where to return. One that does is there once for each depth up to a bound; a call beyond it
-// leads to a block of its own, so that what was cut off can be seen.
+// A procedure that does not recurse is kept as one copy for all callers; a variable stores where to
+// return. A recursive procedure has one copy for each depth up to a bound. A call beyond the bound
+// leads to a block of its own, so that the cut can be noticed.
 #pragma once
 
 #include <optional>

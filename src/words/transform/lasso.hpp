@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Runs without end as a question of reachability (Biere, Artho, Schuppan, "Liveness checking as
-// safety checking"): at a loop's head the state may be remembered once; a run that comes back with
-// the same values can go round for ever. The graph is finite, so every run without end has such a
-// round.
+// Endless runs as a question of reachability (Biere, Artho, Schuppan, "Liveness checking as safety
+// checking"). At the head of a loop, the state may be saved once. A run that returns to this head
+// with the same values can repeat the loop forever. The graph has finitely many states, so every
+// endless run contains such a loop.
 #pragma once
 
 #include "words/graph/graph.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The obligations for the next configuration are inputs: any set will do that meets those of this
-// one. A larger one than needed only makes it harder, but there would be more states; so a bit is
-// chosen only where one that leads to it is set.
+// The obligations for the next configuration are inputs: every set is allowed that meets the
+// obligations of this one. A set that is larger than needed is only harder to meet, but it would
+// add states. So a bit may be chosen only if a bit that leads to it is set.
 #include "words/transform/product.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A labelled transition graph with a tableau beside it: the obligations are variables, and the
-// steps of the graph make the tableau's, too. A run of the product that is without end and meets
-// every until again and again is one of the graph that violates the formula.
+// A labelled transition graph with a tableau beside it. The obligations are variables, and each
+// step of the graph is also a step of the tableau. An endless run of the product that meets every
+// until infinitely often is a run of the graph that violates the formula.
 #pragma once
 
 #include <functional>

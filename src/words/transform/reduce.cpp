@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Slicing, constants, and merging. A block c is taken into a predecessor b by substitution: what c
-// computes is written over the state before b. That needs c to have b as its only way in and to
-// be b's only way out; or to assign nothing, as then only guards are multiplied. So a function
-// that only looks at its parameters is as good as written where it is called. Of the blocks
-// taken in the edge keeps a list, from which a run is expanded by executing the original.
+// Slicing, constants, and merging. A block c is merged into its predecessor b by substitution: the
+// expressions of c are written over the state before b. This is possible if c is the only successor
+// of b and b the only predecessor of c; or if c assigns nothing, because then only guards are
+// copied. So a function that only tests its parameters is as good as inlined. An edge keeps the
+// list of merged blocks, and a run is expanded by executing the original graph along this list.
 #include "words/transform/reduce.hpp"
 
 #include <algorithm>

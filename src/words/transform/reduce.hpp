@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A graph made smaller for a question about targets, and runs of it made to runs of the original.
+// Makes a graph smaller for a question about targets, and turns runs of the result into runs of the
+// original.
 //
-// Numbers of variables and blocks stay. What cannot lead to a target is gone, what no guard
-// depends on is no longer assigned, what is constant is written as the constant, and blocks that
-// follow one another have become one.
+// Variables and blocks keep their numbers. Blocks that cannot lead to a target are removed,
+// variables that no guard depends on are no longer assigned, constant values are written as
+// constants, and blocks that follow one another are merged.
 #pragma once
 
 #include <utility>

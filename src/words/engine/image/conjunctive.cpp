@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A bit-relation says of one next bit what it is at every program counter; that of the counter
-// itself is one relation, as a block may have a choice. They are put in an order in which variables
-// are done with early, after the heuristic of minimal lifetimes: next comes the one that is last
-// to mention most current bits, and mentions fewest bits that none before it did. Neighbours are
-// joined up to 5,000 nodes, as in the paper's experiments.
+// A bit-relation defines one next bit for every program counter. The counter itself has one
+// relation for all its bits, because a block may have a choice of successors. The relations are
+// ordered so that variables can be quantified early, by the heuristic of minimal lifetimes: the
+// next relation is the one that is the last to mention the most current bits and that mentions the
+// fewest new bits. Neighbouring relations are joined up to 5,000 nodes, as in the paper's
+// experiments.
 #include "words/engine/image/conjunctive.hpp"
 
 #include <algorithm>

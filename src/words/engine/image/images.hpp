@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What the edges of a graph make of sets of states.
+// What the edges of a graph do to sets of states.
 //
-// A set at a block is over the current bits of what is live there; no program counter, and no
-// constraint that a variable stays as it is [wang07 §6.1]. Where all that an edge looks at has one
-// value in the set, the edge is executed on words. Otherwise it is a relational product with the
-// guard and the assignments, as one diagram or a few, in which what is assigned or dies is
-// quantified as early as may be. Where even that has too many nodes, the set is divided until
-// its parts are simple enough.
+// A set at a block is over the current bits of the variables that are live there. It has no program
+// counter, and no constraint that a variable keeps its value [wang07 §6.1]. An image is computed in
+// one of three ways. If everything that an edge reads has only one value in the set, the edge is
+// executed on words. Otherwise the image is a relational product with the guard and the
+// assignments, as one diagram or a few, in which assigned and dying variables are quantified as
+// early as possible. If this would need too many nodes, the set is divided until its parts are
+// simple enough.
 #pragma once
 
 #include <functional>

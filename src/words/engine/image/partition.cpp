@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The paper divides a hypergraph: its nodes are blocks, and an edge of it connects the blocks in
-// which one variable is live, or assigned, or the two ends of an edge. hMETIS is not free, METIS
-// divides graphs; so a hyperedge of k blocks and weight w becomes the k(k-1)/2 edges of weight
-// w/(k-1) between them, or where k is large k edges to a node of its own without weight. Which of
-// the two, and the factor, is the usual choice (docs/design/image.md).
+// The paper divides a hypergraph. Its nodes are blocks; a hyperedge connects the blocks in which a
+// variable is live, or those in which it is assigned, or the two ends of an edge. hMETIS is not
+// free, and METIS divides graphs. So a hyperedge of k blocks and weight w becomes the k(k-1)/2
+// edges between them, each of weight w/(k-1); if k is large, it becomes k edges to a new node
+// without weight. This choice and the factor are the usual ones (docs/design/image.md).
 #include "words/engine/image/partition.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which words should have interleaved bits. x == y over 32 bits each has 2^32 nodes with one word
-// above the other and 96 with their bits interleaved; but words that have nothing to do with each
-// other should be apart, or their sets multiply. So words are joined pair by pair, those that meet
-// in most operators first, while a set of them stays small.
+// Which words should have interleaved bits. x == y over 32 bits each has 2^32 nodes if one word is
+// above the other, and 96 if their bits are interleaved. But unrelated words should be apart, or
+// their sets multiply. So words are joined pair by pair, starting with those that meet in the most
+// operators, while the joined set stays small.
 #include <algorithm>
 #include <map>
 #include <numeric>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Which blocks a run can reach: sets of states grow until nothing is new [wang07 §5.2].
 //
-// Groups of one manager hand sets to each other; between managers, sets are packed, and wait until
-// the group they are for is looked at next. So several threads can search, each at a time in one
-// world. What they share is behind one mutex.
+// Groups with the same manager pass sets to each other directly. Between managers, sets are packed
+// and wait until the receiving group is processed next. So several threads can search, each in one
+// world at a time. One mutex protects what they share.
 #pragma once
 
 #include <atomic>
