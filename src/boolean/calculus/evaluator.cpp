@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Least fixed points ascend by what is new. Each node of a formula knows its value so far; a
-// round computes from what its operands gained what it gains. A product gains, for each operand
-// that did, the product of that gain with the values of the others. So a round costs what is
-// new in it, not what is known. Negations and equivalences inside are computed whole, and
-// compared with what they were.
+// Least fixed points ascend by gains. Each node of a formula stores its value so far, and a round
+// computes the gain of a node from the gains of its operands. The gain of a product is a union over
+// the operands that gained: the operand's gain multiplied by the values of the others. So a round
+// costs what is new in it, not what is known. Negations and equivalences inside a formula are
+// computed completely and compared with their old values.
 //
-// Everywhere else, and as the first round, a formula is computed whole; parts whose relations did
-// not change since keep their value.
+// In all other cases, and in the first round, a formula is computed completely; a part keeps its
+// value if none of its relations has changed since.
 #include "boolean/calculus/evaluator.hpp"
 
 #include <algorithm>

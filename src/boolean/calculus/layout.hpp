@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Which BDD variables stand for which bits, and their order.
 //
-// A column is a type, a bit of it and a colour; variables of one type that are never in scope
-// together share columns. The order keeps together what is compared and renamed: all colours
-// of a bit, elements of the same number of arrays of one type, and scalars of one named type that
-// stand in different structures or alone. Otherwise it is that of the declarations; what `order`
-// hints name goes first, and given types come with places of their own, behind the others.
+// A column is a type, a bit of it and a colour. Variables of one type that are never in scope
+// together share columns. The order keeps together what is compared and renamed: all colours of a
+// bit; elements with the same number in arrays of one type; and scalars of one named type in
+// different structures or alone. Otherwise the order is that of the declarations. Names in `order`
+// hints come first. Types that are given from outside bring their own positions, after all others.
 #pragma once
 
 #include <map>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Formulas made ready for evaluation: trees of unions, products and negations over constants
-// and applications of relations.
+// Formulas prepared for evaluation: trees of unions, products and negations over constants and
+// applications of relations.
 //
-// Negation is pushed inwards. A product is a conjunction under an existential quantifier, which
-// relational products evaluate. `x.f = t` for a quantified x is no conjunct: x.f is replaced by t,
-// so that applying a relation renames its columns instead of comparing them.
+// Negation is pushed inwards. A product is a conjunction under an existential quantifier and is
+// evaluated by relational products. `x.f = t` for a quantified x does not become a conjunct: x.f is
+// replaced by t, so that applying a relation renames its columns instead of comparing them.
 #pragma once
 
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A linear arrangement of the slots by force (Aloul, Markov, Sakallah, GLSVLSI 2003): each
-// statement is an edge over the slots it mentions; slots move to the mean of the centres of
-// their edges, again and again. What no chain of edges connects is kept apart. The locals of all
-// procedures share slots, so many statements are the same edge, and count once.
+// A linear arrangement of the slots by force (Aloul, Markov, Sakallah, GLSVLSI 2003). Each
+// statement is an edge over the slots that it mentions. Each slot is moved to the mean of the
+// centres of its edges, repeatedly. Slots that no chain of edges connects are kept apart. The
+// locals of all procedures share slots, so many statements are the same edge, which counts once.
 #include <algorithm>
 #include <numeric>
 #include <set>

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What statements, calls and returns do to path edges, the relations between a procedure's
-// entry and a place in it.
+// What statements, calls and returns do to path edges, the relations between a procedure's entry
+// and a place in it.
 //
-// A path edge of procedure p is over: the current values of what is live; the entry values of
-// globals that p may write and of formals it assigns; and, where entry and current value
-// can never differ, one copy for both. Globals that p does not touch are absent: they pass.
-// Every transfer is one relational product with the variables that are assigned or die
-// quantified at once, and the new values renamed to current ones in the same pass.
+// A path edge of procedure p contains:
+// - the current values of live variables;
+// - the entry values of globals that p may write, and of formals that p assigns;
+// - one copy for both, if the entry value and the current value can never differ.
+//
+// A global that p does not touch is absent, because it passes unchanged. Every transfer is one
+// relational product. It quantifies the assigned and the dying variables, and renames the new
+// values to current ones in the same pass.
 #pragma once
 
 #include <map>

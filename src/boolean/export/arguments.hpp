@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which variables the unknown relations of horn/clauses.hpp are about. Those that can make no
-// difference are left out: solvers pay for every argument. A global that a procedure does not
-// touch passes it; one it only reads, or a formal it never assigns, needs one copy for
-// entry and now; and what is dead has no value.
+// Which variables are arguments of the unknown relations of horn/clauses.hpp. Solvers pay for every
+// argument, so variables that make no difference are left out. A global that a procedure does not
+// touch is not an argument. A global that it only reads, or a formal that it never assigns, needs
+// one copy for both entry and current value. A dead variable has no value.
 #pragma once
 
 #include "boolean/analysis/liveness.hpp"

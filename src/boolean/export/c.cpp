@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Procedures stay procedures, so recursion is C's; control flow within them is by goto, one
-// place per vertex of the graph. Each `*` is one call of __VERIFIER_nondet_bool: a condition
-// that can be both true and false leads both ways, as the language has it, because either
-// value is some run's. What a run must satisfy is assumed right after the step it is about.
+// Procedures stay procedures, so recursion is C's recursion. Control flow inside a procedure uses
+// goto, with one label per vertex of the graph. Each `*` is one call of __VERIFIER_nondet_bool. A
+// condition that can be both true and false takes both branches, as the language demands, because
+// each value belongs to some run. Conditions that a run must satisfy are assumed directly after the
+// step they are about.
 //
-// Results pass through globals of their own. Nothing happens between a return and the
-// assignment of results, so one set of them serves all procedures, recursive ones, too.
+// Results pass through globals of their own. Nothing happens between a return and the assignment of
+// its results, so one set of these globals serves all procedures, including recursive ones.
 #include "boolean/export/c.hpp"
 
 #include <algorithm>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Without recursion a procedure is active at most once at a time. So its locals are
-// variables of the model, where it returns to is one number, and a call is a jump: the text stays
-// linear, where inlining would double it with every level of calls.
+// Without recursion, a procedure is active at most once at a time. So its locals are variables of
+// the model, its return address is one number, and a call is a jump. The text stays linear, while
+// inlining would double it with every level of calls.
 //
-// Promela's expressions have no free choices. Each step first makes them, in scratch
-// variables, then tests whether the program has that step, and then changes state and pc in one
-// indivisible d_step, in which the scratch variables become 0 again, so that equal states are
-// equal. A condition that can be both is tested after the choice: each outcome is some run's.
+// Promela's expressions have no free choices. So each step first makes its choices, in scratch
+// variables, then tests whether the program has this step, and then changes state and pc in one
+// indivisible d_step. The d_step also resets the scratch variables to 0, so that equal states are
+// equal. A condition that can be both true and false is tested after the choice: each outcome
+// belongs to some run.
 #include "boolean/export/promela.hpp"
 
 #include <algorithm>

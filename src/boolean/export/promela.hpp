@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // A program without recursion in Promela, for SPIN: one process, whose targets are failing
-// assertions. What claims of linear time can name:
+// assertions. Claims of linear time can name:
 //
-//   g_x                         the global x, by the rules of names.hpp
-//   l2_x                        the local x of procedure 2 (counted from 0), while that is active
-//   pc                          the vertex the run is at, and at_2_L (pc is at label L of procedure
-//   2); starting, ended, dropped    values of pc: before the first values are chosen, after the
-//   end,
-//                               and after a step that the program does not have (such runs
-//                               are none of its runs)
+//   g_x       the global x, by the rules of names.hpp
+//   l2_x      the local x of procedure 2 (counted from 0), while that procedure is active
+//   pc        the vertex at which the run is
+//   at_2_L    pc is at label L of procedure 2
+//   starting  a value of pc: before the first values are chosen
+//   ended     a value of pc: after the end
+//   dropped   a value of pc: after a step that the program does not have; such a run is not one of
+//             the program's runs
 //
 // A step of the program changes all of these at once.
 #pragma once

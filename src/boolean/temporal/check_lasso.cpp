@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A formula's truth at a configuration follows from the propositions there and the truth of
-// its subformulas at the next one; so the lasso is walked backwards. A completed call turns
-// truths after it into truths before it, which is done once per body and truths, however
-// long the call is. At the loop's end the truths are those at its beginning: the subformulas
-// are taken from the inside out, and each is settled by two rounds.
+// The truth of a formula at a configuration follows from the propositions there and from the truth
+// of its subformulas at the next configuration. So the lasso is walked backwards. A completed call
+// maps the truths after it to the truths before it; this is computed once per body and truths,
+// however long the call is. At the end of the loop, the truths are those at its beginning: the
+// subformulas are taken from the inside out, and two rounds settle each of them.
 #include "boolean/temporal/check_lasso.hpp"
 
 #include <map>

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// CTL of recursive programs. The truth of a formula at a configuration depends on the stack
-// only through what holds where the current procedure returns to. So a procedure is looked
-// at once per *context*: a set of exits, those after which the formula holds in the caller;
-// compare the assumptions of [burkart92]. Contexts are diagrams, and equal ones are one.
+// CTL of recursive programs. The truth of a formula at a configuration depends on the stack only
+// through what holds where the current procedure returns to. So each procedure is solved once per
+// *context*: the set of exits after which the formula holds in the caller; compare the assumptions
+// of [burkart92]. Contexts are diagrams, and equal contexts are one.
 //
-// Formulas are worked on from the inside out, in levels. Each level splits the instances of
-// the level before, procedures with all their contexts so far, by the context of one more
+// Formulas are solved from the inside out, in levels. An instance is a procedure with all its
+// contexts so far. Each level splits the instances of the level before by the context of one more
 // formula:
-//   EX a       needs to know of which exits the next configuration satisfies a;
-//   E[a U b]   holds if b comes while the frame is on the stack, through a alone (it *stays*),
-//              or an a-path leads to an exit in the context. What stays does not depend on
+//   EX a       needs to know after which exits the next configuration satisfies a;
+//   E[a U b]   holds if b is reached through a alone while the frame is on the stack (it *stays*),
+//              or if an a-path leads to an exit in the context. What stays does not depend on
 //              the context, so contexts are found afterwards, from the program's start down;
 //   EG a       likewise, with an endless a-path while the frame is on the stack.
-// What stays is a fixed point over all instances, with calls that come back as summaries of
-// a-paths: that is where recursion goes.
+// What stays is a fixed point over all instances, in which completed calls are summaries of
+// a-paths. This is how recursion is handled.
 #pragma once
 
 #include <functional>

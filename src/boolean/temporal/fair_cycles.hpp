@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which heads lie on, or lead within their component to, a cycle that meets every one of some
-// conditions, after [emerson86]: the largest set in which every head has, for each condition,
-// a path of at least one step to a head that meets it. Control flow is explicit, so each
-// component of the vertices is worked on by itself, and most of a program is in none.
+// Which heads lie on a cycle that meets every one of some conditions, or lead to such a cycle
+// within their component, after [emerson86]. This is the largest set in which every head has, for
+// each condition, a path of at least one step to a head that meets the condition. Control flow is
+// explicit, so each component of the vertices is solved separately, and most vertices are in none.
 #pragma once
 
 #include <optional>

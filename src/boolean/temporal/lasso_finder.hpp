@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// From fair heads to a lasso: breadth first from the start to the nearest of them, then
-// breadth first, within them, to each condition in turn and back. Where there is no way back
-// the search goes on from where it stands: the heads that can be reached grow fewer each time.
+// From fair heads to a lasso. A breadth-first search goes from the start to the nearest fair head.
+// Then, within the fair heads, further ones go to each condition in turn and back. If there is no
+// way back, the search continues from where it is; the set of reachable heads becomes smaller each
+// time, so this ends.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A summary must say whether an until's bit was 0 on the way. A procedure notes that in a
-// local of its own, and hands it to its caller in a global when it ends. Nobody decides
-// anything by these notes, so who computes path edges must be told that they are watched.
+// A summary must say whether an until's bit was 0 on the way. A procedure notes this in a local of
+// its own and passes it to its caller in a global when it ends. No condition reads these notes, so
+// the computation of path edges must be told that they are watched.
 #include "boolean/temporal/ltl_product.hpp"
 
 #include <fmt/format.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A program with an automaton beside it, as one program: the automaton's state is a few
-// globals, and its steps are assignments put before the statements. So every question about
-// the automaton is a question about a recursive Boolean program, and whatever decides those
-// decides it, economies, traces and all.
+// A program with an automaton beside it, as one program. The automaton's state is stored in a few
+// globals, and its steps are assignments before the statements. So every question about the
+// automaton is a question about a recursive Boolean program, and can be answered by the same code,
+// with the same optimisations and traces.
 //
-// Around the entry procedures there is a procedure of our own: it calls one of them, and
-// then stays in the final configuration. A failed assertion stays where it failed.
+// A procedure of our own surrounds the entry procedures: it calls one of them and then stays in the
+// final configuration. After a failed assertion, the run stays where it failed.
 #pragma once
 
 #include <map>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// An LTL formula as an automaton over configurations, its states being sets of obligations:
-// bit i says that elementary formula i must hold of the run from the current configuration
-// on. Elementary are untils and releases that are put off, and what stands under a next.
+// An LTL formula as an automaton over configurations. Its states are sets of obligations: bit i
+// says that elementary formula i must hold for the run from the current configuration on.
+// Elementary formulas are postponed untils and releases, and the operands of a next.
 //
-// Obligations are met step by step: an until now, or its left side now and the until
-// again at the next configuration. Fewer obligations are always easier to meet, so of the
-// obligations for the next configuration only minimal sets need to be tried
-// [gerth95]. An until that is put off for ever is not met: its bit must be 0 infinitely
-// often. What must hold always, as G p on the outside, costs no bit at all.
+// Obligations are met step by step. For example, an until is met now, or its left side is met now
+// and the until is an obligation for the next configuration. Fewer obligations are always easier to
+// meet, so only minimal sets of obligations for the next configuration need to be tried [gerth95].
+// An until that is postponed forever is not met, so its bit must be 0 infinitely often. A formula
+// that must hold always, such as an outermost G p, needs no bit.
 #pragma once
 
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Backwards, statement by statement: what a statement must be sure of (its condition, the
-// values it gives to needed variables) is evaluated with one variable after another made
-// unknown; those that can stay unknown are free.
+// Backwards, statement by statement. A statement depends on its condition and on the values that it
+// gives to needed variables. These are evaluated with one variable after another made unknown; a
+// variable that can stay unknown is free.
 #include <algorithm>
 #include <utility>
 

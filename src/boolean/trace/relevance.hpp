@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Which values of a trace matter. Private to the layer.
 //
-// A variable is *needed* at a point if the rest of the trace, the same statements in the same
-// order, might not be able to go on were its value another; the others are free, all of them
-// at once. A variable is *unconstrained* if it is free and what came before did not determine
-// its value either: those are the ones that [ball00 §1] leaves out of a trace.
+// A variable is *needed* at a point if, with another value, the rest of the trace (the same
+// statements in the same order) might become impossible. The other variables are free, all of them
+// at once. A variable is *unconstrained* if it is free and its value was not determined by what
+// came before either; these are the variables that [ball00 §1] omits from a trace.
 #pragma once
 
 #include <functional>

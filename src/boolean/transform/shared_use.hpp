@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Where threads can notice each other, and therefore where a context switch can matter.
 //
-// A statement that touches no shared variable might as well be executed before or after what
-// other threads do. So a run needs context switches only right after statements that do touch
-// one (or end an atomic section, or start a thread), and where a thread ends: statements of its
-// own that follow can wait for the thread's next context, and be left out if it has none. That
-// changes neither what can be reached nor the number of switches.
+// A statement that touches no shared variable can be executed before or after what other threads
+// do. So a run needs context switches only directly after statements that touch one (or that end an
+// atomic section, or start a thread), and where a thread ends. The statements after such a point
+// that touch nothing shared can wait for the thread's next context, and are left out if it has
+// none. This changes neither what can be reached nor the number of switches.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which way is asked when. The explicit search is fastest on what is small and alone can tell that
-// nothing is reachable at all; simulations cope with recursion and with many valuations.
+// Which method is used when. The explicit search is the fastest for small programs, and only it can
+// show that nothing is reachable at all. Simulations handle recursion and many valuations.
 #include "boolean/engine/concurrent/concurrent.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Every configuration of a concurrent program, one by one: in the order of context switches,
-// and among those with equally many in the order of executed statements. A configuration
-// names the active thread (and the round, where those are bounded), so what can follow it does
-// not depend on the way to it, and the first way found is a best one.
+// Every configuration of a concurrent program, one by one, ordered by the number of context
+// switches, and then by the number of executed statements. A configuration names the active thread
+// (and the round, if rounds are bounded). So what can follow a configuration does not depend on the
+// way to it, and the first way found is a best one.
 #pragma once
 
 #include <unordered_map>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Shortest traces through an explored point graph.
 //
-// The hierarchical length counts a completed call as one step: breadth-first search over the
-// points, with all exits of all contexts known. What happened inside a completed call must
-// then be filled in, and the trap is to use the very summary that is being filled in, for
-// ever. So we first find, for every point, the fewest executed statements from the start of
-// its context: Dijkstra's algorithm as Knuth generalised it, where a return costs the call,
-// and all of the callee. Such a way only uses strictly shorter ones.
+// The hierarchical length counts a completed call as one step, so a breadth-first search over the
+// points finds it, with all exits of all contexts known. Then the inside of each completed call
+// must be filled in. The danger is to fill a summary with itself, forever. So we first compute for
+// every point the fewest executed statements from the start of its context, by Dijkstra's algorithm
+// as generalised by Knuth [knuth77]: a return costs the call and the whole callee. Such a path uses
+// only strictly shorter paths, so filling in ends.
 #pragma once
 
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Fewest executed statements, those inside completed calls included. Dijkstra's algorithm as
-// [knuth77] generalised it, on sets: path edges by the number of statements executed since
-// the entry of their procedure, all procedures at once; a call at l whose callee has an exit
-// at m goes on at l + 1 + m. Only lengths that occur cost anything. Then the same over
-// entries: how many statements until a procedure can be entered so.
+// Fewest executed statements, including those inside completed calls: Dijkstra's algorithm on sets,
+// as generalised by [knuth77]. Path edges are sorted by the number of statements executed since the
+// entry of their procedure, for all procedures at once. A call at length l whose callee has an exit
+// at length m continues at l + 1 + m. Only lengths that occur cost anything. A second pass over
+// entries computes after how many statements a procedure can be entered with given values.
 #pragma once
 
 #include <map>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Path edges and summary edges, after [ball00 §3.1]: the algorithm of Reps, Horwitz and
-// Sagiv with sets of valuations as BDDs. Per vertex one relation between the procedure's
-// entry and that place, per procedure one between its entry and its exit.
+// Path edges and summary edges, after [ball00 §3.1]: the algorithm of Reps, Horwitz and Sagiv
+// [reps95] with sets of valuations as BDDs. Each vertex has a relation between the entry of its
+// procedure and this place, and each procedure has a relation between its entry and its exit.
 //
-// Only the new part of a set is propagated. Vertices that a single step leads to hold no
-// set of their own (compression): what arrives is passed on at once. Of the summaries we
-// keep how they grew: what was added later cannot have been used earlier, which is what
-// makes the expansion of calls in a trace end.
+// Only the new part of a set is propagated. A vertex with a single predecessor step stores no set
+// (compression): what arrives is passed on at once. For summaries we record how they grew. A part
+// that was added later cannot have been used earlier, and so the expansion of calls in a trace
+// ends.
 #pragma once
 
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Plans to traces. A plan knows only what is live; here every variable gets a value, going
-// forwards: in each place a successor is chosen inside the set of the next one. A step over
-// a call is expanded through an older part of the summary than the one it comes from, so
-// that expansion ends even where a procedure's shortest way is through itself.
+// Plans to traces. A plan gives values to live variables only. Here every variable gets a value,
+// going forwards: at each place a successor is chosen from the set of the next place. A step over a
+// call is expanded with an older part of the summary than the part it comes from. So the expansion
+// ends even if the shortest way through a procedure goes through the procedure itself.
 #pragma once
 
 #include <map>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What a predicate abstraction of a driver looks like: mostly skip, calls and branches on
-// nothing known, a few flags, and a lock with its rule, that it is taken and released in turn.
+// A program like a predicate abstraction of a driver: mostly skip, calls and branches on unknown
+// conditions, a few flags, and a lock with the rule that it is taken and released in turn.
 //
-// The procedures form a tree of calls, so that each is reached, with more calls to later ones
-// strewn in. Each is called either with the lock or without it and leaves it as it was. While a
-// body is written we know whether the lock is held there, except between two statements that
-// take and release it depending on the same local. Every branch leads on and every loop may
-// end, so that every statement is reached. In the unsafe form the last procedure takes the
-// lock twice if a choice falls so.
+// The calls between procedures form a tree, so that each procedure is reached; additional calls go
+// to later procedures. Each procedure is called either always with the lock or always without it,
+// and leaves the lock as it was. While a body is written, we know at each place whether the lock is
+// held, except between two statements that take and release it under the same local condition.
+// Every branch continues and every loop may end, so every statement is reached. In the unsafe form,
+// the last procedure takes the lock twice for one outcome of a choice.
 #include <algorithm>
 
 #include "boolean/language/generate.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The product p of x and y, by adding and shifting, with all three alive to the end: a set of
-// 4^bits valuations that no order of variables makes small, as no order makes multiplication
-// small [bryant91]. What is checked needs all of it: the rule of casting out threes, that y is
-// what it was at the start (Terminator, too, compares with saved copies), and that p is not below x
-// unless y is zero. The seed shuffles the order of the additions, and with it the sets on the
-// way. In the unsafe form the last addition loses its carry.
+// The product p of x and y, by adding and shifting, with all three live to the end. This is a set
+// of 4^bits valuations that no order of variables makes small, because no order makes
+// multiplication small [bryant91]. The check needs the whole set: the rule of casting out threes; y
+// equals its saved first value (Terminator also compares with saved copies); and p is not less than
+// x unless y is zero. The seed shuffles the order of the additions, and so the intermediate sets.
+// In the unsafe form the last addition loses its carry.
 #include <numeric>
 
 #include "boolean/language/generate.hpp"

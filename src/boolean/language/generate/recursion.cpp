@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Procedures that find the parity of their formals together: one of them takes any formal that
-// is true away, has another one find the parity of the rest and inverts that; or, as often as
-// it likes, hands its formals on in another order. Every procedure is so called in every
-// context, and the globals count with the results. In the unsafe form one procedure forgets
-// to invert where a single formal, of all, is true.
+// Procedures that compute the parity of their formals together. A procedure either removes a formal
+// that is true, lets another procedure compute the parity of the rest, and inverts it; or it passes
+// its formals on in another order, any number of times. So every procedure is called in every
+// context. The globals count the same parity as the results. In the unsafe form, one procedure
+// forgets to invert if one particular formal and no other is true.
 #include <algorithm>
 
 #include "boolean/language/generate.hpp"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Three vectors a, b and s of globals. The program orders a and b, copies a to s, and then does
-// things to s with b that it undoes in reverse order; so s is a again, and not above b. Under an
-// order that keeps the bits of one position together every diagram is linear in the width,
-// since a ripple carries one bit from position to position; under most others none is.
+// Three vectors a, b and s of globals. The program orders a and b, copies a to s, and then changes
+// s with the help of b and undoes these changes in reverse order. So s equals a again and is not
+// greater than b. If the order of variables keeps the bits of one position together, every diagram
+// is linear in the width, because a ripple carries one bit from position to position. Under most
+// other orders no diagram is.
 #include "boolean/language/generate.hpp"
 #include "boolean/language/generate/random_numbers.hpp"
 #include "boolean/language/generate/text.hpp"

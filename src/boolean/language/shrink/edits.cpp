@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Edits mark what goes, by its place in the program's pools, so that any set of them can be
-// applied at once; then every list is made anew of what is not marked, and printed.
+// An edit marks what is removed by its place in the program's pools, so any set of edits can be
+// applied at once. Then every list is rebuilt from what is not marked, and printed.
 #include "boolean/language/shrink/edits.hpp"
 
 #include <algorithm>
