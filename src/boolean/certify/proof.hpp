@@ -3,9 +3,8 @@
 // obligation. docs/manual/certify.md describes it.
 #pragma once
 
-#include <array>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/certificate/script.hpp"
@@ -37,11 +36,12 @@ struct Question {
                                       const bp::Graph& graph, const trace::Invariant& invariant);
 
 struct ReadProof {
-  ScriptResult script;
-  trace::Invariant invariant;  // where there is a script
+  ScriptResult script;         // without definitions,
+  trace::Invariant invariant;  // which are this
 };
 
-/// Nothing is known then about whether claim and invariant fit a program. The text has to stay.
+/// Nothing is known then about whether claim and invariant fit a program. The text has to stay as
+/// long as the script.
 [[nodiscard]] ReadProof read_proof(std::string_view text);
 
 }  // namespace hardbop::certify

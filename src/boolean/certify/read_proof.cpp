@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "base/certificate/tokens.hpp"
@@ -148,6 +149,7 @@ ReadProof read_proof(std::string_view text) {
   if (!out.script.script) return out;
   try {
     out.invariant = Reader(text.size()).run(*out.script.script);
+    out.script.script->definitions = {};  // which are as large as the text
   } catch (BadScript& bad) {
     out.script = {{}, bad.line, std::move(bad.error), false};
   }
