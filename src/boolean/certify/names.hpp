@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words that the writer and the reader of scripts share.
+// The words that the writer and the reader of proofs share.
 #pragma once
 
 #include <string_view>
@@ -8,12 +8,10 @@
 
 namespace hardbop::certify::names {
 
-inline constexpr std::string_view program = ":hardbop-program";
-inline constexpr std::string_view hash = ":hardbop-sha256";
-inline constexpr std::string_view dialect = ":hardbop-dialect";
-inline constexpr std::string_view entry = ":hardbop-entry";
-inline constexpr std::string_view property = ":hardbop-property";
-inline constexpr std::string_view kept = ":hardbop-kept";
+// Keys of a claim, and of a note.
+inline constexpr std::string_view dialect = "dialect";
+inline constexpr std::string_view entry = "entry";
+inline constexpr std::string_view kept = "kept";
 
 inline constexpr std::string_view path = "inv";     // and the vertex
 inline constexpr std::string_view summary = "sum";  // and the procedure

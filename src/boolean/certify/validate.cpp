@@ -7,10 +7,10 @@
 #include <optional>
 
 #include "boolean/certify/obligations.hpp"
+#include "boolean/certify/proof.hpp"
 #include "boolean/certify/read_run.hpp"
 #include "boolean/certify/run.hpp"
 #include "boolean/certify/sat.hpp"
-#include "boolean/certify/script.hpp"
 #include "boolean/language/checker.hpp"
 #include "boolean/language/parser.hpp"
 
@@ -135,37 +135,42 @@ class Validator {
         invalid(fmt::format("it says nothing about the {} {}", what, quote_name(one)));
   }
 
-  void check_claim(const Claim& claim) const {
-    if (claim.sha256 != sha256(program_->text()))
+  void check_origin(const std::vector<std::string>& hashes, const Reading& reading) const {
+    if (hashes != std::vector{sha256(program_->text())})
       invalid(fmt::format("it is about another program: {} has another SHA-256", program_->name()));
-    if (!expectation_.dialect.empty() && expectation_.dialect != claim.dialect)
-      invalid(fmt::format("it is about another dialect: {}", claim.dialect));
+    if (!expectation_.dialect.empty() && expectation_.dialect != reading.dialect)
+      invalid(fmt::format("it is about another dialect: {}", reading.dialect));
     if (!expectation_.entries.empty()) {
-      expect(expectation_.entries, claim.entries, "entry");
-      expect(claim.entries, expectation_.entries, "entry");
+      expect(expectation_.entries, reading.entries, "entry");
+      expect(reading.entries, expectation_.entries, "entry");
     }
   }
 
   void certificate(std::string_view text, const std::string& name) {
     budget_.enter("reading the certificate");
-    const ScriptResult read = read_script(text);
-    if (!read.script) bad_input(fmt::format("{}:{}: error: {}", name, read.line, read.error));
-    if (std::string problem = count_problem(text); !problem.empty()) invalid(std::move(problem));
-    const Claim& claim = read.script->claim;
-    check_claim(claim);
+    const ReadProof read = read_proof(text);
+    const auto& [script, line, error, in_claim] = read.script;
+    if (!script) bad_input(fmt::format("{}:{}: error: {}", name, line, error));
+    if (std::string problem = count_problem(*script); !problem.empty()) invalid(std::move(problem));
+    const Claim& claim = script->claim;
+    const Reading reading = reading_of(claim);
+    std::vector<std::string> hashes;
+    for (const Claim::File& file : claim.files) hashes.push_back(file.sha256);
+    check_origin(hashes, reading);
     if (claim.properties.empty()) invalid("it claims no property");
-    if (claim.entries.empty()) invalid("it does not say where runs start");
-    const Subject subject(program_, claim.dialect);
+    if (reading.entries.empty()) invalid("it does not say where runs start");
+    const Subject subject(program_, reading.dialect);
     Question question;
-    question.entries = subject.entries(claim.entries);
+    question.entries = subject.entries(reading.entries);
     for (const std::string& property : claim.properties)
       question.targets.push_back(subject.target(property));
-    const trace::Invariant& invariant = read.script->invariant;
+    const trace::Invariant& invariant = read.invariant;
     if (!fits(subject.graph(), invariant)) invalid("its invariant does not fit the program");
     const std::size_t count = check_obligations(subject, question, invariant);
-    if (count != claimed_count(text))
+    if (count != script->claimed)
       invalid(fmt::format("it should have {} obligations, as the program has", count));
-    compare(text, write_script(claim, question, subject.graph(), invariant), name);
+    const Claim anew = make_claim(claim.files[0], reading, claim.properties);
+    compare(text, write_proof(anew, question, subject.graph(), invariant), name);
     for (const std::string& property : claim.properties) {
       lines_.push_back(fmt::format("{} holds ({} obligations)", property, count));
       shown_.push_back(property);
@@ -251,16 +256,15 @@ class Validator {
   }
 
   void results(const Json& json, const std::string& name) {
-    Claim claim;
-    claim.sha256 = json.value("sha256", sha256(program_->text()));
-    claim.dialect =
+    Reading reading;
+    reading.dialect =
         json.value("dialect", expectation_.dialect.empty() ? "standard" : expectation_.dialect);
-    claim.entries =
+    reading.entries =
         json.value("entries", expectation_.entries.empty() ? std::vector<std::string>{"main"}
                                                            : expectation_.entries);
-    check_claim(claim);
-    const Subject subject(program_, claim.dialect);
-    const std::vector<bp::ProcedureId> entries = subject.entries(claim.entries);
+    check_origin({json.value("sha256", sha256(program_->text()))}, reading);
+    const Subject subject(program_, reading.dialect);
+    const std::vector<bp::ProcedureId> entries = subject.entries(reading.entries);
     for (const Json& result : json.at("results")) {
       if (!result.contains("trace")) continue;
       const auto property = result.at("property").get<std::string>();

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/certificate/validation.hpp"
 #include "base/util/budget.hpp"
 #include "base/util/source.hpp"
 
@@ -18,13 +19,6 @@ struct Expectation {
   std::vector<std::string> properties;
   std::vector<std::string> entries;
   std::string dialect;
-};
-
-struct Validation {
-  enum class Status : std::uint8_t { Valid, Invalid, BadInput, Unknown };
-
-  Status status = Status::Valid;
-  std::vector<std::string> lines;  // per property what is valid; else what is wrong
 };
 
 /// `evidence` is a script of --certify, or an answer in JSON.

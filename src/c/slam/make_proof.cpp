@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The reachable states of the Boolean program, read as a proof about the C program: a Boolean
 // variable is its predicate, and a variable that means nothing at some block is left out there.
+#include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <set>
 
 #include "base/smt/smt_terms.hpp"
@@ -25,7 +27,7 @@ class ProofMaker {
         invariant_(invariant),
         scopes_(procedures) {}
 
-  CProof run() {
+  words::Proof run() {
     for (bp::VertexId v = 0; v < program_.graph().vertices().size(); ++v)
       if (const BlockId block = program_.arrival(v); block != c::none) add(v, block);
     return std::move(out_);
@@ -37,18 +39,18 @@ class ProofMaker {
   const BooleanProgram& program_;
   const trace::Invariant& invariant_;
   Predicates scopes_;
-  CProof out_;
+  words::Proof out_;
   std::map<ExprId, std::size_t> predicates_;
   // Of the block at hand:
   BlockId block_ = 0;
   const std::vector<SlotMeaning>* slots_ = nullptr;
   std::map<std::pair<bool, std::size_t>, std::string> names_;
-  ProofInvariant* invariant_out_ = nullptr;
+  words::Proof::Invariant* invariant_out_ = nullptr;
 
   std::size_t predicate(ExprId condition) {
     const auto [place, is_new] = predicates_.try_emplace(condition, out_.predicates.size());
     if (is_new) {
-      ProofPredicate& made = out_.predicates.emplace_back();
+      words::Proof::Predicate& made = out_.predicates.emplace_back();
       made.variables = procedures_.variables(condition);
       made.body = fmt::format("(= #b1 {})", smt::smt_term(procedures_.expressions(), condition,
                                                           [](const words::Node& leaf) {
@@ -138,8 +140,34 @@ class ProofMaker {
 
 }  // namespace
 
-CProof make_proof(const Procedures& procedures, const Abstraction& abstraction,
-                  const BooleanProgram& program, const trace::Invariant& invariant) {
+words::Subject proof_subject(const Procedures& procedures) {
+  words::Subject out{procedures.graph(), {}, 0, {}, {}, {}};
+  std::map<FunctionId, std::size_t> numbers;
+  for (const Procedure& procedure : procedures.all()) {
+    numbers[procedure.function] = out.procedures.size();
+    words::Subject::Procedure& made = out.procedures.emplace_back();
+    made.entry = procedure.entry;
+    made.blocks = procedure.blocks;
+    std::ranges::copy_if(procedure.blocks, std::back_inserter(made.leaves),
+                         [&](BlockId b) { return procedures.leaves(b); });
+    std::ranges::sort(made.blocks);
+    made.parameters = procedure.parameters;
+    made.results = {procedure.results.begin(), procedure.results.end()};
+    made.modified = procedure.modified;
+  }
+  out.main = numbers.at(procedures.main());
+  for (VariableId v = 0; v < out.graph.variables.size(); ++v)
+    out.is_global.push_back(procedures.scope(v) == everybody);
+  for (BlockId b = 0; b < out.graph.blocks.size(); ++b) {
+    if (const Call* const call = procedures.call(b))
+      out.calls[b] = {numbers.at(call->callee), call->continuation};
+    if (const c::Sink* const sink = procedures.sink(b)) out.sinks[b] = sink->text;
+  }
+  return out;
+}
+
+words::Proof make_proof(const Procedures& procedures, const Abstraction& abstraction,
+                        const BooleanProgram& program, const trace::Invariant& invariant) {
   return ProofMaker(procedures, abstraction, program, invariant).run();
 }
 

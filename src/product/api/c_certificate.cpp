@@ -2,62 +2,41 @@
 #include "product/api/c_certificate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
-#include <sstream>
 
-#include "base/smt/solver.hpp"
-#include "boolean/certify/claim.hpp"
+#include "base/certificate/script.hpp"
 #include "c/slam/proof.hpp"
 #include "product/api/c_read.hpp"
 #include "product/api/c_report.hpp"
 #include "product/api/c_rules.hpp"
+#include "product/api/validation.hpp"
+#include "words/certify/check.hpp"
 
 namespace hardbop {
 
 namespace {
 
-constexpr std::string_view title = "; hardbop certificate of a C program";
+// Keys of a claim.
+constexpr std::string_view argument_key = "argument";  // a file's number, and an argument of it
+constexpr std::string_view data_model_key = "data-model";
+constexpr std::string_view undefined_key = "undefined";
+constexpr std::string_view volatile_key = "volatile";
+constexpr std::string_view heap_key = "heap";
+constexpr std::string_view rule_key = "rule-sha256";
+constexpr std::string_view include_key = "include";
+constexpr std::string_view define_key = "define";
+constexpr std::array keys{argument_key, data_model_key, undefined_key, volatile_key,
+                          heap_key,     rule_key,       include_key,   define_key};
 
-/// What a line of a claim says behind its key; empty where there is no such line.
-std::vector<std::string> claimed(const std::string& text, const std::string& key) {
-  std::vector<std::string> out;
-  std::istringstream lines(text);
-  const std::string start = fmt::format("; {}: ", key);
-  for (std::string line; std::getline(lines, line) && line.starts_with(";");)
-    if (line.starts_with(start)) out.push_back(line.substr(start.size()));
-  return out;
-}
-
-std::string claim_of(const std::string& evidence) {
-  std::string out;
-  std::istringstream lines(evidence);
-  for (std::string line; std::getline(lines, line) && line.starts_with(";");) out += line + "\n";
-  return out;
-}
+/// How certificates began that said of what they are in comments.
+constexpr std::string_view old_title = "; hardbop certificate of a C program\n";
 
 Validation answer(Validation::Status status, std::string line) {
   return {status, {std::move(line)}};
 }
 
-/// How the solver answered the obligations.
-Validation judge(const std::string& answers, std::size_t asked, const std::string& property) {
-  std::istringstream lines(answers);
-  std::size_t count = 0;
-  for (std::string line; std::getline(lines, line); ++count) {
-    if (line == "unsat") continue;
-    const std::string which = fmt::format("obligation {}", count + 1);
-    if (line == "sat") return answer(Validation::Status::Invalid, which + " is not met");
-    return answer(line == "unknown" ? Validation::Status::Unknown : Validation::Status::Invalid,
-                  fmt::format("{}: {}", which, line));
-  }
-  if (count != asked)
-    return answer(Validation::Status::Invalid,
-                  fmt::format("the solver answered {} of {} obligations", count, asked));
-  return answer(Validation::Status::Valid,
-                fmt::format("{} holds ({} obligations)", property, count));
-}
-
-/// What a certificate says that it is about; nothing where it does not.
+/// What a claim means of a C program.
 struct Claim {
   std::string property;
   COptions options;
@@ -73,13 +52,23 @@ constexpr std::string_view rule_prefix = "rule ";
 constexpr std::pair<CUndefined, std::string_view> modes_of_undefined[] = {
     {CUndefined::Havoc, "havoc"}, {CUndefined::Pure, "pure"}, {CUndefined::Refuse, "refuse"}};
 
-std::optional<Claim> read_claim(const std::string& text) {
-  const std::vector<std::string> property = claimed(text, "property");
-  const std::vector<std::string> model = claimed(text, "data-model");
-  const std::vector<std::string> heap = claimed(text, "heap");
-  const std::vector<std::string> rule = claimed(text, "rule-sha256");
-  const std::vector<std::string> kept = claimed(text, "volatile");
-  const std::vector<std::string> undefined = claimed(text, "undefined");
+/// Of the file with this number, counted from one.
+std::vector<std::string> arguments_of(const certify::Claim& claim, std::size_t file) {
+  std::vector<std::string> out;
+  const std::string start = fmt::format("{} ", file);
+  for (const std::string& argument : claim.all(argument_key))
+    if (argument.starts_with(start)) out.push_back(argument.substr(start.size()));
+  return out;
+}
+
+/// Nothing where it does not say all.
+std::optional<Claim> read_claim(const certify::Claim& claim) {
+  const std::vector<std::string>& property = claim.properties;
+  const std::vector<std::string> model = claim.all(data_model_key);
+  const std::vector<std::string> heap = claim.all(heap_key);
+  const std::vector<std::string> rule = claim.all(rule_key);
+  const std::vector<std::string> kept = claim.all(volatile_key);
+  const std::vector<std::string> undefined = claim.all(undefined_key);
   const bool is_whole = undefined.size() == 1 && property.size() == 1 && model.size() == 1 &&
                         heap.size() == 1 && rule.size() <= 1 && !heap[0].empty() &&
                         heap[0].size() <= 6 &&
@@ -94,11 +83,12 @@ std::optional<Claim> read_claim(const std::string& text) {
   for (const auto& [mode, name] : modes_of_undefined)
     if (undefined[0] == name) out.options.undefined = mode;
   if (is_memory) out.options.volatile_reads = CVolatile::Memory;
-  out.options.include_dirs = claimed(text, "-I");
-  out.options.defines = claimed(text, "-D");
-  out.hashes = claimed(text, "sha256");
-  for (std::size_t i = 0; i < out.hashes.size(); ++i)
-    out.arguments.push_back(claimed(text, fmt::format("argument {}", i + 1)));
+  out.options.include_dirs = claim.all(include_key);
+  out.options.defines = claim.all(define_key);
+  for (const certify::Claim::File& file : claim.files) {
+    out.hashes.push_back(file.sha256);
+    out.arguments.push_back(arguments_of(claim, out.hashes.size()));
+  }
   if (rule.empty()) return out;
   out.rule = out.property.substr(rule_prefix.size());
   out.rule_hash = rule[0];
@@ -181,71 +171,66 @@ std::string reading(const Claim& claim) {
   return out;
 }
 
-std::string counted_script(const slam::Procedures& procedures, const slam::CProof& proof,
-                           const std::string& claim) {
-  std::string out = slam::write_script(procedures, proof, claim);
-  return out + certify::count_line(out);
+/// Whether the claim of a certificate is that of these sources, whatever their names.
+bool is_claim(const certify::Claim& claim, certify::Claim anew) {
+  for (std::size_t i = 0; i < std::min(claim.files.size(), anew.files.size()); ++i)
+    anew.files[i].name = claim.files[i].name;
+  return claim == anew;
 }
 
-Validation check_obligations(const c::Program& program, std::uint32_t heap,
-                             const std::string& claim, const std::string& evidence,
-                             const std::string& property) {
-  if (std::string problem = certify::count_problem(evidence); !problem.empty())
-    return answer(Validation::Status::Invalid, std::move(problem));
-  const slam::Procedures procedures(program, heap);
-  const slam::ReadProof read = slam::read_script(procedures, evidence);
-  if (!read.proof) return answer(Validation::Status::Invalid, read.error);
-  if (counted_script(procedures, *read.proof, claim) != evidence)
-    return answer(Validation::Status::Invalid,
-                  "its obligations are not those of the program and its invariants");
-  const std::optional<std::string> answers = smt::run_script(evidence);
-  if (!answers)
-    return answer(Validation::Status::Unknown, "there is no Z3; install libz3-dev and build again");
-  return judge(*answers, *certify::claimed_count(evidence), property);
+Validation refuse(const certify::ScriptResult& read, std::string_view evidence) {
+  if (evidence.starts_with(old_title))
+    return answer(Validation::Status::BadInput,
+                  "a certificate of an earlier version of Hardbop: make it again");
+  if (read.in_claim)
+    return answer(Validation::Status::BadInput, "not a certificate of a C program");
+  return answer(Validation::Status::Invalid, read.error);
 }
 
 }  // namespace
 
-std::string api::c_claim(const std::vector<CSource>& sources, const COptions& options,
-                         const CQuestion& question, const CProperty* property) {
-  std::string out = fmt::format("{}\n", title);
+certify::Claim api::c_claim(const std::vector<CSource>& sources, const COptions& options,
+                            const CQuestion& question, const CProperty* property) {
+  certify::Claim out;
+  const auto add = [&](std::string_view key, std::string value) {
+    out.options.push_back({std::string(key), std::move(value)});
+  };
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    out += fmt::format("; sha256: {}\n", certify::sha256(sources[i].text));
+    out.files.push_back({sources[i].path, certify::sha256(sources[i].text)});
     for (const std::string& argument : sources[i].arguments)
-      out += fmt::format("; argument {}: {}\n", i + 1, argument);
+      add(argument_key, fmt::format("{} {}", i + 1, argument));
   }
-  out +=
-      fmt::format("; data-model: {}\n", options.data_model == CDataModel::Lp64 ? "LP64" : "ILP32");
+  add(data_model_key, options.data_model == CDataModel::Lp64 ? "LP64" : "ILP32");
   for (const auto& [mode, name] : modes_of_undefined)
-    if (options.undefined == mode) out += fmt::format("; undefined: {}\n", name);
-  if (options.volatile_reads == CVolatile::Memory) out += "; volatile: memory\n";
-  out += fmt::format("; heap: {}\n", question.heap);
-  if (property != nullptr) out += fmt::format("; property: {}\n", property->name);
+    if (options.undefined == mode) add(undefined_key, std::string(name));
+  if (options.volatile_reads == CVolatile::Memory) add(volatile_key, "memory");
+  add(heap_key, std::to_string(question.heap));
+  for (const CRule& rule : question.rules) add(rule_key, certify::sha256(rule.text));
+  for (const std::string& folder : options.include_dirs) add(include_key, folder);
+  for (const std::string& define : options.defines) add(define_key, define);
+  if (property != nullptr) out.properties.emplace_back(property->name);
   for (const CRule& rule : question.rules)
-    out += fmt::format("; property: {}{}\n; rule-sha256: {}\n", rule_prefix, rule.name,
-                       certify::sha256(rule.text));
-  for (const std::string& folder : options.include_dirs) out += fmt::format("; -I: {}\n", folder);
-  for (const std::string& define : options.defines) out += fmt::format("; -D: {}\n", define);
+    out.properties.push_back(fmt::format("{}{}", rule_prefix, rule.name));
   return out;
 }
 
 void api::certify_c(const slam::Procedures& procedures, const slam::Abstraction& abstraction,
                     const slam::BooleanProgram& program, const engine::Proof& proof,
-                    const std::string& claim, Answer& answer) {
+                    const certify::Claim& claim, Answer& answer) {
   if (!proof.invariant) {
     answer.no_certificate = proof.reason;
     return;
   }
-  answer.certificate = counted_script(
-      procedures, slam::make_proof(procedures, abstraction, program, *proof.invariant), claim);
+  answer.certificate =
+      words::write_proof(claim, slam::proof_subject(procedures),
+                         slam::make_proof(procedures, abstraction, program, *proof.invariant));
 }
 
 Validation validate_c(std::vector<CSource> sources, const std::string& evidence,
                       const std::vector<std::string>& properties, const std::vector<CRule>& rules) {
-  const std::string text = claim_of(evidence);
-  if (!text.starts_with(title))
-    return answer(Validation::Status::BadInput, "not a certificate of a C program");
-  const std::optional<Claim> claim = read_claim(text);
+  const certify::ScriptResult read = certify::read_script(evidence, keys);
+  if (!read.script) return refuse(read, evidence);
+  const std::optional<Claim> claim = read_claim(read.script->claim);
   if (!claim)
     return answer(Validation::Status::BadInput, "the certificate does not say of what it is one");
   const bool is_wanted =
@@ -264,12 +249,13 @@ Validation validate_c(std::vector<CSource> sources, const std::string& evidence,
   if (const auto problem = choose_rule(*claim, rules, question)) return *problem;
   if (const auto problem = compare_files(*claim, sources)) return *problem;
   for (std::size_t i = 0; i < sources.size(); ++i) sources[i].arguments = claim->arguments[i];
-  if (api::c_claim(sources, claim->options, question, property) != text)
+  if (!is_claim(read.script->claim, api::c_claim(sources, claim->options, question, property)))
     return answer(Validation::Status::Invalid, "the certificate is about another program");
   const CheckedProgram checked = read_program(sources, claim->options, question, property);
   if (!checked.program) return answer(Validation::Status::BadInput, checked.problem);
+  const slam::Procedures procedures(*checked.program, question.heap);
   Validation out =
-      check_obligations(*checked.program, question.heap, text, evidence, claim->property);
+      api::to_public(words::check_proof(slam::proof_subject(procedures), *read.script, evidence));
   if (out.status == Validation::Status::Valid) out.lines.front() += reading(*claim);
   return out;
 }

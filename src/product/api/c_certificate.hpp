@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/certificate/claim.hpp"
 #include "boolean/engine/summary/proof.hpp"
 #include "c/slam/boolean_program.hpp"
 #include "c/slam/procedures.hpp"
@@ -13,13 +14,13 @@
 
 namespace hardbop::api {
 
-/// What a certificate is about, as its first lines.
-[[nodiscard]] std::string c_claim(const std::vector<CSource>& sources, const COptions& options,
-                                  const CQuestion& question, const CProperty* property);
+/// What a certificate is about.
+[[nodiscard]] certify::Claim c_claim(const std::vector<CSource>& sources, const COptions& options,
+                                     const CQuestion& question, const CProperty* property);
 
 /// The proof in an abstraction that reaches no sink; where there is none, why not.
 void certify_c(const slam::Procedures& procedures, const slam::Abstraction& abstraction,
                const slam::BooleanProgram& program, const engine::Proof& proof,
-               const std::string& claim, Answer& answer);
+               const certify::Claim& claim, Answer& answer);
 
 }  // namespace hardbop::api

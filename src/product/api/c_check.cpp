@@ -35,7 +35,7 @@ class CheckC {
         budget_(api::make_budget(question)) {}
 
   /// What a certificate is to say that it is about.
-  void certify(std::string claim) { claim_ = std::move(claim); }
+  void certify(certify::Claim claim) { claim_ = std::move(claim); }
 
   /// Instead of the property.
   void ask(const api::CFormulas& formulas, std::size_t number) { formula_ = {&formulas, number}; }
@@ -69,7 +69,7 @@ class CheckC {
   image::ImageOptions options_;
   Budget budget_;
   Statistics statistics_;
-  std::string claim_;
+  certify::Claim claim_;
   api::CFormula formula_;
 
   /// Nothing can violate it.
@@ -295,7 +295,7 @@ class Inquiry {
   /// Of a program that was read for it.
   void decide(const c::Program& program, const api::CProperty* property, std::size_t number,
               const image::ImageOptions& image, CAnswer& out) {
-    const std::string claim = api::c_claim(sources_, options_, c_question_, property);
+    const certify::Claim claim = api::c_claim(sources_, options_, c_question_, property);
     if (!rules_.empty())
       return api::check_rules(program, sources_, c_question_, image, rules_, claim, announcement_,
                               out);
@@ -361,7 +361,7 @@ void refuse_several(const CQuestion& c_question, const Question& question, CAnsw
 void api::decide_rule(const c::Program& program, const std::vector<CSource>& sources,
                       const CQuestion& c_question, const Question& question,
                       const image::ImageOptions& options, const WovenRule& rule,
-                      const std::string& claim, CAnswer& out) {
+                      const certify::Claim& claim, CAnswer& out) {
   CheckC check(program, sources, c_question, question, options, nullptr, &rule);
   check.certify(claim);
   check.run(out);

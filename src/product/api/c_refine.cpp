@@ -52,7 +52,7 @@ slam::FairCycle find_fair_cycle(const slam::BooleanProgram& program,
 class Refinement {
  public:
   /// `watch`: of the formula, if there is one, by the model.
-  Refinement(const CReport& report, const CFormula& formula, const std::string& claim,
+  Refinement(const CReport& report, const CFormula& formula, const certify::Claim& claim,
              c::Model model, CWatch watch, Budget& budget, Statistics& statistics)
       : report_(report),
         c_question_(report.c_question()),
@@ -99,7 +99,7 @@ class Refinement {
   const CReport& report_;
   const CQuestion& c_question_;
   CFormula formula_;
-  const std::string& claim_;
+  const certify::Claim& claim_;
   Budget& budget_;
   Statistics& statistics_;
   CWatch watch_;  // of the formula
@@ -198,9 +198,9 @@ class Refinement {
 
 }  // namespace
 
-void decide_by_refinement(const CReport& report, const CFormula& formula, const std::string& claim,
-                          Budget& budget, Statistics& statistics, CAnswer& out,
-                          PropertyResult& result) {
+void decide_by_refinement(const CReport& report, const CFormula& formula,
+                          const certify::Claim& claim, Budget& budget, Statistics& statistics,
+                          CAnswer& out, PropertyResult& result) {
   const CQuestion& c_question = report.c_question();
   budget.enter("making the model");
   c::Model model = c::lower(report.program(), {1, c_question.heap, true, c_question.unbounded},

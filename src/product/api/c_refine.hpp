@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/certificate/claim.hpp"
 #include "base/util/budget.hpp"
 #include "base/util/statistics.hpp"
 #include "product/api/c_report.hpp"
@@ -11,8 +12,8 @@
 namespace hardbop::api {
 
 /// The property, or the formula, which has no certificates. `claim`: of what one is to be one.
-void decide_by_refinement(const CReport& report, const CFormula& formula, const std::string& claim,
-                          Budget& budget, Statistics& statistics, CAnswer& out,
-                          PropertyResult& result);
+void decide_by_refinement(const CReport& report, const CFormula& formula,
+                          const certify::Claim& claim, Budget& budget, Statistics& statistics,
+                          CAnswer& out, PropertyResult& result);
 
 }  // namespace hardbop::api

@@ -6,8 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "base/certificate/claim.hpp"
 #include "base/util/invariant.hpp"
-#include "boolean/certify/claim.hpp"
 #include "c/lower/harness.hpp"
 #include "c/memory/numbers.hpp"
 

@@ -120,7 +120,7 @@ void weave(const WovenRule& rule, c::Program& program, CAnswer& out) {
 
 void check_rules(const c::Program& program, const std::vector<CSource>& sources,
                  const CQuestion& c_question, const image::ImageOptions& options,
-                 const std::vector<WovenRule>& rules, const std::string& claim,
+                 const std::vector<WovenRule>& rules, const certify::Claim& claim,
                  Announcement& announcement, CAnswer& out) {
   std::vector<std::optional<c::Program>> woven(rules.size());
   for (std::size_t i = 0; i < rules.size(); ++i)

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/certificate/claim.hpp"
 #include "base/util/source.hpp"
 #include "c/il/il.hpp"
 #include "c/rules/rule.hpp"
@@ -45,13 +46,13 @@ class Announcement;
 /// One result for each rule. `claim`: of what a certificate is to be one.
 void check_rules(const c::Program& program, const std::vector<CSource>& sources,
                  const CQuestion& c_question, const image::ImageOptions& options,
-                 const std::vector<WovenRule>& rules, const std::string& claim,
+                 const std::vector<WovenRule>& rules, const certify::Claim& claim,
                  Announcement& announcement, CAnswer& out);
 
 /// Decides a program that is woven with the rule. Adds a result.
 void decide_rule(const c::Program& program, const std::vector<CSource>& sources,
                  const CQuestion& c_question, const Question& question,
                  const image::ImageOptions& options, const WovenRule& rule,
-                 const std::string& claim, CAnswer& out);
+                 const certify::Claim& claim, CAnswer& out);
 
 }  // namespace hardbop::api

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "product/api/certificate.hpp"
 
-#include "boolean/certify/script.hpp"
+#include "boolean/certify/proof.hpp"
 #include "boolean/engine/summary/proof.hpp"
 #include "boolean/trace/expand.hpp"
 #include "product/api/convert.hpp"
@@ -18,30 +18,29 @@ class Certificate {
   Certificate(const Program::Implementation& program, const engine::Query& query, Budget& budget,
               Answer& answer)
       : program_(program), query_(query), budget_(budget), answer_(answer) {
-    claim_.program = answer.input;
-    claim_.sha256 = certify::sha256(program.source().text());
-    if (program.dialect() == OperatorDialect::Satabs) claim_.dialect = "satabs";
+    file_ = {answer.input, certify::sha256(program.source().text())};
+    if (program.dialect() == OperatorDialect::Satabs) reading_.dialect = "satabs";
     for (const bp::ProcedureId p : query.entries)
-      claim_.entries.emplace_back(program.graph().procedure_name(p));
+      reading_.entries.emplace_back(program.graph().procedure_name(p));
   }
 
   void run(const std::vector<bp::Target>& targets, const std::vector<engine::Finding>& findings) {
     Answer evidence;
     evidence.input = answer_.input;
     evidence.engine = answer_.engine;
-    evidence.provenance = Provenance{claim_.sha256, claim_.dialect, claim_.entries};
+    evidence.provenance = Provenance{file_.sha256, reading_.dialect, reading_.entries};
     for (std::size_t i = 0; i < findings.size(); ++i) {
       if (findings[i].outcome == engine::Outcome::Reached && !add_trace(i, findings[i], evidence))
         return;
       if (findings[i].outcome != engine::Outcome::Unreachable) continue;
-      claim_.properties.push_back(targets[i].name);
+      properties_.push_back(targets[i].name);
       question_.targets.push_back(targets[i]);
     }
-    if (claim_.properties.empty() && evidence.results.empty()) {
+    if (properties_.empty() && evidence.results.empty()) {
       answer_.no_certificate = "no property was decided";
       return;
     }
-    if (!claim_.properties.empty() && !add_proof(evidence)) return;
+    if (!properties_.empty() && !add_proof(evidence)) return;
     answer_.certificate = evidence.results.empty() ? evidence.certificate : to_json(evidence);
   }
 
@@ -50,7 +49,9 @@ class Certificate {
   const engine::Query& query_;
   Budget& budget_;
   Answer& answer_;
-  certify::Claim claim_;
+  certify::Claim::File file_;
+  certify::Reading reading_;
+  std::vector<std::string> properties_;  // that hold
   certify::Question question_;
 
   bool add_trace(std::size_t i, const engine::Finding& finding, Answer& evidence) {
@@ -75,8 +76,8 @@ class Certificate {
       return false;
     }
     question_.entries = query_.entries;
-    evidence.certificate =
-        certify::write_script(claim_, question_, program_.graph(), *proof.invariant);
+    evidence.certificate = certify::write_proof(certify::make_claim(file_, reading_, properties_),
+                                                question_, program_.graph(), *proof.invariant);
     return true;
   }
 };

@@ -2,26 +2,12 @@
 // Apart from all else of this layer: hardbop-validate links this file without any engine.
 #include "boolean/certify/validate.hpp"
 
-#include <fmt/format.h>
 #include <memory>
 
+#include "product/api/validation.hpp"
 #include <hardbop/evidence.hpp>
 
 namespace hardbop {
-
-namespace {
-
-Validation::Status to_public(certify::Validation::Status status) {
-  switch (status) {
-    case certify::Validation::Status::Valid: return Validation::Status::Valid;
-    case certify::Validation::Status::Invalid: return Validation::Status::Invalid;
-    case certify::Validation::Status::BadInput: return Validation::Status::BadInput;
-    case certify::Validation::Status::Unknown: return Validation::Status::Unknown;
-  }
-  return Validation::Status::Unknown;
-}
-
-}  // namespace
 
 Validation validate(std::string program, std::string evidence, const ValidateOptions& options) {
   if (program.size() >= SourceFile::max_size || evidence.size() >= SourceFile::max_size)
@@ -30,11 +16,10 @@ Validation validate(std::string program, std::string evidence, const ValidateOpt
   limits.seconds = options.timeout;
   limits.cancel = options.cancel;
   Budget budget(limits);
-  certify::Validation result = certify::validate(
+  return api::to_public(certify::validate(
       std::make_shared<const SourceFile>(options.program_name, std::move(program)),
       SourceFile(options.evidence_name, std::move(evidence)),
-      {options.properties, options.entries, options.dialect}, budget);
-  return {to_public(result.status), std::move(result.lines)};
+      {options.properties, options.entries, options.dialect}, budget));
 }
 
 }  // namespace hardbop

@@ -30,4 +30,7 @@ write("recounted.smt2", lines[:last] + [f"; obligations: {int(count.split()[-1])
 write("uncounted.smt2", lines[: lines.index(count)] + [""])
 # A definition with a command in it.
 write("more.smt2", lines[:first] + [lines[first] + " (reset)"] + lines[first + 1 :])
+# As earlier versions wrote it.
+head = [line for line in lines if line.startswith("(set-info")]
+write("old.smt2", ["; hardbop certificate of a C program", "; heap: 4"] + lines[lines.index(head[-1]) + 1 :])
 sys.exit(0 if invariants else 1)

@@ -4,7 +4,7 @@
 
 #include "boolean/certify/names.hpp"
 #include "boolean/certify/obligations.hpp"
-#include "boolean/certify/script.hpp"
+#include "boolean/certify/proof.hpp"
 
 namespace hardbop::certify {
 
@@ -17,15 +17,6 @@ using trace::DiagramRef;
 
 /// Nested terms longer than this get a name.
 constexpr std::size_t inline_length = 60;
-
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + '"';
-}
 
 std::string to_text(const Constant& constant) {
   return fmt::format("{}{}{}", names::decisions[static_cast<std::size_t>(constant.decision.kind)],
@@ -74,31 +65,27 @@ class Writer {
  public:
   Writer(const Claim& claim, const Question& question, const bp::Graph& graph,
          const trace::Invariant& invariant)
-      : claim_(claim),
+      : script_(claim, "QF_UF"),
         question_(question),
         graph_(graph),
         invariant_(invariant),
         obligations_(graph, invariant) {}
 
   std::string run() {
-    header();
     constants();
     diagrams();
     roots();
-    line("\n; The obligations. Each must be unsat.");
+    script_.line("\n; The obligations. Each must be unsat.");
     for_each([this](const Obligation& obligation) { write(obligation); });
-    line("(exit)");
-    out_ += count_line(out_);
-    return std::move(out_);
+    return script_.finish();
   }
 
  private:
-  const Claim& claim_;
+  ScriptWriter script_;
   const Question& question_;
   const bp::Graph& graph_;
   const trace::Invariant& invariant_;
   Obligations obligations_;
-  std::string out_;
   std::vector<std::string> term_texts_;   // by term node, of the obligation being written
   std::vector<std::uint32_t> term_uses_;  // likewise
 
@@ -108,27 +95,6 @@ class Writer {
     obligations_.targets(question_.targets, visit);
   }
 
-  template <typename... Args>
-  void line(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-    out_ += '\n';
-  }
-
-  void info(std::string_view key, std::string_view value) {
-    line("(set-info {} {})", key, quoted(value));
-  }
-
-  void header() {
-    line("; A proof by Hardbop that each property below holds: an invariant, and what must be");
-    line("; true of it. Every (check-sat) must answer unsat.");
-    info(names::program, claim_.program);
-    info(names::hash, claim_.sha256);
-    info(names::dialect, claim_.dialect);
-    for (const std::string& entry : claim_.entries) info(names::entry, entry);
-    for (const std::string& property : claim_.properties) info(names::property, property);
-    line("(set-logic QF_UF)");
-  }
-
   void constants() {
     std::uint32_t slots = 0;
     std::uint32_t results = 0;
@@ -136,15 +102,15 @@ class Writer {
       slots = std::max(slots, graph_.first_result(p));
       results = std::max(results, graph_.procedure(p).results);
     }
-    line("\n; Variables by slot: e at the procedure's entry, c now, r results;");
-    line("; with + after a step, with ! of a callee.");
+    script_.line("\n; Variables by slot: e at the procedure's entry, c now, r results;");
+    script_.line("; with + after a step, with ! of a callee.");
     for (const Instance instance : all_instances) {
       for (const auto kind : {trace::Decision::Kind::Entry, trace::Decision::Kind::Current})
         for (std::uint32_t slot = 0; slot < slots; ++slot)
-          line("(declare-fun {} () Bool)", to_text(Constant{instance, {kind, slot}}));
+          script_.line("(declare-fun {} () Bool)", to_text(Constant{instance, {kind, slot}}));
       for (std::uint32_t i = 0; i < results; ++i)
-        line("(declare-fun {} () Bool)",
-             to_text(Constant{instance, {trace::Decision::Kind::Result, i}}));
+        script_.line("(declare-fun {} () Bool)",
+                     to_text(Constant{instance, {trace::Decision::Kind::Result, i}}));
     }
   }
 
@@ -155,33 +121,34 @@ class Writer {
     for_each([&](const Obligation& obligation) {
       needed.add(obligation.goal, obligation.goal_instance);
     });
-    line("\n; The invariant's diagrams, one definition per node and instance.");
+    script_.line("\n; The invariant's diagrams, one definition per node and instance.");
     for (std::uint32_t node = 1; node < invariant_.nodes.size(); ++node) {
       const trace::DiagramNode& content = invariant_.nodes[node];
       for (const Instance instance : all_instances) {
         if (!needed.has(node, instance)) continue;
-        line("(define-fun {} () Bool (ite {} {} {}))", to_text({node, false}, instance),
-             to_text(Constant{instance, content.decision}), to_text(content.high, instance),
-             to_text(content.low, instance));
+        script_.define(
+            to_text({node, false}, instance), "",
+            fmt::format("(ite {} {} {})", to_text(Constant{instance, content.decision}),
+                        to_text(content.high, instance), to_text(content.low, instance)));
       }
     }
   }
 
   void roots() {
-    line(
+    script_.line(
         "\n; What is invariant at each statement, and the summary of each procedure. Kept are the");
-    line(
+    script_.line(
         "; slots that always have the value they were entered with, after the procedure's number.");
     for (bp::ProcedureId p = 0; p < graph_.procedures().size(); ++p) {
-      line("; procedure {}", graph_.procedure_name(p));
-      info(names::kept, fmt::format("{}{}{}", p, invariant_.kept[p].empty() ? "" : " ",
-                                    fmt::join(invariant_.kept[p], " ")));
-      line("(define-fun {}{} () Bool {})", names::summary, p,
-           to_text(invariant_.summaries[p], Instance::Callee));
+      script_.line("; procedure {}", graph_.procedure_name(p));
+      script_.note(names::kept, fmt::format("{}{}{}", p, invariant_.kept[p].empty() ? "" : " ",
+                                            fmt::join(invariant_.kept[p], " ")));
+      script_.define(fmt::format("{}{}", names::summary, p), "",
+                     to_text(invariant_.summaries[p], Instance::Callee));
       const bp::Range vertices = graph_.procedure(p).vertices;
       for (bp::VertexId v = vertices.first; v < vertices.first + vertices.count; ++v)
-        line("(define-fun {}{} () Bool {}) ; {}", names::path, v,
-             to_text(invariant_.at[v], Instance::Before), place(v));
+        script_.define(fmt::format("{}{}", names::path, v), "",
+                       to_text(invariant_.at[v], Instance::Before), place(v));
     }
   }
 
@@ -206,9 +173,9 @@ class Writer {
       facts.push_back(fmt::format("(= {} {})", to_text(a), to_text(b)));
     fact(negated_goal(obligation));
     fact(std::move(condition));
-    line("(push 1) ; {} {}", describe(obligation.kind), place(obligation.vertex));
-    for (const std::string& text : facts) line("(assert {})", text);
-    line("(check-sat)\n(pop 1)");
+    script_.begin(fmt::format("{} {}", describe(obligation.kind), place(obligation.vertex)));
+    for (const std::string& text : facts) script_.require(text);
+    script_.ask();
   }
 
   [[nodiscard]] static std::string negated_goal(const Obligation& obligation) {
@@ -300,8 +267,8 @@ class Writer {
 
 }  // namespace
 
-std::string write_script(const Claim& claim, const Question& question, const bp::Graph& graph,
-                         const trace::Invariant& invariant) {
+std::string write_proof(const Claim& claim, const Question& question, const bp::Graph& graph,
+                        const trace::Invariant& invariant) {
   return Writer(claim, question, graph, invariant).run();
 }
 

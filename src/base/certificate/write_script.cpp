@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "base/certificate/names.hpp"
+#include "base/certificate/script.hpp"
+#include "base/certificate/tokens.hpp"
+
+namespace hardbop::certify {
+
+ScriptWriter::ScriptWriter(const Claim& claim, std::string_view logic) {
+  line("; A proof by Hardbop that each property below holds: an invariant, and what must be");
+  line("; true of it. Every (check-sat) must answer unsat.");
+  for (const Claim::File& file : claim.files) {
+    note(names::program, file.name);
+    note(names::hash, file.sha256);
+  }
+  for (const auto& [key, value] : claim.options) note(key, value);
+  for (const std::string& property : claim.properties) note(names::property, property);
+  line("(set-logic {})", logic);
+}
+
+void ScriptWriter::note(std::string_view key, std::string_view value) {
+  line("(set-info {}{} {})", names::prefix, key, quoted(value));
+}
+
+void ScriptWriter::define(std::string_view name, std::string_view parameters, std::string_view body,
+                          std::string_view comment) {
+  line("(define-fun {} ({}) Bool {}){}{}", name, parameters, body, comment.empty() ? "" : " ; ",
+       comment);
+}
+
+void ScriptWriter::begin(std::string_view title) {
+  std::string comment(title);
+  std::ranges::replace_if(
+      comment, [](char c) { return c >= 0 && c < ' '; }, ' ');
+  line("(push 1) ; {}", comment);
+}
+
+void ScriptWriter::require(std::string_view condition) {
+  line("(assert {})", condition);
+}
+
+void ScriptWriter::ask() {
+  line("(check-sat)\n(pop 1)");
+  ++obligations_;
+}
+
+std::string ScriptWriter::finish() {
+  line("(exit)");
+  line("{}{}", names::count, obligations_);
+  return std::move(out_);
+}
+
+}  // namespace hardbop::certify

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// A certificate of a Boolean program: how the program was read, the invariant's diagrams, and every
+// obligation. docs/manual/certify.md describes it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/certificate/script.hpp"
+#include "boolean/language/graph.hpp"
+#include "boolean/language/targets.hpp"
+#include "boolean/trace/invariant.hpp"
+
+namespace hardbop::certify {
+
+/// How a Boolean program is read, and where its runs start.
+struct Reading {
+  std::string dialect = "standard";
+  std::vector<std::string> entries;  // procedures
+};
+
+/// Properties are named by bp::Target::name.
+[[nodiscard]] Claim make_claim(Claim::File file, const Reading& reading,
+                               std::vector<std::string> properties);
+[[nodiscard]] Reading reading_of(const Claim& claim);
+
+/// What the claim's names mean in a program.
+struct Question {
+  std::vector<bp::ProcedureId> entries;
+  std::vector<bp::Target> targets;
+};
+
+/// The same claim, program and invariant always give the same text.
+[[nodiscard]] std::string write_proof(const Claim& claim, const Question& question,
+                                      const bp::Graph& graph, const trace::Invariant& invariant);
+
+struct ReadProof {
+  ScriptResult script;         // without definitions,
+  trace::Invariant invariant;  // which are this
+};
+
+/// Nothing is known then about whether claim and invariant fit a program. The text has to stay as
+/// long as the script.
+[[nodiscard]] ReadProof read_proof(std::string_view text);
+
+}  // namespace hardbop::certify

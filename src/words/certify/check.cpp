@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "words/certify/check.hpp"
+
+#include <fmt/format.h>
+#include <sstream>
+
+#include "base/smt/solver.hpp"
+
+namespace hardbop::words {
+
+namespace {
+
+using certify::Validation;
+using Status = Validation::Status;
+
+Validation answer(Status status, std::string line) {
+  return {status, {std::move(line)}};
+}
+
+/// How the solver answered the obligations.
+Validation judge(const std::string& answers, const certify::Script& script) {
+  std::istringstream lines(answers);
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    if (line == "unsat") continue;
+    const std::string which = fmt::format("obligation {}", count + 1);
+    if (line == "sat") return answer(Status::Invalid, which + " is not met");
+    return answer(line == "unknown" ? Status::Unknown : Status::Invalid,
+                  fmt::format("{}: {}", which, line));
+  }
+  if (count != script.claimed)
+    return answer(Status::Invalid, fmt::format("the solver answered {} of {} obligations", count,
+                                               script.obligations));
+  Validation out;
+  for (const std::string& property : script.claim.properties)
+    out.lines.push_back(fmt::format("{} holds ({} obligations)", property, count));
+  return out;
+}
+
+}  // namespace
+
+Validation check_proof(const Subject& subject, const certify::Script& script,
+                       const std::string& text) {
+  if (std::string problem = certify::count_problem(script); !problem.empty())
+    return answer(Status::Invalid, std::move(problem));
+  const ReadProof read = read_proof(subject.graph, script);
+  if (!read.error.empty()) return answer(Status::Invalid, read.error);
+  if (write_proof(script.claim, subject, read.proof) != text)
+    return answer(Status::Invalid,
+                  "its obligations are not those of the program and its invariants");
+  const std::optional<std::string> answers = smt::run_script(text);
+  if (!answers) return answer(Status::Unknown, "there is no Z3; install libz3-dev and build again");
+  return judge(*answers, script);
+}
+
+}  // namespace hardbop::words

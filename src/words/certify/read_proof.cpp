@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include <optional>
+
+#include "base/certificate/tokens.hpp"
+#include "words/certify/proof.hpp"
+
+namespace hardbop::words {
+
+namespace {
+
+using certify::Definition;
+using certify::Tokens;
+
+class Reader {
+ public:
+  Reader(const Graph& graph, Proof& proof) : graph_(graph), proof_(proof) {}
+
+  void run(const Definition& definition) {
+    Tokens tokens(definition.parameters, definition.line);
+    const bool is_predicate = definition.name.starts_with('p');
+    if (!is_predicate && !definition.name.starts_with("at"))
+      tokens.fail("a definition that is not one of a certificate's");
+    const std::uint32_t index = tokens.number(definition.name.substr(is_predicate ? 1 : 2));
+    if (is_predicate)
+      predicate(index, definition, tokens);
+    else
+      invariant(index, definition, tokens);
+  }
+
+ private:
+  const Graph& graph_;
+  Proof& proof_;
+
+  struct Parameter {
+    char kind = 'v';
+    std::uint32_t number = 0;
+  };
+
+  /// The next of `(v3 ...) (v7 ...)`. Its sort is not looked at: it follows from what it stands
+  /// for.
+  static std::optional<Parameter> parameter(Tokens& tokens) {
+    const std::string_view first = tokens.next();
+    if (first.empty()) return std::nullopt;
+    const std::string_view name = first == "(" ? tokens.next() : "";
+    if (name.size() < 2) tokens.fail("a definition that is not one of a certificate's");
+    const Parameter out{name.front(), tokens.number(name.substr(1))};
+    tokens.skip(1);
+    return out;
+  }
+
+  void predicate(std::uint32_t index, const Definition& definition, Tokens& tokens) {
+    if (index != proof_.predicates.size()) tokens.fail("predicates must come in order");
+    Proof::Predicate& made = proof_.predicates.emplace_back();
+    made.body = definition.body;
+    while (const std::optional<Parameter> one = parameter(tokens)) {
+      if (one->kind != 'v' || one->number >= graph_.variables.size())
+        tokens.fail("a predicate on variables that the program does not have");
+      made.variables.push_back(one->number);
+    }
+  }
+
+  void invariant(BlockId block, const Definition& definition, Tokens& tokens) {
+    const auto [place, is_new] = proof_.invariants.try_emplace(block);
+    if (!is_new) tokens.fail("a block with two invariants");
+    place->second.body = definition.body;
+    while (const std::optional<Parameter> one = parameter(tokens)) {
+      if ((one->kind != 'e' && one->kind != 'c') || one->number >= proof_.predicates.size())
+        tokens.fail("an invariant on predicates that are not defined");
+      place->second.arguments.push_back({one->kind == 'e', one->number});
+    }
+  }
+};
+
+}  // namespace
+
+ReadProof read_proof(const Graph& graph, const certify::Script& script) {
+  ReadProof out;
+  Reader reader(graph, out.proof);
+  try {
+    for (const Definition& definition : script.definitions) reader.run(definition);
+  } catch (certify::BadScript& bad) {
+    out.error = std::move(bad.error);
+  }
+  return out;
+}
+
+}  // namespace hardbop::words

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What a proof over words is about: a graph of procedures that call each other, and blocks that no
+// run arrives at. A graph without calls is one procedure.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "words/graph/graph.hpp"
+
+namespace hardbop::words {
+
+struct Subject {
+  struct Procedure {
+    BlockId entry = 0;
+    std::vector<BlockId> blocks;      // its own, in the order of obligations
+    std::vector<BlockId> leaves;      // of these, where it returns
+    std::set<VariableId> parameters;  // assigned by who calls it
+    std::set<VariableId> results;     // read by who called it
+    std::set<VariableId> modified;    // by it or what it calls; of its locals, only parameters
+  };
+  /// From a block, by the edge to the callee's entry.
+  struct Call {
+    std::size_t callee = 0;
+    BlockId continuation = 0;  // where its caller goes on
+  };
+
+  const Graph& graph;
+  std::vector<Procedure> procedures;
+  std::size_t main = 0;                  // the procedure that runs start in
+  std::vector<bool> is_global;           // by variable; the others are of one procedure
+  std::map<BlockId, Call> calls;         // by the block that calls
+  std::map<BlockId, std::string> sinks;  // that are not reached, with what they are
+
+  [[nodiscard]] const Call* call(BlockId b) const {
+    const auto found = calls.find(b);
+    return found == calls.end() ? nullptr : &found->second;
+  }
+};
+
+/// Of a graph without calls.
+[[nodiscard]] Subject single_procedure(const Graph& graph, std::map<BlockId, std::string> sinks);
+
+}  // namespace hardbop::words

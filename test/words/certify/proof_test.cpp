@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Proofs over words: what is invariant is accepted, what is not is refused, and so is what is
+// spoilt.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "base/smt/needs_z3.hpp"
+#include "repetitions.hpp"
+#include "words/certify/check.hpp"
+#include "words/graph/random_graph.hpp"
+
+namespace hardbop::words {
+namespace {
+
+using certify::Validation;
+using Status = Validation::Status;
+
+certify::Claim a_claim() {
+  return {{{"test", "11aa"}}, {}, {"all is well"}};
+}
+
+/// "valid: ..." and the like.
+std::string checked(const Subject& subject, const std::string& text) {
+  const certify::ScriptResult read = certify::read_script(text, {});
+  if (!read.script) return fmt::format("{}: {}", read.line, read.error);
+  const Validation validation = check_proof(subject, *read.script, text);
+  constexpr std::array<std::string_view, 4> names{"valid", "invalid", "bad input", "unknown"};
+  return fmt::format("{}: {}", names[static_cast<std::size_t>(validation.status)],
+                     fmt::join(validation.lines, "; "));
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+/// x starts as 0 and grows by 2; where it is odd, block 1 is reached.
+Graph even_numbers() {
+  Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"x", 4, 0}};
+  const ExprId x = e.variable(0, 4);
+  const ExprId is_odd = e.extract(x, 0, 1);
+  graph.blocks.resize(2);
+  graph.blocks[0].assignments = {{0, e.binary(Op::Add, x, e.constant(4, 2))}};
+  graph.blocks[0].edges = {{is_odd, 1}, {e.unary(Op::Not, is_odd), 0}};
+  return graph;
+}
+
+Proof even_proof() {
+  Proof proof;
+  proof.predicates = {{{0}, "(= #b0 ((_ extract 0 0) v0))"}};
+  proof.invariants[0] = {{{false, 0}}, "c0"};
+  return proof;
+}
+
+TEST(WordProof, an_invariant_is_accepted) {
+  NEEDS_Z3();
+  const Graph graph = even_numbers();
+  const Subject subject = single_procedure(graph, {{1, "x is odd"}});
+  EXPECT_EQ(checked(subject, write_proof(a_claim(), subject, even_proof())),
+            "valid: all is well holds (4 obligations)");
+}
+
+TEST(WordProof, what_is_no_invariant_is_refused) {
+  NEEDS_Z3();
+  const Graph graph = even_numbers();
+  const Subject subject = single_procedure(graph, {{1, "x is odd"}});
+  const auto refused = [&](const Proof& proof) {
+    return checked(subject, write_proof(a_claim(), subject, proof));
+  };
+  Proof never = even_proof();
+  never.invariants.clear();
+  EXPECT_EQ(refused(never), "invalid: obligation 1 is not met");
+  Proof zero = even_proof();
+  zero.predicates[0].body = "(= v0 (_ bv0 4))";
+  EXPECT_EQ(refused(zero), "invalid: obligation 3 is not met");
+  Proof weak = even_proof();
+  weak.invariants[0].body = "true";
+  EXPECT_EQ(refused(weak), "invalid: obligation 2 is not met");
+  weak.invariants[1] = {{}, "true"};
+  EXPECT_EQ(refused(weak), "invalid: obligation 4 is not met");
+  Proof strange = even_proof();
+  strange.predicates[0].body = "(= v0 v1)";
+  EXPECT_EQ(refused(strange).substr(0, 23), "invalid: obligation 1: ");
+}
+
+TEST(WordProof, is_read_as_it_was_written) {
+  const Graph graph = even_numbers();
+  const Subject subject = single_procedure(graph, {{1, "x is odd"}});
+  Proof proof = even_proof();
+  proof.predicates.push_back({{}, "true"});
+  proof.invariants[1] = {{{true, 0}, {false, 1}}, "(and e0 (not c1))"};
+  const std::string text = write_proof(a_claim(), subject, proof);
+  const certify::ScriptResult script = certify::read_script(text, {});
+  ASSERT_TRUE(script.script) << script.error;
+  const ReadProof read = read_proof(graph, *script.script);
+  EXPECT_EQ(read.error, "");
+  EXPECT_EQ(write_proof(script.script->claim, subject, read.proof), text);
+}
+
+TEST(WordProof, spoilt_definitions_are_refused) {
+  const Graph graph = even_numbers();
+  const Subject subject = single_procedure(graph, {{1, "x is odd"}});
+  const std::string text = write_proof(a_claim(), subject, even_proof());
+  const auto refused = [&](std::string_view from, std::string_view to) {
+    return checked(subject, replaced(text, from, to));
+  };
+  const std::string strange = "invalid: a definition that is not one of a certificate's";
+  EXPECT_EQ(refused("(v0 (_ BitVec 4))", "(v1 (_ BitVec 4))"),
+            "invalid: a predicate on variables that the program does not have");
+  EXPECT_EQ(refused("(v0 (_ BitVec 4))", "(c0 Bool)"),
+            "invalid: a predicate on variables that the program does not have");
+  EXPECT_EQ(refused("(c0 Bool)", "(c1 Bool)"),
+            "invalid: an invariant on predicates that are not defined");
+  EXPECT_EQ(refused("(c0 Bool)", "(v0 Bool)"),
+            "invalid: an invariant on predicates that are not defined");
+  EXPECT_EQ(refused("(c0 Bool)", "c0"), strange);
+  EXPECT_EQ(refused("(c0 Bool)", "()"), strange);
+  EXPECT_EQ(refused("fun p0", "fun q0"), strange);
+  EXPECT_EQ(refused("fun p0", "fun p1"), "invalid: predicates must come in order");
+  EXPECT_EQ(refused("fun p0", "fun p"), "invalid: no number: ''");
+  EXPECT_EQ(refused("(c0 Bool)", "(c99999999999 Bool)"), "invalid: no number: '99999999999'");
+  EXPECT_EQ(refused("fun at0", "fun at-1"), "invalid: no number: '-1'");
+  EXPECT_EQ(refused("(push", "(define-fun at0 () Bool true)\n(push"),
+            "invalid: a block with two invariants");
+}
+
+TEST(WordProof, other_obligations_are_refused) {
+  const Graph graph = even_numbers();
+  const Subject subject = single_procedure(graph, {{1, "x is odd"}});
+  const std::string text = write_proof(a_claim(), subject, even_proof());
+  const std::string other =
+      "invalid: its obligations are not those of the program and its invariants";
+  for (std::size_t at = text.find("\n(assert"); at != std::string::npos;
+       at = text.find("\n(assert", at + 1))
+    EXPECT_EQ(checked(subject, std::string(text).insert(at + 1, "(assert false)\n")), other);
+  EXPECT_EQ(checked(single_procedure(graph, {{0, "x is odd"}}), text), other);
+  EXPECT_EQ(checked(subject, replaced(text, "(v0 (_ BitVec 4))", "(v0 (_ BitVec 5))")), other);
+  EXPECT_EQ(checked(subject, replaced(text, "QF_BV", "QF_LIA")), other);
+  EXPECT_EQ(checked(subject, replaced(text, "(check-sat)\n", "")),
+            "invalid: it should have 4 obligations, but has 3");
+}
+
+/// The exact invariant: which states a run can be in, block by block.
+Proof reachable_proof(const Graph& graph) {
+  Proof proof;
+  std::map<std::pair<VariableId, std::uint64_t>, std::size_t> numbers;
+  for (const std::vector<std::uint64_t>& state : test::reachable_states(graph)) {
+    Proof::Invariant& invariant =
+        proof.invariants.try_emplace(static_cast<BlockId>(state[0])).first->second;
+    std::string conjunction;
+    for (VariableId v = 0; v < graph.variables.size(); ++v) {
+      const auto [place, is_new] = numbers.try_emplace({v, state[v + 1]}, numbers.size());
+      if (is_new)
+        proof.predicates.push_back(
+            {{v}, fmt::format("(= v{} (_ bv{} {}))", v, state[v + 1], graph.variables[v].width)});
+      const std::size_t number = place->second;
+      const bool is_there = std::ranges::any_of(
+          invariant.arguments, [&](const auto& one) { return one.predicate == number; });
+      if (!is_there) invariant.arguments.push_back({false, number});
+      conjunction += fmt::format(" c{}", number);
+    }
+    invariant.body = fmt::format("(or (and{}) {})", conjunction, invariant.body);
+  }
+  return proof;
+}
+
+TEST(WordProof, reachable_states_are_an_invariant_of_random_graphs) {
+  NEEDS_Z3();
+  for (std::uint64_t seed = 0; seed < test::repetitions(60); ++seed) {
+    const Graph graph = test::random_graph(seed);
+    const std::vector<bool> is_reached = test::reachable_blocks(graph);
+    std::map<BlockId, std::string> sinks;
+    for (BlockId b = 0; b < is_reached.size(); ++b)
+      if (!is_reached[b]) sinks[b] = "nothing leads here";
+    const Subject subject = single_procedure(graph, sinks);
+    Proof proof = reachable_proof(graph);
+    const std::string answer = checked(subject, write_proof(a_claim(), subject, proof));
+    EXPECT_EQ(answer.substr(0, 6), "valid:") << "seed " << seed << ": " << answer;
+    // A block that is reached, as a sink, and none of its states.
+    const BlockId spoilt = std::prev(proof.invariants.end())->first;
+    const Subject other = single_procedure(graph, {{spoilt, "not so"}});
+    EXPECT_EQ(checked(other, write_proof(a_claim(), other, proof)).substr(0, 19),
+              "invalid: obligation")
+        << "seed " << seed;
+    proof.invariants.erase(spoilt);
+    EXPECT_EQ(checked(subject, write_proof(a_claim(), subject, proof)).substr(0, 19),
+              "invalid: obligation")
+        << "seed " << seed;
+  }
+}
+
+/// main: g := 1, a := g, calls f; r is what f returns: a + 1. Block 3 is reached where r is not 2
+/// or g was changed, which f does not do.
+struct Calling {
+  Graph graph;
+  Subject subject{graph, {}, 0, {}, {}, {}};
+
+  Calling() {
+    Expressions& e = graph.expressions;
+    graph.variables = {{"g", 4, 0}, {"a", 4, {}}, {"r", 4, {}}};
+    const ExprId one = e.constant(4, 1);
+    const ExprId is_so = e.binary(Op::And, e.binary(Op::Equal, e.variable(2, 4), e.constant(4, 2)),
+                                  e.binary(Op::Equal, e.variable(0, 4), one));
+    const ExprId always = e.truth(true);
+    graph.blocks.resize(6);
+    graph.blocks[0] = {{{0, one}}, {{always, 1}}, {}};
+    graph.blocks[1] = {{{1, e.variable(0, 4)}}, {{always, 4}}, {}};
+    graph.blocks[2] = {{}, {{e.unary(Op::Not, is_so), 3}}, {}};
+    graph.blocks[4] = {{{2, e.binary(Op::Add, e.variable(1, 4), one)}}, {{always, 5}}, {}};
+    subject.procedures = {{0, {0, 1, 2, 3}, {}, {}, {}, {0}}, {4, {4, 5}, {5}, {1}, {2}, {}}};
+    subject.is_global = {true, false, false};
+    subject.calls[1] = {1, 2};
+    subject.sinks[3] = "f is wrong";
+  }
+};
+
+TEST(WordProof, calls_are_followed) {
+  NEEDS_Z3();
+  Calling program;
+  const Subject& subject = program.subject;
+  Proof proof;
+  proof.predicates = {
+      {{0}, "(= v0 (_ bv1 4))"}, {{1}, "(= v1 (_ bv1 4))"}, {{2}, "(= v2 (_ bv2 4))"}};
+  proof.invariants[0] = {{}, "true"};
+  proof.invariants[1] = {{{false, 0}}, "c0"};
+  proof.invariants[2] = {{{false, 0}, {false, 2}}, "(and c0 c2)"};
+  proof.invariants[4] = {{{true, 1}, {false, 1}}, "(= e1 c1)"};
+  proof.invariants[5] = {{{true, 1}, {false, 2}}, "(= e1 c2)"};
+  EXPECT_EQ(checked(subject, write_proof(a_claim(), subject, proof)),
+            "valid: all is well holds (7 obligations)");
+  // The callee gives another result, or may change what its caller believes.
+  proof.invariants[5].body = "(or e1 c2)";
+  EXPECT_NE(checked(subject, write_proof(a_claim(), subject, proof)).substr(0, 6), "valid:");
+  proof.invariants[5].body = "(= e1 c2)";
+  program.subject.procedures[1].modified = {0};
+  EXPECT_NE(checked(subject, write_proof(a_claim(), subject, proof)).substr(0, 6), "valid:");
+}
+
+}  // namespace
+}  // namespace hardbop::words
