@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The text of a simulation. Private to the folder.
+// How a simulation is made. Private to the folder.
 //
 // |  s3        | shared global of slot 3, now                                        |
 // |  g2_3      | the same at the start of context 2 (exchanged ones only)            |
@@ -15,24 +15,24 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "boolean/language/program_builder.hpp"
 #include "boolean/transform/sequentialise.hpp"
 
 namespace hardbop::engine {
 
-class SequentialText {
+class SequentialBuilder {
  public:
-  SequentialText(const bp::Threads& threads, const SharedUse& use, const Simulation& simulation,
-                 const std::vector<std::vector<bp::VertexId>>& targets);
+  using Terms = std::vector<bp::NamedTerm>;
+  using Names = std::vector<bp::Name>;
 
-  void write();
+  SequentialBuilder(const bp::Threads& threads, const SharedUse& use, const Simulation& simulation,
+                    const std::vector<std::vector<bp::VertexId>>& targets);
 
-  std::string text;
-  std::vector<LineRole> roles;
-  std::vector<Actor> actors;
+  [[nodiscard]] SequentialProgram run();
 
  private:
   const bp::Threads& threads_;
@@ -46,40 +46,59 @@ class SequentialText {
   std::uint32_t site_bits_ = 0;
   bool unwinds_ = false;
   bool keeps_results_ = false;
+  bp::NamePool pool_;
+  bp::ProgramBuilder builder_;
+  SequentialProgram out_;
+  Names globals_;           // declared so far
   std::string label_;       // of the statement that comes next
   std::string own_prefix_;  // how own globals are called, up to the slot
 
   [[nodiscard]] std::uint32_t contexts() const { return simulation_.switches + 1; }
 
-  // Pieces
+  // Names
   template <typename... Arguments>
-  void line(LineRole role, fmt::format_string<Arguments...> pattern, Arguments&&... arguments) {
-    text += label_;
-    label_.clear();
-    fmt::format_to(std::back_inserter(text), pattern, std::forward<Arguments>(arguments)...);
-    text += '\n';
-    roles.push_back(role);
+  [[nodiscard]] bp::Name name(fmt::format_string<Arguments...> pattern, Arguments&&... arguments) {
+    return pool_.intern(fmt::format(pattern, std::forward<Arguments>(arguments)...));
   }
   template <typename... Arguments>
-  void line(fmt::format_string<Arguments...> pattern, Arguments&&... arguments) {
-    line(LineRole{}, pattern, std::forward<Arguments>(arguments)...);
+  [[nodiscard]] bp::NamedTerm term(fmt::format_string<Arguments...> pattern,
+                                   Arguments&&... arguments) {
+    return bp::NamedTerm::of(name(pattern, std::forward<Arguments>(arguments)...));
   }
-  void assign(LineRole role, const std::vector<std::string>& names,
-              const std::vector<std::string>& values, const std::string& constrain = "");
-  [[nodiscard]] std::string variable(bp::Slot slot) const;
-  [[nodiscard]] std::string expression(bp::ExprRange range) const;
-  [[nodiscard]] std::string expression(std::uint32_t index) const;
-  /// The bits of `name`, `bits` many, say `value`; each preceded by `prime`.
-  [[nodiscard]] static std::string is(const std::string& name, std::uint32_t bits,
-                                      std::uint32_t value, const char* prime = "");
-  [[nodiscard]] std::string in_context(std::uint32_t context, const char* prime = "") const;
-  [[nodiscard]] std::string active(std::uint32_t context, std::uint32_t actor) const;
+  [[nodiscard]] bp::Name variable(bp::Slot slot);
+  [[nodiscard]] bp::NamedTerm expression(bp::ExprRange range);
+  [[nodiscard]] bp::NamedTerm expression(std::uint32_t index);
+  [[nodiscard]] Terms expressions(bp::Range range);
+  /// The variables of this prefix, `bits` many, say `value`: now, or after the step.
+  [[nodiscard]] bp::NamedTerm is(const std::string& prefix, std::uint32_t bits, std::uint32_t value,
+                                 bool is_next = false);
+  [[nodiscard]] bp::NamedTerm in_context(std::uint32_t context, bool is_next = false);
+  [[nodiscard]] bp::NamedTerm active(std::uint32_t context, std::uint32_t actor);
+  [[nodiscard]] Names context_names();
+
+  // Statements
+  void add(const Role& role, bp::Draft draft);
+  void skip(const Role& role = {}) { add(role, {}); }
+  void assume(const bp::NamedTerm& condition, const Role& role = {});
+  void assign(const Role& role, const Names& names, const Terms& values,
+              const std::optional<bp::NamedTerm>& constrain = {});
+  void set(const Role& role, bp::Name name, const bp::NamedTerm& value);
+  void go_to(const Role& role, const Names& labels);
+  void call(const Role& role, const Names& names, const std::string& callee, const Terms& values);
+  void give_back(const Role& role = {}, const Terms& values = {});
+  void begin_if(const bp::NamedTerm& condition, const Role& role = {});
+  void else_stuck();
+  void leave_if_unwinding();
 
   // Declarations and main
   void choose_actors();
-  void declare(const std::vector<std::string>& names);
+  bp::Slot declare(bp::Name name);
   void declarations();
+  void declare_of(std::uint32_t actor);
+  void declare_locals(const Names& names);
   void main();
+  void run_init();
+  void reset();
   void set_context(std::uint32_t context);
   void initialisers();
   void schedule();
@@ -87,7 +106,10 @@ class SequentialText {
   void bound_rounds();
   void run_actor(std::uint32_t actor);
   void start_actor(std::uint32_t actor);
+  void enter_first_context(std::uint32_t actor);
   void call_actor(std::uint32_t actor);
+  void call_started(std::uint32_t actor);
+  [[nodiscard]] Names own_globals();
   [[nodiscard]] std::vector<bp::Slot> initialised_slots(std::uint32_t block) const;
 
   // Switches
@@ -96,19 +118,30 @@ class SequentialText {
   void take_shared();
   void switch_point();
   void end_thread();
-  [[nodiscard]] std::string arrival_condition() const;
+  [[nodiscard]] bp::NamedTerm arrival_condition();
 
   // Procedures
-  void procedure(const std::string& name, bp::ProcedureId p, bp::VertexId entry, bool all_given);
+  void procedure(const std::string& title, bp::ProcedureId p, bp::VertexId entry, bool all_given);
   void vertex(bp::VertexId v);
   void statement(bp::VertexId v);
-  void call_and_keep(bp::VertexId v, const std::vector<std::string>& names,
-                     const std::vector<std::string>& values);
+  void goto_statement(bp::VertexId v);
+  void branch(bp::VertexId v);
+  void assignment(bp::VertexId v);
+  void call_statement(bp::VertexId v);
+  void return_statement(bp::VertexId v);
+  void skip_statement(bp::VertexId v);
   void start_thread(bp::VertexId v);
+  void claim(bp::VertexId v, std::uint32_t actor);
   void arrive(bp::VertexId v, std::uint32_t number = 0);
   void go(bp::VertexId from, bp::VertexId to);
   void enforce(bp::ProcedureId p);
-  [[nodiscard]] std::string later(std::uint32_t actor) const;
+  [[nodiscard]] Names left_hand_sides(const bp::Vertex& vertex);
+  [[nodiscard]] bp::NamedTerm later(std::uint32_t actor);
 };
+
+/// Of none: T.
+[[nodiscard]] bp::NamedTerm all_of(const std::vector<bp::NamedTerm>& parts);
+/// Of none: F.
+[[nodiscard]] bp::NamedTerm any_of(const std::vector<bp::NamedTerm>& parts);
 
 }  // namespace hardbop::engine
