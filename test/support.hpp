@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "boolean/language/checked_program.hpp"
 #include "boolean/language/checker.hpp"
-#include "boolean/language/graph.hpp"
 #include "boolean/language/parser.hpp"
 #include "repetitions.hpp"
 
@@ -28,49 +28,45 @@ end)";
 /// A program from text that must be free of errors.
 class Sample {
  public:
-  explicit Sample(std::string text)
-      : source_(std::make_shared<const SourceFile>("test.bp", std::move(text))),
-        program_(bp::parse_program(source_, bp::Dialect::Standard, diagnostics_)),
-        symbols_(checked()),
-        graph_(program_, symbols_) {}
+  explicit Sample(std::string text) : checked_(checked(std::move(text))) {}
 
-  [[nodiscard]] const bp::Graph& graph() const { return graph_; }
+  [[nodiscard]] const bp::Graph& graph() const { return checked_.graph(); }
 
   [[nodiscard]] bp::ProcedureId procedure(std::string_view name) const {
-    return program_.find_procedure(name);
+    return checked_.program().find_procedure(name);
   }
   /// The vertex of the only label of that name.
   [[nodiscard]] bp::VertexId label(std::string_view name) const {
-    for (const bp::GraphLabel& label : graph_.labels())
-      if (program_.text(label.name) == name) return label.vertex;
+    for (const bp::GraphLabel& label : graph().labels())
+      if (checked_.program().text(label.name) == name) return label.vertex;
     ADD_FAILURE() << "no label " << name;
     return bp::no_index;
   }
   /// The error vertices of all assertions, in the order of the text.
   [[nodiscard]] std::vector<bp::VertexId> errors() const {
     std::vector<bp::VertexId> found;
-    for (bp::VertexId v = 0; v < graph_.vertices().size(); ++v)
-      if (graph_.vertex(v).kind == bp::VertexKind::Error) found.push_back(v);
+    for (bp::VertexId v = 0; v < graph().vertices().size(); ++v)
+      if (graph().vertex(v).kind == bp::VertexKind::Error) found.push_back(v);
     return found;
   }
 
  private:
-  Diagnostics diagnostics_;
-  std::shared_ptr<const SourceFile> source_;
-  bp::Program program_;
-  bp::Symbols symbols_;
-  bp::Graph graph_;
+  bp::CheckedProgram checked_;
 
-  bp::Symbols checked() {
-    fail_on_errors();
-    bp::Symbols symbols = bp::check_program(program_, diagnostics_);
-    fail_on_errors();
-    return symbols;
+  static bp::CheckedProgram checked(std::string text) {
+    Diagnostics diagnostics;
+    const auto source = std::make_shared<const SourceFile>("test.bp", std::move(text));
+    auto program = std::make_shared<const bp::Program>(
+        bp::parse_program(source, bp::Dialect::Standard, diagnostics));
+    fail_on_errors(*source, diagnostics);
+    bp::Symbols symbols = bp::check_program(*program, diagnostics);
+    fail_on_errors(*source, diagnostics);
+    return {std::move(program), std::move(symbols)};
   }
-  void fail_on_errors() const {
-    if (!diagnostics_.has_errors()) return;
-    for (const Diagnostic& diagnostic : diagnostics_.all())
-      if (diagnostic.severity == Severity::Error) ADD_FAILURE() << render(diagnostic, *source_);
+  static void fail_on_errors(const SourceFile& source, const Diagnostics& diagnostics) {
+    if (!diagnostics.has_errors()) return;
+    for (const Diagnostic& diagnostic : diagnostics.all())
+      if (diagnostic.severity == Severity::Error) ADD_FAILURE() << render(diagnostic, source);
     throw std::runtime_error("the sample has errors");
   }
 };

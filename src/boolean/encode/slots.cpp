@@ -5,19 +5,12 @@
 
 namespace hardbop::encode {
 
-std::uint32_t slot_count(const bp::Graph& graph) {
-  std::uint32_t slots = graph.globals();
-  for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p)
-    slots = std::max(slots, graph.first_result(p));
-  return slots;
-}
-
 Slots::Slots(const bp::Graph& graph, bdd::Manager& manager)
-    : Slots(graph, manager, static_order(graph, slot_count(graph))) {}
+    : Slots(graph, manager, static_order(graph, graph.slots())) {}
 
 Slots::Slots(const bp::Graph& graph, bdd::Manager& manager, const std::vector<bp::Slot>& order)
     : manager_(manager) {
-  const std::uint32_t slots = slot_count(graph);
+  const std::uint32_t slots = graph.slots();
   std::uint32_t formals = 0;
   std::uint32_t results = 0;
   for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {

@@ -38,9 +38,6 @@ class Slots {
   std::vector<bdd::Var> results_;
 };
 
-/// How many slots there are besides results.
-[[nodiscard]] std::uint32_t slot_count(const bp::Graph& graph);
-
 /// An order of the slots 0 … count-1 that brings those together which statements mention
 /// together.
 [[nodiscard]] std::vector<bp::Slot> static_order(const bp::Graph& graph, std::uint32_t count);

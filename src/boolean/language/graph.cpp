@@ -291,6 +291,12 @@ Graph::Graph(const Program& program, const Symbols& symbols)
   GraphBuilder(*this).run();
 }
 
+std::uint32_t Graph::slots() const {
+  std::uint32_t out = globals();
+  for (ProcedureId p = 0; p < procedures_.size(); ++p) out = std::max(out, first_result(p));
+  return out;
+}
+
 std::string_view Graph::procedure_name(ProcedureId p) const {
   return program_.text(program_.procedures[p].name.name);
 }

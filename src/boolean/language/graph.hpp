@@ -121,6 +121,8 @@ class Graph {
     return globals() + procedures_[p].locals + procedures_[p].results;
   }
   [[nodiscard]] Slot first_result(ProcedureId p) const { return globals() + procedures_[p].locals; }
+  /// Slots of the widest frame, results aside.
+  [[nodiscard]] std::uint32_t slots() const;
   [[nodiscard]] Slot slot(VariableRef variable) const {
     switch (variable.scope()) {
       case VariableRef::Scope::Shared: return variable.index();

@@ -10,15 +10,18 @@
 // thread that is active last runs last. When it arrives in context K, all others have shown
 // that they can do what was guessed of them, so the arrival is that of a concurrent run.
 //
-// The program is made as text: what is simulated can be read, and nothing else of Hardbop has
-// to know about it. docs/design/concurrency.md has an example.
+// It is a program like any other: what is simulated can be read, and nothing else of Hardbop has
+// to know about it. What its statements, variables and procedures stand for is kept beside it.
+// docs/design/concurrency.md has an example.
 #pragma once
 
+#include <map>
 #include <memory>
-#include <string>
+#include <utility>
 #include <vector>
 
-#include "boolean/language/graph.hpp"
+#include "boolean/language/checked_program.hpp"
+#include "boolean/language/statement_tags.hpp"
 #include "boolean/transform/shared_use.hpp"
 
 namespace hardbop::engine {
@@ -36,8 +39,8 @@ struct Simulation {
   std::uint32_t last_copy = 0;  // which of them, where rounds are bounded; else it does not matter
 };
 
-/// What a line of the text stands for.
-struct LineRole {
+/// What a statement of the simulation stands for.
+struct Role {
   enum class Kind : std::uint8_t {
     None,
     Statement,  // `vertex` is executed
@@ -53,30 +56,49 @@ struct LineRole {
   std::uint32_t number = 0;
 };
 
+/// Where the simulation keeps what: slots of its globals, or no_index.
+struct SimulatedSlots {
+  /// An actor, and a slot of the program.
+  using Of = std::pair<std::uint32_t, bp::Slot>;
+
+  std::vector<bp::Slot> globals;       // by global of the program, for the thread that runs
+  std::vector<bp::Slot> context_bits;  // lowest first
+  bp::Slot unwinding = bp::no_index;   // the actor has no more contexts
+  std::map<Of, bp::Slot> initialised;  // own globals as initialisers left them
+  std::map<Of, bp::Slot> given;        // what a started thread is given
+};
+
+/// As it is made.
+struct SequentialProgram {
+  std::shared_ptr<const bp::Program> program;
+  bp::StatementTags<Role> roles;
+  SimulatedSlots slots;
+  std::vector<bp::VertexId> begins;  // by procedure but `main`, which is last: where it begins
+  std::vector<Actor> actors;
+};
+
 class Sequential {
  public:
   Sequential(const bp::Threads& threads, const SharedUse& use, const Simulation& simulation,
              const std::vector<std::vector<bp::VertexId>>& targets);
 
-  [[nodiscard]] const bp::Graph& graph() const { return *graph_; }
-  [[nodiscard]] const std::string& text() const { return text_; }
-  [[nodiscard]] bp::ProcedureId main() const { return program_.find_procedure("main"); }
+  [[nodiscard]] const bp::Graph& graph() const { return checked_.graph(); }
+  [[nodiscard]] bp::ProcedureId main() const {
+    return static_cast<bp::ProcedureId>(made_.begins.size());
+  }
   /// By target: where the simulation arrives at it.
   [[nodiscard]] const std::vector<std::vector<bp::VertexId>>& targets() const { return targets_; }
-  [[nodiscard]] const std::vector<Actor>& actors() const { return actors_; }
-  [[nodiscard]] LineRole role(bp::VertexId v) const;
+  [[nodiscard]] const std::vector<Actor>& actors() const { return made_.actors; }
+  [[nodiscard]] Role role(bp::VertexId v) const { return made_.roles.at(graph().vertex(v)); }
+  [[nodiscard]] const SimulatedSlots& slots() const { return made_.slots; }
+  /// Where in the program a procedure of the simulation begins; not of `main`.
+  [[nodiscard]] bp::VertexId begin_of(bp::ProcedureId p) const { return made_.begins[p]; }
   /// An order of the slots for decision diagrams: locals, then globals as they are declared.
   [[nodiscard]] std::vector<bp::Slot> order() const;
-  /// The slot of a global of that name, or no_index.
-  [[nodiscard]] bp::Slot global(const std::string& name) const;
 
  private:
-  std::string text_;
-  std::vector<LineRole> roles_;  // by line, counted from zero
-  std::vector<Actor> actors_;
-  bp::Program program_;
-  bp::Symbols symbols_;
-  std::unique_ptr<bp::Graph> graph_;  // of both
+  SequentialProgram made_;
+  bp::CheckedProgram checked_;  // of it
   std::vector<std::vector<bp::VertexId>> targets_;
 };
 

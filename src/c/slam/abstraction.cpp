@@ -7,9 +7,12 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <utility>
 
 namespace hardbop::slam {
+
+using bp::NamedTerm;
+using bp::StatementKind;
 
 Abstractor::Abstractor(Procedures& procedures, const Predicates& predicates,
                        Implications& implications, const Exclusions& exclusions,
@@ -23,16 +26,21 @@ Abstractor::Abstractor(Procedures& procedures, const Predicates& predicates,
       budget_(budget),
       source_(std::move(source)) {}
 
-void Abstractor::line(const std::string& text, LineMeaning meaning) {
-  out_.text += text;
-  out_.text += '\n';
-  out_.lines.push_back(meaning);
+void Abstractor::add(bp::Draft draft, const StatementMeaning& meaning) {
+  body_.statements.push_back({std::move(draft), meaning});
 }
 
-void Abstractor::body_line(const std::string& text, LineMeaning meaning) {
-  body_.text += text;
-  body_.text += '\n';
-  body_.lines.push_back(meaning);
+bp::Name Abstractor::label(BlockId b) {
+  return bodies_.names.intern(fmt::format("B{}", b));
+}
+
+void Abstractor::Updates::add(bp::Name name, NamedTerm value) {
+  names.push_back(name);
+  values.push_back(std::move(value));
+}
+
+bp::Draft Abstractor::Updates::draft(const Condition& constrain) const {
+  return {.kind = StatementKind::Assign, .names = names, .values = values, .constrain = constrain};
 }
 
 /// A name is a predicate's text; where two have the same, those after the first have a number.
@@ -44,8 +52,8 @@ void Abstractor::name_predicates() {
       std::ranges::replace(text, '}', ']');
       std::ranges::replace(text, '{', '[');
       const unsigned number = uses[text]++;
-      names_[predicate] =
-          number == 0 ? fmt::format("{{{}}}", text) : fmt::format("{{{} #{}}}", text, number);
+      names_[predicate] = bodies_.names.intern(
+          number == 0 ? fmt::format("{{{}}}", text) : fmt::format("{{{} #{}}}", text, number));
     }
   };
   name(everybody);
@@ -53,12 +61,12 @@ void Abstractor::name_predicates() {
 }
 
 Abstraction Abstractor::run() {
-  out_.lines.emplace_back();  // lines count from one
   name_predicates();
-  std::vector<std::string> globals;
+  std::vector<bp::Name> globals;
   for (const ExprId predicate : predicates_.of(everybody)) globals.push_back(names_[predicate]);
-  if (!globals.empty()) line(fmt::format("decl {};", fmt::join(globals, ", ")));
+  if (!globals.empty()) builder_.declare(globals);
   for (const Procedure& procedure : procedures_.all()) abstract_procedure(procedure);
+  out_.program = builder_.finish("abstraction.bp");
   return std::move(out_);
 }
 
@@ -101,9 +109,9 @@ std::optional<Known> Abstractor::received(BlockId call, ExprId result) {
       if (modified.contains(used)) return std::nullopt;
   }
   const ExprId meaning = procedures_.before(result, passed);
-  const std::string& name = names_.at(result);
-  return Known{fmt::format("{{{}: {} at B{}}}", procedures_.of(callee).name,
-                           name.substr(1, name.size() - 2), call),
+  const std::string& name = *names_.at(result);
+  return Known{bodies_.names.intern(fmt::format("{{{}: {} at B{}}}", procedures_.of(callee).name,
+                                                name.substr(1, name.size() - 2), call)),
                meaning};
 }
 
@@ -118,14 +126,14 @@ std::vector<Known> Abstractor::known(BlockId b) {
   return out;
 }
 
-// Text
+// Procedures
 
-/// All that the text of a procedure depends on.
+/// All that the statements of a procedure depend on.
 std::string Abstractor::signature(const Procedure& procedure) const {
   std::string out;
   const auto add = [&](const std::vector<ExprId>& predicates) {
     for (const ExprId predicate : predicates)
-      out += fmt::format("{}{} ", predicate, names_.at(predicate));
+      out += fmt::format("{}{} ", predicate, *names_.at(predicate));
     out += ';';
   };
   add(visible());
@@ -145,7 +153,7 @@ std::string Abstractor::signature(const Procedure& procedure) const {
 
 void Abstractor::abstract_procedure(const Procedure& procedure) {
   procedure_ = &procedure;
-  AbstractBody& known = bodies_[procedure.function];
+  AbstractBody& known = bodies_.all[procedure.function];
   const std::string now = signature(procedure);
   if (known.signature != now) {
     body_ = AbstractBody();
@@ -154,11 +162,9 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
     known = std::move(body_);
   }
   declare(procedure, known);
-  for (const auto& [block, index] : known.arrivals)
-    out_.arrivals[block] = static_cast<std::uint32_t>(out_.lines.size() + index);
-  out_.text += known.text;
-  out_.lines.insert(out_.lines.end(), known.lines.begin(), known.lines.end());
-  line("end");
+  for (const AbstractBody::Statement& statement : known.statements)
+    out_.meanings.set(builder_.add(statement.draft), statement.meaning);
+  builder_.end_procedure();
 }
 
 void Abstractor::abstract_body(const Procedure& procedure) {
@@ -180,12 +186,12 @@ void Abstractor::declare(const Procedure& procedure, const AbstractBody& body) {
   const std::vector<ExprId> in = formals(procedure.function);
   std::vector<SlotMeaning>& slots = out_.slots[procedure.function];
   for (const ExprId predicate : predicates_.of(everybody)) slots.push_back({predicate, c::none});
-  std::vector<std::string> parameters;
+  std::vector<bp::Name> parameters;
   for (const ExprId predicate : in) {
     parameters.push_back(names_[predicate]);
     slots.push_back({predicate, c::none});
   }
-  std::vector<std::string> locals;
+  std::vector<bp::Name> locals;
   for (const ExprId predicate : predicates_.of(procedure.function)) {
     if (std::ranges::find(in, predicate) != in.end()) continue;
     locals.push_back(names_[predicate]);
@@ -195,13 +201,12 @@ void Abstractor::declare(const Procedure& procedure, const AbstractBody& body) {
     locals.push_back(made.name);
     slots.push_back(made.meaning);
   }
-  const std::size_t results_count = results(procedure.function).size();
-  line("");
-  line(fmt::format("{} {}({}) begin",
-                   results_count == 0 ? "void" : fmt::format("bool<{}>", results_count),
-                   procedure_name(procedure.function), fmt::join(parameters, ", ")));
-  if (!locals.empty()) line(fmt::format("  decl {};", fmt::join(locals, ", ")));
-  if (!body.invariant.empty()) line(fmt::format("  enforce {};", body.invariant));
+  builder_.blank_line();
+  builder_.begin_procedure(procedure_name(procedure.function),
+                           static_cast<std::uint32_t>(results(procedure.function).size()),
+                           parameters);
+  if (!locals.empty()) builder_.declare(locals);
+  if (body.invariant) builder_.enforce(*body.invariant);
 }
 
 /// Objects with static storage have their first values.
@@ -215,75 +220,88 @@ void Abstractor::initialise() {
   }
   const std::vector<Known> nothing;
   cubes_.set(&nothing, procedures_.expressions().truth(true));
-  std::vector<std::string> names;
-  std::vector<std::string> values;
+  Updates initial;
   for (const ExprId predicate : visible()) {
-    const std::string value = cubes_.value(procedures_.before(predicate, first));
-    if (value == "*") continue;
-    names.push_back(names_[predicate]);
-    values.push_back(value);
+    NamedTerm value = cubes_.value(procedures_.before(predicate, first));
+    if (!value.is_any()) initial.add(names_[predicate], std::move(value));
   }
-  if (!names.empty())
-    body_line(fmt::format("  {} := {};  // static storage", fmt::join(names, ", "),
-                          fmt::join(values, ", ")));
+  if (initial.names.empty()) return;
+  bp::Draft draft = initial.draft();
+  draft.comment = "static storage";
+  add(std::move(draft));
 }
 
 std::string Abstractor::comment(BlockId b) const {
   const c::StatementId s = procedures_.model().blocks[b].statement;
   if (s == c::none) return "";
   const c::Position& at = procedures_.program().statements[s].at;
-  return fmt::format("  // {}: {}", at.line, source_(at));
+  return fmt::format("{}: {}", at.line, source_(at));
 }
 
 void Abstractor::abstract_block(BlockId b, BlockId following) {
   const words::Block& block = procedures_.graph().blocks[b];
-  const std::string label = fmt::format("B{}: ", b);
-  body_.arrivals[b] = body_.lines.size();
+  const StatementMeaning meaning{b, 0, b};
+  const NamedTerm impossible = NamedTerm::constant(false);
+  bp::Draft draft;
+  draft.label = *label(b);
   if (const c::Sink* const sink = procedures_.sink(b)) {
-    const bool is_error = sink->kind == c::Sink::Kind::Error;
-    body_line(fmt::format("{}{};  // {}", label, is_error ? "assert F" : "skip", sink->text),
-              {b, 0});
-    return body_line("  assume F;");
+    if (sink->kind == c::Sink::Kind::Error) {
+      draft.kind = StatementKind::Assert;
+      draft.values = {impossible};
+    }
+    draft.comment = sink->text;
+    add(std::move(draft), meaning);
+    return add({.kind = StatementKind::Assume, .values = {impossible}});
   }
   if (procedures_.leaves(b)) {
-    std::vector<std::string> values;
-    for (const ExprId result : results(procedure_->function)) values.push_back(names_[result]);
-    return body_line(fmt::format("{}return {};", label, fmt::join(values, ", ")), {b, 0});
+    draft.kind = StatementKind::Return;
+    for (const ExprId result : results(procedure_->function))
+      draft.values.push_back(NamedTerm::of(names_[result]));
+    return add(std::move(draft), meaning);
   }
-  if (block.edges.empty()) return body_line(label + "assume F;  // the program ends", {b, 0});
-  if (block.edges.size() == 1) return abstract_edge(b, 0, label, following);
-  std::vector<std::string> ways;
-  for (std::size_t i = 0; i < block.edges.size(); ++i) ways.push_back(fmt::format("B{}_{}", b, i));
-  body_line(fmt::format("{}goto {};{}", label, fmt::join(ways, ", "), comment(b)));
+  if (block.edges.empty()) {
+    draft.kind = StatementKind::Assume;
+    draft.values = {impossible};
+    draft.comment = "the program ends";
+    return add(std::move(draft), meaning);
+  }
+  if (block.edges.size() == 1) return abstract_edge(b, 0, label(b), following);
+  draft.kind = StatementKind::Goto;
   for (std::size_t i = 0; i < block.edges.size(); ++i)
-    abstract_edge(b, i, fmt::format("{}: ", ways[i]),
-                  i + 1 < block.edges.size() ? c::none : following);
+    draft.names.push_back(bodies_.names.intern(fmt::format("B{}_{}", b, i)));
+  draft.comment = comment(b);
+  const std::vector<bp::Name> ways = draft.names;
+  add(std::move(draft), {c::none, 0, b});
+  for (std::size_t i = 0; i < ways.size(); ++i)
+    abstract_edge(b, i, ways[i], i + 1 < ways.size() ? c::none : following);
 }
 
-std::string Abstractor::excluded(BlockId b, std::size_t edge, const std::vector<Known>& before,
-                                 const Names& after) const {
+Abstractor::Condition Abstractor::excluded(BlockId b, std::size_t edge,
+                                           const std::vector<Known>& before,
+                                           const Names& after) const {
   const auto found = exclusions_.find({b, edge});
-  if (found == exclusions_.end()) return "";
+  if (found == exclusions_.end()) return std::nullopt;
   Names names_before;
   for (const Known& known : before) names_before[known.meaning] = known.name;
-  std::vector<std::string> cubes;
+  std::vector<NamedTerm> cubes;
   for (const Exclusion& exclusion : found->second) {
-    std::vector<std::string> literals;
-    const auto add = [&](const std::vector<ExprId>& conditions, const Names& names,
-                         const char* next) {
+    std::vector<NamedTerm> literals;
+    const auto add = [&](const std::vector<ExprId>& conditions, const Names& names, bool is_next) {
       for (const ExprId condition : conditions) {
         const ExprId predicate = positive(procedures_.expressions(), condition);
         const auto name = names.find(predicate);
         if (name == names.end()) return false;
-        literals.push_back(
-            fmt::format("{}{}{}", predicate == condition ? "" : "!", next, name->second));
+        NamedTerm is_true = is_next ? NamedTerm::next(name->second) : NamedTerm::of(name->second);
+        literals.push_back(predicate == condition ? std::move(is_true) : !std::move(is_true));
       }
       return true;
     };
-    if (add(exclusion.before, names_before, "") && add(exclusion.after, after, "'"))
-      cubes.push_back(literals.empty() ? "F" : fmt::format("!({})", fmt::join(literals, " & ")));
+    if (add(exclusion.before, names_before, false) && add(exclusion.after, after, true))
+      cubes.push_back(literals.empty() ? NamedTerm::constant(false)
+                                       : !NamedTerm::chain(literals, bp::Op::And).in_parentheses());
   }
-  return cubes.empty() ? "" : fmt::format(" constrain {}", fmt::join(cubes, " & "));
+  if (cubes.empty()) return std::nullopt;
+  return NamedTerm::chain(cubes, bp::Op::And);
 }
 
 Abstractor::Updates Abstractor::updates(BlockId b, const std::vector<ExprId>& predicates) {
@@ -291,79 +309,74 @@ Abstractor::Updates Abstractor::updates(BlockId b, const std::vector<ExprId>& pr
   for (const ExprId predicate : predicates) {
     const ExprId weakest = procedures_.before(predicate, b);
     if (weakest == predicate && !predicates_.is_stale(predicate, b)) continue;
-    out.names.push_back(names_[predicate]);
-    out.values.push_back(cubes_.value(weakest));
+    out.add(names_[predicate], cubes_.value(weakest));
   }
   return out;
 }
 
-void Abstractor::abstract_edge(BlockId b, std::size_t edge, const std::string& label,
-                               BlockId following) {
+/// The statement that comes first has the label, and stands for the edge.
+void Abstractor::abstract_edge(BlockId b, std::size_t edge, bp::Name label, BlockId following) {
   const words::Edge& way = procedures_.graph().blocks[b].edges[edge];
   const Call* const call = procedures_.call(b);
   const bool calls = procedures_.enters(b, way);
+  const bool is_only = procedures_.graph().blocks[b].edges.size() == 1;
   const std::vector<Known> here = known(b);
   cubes_.set(&here, procedures_.expressions().truth(true));
-  const std::string guard = cubes_.implied(way.guard);
-  const std::string note = procedures_.graph().blocks[b].edges.size() == 1 ? comment(b) : "";
+  const NamedTerm guard = cubes_.implied(way.guard);
   cubes_.set(&here, way.guard);
   const Updates changes = calls ? Updates() : updates(b, visible());
-  const std::string excludes = calls ? "" : excluded(b, edge, here, names_);
-  std::string start = label;
-  const LineMeaning meaning{b, edge};
-  if (guard != "T" || calls || (changes.names.empty() && excludes.empty())) {
-    body_line(guard == "T" ? fmt::format("{}skip;{}", start, note)
-                           : fmt::format("{}assume {};{}", start, guard, note),
-              meaning);
-    start = "  ";
-  }
-  const bool is_first = start == label;
-  const std::string first_note = is_first ? note : "";
+  const Condition excludes = calls ? std::nullopt : excluded(b, edge, here, names_);
+  bool is_first = true;
+  const auto put = [&](bp::Draft draft) {
+    if (is_first) draft.label = *label;
+    if (is_first && is_only) draft.comment = comment(b);
+    add(std::move(draft),
+        is_first ? StatementMeaning{b, edge, is_only ? b : c::none} : StatementMeaning());
+    is_first = false;
+  };
+  const bool changes_nothing = changes.names.empty() && !excludes;
+  if (!guard.is_constant(true))
+    put({.kind = StatementKind::Assume, .values = {guard}});
+  else if (calls || changes_nothing)
+    put({});
   if (calls)
     abstract_call(b, edge, here);
   else if (!changes.names.empty())
-    body_line(fmt::format("{}{} := {}{};{}", start, fmt::join(changes.names, ", "),
-                          fmt::join(changes.values, ", "), excludes, first_note),
-              is_first ? meaning : LineMeaning());
-  else if (!excludes.empty())
-    body_line(fmt::format("{}{};{}", start, excludes, first_note),
-              is_first ? meaning : LineMeaning());
+    put(changes.draft(excludes));
+  else if (excludes)
+    put({.kind = StatementKind::Assume, .constrain = excludes});
   const BlockId to = calls ? call->continuation : way.to;
-  if (to != following) body_line(fmt::format("  goto B{};", to));
+  if (to != following) add({.kind = StatementKind::Goto, .names = {this->label(to)}});
 }
 
 void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Known>& here) {
   const Call& call = *procedures_.call(b);
   Updates changes = updates(b, predicates_.of(everybody));
-  std::vector<std::string> arguments;
+  Updates arguments;
   Names after;
   for (const ExprId predicate : predicates_.of(everybody)) after[predicate] = names_[predicate];
   for (const ExprId predicate : formals(call.callee)) {
-    after[predicate] = fmt::format("argument{}_{}", b, arguments.size());
-    arguments.push_back(cubes_.value(procedures_.before(predicate, b)));
+    after[predicate] =
+        bodies_.names.intern(fmt::format("argument{}_{}", b, arguments.names.size()));
+    arguments.add(after[predicate], cubes_.value(procedures_.before(predicate, b)));
   }
-  const std::string excludes = excluded(b, edge, here, after);
-  if ((!changes.names.empty() && !arguments.empty()) || !excludes.empty()) {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      const std::string name = fmt::format("argument{}_{}", b, i);
+  const Condition excludes = excluded(b, edge, here, after);
+  if ((!changes.names.empty() && !arguments.names.empty()) || excludes) {
+    for (std::size_t i = 0; i < arguments.names.size(); ++i) {
+      const bp::Name name = arguments.names[i];
       body_.made.push_back({name, {}});
-      changes.names.push_back(name);
-      changes.values.push_back(arguments[i]);
-      arguments[i] = name;
+      changes.add(name, std::exchange(arguments.values[i], NamedTerm::of(name)));
     }
   }
-  if (!changes.names.empty())
-    body_line(fmt::format("  {} := {}{};", fmt::join(changes.names, ", "),
-                          fmt::join(changes.values, ", "), excludes));
-  std::vector<std::string> received_names;
+  if (!changes.names.empty()) add(changes.draft(excludes));
+  bp::Draft draft{.kind = StatementKind::Call, .values = arguments.values};
+  draft.callee = procedure_name(call.callee);
   for (const ExprId result : results(call.callee)) {
     const std::optional<Known> known = received(b, result);
-    received_names.push_back(known ? known->name : "_");
+    draft.names.push_back(known ? known->name : bodies_.names.intern("_"));
     if (known) body_.made.push_back({known->name, {known->meaning, b}});
   }
-  body_line(fmt::format("  {}{}{}({});", fmt::join(received_names, ", "),
-                        received_names.empty() ? "" : " := ", procedure_name(call.callee),
-                        fmt::join(arguments, ", ")));
+  add(std::move(draft));
 }
 
 std::string Abstractor::procedure_name(FunctionId f) const {

@@ -5,18 +5,22 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "boolean/language/program_builder.hpp"
+#include "boolean/language/statement_tags.hpp"
 #include "c/slam/cubes.hpp"
 #include "c/slam/predicates.hpp"
 
 namespace hardbop::slam {
 
-/// What a line of the text executes.
-struct LineMeaning {
-  BlockId block = c::none;  // none: nothing of C
+/// What a statement of the Boolean program stands for.
+struct StatementMeaning {
+  BlockId block = c::none;  // what it executes; none: nothing of C
   std::size_t edge = 0;
+  BlockId begins = c::none;  // the block at whose beginning it stands
 };
 
 /// What a Boolean variable of a procedure means.
@@ -26,10 +30,11 @@ struct SlotMeaning {
 };
 
 struct Abstraction {
-  std::string text;
-  std::vector<LineMeaning> lines;                        // by number of the line, from one
+  std::shared_ptr<const bp::Program> program = bp::ProgramBuilder().finish("none");
+  bp::StatementTags<StatementMeaning> meanings;
   std::map<FunctionId, std::vector<SlotMeaning>> slots;  // in the order of a frame
-  std::map<BlockId, std::uint32_t> arrivals;             // the line at which a block begins
+
+  [[nodiscard]] std::string text() const { return std::string(program->source->text()); }
 };
 
 /// A step that no state can take: not all of these literals hold before it, and those after it.
@@ -45,18 +50,23 @@ using Exclusions = std::map<std::pair<BlockId, std::size_t>, std::vector<Exclusi
 /// A procedure's statements, and what they need.
 struct AbstractBody {
   std::string signature;  // what they were made of
-  std::string text;
-  std::vector<LineMeaning> lines;
-  std::map<BlockId, std::size_t> arrivals;  // into them
+  struct Statement {
+    bp::Draft draft;
+    StatementMeaning meaning;
+  };
+  std::vector<Statement> statements;
   struct Made {
-    std::string name;
+    bp::Name name = nullptr;
     SlotMeaning meaning;
   };
-  std::vector<Made> made;  // local variables that hold results and arguments
-  std::string invariant;   // which values exclude each other; empty where none do
+  std::vector<Made> made;                  // local variables that hold results and arguments
+  std::optional<bp::NamedTerm> invariant;  // which values exclude each other
 };
 /// Those of the round before: what depends on nothing new is taken from there.
-using AbstractBodies = std::map<FunctionId, AbstractBody>;
+struct AbstractBodies {
+  bp::NamePool names;  // of which they are made
+  std::map<FunctionId, AbstractBody> all;
+};
 
 class Abstractor {
  public:
@@ -79,13 +89,15 @@ class Abstractor {
   Budget& budget_;
   SourceLine source_;
   Abstraction out_;
-  std::map<ExprId, std::string> names_;
+  bp::ProgramBuilder builder_;
+  using Names = std::map<ExprId, bp::Name>;
+  Names names_;
   // Of the procedure at hand:
   const Procedure* procedure_ = nullptr;
   AbstractBody body_;
 
-  void line(const std::string& text, LineMeaning meaning = {});
-  void body_line(const std::string& text, LineMeaning meaning = {});
+  void add(bp::Draft draft, const StatementMeaning& meaning = {});
+  [[nodiscard]] bp::Name label(BlockId b);
   void name_predicates();
   [[nodiscard]] std::vector<ExprId> visible() const;
   [[nodiscard]] std::vector<ExprId> formals(FunctionId f) const;
@@ -99,18 +111,22 @@ class Abstractor {
   void declare(const Procedure& procedure, const AbstractBody& body);
   void initialise();
   void abstract_block(BlockId b, BlockId following);
-  void abstract_edge(BlockId b, std::size_t edge, const std::string& label, BlockId following);
+  void abstract_edge(BlockId b, std::size_t edge, bp::Name label, BlockId following);
   void abstract_call(BlockId b, std::size_t edge, const std::vector<Known>& here);
+  using Condition = std::optional<bp::NamedTerm>;
+  /// An assignment of several variables at once.
   struct Updates {
-    std::vector<std::string> names;
-    std::vector<std::string> values;
+    std::vector<bp::Name> names;
+    std::vector<bp::NamedTerm> values;
+
+    void add(bp::Name name, bp::NamedTerm value);
+    [[nodiscard]] bp::Draft draft(const Condition& constrain = {}) const;
   };
   [[nodiscard]] Updates updates(BlockId b, const std::vector<ExprId>& predicates);
   /// What a caller knows of a result, in its own terms; nothing where it cannot.
   [[nodiscard]] std::optional<Known> received(BlockId call, ExprId result);
-  using Names = std::map<ExprId, std::string>;
-  [[nodiscard]] std::string excluded(BlockId b, std::size_t edge, const std::vector<Known>& before,
-                                     const Names& after) const;
+  [[nodiscard]] Condition excluded(BlockId b, std::size_t edge, const std::vector<Known>& before,
+                                   const Names& after) const;
   [[nodiscard]] std::string comment(BlockId b) const;
 };
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The text of an abstraction, read as the Boolean program that it is.
+// An abstraction as the Boolean program that it is, with what its parts stand for.
 #pragma once
 
-#include <map>
-#include <memory>
 #include <set>
 #include <vector>
 
-#include "boolean/language/graph.hpp"
+#include "boolean/language/checked_program.hpp"
 #include "c/slam/abstraction.hpp"
 
 namespace hardbop::slam {
@@ -16,25 +14,26 @@ class BooleanProgram {
  public:
   BooleanProgram(const Abstraction& abstraction, const Procedures& procedures);
 
-  [[nodiscard]] const bp::Graph& graph() const { return *graph_; }
+  [[nodiscard]] const bp::Graph& graph() const { return checked_.graph(); }
+  [[nodiscard]] const Abstraction& abstraction() const { return abstraction_; }
   /// C's main.
   [[nodiscard]] const std::vector<bp::ProcedureId>& entries() const { return entries_; }
+  [[nodiscard]] StatementMeaning meaning(bp::VertexId v) const {
+    return abstraction_.meanings.at(graph().vertex(v));
+  }
   /// The block that a vertex executes, or none.
-  [[nodiscard]] BlockId block(bp::VertexId v) const;
+  [[nodiscard]] BlockId block(bp::VertexId v) const { return meaning(v).block; }
   /// The block at whose beginning a vertex is, or none.
-  [[nodiscard]] BlockId arrival(bp::VertexId v) const;
+  [[nodiscard]] BlockId arrival(bp::VertexId v) const { return meaning(v).begins; }
   /// Predicates whose value nowhere makes a difference to where runs go, if these are looked at
   /// all the same.
   [[nodiscard]] std::set<ExprId> idle(const std::set<ExprId>& looked_at) const;
 
  private:
   const Abstraction& abstraction_;
-  bp::Program program_;
-  bp::Symbols symbols_;
-  std::unique_ptr<const bp::Graph> graph_;  // refers to both
+  bp::CheckedProgram checked_;
   std::vector<bp::ProcedureId> entries_;
-  std::vector<FunctionId> owners_;             // by procedure
-  std::map<std::uint32_t, BlockId> arrivals_;  // by line
+  std::vector<FunctionId> owners_;  // by procedure
 };
 
 }  // namespace hardbop::slam

@@ -6,42 +6,44 @@
 #include "c/slam/cubes.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <set>
 
 #include "c/slam/predicates.hpp"
 
 namespace hardbop::slam {
 
+using bp::NamedTerm;
 using words::Node;
 using words::Op;
 
 namespace {
 
-constexpr std::string_view always = "T";
-constexpr std::string_view never = "F";
 /// A longer expression says more than it is worth.
 constexpr std::size_t longest = 4000;
 
-std::string both(const std::string& a, const std::string& b) {
-  if (a == never || b == never) return std::string(never);
-  if (a == always || a == b) return b;
-  if (b == always) return a;
-  return fmt::format("({} & {})", a, b);
+NamedTerm always() {
+  return NamedTerm::constant(true);
 }
 
-std::string either(const std::string& a, const std::string& b) {
-  if (a == always || b == always) return std::string(always);
-  if (a == never || a == b) return b;
-  if (b == never) return a;
-  return fmt::format("({} | {})", a, b);
+NamedTerm never() {
+  return NamedTerm::constant(false);
 }
 
-std::string negated(const std::string& a) {
-  if (a == always) return std::string(never);
-  if (a == never) return std::string(always);
-  return fmt::format("!{}", a);
+NamedTerm both(NamedTerm a, const NamedTerm& b) {
+  if (a.is_constant(false) || b.is_constant(false)) return never();
+  if (a.is_constant(true) || a == b) return b;
+  return b.is_constant(true) ? a : std::move(a) & b;
+}
+
+NamedTerm either(NamedTerm a, const NamedTerm& b) {
+  if (a.is_constant(true) || b.is_constant(true)) return always();
+  if (a.is_constant(false) || a == b) return b;
+  return b.is_constant(false) ? a : std::move(a) | b;
+}
+
+NamedTerm negated(NamedTerm a) {
+  if (a.is_constant(true)) return never();
+  return a.is_constant(false) ? always() : !std::move(a);
 }
 
 }  // namespace
@@ -53,50 +55,51 @@ void Cubes::set(const std::vector<Known>* known, ExprId premise) {
   for (std::size_t i = 0; i < known->size(); ++i) by_meaning_.emplace((*known)[i].meaning, i);
 }
 
-std::string Cubes::implying(ExprId condition) {
-  std::string out = combine(condition, true);
-  return out.size() > longest ? std::string(never) : out;
+NamedTerm Cubes::implying(ExprId condition) {
+  NamedTerm out = combine(condition, true);
+  return out.length() > longest ? never() : out;
 }
 
-std::string Cubes::implied(ExprId condition) {
-  const std::string out = combine(condition, false);
-  return out.size() > longest ? std::string(always) : negated(out);
+NamedTerm Cubes::implied(ExprId condition) {
+  NamedTerm out = combine(condition, false);
+  return out.length() > longest ? always() : negated(std::move(out));
 }
 
-std::string Cubes::value(ExprId condition) {
-  const std::string is_true = implying(condition);
-  if (is_true == always) return is_true;
-  const std::string is_false = implying(procedures_.expressions().unary(Op::Not, condition));
-  if (is_false == always) return std::string(never);
+NamedTerm Cubes::value(ExprId condition) {
+  NamedTerm is_true = implying(condition);
+  if (is_true.is_constant(true)) return is_true;
+  const NamedTerm is_false = implying(procedures_.expressions().unary(Op::Not, condition));
+  if (is_false.is_constant(true)) return never();
   if (is_false == negated(is_true) || is_true == negated(is_false)) return is_true;
-  if (is_true == never && is_false == never) return "*";
-  return fmt::format("schoose[{}, {}]", is_true, is_false);
+  if (is_true.is_constant(false) && is_false.is_constant(false)) return NamedTerm::any();
+  return NamedTerm::choose(std::move(is_true), is_false);
 }
 
 /// What implies that the condition is true, or false.
-std::string Cubes::combine(ExprId condition, bool is_true) {
+NamedTerm Cubes::combine(ExprId condition, bool is_true) {
   words::Expressions& e = procedures_.expressions();
   const Node node = e.node(condition);
-  if (node.op == Op::Constant) return std::string((node.value != 0) == is_true ? always : never);
+  if (node.op == Op::Constant) return NamedTerm::constant((node.value != 0) == is_true);
   if (const auto found = by_meaning_.find(condition); found != by_meaning_.end()) {
-    const std::string& name = (*known_)[found->second].name;
-    return is_true ? name : negated(name);
+    NamedTerm name = NamedTerm::of((*known_)[found->second].name);
+    return is_true ? name : negated(std::move(name));
   }
   if (node.op == Op::Not) return combine(node.a, !is_true);
   if (node.op == Op::And || node.op == Op::Or) {
     const bool all = (node.op == Op::And) == is_true;
-    const std::string a = combine(node.a, is_true);
-    if (a.size() > longest) return a;
-    const std::string b = combine(node.b, is_true);
-    const std::string parts = all ? both(a, b) : either(a, b);
-    if (all || parts != never) return parts;
+    NamedTerm a = combine(node.a, is_true);
+    if (a.length() > longest) return a;
+    const NamedTerm b = combine(node.b, is_true);
+    NamedTerm parts = all ? both(std::move(a), b) : either(std::move(a), b);
+    if (all || !parts.is_constant(false)) return parts;
   }
   if (node.op == Op::Conditional) {
-    const std::string b = combine(node.b, is_true);
-    const std::string c = combine(node.c, is_true);
-    if (b.size() + c.size() > longest) return b;
-    return either(both(b, c),
-                  either(both(combine(node.a, true), b), both(combine(node.a, false), c)));
+    NamedTerm b = combine(node.b, is_true);
+    const NamedTerm c = combine(node.c, is_true);
+    if (b.length() + c.length() > longest) return b;
+    const NamedTerm second = both(combine(node.a, false), c);
+    const NamedTerm one = either(both(combine(node.a, true), b), second);
+    return either(both(std::move(b), c), one);
   }
   return atom(is_true ? condition : e.unary(Op::Not, condition));
 }
@@ -138,11 +141,11 @@ bool Cubes::implies(const Cube& cube, ExprId condition) {
   return implications_.holds(std::move(premises), condition);
 }
 
-std::string Cubes::text(const Cube& cube) const {
-  std::string out(always);
+NamedTerm Cubes::term(const Cube& cube) const {
+  NamedTerm out = always();
   for (const Literal& literal : cube) {
-    const std::string& name = (*known_)[literal.known].name;
-    out = both(out, literal.is_true ? name : negated(name));
+    NamedTerm name = NamedTerm::of((*known_)[literal.known].name);
+    out = both(std::move(out), literal.is_true ? name : negated(std::move(name)));
   }
   return out;
 }
@@ -179,9 +182,9 @@ void Cubes::extend(const std::vector<std::size_t>& cone, ExprId condition, std::
   found.insert(found.end(), more.begin(), more.end());
 }
 
-std::string Cubes::atom(ExprId condition) {
-  if (procedures_.is_large(condition)) return std::string(never);
-  if (implies({}, condition)) return std::string(always);
+NamedTerm Cubes::atom(ExprId condition) {
+  if (procedures_.is_large(condition)) return never();
+  if (implies({}, condition)) return always();
   const std::vector<std::size_t> near = cone(condition);
   std::vector<std::size_t> sorted = near;
   std::ranges::sort(sorted);
@@ -190,26 +193,27 @@ std::string Cubes::atom(ExprId condition) {
     if (length > 2 && sorted.size() > options_.long_cone) break;
     extend(sorted, condition, length, found);
   }
-  std::string out(never);
-  for (const Cube& cube : found) out = either(out, text(cube));
+  NamedTerm out = never();
+  for (const Cube& cube : found) out = either(std::move(out), term(cube));
   return out;
 }
 
-std::string Cubes::consistent(Budget& budget) {
+std::optional<NamedTerm> Cubes::consistent(Budget& budget) {
   const ExprId impossible = procedures_.expressions().truth(false);
   std::map<std::vector<VariableId>, std::vector<std::size_t>> about;  // the same variables
   for (std::size_t i = 0; i < known_->size(); ++i)
     about[procedures_.variables((*known_)[i].meaning)].push_back(i);
-  std::vector<std::string> excluded;
+  std::vector<NamedTerm> excluded;
   for (const auto& [variables, group] : about)
     for (std::size_t i = 0; i < group.size() && budget.poll() == StopReason::None; ++i)
       for (std::size_t k = i + 1; k < group.size(); ++k)
         for (const bool a : {true, false})
           for (const bool b : {true, false}) {
             const Cube cube{{group[i], a}, {group[k], b}};
-            if (implies(cube, impossible)) excluded.push_back(negated(text(cube)));
+            if (implies(cube, impossible)) excluded.push_back(negated(term(cube)));
           }
-  return fmt::format("{}", fmt::join(excluded, " & "));
+  if (excluded.empty()) return std::nullopt;
+  return NamedTerm::chain(excluded, bp::Op::And);
 }
 
 }  // namespace hardbop::slam

@@ -5,16 +5,17 @@
 #pragma once
 
 #include <map>
-#include <string>
+#include <optional>
 #include <vector>
 
+#include "boolean/language/named_term.hpp"
 #include "c/slam/implications.hpp"
 
 namespace hardbop::slam {
 
 /// A Boolean variable and what it means.
 struct Known {
-  std::string name;  // in braces
+  bp::Name name = nullptr;  // in braces
   ExprId meaning = 0;
 };
 
@@ -33,14 +34,14 @@ class Cubes {
   void set(const std::vector<Known>* known, ExprId premise);
 
   /// An expression that is true only where the condition is.
-  [[nodiscard]] std::string implying(ExprId condition);
+  [[nodiscard]] bp::NamedTerm implying(ExprId condition);
   /// An expression that is true wherever the condition is.
-  [[nodiscard]] std::string implied(ExprId condition);
+  [[nodiscard]] bp::NamedTerm implied(ExprId condition);
   /// The condition's value, or an arbitrary one where it is not known.
-  [[nodiscard]] std::string value(ExprId condition);
+  [[nodiscard]] bp::NamedTerm value(ExprId condition);
   /// Which combinations of the predicates are impossible, as a condition that excludes them;
-  /// empty where none is. Where the budget runs out, some may be missing.
-  [[nodiscard]] std::string consistent(Budget& budget);
+  /// nothing where none is. Where the budget runs out, some may be missing.
+  [[nodiscard]] std::optional<bp::NamedTerm> consistent(Budget& budget);
 
  private:
   struct Literal {
@@ -56,11 +57,11 @@ class Cubes {
   ExprId premise_ = 0;
   std::map<ExprId, std::size_t> by_meaning_;
 
-  [[nodiscard]] std::string combine(ExprId condition, bool is_true);
-  [[nodiscard]] std::string atom(ExprId condition);
+  [[nodiscard]] bp::NamedTerm combine(ExprId condition, bool is_true);
+  [[nodiscard]] bp::NamedTerm atom(ExprId condition);
   [[nodiscard]] std::vector<std::size_t> cone(ExprId condition) const;
   [[nodiscard]] bool implies(const Cube& cube, ExprId condition);
-  [[nodiscard]] std::string text(const Cube& cube) const;
+  [[nodiscard]] bp::NamedTerm term(const Cube& cube) const;
   [[nodiscard]] ExprId meaning(const Literal& literal);
   void extend(const std::vector<std::size_t>& cone, ExprId condition, std::size_t length,
               std::vector<Cube>& found);

@@ -72,7 +72,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
   out.outcome = finding.outcome;
   out.reason = finding.reason;
   if (finding.outcome == engine::Outcome::Reached && finding.trace) {
-    out.path = path_of(procedures_, abstraction, program.graph(), *finding.trace, longest_path);
+    out.path = path_of(procedures_, program, *finding.trace, longest_path);
     if (!out.path) out.reason = "a path of more than 200000 steps";
   } else if (finding.outcome == engine::Outcome::Reached) {
     out.reason = budget_.reason();
@@ -97,7 +97,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Expr
   const FairCycle cycle = find(program, globals);
   Checked out{cycle.outcome, cycle.reason, std::nullopt};
   if (cycle.lasso) {
-    out.path = path_of(procedures_, abstraction, program.graph(), *cycle.lasso, longest_path);
+    out.path = path_of(procedures_, program, *cycle.lasso, longest_path);
     if (!out.path) out.reason = "a path of more than 200000 steps";
   } else if (cycle.outcome == engine::Outcome::Reached) {
     out.reason = budget_.reason();

@@ -7,20 +7,16 @@ namespace {
 
 class Follower {
  public:
-  Follower(Procedures& procedures, const Abstraction& abstraction, const bp::Graph& graph,
-           const trace::Trace& trace, std::size_t most)
-      : procedures_(procedures),
-        abstraction_(abstraction),
-        graph_(graph),
-        trace_(trace),
-        most_(most) {
+  Follower(Procedures& procedures, const BooleanProgram& program, const trace::Trace& trace,
+           std::size_t most)
+      : procedures_(procedures), program_(program), trace_(trace), most_(most) {
     path_.activations.push_back({procedures.main(), 0, 0});
   }
 
   std::optional<Path> run() {
     for (const trace::BodyId open : trace_.open) walk(trace_.bodies[open]);
     if (path_.steps.size() > most_) return std::nullopt;
-    path_.end = meaning(trace_.innermost().end).block;
+    path_.end = program_.block(trace_.innermost().end);
     path_.known = known(trace_.innermost().after, path_.end);
     return std::move(path_);
   }
@@ -40,31 +36,25 @@ class Follower {
   static constexpr std::size_t no_step = static_cast<std::size_t>(-1);
 
   Procedures& procedures_;
-  const Abstraction& abstraction_;
-  const bp::Graph& graph_;
+  const BooleanProgram& program_;
   const trace::Trace& trace_;
   std::size_t most_;
   Path path_;
   std::size_t activation_ = 0;
 
-  [[nodiscard]] const LineMeaning& meaning(bp::VertexId v) const {
-    const std::uint32_t line = graph_.program().source->line_number(graph_.vertex(v).at);
-    return abstraction_.lines[line];
-  }
-
   void walk(const trace::Body& body, std::size_t round = no_step) {
     for (const trace::Step& step : body.steps) {
       if (path_.steps.size() > most_) return;
       if (&step == body.steps.data() + round) path_.round = path_.steps.size();
-      if (const LineMeaning& line = meaning(step.vertex); line.block != c::none)
-        take(line, step.before);
+      const StatementMeaning meaning = program_.meaning(step.vertex);
+      if (meaning.block != c::none) take(meaning, step.before);
       if (step.callee != trace::no_body) walk(trace_.bodies[step.callee]);
     }
   }
 
   /// What the Boolean program says of a frame, in C's terms.
   [[nodiscard]] std::vector<ExprId> known(const bp::Valuation& frame, BlockId b) {
-    const std::vector<SlotMeaning>& slots = abstraction_.slots.at(procedures_.owner(b));
+    const std::vector<SlotMeaning>& slots = program_.abstraction().slots.at(procedures_.owner(b));
     std::vector<ExprId> out;
     for (bp::Slot slot = 0; slot < slots.size(); ++slot) {
       if (!slots[slot].condition) continue;
@@ -77,17 +67,17 @@ class Follower {
     return out;
   }
 
-  void take(const LineMeaning& line, const bp::Valuation& frame) {
+  void take(const StatementMeaning& meaning, const bp::Valuation& frame) {
     PathStep& step = path_.steps.emplace_back();
-    step.block = line.block;
-    step.edge = line.edge;
+    step.block = meaning.block;
+    step.edge = meaning.edge;
     step.activation = activation_;
-    step.known = known(frame, line.block);
-    step.leaves = procedures_.leaves(line.block);
-    const Call* const call = procedures_.call(line.block);
-    step.enters =
-        call != nullptr &&
-        procedures_.enters(line.block, procedures_.graph().blocks[line.block].edges[line.edge]);
+    step.known = known(frame, meaning.block);
+    step.leaves = procedures_.leaves(meaning.block);
+    const Call* const call = procedures_.call(meaning.block);
+    step.enters = call != nullptr &&
+                  procedures_.enters(meaning.block,
+                                     procedures_.graph().blocks[meaning.block].edges[meaning.edge]);
     if (step.leaves) activation_ = path_.activations[activation_].caller;
     if (!step.enters) return;
     path_.activations.push_back({call->callee, activation_, path_.steps.size() - 1});
@@ -97,14 +87,14 @@ class Follower {
 
 }  // namespace
 
-std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
-                            const bp::Graph& graph, const trace::Trace& trace, std::size_t most) {
-  return Follower(procedures, abstraction, graph, trace, most).run();
+std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
+                            const trace::Trace& trace, std::size_t most) {
+  return Follower(procedures, program, trace, most).run();
 }
 
-std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
-                            const bp::Graph& graph, const trace::Lasso& lasso, std::size_t most) {
-  return Follower(procedures, abstraction, graph, lasso.trace, most).run(lasso.frame, lasso.step);
+std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
+                            const trace::Lasso& lasso, std::size_t most) {
+  return Follower(procedures, program, lasso.trace, most).run(lasso.frame, lasso.step);
 }
 
 std::size_t last_activation(const Path& path) {

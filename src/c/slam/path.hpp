@@ -5,9 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "boolean/language/graph.hpp"
 #include "boolean/trace/lasso.hpp"
-#include "c/slam/abstraction.hpp"
+#include "c/slam/boolean_program.hpp"
 
 namespace hardbop::slam {
 
@@ -37,12 +36,10 @@ struct Path {
 };
 
 /// Nothing where it has more than `most` steps. So with the other.
-[[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
-                                          const bp::Graph& graph, const trace::Trace& trace,
-                                          std::size_t most);
-[[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const Abstraction& abstraction,
-                                          const bp::Graph& graph, const trace::Lasso& lasso,
-                                          std::size_t most);
+[[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
+                                          const trace::Trace& trace, std::size_t most);
+[[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
+                                          const trace::Lasso& lasso, std::size_t most);
 
 /// A path without end, with its round twice as long: the same steps once more.
 [[nodiscard]] Path unrolled(const Path& path);

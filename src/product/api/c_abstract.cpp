@@ -52,7 +52,7 @@ void abstract(const c::Program& program, const std::vector<CSource>& sources,
   slam::Abstractor abstractor(procedures, predicates, implications, none, bodies, cubes, budget,
                               line);
   out.text =
-      api::abstraction_text(input, predicates.texts(), wanted.unbounded, abstractor.run().text);
+      api::abstraction_text(input, predicates.texts(), wanted.unbounded, abstractor.run().text());
 }
 
 }  // namespace

@@ -178,7 +178,7 @@ class Refinement {
     CIteration out;
     out.number = iteration.number;
     out.program = abstraction_text(input, iteration.predicates, c_question_.unbounded,
-                                   iteration.abstraction->text);
+                                   iteration.abstraction->text());
     out.predicates = predicates_text(input, iteration.predicates);
     if (iteration.path != nullptr)
       out.path = fmt::format("// A path through {}, which {}\n{}", input, verdict(iteration.is_run),

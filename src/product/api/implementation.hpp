@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/util/diagnostic.hpp"
+#include "boolean/language/checked_program.hpp"
 #include "boolean/language/checker.hpp"
-#include "boolean/language/graph.hpp"
 #include "boolean/language/parser.hpp"
 #include "product/api/messages.hpp"
 #include <hardbop/program.hpp>
@@ -17,21 +17,17 @@ namespace hardbop {
 class Program::Implementation {
  public:
   Implementation(bp::Program parsed, bp::Symbols checked, OperatorDialect dialect)
-      : program_(std::move(parsed)),
-        symbols_(std::move(checked)),
-        graph_(program_, symbols_),
+      : checked_(std::make_shared<const bp::Program>(std::move(parsed)), std::move(checked)),
         dialect_(dialect) {}
 
-  [[nodiscard]] const bp::Program& program() const { return program_; }
-  [[nodiscard]] const bp::Symbols& symbols() const { return symbols_; }
-  [[nodiscard]] const bp::Graph& graph() const { return graph_; }
-  [[nodiscard]] const SourceFile& source() const { return *program_.source; }
+  [[nodiscard]] const bp::Program& program() const { return checked_.program(); }
+  [[nodiscard]] const bp::Symbols& symbols() const { return checked_.symbols(); }
+  [[nodiscard]] const bp::Graph& graph() const { return checked_.graph(); }
+  [[nodiscard]] const SourceFile& source() const { return *program().source; }
   [[nodiscard]] OperatorDialect dialect() const { return dialect_; }
 
  private:
-  bp::Program program_;
-  bp::Symbols symbols_;
-  bp::Graph graph_;  // refers to both
+  bp::CheckedProgram checked_;
   OperatorDialect dialect_;
 };
 

@@ -2,7 +2,6 @@
 #include "boolean/engine/concurrent/interleave.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <map>
 
 #include "boolean/language/evaluate.hpp"
@@ -33,21 +32,13 @@ class Interleaver {
         graph_(threads.graph()),
         use_(use),
         sequential_(sequential),
+        slots_(sequential.slots()),
         trace_(trace),
         evaluator_(graph_),
         width_(graph_.globals()),
         contexts_(1) {
     for (bp::ProcedureId p = 0; p < graph_.procedures().size(); ++p)
       width_ = std::max(width_, graph_.frame_size(p));
-    for (Slot slot = 0; slot < graph_.globals(); ++slot)
-      globals_.push_back(
-          sequential.global(fmt::format("{}{}", slot < graph_.shared() ? 's' : 'o', slot)));
-    for (std::uint32_t b = 0;; ++b) {
-      const Slot bit = sequential.global(fmt::format("c{}", b));
-      if (bit == bp::no_index) break;
-      context_bits_.push_back(bit);
-    }
-    unwinding_ = sequential.global("u");
   }
 
   trace::Interleaved run() {
@@ -62,12 +53,10 @@ class Interleaver {
   const bp::Graph& graph_;
   const SharedUse& use_;
   const Sequential& sequential_;
+  const SimulatedSlots& slots_;
   const trace::Trace& trace_;
   bp::Evaluator evaluator_;
   std::uint32_t width_;
-  std::vector<Slot> globals_;       // by global of the program: its slot in the simulation
-  std::vector<Slot> context_bits_;  // lowest first
-  Slot unwinding_ = bp::no_index;
   std::vector<std::vector<Executed>> contexts_;  // the first is `init`
   Executed* last_ = nullptr;                     // what was executed last by the actor
   std::uint32_t actor_ = nobody;
@@ -83,7 +72,8 @@ class Interleaver {
   [[nodiscard]] Valuation translated(bp::ProcedureId p, bp::ProcedureId simulated,
                                      const Valuation& frame) const {
     Valuation out(width_);
-    for (Slot slot = 0; slot < graph_.globals(); ++slot) out.set(slot, frame.get(globals_[slot]));
+    for (Slot slot = 0; slot < graph_.globals(); ++slot)
+      out.set(slot, frame.get(slots_.globals[slot]));
     const bp::Graph& graph = sequential_.graph();
     for (std::uint32_t i = 0; i < graph_.procedure(p).locals; ++i)
       out.set(graph_.globals() + i, frame.get(graph.globals() + i));
@@ -100,8 +90,8 @@ class Interleaver {
 
   [[nodiscard]] std::uint32_t context(const Valuation& frame) const {
     std::uint32_t value = 0;
-    for (std::size_t b = 0; b < context_bits_.size(); ++b)
-      if (frame.get(context_bits_[b])) value |= 1U << b;
+    for (std::size_t b = 0; b < slots_.context_bits.size(); ++b)
+      if (frame.get(slots_.context_bits[b])) value |= 1U << b;
     return value;
   }
 
@@ -141,27 +131,27 @@ class Interleaver {
 
   void step(const trace::Body& body, std::size_t i) {
     const trace::Step& step = body.steps[i];
-    const LineRole role = sequential_.role(step.vertex);
+    const Role role = sequential_.role(step.vertex);
     switch (role.kind) {
-      case LineRole::Kind::Begun: initialised_ = step.before; break;
-      case LineRole::Kind::Run:
-      case LineRole::Kind::Init:
+      case Role::Kind::Begun: initialised_ = step.before; break;
+      case Role::Kind::Run:
+      case Role::Kind::Init:
         runs_ = true;
         last_ = nullptr;
-        actor_ = role.kind == LineRole::Kind::Run ? role.number : nobody;
+        actor_ = role.kind == Role::Kind::Run ? role.number : nobody;
         break;
-      case LineRole::Kind::Statement:
-      case LineRole::Kind::Claim: execute(body, step, role); break;
-      case LineRole::Kind::Arrives:
+      case Role::Kind::Statement:
+      case Role::Kind::Claim: execute(body, step, role); break;
+      case Role::Kind::Arrives:
         last_->step.arrivals.push_back(arrival(role.vertex, body, step.before));
         break;
       default: break;
     }
   }
 
-  void execute(const trace::Body& body, const trace::Step& step, const LineRole& role) {
+  void execute(const trace::Body& body, const trace::Step& step, const Role& role) {
     add(role.vertex, arrival(role.vertex, body, step.before).frame, step.before);
-    if (role.kind == LineRole::Kind::Claim) {
+    if (role.kind == Role::Kind::Claim) {
       last_->claimed = role.number;
       last_->step.started = given(role, last_->step.before, step.before);
     }
@@ -182,25 +172,22 @@ class Interleaver {
   }
 
   /// What the started actor was guessed to be given.
-  [[nodiscard]] Valuation given(const LineRole& role, const Valuation& before,
+  [[nodiscard]] Valuation given(const Role& role, const Valuation& before,
                                 const Valuation& simulated) const {
     const bp::StartSite& site = threads_.site_at(role.vertex);
     Valuation out(width_);
     const Slot end = site.copies_locals ? graph_.first_result(site.procedure)
                                         : graph_.globals() + graph_.vertex(role.vertex).exprs.count;
     for (Slot slot = graph_.shared(); slot < end; ++slot) {
-      const Slot guess = sequential_.global(fmt::format("x{}_{}", role.number, slot));
       const bool copied = site.copies_locals || slot < graph_.globals();
-      out.set(slot, copied ? before.get(slot) : simulated.get(guess));
+      out.set(slot,
+              copied ? before.get(slot) : simulated.get(slots_.given.at({role.number, slot})));
     }
     return out;
   }
 
-  /// Procedures are called p<number>, or q<site> where a thread starts in the middle of one.
   [[nodiscard]] bp::VertexId entry_of(const trace::Body& body) const {
-    const std::string name(sequential_.graph().procedure_name(body.procedure));
-    const auto number = static_cast<std::uint32_t>(std::stoul(name.substr(1)));
-    return name.front() == 'p' ? graph_.procedure(number).entry : threads_.sites()[number].start;
+    return sequential_.begin_of(body.procedure);
   }
 
   void enter(const trace::Body& body, std::uint32_t size) {
@@ -217,7 +204,7 @@ class Interleaver {
   void leave(const trace::Body& body) {
     if (depth_ > 0) --depth_;
     if (!runs_ || last_ == nullptr) return;
-    if (unwinding_ != bp::no_index && body.after.get(unwinding_)) return;
+    if (slots_.unwinding != bp::no_index && body.after.get(slots_.unwinding)) return;
     const bp::ProcedureId p = graph_.vertex(entry_of(body)).procedure;
     Arrival exit = arrival(graph_.procedure(p).exit, body, body.after);
     std::vector<Arrival>& arrivals = last_->step.arrivals;
@@ -229,7 +216,7 @@ class Interleaver {
   }
 
   void target(const trace::Body& body) {
-    const LineRole role = sequential_.role(body.end);
+    const Role role = sequential_.role(body.end);
     const Arrival here = arrival(role.vertex, body, body.after);
     out_.end = here;
     out_.last_thread = actor_;  // settled later
@@ -296,7 +283,7 @@ class Interleaver {
   void start_running() {
     running_ = Valuation(width_);
     for (Slot slot = 0; slot < graph_.shared(); ++slot)
-      running_.set(slot, initialised_.get(globals_[slot]));
+      running_.set(slot, initialised_.get(slots_.globals[slot]));
   }
 
   /// The values at the start. A thread that never runs has any that its initialisers allow.
@@ -307,8 +294,8 @@ class Interleaver {
       trace::Beginning& beginning = out_.beginnings[i];
       beginning.arbitrary = beginning.initialised = Valuation(width_);
       for (Slot slot = 0; slot < graph_.shared(); ++slot) {
-        beginning.arbitrary.set(slot, arbitrary_.get(globals_[slot]));
-        beginning.initialised.set(slot, initialised_.get(globals_[slot]));
+        beginning.arbitrary.set(slot, arbitrary_.get(slots_.globals[slot]));
+        beginning.initialised.set(slot, initialised_.get(slots_.globals[slot]));
       }
       const auto& actors = sequential_.actors();
       const auto actor =
@@ -325,10 +312,10 @@ class Interleaver {
   void settle_actor(std::uint32_t number, trace::Beginning& beginning) {
     const auto first = first_frames_.find(number);
     for (Slot slot = graph_.shared(); slot < graph_.globals(); ++slot) {
-      const Slot early = sequential_.global(fmt::format("i{}_{}", number, slot));
-      if (early != bp::no_index) {
-        beginning.arbitrary.set(slot, arbitrary_.get(early));
-        beginning.initialised.set(slot, initialised_.get(early));
+      const auto early = slots_.initialised.find({number, slot});
+      if (early != slots_.initialised.end()) {
+        beginning.arbitrary.set(slot, arbitrary_.get(early->second));
+        beginning.initialised.set(slot, initialised_.get(early->second));
       } else if (first != first_frames_.end()) {
         beginning.arbitrary.set(slot, first->second.get(slot));
         beginning.initialised.set(slot, first->second.get(slot));

@@ -35,8 +35,7 @@ PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& target
                                  : analysis::ModRef::everything(graph)),
       liveness_(economies.live ? analysis::Liveness(graph, calls_, mod_ref_, watches)
                                : analysis::Liveness::everything(graph)),
-      slots_(graph, manager_,
-             order.empty() ? encode::static_order(graph, encode::slot_count(graph)) : order),
+      slots_(graph, manager_, order.empty() ? encode::static_order(graph, graph.slots()) : order),
       transfers_(graph, slots_, mod_ref_, liveness_),
       order_(analysis::iteration_order(graph, calls_)),
       path_edges_(graph.vertices().size(), manager_.zero()),
