@@ -39,7 +39,6 @@ class Inquiry {
  public:
   Inquiry(const Request& request, const Observer& observer)
       : request_(request),
-        sources_(request.sources),
         formulas_(std::make_shared<Formulas>(request.formulas)),
         asked_(all_properties()),
         announcement_(request, observer, asked_),
@@ -62,15 +61,15 @@ class Inquiry {
     const bool rests =
         std::ranges::any_of(report_.decided, rests_on_assumptions, &Decided::finding);
     if (never_overflows_ || !rests) return std::move(report_);
-    add_assumptions(overflow_assumptions(request_.sources, request_.reading, announcement_.rest()),
-                    report_.assumptions);
+    add_assumptions(
+        overflow_assumptions(request_.sources.files(), request_.reading, announcement_.rest()),
+        report_.assumptions);
     return std::move(report_);
   }
 
  private:
   const Request& request_;
   Report report_;
-  Sources sources_;
   std::shared_ptr<Formulas> formulas_;
   std::vector<Property> asked_;
   Announcement announcement_;
@@ -117,8 +116,8 @@ class Inquiry {
     if (request_.allowance.on_phase) request_.allowance.on_phase("reading C");
     c::ParseResult parsed =
         request_.formulas.empty()
-            ? c::parse(request_.sources, reading_for(properties, request_.reading))
-            : formulas_->read(request_.sources, request_.reading);
+            ? c::parse(request_.sources.files(), reading_for(properties, request_.reading))
+            : formulas_->read(request_.sources.files(), request_.reading);
     say(to_messages(parsed));
     if (parsed.program) {
       say(formulas_->bind(*parsed.program));
@@ -127,7 +126,8 @@ class Inquiry {
     }
     say(request_.problems);
     if (!parsed.program) return nullptr;
-    if (report_.errors.empty() && parsed.program->main == c::none) say({no_main(sources_.input())});
+    if (report_.errors.empty() && parsed.program->main == c::none)
+      say({no_main(request_.sources.input())});
     return std::make_shared<const c::Program>(*std::move(parsed.program));
   }
 
@@ -195,8 +195,8 @@ class Inquiry {
       conclude(first);
       announcement_.tell(number, out);
     };
-    const Task task{sources_,     request_.reading, *out.program,
-                    out.property, request_.bounds,  request_.wanted};
+    const Task task{request_.sources, request_.reading, *out.program,
+                    out.property,     request_.bounds,  request_.wanted};
     if (prepared.is_known)
       conclude({prepared.open.engine, prepared.open.finding});
     else

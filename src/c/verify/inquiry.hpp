@@ -16,7 +16,7 @@
 namespace hardbop::verify {
 
 struct Request {
-  std::vector<c::Source> sources;
+  Sources sources{};
   c::ParseOptions reading{};
   // What is asked is one of these.
   std::vector<Property> properties{};

@@ -12,7 +12,7 @@ namespace hardbop::verify {
 
 class Sources {
  public:
-  explicit Sources(std::vector<c::Source> files);
+  explicit Sources(std::vector<c::Source> files = {});
 
   [[nodiscard]] const std::vector<c::Source>& files() const { return files_; }
   /// The path of the first, by which answers call the program.

@@ -11,20 +11,19 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
                 const CQuestion& c_question, const Question& question) {
   api::ReadQuestion read = api::read_question(sources, options, c_question, question);
   const verify::Request& request = read.request;
-  const verify::Sources files(request.sources);
   const api::AnswerStyle style{request.wanted, question.trace_limit, c_question.slam.unbounded};
   CAnswer out;
-  out.answer.input = files.input();
+  out.answer.input = request.sources.input();
   out.answer.engine = request.engines.front().name;
   out.answer.errors = std::move(read.errors);
   if (!out.answer.errors.empty()) return out;
   verify::Observer observer;
   if (question.on_answer)
     observer = [&](const verify::Report& so_far) {
-      question.on_answer(api::to_answer(files, so_far, style));
+      question.on_answer(api::to_answer(request.sources, so_far, style));
     };
   try {
-    return api::to_c_answer(files, verify::inquire(request, observer), style);
+    return api::to_c_answer(request.sources, verify::inquire(request, observer), style);
   } catch (const InternalError& error) {
     out.answer.internal_error = error.what();
   }

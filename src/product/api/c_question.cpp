@@ -167,9 +167,9 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
                            const CQuestion& c_question, const Question& question) {
   ReadQuestion out;
   verify::Request& request = out.request;
-  const std::string input = sources.empty() ? "" : sources.front().path;
   std::vector<std::string> image_problems;
-  request.sources = to_sources(sources);
+  request.sources = verify::Sources(to_sources(sources));
+  const std::string& input = request.sources.input();
   request.reading = to_reading(options);
   request.engines = make_engines(c_question, question, image_problems);
   request.chosen = verify::choose_engines(request.engines, question.engine);
