@@ -85,6 +85,7 @@ class Inquiry {
   }
 
   std::vector<Property> all_properties() {
+    say(request_.objections);
     std::vector<Property> out = request_.properties;
     ReadRules read = read_rules(request_.rules);
     say(std::move(read.messages));

@@ -28,7 +28,9 @@ struct Request {
   Wanted wanted{};
   Allowance allowance{};
   std::optional<double> seconds_per_property{};
-  Messages problems{};  // with the question: then the program is read, and nothing is decided
+  // What is wrong with the question: then the program is read, and nothing is decided.
+  Messages objections{};  // said before what is wrong with rules, formulas and the program
+  Messages problems{};    // said after that
 };
 
 /// What is known of one property.

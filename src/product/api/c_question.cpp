@@ -42,6 +42,12 @@ verify::Messages beyond_properties(const std::string& input,
   return out;
 }
 
+verify::Messages to_errors(const std::string& input, std::vector<std::string> texts) {
+  verify::Messages out;
+  for (std::string& text : texts) out.push_back(verify::error_in(input, std::move(text)));
+  return out;
+}
+
 /// What there is one of in an answer.
 std::vector<std::string> beyond_several(const CQuestion& c_question, const Question& question) {
   std::vector<std::string> out;
@@ -174,27 +180,24 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   request.engines = make_engines(c_question, question, image_problems);
   request.chosen = verify::choose_engines(request.engines, question.engine);
   if (!question.ltl.empty() && !c_question.properties.empty())
-    out.errors.push_back(
-        to_message(verify::error_in(input, "--ltl and --property ask for different things")));
+    add_messages(to_errors(input, {"--ltl and --property ask for different things"}), out.errors);
   if (c_question.rules.empty() && question.ltl.empty()) {
     verify::ReadProperties read = verify::read_properties(c_question.properties);
     request.properties = std::move(read.properties);
     add_messages(beyond_properties(input, read.unknown, request.engines), out.errors);
   }
   if (request.properties.size() > 1)
-    for (std::string& text : beyond_several(c_question, question))
-      out.errors.push_back(to_message(verify::error_in(input, std::move(text))));
+    add_messages(to_errors(input, beyond_several(c_question, question)), out.errors);
   request.rules = to_texts(c_question.rules);
   request.formulas = question.ltl;
   request.bounds = {c_question.recursion, c_question.heap, c_question.bounds_given};
   request.wanted = {question.traces, c_question.harness, c_question.witness, question.certify};
   request.allowance = {to_limits(question), to_listener(question), question.on_phase};
   request.seconds_per_property = question.timeout_per_property;
-  for (std::vector<std::string>& texts :
-       std::to_array({beyond_rules(c_question, question), beyond_c(question),
-                      beyond_engines(c_question, question, request), std::move(image_problems)}))
-    for (std::string& text : texts)
-      request.problems.push_back(verify::error_in(input, std::move(text)));
+  request.objections = to_errors(input, beyond_rules(c_question, question));
+  verify::append(to_errors(input, beyond_c(question)), request.problems);
+  verify::append(to_errors(input, beyond_engines(c_question, question, request)), request.problems);
+  verify::append(to_errors(input, std::move(image_problems)), request.problems);
   return out;
 }
 
