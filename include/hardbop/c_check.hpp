@@ -35,6 +35,12 @@ struct CIteration {
   std::string path;        // through the C program, as the Boolean program goes; empty at first
 };
 
+/// How reads through pointers are written, which changes no answer.
+enum class CPointers : std::uint8_t {
+  Direct,  // as a choice between all that they may be of
+  Star,    // as variables that are kept current
+};
+
 /// Options of the engine slam.
 struct CSlamOptions {
   std::vector<CPredicates> predicates{};      // to begin with
@@ -56,9 +62,7 @@ struct CQuestion {
   std::uint64_t recursion = 8;
   std::uint32_t heap = 4;
   bool bounds_given = false;
-  /// How reads through pointers are written, which changes no answer: "direct", as a choice
-  /// between all that they may be of, or "star", as variables that are kept current.
-  std::string pointers = "direct";
+  CPointers pointers = CPointers::Direct;
   bool harness = false;  // make CAnswer::harness
   bool witness = false;  // make CAnswer::witness
   CSlamOptions slam{};

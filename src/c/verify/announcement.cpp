@@ -5,9 +5,9 @@
 
 namespace hardbop::verify {
 
-Announcement::Announcement(const Request& request, const Observer& observer,
+Announcement::Announcement(const Request& request, Observer observer,
                            const std::vector<Property>& asked)
-    : request_(request), observer_(observer) {
+    : request_(request), observer_(std::move(observer)) {
   const std::vector<EngineRow>& engines = request.chosen.empty() ? request.engines : request.chosen;
   report_.engine = engines.front().name;
   for (const Property& property : asked) {

@@ -14,8 +14,7 @@ namespace hardbop::verify {
 class Announcement {
  public:
   /// Tells what is asked. Time counts from here.
-  Announcement(const Request& request, const Observer& observer,
-               const std::vector<Property>& asked);
+  Announcement(const Request& request, Observer observer, const std::vector<Property>& asked);
 
   /// A share of what is left of the time, for the one of this number.
   [[nodiscard]] Allowance next(std::size_t number) const;
@@ -29,7 +28,7 @@ class Announcement {
 
  private:
   const Request& request_;
-  const Observer& observer_;
+  Observer observer_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Report report_;
 

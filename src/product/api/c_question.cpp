@@ -149,7 +149,7 @@ std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question&
                                     std::vector<std::string>& problems) {
   verify::ImageOptions image;
   image.search = image_options(question, problems);
-  if (c_question.pointers == "star") image.pointers = c::Pointers::Star;
+  if (c_question.pointers == CPointers::Star) image.pointers = c::Pointers::Star;
   std::vector<EngineRow> out = verify::engines(image, to_slam_options(c_question.slam));
   for (const auto& row : c_question.further_engines) out.push_back(*row);
   return out;

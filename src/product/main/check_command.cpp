@@ -47,6 +47,7 @@ struct CheckCommand {
   CLI::Option* recursion_bound = nullptr;
   std::optional<std::uint32_t> heap;
   std::vector<std::string> predicates;
+  std::string pointers = "direct";
   CheckOutputs outputs;
 
   [[nodiscard]] int run() {
@@ -104,6 +105,7 @@ struct CheckCommand {
     c_question.bounds_given = recursion_given || heap;
     if (recursion_given) c_question.recursion = question.recursion_bound;
     if (heap) c_question.heap = *heap;
+    c_question.pointers = pointers == "star" ? CPointers::Star : CPointers::Direct;
     c_question.harness = !outputs.harness_path.empty();
     c_question.witness = !outputs.witness_path.empty();
     if (!read_predicates(predicates, c_question.slam.predicates)) return bad_input;
@@ -277,7 +279,7 @@ Action add_check(CLI::App& app) {
                "C, --engine slam: read integers as machine words (machine), or as signed ones "
                "without bounds (unbounded), which decides runs without overflows");
   command
-      .add_option("--pointers", state->c_question.pointers,
+      .add_option("--pointers", state->pointers,
                   "C: read through pointers as a choice between all that they may be of (direct), "
                   "or by variables that are kept current (star)")
       ->option_text("HOW [direct]")
