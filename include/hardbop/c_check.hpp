@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,10 @@
 #include <hardbop/question.hpp>
 
 namespace hardbop {
+
+namespace verify {
+struct EngineRow;
+}
 
 /// A temporal rule in the language of docs/manual/rules.md.
 struct CRule {
@@ -30,6 +35,22 @@ struct CIteration {
   std::string path;        // through the C program, as the Boolean program goes; empty at first
 };
 
+/// How reads through pointers are written, which changes no answer.
+enum class CPointers : std::uint8_t {
+  Direct,  // as a choice between all that they may be of
+  Star,    // as variables that are kept current
+};
+
+/// Options of the engine slam.
+struct CSlamOptions {
+  std::vector<CPredicates> predicates{};      // to begin with
+  std::optional<std::uint64_t> iterations{};  // to give up after; as many as are usual, without it
+  std::function<void(const CIteration&)> on_iteration{};  // told of each
+  /// Read all words as signed integers without bounds. What holds then does as long as no
+  /// arithmetic overflows, and is holds-bounded; a violation is one of machine words.
+  bool unbounded = false;
+};
+
 struct CQuestion {
   /// Of c_properties(). Where there are none, "assertions": no assertion fails, and reach_error is
   /// not called.
@@ -41,19 +62,13 @@ struct CQuestion {
   std::uint64_t recursion = 8;
   std::uint32_t heap = 4;
   bool bounds_given = false;
-  /// How reads through pointers are written, which changes no answer: "direct", as a choice
-  /// between all that they may be of, or "star", as variables that are kept current.
-  std::string pointers = "direct";
+  CPointers pointers = CPointers::Direct;
   bool harness = false;  // make CAnswer::harness
   bool witness = false;  // make CAnswer::witness
-  /// Of the engine slam: predicates to begin with, after how many rounds to give up (as many as are
-  /// usual, without it), and who wants to see each.
-  std::vector<CPredicates> predicates{};
-  std::optional<std::uint64_t> iterations{};
-  std::function<void(const CIteration&)> on_iteration{};
-  /// Of the engine slam: read all words as signed integers without bounds. What holds then does as
-  /// long as no arithmetic overflows, and is holds-bounded; a violation is one of machine words.
-  bool unbounded = false;
+  CSlamOptions slam{};
+  /// Engines besides those of c_engines(), for who is linked with Hardbop's own layers:
+  /// src/c/verify.
+  std::vector<std::shared_ptr<const verify::EngineRow>> further_engines{};
 };
 
 /// A place that a run passes, or where a loop starts.
@@ -88,6 +103,10 @@ struct CAnswer {
   std::string no_witness;  // likewise
 };
 
+/// What Question::engine can name for C programs, besides "auto", which asks all that can decide a
+/// property. The first is the usual one.
+[[nodiscard]] std::vector<EngineDescription> c_engines();
+
 /// The rules that come with Hardbop, by name.
 [[nodiscard]] std::vector<CRule> shipped_rules();
 
@@ -100,7 +119,8 @@ struct CAnswer {
 /// Z3. It must be about one of the properties, where there are any. Where it is about a rule, that
 /// is the one of `rules`, or the one of its name that comes with Hardbop. Arguments of the sources
 /// are the certificate's.
-[[nodiscard]] Validation validate_c(std::vector<CSource> sources, const std::string& evidence,
+[[nodiscard]] Validation validate_c(const std::vector<CSource>& sources,
+                                    const std::string& evidence,
                                     const std::vector<std::string>& properties,
                                     const std::vector<CRule>& rules = {});
 
@@ -125,8 +145,11 @@ struct CPropertyName {
 
 [[nodiscard]] std::vector<CPropertyName> c_properties();
 
+/// Nothing where there is none of that name.
+[[nodiscard]] std::optional<CPropertyName> find_c_property(const std::string& name);
+
 /// The property that a file of SV-COMP's (.prp) asks for, which may be one that is not decided;
-/// empty where it is none.
-[[nodiscard]] std::string read_property(const std::string& text);
+/// nothing where it is none.
+[[nodiscard]] std::optional<CPropertyName> read_property(const std::string& text);
 
 }  // namespace hardbop

@@ -20,21 +20,30 @@ namespace hardbop::api {
 /// For a text that 32-bit offsets cannot address.
 [[nodiscard]] Message too_large(const std::string& name);
 
-/// The options' limits. They must outlive it.
 template <typename Options>
-[[nodiscard]] Budget make_budget(const Options& options) {
+[[nodiscard]] Limits to_limits(const Options& options) {
   constexpr std::uint64_t bytes_per_megabyte = 1'000'000;
   Limits limits;
   limits.seconds = options.timeout;
   if (options.memory) limits.memory_bytes = *options.memory * bytes_per_megabyte;
   limits.cancel = options.cancel;
-  std::function<void(const Progress&)> on_progress;
-  if (options.on_progress)
-    on_progress = [&options](const Progress& progress) {
-      options.on_progress(
-          {progress.phase, progress.seconds, progress.count, progress.unit, progress.stage});
-    };
-  return Budget(limits, std::move(on_progress), options.on_phase);
+  return limits;
+}
+
+/// The options must outlive it.
+template <typename Options>
+[[nodiscard]] std::function<void(const Progress&)> to_listener(const Options& options) {
+  if (!options.on_progress) return {};
+  return [&options](const Progress& progress) {
+    options.on_progress(
+        {progress.phase, progress.seconds, progress.count, progress.unit, progress.stage});
+  };
+}
+
+/// The options' limits. They must outlive it.
+template <typename Options>
+[[nodiscard]] Budget make_budget(const Options& options) {
+  return Budget(to_limits(options), to_listener(options), options.on_phase);
 }
 
 /// All figures, with those of time and memory.

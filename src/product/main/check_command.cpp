@@ -47,6 +47,7 @@ struct CheckCommand {
   CLI::Option* recursion_bound = nullptr;
   std::optional<std::uint32_t> heap;
   std::vector<std::string> predicates;
+  std::string pointers = "direct";
   CheckOutputs outputs;
 
   [[nodiscard]] int run() {
@@ -104,11 +105,12 @@ struct CheckCommand {
     c_question.bounds_given = recursion_given || heap;
     if (recursion_given) c_question.recursion = question.recursion_bound;
     if (heap) c_question.heap = *heap;
+    c_question.pointers = pointers == "star" ? CPointers::Star : CPointers::Direct;
     c_question.harness = !outputs.harness_path.empty();
     c_question.witness = !outputs.witness_path.empty();
-    if (!read_predicates(predicates, c_question.predicates)) return bad_input;
+    if (!read_predicates(predicates, c_question.slam.predicates)) return bad_input;
     if (!outputs.keep.empty())
-      c_question.on_iteration = [this](const CIteration& iteration) {
+      c_question.slam.on_iteration = [this](const CIteration& iteration) {
         outputs.keep_iteration(iteration);
       };
     CAnswer found = with_progress([&] { return check_c(sources, c.get(), c_question, question); });
@@ -142,16 +144,13 @@ struct CheckCommand {
     std::string own;
     std::string sv_comp;
     for (const std::string& word : properties) {
-      std::optional<std::string> name = word;
       const bool is_file = word.ends_with(".prp");
-      if (is_file) name = read_property_file(word);
-      if (!name) return bad_input;
-      for (const CPropertyName& known : c_properties()) {
-        if (known.name != *name) continue;
-        if (is_file || !known.is_own) sv_comp = word;
-        if (!is_file && !known.is_sv_comp) own = word;
-      }
-      c_question.properties.push_back(*std::move(name));
+      const auto known = is_file ? read_property_file(word) : find_c_property(word);
+      if (is_file && !known) return bad_input;
+      c_question.properties.push_back(known ? known->name : word);
+      if (!known) continue;
+      if (is_file || !known->is_own) sv_comp = word;
+      if (!is_file && !known->is_sv_comp) own = word;
     }
     if (!own.empty() && !sv_comp.empty())
       return complain(
@@ -163,11 +162,10 @@ struct CheckCommand {
     return std::nullopt;
   }
 
-  [[nodiscard]] static std::optional<std::string> read_property_file(const std::string& path) {
+  [[nodiscard]] static std::optional<CPropertyName> read_property_file(const std::string& path) {
     const std::optional<std::string> text = read_input(path);
     if (!text) return std::nullopt;
-    std::string property = read_property(*text);
-    if (!property.empty()) return property;
+    if (auto property = read_property(*text)) return property;
     std::vector<std::string> names;
     for (const CPropertyName& known : c_properties())
       if (known.is_decided && known.is_sv_comp) names.push_back(known.name);
@@ -214,8 +212,9 @@ CLI::Validator named_file() {
 
 std::vector<std::string> engine_names() {
   std::vector<std::string> names{"auto"};
-  for (const EngineDescription& engine : engines()) names.emplace_back(engine.name);
-  names.emplace_back("slam");  // for C programs alone
+  for (const std::vector<EngineDescription>& some : {engines(), c_engines()})
+    for (const EngineDescription& engine : some)
+      if (std::ranges::find(names, engine.name) == names.end()) names.emplace_back(engine.name);
   return names;
 }
 
@@ -267,7 +266,7 @@ Action add_check(CLI::App& app) {
   add_predicates(command, state->predicates,
                  "C, --engine slam: begin with the predicates in FILE; repeatable");
   command
-      .add_option("--iterations", state->c_question.iterations,
+      .add_option("--iterations", state->c_question.slam.iterations,
                   "C, --engine slam: give up after this many rounds")
       ->option_text("N [200]")
       ->check(whole_number());
@@ -276,11 +275,11 @@ Action add_check(CLI::App& app) {
                   "C, --engine slam: keep the Boolean program, the predicates and the path "
                   "of every round in DIR")
       ->option_text("DIR");
-  add_integers(command, state->c_question.unbounded,
+  add_integers(command, state->c_question.slam.unbounded,
                "C, --engine slam: read integers as machine words (machine), or as signed ones "
                "without bounds (unbounded), which decides runs without overflows");
   command
-      .add_option("--pointers", state->c_question.pointers,
+      .add_option("--pointers", state->pointers,
                   "C: read through pointers as a choice between all that they may be of (direct), "
                   "or by variables that are kept current (star)")
       ->option_text("HOW [direct]")

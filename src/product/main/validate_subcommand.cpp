@@ -13,7 +13,7 @@ Validation validate_files(std::vector<CSource> sources, const std::string& evide
   std::vector<CRule> rules;
   for (const std::string& spec : specs)
     if (!read_rule(spec, rules)) return {Validation::Status::BadInput, {}};
-  return validate_c(std::move(sources), evidence, properties, rules);
+  return validate_c(sources, evidence, properties, rules);
 }
 
 }  // namespace

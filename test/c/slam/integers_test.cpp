@@ -14,7 +14,7 @@ using smt::make_solver;
 
 CAnswer ask(const std::string& text, bool unbounded) {
   CQuestion c_question;
-  c_question.unbounded = unbounded;
+  c_question.slam.unbounded = unbounded;
   const std::string declarations =
       "extern void reach_error(void); extern int in(void); extern unsigned natural(void);\n"
       "extern unsigned char byte(void); extern signed char letter(void);\n";
@@ -107,7 +107,7 @@ TEST(Unbounded, a_violation_is_a_run_of_words) {
 TEST(Unbounded, a_run_without_end_is_one_of_words) {
   NEEDS_BOTH();
   CQuestion c_question;
-  c_question.unbounded = true;
+  c_question.slam.unbounded = true;
   Question question;
   question.engine = "slam";
   question.ltl = {"F {x < 0}"};

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/abstract.hpp"
+
+#include "base/smt/solver.hpp"
+#include "base/util/budget.hpp"
+#include "c/slam/abstraction.hpp"
+
+namespace hardbop::verify {
+
+AbstractedProgram abstract_program(const Sources& sources, const c::Program& program,
+                                   const AbstractionOptions& options) {
+  const smt::Integers integers =
+      options.unbounded ? smt::Integers::Unbounded : smt::Integers::Machine;
+  slam::Procedures procedures(program, c::Bounds().heap, integers);
+  ReadPredicates read = read_predicates(options.predicates, procedures);
+  AbstractedProgram out{"", std::move(read.problems)};
+  if (has_errors(out.problems)) return out;
+  const auto solver = smt::make_solver(procedures.expressions(), integers);
+  if (!solver) {
+    out.problems.push_back(
+        error_in(sources.input(), "there is no Z3; install libz3-dev and build again"));
+    return out;
+  }
+  slam::Predicates predicates(procedures);
+  for (const slam::ExprId predicate : read.predicates) predicates.add(predicate);
+  Budget budget{Limits()};
+  slam::Implications implications(procedures, *solver, budget);
+  slam::CubeOptions cubes;
+  cubes.length = options.cube_length;
+  const auto line = [&](const c::Position& at) { return sources.line(program, at); };
+  const slam::Exclusions none;
+  slam::AbstractBodies bodies;
+  slam::Abstractor abstractor(procedures, predicates, implications, none, bodies, cubes, budget,
+                              line);
+  out.text = abstraction_text(sources.input(), predicates.texts(), options.unbounded,
+                              abstractor.run().text);
+  return out;
+}
+
+}  // namespace hardbop::verify

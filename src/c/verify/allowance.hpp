@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What work may take, and who hears of it: budgets are made of it, one for each thread.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "base/util/budget.hpp"
+
+namespace hardbop::verify {
+
+struct Allowance {
+  Limits limits{};
+  std::function<void(const Progress&)> on_progress{};
+  std::function<void(std::string_view)> on_phase{};
+
+  /// Time counts from here.
+  [[nodiscard]] Budget budget() const { return Budget(limits, on_progress, on_phase); }
+};
+
+}  // namespace hardbop::verify

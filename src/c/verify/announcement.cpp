@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/announcement.hpp"
+
+#include <algorithm>
+
+namespace hardbop::verify {
+
+Announcement::Announcement(const Request& request, Observer observer,
+                           const std::vector<Property>& asked)
+    : request_(request), observer_(std::move(observer)) {
+  const std::vector<EngineRow>& engines = request.chosen.empty() ? request.engines : request.chosen;
+  report_.engine = engines.front().name;
+  for (const Property& property : asked) {
+    Decided& open = report_.decided.emplace_back(Decided{property});
+    if (!property.is<RuleKept>()) open.engine = report_.engine;
+  }
+  tell();
+}
+
+Allowance Announcement::rest() const {
+  Allowance out = request_.allowance;
+  const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start_;
+  if (std::optional<double>& seconds = out.limits.seconds)
+    seconds = std::max(0.0, *seconds - used.count());
+  return out;
+}
+
+Allowance Announcement::next(std::size_t number) const {
+  Allowance out = rest();
+  std::optional<double>& seconds = out.limits.seconds;
+  if (seconds) *seconds /= static_cast<double>(report_.decided.size() - number);
+  if (const std::optional<double>& most = request_.seconds_per_property)
+    seconds = std::min(*most, seconds.value_or(*most));
+  return out;
+}
+
+void Announcement::assume(std::vector<std::string> assumptions) {
+  report_.assumptions = std::move(assumptions);
+}
+
+void Announcement::tell(std::size_t number, Decided decided) {
+  if (!decided.engine.empty()) report_.engine = decided.engine;
+  report_.decided[number] = std::move(decided);
+  tell();
+}
+
+void Announcement::tell() const {
+  if (observer_) observer_(report_);
+}
+
+}  // namespace hardbop::verify

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What is known so far of all that is asked, for whoever wants to hear it; and how much time is
+// left for the rest.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "c/verify/inquiry.hpp"
+
+namespace hardbop::verify {
+
+class Announcement {
+ public:
+  /// Tells what is asked. Time counts from here.
+  Announcement(const Request& request, Observer observer, const std::vector<Property>& asked);
+
+  /// A share of what is left of the time, for the one of this number.
+  [[nodiscard]] Allowance next(std::size_t number) const;
+  /// What is left of the time.
+  [[nodiscard]] Allowance rest() const;
+  /// What all that is told from now on rests on.
+  void assume(std::vector<std::string> assumptions);
+  /// Tells what was decided of the one of this number.
+  void tell(std::size_t number, Decided decided);
+  [[nodiscard]] const Report& so_far() const { return report_; }
+
+ private:
+  const Request& request_;
+  Observer observer_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Report report_;
+
+  void tell() const;
+};
+
+}  // namespace hardbop::verify

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Signed overflow is undefined in C, and wraps here. An answer that may depend on it says so, with
+// the places: those of the property `overflow`, without what the analysis of ranges excludes, as it
+// does of most counters of loops. A run that wraps somewhere wraps first at one of these places.
+// The ranges are believed only if they are those of all runs: no bound of the model is reached.
+#include "c/verify/assumptions.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "c/lower/lower.hpp"
+#include "c/memory/numbers.hpp"
+#include "c/verify/places.hpp"
+#include "words/analysis/ranges.hpp"
+
+namespace hardbop::verify {
+
+namespace {
+
+constexpr std::size_t most_work = 4'000'000;  // blocks times variables
+constexpr std::size_t most_places = 3;        // that are named
+constexpr double most_seconds = 1;
+
+/// Of a program that is read with Errors::Overflows.
+Places find_places(const c::Program& program, Budget& budget) {
+  Places all = error_places(program);
+  if (all.empty()) return all;
+  c::Bounds bounds;
+  bounds.recursion = 1;
+  const c::Model model = c::lower(program, bounds, c::Pointers::Direct, &budget);
+  if (budget.poll() != StopReason::None ||
+      model.graph.blocks.size() * model.graph.variables.size() > most_work)
+    return all;
+  const words::Ranges ranges(model.graph, words::Liveness::everywhere(model.graph), &budget);
+  Places out;
+  for (const c::Sink& sink : model.sinks) {
+    if (!ranges.reached(sink.block)) continue;
+    if (sink.kind == c::Sink::Kind::Bound) return all;
+    if (sink.kind == c::Sink::Kind::Error) out.emplace(sink.at.file, sink.at.line, sink.at.column);
+  }
+  return out;
+}
+
+/// "a.c:3:5, a.c:7:9 and 4 more".
+std::string listed(const c::Program& program, const Places& places) {
+  std::vector<std::string> named;
+  for (const auto& [file, line, column] : places) {
+    if (named.size() == most_places) break;
+    named.push_back(fmt::format("{}:{}:{}", program.files[file], line, column));
+  }
+  const std::size_t rest = places.size() - named.size();
+  return fmt::format("{}{}", fmt::join(named, ", "),
+                     rest == 0 ? "" : fmt::format(" and {} more", rest));
+}
+
+}  // namespace
+
+void add_assumptions(const std::vector<std::string>& from, std::vector<std::string>& to) {
+  for (const std::string& text : from)
+    if (std::ranges::find(to, text) == to.end()) to.push_back(text);
+}
+
+std::vector<std::string> allocation_assumptions(const c::Program& program) {
+  std::vector<std::string> out;
+  for (const c::Statement& statement : program.statements) {
+    const bool can_fail = statement.kind == c::Statement::Kind::Allocate &&
+                          statement.text.find("alloc") != std::string::npos &&
+                          statement.text.find("alloca") == std::string::npos;
+    if (can_fail) add_assumptions({statement.text + " does not fail"}, out);
+  }
+  return out;
+}
+
+std::vector<std::string> address_assumptions(const c::Program& program) {
+  if (!c::observes_addresses(program)) return {};
+  return {"objects have the addresses of one layout of memory, and freed memory is not used again"};
+}
+
+std::vector<std::string> overflow_assumptions(const std::vector<c::Source>& sources,
+                                              c::ParseOptions reading, Allowance allowance) {
+  reading.errors = c::Errors::Overflows;
+  if (allowance.on_phase) allowance.on_phase("finding assumptions");
+  const c::ParseResult parsed = c::parse(sources, reading);
+  if (!parsed.program) return {wrapping};
+  allowance.limits.seconds =
+      std::min(most_seconds, allowance.limits.seconds.value_or(most_seconds));
+  Budget budget = allowance.budget();
+  budget.enter("finding assumptions");
+  const Places places = find_places(*parsed.program, budget);
+  if (places.empty()) return {};
+  return {fmt::format("{} ({})", wrapping, listed(*parsed.program, places))};
+}
+
+}  // namespace hardbop::verify

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// What answers about a C program rest on that the program does not say.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "c/front/front_end.hpp"
+#include "c/verify/allowance.hpp"
+
+namespace hardbop::verify {
+
+/// What overflow_assumptions() says, without the places.
+inline constexpr const char* wrapping = "signed arithmetic wraps on overflow";
+
+/// Adds those that are not there yet.
+void add_assumptions(const std::vector<std::string>& from, std::vector<std::string>& to);
+
+/// "malloc does not fail", where the program calls it.
+[[nodiscard]] std::vector<std::string> allocation_assumptions(const c::Program& program);
+
+/// Where the program looks at addresses: that they are those of one layout.
+[[nodiscard]] std::vector<std::string> address_assumptions(const c::Program& program);
+
+/// Where signed arithmetic may overflow, as one assumption; nothing where it cannot. Takes a second
+/// beside the time to read the sources; all places are named that it could not exclude by then.
+[[nodiscard]] std::vector<std::string> overflow_assumptions(const std::vector<c::Source>& sources,
+                                                            c::ParseOptions reading,
+                                                            Allowance allowance);
+
+}  // namespace hardbop::verify

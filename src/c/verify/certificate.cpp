@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/certificate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "base/certificate/script.hpp"
+#include "c/rules/shipped.hpp"
+#include "c/slam/proof.hpp"
+#include "words/certify/check.hpp"
+
+namespace hardbop::verify {
+
+namespace {
+
+// Keys of a claim.
+constexpr std::string_view argument_key = "argument";  // a file's number, and an argument of it
+constexpr std::string_view data_model_key = "data-model";
+constexpr std::string_view undefined_key = "undefined";
+constexpr std::string_view volatile_key = "volatile";
+constexpr std::string_view heap_key = "heap";
+constexpr std::string_view rule_key = "rule-sha256";
+constexpr std::string_view include_key = "include";
+constexpr std::string_view define_key = "define";
+constexpr std::array keys{argument_key, data_model_key, undefined_key, volatile_key,
+                          heap_key,     rule_key,       include_key,   define_key};
+
+/// How certificates began that said of what they are in comments.
+constexpr std::string_view old_title = "; hardbop certificate of a C program\n";
+
+Judgement invalid(std::string text) {
+  return {Judgement::Kind::Invalid, std::move(text)};
+}
+
+Judgement bad_input(std::string text) {
+  return {Judgement::Kind::BadInput, std::move(text)};
+}
+
+Judgement bad_input(const Message& message) {
+  return {Judgement::Kind::BadInput, "", message};
+}
+
+/// What a claim means of a C program.
+struct Claim {
+  std::string property;
+  c::ParseOptions reading;
+  std::uint32_t heap = 0;
+  std::vector<std::string> hashes;                  // of the files
+  std::vector<std::vector<std::string>> arguments;  // of each
+  std::string rule;                                 // its name; empty where it is about none
+  std::string rule_hash;
+};
+
+constexpr std::string_view rule_prefix = "rule ";
+constexpr std::uint8_t bits_of_lp64 = 64;
+
+constexpr std::pair<c::Undefined, std::string_view> modes_of_undefined[] = {
+    {c::Undefined::Havoc, "havoc"}, {c::Undefined::Pure, "pure"}, {c::Undefined::Refuse, "refuse"}};
+
+bool is_lp64(const c::ParseOptions& reading) {
+  return reading.data_model.pointer_bits == bits_of_lp64;
+}
+
+/// Of the file with this number, counted from one.
+std::vector<std::string> arguments_of(const certify::Claim& claim, std::size_t file) {
+  std::vector<std::string> out;
+  const std::string start = fmt::format("{} ", file);
+  for (const std::string& argument : claim.all(argument_key))
+    if (argument.starts_with(start)) out.push_back(argument.substr(start.size()));
+  return out;
+}
+
+/// Nothing where it does not say all.
+std::optional<Claim> read_claim(const certify::Claim& claim) {
+  const std::vector<std::string>& property = claim.properties;
+  const std::vector<std::string> model = claim.all(data_model_key);
+  const std::vector<std::string> heap = claim.all(heap_key);
+  const std::vector<std::string> rule = claim.all(rule_key);
+  const std::vector<std::string> kept = claim.all(volatile_key);
+  const std::vector<std::string> undefined = claim.all(undefined_key);
+  const bool is_whole = undefined.size() == 1 && property.size() == 1 && model.size() == 1 &&
+                        heap.size() == 1 && rule.size() <= 1 && !heap[0].empty() &&
+                        heap[0].size() <= 6 &&
+                        heap[0].find_first_not_of("0123456789") == std::string::npos;
+  const bool is_memory = kept == std::vector<std::string>{"memory"};
+  if (!is_memory && !kept.empty()) return std::nullopt;
+  if (!is_whole || property[0].starts_with(rule_prefix) != (rule.size() == 1)) return std::nullopt;
+  Claim out;
+  out.property = property[0];
+  out.heap = static_cast<std::uint32_t>(std::stoul(heap[0]));
+  if (model[0] == "LP64") out.reading.data_model.pointer_bits = bits_of_lp64;
+  for (const auto& [mode, name] : modes_of_undefined)
+    if (undefined[0] == name) out.reading.undefined = mode;
+  if (is_memory) out.reading.volatile_reads = c::Volatile::Memory;
+  out.reading.include_dirs = claim.all(include_key);
+  out.reading.defines = claim.all(define_key);
+  for (const certify::Claim::File& file : claim.files) {
+    out.hashes.push_back(file.sha256);
+    out.arguments.push_back(arguments_of(claim, out.hashes.size()));
+  }
+  if (rule.empty()) return out;
+  out.rule = out.property.substr(rule_prefix.size());
+  out.rule_hash = rule[0];
+  return out;
+}
+
+/// Whether these files are meant, in that order.
+std::optional<Judgement> compare_files(const Claim& claim, const std::vector<c::Source>& sources) {
+  std::vector<std::string> hashes;
+  hashes.reserve(sources.size());
+  for (const c::Source& source : sources) hashes.push_back(certify::sha256(source.text));
+  if (hashes == claim.hashes) return std::nullopt;
+  const std::size_t count = claim.hashes.size();
+  if (hashes.size() != count)
+    return invalid(fmt::format("the certificate is about {} file{}, not {}", count,
+                               count == 1 ? "" : "s", hashes.size()));
+  const bool is_another_order = std::ranges::is_permutation(hashes, claim.hashes);
+  return invalid(is_another_order ? "the certificate is about these files in another order"
+                                  : "the certificate is about another program");
+}
+
+/// The rule that is meant, if it is about one; or what is wrong.
+struct ChosenRule {
+  std::optional<RuleText> rule;
+  std::optional<Judgement> problem;
+};
+
+ChosenRule choose_rule(const Claim& claim, std::vector<RuleText> rules) {
+  if (rules.size() > 1) return {{}, bad_input("a certificate is about one rule")};
+  if (claim.rule.empty()) {
+    if (rules.empty()) return {};
+    return {{}, invalid(fmt::format("the certificate is about {}, and no rule", claim.property))};
+  }
+  if (rules.empty())
+    for (const rules::ShippedRule& shipped : rules::shipped_rules())
+      if (shipped.name == claim.rule)
+        rules.push_back({claim.rule, claim.rule + ".slic", std::string(shipped.text)});
+  if (rules.empty())
+    return {{},
+            bad_input(fmt::format("the certificate is about the rule {}; name its file by "
+                                  "--spec",
+                                  claim.rule))};
+  if (rules[0].name != claim.rule)
+    return {{},
+            invalid(fmt::format("the certificate is about the rule {}, not {}", claim.rule,
+                                rules[0].name))};
+  if (certify::sha256(rules[0].text) != claim.rule_hash)
+    return {
+        {},
+        invalid(fmt::format("the certificate is about another text of the rule {}", claim.rule))};
+  return {std::move(rules[0]), {}};
+}
+
+/// What the certificate is to be one of; or what is wrong.
+struct ClaimedProperty {
+  std::optional<Property> property;
+  std::optional<Judgement> problem;
+};
+
+ClaimedProperty claimed_property(const Claim& claim, const Expected& expected) {
+  const std::vector<std::string>& wanted = expected.properties;
+  if (!wanted.empty() && std::ranges::find(wanted, claim.property) == wanted.end())
+    return {{}, invalid("the certificate is about " + claim.property)};
+  const std::optional<KnownProperty> known =
+      claim.rule.empty() ? find_property(claim.property) : std::nullopt;
+  if (claim.rule.empty() && !(known && known->property.is_safety()))
+    return {{}, invalid(fmt::format("there are no certificates of {}", claim.property))};
+  ChosenRule chosen = choose_rule(claim, expected.rules);
+  if (chosen.problem) return {{}, std::move(chosen.problem)};
+  if (!chosen.rule) return {known->property, {}};
+  ReadRules read = read_rules({*chosen.rule});
+  const auto error = std::ranges::find(read.messages, Severity::Error, &Message::severity);
+  if (error != read.messages.end()) return {{}, bad_input(*error)};
+  return {rule_property(read.rules.front()), {}};
+}
+
+/// The program as it was checked; what is wrong, where it cannot be read.
+struct CheckedProgram {
+  std::optional<c::Program> program;
+  Judgement problem;
+};
+
+CheckedProgram read_program(const std::vector<c::Source>& sources, const c::ParseOptions& reading,
+                            const Property& property) {
+  c::ParseResult parsed = c::parse(sources, reading_for({&property, 1}, reading));
+  if (!parsed.program || parsed.program->main == c::none)
+    return {{}, bad_input("the program cannot be read")};
+  const RuleKept* const kept = property.get<RuleKept>();
+  if (kept == nullptr) return {std::move(parsed.program), {}};
+  const Messages messages = weave(*kept->rule, *parsed.program);
+  const auto error = std::ranges::find(messages, Severity::Error, &Message::severity);
+  if (error != messages.end()) return {{}, bad_input(*error)};
+  return {std::move(parsed.program), {}};
+}
+
+/// How the program was read, where that is not the usual way.
+std::string reading_text(const Claim& claim) {
+  const c::ParseOptions& reading = claim.reading;
+  std::string out = is_lp64(reading) ? ", read as LP64" : "";
+  if (reading.undefined == c::Undefined::Pure) out += ", undefined functions do nothing";
+  if (reading.volatile_reads == c::Volatile::Memory) out += ", --volatile memory";
+  for (const std::string& define : reading.defines) out += fmt::format(", -D {}", define);
+  for (const std::string& folder : reading.include_dirs) out += fmt::format(", -I {}", folder);
+  for (const std::vector<std::string>& arguments : claim.arguments)
+    for (const std::string& argument : arguments) out += fmt::format(", {}", argument);
+  return out;
+}
+
+/// Whether the claim of a certificate is that of these sources, whatever their names.
+bool is_claim(const certify::Claim& claim, certify::Claim anew) {
+  for (std::size_t i = 0; i < std::min(claim.files.size(), anew.files.size()); ++i)
+    anew.files[i].name = claim.files[i].name;
+  return claim == anew;
+}
+
+Judgement refuse(const certify::ScriptResult& read, std::string_view certificate) {
+  if (certificate.starts_with(old_title))
+    return bad_input("a certificate of an earlier version of Hardbop: make it again");
+  return read.in_claim ? bad_input("not a certificate of a C program") : invalid(read.error);
+}
+
+}  // namespace
+
+certify::Claim make_claim(const std::vector<c::Source>& sources, const c::ParseOptions& reading,
+                          std::uint32_t heap, const Property& property) {
+  certify::Claim out;
+  const auto add = [&](std::string_view key, std::string value) {
+    out.options.push_back({std::string(key), std::move(value)});
+  };
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    out.files.push_back({sources[i].path, certify::sha256(sources[i].text)});
+    for (const std::string& argument : sources[i].arguments)
+      add(argument_key, fmt::format("{} {}", i + 1, argument));
+  }
+  add(data_model_key, is_lp64(reading) ? "LP64" : "ILP32");
+  for (const auto& [mode, name] : modes_of_undefined)
+    if (reading.undefined == mode) add(undefined_key, std::string(name));
+  if (reading.volatile_reads == c::Volatile::Memory) add(volatile_key, "memory");
+  add(heap_key, std::to_string(heap));
+  if (const RuleKept* const kept = property.get<RuleKept>())
+    add(rule_key, certify::sha256(kept->rule->text));
+  for (const std::string& folder : reading.include_dirs) add(include_key, folder);
+  for (const std::string& define : reading.defines) add(define_key, define);
+  out.properties.emplace_back(property.name);
+  return out;
+}
+
+std::string write_certificate(const ProvedAbstraction& proved, const certify::Claim& claim) {
+  return words::write_proof(claim, slam::proof_subject(proved.procedures),
+                            slam::make_proof(proved.procedures, proved.abstraction, proved.program,
+                                             *proved.proof.invariant));
+}
+
+Judgement check_certificate(std::vector<c::Source> sources, const std::string& certificate,
+                            const Expected& expected) {
+  const certify::ScriptResult read = certify::read_script(certificate, keys);
+  if (!read.script) return refuse(read, certificate);
+  const std::optional<Claim> claim = read_claim(read.script->claim);
+  if (!claim) return bad_input("the certificate does not say of what it is one");
+  ClaimedProperty claimed = claimed_property(*claim, expected);
+  if (claimed.problem) return *std::move(claimed.problem);
+  if (auto problem = compare_files(*claim, sources)) return *std::move(problem);
+  for (std::size_t i = 0; i < sources.size(); ++i) sources[i].arguments = claim->arguments[i];
+  const Property& property = *claimed.property;
+  if (!is_claim(read.script->claim, make_claim(sources, claim->reading, claim->heap, property)))
+    return invalid("the certificate is about another program");
+  CheckedProgram checked = read_program(sources, claim->reading, property);
+  if (!checked.program) return std::move(checked.problem);
+  const slam::Procedures procedures(*checked.program, claim->heap);
+  const certify::Validation found =
+      words::check_proof(slam::proof_subject(procedures), *read.script, certificate);
+  Judgement out{found.status, found.lines.front()};
+  if (out.kind == Judgement::Kind::Valid) out.text += reading_text(*claim);
+  return out;
+}
+
+}  // namespace hardbop::verify

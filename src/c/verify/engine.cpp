@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/engine.hpp"
+
+#include <algorithm>
+
+#include "base/smt/solver.hpp"
+#include "c/verify/image_engine.hpp"
+#include "c/verify/slam_engine.hpp"
+
+namespace hardbop::verify {
+
+namespace {
+
+constexpr std::string_view all_that_can = "auto";
+
+bool decides_reachability_and_cycles(const Property& property) {
+  return property.is_safety() || property.is<Termination>() || property.is<Formula>();
+}
+
+/// Its models have no bounds on recursion that could be given. Of rules there are often many, and
+/// images are faster on most.
+bool slam_joins(const Property& property, const ModelBounds& bounds) {
+  return !property.is<RuleKept>() && !bounds.are_given && smt::has_solver();
+}
+
+}  // namespace
+
+std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& slam) {
+  EngineRow by_images;
+  by_images.name = "image";
+  by_images.description = "images of sets of states, calls inlined";
+  by_images.decides = decides_reachability_and_cycles;
+  by_images.decide = [image](const Task& task, Budget& budget) {
+    return decide_by_images(task, image, budget);
+  };
+  EngineRow by_refinement;
+  by_refinement.name = "slam";
+  by_refinement.description = "abstraction by predicates, and its refinement";
+  by_refinement.decides = decides_reachability_and_cycles;
+  by_refinement.joins = slam_joins;
+  by_refinement.decide = [slam](const Task& task, Budget& budget) {
+    return decide_by_refinement(task, slam, budget);
+  };
+  by_refinement.refines = true;
+  by_refinement.certifies = true;
+  by_refinement.overflows = !slam.unbounded;
+  return {by_images, by_refinement};
+}
+
+std::vector<EngineRow> engines() {
+  return engines({}, {});
+}
+
+std::vector<EngineRow> choose_engines(const std::vector<EngineRow>& all, std::string_view name) {
+  if (name == all_that_can) return all;
+  const auto found = std::ranges::find(all, name, &EngineRow::name);
+  if (found == all.end()) return {};
+  return {*found};
+}
+
+std::vector<EngineRow> engines_for(const Property& property, const ModelBounds& bounds,
+                                   const std::vector<EngineRow>& chosen) {
+  std::vector<EngineRow> out;
+  for (const EngineRow& row : chosen)
+    if (row.decides(property)) out.push_back(row);
+  if (out.size() > 1)
+    std::erase_if(out, [&](const EngineRow& row) { return !row.joins(property, bounds); });
+  return out;
+}
+
+bool is_decided(const Property& property, const std::vector<EngineRow>& by) {
+  return std::ranges::any_of(by, [&](const EngineRow& row) { return row.decides(property); });
+}
+
+}  // namespace hardbop::verify

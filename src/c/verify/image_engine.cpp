@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/image_engine.hpp"
+
+#include <algorithm>
+
+#include "c/verify/invariants.hpp"
+#include "c/verify/runs.hpp"
+#include "words/engine/image/image_engine.hpp"
+#include "words/transform/lasso.hpp"
+
+namespace hardbop::verify {
+
+namespace {
+
+using c::Sink;
+
+/// Of a function that calls itself; deeper recursion ends as unknown.
+constexpr std::uint32_t most_copies = 512;
+
+/// What was found within bounds, and which kind of sink kept it from being known of all runs;
+/// Error where none did.
+struct Attempt {
+  Finding finding;
+  Sink::Kind kept_by = Sink::Kind::Error;
+};
+
+class ImageCheck {
+ public:
+  ImageCheck(const Task& task, const ImageOptions& options, Budget& budget)
+      : task_(task),
+        options_(options),
+        budget_(budget),
+        formula_(task.property.get<Formula>()),
+        asks_termination_(task.property.is<Termination>()) {}
+
+  /// Where a run needs more copies than there are, with more of them; there is an end to that, too.
+  Finding run() {
+    const auto copies = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(task_.bounds.recursion, 1, most_copies));
+    c::Bounds bounds;
+    bounds.recursion = copies;
+    bounds.heap = task_.bounds.heap;
+    Attempt last = decide_within(bounds);
+    while (last.kept_by == Sink::Kind::Bound && !task_.bounds.are_given &&
+           bounds.recursion < most_copies) {
+      bounds.recursion *= 4;
+      bounds.heap *= 2;
+      last = decide_within(bounds);
+    }
+    last.finding.statistics = std::move(statistics_);
+    return std::move(last.finding);
+  }
+
+ private:
+  const Task& task_;
+  const ImageOptions& options_;
+  Budget& budget_;
+  Statistics statistics_;
+  const Formula* formula_;  // null where the property is none
+  bool asks_termination_;
+  words::VariableId remembers_ = 0;  // of the graph that watches loops
+  Watch watch_;                      // of the formula
+
+  Attempt decide_within(const c::Bounds& bounds) {
+    budget_.enter("making the model");
+    c::Model model = c::lower(task_.program, bounds, options_.pointers, &budget_);
+    if (budget_.poll() != StopReason::None) return {unknown(budget_.reason())};
+    std::vector<std::vector<words::BlockId>> targets(3);
+    for (const Sink& sink : model.sinks)
+      targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);
+    if (formula_ != nullptr) watch_ = formula_->all->watch(task_.program, model, formula_->number);
+    if (formula_ != nullptr || asks_termination_) targets[0] = {watch_loops(model)};
+    image::ImageOptions search = options_.search;
+    search.wanted = 1;
+    const auto findings =
+        image::run_image(model.graph, targets, true, search, budget_, statistics_);
+    const image::ImageFinding& error = findings[0];
+    if (error.outcome == engine::Outcome::Unknown) return {unknown(error.reason)};
+    if (error.outcome == engine::Outcome::Reached) return {report(model, error)};
+    Attempt out = not_reached(model, findings);
+    const bool wants_proof = task_.wanted.witness && task_.property.has_witnesses();
+    if (wants_proof && out.finding.outcome == Outcome::Holds)
+      out.finding.proof.invariants =
+          asks_termination_ ? std::vector<c::Waypoint>() : loop_invariants(task_.program, model);
+    return out;
+  }
+
+  [[nodiscard]] Finding report(c::Model& model, const image::ImageFinding& error) const {
+    if (!error.run) return unknown("an error can be reached, but there was no time to find a run");
+    if (formula_ != nullptr)
+      return report_unsatisfied(task_, *formula_, watch_, model, endless(*error.run));
+    if (asks_termination_) return report_endless(task_, model, endless(*error.run));
+    return report_error(task_, model, *error.run);
+  }
+
+  /// The error cannot be reached as far as the model goes: how far is that?
+  [[nodiscard]] Attempt not_reached(const c::Model& model,
+                                    const std::vector<image::ImageFinding>& findings) const {
+    for (const Sink::Kind kind : {Sink::Kind::Unsupported, Sink::Kind::Bound}) {
+      const image::ImageFinding& finding = findings[static_cast<std::size_t>(kind)];
+      if (finding.outcome == engine::Outcome::Unreachable) continue;
+      if (finding.outcome == engine::Outcome::Unknown) return {unknown(finding.reason)};
+      if (!finding.run)
+        return {unknown("a statement that is not supported, or a bound, can be reached")};
+      if (kind == Sink::Kind::Bound && task_.bounds.are_given)
+        return {{Outcome::HoldsBounded, "within the given bounds on recursion and heap"}, kind};
+      return {unknown(limit_text(task_.program, sink_of(model, *finding.run))), kind};
+    }
+    return {{Outcome::Holds}};
+  }
+
+  /// The block that is reached where a run has no end.
+  words::BlockId watch_loops(c::Model& model) {
+    const words::Lasso lasso = words::add_lasso(model.graph, watch_.fairness);
+    model.blocks.resize(model.graph.blocks.size());
+    model.variables.resize(model.graph.variables.size());
+    model.inputs.resize(model.graph.inputs.size());
+    remembers_ = lasso.remembers;
+    return lasso.closed;
+  }
+
+  /// With the point at which the round begins.
+  [[nodiscard]] EndlessRun endless(const words::Run& run) const {
+    const auto begins = [&](const words::Point& point) { return point.variables[remembers_] != 0; };
+    return {run, static_cast<std::size_t>(std::ranges::find_if(run, begins) - run.begin())};
+  }
+};
+
+}  // namespace
+
+Finding decide_by_images(const Task& task, const ImageOptions& options, Budget& budget) {
+  return ImageCheck(task, options, budget).run();
+}
+
+}  // namespace hardbop::verify

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Deciding a C program by the states that it reaches.
+#pragma once
+
+#include "c/lower/lower.hpp"
+#include "c/verify/engine.hpp"
+#include "words/engine/image/options.hpp"
+
+namespace hardbop::verify {
+
+struct ImageOptions {
+  image::ImageOptions search{};
+  c::Pointers pointers = c::Pointers::Direct;  // changes no answer
+};
+
+[[nodiscard]] Finding decide_by_images(const Task& task, const ImageOptions& options,
+                                       Budget& budget);
+
+}  // namespace hardbop::verify

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/inquiry.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <span>
+
+#include "c/verify/announcement.hpp"
+#include "c/verify/assumptions.hpp"
+#include "c/verify/formulas.hpp"
+#include "c/verify/places.hpp"
+#include "c/verify/race.hpp"
+
+namespace hardbop::verify {
+
+namespace {
+
+using ProgramPointer = std::shared_ptr<const c::Program>;
+
+/// A property, with what is known of it before an engine is asked.
+struct Prepared {
+  Decided open;
+  std::vector<EngineRow> engines{};  // that decide it
+  bool is_known = false;             // already: none is asked
+  std::string nothing{};             // what there is not, where there is nothing to check
+};
+
+/// Whether something holds only as far as what is assumed does.
+bool rests_on_assumptions(const Finding& finding) {
+  return finding.outcome == Outcome::Holds || finding.outcome == Outcome::HoldsBounded;
+}
+
+/// Whether no run violates it, within bounds or not.
+bool is_certain(const Finding& finding) {
+  return finding.outcome == Outcome::Holds || finding.outcome == Outcome::NotApplicable;
+}
+
+class Inquiry {
+ public:
+  Inquiry(const Request& request, const Observer& observer)
+      : request_(request),
+        formulas_(std::make_shared<Formulas>(request.formulas)),
+        asked_(all_properties()),
+        announcement_(request, observer, asked_),
+        never_overflows_(std::ranges::none_of(request.chosen, &EngineRow::overflows)) {
+    report_.engine = request.engines.front().name;
+  }
+
+  Report run() {
+    // What is read for one property is not what is read for another; rules and formulas are read
+    // together.
+    const bool together = !request_.rules.empty() || !request_.formulas.empty();
+    const std::size_t step = together ? asked_.size() : 1;
+    std::size_t first = 0;
+    do {
+      ask(first, std::span(asked_).subspan(first, step));
+      first += step;
+    } while (report_.errors.empty() && first < asked_.size());
+    if (!report_.errors.empty()) return std::move(report_);
+    report_.decided = announcement_.so_far().decided;
+    const bool rests =
+        std::ranges::any_of(report_.decided, rests_on_assumptions, &Decided::finding);
+    if (never_overflows_ || !rests) return std::move(report_);
+    add_assumptions(
+        overflow_assumptions(request_.sources.files(), request_.reading, announcement_.rest()),
+        report_.assumptions);
+    return std::move(report_);
+  }
+
+ private:
+  const Request& request_;
+  Report report_;
+  std::shared_ptr<Formulas> formulas_;
+  std::vector<Property> asked_;
+  Announcement announcement_;
+  bool never_overflows_;
+
+  /// A warning is said once, also of a file that is read again.
+  void say(Messages messages) {
+    for (Message& message : messages)
+      if (message.severity == Severity::Error)
+        report_.errors.push_back(std::move(message));
+      else if (std::ranges::find(report_.warnings, message) == report_.warnings.end())
+        report_.warnings.push_back(std::move(message));
+  }
+
+  std::vector<Property> all_properties() {
+    say(request_.objections);
+    std::vector<Property> out = request_.properties;
+    ReadRules read = read_rules(request_.rules);
+    say(std::move(read.messages));
+    for (auto& rule : read.rules) out.push_back(rule_property(std::move(rule)));
+    say(formulas_->problems());
+    for (std::size_t i = 0; i < formulas_->size(); ++i)
+      out.push_back(formula_property(formulas_, i));
+    return out;
+  }
+
+  /// Properties for which the program is read alike; the first has this number.
+  void ask(std::size_t first, std::span<const Property> properties) {
+    const ProgramPointer program = read(properties);
+    if (!program || !report_.errors.empty()) return;
+    std::vector<Prepared> prepared;
+    for (const Property& property : properties) prepared.push_back(prepare(property, program));
+    if (!report_.errors.empty()) return;
+    bool rests = false;
+    for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i) {
+      const Finding found = decide(first + i, prepared[i]);
+      rests = rests || rests_on_assumptions(found);
+    }
+    if (!rests) return;
+    add_assumptions(allocation_assumptions(*program), report_.assumptions);
+    add_assumptions(address_assumptions(*program), report_.assumptions);
+  }
+
+  ProgramPointer read(std::span<const Property> properties) {
+    if (request_.allowance.on_phase) request_.allowance.on_phase("reading C");
+    c::ParseResult parsed =
+        request_.formulas.empty()
+            ? c::parse(request_.sources.files(), reading_for(properties, request_.reading))
+            : formulas_->read(request_.sources.files(), request_.reading);
+    say(to_messages(parsed));
+    if (parsed.program) {
+      say(formulas_->bind(*parsed.program));
+      add_assumptions(parsed.program->assumptions, report_.assumptions);
+      announcement_.assume(possible_assumptions(*parsed.program));
+    }
+    say(request_.problems);
+    if (!parsed.program) return nullptr;
+    if (report_.errors.empty() && parsed.program->main == c::none)
+      say({no_main(request_.sources.input())});
+    return std::make_shared<const c::Program>(*std::move(parsed.program));
+  }
+
+  /// What an answer may rest on that is cut off before that is known.
+  [[nodiscard]] std::vector<std::string> possible_assumptions(const c::Program& program) const {
+    std::vector<std::string> out = program.assumptions;
+    add_assumptions(allocation_assumptions(program), out);
+    if (std::ranges::any_of(request_.chosen, &EngineRow::overflows))
+      add_assumptions({wrapping}, out);
+    return out;
+  }
+
+  Prepared prepare(const Property& property, const ProgramPointer& program) {
+    Prepared out{Decided{property}};
+    out.open.program = program;
+    out.engines = engines_for(property, request_.bounds, request_.chosen);
+    if (out.engines.empty()) {
+      out.is_known = true;
+      out.open.finding = unknown("not supported yet");
+    } else if (const RuleKept* const kept = property.get<RuleKept>()) {
+      prepare_rule(*kept->rule, out);
+    } else if (!property.nothing.empty()) {
+      prepare_places(out);
+    }
+    return out;
+  }
+
+  /// Makes the rule part of the program, where a run could break it.
+  void prepare_rule(const WatchedRule& rule, Prepared& out) {
+    const c::Program& program = *out.open.program;
+    out.nothing = why_not_applicable(rule, program);
+    out.is_known = !can_be_broken(rule, program);
+    out.open.finding.outcome = out.is_known ? Outcome::Holds : Outcome::Unknown;
+    if (out.is_known) return;
+    auto woven = std::make_shared<c::Program>(program);
+    say(weave(rule, *woven));
+    out.open.program = std::move(woven);
+  }
+
+  /// Where there is no place that could violate it, no engine needs to be asked.
+  void prepare_places(Prepared& out) {
+    const c::Program& program = *out.open.program;
+    out.open.places = error_places(program).size();
+    if (out.open.places != 0) return;
+    out.nothing = fmt::format("nothing to check: {}", out.open.property.nothing);
+    out.is_known = !request_.wanted.certificate && !has_gaps(program);
+    if (!out.is_known) return;
+    Finding& finding = out.open.finding;
+    finding.outcome = Outcome::Holds;
+    if (request_.wanted.witness) finding.proof.invariants.emplace();
+    add_usage(request_.allowance.budget(), finding.statistics);
+    out.open.engine = request_.engines.front().name;
+  }
+
+  Finding decide(std::size_t number, const Prepared& prepared) {
+    Decided out = prepared.open;
+    const auto conclude = [&](const Answered& answered) {
+      out.engine = answered.engine;
+      out.finding = answered.finding;
+      if (prepared.nothing.empty() || out.finding.outcome != Outcome::Holds) return;
+      out.finding.outcome = Outcome::NotApplicable;
+      out.finding.reason = prepared.nothing;
+    };
+    const auto tell = [&](const Answered& first) {
+      conclude(first);
+      announcement_.tell(number, out);
+    };
+    const Task task{request_.sources, request_.reading, *out.program,
+                    out.property,     request_.bounds,  request_.wanted};
+    if (prepared.is_known)
+      conclude({prepared.open.engine, prepared.open.finding});
+    else
+      conclude(race(prepared.engines, task, announcement_.next(number), tell));
+    if (!out.engine.empty()) report_.engine = out.engine;
+    if (out.property.is<Overflow>()) never_overflows_ = is_certain(out.finding);
+    say(out.finding.errors);
+    add_figures(out);
+    announcement_.tell(number, out);
+    return out.finding;
+  }
+
+  /// Figures of several questions have the question's name before them.
+  void add_figures(const Decided& decided) {
+    const RuleKept* const kept = decided.property.get<RuleKept>();
+    const std::string& name = kept == nullptr ? decided.property.name : kept->rule->name;
+    const bool is_named = asked_.size() > 1 && !decided.property.is<Formula>();
+    for (const auto& [path, value] : decided.finding.statistics.entries())
+      report_.figures.emplace_back(is_named ? name + "." + path : path, value);
+  }
+};
+
+}  // namespace
+
+Report inquire(const Request& request, const Observer& observer) {
+  return Inquiry(request, observer).run();
+}
+
+}  // namespace hardbop::verify

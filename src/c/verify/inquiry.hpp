@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// All that is asked of one C program: properties one after the other, or rules, or formulas. Each
+// has its share of the time, and is put to the engines that can decide it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "c/verify/allowance.hpp"
+#include "c/verify/engine.hpp"
+#include "c/verify/rules.hpp"
+
+namespace hardbop::verify {
+
+struct Request {
+  Sources sources{};
+  c::ParseOptions reading{};
+  // What is asked is one of these.
+  std::vector<Property> properties{};
+  std::vector<RuleText> rules{};
+  std::vector<std::string> formulas{};  // of LTL
+  std::vector<EngineRow> engines{};     // all that there are
+  std::vector<EngineRow> chosen{};      // those that may be asked
+  ModelBounds bounds{};
+  Wanted wanted{};
+  Allowance allowance{};
+  std::optional<double> seconds_per_property{};
+  // What is wrong with the question: then the program is read, and nothing is decided.
+  Messages objections{};  // said before what is wrong with rules, formulas and the program
+  Messages problems{};    // said after that
+};
+
+/// What is known of one property.
+struct Decided {
+  Property property;
+  Finding finding{};
+  std::string engine{};                         // that found it; empty where none was asked
+  std::size_t places = 0;                       // where it could be violated
+  std::shared_ptr<const c::Program> program{};  // in which that was found
+};
+
+struct Report {
+  std::vector<Decided> decided{};  // one for each property, in the order in which they were asked
+  std::string engine{};            // the last that found something
+  std::vector<std::string> assumptions{};  // what the findings rest on
+  std::vector<Statistics::Entry> figures{};
+  Messages warnings{};
+  Messages errors{};  // then nothing is decided
+};
+
+/// Told what would be reported now: once it is known what is asked, and whenever some of it has
+/// been decided. What is not decided yet is unknown, without a reason.
+using Observer = std::function<void(const Report&)>;
+
+[[nodiscard]] Report inquire(const Request& request, const Observer& observer);
+
+}  // namespace hardbop::verify

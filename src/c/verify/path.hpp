@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// A way through a C program that was looked at, in C's own terms.
+#pragma once
+
+#include <string>
+
+#include "c/slam/path.hpp"
+#include "c/verify/sources.hpp"
+
+namespace hardbop::verify {
+
+/// A line for each statement, with what the Boolean program knows to be so before it where that
+/// has changed.
+[[nodiscard]] std::string path_text(const Sources& sources, const slam::Procedures& procedures,
+                                    const slam::Path& path);
+
+/// The numbers of its lines: "3, 4, 8, 4, 8"; the middle of a long one is left out.
+[[nodiscard]] std::string path_lines(const slam::Procedures& procedures, const slam::Path& path);
+
+}  // namespace hardbop::verify

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// What is asked of a C program, as a value. Names of properties are read by one table, here; nobody
+// else compares them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "c/front/front_end.hpp"
+
+namespace hardbop::verify {
+
+class Formulas;
+struct WatchedRule;
+
+// The kinds of properties.
+struct Assertions {};  // no assertion fails, and reach_error is not called
+struct Overflow {};    // no signed arithmetic overflows
+struct Termination {};
+/// One of several formulas of LTL.
+struct Formula {
+  std::shared_ptr<const Formulas> all;
+  std::size_t number = 0;
+};
+struct RuleKept {
+  std::shared_ptr<const WatchedRule> rule;
+};
+struct Memory {};
+struct Arithmetic {};
+struct Leaks {};
+struct Races {};
+struct Deadlock {};
+
+using PropertyKind = std::variant<Assertions, Overflow, Termination, Formula, RuleKept, Memory,
+                                  Arithmetic, Leaks, Races, Deadlock>;
+
+struct Property {
+  std::string name;  // what answers call it: "assertions", "ltl G p", "rule lock"
+  PropertyKind kind;
+  c::Errors errors = c::Errors::None;  // what is an error of a program that is read for it
+  bool error_labels = false;           // labels ERROR, too
+  std::string_view formula{};          // that witnesses state; empty where it has none
+  std::string_view nothing{};          // what there is not, where there is nothing to check
+
+  template <typename Kind>
+  [[nodiscard]] bool is() const {
+    return std::holds_alternative<Kind>(kind);
+  }
+  template <typename Kind>
+  [[nodiscard]] const Kind* get() const {
+    return std::get_if<Kind>(&kind);
+  }
+  /// Whether a run violates it by arriving at an error: then it has certificates.
+  [[nodiscard]] bool is_safety() const {
+    return is<Assertions>() || is<Overflow>() || is<RuleKept>();
+  }
+  [[nodiscard]] bool has_witnesses() const { return !formula.empty(); }
+};
+
+/// A property that has a name of its own: one of ours, or of SV-COMP's, or both.
+struct KnownProperty {
+  Property property;
+  bool is_own = false;
+  bool is_sv_comp = false;
+};
+
+/// The first is what is asked where nothing is said.
+[[nodiscard]] std::vector<KnownProperty> known_properties();
+/// Nothing where there is none.
+[[nodiscard]] std::optional<KnownProperty> find_property(std::string_view name);
+/// Those of these names, each once; the first of all where there are no names.
+struct ReadProperties {
+  std::vector<Property> properties{};
+  std::vector<std::string> unknown{};  // names that there are none of
+};
+[[nodiscard]] ReadProperties read_properties(const std::vector<std::string>& names);
+/// The one that a file of SV-COMP's (.prp) asks for; nothing where it is none.
+[[nodiscard]] std::optional<KnownProperty> read_property_file(std::string_view text);
+
+/// How a program is read for properties of one kind; a rule's functions can be told in it.
+[[nodiscard]] c::ParseOptions reading_for(std::span<const Property> properties,
+                                          c::ParseOptions reading);
+
+[[nodiscard]] Property formula_property(std::shared_ptr<const Formulas> all, std::size_t number);
+[[nodiscard]] Property rule_property(std::shared_ptr<const WatchedRule> rule);
+
+}  // namespace hardbop::verify

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/race.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <fmt/format.h>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+namespace hardbop::verify {
+
+namespace {
+
+/// How soon a wish to stop reaches the engines.
+constexpr auto interval = std::chrono::milliseconds(20);
+
+struct Runner {
+  const EngineRow* row = nullptr;
+  Allowance allowance;
+  std::atomic<bool> cancel = false;
+  std::string phase;
+  Finding finding;
+  std::exception_ptr failure;
+  bool is_done = false;
+};
+
+bool knows(const Runner& runner) {
+  return runner.is_done && !runner.failure && runner.finding.outcome != Outcome::Unknown;
+}
+
+/// With the time and the memory that it took.
+Finding ask(const EngineRow& row, const Task& task, const Allowance& allowance) {
+  Budget budget = allowance.budget();
+  Finding out = row.decide(task, budget);
+  add_usage(budget, out.statistics);
+  return out;
+}
+
+class Contest {
+ public:
+  Contest(const std::vector<EngineRow>& engines, const Task& task, const Allowance& allowance)
+      : task_(task), allowance_(allowance), runners_(engines.size()) {
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      Runner& runner = runners_[i];
+      runner.row = &engines[i];
+      runner.allowance = allowance;
+      runner.allowance.limits.cancel = &runner.cancel;
+      if (i > 0) runner.allowance.on_progress = nullptr;  // one voice is enough
+      if (allowance.on_phase)
+        runner.allowance.on_phase = [this, &runner](std::string_view phase) {
+          enter(runner, phase);
+        };
+    }
+  }
+
+  Answered run(const Tell& tell) {
+    Runner* winner = nullptr;
+    {
+      std::vector<std::jthread> threads;
+      for (Runner& runner : runners_) start(runner, threads);
+      winner = supervise();
+      if (winner != nullptr) tell({winner->row->name, winner->finding});
+    }
+    if (winner == nullptr) return nobody_knows();
+    return {winner->row->name, std::move(winner->finding)};
+  }
+
+ private:
+  const Task& task_;
+  const Allowance& allowance_;
+  std::vector<Runner> runners_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+
+  void enter(Runner& runner, std::string_view phase) {
+    const std::scoped_lock lock(mutex_);
+    runner.phase = phase;
+    tell_phases();
+  }
+
+  /// Of those that are not done.
+  void tell_phases() const {
+    if (!allowance_.on_phase) return;
+    std::string all;
+    for (const Runner& one : runners_)
+      if (!one.is_done && !one.phase.empty())
+        all += (all.empty() ? "" : fmt::format("; {}: ", one.row->name)) + one.phase;
+    if (!all.empty()) allowance_.on_phase(all);
+  }
+
+  /// Where there is no thread to be had, here and now.
+  void start(Runner& runner, std::vector<std::jthread>& threads) {
+    try {
+      threads.emplace_back([&] { run_one(runner); });
+    } catch (const std::system_error&) {
+      run_one(runner);
+    }
+  }
+
+  void run_one(Runner& runner) {
+    Finding finding;
+    std::exception_ptr failure;
+    try {
+      finding = ask(*runner.row, task_, runner.allowance);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    const std::scoped_lock lock(mutex_);
+    runner.finding = std::move(finding);
+    runner.failure = failure;
+    runner.is_done = true;
+    tell_phases();
+    changed_.notify_one();
+  }
+
+  /// Until one knows or all are done; who is not done then is told to stop. The one that knows.
+  Runner* supervise() {
+    std::unique_lock lock(mutex_);
+    const auto is_over = [&] {
+      return std::ranges::any_of(runners_, knows) ||
+             std::ranges::all_of(runners_, [](const Runner& runner) { return runner.is_done; });
+    };
+    while (!changed_.wait_for(lock, interval, is_over)) {
+      const std::atomic<bool>* const cancel = allowance_.limits.cancel;
+      const bool is_cancelled = cancel != nullptr && cancel->load();
+      if (!is_cancelled) continue;
+      for (Runner& runner : runners_) runner.cancel = true;
+      changed_.wait(lock, is_over);
+      break;
+    }
+    for (Runner& runner : runners_) runner.cancel = true;
+    const auto winner = std::ranges::find_if(runners_, knows);
+    return winner == runners_.end() ? nullptr : &*winner;
+  }
+
+  Answered nobody_knows() {
+    for (const Runner& runner : runners_)
+      if (runner.failure) std::rethrow_exception(runner.failure);
+    Finding out = std::move(runners_.front().finding);
+    for (std::size_t i = 1; i < runners_.size(); ++i)
+      if (const std::string& reason = runners_[i].finding.reason; reason != out.reason)
+        out.reason += fmt::format("; {}: {}", runners_[i].row->name, reason);
+    return {runners_.front().row->name, std::move(out)};
+  }
+};
+
+}  // namespace
+
+void add_usage(const Budget& budget, Statistics& statistics) {
+  statistics.set("time.total_s", budget.seconds());
+  statistics.set("memory.peak_bytes", static_cast<std::uint64_t>(peak_resident_bytes()));
+}
+
+Answered race(const std::vector<EngineRow>& engines, const Task& task, const Allowance& allowance,
+              const Tell& tell) {
+  if (engines.size() > 1) return Contest(engines, task, allowance).run(tell);
+  return {engines.front().name, ask(engines.front(), task, allowance)};
+}
+
+}  // namespace hardbop::verify

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Several engines at once on one task: the first that knows the answer ends the others.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "c/verify/allowance.hpp"
+#include "c/verify/engine.hpp"
+
+namespace hardbop::verify {
+
+/// What one of several engines found.
+struct Answered {
+  std::string_view engine;  // its name
+  Finding finding;
+};
+using Tell = std::function<void(const Answered&)>;
+
+/// Asks each engine, in a thread of its own where there are several. Where none knows, the answer
+/// is the first engine's, with the reasons of all. A bug in one of them is thrown where no other
+/// knows. The first that knows is told at once, for the others may be long in stopping.
+[[nodiscard]] Answered race(const std::vector<EngineRow>& engines, const Task& task,
+                            const Allowance& allowance, const Tell& tell);
+
+/// Figures of what was used.
+void add_usage(const Budget& budget, Statistics& statistics);
+
+}  // namespace hardbop::verify

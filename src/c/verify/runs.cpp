@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/runs.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "base/util/invariant.hpp"
+#include "c/lower/harness.hpp"
+#include "c/lower/replay.hpp"
+#include "c/memory/numbers.hpp"
+#include "c/verify/rules.hpp"
+
+namespace hardbop::verify {
+
+using c::Sink;
+
+namespace {
+
+const WatchedRule* rule_of(const Property& property) {
+  const RuleKept* const kept = property.get<RuleKept>();
+  return kept == nullptr ? nullptr : kept->rule.get();
+}
+
+/// Why nothing is known of a run that C may not follow, as what the model takes for one may be
+/// undefined; nothing where C follows it.
+std::optional<Finding> why_not_followed(const Task& task, const c::Replayed& replayed) {
+  if (replayed.kind == c::Replayed::Kind::Follows) return std::nullopt;
+  if (replayed.kind == c::Replayed::Kind::Faults)
+    return unknown(
+        fmt::format("unsupported: {} at {}", replayed.text, place_text(task.program, replayed.at)));
+  if (const WatchedRule* const rule = rule_of(task.property); rule != nullptr && rule->watches)
+    return unknown("what is watched depends on whether an address is used again");
+  if (task.program.environment != c::none)
+    return unknown("what undefined functions know depends on the numbers of addresses");
+  if (c::observes_addresses(task.program))
+    return unknown("the run depends on the numbers of addresses");
+  throw InternalError("a run of the model is none of C: " + replayed.text);
+}
+
+/// What others want to follow the run by.
+void add_evidence(const Task& task, const c::Model& model, const words::Run& run, const Sink& sink,
+                  ViolatingRun& out) {
+  const Wanted& wanted = task.wanted;
+  const c::Program& program = task.program;
+  if (wanted.harness)
+    out.depends_on_uninitialised = c::depends_on_uninitialised(program, model, run, sink);
+  out.needs_environment =
+      (wanted.harness || wanted.witness) && c::depends_on_environment(program, model, run, sink);
+  if (out.needs_environment) return;
+  if (wanted.harness)
+    out.harness = c::harness(program, *out.explanation, task.sources.paths(), task.property.errors);
+  if (wanted.witness) out.way = c::waypoints(program, model, run, sink);
+}
+
+c::StatementId first_statement(const c::Model& model, const EndlessRun& endless) {
+  for (std::size_t i = endless.round; i < endless.run.size(); ++i)
+    if (const c::StatementId s = model.blocks[endless.run[i].block].statement; s != c::none)
+      return s;
+  return c::none;
+}
+
+/// Whether the call that all of the round is part of is one of an undefined function.
+bool stays_in_environment(const c::Program& program, const c::Model& model,
+                          const EndlessRun& endless) {
+  std::ptrdiff_t depth = 0;
+  std::ptrdiff_t least = 0;
+  c::FunctionId outermost = c::none;
+  for (std::size_t i = endless.round; i < endless.run.size(); ++i) {
+    const c::BlockMeaning& meaning = model.blocks[endless.run[i].block];
+    if (meaning.statement == c::none) continue;
+    if (outermost == c::none || depth < least) outermost = meaning.function;
+    least = std::min(least, depth);
+    const c::Statement::Kind kind = program.statements[meaning.statement].kind;
+    if (kind == c::Statement::Kind::Call) ++depth;
+    if (kind == c::Statement::Kind::Return) --depth;
+  }
+  return program.environment != c::none && outermost == program.environment;
+}
+
+/// Of a run that C has been seen to follow.
+Finding report_round(const Task& task, const c::Model& model, const EndlessRun& endless) {
+  if (stays_in_environment(task.program, model, endless))
+    return unknown("an undefined function, which is assumed to return, could go on for ever");
+  Finding out;
+  out.outcome = Outcome::Violated;
+  ViolatingRun& run = out.run.emplace();
+  const c::StatementId first = first_statement(model, endless);
+  if (first != c::none) run.at = task.program.statements[first].at;
+  if (!task.wanted.trace) return out;
+  run.explanation = c::explain(task.program, model, endless.run, run.at, endless.round);
+  const auto before = std::ranges::count_if(
+      run.explanation->steps,
+      [&](const c::ExplainedStep& step) { return step.point < endless.round; });
+  run.round = {Round::Kind::Repeats, static_cast<std::size_t>(before)};
+  return out;
+}
+
+}  // namespace
+
+const Sink& sink_of(const c::Model& model, const words::Run& run) {
+  return *std::ranges::find(model.sinks, run.back().block, &Sink::block);
+}
+
+std::string limit_text(const c::Program& program, const Sink& sink) {
+  return fmt::format("{}{} at {}", sink.kind == Sink::Kind::Bound ? "" : "unsupported: ", sink.text,
+                     place_text(program, sink.at));
+}
+
+Finding report_error(const Task& task, const c::Model& model, const words::Run& run) {
+  const Sink& sink = sink_of(model, run);
+  if (auto objection = why_not_followed(task, c::replay(task.program, model, run, &sink)))
+    return *std::move(objection);
+  Finding out;
+  out.outcome = Outcome::Violated;
+  ViolatingRun& told = out.run.emplace();
+  told.at = sink.at;
+  told.explanation = c::explain(task.program, model, run, sink.at);
+  told.function = told.explanation->end.function;
+  if (const WatchedRule* const rule = rule_of(task.property)) out.reason = rule->message(sink.text);
+  if (task.property.has_witnesses()) add_evidence(task, model, run, sink, told);
+  if (!task.wanted.trace) told.explanation.reset();
+  return out;
+}
+
+Finding report_endless(const Task& task, const c::Model& model, const EndlessRun& endless) {
+  if (auto objection = why_not_followed(task, c::replay(task.program, model, endless.run, nullptr)))
+    return *std::move(objection);
+  return report_round(task, model, endless);
+}
+
+Finding report_unsatisfied(const Task& task, const Formula& formula, const Watch& watch,
+                           c::Model& model, const EndlessRun& endless) {
+  if (auto objection =
+          why_not_followed(task, c::replay(task.program, model, endless.run, nullptr, true)))
+    return *std::move(objection);
+  if (formula.all->satisfies(task.program, model, watch, endless.run, endless.round))
+    throw InternalError("a run that should violate the formula satisfies it");
+  Finding out = report_round(task, model, endless);
+  const bool repeats = first_statement(model, endless) != c::none;
+  if (!out.run || !out.run->round || repeats) return out;
+  const bool has_ended = std::ranges::any_of(endless.run, [&](const words::Point& point) {
+    return point.block < watch.has_ended.size() && watch.has_ended[point.block];
+  });
+  out.run->round->kind = has_ended ? Round::Kind::Ended : Round::Kind::Failed;
+  return out;
+}
+
+}  // namespace hardbop::verify

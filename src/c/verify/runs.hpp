@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Runs of a model as findings about the C program: each is replayed first, and told in C's own
+// terms.
+#pragma once
+
+#include "c/lower/lower.hpp"
+#include "c/verify/engine.hpp"
+#include "c/verify/formulas.hpp"
+
+namespace hardbop::verify {
+
+/// A run without end: it repeats from its point number `round` on.
+struct EndlessRun {
+  const words::Run& run;
+  std::size_t round = 0;
+};
+
+/// The sink at which a run ends.
+[[nodiscard]] const c::Sink& sink_of(const c::Model& model, const words::Run& run);
+/// Why an error that cannot be reached says nothing: a run arrives at another sink.
+[[nodiscard]] std::string limit_text(const c::Program& program, const c::Sink& sink);
+
+/// A run that ends at an error.
+[[nodiscard]] Finding report_error(const Task& task, const c::Model& model, const words::Run& run);
+/// A run that violates termination.
+[[nodiscard]] Finding report_endless(const Task& task, const c::Model& model,
+                                     const EndlessRun& endless);
+/// A run that violates a formula which the model watches.
+[[nodiscard]] Finding report_unsatisfied(const Task& task, const Formula& formula,
+                                         const Watch& watch, c::Model& model,
+                                         const EndlessRun& endless);
+
+}  // namespace hardbop::verify

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/slam_engine.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/smt/solver.hpp"
+#include "boolean/engine/summary/proof.hpp"
+#include "boolean/temporal/ltl.hpp"
+#include "c/slam/loop.hpp"
+#include "c/verify/certificate.hpp"
+#include "c/verify/invariants.hpp"
+#include "c/verify/path.hpp"
+#include "c/verify/runs.hpp"
+
+namespace hardbop::verify {
+
+namespace {
+
+using c::Sink;
+
+constexpr std::size_t most_predicates = 6;  // in an answer
+
+/// Of what holds with unbounded integers: how far it does.
+constexpr const char* without_overflow =
+    "as long as no arithmetic overflows: integers are read as signed and unbounded";
+
+/// Every run without end on which all of these globals are so again and again, if there is one,
+/// violates: some is otherwise for ever.
+slam::FairCycle find_fair_cycle(const slam::BooleanProgram& program,
+                                const std::vector<slam::FairGlobal>& globals, Budget& budget,
+                                Statistics& statistics) {
+  temporal::Formula formula;
+  temporal::NodeId root = formula.constant(false);
+  for (const slam::FairGlobal& global : globals) {
+    temporal::Atom atom;
+    atom.kind = temporal::Atom::Kind::Global;
+    atom.slot = global.slot;
+    temporal::NodeId otherwise = formula.atom(atom);
+    if (global.value) otherwise = formula.negation(otherwise);
+    const temporal::NodeId always =
+        formula.temporal(temporal::Op::Release, formula.constant(false), otherwise);
+    root = formula.disjunction(
+        root, formula.temporal(temporal::Op::Until, formula.constant(true), always));
+  }
+  formula.set_root(root);
+  const temporal::Setting setting{program.graph(), program.entries(), true, {}};
+  temporal::LtlFinding finding =
+      temporal::decide_ltl(setting, std::move(formula), budget, statistics);
+  return {finding.outcome, std::move(finding.reason), std::move(finding.lasso)};
+}
+
+/// What is asked of runs without end: that is how termination is asked, too.
+std::optional<Formula> formula_of(const Property& property) {
+  if (const Formula* const formula = property.get<Formula>()) return *formula;
+  if (!property.is<Termination>()) return std::nullopt;
+  const std::vector<std::string> ends{"F (terminated | failed)"};
+  return Formula{std::make_shared<const Formulas>(ends), 0};
+}
+
+/// A model to follow paths in, and a formula that it watches.
+struct WatchedModel {
+  c::Model model;
+  std::optional<Formula> formula;
+  Watch watch;
+};
+
+class Refinement {
+ public:
+  Refinement(const Task& task, const SlamOptions& options, WatchedModel watched, Budget& budget)
+      : task_(task),
+        options_(options),
+        budget_(budget),
+        formula_(std::move(watched.formula)),
+        watch_(std::move(watched.watch)),
+        procedures_(task.program, std::move(watched.model)),
+        solver_(smt::make_solver(procedures_.expressions(), integers())) {}
+
+  Finding run() {
+    Finding out = decide();
+    out.statistics = std::move(statistics_);
+    return out;
+  }
+
+ private:
+  const Task& task_;
+  const SlamOptions& options_;
+  Budget& budget_;
+  Statistics statistics_;
+  std::optional<Formula> formula_;
+  Watch watch_;  // of the formula
+  slam::Procedures procedures_;
+  std::unique_ptr<smt::Solver> solver_;
+  slam::Abstraction proof_;  // the last
+
+  [[nodiscard]] smt::Integers integers() const {
+    return options_.unbounded ? smt::Integers::Unbounded : smt::Integers::Machine;
+  }
+
+  Finding decide() {
+    if (!watch_.problem.empty()) return unknown("unsupported: " + watch_.problem);
+    if (!solver_)
+      return unknown(
+          "there is no Z3 (install libz3-dev and build again), or too little memory for it");
+    ReadPredicates read = read_predicates(options_.predicates, procedures_);
+    if (!read.problems.empty()) {
+      Finding out;
+      out.errors = std::move(read.problems);
+      return out;
+    }
+    slam::LoopOptions options;
+    if (options_.iterations) options.iterations = *options_.iterations;
+    options.predicates = std::move(read.predicates);
+    slam::Loop loop(
+        procedures_, *solver_, options,
+        [&](const c::Position& at) { return task_.sources.line(task_.program, at); }, budget_,
+        statistics_);
+    loop.observe([&](const slam::Iteration& iteration) { show(iteration); });
+    if (formula_)
+      if (auto objection = why_unsatisfied(loop)) return *std::move(objection);
+    proof_ = loop.abstract();
+    for (const Sink::Kind kind : {Sink::Kind::Error, Sink::Kind::Unsupported, Sink::Kind::Bound})
+      if (auto objection = why_not_avoided(kind, loop)) return *std::move(objection);
+    if (options_.unbounded) return {Outcome::HoldsBounded, without_overflow};
+    Finding out{Outcome::Holds};
+    out.proof = prove();
+    return out;
+  }
+
+  /// What is known where not every run satisfies the formula; nothing where all do.
+  std::optional<Finding> why_unsatisfied(slam::Loop& loop) {
+    const slam::LoopResult found = loop.run(
+        watch_.fairness,
+        [&](const slam::BooleanProgram& program, const std::vector<slam::FairGlobal>& globals) {
+          return find_fair_cycle(program, globals, budget_, statistics_);
+        });
+    if (found.kind == slam::LoopResult::Kind::Unreachable) return std::nullopt;
+    if (found.kind == slam::LoopResult::Kind::Unknown) return unknown(reason(found));
+    return report_unsatisfied(task_, *formula_, watch_, procedures_.model(),
+                              {found.run, found.round});
+  }
+
+  /// What is known where a run may arrive at a sink; nothing where none does.
+  std::optional<Finding> why_not_avoided(Sink::Kind kind, slam::Loop& loop) {
+    std::vector<words::BlockId> sinks;
+    for (const Sink& sink : procedures_.model().sinks)
+      if (sink.kind == kind) sinks.push_back(sink.block);
+    if (sinks.empty()) return std::nullopt;
+    slam::LoopResult found = loop.run(sinks);
+    proof_ = std::move(found.abstraction);
+    if (found.kind == slam::LoopResult::Kind::Unreachable) return std::nullopt;
+    if (found.kind == slam::LoopResult::Kind::Unknown) return unknown(reason(found));
+    if (kind == Sink::Kind::Error) return report_error(task_, procedures_.model(), found.run);
+    return unknown(limit_text(task_.program, sink_of(procedures_.model(), found.run)));
+  }
+
+  /// What others can check, where it is wanted.
+  Proof prove() {
+    Proof out;
+    const bool wants_witness = task_.wanted.witness && task_.property.has_witnesses();
+    if (formula_) {
+      if (wants_witness) out.invariants.emplace();
+      return out;
+    }
+    if (!wants_witness && !task_.wanted.certificate) return out;
+    const slam::BooleanProgram program(proof_, procedures_);
+    const engine::Proof proof = engine::prove(program.graph(), program.entries(), budget_);
+    const ProvedAbstraction proved{procedures_, proof_, program, proof};
+    if (wants_witness)
+      out.invariants = loop_invariants(proved, *solver_, task_.bounds.heap, budget_);
+    if (!task_.wanted.certificate) return out;
+    if (proof.invariant)
+      out.certificate = write_certificate(proved, make_claim(task_.sources.files(), task_.reading,
+                                                             task_.bounds.heap, task_.property));
+    else
+      out.no_certificate = proof.reason;
+    return out;
+  }
+
+  /// With the path that it is about, and what is known there.
+  [[nodiscard]] std::string reason(const slam::LoopResult& found) const {
+    if (!found.path) return found.reason;
+    std::vector<std::string> predicates = found.predicates;
+    const std::size_t count = predicates.size();
+    if (count > most_predicates) {
+      predicates.resize(most_predicates);
+      predicates.emplace_back("...");
+    }
+    return fmt::format("{}: lines {}, with {} predicate{}{}{}", found.reason,
+                       path_lines(procedures_, *found.path), count, count == 1 ? "" : "s",
+                       count == 0 ? "" : ": ", fmt::join(predicates, "; "));
+  }
+
+  void show(const slam::Iteration& iteration) const {
+    if (!options_.on_round) return;
+    const std::string& input = task_.sources.input();
+    SlamRound out;
+    out.number = iteration.number;
+    out.program = abstraction_text(input, iteration.predicates, options_.unbounded,
+                                   iteration.abstraction->text());
+    out.predicates = predicates_text(input, iteration.predicates);
+    if (iteration.path != nullptr)
+      out.path = fmt::format("// A path through {}, which {}\n{}", input, verdict(iteration.is_run),
+                             path_text(task_.sources, procedures_, *iteration.path));
+    options_.on_round(out);
+  }
+
+  [[nodiscard]] static std::string_view verdict(smt::Satisfiable is_run) {
+    switch (is_run) {
+      case smt::Satisfiable::Yes: return "is a run of it";
+      case smt::Satisfiable::No: return "is no run of it";
+      case smt::Satisfiable::Unknown: break;
+    }
+    return "may be a run of it";
+  }
+};
+
+}  // namespace
+
+Finding decide_by_refinement(const Task& task, const SlamOptions& options, Budget& budget) {
+  budget.enter("making the model");
+  c::Bounds bounds;
+  bounds.recursion = 1;
+  bounds.heap = task.bounds.heap;
+  bounds.procedures = true;
+  bounds.overflows = options.unbounded;
+  WatchedModel watched{
+      c::lower(task.program, bounds, c::Pointers::Direct, &budget), formula_of(task.property), {}};
+  // It may not be complete.
+  if (budget.poll() != StopReason::None) return unknown(budget.reason());
+  if (watched.formula)
+    watched.watch =
+        watched.formula->all->watch(task.program, watched.model, watched.formula->number);
+  return Refinement(task, options, std::move(watched), budget).run();
+}
+
+}  // namespace hardbop::verify

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "product/api/c_answer.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "base/certificate/claim.hpp"
+#include "product/api/c_read.hpp"
+#include "product/api/c_trace.hpp"
+
+namespace hardbop::api {
+
+namespace {
+
+using verify::Decided;
+using verify::Finding;
+using verify::Outcome;
+using verify::Property;
+using Kind = PropertyResult::Kind;
+
+struct ToKind {
+  Kind operator()(const verify::Assertions&) const { return Kind::Assertions; }
+  Kind operator()(const verify::Overflow&) const { return Kind::Overflow; }
+  Kind operator()(const verify::Termination&) const { return Kind::Termination; }
+  Kind operator()(const verify::Formula&) const { return Kind::Ltl; }
+  Kind operator()(const verify::RuleKept&) const { return Kind::Rule; }
+  Kind operator()(const verify::Memory&) const { return Kind::Memory; }
+  Kind operator()(const verify::Arithmetic&) const { return Kind::Arithmetic; }
+  Kind operator()(const verify::Leaks&) const { return Kind::Leak; }
+  Kind operator()(const verify::Races&) const { return Kind::Race; }
+  Kind operator()(const verify::Deadlock&) const { return Kind::Deadlock; }
+};
+
+Verdict to_verdict(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::Violated: return Verdict::Violated;
+    case Outcome::Holds: return Verdict::Holds;
+    case Outcome::HoldsBounded: return Verdict::HoldsBounded;
+    case Outcome::NotApplicable: return Verdict::NotApplicable;
+    case Outcome::Unknown: break;
+  }
+  return Verdict::Unknown;
+}
+
+PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
+                         const AnswerStyle& style) {
+  PropertyResult out;
+  out.kind = std::visit(ToKind(), decided.property.kind);
+  out.property = decided.property.name;
+  out.procedure = decided.engine.empty() ? "" : "main";
+  out.verdict = to_verdict(decided.finding.outcome);
+  out.reason = decided.finding.reason;
+  out.places = decided.places;
+  if (!decided.finding.run) return out;
+  const verify::ViolatingRun& run = *decided.finding.run;
+  const c::Program& program = *decided.program;
+  out.at = to_location(program, run.at);
+  if (run.function != c::none) out.procedure = program.functions[run.function].name;
+  if (decided.property.is<verify::Termination>())
+    out.diverging = {verify::place_text(program, run.at)};
+  if (run.explanation) out.trace = to_trace(sources, program, run, style.trace_limit);
+  return out;
+}
+
+CWitness make_witness(const verify::Sources& sources, const c::Program& program,
+                      const std::string& formula) {
+  CWitness out;
+  for (const c::Source& source : sources.files())
+    out.inputs.push_back({source.path, certify::sha256(source.text)});
+  out.specification = fmt::format("CHECK( init(main()), LTL({}) )", formula);
+  out.data_model = program.data_model.pointer_bits == 64 ? CDataModel::Lp64 : CDataModel::Ilp32;
+  return out;
+}
+
+/// Those in other files than the inputs are left out.
+std::vector<CWaypoint> to_waypoints(const verify::Sources& sources, const c::Program& program,
+                                    const std::vector<c::Waypoint>& points) {
+  const std::vector<std::string> paths = sources.paths();
+  std::vector<CWaypoint> out;
+  for (const c::Waypoint& point : points) {
+    const Location at = to_location(program, point.at);
+    if (std::ranges::find(paths, at.file) == paths.end()) continue;
+    std::string function = point.function == c::none ? "" : program.functions[point.function].name;
+    function.erase(std::min(function.find('.'), function.size()));
+    out.push_back({at, function, point.assumption});
+  }
+  return out;
+}
+
+/// What a run, or a proof, gives to others.
+void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswer& out) {
+  const verify::Proof& proof = decided.finding.proof;
+  out.answer.certificate = proof.certificate;
+  out.answer.no_certificate = proof.no_certificate;
+  if (proof.invariants) {
+    out.witness = make_witness(sources, *decided.program, std::string(decided.property.formula));
+    out.witness->kind = CWitness::Kind::Correctness;
+    out.witness->waypoints = to_waypoints(sources, *decided.program, *proof.invariants);
+  }
+  if (!decided.finding.run) return;
+  const verify::ViolatingRun& run = *decided.finding.run;
+  out.harness = run.harness;
+  if (run.depends_on_uninitialised) {
+    Message& warning = out.messages.emplace_back();
+    warning.kind = Message::Kind::Warning;
+    warning.at = to_location(*decided.program, run.at);
+    warning.text =
+        "the run depends on variables that are not initialised, which a harness cannot set";
+  }
+  if (!run.way) return;
+  CWitness witness = make_witness(sources, *decided.program, "G ! " + run.way->error);
+  witness.waypoints = to_waypoints(sources, *decided.program, run.way->points);
+  if (witness.waypoints.empty() || !witness.waypoints.back().assumption.empty())
+    out.no_witness = "the error is not in the file itself";
+  else
+    out.witness = std::move(witness);
+}
+
+/// Why there is no certificate.
+std::string why_no_certificate(const Decided& decided) {
+  const bool is_violated = decided.finding.outcome == Outcome::Violated;
+  if (decided.property.is<verify::Formula>()) return "there is none of formulas";
+  if (decided.property.is<verify::Termination>()) return "there is none of termination";
+  if (is_violated && decided.property.is<verify::RuleKept>())
+    return "a violation has none, but --trace";
+  if (is_violated) return "a violation has none, but --harness and --witness";
+  return decided.finding.outcome == Outcome::NotApplicable ? "there is nothing to check"
+                                                           : "nothing is decided";
+}
+
+/// Why there is no run for others; where the property is violated, there is none of this kind.
+std::string why_no_run(const Decided& decided, const char* what) {
+  if (decided.finding.run && decided.finding.run->needs_environment)
+    return fmt::format("undefined functions do more on the run than a {} can say", what);
+  switch (decided.finding.outcome) {
+    case Outcome::Violated:
+      return decided.property.is<verify::Formula>() ? "there is none of formulas"
+                                                    : "there is none of a run without end";
+    case Outcome::Holds:
+    case Outcome::HoldsBounded: return "nothing is violated";
+    case Outcome::NotApplicable: return "there is nothing to check";
+    case Outcome::Unknown: break;
+  }
+  return "nothing is decided";
+}
+
+std::string why_no_witness(const Decided& decided, bool is_unbounded) {
+  if (decided.property.is<verify::RuleKept>()) return "there is none of a rule";
+  if (decided.property.is<verify::Formula>()) return "there is none of formulas";
+  if (decided.finding.outcome != Outcome::HoldsBounded) return why_no_run(decided, "witness");
+  return is_unbounded ? "there is none with unbounded integers" : "there is none within bounds";
+}
+
+}  // namespace
+
+Answer to_answer(const verify::Sources& sources, const verify::Report& report,
+                 const AnswerStyle& style) {
+  Answer out;
+  out.input = sources.input();
+  out.engine = report.engine;
+  out.assumptions = report.assumptions;
+  out.statistics = report.figures;
+  for (const Decided& decided : report.decided)
+    out.results.push_back(to_result(sources, decided, style));
+  return out;
+}
+
+CAnswer to_c_answer(const verify::Sources& sources, const verify::Report& report,
+                    const AnswerStyle& style) {
+  CAnswer out;
+  out.answer = to_answer(sources, report, style);
+  add_messages(report.errors, out.answer.errors);
+  add_messages(report.warnings, out.messages);
+  if (report.decided.empty()) return out;
+  const Decided& first = report.decided.front();  // of several, nothing else is wanted
+  add_evidence(sources, first, out);
+  const verify::Wanted& wanted = style.wanted;
+  if (wanted.certificate && out.answer.certificate.empty() && out.answer.no_certificate.empty())
+    out.answer.no_certificate = why_no_certificate(first);
+  if (wanted.harness && out.harness.empty()) out.no_harness = why_no_run(first, "harness");
+  if (wanted.witness && !out.witness && out.no_witness.empty())
+    out.no_witness = why_no_witness(first, style.is_unbounded);
+  return out;
+}
+
+}  // namespace hardbop::api

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "product/api/c_question.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/util/diagnostic.hpp"
+#include "c/verify/image_engine.hpp"
+#include "c/verify/slam_engine.hpp"
+#include "product/api/c_read.hpp"
+#include "product/api/image_options.hpp"
+#include "product/api/messages.hpp"
+
+namespace hardbop::api {
+
+namespace {
+
+using verify::EngineRow;
+
+/// "assertions, overflow, termination, SV-COMP's unreach-call, …": those that are decided.
+std::string property_names(const std::vector<EngineRow>& engines) {
+  std::vector<std::string> own;
+  std::vector<std::string> others;
+  for (const verify::KnownProperty& known : verify::known_properties())
+    if (verify::is_decided(known.property, engines))
+      (known.is_own ? own : others).push_back(known.property.name);
+  return fmt::format("{}, SV-COMP's {}", fmt::join(own, ", "), fmt::join(others, ", "));
+}
+
+/// What is wrong with the names of properties.
+verify::Messages beyond_properties(const std::string& input,
+                                   const std::vector<std::string>& unknown,
+                                   const std::vector<EngineRow>& engines) {
+  verify::Messages out;
+  for (const std::string& name : unknown)
+    out.push_back(verify::error_in(
+        input, fmt::format("there is no property {}", quote_name(name)),
+        fmt::format("properties of C programs are {}, or a file of SV-COMP's, with its "
+                    "ending .prp",
+                    property_names(engines))));
+  return out;
+}
+
+verify::Messages to_errors(const std::string& input, std::vector<std::string> texts) {
+  verify::Messages out;
+  for (std::string& text : texts) out.push_back(verify::error_in(input, std::move(text)));
+  return out;
+}
+
+/// What there is one of in an answer.
+std::vector<std::string> beyond_several(const CQuestion& c_question, const Question& question) {
+  std::vector<std::string> out;
+  if (question.certify) out.emplace_back("a certificate is about one property");
+  if (c_question.witness) out.emplace_back("a witness is about one property");
+  if (c_question.harness) out.emplace_back("a harness is about one property");
+  return out;
+}
+
+/// What is not asked of rules.
+std::vector<std::string> beyond_rules(const CQuestion& c_question, const Question& question) {
+  std::vector<std::string> out;
+  if (c_question.rules.empty()) return out;
+  if (!c_question.properties.empty())
+    out.emplace_back("--spec and --property ask for different things");
+  if (!question.ltl.empty()) out.emplace_back("--spec and --ltl ask for different things");
+  if (c_question.harness) out.emplace_back("--harness is not for rules");
+  return out;
+}
+
+/// What of a question is not asked of C.
+std::vector<std::string> beyond_c(const Question& question) {
+  std::vector<std::string> out;
+  const auto refuse = [&](bool is_asked, const char* what) {
+    if (is_asked) out.push_back(fmt::format("{} is not for C programs", what));
+  };
+  refuse(!question.labels.empty(), "--label");
+  refuse(question.all_labels, "--all-labels");
+  refuse(!question.ctl.empty(), "--ctl");
+  if (question.terminates)
+    out.emplace_back("--terminates is --property termination for C programs");
+  refuse(!question.properties.empty(), "--properties");
+  refuse(!question.monitors.empty(), "--monitor");
+  refuse(!question.entries.empty(), "--entry");
+  refuse(question.context_switches.has_value(), "--context-switches");
+  refuse(question.rounds.has_value(), "--rounds");
+  refuse(question.coverage, "--coverage");
+  return out;
+}
+
+/// Those that have the ability.
+std::string names_of(const std::vector<EngineRow>& engines, bool EngineRow::*ability) {
+  std::vector<std::string_view> names;
+  for (const EngineRow& row : engines)
+    if (row.*ability) names.push_back(row.name);
+  return fmt::format("{}", fmt::join(names, " or "));
+}
+
+/// What is asked of engines that do not do it.
+std::vector<std::string> beyond_engines(const CQuestion& c_question, const Question& question,
+                                        const verify::Request& request) {
+  std::vector<std::string> out;
+  const auto all_are = [&](bool EngineRow::*ability) {
+    return !request.chosen.empty() && std::ranges::all_of(request.chosen, ability);
+  };
+  const CSlamOptions& slam = c_question.slam;
+  const bool refines = !slam.predicates.empty() || slam.iterations || slam.on_iteration;
+  const std::string refining = names_of(request.engines, &EngineRow::refines);
+  if (refines && !all_are(&EngineRow::refines))
+    out.push_back(
+        fmt::format("--predicates, --iterations and --keep are for --engine {}", refining));
+  if (slam.unbounded && !all_are(&EngineRow::refines))
+    out.push_back(fmt::format("--integers unbounded is for --engine {}", refining));
+  const auto overflow = std::ranges::find_if(
+      request.properties, [](const verify::Property& one) { return one.is<verify::Overflow>(); });
+  if (slam.unbounded && overflow != request.properties.end())
+    out.push_back(fmt::format("with --integers unbounded nothing overflows, so {} says nothing",
+                              overflow->name));
+  if (slam.unbounded && question.certify)
+    out.emplace_back("certificates are about machine words, not about --integers unbounded");
+  if (question.certify && !all_are(&EngineRow::certifies))
+    out.push_back(fmt::format("certificates of C programs are made by --engine {}",
+                              names_of(request.engines, &EngineRow::certifies)));
+  if (request.chosen.empty()) {
+    std::vector<std::string_view> names;
+    for (const EngineRow& row : request.engines) names.push_back(row.name);
+    out.push_back(fmt::format("C programs are decided by --engine {}", fmt::join(names, " or ")));
+  }
+  if (question.certify && c_question.rules.size() > 1)
+    out.emplace_back("a certificate is about one rule");
+  return out;
+}
+
+verify::SlamOptions to_slam_options(const CSlamOptions& options) {
+  verify::SlamOptions out;
+  out.predicates = to_texts(options.predicates);
+  out.iterations = options.iterations;
+  out.unbounded = options.unbounded;
+  if (options.on_iteration)
+    out.on_round = [tell = options.on_iteration](const verify::SlamRound& round) {
+      tell({round.number, round.program, round.predicates, round.path});
+    };
+  return out;
+}
+
+/// The engines that there are, with the options of each; what is wrong with these goes to
+/// `problems`.
+std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question& question,
+                                    std::vector<std::string>& problems) {
+  verify::ImageOptions image;
+  image.search = image_options(question, problems);
+  if (c_question.pointers == CPointers::Star) image.pointers = c::Pointers::Star;
+  std::vector<EngineRow> out = verify::engines(image, to_slam_options(c_question.slam));
+  for (const auto& row : c_question.further_engines) out.push_back(*row);
+  return out;
+}
+
+}  // namespace
+
+std::vector<verify::PredicateText> to_texts(const std::vector<CPredicates>& files) {
+  std::vector<verify::PredicateText> out;
+  for (const CPredicates& file : files) out.push_back({file.path, file.text});
+  return out;
+}
+
+std::vector<verify::RuleText> to_texts(const std::vector<CRule>& rules) {
+  std::vector<verify::RuleText> out;
+  for (const CRule& rule : rules) out.push_back({rule.name, rule.path, rule.text});
+  return out;
+}
+
+ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& options,
+                           const CQuestion& c_question, const Question& question) {
+  ReadQuestion out;
+  verify::Request& request = out.request;
+  std::vector<std::string> image_problems;
+  request.sources = verify::Sources(to_sources(sources));
+  const std::string& input = request.sources.input();
+  request.reading = to_reading(options);
+  request.engines = make_engines(c_question, question, image_problems);
+  request.chosen = verify::choose_engines(request.engines, question.engine);
+  if (!question.ltl.empty() && !c_question.properties.empty())
+    add_messages(to_errors(input, {"--ltl and --property ask for different things"}), out.errors);
+  if (c_question.rules.empty() && question.ltl.empty()) {
+    verify::ReadProperties read = verify::read_properties(c_question.properties);
+    request.properties = std::move(read.properties);
+    add_messages(beyond_properties(input, read.unknown, request.engines), out.errors);
+  }
+  if (request.properties.size() > 1)
+    add_messages(to_errors(input, beyond_several(c_question, question)), out.errors);
+  request.rules = to_texts(c_question.rules);
+  request.formulas = question.ltl;
+  request.bounds = {c_question.recursion, c_question.heap, c_question.bounds_given};
+  request.wanted = {question.traces, c_question.harness, c_question.witness, question.certify};
+  request.allowance = {to_limits(question), to_listener(question), question.on_phase};
+  request.seconds_per_property = question.timeout_per_property;
+  request.objections = to_errors(input, beyond_rules(c_question, question));
+  verify::append(to_errors(input, beyond_c(question)), request.problems);
+  verify::append(to_errors(input, beyond_engines(c_question, question, request)), request.problems);
+  verify::append(to_errors(input, std::move(image_problems)), request.problems);
+  return out;
+}
+
+}  // namespace hardbop::api

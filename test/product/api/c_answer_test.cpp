@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+#include "product/api/c_answer.hpp"
+
+#include <gtest/gtest.h>
+
+#include "c/verify/formulas.hpp"
+
+namespace hardbop::api {
+
+namespace {
+
+using verify::Decided;
+using verify::Finding;
+using verify::Outcome;
+using verify::Property;
+
+verify::Sources sources() {
+  const c::Source file{"a.c", "int main(void) {\n  while (1)\n    f();\n}\n"};
+  return verify::Sources({file});
+}
+
+std::shared_ptr<const c::Program> program() {
+  c::Program out;
+  out.files = {"a.c", "other.h"};
+  out.functions.resize(2);
+  out.functions[0].name = "main";
+  out.functions[1].name = "f";
+  return std::make_shared<const c::Program>(std::move(out));
+}
+
+Property property(std::string_view name) {
+  return verify::find_property(name)->property;
+}
+
+Property formula() {
+  const std::vector<std::string> texts{"G {x > 0}"};
+  return verify::formula_property(std::make_shared<const verify::Formulas>(texts), 0);
+}
+
+Property rule() {
+  return verify::rule_property(
+      verify::read_rules({{"r", "r.slic", "f.entry { abort \"called\"; }"}}).rules.at(0));
+}
+
+Decided decided(Property of, Finding finding) {
+  return {std::move(of), std::move(finding), "image", 3, program()};
+}
+
+CAnswer convert(const Decided& one, const verify::Wanted& wanted = {}, bool is_unbounded = false) {
+  verify::Report report;
+  report.decided = {one};
+  report.engine = one.engine;
+  return to_c_answer(sources(), report, {wanted, 2, is_unbounded});
+}
+
+PropertyResult result(const Decided& one) {
+  return convert(one).answer.results.at(0);
+}
+
+c::Position at(std::uint32_t line, std::uint32_t file = 0) {
+  c::Position out;
+  out.file = file;
+  out.line = line;
+  out.column = 3;
+  return out;
+}
+
+/// Of three steps.
+Finding violation() {
+  Finding out{Outcome::Violated};
+  verify::ViolatingRun& run = out.run.emplace();
+  run.at = at(3);
+  run.function = 1;
+  c::Explanation& explanation = run.explanation.emplace();
+  for (const std::uint32_t line : {1U, 2U, 3U}) {
+    c::ExplainedStep& step = explanation.steps.emplace_back();
+    step.at = at(line);
+    step.function = 0;
+    step.values = {{"x", std::to_string(line)}};
+  }
+  explanation.end.at = at(3);
+  explanation.end.function = 1;
+  return out;
+}
+
+constexpr verify::Wanted all_wanted{true, true, true, true};
+
+}  // namespace
+
+TEST(CAnswer, every_outcome_is_a_verdict) {
+  const std::pair<Outcome, Verdict> table[] = {
+      {Outcome::Violated, Verdict::Violated},           {Outcome::Holds, Verdict::Holds},
+      {Outcome::HoldsBounded, Verdict::HoldsBounded},   {Outcome::Unknown, Verdict::Unknown},
+      {Outcome::NotApplicable, Verdict::NotApplicable},
+  };
+  for (const auto& [outcome, verdict] : table) {
+    const PropertyResult out = result(decided(property("overflow"), {outcome, "why"}));
+    EXPECT_EQ(out.verdict, verdict);
+    EXPECT_EQ(out.reason, "why");
+    EXPECT_EQ(out.property, "overflow");
+    EXPECT_EQ(out.procedure, "main");
+    EXPECT_EQ(out.places, 3U);
+    EXPECT_FALSE(out.trace);
+  }
+}
+
+TEST(CAnswer, every_property_has_a_kind) {
+  using Kind = PropertyResult::Kind;
+  const std::pair<Property, Kind> table[] = {
+      {property("assertions"), Kind::Assertions},
+      {property("unreach-call"), Kind::Assertions},
+      {property("overflow"), Kind::Overflow},
+      {property("no-overflow"), Kind::Overflow},
+      {property("termination"), Kind::Termination},
+      {property("memory"), Kind::Memory},
+      {property("arithmetic"), Kind::Arithmetic},
+      {property("leaks"), Kind::Leak},
+      {property("cleanup"), Kind::Leak},
+      {property("races"), Kind::Race},
+      {property("deadlock"), Kind::Deadlock},
+      {formula(), Kind::Ltl},
+      {rule(), Kind::Rule},
+  };
+  for (const auto& [asked, kind] : table)
+    EXPECT_EQ(result(decided(asked, {})).kind, kind) << asked.name;
+}
+
+TEST(CAnswer, who_asked_no_engine_was_nowhere) {
+  Decided one = decided(rule(), {Outcome::Holds});
+  one.engine = "";
+  EXPECT_EQ(result(one).procedure, "");
+}
+
+TEST(CAnswer, a_run_is_a_trace) {
+  const PropertyResult out = result(decided(property("assertions"), violation()));
+  EXPECT_EQ(out.procedure, "f");
+  EXPECT_EQ(out.at.file, "a.c");
+  EXPECT_EQ(out.at.line, 3U);
+  ASSERT_TRUE(out.trace);
+  EXPECT_EQ(out.trace->length, "3");
+  EXPECT_EQ(out.trace->hierarchical_length, 3U);
+  EXPECT_TRUE(out.trace->truncated);
+  ASSERT_EQ(out.trace->steps.size(), 2U);
+  EXPECT_EQ(out.trace->steps[1].statement, "while (1)");
+  EXPECT_EQ(out.trace->steps[1].state.at(0).number, "2");
+  EXPECT_EQ(out.trace->end.procedure, "f");
+  EXPECT_FALSE(out.trace->loop);
+  EXPECT_TRUE(out.diverging.empty());
+}
+
+TEST(CAnswer, a_round_is_a_loop) {
+  Finding finding = violation();
+  finding.run->function = c::none;
+  finding.run->round = {verify::Round::Kind::Repeats, 1};
+  const PropertyResult out = result(decided(property("termination"), finding));
+  EXPECT_EQ(out.procedure, "main");
+  EXPECT_EQ(out.diverging, std::vector<std::string>{"a.c:3:3"});
+  ASSERT_TRUE(out.trace && out.trace->loop);
+  EXPECT_EQ(out.trace->loop->kind, TraceLoop::Kind::Loop);
+  EXPECT_EQ(out.trace->loop->first_step, 1U);
+  EXPECT_EQ(out.trace->loop->length, 2U);
+  finding.run->round = {verify::Round::Kind::Ended, 3};
+  const PropertyResult ended = result(decided(formula(), finding));
+  EXPECT_EQ(ended.trace->loop->kind, TraceLoop::Kind::Terminated);
+  EXPECT_EQ(ended.trace->loop->first_step, 2U) << "no more than are listed";
+}
+
+TEST(CAnswer, invariants_are_a_witness) {
+  Finding finding{Outcome::Holds};
+  finding.proof.invariants = {{at(2), 0, "x > 0"}, {at(7, 1), 1, "y > 0"}};
+  finding.proof.certificate = "(check-sat)";
+  const CAnswer out = convert(decided(property("assertions"), finding), all_wanted);
+  ASSERT_TRUE(out.witness);
+  EXPECT_EQ(out.witness->kind, CWitness::Kind::Correctness);
+  EXPECT_EQ(out.witness->specification, "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+  ASSERT_EQ(out.witness->waypoints.size(), 1U) << "one is in no input";
+  EXPECT_EQ(out.witness->waypoints[0].assumption, "x > 0");
+  EXPECT_EQ(out.answer.certificate, "(check-sat)");
+  EXPECT_EQ(out.no_harness, "nothing is violated");
+}
+
+TEST(CAnswer, a_way_is_a_witness_if_its_error_is_in_the_input) {
+  Finding finding = violation();
+  finding.run->way = {{{at(2), 0, "x == 1"}, {at(3), 0, ""}}, "overflow"};
+  finding.run->harness = "int x;";
+  finding.run->depends_on_uninitialised = true;
+  const CAnswer out = convert(decided(property("overflow"), finding), all_wanted);
+  ASSERT_TRUE(out.witness);
+  EXPECT_EQ(out.witness->kind, CWitness::Kind::Violation);
+  EXPECT_EQ(out.witness->specification, "CHECK( init(main()), LTL(G ! overflow) )");
+  EXPECT_EQ(out.witness->waypoints.size(), 2U);
+  EXPECT_EQ(out.harness, "int x;");
+  EXPECT_EQ(out.messages.size(), 1U);
+  EXPECT_EQ(out.answer.no_certificate, "a violation has none, but --harness and --witness");
+  finding.run->way->points.back().at.file = 1;
+  EXPECT_EQ(convert(decided(property("overflow"), finding), all_wanted).no_witness,
+            "the error is not in the file itself");
+}
+
+TEST(CAnswer, what_is_missing_is_explained) {
+  struct Row {
+    Decided found;
+    std::string no_harness;
+    std::string no_witness;
+    std::string no_certificate;
+  };
+  Finding by_environment{Outcome::Violated};
+  by_environment.run.emplace().needs_environment = true;
+  const std::string effects = "undefined functions do more on the run than a ";
+  const std::string violated = "a violation has none, but --harness and --witness";
+  const std::vector<Row> table{
+      {decided(property("assertions"), {}), "nothing is decided", "nothing is decided",
+       "nothing is decided"},
+      {decided(property("assertions"), by_environment), effects + "harness can say",
+       effects + "witness can say", violated},
+      {decided(property("assertions"), {Outcome::HoldsBounded}), "nothing is violated",
+       "there is none within bounds", "nothing is decided"},
+      {decided(property("overflow"), {Outcome::NotApplicable}), "there is nothing to check",
+       "there is nothing to check", "there is nothing to check"},
+      {decided(property("termination"), {Outcome::Violated}), "there is none of a run without end",
+       "there is none of a run without end", "there is none of termination"},
+      {decided(formula(), {Outcome::Violated}), "there is none of formulas",
+       "there is none of formulas", "there is none of formulas"},
+      {decided(rule(), {Outcome::Violated}), "there is none of a run without end",
+       "there is none of a rule", "a violation has none, but --trace"},
+  };
+  for (const Row& row : table) {
+    const CAnswer out = convert(row.found, all_wanted);
+    EXPECT_EQ(out.no_harness, row.no_harness);
+    EXPECT_EQ(out.no_witness, row.no_witness);
+    EXPECT_EQ(out.answer.no_certificate, row.no_certificate);
+    const CAnswer plain = convert(row.found);
+    EXPECT_EQ(plain.no_harness + plain.no_witness + plain.answer.no_certificate, "");
+  }
+  EXPECT_EQ(convert(decided(property("assertions"), {Outcome::HoldsBounded}), all_wanted, true)
+                .no_witness,
+            "there is none with unbounded integers");
+}
+
+TEST(CAnswer, errors_and_warnings_are_messages) {
+  verify::Report report;
+  report.errors = {verify::error_in("r.slic", "wrong", "right")};
+  report.warnings = {{Severity::Warning, "a.c", 2, 3, "odd"}};
+  report.figures = {{"time", 0.5}};
+  const CAnswer out = to_c_answer(sources(), report, {});
+  EXPECT_EQ(out.answer.input, "a.c");
+  EXPECT_EQ(out.answer.errors.at(0).to_string(), "r.slic: error: wrong\n  hint: right\n");
+  EXPECT_EQ(out.messages.at(0).to_string(), "a.c:2:3: warning: odd\n");
+  EXPECT_EQ(out.answer.statistics.size(), 1U);
+  EXPECT_TRUE(out.answer.results.empty());
+}
+
+}  // namespace hardbop::api
