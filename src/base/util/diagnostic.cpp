@@ -13,10 +13,6 @@ constexpr std::size_t excerpt_width = 120;
 constexpr std::size_t excerpt_before_caret = 60;
 constexpr std::size_t max_quoted = 60;
 
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
 /// Moves `at` back to the first byte of its character.
 std::size_t character_start(std::string_view text, std::size_t at) {
   while (at > 0 && at < text.size() && continues_character(text[at])) --at;
@@ -27,11 +23,8 @@ std::size_t character_start(std::string_view text, std::size_t at) {
 std::size_t shown_length(std::string_view text, std::size_t i) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   if (byte(i) < 0x80U) return byte(i) >= 0x20U && byte(i) != 0x7FU ? 1 : 0;
-  const std::size_t length = byte(i) >= 0xF0U ? 4 : byte(i) >= 0xE0U ? 3 : byte(i) >= 0xC2U ? 2 : 0;
-  if (length == 0 || byte(i) > 0xF4U || i + length > text.size()) return 0;
-  for (std::size_t j = 1; j < length; ++j)
-    if (!continues_character(text[i + j])) return 0;
-  const bool is_control = byte(i) == 0xC2U && byte(i + 1) < 0xA0U;
+  const std::size_t length = character_length(text.substr(i));
+  const bool is_control = length == 2 && byte(i) == 0xC2U && byte(i + 1) < 0xA0U;
   return is_control ? 0 : length;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/util/token_stream.hpp"
 #include "boolean/language/parser_state.hpp"
 
 namespace hardbop::bp {
@@ -57,7 +58,7 @@ void Parser::error_here(std::string text, std::string hint) {
 }
 
 void Parser::unexpected(std::string_view wanted, std::string hint) {
-  error_here(fmt::format("expected {}, found {}", wanted, found()), std::move(hint));
+  error_here(missing(wanted, found()), std::move(hint));
 }
 
 bool Parser::expect(TokenKind kind, std::string_view where) {
