@@ -16,8 +16,8 @@ std::string missing(std::string_view wanted, std::string_view found) {
 TokenStream::TokenStream(std::vector<TextToken> tokens, Diagnostics& diagnostics, Options options)
     : tokens_(std::move(tokens)), diagnostics_(diagnostics), options_(options) {}
 
-const TextToken& TokenStream::after() const {
-  return tokens_[std::min(next_ + 1, tokens_.size() - 1)];
+const TextToken& TokenStream::ahead(std::size_t count) const {
+  return tokens_[std::min(next_ + count, tokens_.size() - 1)];
 }
 
 bool TokenStream::is_written(const TextToken& token, std::string_view text) {

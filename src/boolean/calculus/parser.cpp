@@ -313,7 +313,7 @@ class Parser {
     }
     if (at("exists") || at("forall")) return quantifier();
     const bool is_name = tokens_.is(Kind::Name);
-    if (is_name && TokenStream::is_written(tokens_.after(), "(")) return application();
+    if (is_name && TokenStream::is_written(tokens_.ahead(1), "(")) return application();
     if (is_name || at("true") || at("false") || at_number() || at("-")) return comparison();
     fail("a formula");
   }
@@ -399,7 +399,7 @@ class Parser {
     TermSyntax out;
     out.head = name("a term");
     while (true) {
-      if (at(".") && tokens_.after().kind == Kind::Name) {
+      if (at(".") && tokens_.ahead(1).kind == Kind::Name) {
         tokens_.take();
         const Word field = name("a field");
         out.selectors.push_back({TermSyntax::Selector::Kind::Field, field, 0, no_index, field.at});

@@ -137,7 +137,7 @@ TEST(TokenStream, takes_what_is_there_and_says_what_is_missing) {
   Stream s("if (x 5");
   EXPECT_TRUE(s.tokens.accept("if"));
   EXPECT_FALSE(s.tokens.accept("if"));
-  EXPECT_TRUE(TokenStream::is_written(s.tokens.after(), "x"));
+  EXPECT_TRUE(TokenStream::is_written(s.tokens.ahead(1), "x"));
   s.tokens.expect("(");
   EXPECT_EQ(s.tokens.expect(Kind::Name, "a name").text, "x");
   EXPECT_EQ(s.tokens.since(3), (SourceSpan{3, 5}));
