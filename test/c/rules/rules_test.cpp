@@ -153,6 +153,26 @@ TEST(Weaver, functions_without_a_body_have_handlers_around_their_calls) {
   EXPECT_EQ(Woven(lock_rule, head + "unlock(); return 0; }").outcome(), "rule r: not held");
 }
 
+TEST(Weaver, all_operators_and_literals_of_c_are_known) {
+  NEEDS_CLANG();
+  const auto holds = [](const std::string& condition) {
+    const std::string rule =
+        "state { int a = -7; unsigned u = 3; }\n"
+        "f.entry { if (" +
+        condition + ") abort \"so\"; }\n";
+    const Woven woven(rule, "void f(int x); int main(void) { f(8); return 0; }");
+    EXPECT_EQ(woven.said(), Lines()) << condition;
+    return woven.outcome() == "rule r: so";
+  };
+  EXPECT_TRUE(holds("a / 2 == -3 && a % 2 == -1"));
+  EXPECT_TRUE(holds("$1 >> u == 1 && 1 << $1 == 256"));
+  EXPECT_TRUE(holds("($1 > 5 ? 'a' : 'b') == 97"));
+  EXPECT_TRUE(holds("(unsigned char)a == 249"));
+  EXPECT_TRUE(holds("(a == -7) == (u == 3)"));
+  EXPECT_TRUE(holds("a > 5u")) << "as unsigned numbers";
+  EXPECT_FALSE(holds("a > 4294967295")) << "which is a long long";
+}
+
 TEST(Weaver, functions_with_a_body_have_handlers_inside) {
   NEEDS_CLANG();
   const std::string head =
