@@ -4,6 +4,7 @@
 // again, and is the same.
 #include "c/slam/read_predicates.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <optional>
@@ -85,7 +86,7 @@ class PredicateNames : public c::TextNames {
 
   void refuse(TokenStream& tokens) const override {
     const SourceSpan at = tokens.now().at;
-    if (tokens.accept_one_of({"->", ".", "*"}))
+    if (tokens.accept_one_of({"->", "*"}))
       tokens.fail_at(at,
                      "what a pointer points to is not supported in predicates; name the "
                      "variable itself");
@@ -208,6 +209,7 @@ class Reader {
             line({static_cast<SourceOffset>(start), static_cast<SourceOffset>(newline)});
         if (condition) out.push_back(*condition);
       } catch (const SyntaxError&) {
+        // It has been reported; other lines are predicates all the same.
       }
       start = newline + 1;
     }

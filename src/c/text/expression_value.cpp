@@ -110,8 +110,9 @@ TextValue TextMeaning::equality(TextValue a, TextValue b, SourceSpan at) {
 TextValue TextMeaning::binary_value(const TextNode& node, TextValue a, TextValue b) {
   const TextOp op = node.op;
   if (op == TextOp::And || op == TextOp::Or) {
-    const ExprId x = truth(a);
+    // The second one first: expressions order operands by when they were made.
     const ExprId y = truth(b);
+    const ExprId x = truth(a);
     return made_truth(binary(op == TextOp::And ? Op::And : Op::Or, x, y));
   }
   if (op == TextOp::Equal || op == TextOp::NotEqual) {
