@@ -72,7 +72,7 @@ void TokenStream::fail_at(SourceSpan at, std::string text, std::string hint) {
 
 void TokenStream::fail_too_deep() {
   const SourceSpan at = now().at;
-  skip_to_end();
+  next_ = tokens_.size() - 1;
   is_end_reported_ = true;
   fail_at(at, fmt::format("nested more than {} deep", options_.deepest));
 }

@@ -45,7 +45,6 @@ class TokenStream {
   bool accept_one_of(std::initializer_list<std::string_view> texts);
   void expect(std::string_view text);
   const TextToken& expect(TextToken::Kind kind, std::string_view what);
-  void skip_to_end() { next_ = tokens_.size() - 1; }
 
   /// From there to the end of the token that was taken last.
   [[nodiscard]] SourceSpan since(SourceOffset begin) const;
