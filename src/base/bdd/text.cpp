@@ -10,18 +10,23 @@
 //
 // Loading trusts nothing: every number is checked against what came before, and nodes
 // are rebuilt with if-then-else, so that any order, and any text, gives a proper diagram.
+#include <array>
 #include <charconv>
 #include <fmt/format.h>
 #include <unordered_map>
 
 #include "base/bdd/io.hpp"
 #include "base/bdd/traversal.hpp"
+#include "base/util/token_stream.hpp"
 
 namespace hardbop::bdd {
 
 namespace {
 
 constexpr std::string_view magic = "hardbop-bdd 1";
+
+constexpr std::array quotes{Quote{'"', '"', Quote::Escape::Backslash}};
+constexpr TokenSyntax syntax{.quotes = quotes, .word_ends = " "};
 
 std::string escaped(std::string_view name) {
   std::string out;
@@ -75,11 +80,15 @@ class Loader {
     return found;
   }
 
-  static std::string_view word(std::string_view& text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    const std::string_view found = text.substr(0, text.find(' '));
-    text.remove_prefix(found.size());
-    return found;
+  bool fail_missing(std::string_view wanted, const TextToken& found) {
+    return fail(missing(wanted, found.kind == TextToken::Kind::End ? "the end of the line"
+                                                                   : quote_name(found.text)));
+  }
+
+  /// Whether there are no more words.
+  bool ended(Scanner& words) {
+    const TextToken token = words.next();
+    return token.kind == TextToken::Kind::End || fail_missing("the end of the line", token);
   }
 
   template <class Number>
@@ -88,59 +97,62 @@ class Loader {
     return status == std::errc{} && end == text.data() + text.size() && !text.empty();
   }
 
-  bool header() { return line() == magic || fail(fmt::format("'{}' was expected", magic)); }
-
-  bool section(std::string_view name, std::size_t& count) {
-    std::string_view text = line();
-    if (word(text) != name || !number(word(text), count) || !word(text).empty())
-      return fail(fmt::format("'{}' and a count were expected", name));
-    // Each entry takes a line, so a count beyond the text is a lie.
-    if (count > rest_.size()) return fail(fmt::format("there are fewer {} than that", name));
-    return true;
+  bool header() {
+    const std::string_view found = line();
+    return found == magic || fail(missing(fmt::format("'{}'", magic), quote_name(found)));
   }
 
-  static bool unescape(std::string_view text, std::string& name) {
-    if (text.size() < 2 || text.front() != '"' || text.back() != '"') return false;
-    text = text.substr(1, text.size() - 2);
+  bool section(std::string_view name, std::size_t& count) {
+    Scanner words(line(), syntax);
+    const TextToken title = words.next();
+    if (title.text != name) return fail_missing(fmt::format("'{}' and a count", name), title);
+    const TextToken number_of = words.next();
+    if (!number(number_of.text, count)) return fail_missing("a count", number_of);
+    // Each entry takes a line, so a count beyond the text is a lie.
+    if (count > rest_.size()) return fail(fmt::format("there are fewer {} than that", name));
+    return ended(words);
+  }
+
+  static std::string unescaped(std::string_view text) {
+    std::string name;
     for (std::size_t i = 0; i < text.size(); ++i) {
-      if (text[i] != '\\') {
-        name += text[i];
-      } else if (++i < text.size()) {
-        name += text[i] == 'n' ? '\n' : text[i];
-      } else {
-        return false;
-      }
+      const bool is_escaped = text[i] == '\\';
+      if (is_escaped) ++i;
+      name += is_escaped && text[i] == 'n' ? '\n' : text[i];
     }
-    return true;
+    return name;
   }
 
   bool variables() {
     std::size_t count = 0;
     if (!section("variables", count)) return false;
     for (std::size_t i = 0; i < count; ++i) {
-      std::string_view text = line();
+      Scanner words(line(), syntax);
       Var var = 0;
-      if (!number(word(text), var) || var >= max_variables)
-        return fail("a variable's number was expected");
-      if (!text.empty()) text.remove_prefix(1);
-      std::string name;
-      if (!unescape(text, name)) return fail("a quoted name was expected");
+      const TextToken digits = words.next();
+      if (!number(digits.text, var) || var >= max_variables)
+        return fail_missing("a variable's number", digits);
+      const TextToken name = words.next();
+      if (name.kind != TextToken::Kind::Quoted) return fail_missing("a quoted name", name);
+      if (!ended(words)) return false;
       if (var < known_.size() && known_[var]) return fail("the variable is listed twice");
       if (known_.size() <= var) known_.resize(var + 1);
       known_[var] = true;
       while (manager_.var_count() <= var) manager_.new_var();
-      if (var >= first_new_) manager_.set_name(var, std::move(name));
+      if (var >= first_new_) manager_.set_name(var, unescaped(name.inside()));
     }
     return true;
   }
 
-  bool reference(std::string_view text, Bdd& f) {
+  bool reference(Scanner& words, Bdd& f) {
+    const TextToken token = words.next();
+    const std::string_view text = token.text;
     if (text == "T" || text == "F") {
       f = manager_.constant(text == "T");
       return true;
     }
     std::int64_t name = 0;
-    if (!number(text, name) || name == 0) return fail("a reference was expected");
+    if (!number(text, name) || name == 0) return fail_missing("a reference", token);
     const auto place = static_cast<std::uint64_t>(name < 0 ? -(name + 1) : name - 1);
     if (place >= nodes_.size()) return fail("a reference should be to an earlier node");
     f = name < 0 ? !nodes_[place] : nodes_[place];
@@ -151,14 +163,14 @@ class Loader {
     std::size_t count = 0;
     if (!section("nodes", count)) return false;
     for (std::size_t i = 0; i < count; ++i) {
-      std::string_view text = line();
+      Scanner words(line(), syntax);
       Var var = 0;
-      if (!number(word(text), var) || var >= known_.size() || !known_[var])
-        return fail("a listed variable was expected");
+      const TextToken digits = words.next();
+      if (!number(digits.text, var) || var >= known_.size() || !known_[var])
+        return fail_missing("a listed variable", digits);
       Bdd high;
       Bdd low;
-      if (!reference(word(text), high) || !reference(word(text), low)) return false;
-      if (!word(text).empty()) return fail("a node has a variable and two references");
+      if (!reference(words, high) || !reference(words, low) || !ended(words)) return false;
       nodes_.push_back(ite(manager_.var(var), high, low));
     }
     return true;
@@ -168,18 +180,19 @@ class Loader {
     std::size_t count = 0;
     if (!section("roots", count)) return false;
     for (std::size_t i = 0; i < count; ++i) {
-      std::string_view text = line();
+      Scanner words(line(), syntax);
       Bdd root;
-      if (!reference(word(text), root)) return false;
-      if (!word(text).empty()) return fail("one reference was expected");
+      if (!reference(words, root) || !ended(words)) return false;
       found.push_back(std::move(root));
     }
     return true;
   }
 
   bool ending() {
-    if (line() != "end") return fail("'end' was expected");
-    return rest_.empty() || fail("nothing was expected after 'end'");
+    const std::string_view found = line();
+    if (found != "end") return fail(missing("'end'", quote_name(found)));
+    return rest_.empty() ||
+           fail(missing("the end of the text", quote_name(rest_.substr(0, rest_.find('\n')))));
   }
 };
 

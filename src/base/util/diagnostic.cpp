@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/util/utf8.hpp"
+
 namespace hardbop {
 
 namespace {

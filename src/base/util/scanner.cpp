@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/util/utf8.hpp"
+
 namespace hardbop {
 
 namespace {

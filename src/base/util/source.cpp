@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/util/invariant.hpp"
+#include "base/util/utf8.hpp"
 
 namespace hardbop {
 

@@ -16,8 +16,8 @@ std::string missing(std::string_view wanted, std::string_view found) {
 TokenStream::TokenStream(std::vector<TextToken> tokens, Diagnostics& diagnostics, Options options)
     : tokens_(std::move(tokens)), diagnostics_(diagnostics), options_(options) {}
 
-const TextToken& TokenStream::after() const {
-  return tokens_[std::min(next_ + 1, tokens_.size() - 1)];
+const TextToken& TokenStream::ahead(std::size_t count) const {
+  return tokens_[std::min(next_ + count, tokens_.size() - 1)];
 }
 
 bool TokenStream::is_written(const TextToken& token, std::string_view text) {
@@ -72,7 +72,7 @@ void TokenStream::fail_at(SourceSpan at, std::string text, std::string hint) {
 
 void TokenStream::fail_too_deep() {
   const SourceSpan at = now().at;
-  skip_to_end();
+  next_ = tokens_.size() - 1;
   is_end_reported_ = true;
   fail_at(at, fmt::format("nested more than {} deep", options_.deepest));
 }

@@ -31,7 +31,8 @@ class TokenStream {
   TokenStream(std::vector<TextToken> tokens, Diagnostics& diagnostics, Options options);
 
   [[nodiscard]] const TextToken& now() const { return tokens_[next_]; }
-  [[nodiscard]] const TextToken& after() const;
+  /// The one after so many; the end where there are fewer.
+  [[nodiscard]] const TextToken& ahead(std::size_t count) const;
   [[nodiscard]] bool is_at_end() const { return is(TextToken::Kind::End); }
   [[nodiscard]] bool is(TextToken::Kind kind) const { return now().kind == kind; }
   /// A mark, keyword or name.
@@ -44,7 +45,6 @@ class TokenStream {
   bool accept_one_of(std::initializer_list<std::string_view> texts);
   void expect(std::string_view text);
   const TextToken& expect(TextToken::Kind kind, std::string_view what);
-  void skip_to_end() { next_ = tokens_.size() - 1; }
 
   /// From there to the end of the token that was taken last.
   [[nodiscard]] SourceSpan since(SourceOffset begin) const;

@@ -2,92 +2,88 @@
 // Recursive descent, with a bound on how deep formulas nest.
 #include "boolean/calculus/parser.hpp"
 
-#include <algorithm>
+#include <array>
 #include <charconv>
 #include <fmt/format.h>
 #include <utility>
 
-#include "boolean/calculus/lexer.hpp"
+#include "base/util/token_stream.hpp"
 
 namespace hardbop::calculus {
 
 namespace {
 
-constexpr int deepest = 400;
+constexpr unsigned deepest = 400;
 
+using Kind = TextToken::Kind;
 using FormulaKind = FormulaSyntax::Kind;
 using ItemKind = ItemSyntax::Kind;
 
-/// Unwinds to the end of the item; it has been reported.
-struct SyntaxError {};
+constexpr std::array<std::string_view, 16> keywords{
+    "bool", "count", "exists", "false", "forall",   "input",  "limit", "list",
+    "mu",   "nu",    "order",  "query", "relation", "struct", "true",  "type"};
+constexpr std::array<std::string_view, 25> marks{
+    ":=", "..", "<=>", "=>", "<=", ">=", "!=", "<", ">", "=", "|", "&", "!",
+    "(",  ")",  "[",   "]",  "{",  "}",  ",",  ";", ":", ".", "+", "-"};
+constexpr std::array<std::string_view, 1> comments{"//"};
+constexpr TokenSyntax token_syntax{.marks = marks,
+                                   .keywords = keywords,
+                                   .line_comments = comments,
+                                   .name_parts = "'",
+                                   .has_block_comments = true};
+
+std::vector<TextToken> tokens_of(std::string_view text, Diagnostics& diagnostics) {
+  std::vector<TextToken> tokens = scan({text, token_syntax});
+  report_unknown(tokens, diagnostics);
+  return tokens;
+}
 
 class Parser {
  public:
   Parser(std::shared_ptr<const SourceFile> source, Diagnostics& diagnostics)
-      : diagnostics_(diagnostics), tokens_(tokenise(source->text(), diagnostics)) {
+      : tokens_(tokens_of(source->text(), diagnostics), diagnostics, {.deepest = deepest}) {
     syntax_.source = std::move(source);
   }
 
   Syntax run() {
-    while (!at(TokenKind::EndOfFile)) {
+    while (!tokens_.is_at_end()) {
       try {
         item();
       } catch (const SyntaxError&) {
-        depth_ = 0;
-        while (!at(TokenKind::EndOfFile) && !at(TokenKind::Semicolon)) ++next_;
-        accept(TokenKind::Semicolon);
+        while (!tokens_.is_at_end() && !tokens_.is(";")) tokens_.take();
+        tokens_.accept(";");
       }
     }
     return std::move(syntax_);
   }
 
  private:
-  Diagnostics& diagnostics_;
-  std::vector<Token> tokens_;
+  TokenStream tokens_;
   Syntax syntax_;
-  std::size_t next_ = 0;
-  int depth_ = 0;
 
   // Tokens.
-  [[nodiscard]] const Token& token() const { return tokens_[next_]; }
-  [[nodiscard]] bool at(TokenKind kind) const { return token().kind == kind; }
-  bool accept(TokenKind kind) {
-    if (!at(kind)) return false;
-    if (kind != TokenKind::EndOfFile) ++next_;
-    return true;
+  [[nodiscard]] bool at(std::string_view text) const { return tokens_.is(text); }
+  [[nodiscard]] bool at_number() const { return tokens_.is(Kind::Number); }
+  bool accept(std::string_view text) { return tokens_.accept(text); }
+  void expect(std::string_view text) { tokens_.expect(text); }
+  [[noreturn]] void fail(std::string_view wanted, std::string hint = {}) {
+    tokens_.fail(wanted, std::move(hint));
   }
-  [[noreturn]] void fail(std::string wanted, std::string hint = {}) {
-    const bool named = at(TokenKind::Name) || at(TokenKind::Number);
-    const std::string found =
-        named ? quote_name(syntax_.source->text(token().span)) : describe(token().kind);
-    diagnostics_.error(token().span, fmt::format("expected {}, not {}", wanted, found),
-                       std::move(hint));
-    throw SyntaxError();
-  }
-  void expect(TokenKind kind) {
-    if (!accept(kind)) fail(describe(kind));
-  }
-  [[nodiscard]] SourceSpan since(SourceOffset begin) const {
-    return {begin, next_ == 0 ? begin : tokens_[next_ - 1].span.end};
-  }
+  [[nodiscard]] SourceOffset here() const { return tokens_.now().at.begin; }
+  [[nodiscard]] SourceSpan since(SourceOffset begin) const { return tokens_.since(begin); }
   Word name(std::string_view what) {
-    if (!at(TokenKind::Name)) fail(std::string(what));
-    const SourceSpan span = token().span;
-    ++next_;
-    return {syntax_.source->text(span), span};
+    const TextToken& token = tokens_.expect(Kind::Name, what);
+    return {token.text, token.at};
   }
   std::int64_t number() {
-    const bool negative = accept(TokenKind::Minus);
-    if (!at(TokenKind::Number)) fail("a number");
-    const std::string_view digits = syntax_.source->text(token().span);
+    const bool negative = accept("-");
+    const TextToken& token = tokens_.expect(Kind::Number, "a number");
     std::int64_t value = 0;
-    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const auto result =
+        std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
     constexpr std::int64_t largest = 1'000'000'000;
-    if (result.ec != std::errc() || value > largest) {
-      diagnostics_.error(token().span, fmt::format("numbers go up to {}", largest));
-      throw SyntaxError();
-    }
-    ++next_;
+    if (result.ec != std::errc() || value > largest)
+      tokens_.fail_at(token.at, fmt::format("numbers go up to {}", largest));
     return negative ? -value : value;
   }
   template <typename Record>
@@ -96,108 +92,90 @@ class Parser {
     return static_cast<Index>(pool.size() - 1);
   }
 
-  /// Counts how deep we are.
-  class Deeper {
-   public:
-    explicit Deeper(Parser& parser) : parser_(parser) {
-      if (++parser_.depth_ > deepest) parser_.too_deep();
-    }
-    Deeper(const Deeper&) = delete;
-    Deeper& operator=(const Deeper&) = delete;
-    ~Deeper() { --parser_.depth_; }
-
-   private:
-    Parser& parser_;
-  };
-  [[noreturn]] void too_deep() {
-    diagnostics_.error(token().span, fmt::format("nested more than {} deep", deepest));
-    throw SyntaxError();
-  }
-
   // Items.
   void item() {
     ItemSyntax out;
-    const SourceOffset begin = token().span.begin;
-    switch (token().kind) {
-      case TokenKind::Type: return type_item();
-      case TokenKind::Input: return input_item();
-      case TokenKind::Relation: out.kind = ItemKind::Plain; break;
-      case TokenKind::Mu: out.kind = ItemKind::Mu; break;
-      case TokenKind::Nu: out.kind = ItemKind::Nu; break;
-      case TokenKind::Query: return query_item();
-      case TokenKind::Count:
-      case TokenKind::List: return output_item();
-      case TokenKind::Order: return order_item();
-      default:
-        fail("a definition",
-             "one starts with type, input, relation, mu, nu, query, count, list or order");
+    const SourceOffset begin = here();
+    if (at("type")) return type_item();
+    if (at("input")) return input_item();
+    if (at("query")) return query_item();
+    if (at("count") || at("list")) return output_item();
+    if (at("order")) return order_item();
+    if (accept("mu")) {
+      out.kind = ItemKind::Mu;
+    } else if (accept("nu")) {
+      out.kind = ItemKind::Nu;
+    } else if (at("relation")) {
+      out.kind = ItemKind::Plain;
+    } else {
+      fail("a definition",
+           "one starts with type, input, relation, mu, nu, query, count, list or order");
     }
-    ++next_;
-    accept(TokenKind::Relation);
+    accept("relation");
     out.name = name("a relation's name");
     out.parameters = parameters();
-    expect(TokenKind::Define);
+    expect(":=");
     out.formula = formula();
     finish(std::move(out), begin);
   }
 
   void finish(ItemSyntax item, SourceOffset begin) {
     item.at = since(begin);
-    expect(TokenKind::Semicolon);
+    expect(";");
     syntax_.items.push_back(std::move(item));
   }
 
   void type_item() {
     ItemSyntax out;
-    const SourceOffset begin = token().span.begin;
-    ++next_;
+    const SourceOffset begin = here();
+    tokens_.take();
     out.kind = ItemKind::Type;
     out.name = name("a type's name");
-    expect(TokenKind::Equal);
+    expect("=");
     out.type = type();
     finish(std::move(out), begin);
   }
 
   void input_item() {
-    const SourceOffset begin = token().span.begin;
-    ++next_;
+    const SourceOffset begin = here();
+    tokens_.take();
     ItemSyntax out;
-    if (accept(TokenKind::Relation)) {
+    if (accept("relation")) {
       out.kind = ItemKind::InputRelation;
       out.name = name("a relation's name");
       out.parameters = parameters();
       return finish(std::move(out), begin);
     }
-    if (!accept(TokenKind::Type)) fail("'type' or 'relation'");
+    if (!accept("type")) fail("'type' or 'relation'");
     do {
       ItemSyntax one;
       one.kind = ItemKind::InputType;
       one.name = name("a type's name");
       one.at = one.name.at;
       syntax_.items.push_back(one);
-    } while (accept(TokenKind::Comma));
-    expect(TokenKind::Semicolon);
+    } while (accept(","));
+    expect(";");
   }
 
   void query_item() {
     ItemSyntax out;
-    const SourceOffset begin = token().span.begin;
-    ++next_;
+    const SourceOffset begin = here();
+    tokens_.take();
     out.kind = ItemKind::Query;
     out.name = name("the query's name");
-    expect(TokenKind::Colon);
+    expect(":");
     out.formula = formula();
     finish(std::move(out), begin);
   }
 
   void output_item() {
     ItemSyntax out;
-    const SourceOffset begin = token().span.begin;
-    out.kind = at(TokenKind::Count) ? ItemKind::Count : ItemKind::List;
-    ++next_;
+    const SourceOffset begin = here();
+    out.kind = at("count") ? ItemKind::Count : ItemKind::List;
+    tokens_.take();
     out.name = name("a relation's name");
-    if (out.kind == ItemKind::List && accept(TokenKind::Limit)) {
-      if (!at(TokenKind::Number)) fail("a number");
+    if (out.kind == ItemKind::List && accept("limit")) {
+      if (!at_number()) fail("a number");
       out.limit = static_cast<std::uint64_t>(number());
     }
     finish(std::move(out), begin);
@@ -205,19 +183,19 @@ class Parser {
 
   void order_item() {
     ItemSyntax out;
-    const SourceOffset begin = token().span.begin;
-    ++next_;
+    const SourceOffset begin = here();
+    tokens_.take();
     out.kind = ItemKind::Order;
     do out.paths.push_back(path());
-    while (accept(TokenKind::Comma));
+    while (accept(","));
     finish(std::move(out), begin);
   }
 
   std::vector<Binder> parameters() {
-    expect(TokenKind::LeftParen);
+    expect("(");
     std::vector<Binder> out;
-    if (!at(TokenKind::RightParen)) out = binders();
-    expect(TokenKind::RightParen);
+    if (!at(")")) out = binders();
+    expect(")");
     return out;
   }
 
@@ -227,70 +205,65 @@ class Parser {
     std::size_t untyped = 0;
     while (true) {
       out.push_back({name("a variable's name"), no_index});
-      if (accept(TokenKind::Comma)) continue;
-      if (!at(TokenKind::Colon)) fail("',' or ':'", "each variable has a type: 'x: T'");
-      ++next_;
+      if (accept(",")) continue;
+      if (!at(":")) fail("',' or ':'", "each variable has a type: 'x: T'");
+      tokens_.take();
       const Index written = type();
       for (; untyped < out.size(); ++untyped) out[untyped].type = written;
-      if (!accept(TokenKind::Comma)) return out;
+      if (!accept(",")) return out;
     }
   }
 
   // Types.
   Index type() {
-    const Deeper deeper(*this);
+    const Deeper deeper(tokens_);
     TypeSyntax out;
-    const SourceOffset begin = token().span.begin;
-    switch (token().kind) {
-      case TokenKind::Name:
-        out.kind = TypeSyntax::Kind::Named;
-        out.name = name("a type");
-        break;
-      case TokenKind::Bool:
-        ++next_;
-        if (accept(TokenKind::LeftBracket)) {
-          out.kind = TypeSyntax::Kind::Array;
-          if (!at(TokenKind::Number)) fail("a number", "how many elements the array has");
-          out.low = number();
-          expect(TokenKind::RightBracket);
-        }
-        break;
-      case TokenKind::LeftBrace:
-        ++next_;
-        out.kind = TypeSyntax::Kind::Enumeration;
-        do out.values.push_back(name("a value's name"));
-        while (accept(TokenKind::Comma));
-        expect(TokenKind::RightBrace);
-        break;
-      case TokenKind::Struct: structure(out); break;
-      case TokenKind::Number:
-      case TokenKind::Minus:
-        out.kind = TypeSyntax::Kind::Range;
-        out.low = number();
-        expect(TokenKind::DotDot);
-        out.high = number();
-        break;
-      default: fail("a type", "bool, bool[8], 0..7, {a, b}, struct {x: bool} or a type's name");
+    const SourceOffset begin = here();
+    if (tokens_.is(Kind::Name)) {
+      out.kind = TypeSyntax::Kind::Named;
+      out.name = name("a type");
+    } else if (accept("bool")) {
+      if (accept("[")) array(out);
+    } else if (accept("{")) {
+      out.kind = TypeSyntax::Kind::Enumeration;
+      do out.values.push_back(name("a value's name"));
+      while (accept(","));
+      expect("}");
+    } else if (accept("struct")) {
+      structure(out);
+    } else if (at_number() || at("-")) {
+      out.kind = TypeSyntax::Kind::Range;
+      out.low = number();
+      expect("..");
+      out.high = number();
+    } else {
+      fail("a type", "bool, bool[8], 0..7, {a, b}, struct {x: bool} or a type's name");
     }
     out.at = since(begin);
     return add(syntax_.types, std::move(out));
   }
 
+  void array(TypeSyntax& out) {
+    out.kind = TypeSyntax::Kind::Array;
+    if (!at_number()) fail("a number", "how many elements the array has");
+    out.low = number();
+    expect("]");
+  }
+
   void structure(TypeSyntax& out) {
-    ++next_;
     out.kind = TypeSyntax::Kind::Structure;
-    expect(TokenKind::LeftBrace);
+    expect("{");
     for (const Binder& field : binders()) out.fields.push_back({field.name, field.type});
-    expect(TokenKind::RightBrace);
+    expect("}");
   }
 
   // Formulas, from the loosest operator to the tightest.
   Index formula() {
-    const Deeper deeper(*this);
-    const SourceOffset begin = token().span.begin;
+    const Deeper deeper(tokens_);
+    const SourceOffset begin = here();
     Index left = implication();
-    for (int links = depth_; accept(TokenKind::Iff);) {
-      if (++links > deepest) too_deep();
+    for (unsigned links = 1; accept("<=>"); ++links) {
+      tokens_.bound_chain(links);
       const Index right = implication();
       left = combine(FormulaKind::Iff, {left, right}, begin);
     }
@@ -298,24 +271,24 @@ class Parser {
   }
 
   Index implication() {
-    const Deeper deeper(*this);
-    const SourceOffset begin = token().span.begin;
+    const Deeper deeper(tokens_);
+    const SourceOffset begin = here();
     const Index left = disjunction();
-    if (!accept(TokenKind::Implies)) return left;
+    if (!accept("=>")) return left;
     const Index right = implication();
     return combine(FormulaKind::Implies, {left, right}, begin);
   }
 
   Index disjunction() {
-    return chain(FormulaKind::Or, TokenKind::Or, [this] { return conjunction(); });
+    return chain(FormulaKind::Or, "|", [this] { return conjunction(); });
   }
   Index conjunction() {
-    return chain(FormulaKind::And, TokenKind::And, [this] { return unary(); });
+    return chain(FormulaKind::And, "&", [this] { return unary(); });
   }
 
   template <typename Operand>
-  Index chain(FormulaKind kind, TokenKind mark, const Operand& operand) {
-    const SourceOffset begin = token().span.begin;
+  Index chain(FormulaKind kind, std::string_view mark, const Operand& operand) {
+    const SourceOffset begin = here();
     std::vector<Index> operands{operand()};
     while (accept(mark)) operands.push_back(operand());
     return operands.size() == 1 ? operands.front() : combine(kind, std::move(operands), begin);
@@ -330,36 +303,28 @@ class Parser {
   }
 
   Index unary() {
-    const Deeper deeper(*this);
-    const SourceOffset begin = token().span.begin;
-    switch (token().kind) {
-      case TokenKind::Not: ++next_; return combine(FormulaKind::Not, {unary()}, begin);
-      case TokenKind::LeftParen: {
-        ++next_;
-        const Index inner = formula();
-        expect(TokenKind::RightParen);
-        return inner;
-      }
-      case TokenKind::Exists:
-      case TokenKind::Forall: return quantifier();
-      case TokenKind::Name:
-        if (tokens_[next_ + 1].kind == TokenKind::LeftParen) return application();
-        return comparison();
-      case TokenKind::True:
-      case TokenKind::False:
-      case TokenKind::Number:
-      case TokenKind::Minus: return comparison();
-      default: fail("a formula");
+    const Deeper deeper(tokens_);
+    const SourceOffset begin = here();
+    if (accept("!")) return combine(FormulaKind::Not, {unary()}, begin);
+    if (accept("(")) {
+      const Index inner = formula();
+      expect(")");
+      return inner;
     }
+    if (at("exists") || at("forall")) return quantifier();
+    const bool is_name = tokens_.is(Kind::Name);
+    if (is_name && TokenStream::is_written(tokens_.ahead(1), "(")) return application();
+    if (is_name || at("true") || at("false") || at_number() || at("-")) return comparison();
+    fail("a formula");
   }
 
   Index quantifier() {
     FormulaSyntax out;
-    const SourceOffset begin = token().span.begin;
-    out.kind = at(TokenKind::Exists) ? FormulaKind::Exists : FormulaKind::Forall;
-    ++next_;
+    const SourceOffset begin = here();
+    out.kind = at("exists") ? FormulaKind::Exists : FormulaKind::Forall;
+    tokens_.take();
     out.binders = binders();
-    if (!accept(TokenKind::Dot)) fail("'.'", "as in 'exists x: T. R(x)'");
+    if (!accept(".")) fail("'.'", "as in 'exists x: T. R(x)'");
     out.operands = {formula()};
     out.at = since(begin);
     return add(syntax_.formulas, std::move(out));
@@ -367,30 +332,27 @@ class Parser {
 
   Index application() {
     FormulaSyntax out;
-    const SourceOffset begin = token().span.begin;
+    const SourceOffset begin = here();
     out.kind = FormulaKind::Apply;
     out.relation = name("a relation");
-    expect(TokenKind::LeftParen);
-    if (!at(TokenKind::RightParen)) do
+    expect("(");
+    if (!at(")")) do
         out.terms.push_back(term());
-      while (accept(TokenKind::Comma));
-    expect(TokenKind::RightParen);
+      while (accept(","));
+    expect(")");
     out.at = since(begin);
     return add(syntax_.formulas, std::move(out));
   }
 
   Index comparison() {
     FormulaSyntax out;
-    const SourceOffset begin = token().span.begin;
+    const SourceOffset begin = here();
     out.kind = FormulaKind::Truth;
     out.terms.push_back(term());
-    constexpr std::pair<TokenKind, Comparison> signs[] = {
-        {TokenKind::Equal, Comparison::Equal},
-        {TokenKind::NotEqual, Comparison::NotEqual},
-        {TokenKind::Less, Comparison::Less},
-        {TokenKind::LessEqual, Comparison::LessEqual},
-        {TokenKind::Greater, Comparison::Greater},
-        {TokenKind::GreaterEqual, Comparison::GreaterEqual}};
+    constexpr std::pair<std::string_view, Comparison> signs[] = {
+        {"=", Comparison::Equal},   {"!=", Comparison::NotEqual},
+        {"<", Comparison::Less},    {"<=", Comparison::LessEqual},
+        {">", Comparison::Greater}, {">=", Comparison::GreaterEqual}};
     for (const auto& [sign, comparison] : signs) {
       if (!accept(sign)) continue;
       out.kind = FormulaKind::Compare;
@@ -404,30 +366,26 @@ class Parser {
 
   // Terms.
   Index term() {
-    const SourceOffset begin = token().span.begin;
+    const SourceOffset begin = here();
     TermSyntax constant;
-    switch (token().kind) {
-      case TokenKind::True:
-      case TokenKind::False:
-        constant.kind = at(TokenKind::True) ? TermSyntax::Kind::True : TermSyntax::Kind::False;
-        ++next_;
-        break;
-      case TokenKind::Number:
-      case TokenKind::Minus:
-        constant.kind = TermSyntax::Kind::Number;
-        constant.number = number();
-        break;
-      default: return sum(path());
+    if (at("true") || at("false")) {
+      constant.kind = at("true") ? TermSyntax::Kind::True : TermSyntax::Kind::False;
+      tokens_.take();
+    } else if (at_number() || at("-")) {
+      constant.kind = TermSyntax::Kind::Number;
+      constant.number = number();
+    } else {
+      return sum(path());
     }
     constant.at = since(begin);
     return add(syntax_.terms, std::move(constant));
   }
 
   Index sum(Index left) {
-    while (at(TokenKind::Plus) || at(TokenKind::Minus)) {
-      const bool minus = at(TokenKind::Minus);
-      ++next_;
-      if (!at(TokenKind::Number)) fail("a number", "only numbers can be added or subtracted");
+    while (at("+") || at("-")) {
+      const bool minus = at("-");
+      tokens_.take();
+      if (!at_number()) fail("a number", "only numbers can be added or subtracted");
       const std::int64_t by = number();
       TermSyntax& out = syntax_.terms[left];
       out.added += minus ? -by : by;
@@ -437,15 +395,15 @@ class Parser {
   }
 
   Index path() {
-    const Deeper deeper(*this);
+    const Deeper deeper(tokens_);
     TermSyntax out;
     out.head = name("a term");
     while (true) {
-      if (at(TokenKind::Dot) && tokens_[next_ + 1].kind == TokenKind::Name) {
-        ++next_;
+      if (at(".") && tokens_.ahead(1).kind == Kind::Name) {
+        tokens_.take();
         const Word field = name("a field");
         out.selectors.push_back({TermSyntax::Selector::Kind::Field, field, 0, no_index, field.at});
-      } else if (accept(TokenKind::LeftBracket)) {
+      } else if (accept("[")) {
         out.selectors.push_back(element());
       } else {
         out.at = since(out.head.at.begin);
@@ -456,8 +414,8 @@ class Parser {
 
   TermSyntax::Selector element() {
     TermSyntax::Selector out;
-    const SourceOffset begin = token().span.begin;
-    if (at(TokenKind::Number)) {
+    const SourceOffset begin = here();
+    if (at_number()) {
       out.kind = TermSyntax::Selector::Kind::Number;
       out.number = number();
     } else {
@@ -465,7 +423,7 @@ class Parser {
       out.term = sum(path());
     }
     out.at = since(begin);
-    expect(TokenKind::RightBracket);
+    expect("]");
     return out;
   }
 };

@@ -3,15 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
-#include "base/util/source.hpp"
+#include "base/util/token_stream.hpp"
 
 namespace hardbop::temporal {
-
-inline bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
-}
 
 /// Without blanks at both ends.
 inline SourceSpan trimmed(const SourceFile& source, SourceSpan span) {
@@ -22,12 +19,16 @@ inline SourceSpan trimmed(const SourceFile& source, SourceSpan span) {
 
 /// Up to the first blank, or one of `ends`.
 inline SourceSpan first_word(const SourceFile& source, SourceSpan span, std::string_view ends) {
-  span = trimmed(source, span);
-  SourceOffset end = span.begin;
-  while (end < span.end && !is_blank(source.text()[end]) &&
-         ends.find(source.text()[end]) == std::string_view::npos)
-    ++end;
-  return {span.begin, end};
+  const TokenSyntax words{.word_ends = ends.empty() ? " " : ends};
+  const TextToken token = Scanner(source.text(), span, words).next();
+  const bool is_word = token.kind == TextToken::Kind::Name;
+  return is_word ? token.at : SourceSpan{token.at.begin, token.at.begin};
+}
+
+/// What a message says is there.
+inline std::string found(const SourceFile& source, SourceSpan span) {
+  const SourceSpan word = first_word(source, span, "");
+  return word.begin == word.end ? "the end of the line" : quote_name(source.text(word));
 }
 
 /// Calls `visit(span)` for each line that holds more than a comment: `//`, or `#` at its

@@ -55,8 +55,9 @@ class Reader {
     } else if (text == "error") {
       errors(rest);
     } else {
-      diagnostics_.error(word,
-                         "'monitor', 'initial', 'error' or 'STATE: when ... go STATE' expected");
+      diagnostics_.error(
+          word,
+          missing("'monitor', 'initial', 'error' or 'STATE: when ... go STATE'", quote_name(text)));
     }
   }
 
@@ -74,7 +75,8 @@ class Reader {
   void rule(SourceSpan from, SourceSpan rest) {
     rest = trimmed(source_, rest);
     const SourceSpan when = first_word(source_, rest, "");
-    if (source_.text(when) != "when") return diagnostics_.error(when, "'when' expected");
+    if (source_.text(when) != "when")
+      return diagnostics_.error(when, missing("'when'", found(source_, rest)));
     std::size_t go = std::string_view::npos;
     const std::string_view text = source_.text(rest);
     for (std::size_t at = text.find("go"); at != std::string_view::npos;
@@ -82,7 +84,7 @@ class Reader {
       if (at > 0 && is_blank(text[at - 1]) && at + 2 < text.size() && is_blank(text[at + 2]))
         go = at;
     if (go == std::string_view::npos)
-      return diagnostics_.error({rest.end, rest.end}, "'go STATE' expected");
+      return diagnostics_.error({rest.end, rest.end}, missing("'go STATE'", "the end of the line"));
     const auto guard_end = rest.begin + static_cast<SourceOffset>(go);
     const SourceSpan target = trimmed(source_, {guard_end + 2, rest.end});
     const auto guard = parse_proposition(source_, trimmed(source_, {when.end, guard_end}), graph_,
@@ -96,7 +98,7 @@ class Reader {
   [[nodiscard]] Monitor::State name(SourceSpan span, bool introduces) {
     const std::string text(source_.text(span));
     const bool is_word = !text.empty() && std::ranges::none_of(text, is_blank);
-    if (!is_word) diagnostics_.error(span, "the name of a state expected");
+    if (!is_word) diagnostics_.error(span, missing("the name of a state", found(source_, span)));
     const auto found = std::ranges::find(monitor_.states, text);
     const auto state = static_cast<Monitor::State>(found - monitor_.states.begin());
     if (found == monitor_.states.end()) {

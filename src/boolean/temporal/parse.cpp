@@ -5,9 +5,10 @@
 #include "boolean/temporal/parse.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
-#include "boolean/temporal/lexer.hpp"
+#include "base/util/token_stream.hpp"
 #include "boolean/temporal/propositions.hpp"
 
 namespace hardbop::temporal {
@@ -15,6 +16,7 @@ namespace hardbop::temporal {
 namespace {
 
 constexpr unsigned deepest = 500;
+constexpr std::string_view end_of_formula = "the end of the formula";
 constexpr std::uint64_t largest_proposition = 10'000;
 
 /// Without sharing: a chain of equalities doubles with each.
@@ -50,129 +52,111 @@ class ProgramNames : public Names {
   const bp::Graph& graph_;
 };
 
-/// Thrown within the parser once an error has been reported, and caught by it.
-struct Failed {};
+using Kind = TextToken::Kind;
+
+constexpr std::array<std::string_view, 24> marks{
+    "<=>", "<->", "==>", "[]", "<>", "=>", "->", "==", "!=", "||", "&&", "@",
+    "(",   ")",   "[",   "]",  "!",  "~",  "&",  "|",  "^",  "=",  "?",  ":"};
+/// "X" is the name X, whatever it looks like; {x==5} is one with its braces.
+constexpr std::array quotes{Quote{'"', '"', Quote::Escape::None, true},
+                            Quote{'{', '}', Quote::Escape::None, true}};
+constexpr TokenSyntax token_syntax{.marks = marks,
+                                   .quotes = quotes,
+                                   .name_starts = "$#",
+                                   .name_parts = "$#.",
+                                   .has_long_numbers = true};
+
+/// Without quotes, which are no part of a name.
+std::string_view name_of(const TextToken& token) {
+  return token.text.starts_with('"') ? token.inside() : token.text;
+}
 
 class Parser {
  public:
   Parser(const SourceFile& source, SourceSpan span, Fragment fragment, Names& names,
          Formula& formula, Diagnostics& diagnostics)
-      : lexer_(source, span),
+      : tokens_(scan({source.text(), span, token_syntax}), diagnostics,
+                {.deepest = deepest, .end = end_of_formula}),
         fragment_(fragment),
         names_(names),
-        formula_(formula),
-        diagnostics_(diagnostics),
-        token_(lexer_.next()) {}
+        formula_(formula) {}
 
   std::optional<NodeId> run() {
     try {
       const NodeId root = conditional();
-      if (token_.kind != TokenKind::End) unexpected("the end of the formula");
+      if (!tokens_.is_at_end()) unexpected(end_of_formula);
       return root;
-    } catch (const Failed&) {
+    } catch (const SyntaxError&) {
       return std::nullopt;
     }
   }
 
  private:
-  Lexer lexer_;
+  TokenStream tokens_;
   Fragment fragment_;
   Names& names_;
   Formula& formula_;
-  Diagnostics& diagnostics_;
-  Token token_;
-  unsigned depth_ = 0;
 
-  [[noreturn]] void fail(SourceSpan at, std::string text, std::string hint = {}) {
-    diagnostics_.error(at, std::move(text), std::move(hint));
-    throw Failed();
+  [[noreturn]] void fail_here(std::string text, std::string hint = {}) {
+    tokens_.fail_at(tokens_.now().at, std::move(text), std::move(hint));
   }
   [[noreturn]] void unexpected(std::string_view wanted) {
-    const bool is_open =
-        token_.kind == TokenKind::Wrong && (token_.text == "{" || token_.text == "\"");
-    if (is_open)
-      fail(token_.span, fmt::format("the {} is missing that ends what starts here",
-                                    token_.text == "{" ? "'}'" : "second '\"'"));
+    const std::string_view found = tokens_.now().text;
     std::string hint;
-    if (token_.text == "*") hint = "a formula makes no free choice";
+    if (found == "*") hint = "a formula makes no free choice";
     if (fragment_ == Fragment::Ctl && binary_operator())
-      hint = fmt::format("write E[a {0} b] or A[a {0} b]", token_.text);
-    fail(token_.span, fmt::format("{} expected before {}", wanted, describe(token_)),
-         std::move(hint));
+      hint = fmt::format("write E[a {0} b] or A[a {0} b]", found);
+    tokens_.fail(wanted, std::move(hint));
   }
-  void advance() { token_ = lexer_.next(); }
-  bool accept(TokenKind kind) {
-    if (token_.kind != kind) return false;
-    advance();
-    return true;
+  void expect(std::string_view mark) {
+    if (!tokens_.accept(mark)) unexpected(fmt::format("'{}'", mark));
   }
-  void expect(TokenKind kind, std::string_view text) {
-    if (!accept(kind)) unexpected(text);
-  }
-  [[nodiscard]] bool at_word(std::string_view word) const {
-    return token_.kind == TokenKind::Name && token_.text == word;
-  }
-
-  /// Counts how deep the parser is in.
-  class Level {
-   public:
-    explicit Level(Parser& parser) : parser_(parser) {
-      if (++parser_.depth_ > deepest)
-        parser_.fail(parser_.token_.span, fmt::format("formulas nest at most {} deep", deepest));
-    }
-    Level(const Level&) = delete;
-    Level& operator=(const Level&) = delete;
-    ~Level() { --parser_.depth_; }
-
-   private:
-    Parser& parser_;
-  };
 
   NodeId conditional() {
-    const Level level(*this);
+    const Deeper deeper(tokens_);
     const NodeId condition = implication();
-    if (!accept(TokenKind::Question)) return condition;
+    if (!tokens_.accept("?")) return condition;
     const NodeId a = conditional();
-    expect(TokenKind::Colon, "':'");
+    expect(":");
     const NodeId b = conditional();
     return formula_.disjunction(formula_.conjunction(condition, a),
                                 formula_.conjunction(formula_.negation(condition), b));
   }
 
   NodeId implication() {
-    const Level level(*this);
+    const Deeper deeper(tokens_);
     const NodeId a = disjunction();
-    if (!accept(TokenKind::Implies)) return a;
+    if (!tokens_.accept_one_of({"=>", "->", "==>"})) return a;
     const NodeId b = implication();
     return formula_.disjunction(formula_.negation(a), b);
   }
 
   NodeId disjunction() {
     NodeId a = exclusive();
-    while (accept(TokenKind::Or)) a = formula_.disjunction(a, exclusive());
+    while (tokens_.accept_one_of({"|", "||"})) a = formula_.disjunction(a, exclusive());
     return a;
   }
 
   NodeId exclusive() {
     NodeId a = conjunction();
-    while (accept(TokenKind::Xor)) a = formula_.negation(formula_.equivalence(a, conjunction()));
+    while (tokens_.accept("^")) a = formula_.negation(formula_.equivalence(a, conjunction()));
     return a;
   }
 
   NodeId conjunction() {
     NodeId a = until();
-    while (accept(TokenKind::And)) a = formula_.conjunction(a, until());
+    while (tokens_.accept_one_of({"&", "&&"})) a = formula_.conjunction(a, until());
     return a;
   }
 
   NodeId until() {
-    const Level level(*this);
+    const Deeper deeper(tokens_);
     const NodeId a = equality();
     const std::optional<Op> op = binary_operator();
     if (!op || fragment_ == Fragment::Ctl) return a;  // there it belongs to a quantifier
     require_temporal();
-    const bool weak = token_.text == "W";
-    advance();
+    const bool weak = tokens_.now().text == "W";
+    tokens_.take();
     const NodeId b = until();
     if (weak) return formula_.temporal(Op::Release, b, formula_.disjunction(a, b));
     return formula_.temporal(*op, a, b);
@@ -180,17 +164,17 @@ class Parser {
 
   /// U, R or W at hand; W is a release with other operands.
   [[nodiscard]] std::optional<Op> binary_operator() const {
-    if (at_word("U")) return Op::Until;
-    if (at_word("R") || at_word("W")) return Op::Release;
+    if (tokens_.is("U")) return Op::Until;
+    if (tokens_.is("R") || tokens_.is("W")) return Op::Release;
     return std::nullopt;
   }
 
   NodeId equality() {
     NodeId a = unary();
     while (true) {
-      if (accept(TokenKind::Equal)) {
+      if (tokens_.accept_one_of({"=", "==", "<=>", "<->"})) {
         a = formula_.equivalence(a, unary());
-      } else if (accept(TokenKind::NotEqual)) {
+      } else if (tokens_.accept("!=")) {
         a = formula_.negation(formula_.equivalence(a, unary()));
       } else {
         return a;
@@ -199,33 +183,30 @@ class Parser {
   }
 
   NodeId unary() {
-    const Level level(*this);
-    switch (token_.kind) {
-      case TokenKind::Not: advance(); return formula_.negation(unary());
-      case TokenKind::Always: return letters("G");
-      case TokenKind::Eventually: return letters("F");
-      case TokenKind::LeftParen: {
-        advance();
-        const NodeId inner = conditional();
-        expect(TokenKind::RightParen, "')'");
-        return inner;
-      }
-      case TokenKind::At: return label();
-      case TokenKind::Quoted: return variable();
-      case TokenKind::Number: return number();
-      case TokenKind::Name: return word();
-      default: unexpected("a formula");
+    const Deeper deeper(tokens_);
+    if (tokens_.accept_one_of({"!", "~"})) return formula_.negation(unary());
+    if (tokens_.is("[]")) return letters("G");
+    if (tokens_.is("<>")) return letters("F");
+    if (tokens_.accept("(")) {
+      const NodeId inner = conditional();
+      expect(")");
+      return inner;
     }
+    if (tokens_.is("@")) return label();
+    if (tokens_.is(Kind::Quoted)) return variable();
+    if (tokens_.is(Kind::Number)) return number();
+    if (tokens_.is(Kind::Name)) return word();
+    unexpected("a formula");
   }
 
   NodeId word() {
-    const std::string_view text = token_.text;
+    const std::string_view text = tokens_.now().text;
     if (text == "true" || text == "false") {
-      advance();
+      tokens_.take();
       return formula_.constant(text == "true");
     }
     if (text == "terminated" || text == "failed") {
-      advance();
+      tokens_.take();
       Atom atom;
       atom.kind = text == "failed" ? Atom::Kind::Failed : Atom::Kind::Terminated;
       return formula_.atom(std::move(atom));
@@ -243,24 +224,25 @@ class Parser {
 
   void require_ltl() {
     if (fragment_ == Fragment::Ctl)
-      fail(token_.span, fmt::format("{} needs a quantifier over runs", describe(token_)),
-           fmt::format("write E{0} or A{0}", token_.text.substr(0, 1)));
+      fail_here(fmt::format("{} needs a quantifier over runs", quote_name(tokens_.now().text)),
+                fmt::format("write E{0} or A{0}", tokens_.now().text.substr(0, 1)));
     require_temporal();
   }
   void require_ctl() {
     if (fragment_ == Fragment::Ltl)
-      fail(token_.span, "LTL has no quantifiers over runs", "--ctl decides formulas with them");
+      fail_here("LTL has no quantifiers over runs", "--ctl decides formulas with them");
     require_temporal();
   }
   void require_temporal() {
     if (fragment_ == Fragment::Proposition)
-      fail(token_.span, fmt::format("no temporal operator can stand here: {}", describe(token_)));
+      fail_here(
+          fmt::format("no temporal operator can stand here: {}", quote_name(tokens_.now().text)));
   }
 
   /// Temporal operators of one operand, the outermost first.
   NodeId letters(std::string_view text) {
     require_ltl();
-    advance();
+    tokens_.take();
     NodeId result = unary();
     for (auto letter = text.rbegin(); letter != text.rend(); ++letter) {
       if (*letter == 'X') {
@@ -276,7 +258,7 @@ class Parser {
 
   NodeId quantified(bool all, char letter) {
     require_ctl();
-    advance();
+    tokens_.take();
     const NodeId a = unary();
     switch (letter) {
       case 'X': return next(all, a);
@@ -312,60 +294,57 @@ class Parser {
 
   NodeId quantified_until(bool all) {
     require_ctl();
-    advance();
-    expect(TokenKind::LeftBracket, "'['");
+    tokens_.take();
+    expect("[");
     const NodeId a = conditional();
-    const std::string_view op = token_.text;
+    const std::string_view op = tokens_.now().text;
     if (!binary_operator()) unexpected("'U', 'R' or 'W'");
-    advance();
+    tokens_.take();
     const NodeId b = conditional();
-    expect(TokenKind::RightBracket, "']'");
+    expect("]");
     if (op == "U") return until(all, a, b);
     return op == "R" ? release(all, a, b) : release(all, b, formula_.disjunction(a, b));
   }
 
   NodeId in_procedure() {
-    advance();
-    expect(TokenKind::LeftParen, "'('");
-    const Token token = name();
-    expect(TokenKind::RightParen, "')'");
+    tokens_.take();
+    expect("(");
+    const TextToken& token = name();
+    expect(")");
     NameProblem problem;
-    auto atom = names_.procedure(token.text, problem);
-    if (!atom) fail(token.span, std::move(problem.text), std::move(problem.hint));
+    auto atom = names_.procedure(name_of(token), problem);
+    if (!atom) tokens_.fail_at(token.at, std::move(problem.text), std::move(problem.hint));
     return formula_.atom(*std::move(atom));
   }
 
   NodeId label() {
-    advance();
-    const Token token = name();
+    tokens_.take();
+    const TextToken& token = name();
     NameProblem problem;
-    auto atom = names_.label(token.text, problem);
-    if (!atom) fail(token.span, std::move(problem.text), std::move(problem.hint));
+    auto atom = names_.label(name_of(token), problem);
+    if (!atom) tokens_.fail_at(token.at, std::move(problem.text), std::move(problem.hint));
     return formula_.atom(*std::move(atom));
   }
 
   /// Numbers can be labels.
-  Token name() {
-    if (token_.kind != TokenKind::Name && token_.kind != TokenKind::Quoted &&
-        token_.kind != TokenKind::Number)
+  const TextToken& name() {
+    if (!tokens_.is(Kind::Name) && !tokens_.is(Kind::Quoted) && !tokens_.is(Kind::Number))
       unexpected("a name");
-    const Token token = token_;
-    advance();
-    return token;
+    return tokens_.take();
   }
 
   NodeId variable() {
-    const Token token = name();
+    const TextToken& token = name();
     NameProblem problem;
-    auto atom = names_.variable(token.text, problem);
-    if (!atom) fail(token.span, std::move(problem.text), std::move(problem.hint));
+    auto atom = names_.variable(name_of(token), problem);
+    if (!atom) tokens_.fail_at(token.at, std::move(problem.text), std::move(problem.hint));
     return formula_.atom(*std::move(atom));
   }
 
   NodeId number() {
-    const std::string_view text = token_.text;
+    const std::string_view text = tokens_.now().text;
     if (text != "0" && text != "1") unexpected("0, 1 or a name");
-    advance();
+    tokens_.take();
     return formula_.constant(text == "1");
   }
 };

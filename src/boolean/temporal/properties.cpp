@@ -18,7 +18,8 @@ bool read(const SourceFile& source, SourceSpan line, const bp::Graph& graph,
   const SourceSpan name = first_word(source, line, ":");
   SourceSpan rest = trimmed(source, {name.end, line.end});
   if (name.begin == name.end || source.text(rest).substr(0, 1) != ":") {
-    diagnostics.error({name.end, name.end + 1}, "a name and ':' expected",
+    diagnostics.error({name.end, name.end + 1},
+                      missing(name.begin == name.end ? "a name" : "':'", found(source, rest)),
                       "a line is 'name: ltl FORMULA', 'name: ctl FORMULA' or 'name: terminates'");
     return false;
   }
@@ -33,7 +34,7 @@ bool read(const SourceFile& source, SourceSpan line, const bp::Graph& graph,
     return formula.begin == formula.end;
   }
   if (word != "ltl" && word != "ctl") {
-    diagnostics.error(kind, "'ltl', 'ctl' or 'terminates' expected");
+    diagnostics.error(kind, missing("'ltl', 'ctl' or 'terminates'", found(source, rest)));
     return false;
   }
   const Logic logic = word == "ltl" ? Logic::Ltl : Logic::Ctl;

@@ -4,26 +4,96 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "c/text/expression_value.hpp"
+
 namespace hardbop::rules {
 
 namespace {
 
-using Op = RuleExpr::Op;
+using c::ExprId;
+using c::TextValue;
+using c::WordType;
 
 constexpr c::Type int_type{32, true, false, false};
 constexpr c::Type unsigned_type{32, false, false, false};
-constexpr std::int64_t largest_int = 0x7fff'ffff;
 
-words::Op arithmetic(Op op) {
-  switch (op) {
-    case Op::BitOr: return words::Op::Or;
-    case Op::BitXor: return words::Op::Xor;
-    case Op::BitAnd: return words::Op::And;
-    case Op::Subtract: return words::Op::Subtract;
-    case Op::Multiply: return words::Op::Multiply;
-    default: return words::Op::Add;
-  }
+WordType word_type(c::Type type) {
+  return {type.bits, type.is_signed, type.is_pointer};
 }
+
+c::Type type_of(WordType type) {
+  return {static_cast<std::uint8_t>(type.bits), type.is_signed, type.is_pointer, false};
+}
+
+/// Of the expressions that are evaluated at one call.
+class Meaning : public c::TextMeaning {
+ public:
+  Meaning(RuleExpressions& expressions, const Rule& rule, const CallView& call, c::Builder& build,
+          Diagnostics& diagnostics)
+      : expressions_(expressions),
+        rule_(rule),
+        call_(call),
+        build_(build),
+        diagnostics_(diagnostics) {}
+
+  /// The same thing may be wrong at each call.
+  TextValue problem(SourceSpan at, std::string text) override {
+    report_once(diagnostics_, at, std::move(text));
+    return number({}, 0);
+  }
+
+  [[nodiscard]] ExprId assigned(const TextValue& value, c::Type to, SourceSpan at) {
+    if (to.is_bool) return build_.word(truth(value), to);
+    const bool is_null = !value.type.is_pointer && is_zero(value.id);
+    if (to.is_pointer != value.type.is_pointer && !is_null)
+      problem(at, to.is_pointer ? "a number is assigned to a pointer"
+                                : "a pointer is assigned to a number");
+    return build_.resize(value.id, to, !value.is_truth && value.type.is_signed);
+  }
+
+  static void report_once(Diagnostics& diagnostics, SourceSpan at, std::string text) {
+    const bool is_known = std::ranges::any_of(
+        diagnostics.all(), [&](const Diagnostic& one) { return one.at == at && one.text == text; });
+    if (!is_known) diagnostics.error(at, std::move(text));
+  }
+
+ protected:
+  ExprId constant(WordType type, std::uint64_t value) override {
+    return build_.constant(type_of(type), value);
+  }
+  ExprId unary(words::Op op, ExprId a) override { return build_.unary(op, a); }
+  ExprId binary(words::Op op, ExprId a, ExprId b) override { return build_.binary(op, a, b); }
+  ExprId conditional(ExprId condition, ExprId a, ExprId b) override {
+    return build_.conditional(condition, a, b);
+  }
+  ExprId resize(ExprId a, WordType type, bool is_signed) override {
+    return build_.resize(a, type_of(type), is_signed);
+  }
+  ExprId is_not_zero(ExprId a) override { return build_.truth(a); }
+  bool is_constant(ExprId a) const override { return build_.is_constant(a); }
+  bool is_zero(ExprId a) const override { return build_.is_constant(a, 0); }
+
+  TextValue name(const c::TextNode& node) override {
+    const RuleName& name = rule_.names[node.value];
+    switch (name.kind) {
+      case RuleName::Kind::Null: return number(word_type(build_.pointer()), 0);
+      case RuleName::Kind::Variable: {
+        const c::Place& place = expressions_.place(name.variable);
+        return {build_.load(place), word_type(place.type)};
+      }
+      case RuleName::Kind::Parameter: break;
+    }
+    const RuleValue value = expressions_.parameter(name.parameter, call_);
+    return {value.word, word_type(value.type)};
+  }
+
+ private:
+  RuleExpressions& expressions_;
+  const Rule& rule_;
+  const CallView& call_;
+  c::Builder& build_;
+  Diagnostics& diagnostics_;
+};
 
 }  // namespace
 
@@ -37,21 +107,9 @@ c::Type type_of(const RuleVariable& variable, const c::Builder& build) {
   return int_type;
 }
 
-RuleValue RuleExpressions::zero() {
-  return {build_.constant(int_type, 0), int_type};
-}
-
-/// The same thing may be wrong at each call.
 RuleValue RuleExpressions::problem(SourceSpan at, std::string text) {
-  const auto& all = diagnostics_.all();
-  const bool is_known = std::ranges::any_of(
-      all, [&](const Diagnostic& one) { return one.at == at && one.text == text; });
-  if (!is_known) diagnostics_.error(at, std::move(text));
-  return zero();
-}
-
-RuleValue RuleExpressions::from_truth(c::ExprId truth) {
-  return {build_.word(truth, int_type), int_type};
+  Meaning::report_once(diagnostics_, at, std::move(text));
+  return {build_.constant(int_type, 0), int_type};
 }
 
 RuleValue RuleExpressions::parameter(const RuleParameter& wanted, const CallView& call) {
@@ -73,101 +131,15 @@ RuleValue RuleExpressions::parameter(const RuleParameter& wanted, const CallView
                  fmt::format("argument {} of {} is no integer or pointer", wanted.number, name));
 }
 
-RuleValue RuleExpressions::value(RuleExprId id, const CallView& call) {
-  const RuleExpr& expr = rule_.exprs[id];
-  switch (expr.kind) {
-    case RuleExpr::Kind::Number: {
-      const c::Type type = expr.value > largest_int ? unsigned_type : int_type;
-      return {build_.constant(type, static_cast<std::uint64_t>(expr.value)), type};
-    }
-    case RuleExpr::Kind::Null: return {build_.constant(build_.pointer(), 0), build_.pointer()};
-    case RuleExpr::Kind::Variable: {
-      const c::Place& place = variables_[expr.variable];
-      return {build_.load(place), place.type};
-    }
-    case RuleExpr::Kind::Parameter: return parameter(expr.parameter, call);
-    case RuleExpr::Kind::Unary: return unary(expr, call);
-    case RuleExpr::Kind::Binary: break;
-  }
-  return binary(expr, call);
+c::ExprId RuleExpressions::truth(const c::ExpressionText& text, const CallView& call) {
+  Meaning meaning(*this, rule_, call, build_, diagnostics_);
+  return meaning.truth(meaning.value(text));
 }
 
-c::ExprId RuleExpressions::truth(RuleExprId id, const CallView& call) {
-  return build_.truth(value(id, call).word);
-}
-
-RuleValue RuleExpressions::unary(const RuleExpr& expr, const CallView& call) {
-  if (expr.op == Op::Not) return from_truth(build_.negation(truth(expr.a, call)));
-  const RuleValue operand = promoted(value(expr.a, call));
-  if (operand.type.is_pointer) return problem(expr.at, "a pointer is no number");
-  const words::Op op = expr.op == Op::Negate ? words::Op::Negate : words::Op::Not;
-  return {build_.unary(op, operand.word), operand.type};
-}
-
-/// What is smaller than an int becomes one.
-RuleValue RuleExpressions::promoted(const RuleValue& value) {
-  if (value.type.bits >= int_type.bits) return value;
-  return {build_.resize(value.word, int_type, value.type.is_signed), int_type};
-}
-
-bool RuleExpressions::unify(RuleValue& a, RuleValue& b, bool may_be_pointers, SourceSpan at) {
-  if (a.type.is_pointer || b.type.is_pointer) {
-    RuleValue& other = a.type.is_pointer ? b : a;
-    const c::Type pointer = build_.pointer();
-    if (!other.type.is_pointer && build_.is_constant(other.word, 0))
-      other = {build_.constant(pointer, 0), pointer};
-    if (may_be_pointers && other.type.is_pointer) return true;
-    problem(at, may_be_pointers ? "a pointer is compared with a number"
-                                : "pointers are for == and != only");
-    return false;
-  }
-  a = promoted(a);
-  b = promoted(b);
-  c::Type common = int_type;
-  common.bits = std::max(a.type.bits, b.type.bits);
-  for (const RuleValue* one : {&a, &b})
-    if (one->type.bits == common.bits && !one->type.is_signed) common.is_signed = false;
-  for (RuleValue* one : {&a, &b})
-    *one = {build_.resize(one->word, common, one->type.is_signed), common};
-  return true;
-}
-
-c::ExprId RuleExpressions::are_equal(RuleValue a, RuleValue b, SourceSpan at) {
-  if (!unify(a, b, true, at)) return build_.constant(c::Builder::truth_type, 0);
-  return build_.binary(words::Op::Equal, a.word, b.word);
-}
-
-RuleValue RuleExpressions::binary(const RuleExpr& expr, const CallView& call) {
-  if (expr.op == Op::Or || expr.op == Op::And) {
-    const c::ExprId left = truth(expr.a, call);
-    const c::ExprId right = truth(expr.b, call);
-    return from_truth(
-        build_.binary(arithmetic(expr.op == Op::Or ? Op::BitOr : Op::BitAnd), left, right));
-  }
-  RuleValue a = value(expr.a, call);
-  RuleValue b = value(expr.b, call);
-  if (expr.op == Op::Equal) return from_truth(are_equal(a, b, expr.at));
-  if (expr.op == Op::NotEqual) return from_truth(build_.negation(are_equal(a, b, expr.at)));
-  if (!unify(a, b, false, expr.at)) return zero();
-  const bool is_signed = a.type.is_signed;
-  const auto less = is_signed ? words::Op::LessSigned : words::Op::LessUnsigned;
-  const auto less_equal = is_signed ? words::Op::LessEqualSigned : words::Op::LessEqualUnsigned;
-  switch (expr.op) {
-    case Op::Less: return from_truth(build_.binary(less, a.word, b.word));
-    case Op::LessEqual: return from_truth(build_.binary(less_equal, a.word, b.word));
-    case Op::Greater: return from_truth(build_.binary(less, b.word, a.word));
-    case Op::GreaterEqual: return from_truth(build_.binary(less_equal, b.word, a.word));
-    default: return {build_.binary(arithmetic(expr.op), a.word, b.word), a.type};
-  }
-}
-
-c::ExprId RuleExpressions::convert(const RuleValue& value, c::Type to, SourceSpan at) {
-  if (to.is_bool) return build_.word(build_.truth(value.word), to);
-  const bool is_null = !value.type.is_pointer && build_.is_constant(value.word, 0);
-  if (to.is_pointer != value.type.is_pointer && !is_null)
-    problem(at, to.is_pointer ? "a number is assigned to a pointer"
-                              : "a pointer is assigned to a number");
-  return build_.resize(value.word, to, value.type.is_signed);
+c::ExprId RuleExpressions::assigned(const c::ExpressionText& text, const CallView& call, c::Type to,
+                                    SourceSpan at) {
+  Meaning meaning(*this, rule_, call, build_, diagnostics_);
+  return meaning.assigned(meaning.value(text), to, at);
 }
 
 }  // namespace hardbop::rules

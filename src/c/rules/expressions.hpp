@@ -37,12 +37,11 @@ class RuleExpressions {
       : rule_(rule), variables_(std::move(variables)), build_(build), diagnostics_(diagnostics) {}
 
   /// Where something does not fit, that is reported, and the value is zero.
-  [[nodiscard]] RuleValue value(RuleExprId id, const CallView& call);
   [[nodiscard]] RuleValue parameter(const RuleParameter& wanted, const CallView& call);
-  [[nodiscard]] c::ExprId truth(RuleExprId id, const CallView& call);
+  [[nodiscard]] c::ExprId truth(const c::ExpressionText& text, const CallView& call);
   /// As it is stored in a variable of that type.
-  [[nodiscard]] c::ExprId convert(const RuleValue& value, c::Type to, SourceSpan at);
-  [[nodiscard]] c::ExprId are_equal(RuleValue a, RuleValue b, SourceSpan at);
+  [[nodiscard]] c::ExprId assigned(const c::ExpressionText& text, const CallView& call, c::Type to,
+                                   SourceSpan at);
 
   [[nodiscard]] const c::Place& place(std::uint32_t variable) const { return variables_[variable]; }
 
@@ -52,13 +51,6 @@ class RuleExpressions {
   c::Builder& build_;
   Diagnostics& diagnostics_;
 
-  RuleValue unary(const RuleExpr& expr, const CallView& call);
-  RuleValue binary(const RuleExpr& expr, const CallView& call);
-  [[nodiscard]] RuleValue promoted(const RuleValue& value);
-  /// Brings both to one type; false, and reported, where there is none.
-  bool unify(RuleValue& a, RuleValue& b, bool may_be_pointers, SourceSpan at);
-  [[nodiscard]] RuleValue from_truth(c::ExprId truth);
-  [[nodiscard]] RuleValue zero();
   RuleValue problem(SourceSpan at, std::string text);
 };
 

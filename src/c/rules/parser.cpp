@@ -9,31 +9,44 @@
 #include <utility>
 
 #include "base/util/spelling.hpp"
-#include "c/rules/lexer.hpp"
+#include "c/text/expression_text.hpp"
 
 namespace hardbop::rules {
 
 namespace {
 
-using Kind = RuleToken::Kind;
-using Op = RuleExpr::Op;
+using c::TextNode;
+using c::TextOp;
+using Kind = TextToken::Kind;
 
 constexpr unsigned deepest = 200;  // of what is nested; beyond, recursion could end badly
 constexpr std::uint32_t most_parameters = 1000;
 constexpr std::int64_t largest_int = 0x7fff'ffff;
-constexpr std::int64_t largest_unsigned = 0xffff'ffff;
+constexpr std::uint64_t largest_unsigned = 0xffff'ffff;
+constexpr unsigned long_bits = 64;  // whatever the program's are
 
 constexpr std::array<std::string_view, 19> reserved = {
     "state", "watch", "guard", "enum", "int",  "unsigned", "bool", "_Bool", "void", "if",
     "else",  "abort", "error", "halt", "true", "false",    "NULL", "entry", "exit"};
 
-/// What a rule's parse stops at; it goes on behind the next statement.
-struct SyntaxError {};
+constexpr std::array<std::string_view, 1> line_comments{"//"};
 
-class Parser {
+/// Names, keywords among them, and parameters such as $1.
+std::vector<TextToken> tokens_of(std::string_view text, Diagnostics& diagnostics) {
+  TokenSyntax syntax = c::expression_tokens();
+  syntax.name_starts = "$";
+  syntax.line_comments = line_comments;
+  syntax.has_block_comments = true;
+  std::vector<TextToken> tokens = scan({text, syntax});
+  report_unknown(tokens, diagnostics);
+  return tokens;
+}
+
+class Parser : private c::TextNames {
  public:
   Parser(const SourceFile& file, std::string name, Diagnostics& diagnostics)
-      : diagnostics_(diagnostics), tokens_(tokenise_rule(file.text(), diagnostics)) {
+      : diagnostics_(diagnostics),
+        tokens_(tokens_of(file.text(), diagnostics), diagnostics, {.deepest = deepest}) {
     rule_.name = std::move(name);
   }
 
@@ -45,7 +58,6 @@ class Parser {
         else
           handler();
       } catch (const SyntaxError&) {
-        depth_ = 0;
         recover_outside();
       }
     }
@@ -57,10 +69,7 @@ class Parser {
 
  private:
   Diagnostics& diagnostics_;
-  std::vector<RuleToken> tokens_;
-  std::size_t next_ = 0;
-  unsigned depth_ = 0;
-  bool end_reported_ = false;
+  TokenStream tokens_;
   Rule rule_;
   std::map<std::string, std::int64_t, std::less<>> enumerators_;
   bool in_exit_ = true;                // whether $return means something
@@ -68,45 +77,31 @@ class Parser {
 
   // Tokens
 
-  [[nodiscard]] const RuleToken& now() const { return tokens_[next_]; }
-  [[nodiscard]] bool is_at_end() const { return now().kind == Kind::EndOfFile; }
-  [[nodiscard]] bool is(std::string_view text) const {
-    return (now().kind == Kind::Name || now().kind == Kind::Mark) && now().text == text;
+  [[nodiscard]] const TextToken& now() const { return tokens_.now(); }
+  [[nodiscard]] bool is_at_end() const { return tokens_.is_at_end(); }
+  [[nodiscard]] bool is(std::string_view text) const { return tokens_.is(text); }
+  const TextToken& take() { return tokens_.take(); }
+  bool accept(std::string_view text) { return tokens_.accept(text); }
+  void expect(std::string_view text) { tokens_.expect(text); }
+  [[noreturn]] void fail(std::string_view wanted, std::string hint = {}) {
+    tokens_.fail(wanted, std::move(hint));
   }
-  const RuleToken& take() {
-    const RuleToken& token = now();
-    if (!is_at_end()) ++next_;
-    return token;
+  [[nodiscard]] bool is_parameter() const {
+    return tokens_.is(Kind::Name) && now().text.starts_with('$');
   }
-  bool accept(std::string_view text) {
-    if (!is(text)) return false;
-    take();
-    return true;
+  const TextToken& name(std::string_view what) {
+    if (is_parameter()) fail(what);
+    return tokens_.expect(Kind::Name, what);
   }
-
   void error(SourceSpan at, std::string text, std::string hint = {}) {
     diagnostics_.error(at, std::move(text), std::move(hint));
-  }
-  [[noreturn]] void fail(const std::string& wanted, std::string hint = {}) {
-    if (is_at_end() && std::exchange(end_reported_, true)) throw SyntaxError{};
-    const std::string found =
-        is_at_end() ? std::string("the end of the file") : quote_name(now().text);
-    error(now().at, fmt::format("{} should be here, not {}", wanted, found), std::move(hint));
-    throw SyntaxError{};
-  }
-  void expect(std::string_view text) {
-    if (!accept(text)) fail(fmt::format("'{}'", text));
-  }
-  const RuleToken& name(const char* what) {
-    if (now().kind != Kind::Name) fail(what);
-    return take();
   }
 
   /// Behind the block that something was wrong in.
   void recover_outside() {
     unsigned open = 0;
     while (!is_at_end()) {
-      const RuleToken& token = take();
+      const TextToken& token = take();
       if (token.text == "{") ++open;
       if (token.text != "}") continue;
       if (open <= 1) return;
@@ -118,7 +113,7 @@ class Parser {
   void recover_inside() {
     unsigned open = 0;
     while (!is_at_end() && !(open == 0 && is("}"))) {
-      const RuleToken& token = take();
+      const TextToken& token = take();
       if (token.text == "{") ++open;
       if (token.text == "}" && --open == 0) return;
       if (token.text == ";" && open == 0) return;
@@ -168,7 +163,7 @@ class Parser {
       } else if (type.kind == RuleVariable::Kind::Pointer) {
         fail("'*'", "a variable is an integer or a pointer");
       }
-      const RuleToken& token = name("a variable's name");
+      const TextToken& token = name("a variable's name");
       variable.name = token.text;
       variable.at = token.at;
       declare(token, {});
@@ -201,7 +196,7 @@ class Parser {
     std::int64_t value = 0;
     do {
       if (is("}")) break;  // a comma may come last
-      const RuleToken& token = name("a name");
+      const TextToken& token = name("a name");
       if (accept("=")) value = constant();
       if (value > largest_int || value < -largest_int - 1)
         error(token.at, fmt::format("{} is not an int", value));
@@ -211,7 +206,7 @@ class Parser {
     expect("}");
   }
 
-  void declare(const RuleToken& token, std::optional<std::int64_t> value) {
+  void declare(const TextToken& token, std::optional<std::int64_t> value) {
     const bool is_reserved = std::ranges::find(reserved, token.text) != reserved.end();
     if (is_reserved) error(token.at, fmt::format("{} has a meaning", quote_name(token.text)));
     if (enumerators_.contains(token.text) || find_variable(token.text) != nullptr)
@@ -237,7 +232,7 @@ class Parser {
   /// A number or enumerator, with its sign.
   std::int64_t constant() {
     const bool is_negative = accept("-");
-    const RuleToken& token = now();
+    const TextToken& token = now();
     std::int64_t value = 0;
     if (token.kind == Kind::Number) {
       value = number(take());
@@ -251,33 +246,22 @@ class Parser {
     return is_negative ? -value : value;
   }
 
-  std::int64_t number(const RuleToken& token) {
-    std::string_view digits = token.text;
-    while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != digits.npos)
-      digits.remove_suffix(1);
-    const bool is_hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
-    const bool is_octal = !is_hexadecimal && digits.size() > 1 && digits.front() == '0';
-    if (is_hexadecimal) digits.remove_prefix(2);
-    std::int64_t value = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stop, problem] = std::from_chars(digits.data(), end, value,
-                                                 is_hexadecimal ? 16
-                                                 : is_octal     ? 8
-                                                                : 10);
-    if (problem != std::errc() || stop != end || value > largest_unsigned)
+  std::int64_t number(const TextToken& token) {
+    const c::TextNumber read = c::read_number(token.text, long_bits);
+    if (!read.problem.empty() || read.value > largest_unsigned)
       error(token.at, fmt::format("{} is no number of 32 bits", quote_name(token.text)));
-    return std::min(value, largest_unsigned);
+    return static_cast<std::int64_t>(std::min(read.value, largest_unsigned));
   }
 
   // Handlers
 
   RuleEvent event() {
     RuleEvent out;
-    const RuleToken& function = name("a function's name");
+    const TextToken& function = name("a function's name");
     out.function = function.text;
     out.at = function.at;
     expect(".");
-    const RuleToken& what = name("'entry' or 'exit'");
+    const TextToken& what = name("'entry' or 'exit'");
     out.is_exit = what.text == "exit" || what.text == "return";
     if (!out.is_exit && what.text != "entry" && what.text != "call")
       error(what.at, fmt::format("{} is no event", quote_name(what.text)),
@@ -286,8 +270,8 @@ class Parser {
   }
 
   RuleParameter parameter() {
-    if (now().kind != Kind::Parameter) fail("a parameter", "such as $1 or $return");
-    const RuleToken& token = take();
+    if (!is_parameter()) fail("a parameter", "such as $1 or $return");
+    const TextToken& token = take();
     RuleParameter out{token.at, 0};
     const std::string_view text = token.text.substr(1);
     if (text == "return") {
@@ -328,45 +312,32 @@ class Parser {
 
   // Statements
 
-  void enter(SourceSpan at) {
-    if (++depth_ <= deepest) return;
-    error(at, "this is nested too deep");
-    next_ = tokens_.size() - 1;
-    end_reported_ = true;
-    throw SyntaxError{};
-  }
-
   void block(std::vector<RuleStatement>& out) {
-    const SourceSpan at = now().at;
+    const Deeper deeper(tokens_);
     expect("{");
-    enter(at);
     while (!is("}")) {
       if (is_at_end()) fail("'}'");
-      const unsigned outside = depth_;
       try {
         statement(out);
       } catch (const SyntaxError&) {
-        depth_ = outside;
         recover_inside();
       }
     }
     take();
-    --depth_;
   }
 
   void statement(std::vector<RuleStatement>& out) {
     if (accept(";")) return;
     if (is("{")) return block(out);
-    const RuleToken& first = now();
+    const TextToken& first = now();
     RuleStatement read;
     read.at = first.at;
     if (accept("if")) {
       conditional(read);
     } else if (accept("abort") || accept("error")) {
       read.kind = RuleStatement::Kind::Abort;
-      if (now().kind == Kind::String) {
-        const std::string_view quoted = take().text;
-        read.text = quoted.substr(1, quoted.size() - 2);
+      if (tokens_.is(Kind::Quoted)) {
+        read.text = take().inside();
       }
       expect(";");
     } else if (accept("halt")) {
@@ -381,58 +352,49 @@ class Parser {
 
   void conditional(RuleStatement& read) {
     read.kind = RuleStatement::Kind::If;
-    enter(read.at);
+    const Deeper deeper(tokens_);
     expect("(");
     read.value = expression();
     expect(")");
     statement(read.then);
     if (accept("else")) statement(read.otherwise);
-    --depth_;
   }
 
   /// x = e, x += e, x -= e, x++, x--, ++x, --x.
   void assignment(RuleStatement& read) {
     const bool steps_up = accept("++");
     const bool steps_down = !steps_up && accept("--");
-    const RuleToken& target = name("a statement");
+    const TextToken& target = name("a statement");
     read.variable = variable_named(target);
-    if (steps_up || steps_down) return step(read, target, steps_up ? Op::Add : Op::Subtract);
-    if (accept("++")) return step(read, target, Op::Add);
-    if (accept("--")) return step(read, target, Op::Subtract);
+    if (steps_up || steps_down)
+      return step(read, target, steps_up ? TextOp::Add : TextOp::Subtract);
+    if (accept("++")) return step(read, target, TextOp::Add);
+    if (accept("--")) return step(read, target, TextOp::Subtract);
     const bool adds = accept("+=");
     const bool subtracts = !adds && accept("-=");
     if (!adds && !subtracts) expect("=");
     read.value = expression();
-    if (adds || subtracts)
-      read.value = binary(adds ? Op::Add : Op::Subtract, variable(target), read.value);
+    if (adds || subtracts) apply(read.value, target, adds ? TextOp::Add : TextOp::Subtract);
   }
 
-  void step(RuleStatement& read, const RuleToken& target, Op op) {
-    RuleExpr one;
+  void step(RuleStatement& read, const TextToken& target, TextOp op) {
+    TextNode one;
     one.at = target.at;
     one.value = 1;
-    const RuleExprId from = variable(target);
-    read.value = binary(op, from, add(one));
+    read.value.add(one);
+    apply(read.value, target, op);
+  }
+
+  /// What the variable is with that operator and what has been read.
+  void apply(c::ExpressionText& by, const TextToken& target, TextOp op) {
+    const auto operand = static_cast<TextNode::Id>(by.nodes.size() - 1);
+    const TextNode::Id from = by.add(variable(target));
+    by.add_binary(op, from, operand, target.at.begin);
   }
 
   // Expressions
 
-  RuleExprId add(const RuleExpr& expr) {
-    rule_.exprs.push_back(expr);
-    return static_cast<RuleExprId>(rule_.exprs.size() - 1);
-  }
-
-  RuleExprId binary(Op op, RuleExprId a, RuleExprId b) {
-    RuleExpr out;
-    out.kind = RuleExpr::Kind::Binary;
-    out.at = {rule_.exprs[a].at.begin, std::max(rule_.exprs[a].at.end, rule_.exprs[b].at.end)};
-    out.op = op;
-    out.a = a;
-    out.b = b;
-    return add(out);
-  }
-
-  std::uint32_t variable_named(const RuleToken& token) {
+  std::uint32_t variable_named(const TextToken& token) {
     if (const RuleVariable* found = find_variable(token.text))
       return static_cast<std::uint32_t>(found - rule_.variables.data());
     SpellingHint hint(token.text);
@@ -442,95 +404,39 @@ class Parser {
     throw SyntaxError{};
   }
 
-  RuleExprId variable(const RuleToken& token) {
-    RuleExpr out;
+  c::ExpressionText expression() {
+    return c::read_expression(tokens_, *this, {.long_bits = long_bits, .bounds_chains = true});
+  }
+
+  [[nodiscard]] bool is_name(const TokenStream& tokens) const override {
+    return tokens.is(Kind::Name);
+  }
+
+  [[nodiscard]] TextNode name(TokenStream& tokens) override {
+    TextNode out;
+    out.at = now().at;
+    if (is_parameter()) return named(out, {RuleName::Kind::Parameter, 0, parameter()});
+    if (accept("NULL")) return named(out, {RuleName::Kind::Null, 0, {}});
+    if (!is("true") && !is("false")) return variable(tokens.take());
+    out.value = tokens.take().text == "true" ? 1 : 0;
+    return out;
+  }
+
+  TextNode variable(const TextToken& token) {
+    TextNode out;
     out.at = token.at;
-    if (const auto found = enumerators_.find(token.text); found != enumerators_.end()) {
-      out.value = found->second;
-      return add(out);
-    }
-    out.kind = RuleExpr::Kind::Variable;
-    out.variable = variable_named(token);
-    return add(out);
+    const auto found = enumerators_.find(token.text);
+    if (found == enumerators_.end())
+      return named(out, {RuleName::Kind::Variable, variable_named(token), {}});
+    out.value = static_cast<std::uint64_t>(found->second);
+    return out;
   }
 
-  /// Operators from loose to tight.
-  RuleExprId expression() { return operation(0); }
-
-  RuleExprId operation(std::size_t level) {
-    static const std::vector<std::vector<std::pair<std::string_view, Op>>> levels = {
-        {{"||", Op::Or}},
-        {{"&&", Op::And}},
-        {{"|", Op::BitOr}},
-        {{"^", Op::BitXor}},
-        {{"&", Op::BitAnd}},
-        {{"==", Op::Equal}, {"!=", Op::NotEqual}},
-        {{"<", Op::Less}, {"<=", Op::LessEqual}, {">", Op::Greater}, {">=", Op::GreaterEqual}},
-        {{"+", Op::Add}, {"-", Op::Subtract}},
-        {{"*", Op::Multiply}}};
-    if (level == levels.size()) return unary();
-    RuleExprId out = operation(level + 1);
-    unsigned chain = 0;
-    while (true) {
-      const auto found =
-          std::ranges::find_if(levels[level], [&](const auto& one) { return is(one.first); });
-      if (found == levels[level].end()) return out;
-      if (++chain > deepest) fail("a shorter expression");  // it becomes as deep as it is long
-      take();
-      out = binary(found->second, out, operation(level + 1));
-    }
-  }
-
-  RuleExprId unary() {
-    const SourceSpan at = now().at;
-    RuleExpr out;
-    out.kind = RuleExpr::Kind::Unary;
-    out.at = at;
-    if (accept("!"))
-      out.op = Op::Not;
-    else if (accept("-"))
-      out.op = Op::Negate;
-    else if (accept("~"))
-      out.op = Op::Complement;
-    else
-      return primary();
-    enter(at);
-    out.a = unary();
-    out.at.end = rule_.exprs[out.a].at.end;
-    --depth_;
-    return add(out);
-  }
-
-  RuleExprId primary() {
-    const RuleToken& token = now();
-    RuleExpr out;
-    out.at = token.at;
-    if (accept("(")) {
-      enter(token.at);
-      const RuleExprId inner = expression();
-      expect(")");
-      --depth_;
-      return inner;
-    }
-    if (token.kind == Kind::Number) {
-      out.value = number(take());
-      return add(out);
-    }
-    if (token.kind == Kind::Parameter) {
-      out.kind = RuleExpr::Kind::Parameter;
-      out.parameter = parameter();
-      return add(out);
-    }
-    if (is("true") || is("false")) {
-      out.value = take().text == "true" ? 1 : 0;
-      return add(out);
-    }
-    if (accept("NULL")) {
-      out.kind = RuleExpr::Kind::Null;
-      return add(out);
-    }
-    if (token.kind == Kind::Name) return variable(take());
-    fail("an expression");
+  TextNode named(TextNode node, const RuleName& name) {
+    node.kind = TextNode::Kind::Name;
+    node.value = rule_.names.size();
+    rule_.names.push_back(name);
+    return node;
   }
 };
 

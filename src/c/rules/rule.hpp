@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "base/util/source.hpp"
+#include "c/text/expression_text.hpp"
 
 namespace hardbop::rules {
-
-using RuleExprId = std::uint32_t;
 
 /// An argument `$1`, `$2`, … or the result `$return`.
 struct RuleParameter {
@@ -20,33 +19,10 @@ struct RuleParameter {
   std::uint32_t number = 0;  // 0: the result
 };
 
-struct RuleExpr {
-  enum class Kind : std::uint8_t { Number, Null, Variable, Parameter, Unary, Binary };
-  enum class Op : std::uint8_t {
-    Or,
-    And,
-    BitOr,
-    BitXor,
-    BitAnd,
-    Equal,
-    NotEqual,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Add,
-    Subtract,
-    Multiply,
-    Not,
-    Negate,
-    Complement,
-  };
-  Kind kind = Kind::Number;
-  SourceSpan at;
-  Op op = Op::Or;
-  RuleExprId a = 0;
-  RuleExprId b = 0;
-  std::int64_t value = 0;      // of Number: fits int, or unsigned int
+/// A name of an expression: its node has the number of one in Rule::names.
+struct RuleName {
+  enum class Kind : std::uint8_t { Variable, Parameter, Null };
+  Kind kind = Kind::Variable;
   std::uint32_t variable = 0;  // into Rule::variables
   RuleParameter parameter;
 };
@@ -70,7 +46,7 @@ struct RuleStatement {
   Kind kind = Kind::Assign;
   SourceSpan at;
   std::uint32_t variable = 0;
-  RuleExprId value = 0;  // of If: the condition
+  c::ExpressionText value;  // of If: the condition
   std::vector<RuleStatement> then;
   std::vector<RuleStatement> otherwise;
   std::string text;
@@ -101,7 +77,7 @@ struct Rule {
   bool watches_any = false;  // what is watched is chosen before the program starts; or
   std::vector<RuleWatch> watches;
   std::vector<RuleHandler> handlers;
-  std::vector<RuleExpr> exprs;
+  std::vector<RuleName> names;
 
   [[nodiscard]] bool is_watching() const { return watches_any || !watches.empty(); }
   /// The names of all functions that it mentions.

@@ -228,8 +228,7 @@ class Weaver {
     switch (one.kind) {
       case RuleStatement::Kind::Assign: {
         const c::Place& to = expressions_.place(one.variable);
-        const RuleValue value = expressions_.value(one.value, site.call);
-        return assign(to, expressions_.convert(value, to.type, one.at), site);
+        return assign(to, expressions_.assigned(one.value, site.call, to.type, one.at), site);
       }
       case RuleStatement::Kind::If: {
         const c::Exits no = branch(expressions_.truth(one.value, site.call), site);
@@ -358,8 +357,8 @@ class Weaver {
       if (handler.guard && handler.guard->number == number) return true;
     }
     // Which handler an expression belongs to does not matter: to keep one more does no harm.
-    return std::ranges::any_of(rule_.exprs, [&](const RuleExpr& expr) {
-      return expr.kind == RuleExpr::Kind::Parameter && expr.parameter.number == number;
+    return std::ranges::any_of(rule_.names, [&](const RuleName& name) {
+      return name.kind == RuleName::Kind::Parameter && name.parameter.number == number;
     });
   }
 

@@ -6,23 +6,6 @@
 
 namespace hardbop::slam {
 
-namespace {
-
-constexpr unsigned int_bits = 32;
-
-}  // namespace
-
-WordType promoted(WordType type) {
-  return type.bits < int_bits ? WordType{int_bits, true} : type;
-}
-
-WordType common_type(WordType a, WordType b) {
-  a = promoted(a);
-  b = promoted(b);
-  if (a.bits != b.bits) return a.bits > b.bits ? a : b;
-  return {a.bits, a.is_signed && b.is_signed};
-}
-
 /// Where the model calls several variables the same, those after the first have a number.
 VariableNames::VariableNames(const Procedures& procedures) {
   const c::Program& program = procedures.program();

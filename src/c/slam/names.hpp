@@ -11,21 +11,11 @@
 
 #include "base/util/spelling.hpp"
 #include "c/slam/procedures.hpp"
+#include "c/text/word_type.hpp"
 
 namespace hardbop::slam {
 
-/// Of a word: what C's conversions need to know.
-struct WordType {
-  unsigned bits = 32;
-  bool is_signed = true;
-
-  bool operator==(const WordType&) const = default;
-};
-
-/// C's integer promotion.
-[[nodiscard]] WordType promoted(WordType type);
-/// C's usual arithmetic conversions.
-[[nodiscard]] WordType common_type(WordType a, WordType b);
+using c::WordType;
 
 class VariableNames {
  public:

@@ -4,56 +4,191 @@
 // again, and is the same.
 #include "c/slam/read_predicates.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <limits>
 #include <optional>
 #include <string_view>
 
 #include "c/slam/names.hpp"
 #include "c/slam/predicates.hpp"
+#include "c/text/expression_value.hpp"
 
 namespace hardbop::slam {
 
 namespace {
 
+using c::TextNode;
+using c::TextValue;
 using words::Op;
 using words::Width;
+using Kind = TextToken::Kind;
 
-constexpr WordType int_type;
+constexpr unsigned deepest = 200;
 
-/// A comparison's value is a truth value until it is used as a number.
-struct Value {
-  ExprId id = 0;
-  WordType type;
-  bool is_truth = false;
-};
-
-struct BinaryOperator {
-  std::string_view symbol;
-  int level;
-};
-/// Longer symbols come before those that they start with.
-constexpr std::array operators{
-    BinaryOperator{"||", 1}, BinaryOperator{"&&", 2}, BinaryOperator{"==", 6},
-    BinaryOperator{"!=", 6}, BinaryOperator{"<<", 8}, BinaryOperator{">>", 8},
-    BinaryOperator{"<=", 7}, BinaryOperator{">=", 7}, BinaryOperator{"<", 7},
-    BinaryOperator{">", 7},  BinaryOperator{"|", 3},  BinaryOperator{"^", 4},
-    BinaryOperator{"&", 5},  BinaryOperator{"+", 9},  BinaryOperator{"-", 9},
-    BinaryOperator{"*", 10}, BinaryOperator{"/", 10}, BinaryOperator{"%", 10},
-};
-
-bool is_digit(char letter) {
-  return letter >= '0' && letter <= '9';
-}
 /// What the front end made up is called $1.
-bool starts_word(char letter) {
-  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_' ||
-         letter == '$';
+TokenSyntax predicate_tokens() {
+  TokenSyntax out = c::expression_tokens();
+  out.name_starts = "$";
+  out.name_parts = "$";
+  return out;
 }
-bool is_word(char letter) {
-  return starts_word(letter) || is_digit(letter);
+
+/// `f` of `f: x == 5`, but not of `f::x`.
+constexpr std::array<std::string_view, 2> colons{":", "::"};
+constexpr TokenSyntax prefix_tokens{.marks = colons, .name_starts = "$", .name_parts = "$."};
+
+bool are_adjacent(const TextToken& a, const TextToken& b) {
+  return a.at.end == b.at.begin;
 }
+
+/// Of a predicate's line, up to its comment: // or, where no name goes on, #.
+std::vector<TextToken> tokens_of(std::string_view text, SourceSpan line) {
+  const TokenSyntax syntax = predicate_tokens();
+  std::vector<TextToken> out;
+  for (Scanner scanner(text, line, syntax);;) {
+    const TextToken token = scanner.next();
+    const bool goes_on = !out.empty() && are_adjacent(out.back(), token) &&
+                         (out.back().kind == Kind::Name || out.back().kind == Kind::Number ||
+                          out.back().text == "]");
+    const bool is_comment = token.text == "//" || (token.text == "#" && !goes_on);
+    if (is_comment || token.kind == Kind::End) {
+      out.push_back({Kind::End, {token.at.begin, token.at.begin}, {}});
+      return out;
+    }
+    out.push_back(token);
+  }
+}
+
+/// Variables by name, as a function sees them.
+class PredicateNames : public c::TextNames {
+ public:
+  PredicateNames(std::string_view text, const Procedures& procedures, const VariableNames& names,
+                 FunctionId scope)
+      : text_(text), procedures_(procedures), names_(names), scope_(scope) {}
+
+  [[nodiscard]] bool is_name(const TokenStream& tokens) const override {
+    return tokens.is(Kind::Name) || (tokens.is("::") && part(tokens, tokens.now().at.begin) != 0);
+  }
+
+  [[nodiscard]] TextNode name(TokenStream& tokens) override {
+    TextNode out;
+    out.kind = TextNode::Kind::Name;
+    out.at = path(tokens);
+    if (tokens.is("(") || tokens.is("[") || tokens.is("->")) refuse(tokens);
+    const std::string_view name = text_.substr(out.at.begin, out.at.end - out.at.begin);
+    const auto found = names_.find(name, scope_);
+    if (!found) fail_unknown(tokens, name, out.at);
+    out.value = *found;
+    out.type = names_.type(*found);
+    return out;
+  }
+
+  void refuse(TokenStream& tokens) const override {
+    const SourceSpan at = tokens.now().at;
+    if (tokens.accept_one_of({"->", "*"}))
+      tokens.fail_at(at,
+                     "what a pointer points to is not supported in predicates; name the "
+                     "variable itself");
+    if (tokens.accept_one_of(
+            {"++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}))
+      tokens.fail_at(at, "a predicate cannot assign");
+    if (tokens.accept("("))
+      tokens.fail_at(at, "calls of functions are not supported in predicates");
+    if (tokens.accept("["))
+      tokens.fail_at(at, "an index in a predicate is a constant, without spaces, as in a[3]");
+    if (tokens.accept("&")) tokens.fail_at(at, "addresses are not supported in predicates");
+  }
+
+ private:
+  std::string_view text_;
+  const Procedures& procedures_;
+  const VariableNames& names_;
+  FunctionId scope_;
+
+  /// The name with its cells, as far as it goes without blanks: f::s.a[3]#2.
+  [[nodiscard]] static SourceSpan path(TokenStream& tokens) {
+    const SourceOffset begin = tokens.now().at.begin;
+    if (!tokens.is("::")) tokens.take();
+    while (std::size_t more = part(tokens, begin))
+      for (; more > 0; --more) tokens.take();
+    return tokens.since(begin);
+  }
+
+  /// How many tokens go on with a name that starts there.
+  [[nodiscard]] static std::size_t part(const TokenStream& tokens, SourceOffset begin) {
+    const TextToken& first = tokens.now();
+    const TextToken& second = tokens.ahead(1);
+    const bool is_start = first.at.begin == begin;
+    if (!is_start && tokens.since(begin).end != first.at.begin) return 0;
+    if (first.kind == Kind::End || !are_adjacent(first, second)) return 0;
+    const bool is_number =
+        second.kind == Kind::Number && std::ranges::all_of(second.text, is_digit);
+    const bool is_word = second.kind == Kind::Name || second.kind == Kind::Number;
+    if (first.text == "::") return second.kind == Kind::Name ? 2 : 0;
+    if (first.text == ".") return is_word ? 2 : 0;
+    if (first.text == "#") return is_number ? 2 : 0;
+    const TextToken& third = tokens.ahead(2);
+    const bool is_index = first.text == "[" && is_number && third.text == "]";
+    return is_index && are_adjacent(second, third) ? 3 : 0;
+  }
+
+  [[noreturn]] void fail_unknown(TokenStream& tokens, std::string_view name, SourceSpan at) const {
+    if (name == "sizeof") tokens.fail_at(at, "sizeof is not supported in predicates");
+    if (names_.has_parts(name, scope_))
+      tokens.fail_at(at, fmt::format("{} is no number; name a part of it, such as {}[0] or {}.f",
+                                     quote_name(name), name, name));
+    SpellingHint hint(name);
+    names_.offer(hint, scope_);
+    if (scope_ == everybody)
+      tokens.fail_at(
+          at,
+          fmt::format("no global variable {}; those of a function f are f::x", quote_name(name)),
+          hint.hint());
+    tokens.fail_at(at,
+                   fmt::format("no variable {} in {}, nor a global one", quote_name(name),
+                               procedures_.of(scope_).name),
+                   hint.hint());
+  }
+};
+
+/// As expressions over the model's variables.
+class PredicateMeaning : public c::TextMeaning {
+ public:
+  PredicateMeaning(words::Expressions& expressions, Diagnostics& diagnostics)
+      : expressions_(expressions), diagnostics_(diagnostics) {}
+
+ protected:
+  ExprId constant(WordType type, std::uint64_t value) override {
+    return expressions_.constant(static_cast<Width>(type.bits), value);
+  }
+  ExprId unary(Op op, ExprId a) override { return expressions_.unary(op, a); }
+  ExprId binary(Op op, ExprId a, ExprId b) override { return expressions_.binary(op, a, b); }
+  ExprId conditional(ExprId condition, ExprId a, ExprId b) override {
+    return expressions_.conditional(condition, a, b);
+  }
+  ExprId resize(ExprId a, WordType type, bool is_signed) override {
+    return expressions_.resize(a, static_cast<Width>(type.bits), is_signed);
+  }
+  ExprId is_not_zero(ExprId a) override {
+    const ExprId zero = expressions_.constant(expressions_.width(a), 0);
+    return expressions_.unary(Op::Not, expressions_.binary(Op::Equal, a, zero));
+  }
+  bool is_constant(ExprId a) const override { return expressions_.is_constant(a); }
+  bool is_zero(ExprId a) const override { return expressions_.is_constant(a, 0); }
+  TextValue name(const TextNode& node) override {
+    const auto variable = static_cast<VariableId>(node.value);
+    return {expressions_.variable(variable, static_cast<Width>(node.type.bits)), node.type};
+  }
+  TextValue problem(SourceSpan at, std::string text) override {
+    diagnostics_.error(at, std::move(text));
+    throw SyntaxError();
+  }
+
+ private:
+  words::Expressions& expressions_;
+  Diagnostics& diagnostics_;
+};
 
 class Reader {
  public:
@@ -62,442 +197,69 @@ class Reader {
         procedures_(procedures),
         diagnostics_(diagnostics),
         names_(procedures),
-        predicates_(procedures) {}
+        predicates_(procedures),
+        meaning_(procedures.expressions(), diagnostics) {}
 
   [[nodiscard]] std::vector<ExprId> run() {
     std::vector<ExprId> out;
     for (std::size_t start = 0; start < text_.size();) {
       const std::size_t newline = std::min(text_.find('\n', start), text_.size());
-      at_ = start;
-      end_ = without_comment(start, newline);
-      skip_space();
-      if (at_ < end_)
-        if (const auto condition = line()) out.push_back(*condition);
+      try {
+        const auto condition =
+            line({static_cast<SourceOffset>(start), static_cast<SourceOffset>(newline)});
+        if (condition) out.push_back(*condition);
+      } catch (const SyntaxError&) {
+        // It has been reported; other lines are predicates all the same.
+      }
       start = newline + 1;
     }
     return out;
   }
 
  private:
-  static constexpr int deepest = 200;
   std::string_view text_;
   Procedures& procedures_;
   Diagnostics& diagnostics_;
   VariableNames names_;
   Predicates predicates_;
-  std::size_t at_ = 0;
-  std::size_t end_ = 0;
-  FunctionId scope_ = everybody;
-  int depth_ = 0;
+  PredicateMeaning meaning_;
 
-  using Read = std::optional<Value>;
-
-  // Text
-
-  [[nodiscard]] std::size_t without_comment(std::size_t start, std::size_t end) const {
-    for (std::size_t i = start; i < end; ++i) {
-      if (text_[i] == '\'') {  // '#' is a character
-        i += text_[std::min(i + 1, end - 1)] == '\\' ? 2 : 1;
-        continue;
-      }
-      if (text_[i] == '/' && i + 1 < end && text_[i + 1] == '/') return i;
-      if (text_[i] == '#' && (i == start || !is_name_end(text_[i - 1]))) return i;
+  /// Nothing where there is none.
+  std::optional<ExprId> line(SourceSpan span) {
+    const SourceOffset start = Scanner(text_, span, prefix_tokens).next().at.begin;
+    const FunctionId scope = function_prefix(span);
+    TokenStream tokens(tokens_of(text_, span), diagnostics_,
+                       {.deepest = deepest, .end = "the end of the predicate"});
+    if (tokens.is_at_end() && scope == everybody) return std::nullopt;
+    PredicateNames names(text_, procedures_, names_, scope);
+    const c::ExpressionText read = c::read_expression(
+        tokens, names, {.long_bits = procedures_.program().data_model.pointer_bits});
+    if (!tokens.is_at_end()) {
+      names.refuse(tokens);
+      tokens.fail("an operator");
     }
-    return end;
-  }
-  [[nodiscard]] static bool is_name_end(char letter) { return is_word(letter) || letter == ']'; }
-
-  [[nodiscard]] char peek(std::size_t ahead = 0) const {
-    return at_ + ahead < end_ ? text_[at_ + ahead] : '\0';
-  }
-  void skip_space() {
-    while (at_ < end_ && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\r')) ++at_;
-  }
-  bool take(std::string_view symbol) {
-    skip_space();
-    if (text_.substr(at_, end_ - at_).substr(0, symbol.size()) != symbol) return false;
-    at_ += symbol.size();
-    return true;
-  }
-  [[nodiscard]] std::string_view word() {
-    const std::size_t start = at_;
-    while (is_word(peek())) ++at_;
-    return text_.substr(start, at_ - start);
-  }
-
-  std::nullopt_t error(std::size_t from, std::string text, std::string hint = "") {
-    const std::size_t to = std::min(std::max(at_, from + 1), std::max(end_, from));
-    diagnostics_.error({static_cast<SourceOffset>(from), static_cast<SourceOffset>(to)},
-                       std::move(text), std::move(hint));
-    return std::nullopt;
-  }
-
-  // Words
-
-  [[nodiscard]] words::Expressions& e() { return procedures_.expressions(); }
-
-  [[nodiscard]] ExprId converted(const Value& value, WordType type) {
-    const bool is_signed = !value.is_truth && value.type.is_signed;
-    return e().resize(value.id, static_cast<Width>(type.bits), is_signed);
-  }
-  [[nodiscard]] ExprId truth(const Value& value) {
-    if (value.is_truth) return value.id;
-    const ExprId zero = e().constant(e().width(value.id), 0);
-    return e().unary(Op::Not, e().binary(Op::Equal, value.id, zero));
-  }
-  [[nodiscard]] static Value made_truth(ExprId id) { return {id, int_type, true}; }
-
-  // Lines
-
-  std::optional<ExprId> line() {
-    const std::size_t start = at_;
-    scope_ = everybody;
-    depth_ = 0;
-    if (!function_prefix()) return std::nullopt;
-    const Read value = choice();
-    if (!value) return std::nullopt;
-    skip_space();
-    if (at_ < end_) return unexpected();
-    const ExprId condition = truth(*value);
-    at_ = end_;
+    const ExprId condition = meaning_.truth(meaning_.value(read));
     if (!predicates_.scope(condition))
-      return error(start, "this is about the variables of more than one function");
+      tokens.fail_at({start, tokens.now().at.end},
+                     "this is about the variables of more than one function");
     return condition;
   }
 
-  /// `f:`, but not the start of `f::x`.
-  bool function_prefix() {
-    const std::size_t start = at_;
-    while (is_word(peek()) || peek() == '.') ++at_;
-    const std::string_view name = text_.substr(start, at_ - start);
-    skip_space();
-    if (name.empty() || is_digit(name[0]) || peek() != ':' || peek(1) == ':') {
-      at_ = start;
-      return true;
-    }
-    SpellingHint hint(name);
+  /// Moves the start of the line behind `f:`.
+  FunctionId function_prefix(SourceSpan& span) {
+    Scanner scanner(text_, span, prefix_tokens);
+    const TextToken name = scanner.next();
+    const TextToken colon = scanner.next();
+    if (name.kind != Kind::Name || colon.text != ":") return everybody;
+    span.begin = colon.at.end;
+    SpellingHint hint(name.text);
     for (const Procedure& procedure : procedures_.all()) {
-      if (procedure.name == name) scope_ = procedure.function;
+      if (procedure.name == name.text) return procedure.function;
       hint.offer(procedure.name);
     }
-    at_ = start + name.size();
-    if (scope_ == everybody) {
-      error(start, fmt::format("no function {} that is called", quote_name(name)), hint.hint());
-      return false;
-    }
-    return take(":");
-  }
-
-  std::nullopt_t unexpected() {
-    skip_space();
-    const std::size_t start = at_;
-    if (at_ >= end_) return error(start, "the predicate ends where an expression should go on");
-    if (take("->")) return error(start, no_pointers);
-    if (take("++") || take("--") || take("=")) return error(start, "a predicate cannot assign");
-    if (take("(")) return error(start, "calls of functions are not supported in predicates");
-    if (take("["))
-      return error(start, "an index in a predicate is a constant, without spaces, as in a[3]");
-    ++at_;
-    return error(start, fmt::format("'{}' is not expected here", text_[start]));
-  }
-  static constexpr const char* no_pointers =
-      "what a pointer points to is not supported in predicates; name the variable itself";
-
-  // Expressions
-
-  Read choice() {
-    const Read condition = binary(1);
-    if (!condition || !take("?")) return condition;
-    const Read yes = nested([&] { return choice(); });
-    if (!yes) return yes;
-    if (!take(":")) return unexpected();
-    const Read no = nested([&] { return choice(); });
-    if (!no) return no;
-    const ExprId which = truth(*condition);
-    if (yes->is_truth && no->is_truth) return made_truth(e().conditional(which, yes->id, no->id));
-    const WordType type = common_type(yes->type, no->type);
-    return Value{e().conditional(which, converted(*yes, type), converted(*no, type)), type};
-  }
-
-  template <typename Parse>
-  Read nested(const Parse& parse) {
-    if (depth_ >= deepest) return error(at_, "an expression is nested too deeply");
-    ++depth_;
-    const Read out = parse();
-    --depth_;
-    return out;
-  }
-
-  Read binary(int level) {
-    Read left = unary();
-    while (left) {
-      skip_space();
-      const std::string_view rest = text_.substr(at_, end_ - at_);
-      const BinaryOperator* found = nullptr;
-      for (const BinaryOperator& one : operators)
-        if (found == nullptr && rest.starts_with(one.symbol)) found = &one;
-      const bool is_other =
-          rest.starts_with("->") || rest.starts_with("++") || rest.starts_with("--");
-      if (found == nullptr || found->level < level || is_other) return left;
-      const std::size_t start = at_;
-      at_ += found->symbol.size();
-      if (peek() == '=' && found->level != 6) {
-        ++at_;
-        return error(start, "a predicate cannot assign");
-      }
-      const Read right = nested([&] { return binary(found->level + 1); });
-      if (!right) return right;
-      const bool divides = found->symbol == "/" || found->symbol == "%";
-      // A predicate that was discovered may divide a variable so, and must be read again.
-      if (divides && e().is_constant(left->id) && e().is_constant(right->id, 0))
-        return error(start, "this divides by zero");
-      left = apply(found->symbol, *left, *right);
-    }
-    return left;
-  }
-
-  [[nodiscard]] Value apply(std::string_view symbol, const Value& a, const Value& b) {
-    if (symbol == "&&") return made_truth(e().binary(Op::And, truth(a), truth(b)));
-    if (symbol == "||") return made_truth(e().binary(Op::Or, truth(a), truth(b)));
-    if (symbol == "<<" || symbol == ">>") return shifted(symbol == "<<", a, b);
-    const bool is_equality = symbol == "==" || symbol == "!=";
-    if (is_equality && a.is_truth && b.is_truth)
-      return made_truth(symbol == "==" ? e().binary(Op::Equal, a.id, b.id)
-                                       : e().binary(Op::Xor, a.id, b.id));
-    const WordType type = common_type(a.type, b.type);
-    const ExprId x = converted(a, type);
-    const ExprId y = converted(b, type);
-    const auto compared = [&](Op of_signed, Op of_unsigned, bool is_swapped) {
-      const Op op = type.is_signed ? of_signed : of_unsigned;
-      return made_truth(is_swapped ? e().binary(op, y, x) : e().binary(op, x, y));
-    };
-    if (symbol == "==") return made_truth(e().binary(Op::Equal, x, y));
-    if (symbol == "!=") return made_truth(e().unary(Op::Not, e().binary(Op::Equal, x, y)));
-    if (symbol == "<") return compared(Op::LessSigned, Op::LessUnsigned, false);
-    if (symbol == ">") return compared(Op::LessSigned, Op::LessUnsigned, true);
-    if (symbol == "<=") return compared(Op::LessEqualSigned, Op::LessEqualUnsigned, false);
-    if (symbol == ">=") return compared(Op::LessEqualSigned, Op::LessEqualUnsigned, true);
-    return {e().binary(arithmetic(symbol[0], type.is_signed), x, y), type};
-  }
-
-  [[nodiscard]] static Op arithmetic(char symbol, bool is_signed) {
-    switch (symbol) {
-      case '|': return Op::Or;
-      case '^': return Op::Xor;
-      case '&': return Op::And;
-      case '+': return Op::Add;
-      case '-': return Op::Subtract;
-      case '*': return Op::Multiply;
-      case '/': return is_signed ? Op::DivideSigned : Op::DivideUnsigned;
-      default: return is_signed ? Op::RemainderSigned : Op::RemainderUnsigned;
-    }
-  }
-
-  /// By more than there are bits: what words do then (ltg/expression.hpp).
-  [[nodiscard]] Value shifted(bool is_left, const Value& a, const Value& b) {
-    const WordType type = promoted(a.type);
-    const WordType by_type = promoted(b.type);
-    ExprId by = converted(b, by_type);
-    if (by_type.bits > type.bits) {
-      const ExprId most = e().constant(static_cast<Width>(by_type.bits), type.bits);
-      by = e().conditional(e().binary(Op::LessUnsigned, by, most), by, most);
-    }
-    by = e().resize(by, static_cast<Width>(type.bits), by_type.is_signed);
-    const Op op = is_left ? Op::ShiftLeft : type.is_signed ? Op::ShiftRightSigned : Op::ShiftRight;
-    return {e().binary(op, converted(a, type), by), type};
-  }
-
-  Read unary() {
-    skip_space();
-    const std::size_t start = at_;
-    if (peek() == '!' && peek(1) != '=') {
-      ++at_;
-      const Read operand = nested([&] { return unary(); });
-      if (!operand) return operand;
-      return made_truth(e().unary(Op::Not, truth(*operand)));
-    }
-    if (take("++") || take("--")) return error(start, "a predicate cannot assign");
-    if (peek() == '-' || peek() == '~' || peek() == '+') {
-      const char symbol = text_[at_++];
-      const Read operand = nested([&] { return unary(); });
-      if (!operand) return operand;
-      const WordType type = promoted(operand->type);
-      const ExprId word = converted(*operand, type);
-      if (symbol == '+') return Value{word, type};
-      return Value{e().unary(symbol == '-' ? Op::Negate : Op::Not, word), type};
-    }
-    if (take("*")) return error(start, no_pointers);
-    if (take("&")) return error(start, "addresses are not supported in predicates");
-    return primary();
-  }
-
-  Read primary() {
-    skip_space();
-    const std::size_t start = at_;
-    if (is_digit(peek())) return number();
-    if (peek() == '\'') return character();
-    if (take("(")) {
-      if (const std::optional<Cast> type = type_name()) {
-        if (!take(")")) return unexpected();
-        const Read operand = nested([&] { return unary(); });
-        if (!operand) return operand;
-        if (type->is_bool) return made_truth(truth(*operand));
-        return Value{converted(*operand, type->type), type->type};
-      }
-      const Read inner = nested([&] { return choice(); });
-      if (!inner) return inner;
-      if (!take(")")) return unexpected();
-      if (peek() == '.' || text_.substr(at_, end_ - at_).starts_with("->"))
-        return error(start, no_pointers);
-      return inner;
-    }
-    if (starts_word(peek()) || (peek() == ':' && peek(1) == ':')) return variable();
-    return unexpected();
-  }
-
-  struct Cast {
-    WordType type;
-    bool is_bool = false;
-  };
-  /// Nothing, and nothing read, where it is none.
-  std::optional<Cast> type_name() {
-    const std::size_t start = at_;
-    Cast out;
-    bool is_type = false;
-    unsigned longs = 0;
-    for (;; is_type = true) {
-      skip_space();
-      const std::size_t before = at_;
-      const std::string_view name = word();
-      if (name == "unsigned") {
-        out.type.is_signed = false;
-      } else if (name == "char") {
-        out.type.bits = 8;
-      } else if (name == "short") {
-        out.type.bits = 16;
-      } else if (name == "long") {
-        ++longs;
-      } else if (name == "_Bool") {
-        out.is_bool = true;
-      } else if (name != "signed" && name != "int") {
-        at_ = is_type ? before : start;
-        break;
-      }
-    }
-    if (!is_type) return std::nullopt;
-    if (longs > 0) out.type.bits = longs > 1 ? 64 : procedures_.program().data_model.pointer_bits;
-    return out;
-  }
-
-  Read number() {
-    const std::size_t start = at_;
-    const bool is_hex = peek() == '0' && (peek(1) == 'x' || peek(1) == 'X');
-    const bool is_octal = !is_hex && peek() == '0';
-    std::string_view digits = word();
-    bool is_unsigned = false;
-    unsigned longs = 0;
-    for (;
-         !digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos;
-         digits.remove_suffix(1)) {
-      const bool is_u = digits.back() == 'u' || digits.back() == 'U';
-      is_unsigned = is_unsigned || is_u;
-      if (!is_u) ++longs;
-    }
-    if (is_hex) digits.remove_prefix(2);
-    const unsigned base = is_hex ? 16 : is_octal ? 8 : 10;
-    std::uint64_t value = 0;
-    for (const char digit : digits) {
-      const unsigned one = is_digit(digit) ? static_cast<unsigned>(digit - '0')
-                                           : static_cast<unsigned>((digit | 32) - 'a') + 10;
-      if (one >= base) return error(start, "this is no number of C's integers");
-      if (value > (std::numeric_limits<std::uint64_t>::max() - one) / base)
-        return error(start, "this number needs more than 64 bits");
-      value = value * base + one;
-    }
-    if (digits.empty() || longs > 2) return error(start, "this is no number of C's integers");
-    const WordType type = number_type(value, is_unsigned, longs, base == 10);
-    return Value{e().constant(static_cast<Width>(type.bits), value), type};
-  }
-
-  /// The first type that it fits into.
-  [[nodiscard]] WordType number_type(std::uint64_t value, bool is_unsigned, unsigned longs,
-                                     bool is_decimal) const {
-    const unsigned long_bits = procedures_.program().data_model.pointer_bits;
-    unsigned bits = longs == 0 ? 32 : longs == 1 ? long_bits : 64;
-    for (;; bits = 64) {
-      const std::uint64_t most = words::mask(static_cast<Width>(bits));
-      if (!is_unsigned && value <= most / 2) return {bits, true};
-      if ((is_unsigned || !is_decimal || bits == 64) && value <= most) return {bits, false};
-    }
-  }
-
-  Read character() {
-    const std::size_t start = at_++;
-    char letter = peek();
-    ++at_;
-    if (letter == '\\') {
-      constexpr std::string_view names = "ntr0\\'\"abfv";
-      constexpr std::string_view letters("\n\t\r\0\\'\"\a\b\f\v", 11);
-      const std::size_t which = peek() == '\0' ? std::string_view::npos : names.find(peek());
-      if (which == std::string_view::npos) return error(start, "this character is not known");
-      letter = letters[which];
-      ++at_;
-    }
-    if (peek() != '\'' || at_ - start < 2) return error(start, "this character does not end");
-    ++at_;
-    const auto code = static_cast<std::uint64_t>(static_cast<signed char>(letter));
-    return Value{e().constant(32, code), int_type};
-  }
-
-  /// The name with its cells, as far as it goes.
-  [[nodiscard]] std::string_view path() {
-    const std::size_t start = at_;
-    for (;;) {
-      if (is_word(peek())) {
-        ++at_;
-      } else if (peek() == ':' && peek(1) == ':' && starts_word(peek(2))) {
-        at_ += 2;
-      } else if ((peek() == '.' && is_word(peek(1))) || (peek() == '#' && is_digit(peek(1)))) {
-        ++at_;
-      } else if (peek() == '[' && is_digit(peek(1))) {
-        std::size_t length = 1;
-        while (is_digit(peek(length))) ++length;
-        if (peek(length) != ']') break;
-        at_ += length + 1;
-      } else {
-        break;
-      }
-    }
-    return text_.substr(start, at_ - start);
-  }
-
-  Read variable() {
-    const std::size_t start = at_;
-    const std::string_view name = path();
-    const std::size_t after = at_;
-    skip_space();
-    if (peek() == '(' || peek() == '[') return unexpected();
-    if (peek() == '-' && peek(1) == '>') return unexpected();
-    at_ = after;
-    if (const auto found = names_.find(name, scope_)) {
-      const WordType type = names_.type(*found);
-      return Value{e().variable(*found, static_cast<Width>(type.bits)), type};
-    }
-    if (name == "sizeof") return error(start, "sizeof is not supported in predicates");
-    if (names_.has_parts(name, scope_))
-      return error(start, fmt::format("{} is no number; name a part of it, such as {}[0] or {}.f",
-                                      quote_name(name), name, name));
-    SpellingHint hint(name);
-    names_.offer(hint, scope_);
-    if (scope_ == everybody)
-      return error(
-          start,
-          fmt::format("no global variable {}; those of a function f are f::x", quote_name(name)),
-          hint.hint());
-    return error(start,
-                 fmt::format("no variable {} in {}, nor a global one", quote_name(name),
-                             procedures_.of(scope_).name),
-                 hint.hint());
+    diagnostics_.error(name.at, fmt::format("no function {} that is called", quote_name(name.text)),
+                       hint.hint());
+    throw SyntaxError();
   }
 };
 

@@ -33,7 +33,7 @@ AbstractedProgram abstract_program(const Sources& sources, const c::Program& pro
   slam::Abstractor abstractor(procedures, predicates, implications, none, bodies, cubes, budget,
                               line);
   out.text = abstraction_text(sources.input(), predicates.texts(), options.unbounded,
-                              abstractor.run().text);
+                              abstractor.run().text());
   return out;
 }
 

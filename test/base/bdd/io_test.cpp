@@ -95,7 +95,8 @@ TEST_F(Text, damaged_text_never_crashes) {
   const std::string text = save(source, roots);
   for (int round = 0; round < 500; ++round) {
     std::string damaged = text;
-    for (int i = 0; i < 3; ++i) damaged[random() % damaged.size()] = "0129TF-\n \"x"[random() % 11];
+    for (int i = 0; i < 3; ++i)
+      damaged[random() % damaged.size()] = "0129TF-\n \"x\\\xFF"[random() % 14];
     Manager fresh;
     static_cast<void>(load(fresh, damaged));
     ASSERT_EQ(fresh.audit(), std::vector<std::string>{});

@@ -82,10 +82,7 @@ TEST(Scanner, quoted_texts_can_hold_what_ends_them) {
 }
 
 TEST(Scanner, words_go_up_to_a_blank_or_what_ends_them) {
-  constexpr std::array parens{"("sv, ")"sv};
-  constexpr std::array semicolon{";"sv};
-  const TokenSyntax lisp{
-      .marks = parens, .line_comments = semicolon, .quotes = quotes, .word_ends = "()\";"};
+  const TokenSyntax& lisp = s_expressions::syntax;
   EXPECT_EQ(
       scanned("(set-info :x \"a b\") ; c\n(n1+! -2)", lisp),
       "mark:( name:set-info name::x quoted:\"a b\" mark:) mark:( name:n1+! name:-2 mark:) end");
@@ -140,7 +137,7 @@ TEST(TokenStream, takes_what_is_there_and_says_what_is_missing) {
   Stream s("if (x 5");
   EXPECT_TRUE(s.tokens.accept("if"));
   EXPECT_FALSE(s.tokens.accept("if"));
-  EXPECT_TRUE(TokenStream::is_written(s.tokens.after(), "x"));
+  EXPECT_TRUE(TokenStream::is_written(s.tokens.ahead(1), "x"));
   s.tokens.expect("(");
   EXPECT_EQ(s.tokens.expect(Kind::Name, "a name").text, "x");
   EXPECT_EQ(s.tokens.since(3), (SourceSpan{3, 5}));

@@ -159,12 +159,12 @@ TEST(Calculus, errors_have_places_and_hints) {
        "test.fx:2:21: error: 'y' is a value of several types: A, B"},
       {"input relation R(x: bool);", "test.fx:1:16: error: no relation 'R' is given"},
       {"input type T;", "test.fx:1:12: error: no type 'T' is given"},
-      {"relation R(x: bool) := x & ;", "test.fx:1:28: error: expected a formula, not ';'"},
+      {"relation R(x: bool) := x & ;", "test.fx:1:28: error: expected a formula, found ';'"},
       {"relation R(x: bool) := x = 3;", "test.fx:1:24: error: a bool is compared with a 3..3"},
       {"relation R(x: U) := true;", "test.fx:1:15: error: no type 'U'"},
       {"count R;", "test.fx:1:7: error: no relation 'R'"},
       {"order T;", "test.fx:1:7: error: no type 'T'"},
-      {"/* never ends", "test.fx:1:1: error: this comment has no end"},
+      {"/* never ends", "test.fx:1:1: error: this comment is not closed"},
   };
   for (const auto& [text, error] : cases) EXPECT_EQ(Read(text).error(), error) << text;
 }
@@ -178,6 +178,14 @@ TEST(Calculus, deep_nesting_is_an_error_and_no_crash) {
   std::string wide = "query q: false";
   for (int i = 0; i < 20'000; ++i) wide += " | false";
   EXPECT_EQ(answers(wide + " | true;"), "yes");
+}
+
+TEST(Calculus, odd_bytes_are_errors_and_no_crash) {
+  const std::string text = "query q: exists x: bool. x;";
+  for (const std::string_view bytes : {std::string_view("\0", 1), std::string_view("\xFF\x80"),
+                                       std::string_view("\xC3"), std::string_view("\xE2\x82")})
+    for (std::size_t i = 0; i <= text.size(); ++i)
+      EXPECT_NE(Read(text.substr(0, i) + std::string(bytes) + text.substr(i)).error(), "") << i;
 }
 
 TEST(Calculus, a_hint_changes_the_order_and_no_answer) {

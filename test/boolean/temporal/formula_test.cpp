@@ -68,7 +68,7 @@ TEST(Formulas, names_mean_what_they_say) {
 TEST(Formulas, errors_have_places) {
   using enum temporal::Logic;
   EXPECT_EQ(error_of("G (a", Ltl),
-            "formula:1:5: error: ')' expected before the end of the formula\n  G (a\n      ^\n");
+            "formula:1:5: error: expected ')', found the end of the formula\n  G (a\n      ^\n");
   EXPECT_NE(error_of("F f", Ltl).find("named with its procedure: main.f"), std::string::npos);
   EXPECT_NE(error_of("F @K", Ltl).find("formula:1:4: error: no label 'K'"), std::string::npos);
   EXPECT_NE(error_of("in(q)", Ltl).find("no procedure 'q'"), std::string::npos);
@@ -77,11 +77,38 @@ TEST(Formulas, errors_have_places) {
   EXPECT_NE(error_of("a U b", Ctl).find("write E[a U b] or A[a U b]"), std::string::npos);
   EXPECT_NE(error_of("a & *", Ltl).find("no free choice"), std::string::npos);
   EXPECT_NE(error_of("F T", Ltl).find("true and false"), std::string::npos);
-  EXPECT_NE(error_of("a b", Ltl).find("the end of the formula expected"), std::string::npos);
-  EXPECT_NE(error_of("", Ltl).find("a formula expected"), std::string::npos);
+  EXPECT_NE(error_of("a b", Ltl).find("expected the end of the formula, found 'b'"),
+            std::string::npos);
+  EXPECT_NE(error_of("", Ltl).find("expected a formula, found the end"), std::string::npos);
   EXPECT_NE(error_of("2", Ltl).find("0, 1 or a name"), std::string::npos);
-  EXPECT_NE(error_of(std::string(2000, '('), Ltl).find("nest at most"), std::string::npos);
-  EXPECT_NE(error_of(std::string(2000, '!') + "a", Ltl).find("nest at most"), std::string::npos);
+  EXPECT_NE(error_of(std::string(2000, '('), Ltl).find("nested more than 500 deep"),
+            std::string::npos);
+  EXPECT_NE(error_of(std::string(2000, '!') + "a", Ltl).find("nested more than 500 deep"),
+            std::string::npos);
+}
+
+TEST(Formulas, odd_bytes_are_errors_and_no_crash) {
+  const std::string text = "G (a => F @L) & in(p)";
+  for (const std::string_view bytes : {std::string_view("\0", 1), std::string_view("\xFF\x80"),
+                                       std::string_view("\xC3"), std::string_view("\xE2\x82")})
+    for (std::size_t i = 0; i <= text.size(); ++i)
+      for (const auto logic : {temporal::Logic::Ltl, temporal::Logic::Ctl})
+        EXPECT_NE(error_of(text.substr(0, i) + std::string(bytes) + text.substr(i), logic), "");
+}
+
+TEST(Monitors, odd_lines_are_errors_and_no_crash) {
+  const Sample sample(program);
+  const std::string text = "monitor m\ninitial s\nerror e\ns: when a & @L go e\n";
+  const auto errors = [&](std::string changed) {
+    const SourceFile source("m", std::move(changed));
+    Diagnostics diagnostics;
+    static_cast<void>(temporal::parse_monitor(source, sample.graph(), diagnostics));
+    return diagnostics.errors();
+  };
+  EXPECT_EQ(errors(text), 0U);
+  EXPECT_EQ(errors(text + "s: when " + std::string(100'000, '(') + " go e\n"), 1U);
+  EXPECT_GT(errors(text + std::string("\0 \xFF :\n", 6)), 0U);
+  for (std::size_t i = 0; i < text.size(); ++i) static_cast<void>(errors(text.substr(i)));
 }
 
 TEST(Properties, a_file_has_one_a_line) {

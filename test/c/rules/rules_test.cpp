@@ -86,7 +86,7 @@ TEST(RuleParser, errors_have_places_and_hints) {
             Lines{"1:16: nothing is watched that could guard this [say what is: state { ... } "
                   "watch any;]"});
   EXPECT_EQ(complaints("state { void x; } f.entry { }"),
-            Lines{"1:14: '*' should be here, not 'x' [a variable is an integer or a pointer]"});
+            Lines{"1:14: expected '*', found 'x' [a variable is an integer or a pointer]"});
   EXPECT_EQ(complaints("state { bool x = 2; int x; } f.entry { }"),
             (Lines{"1:14: 'x' cannot start as 2", "1:25: 'x' is declared already"}));
   EXPECT_EQ(complaints(""), Lines{"1:1: a rule needs a handler [such as 'lock.entry { ... }']"});
@@ -97,12 +97,12 @@ TEST(RuleParser, all_errors_are_reported) {
       "state { int a = ; float b; }\n"
       "f.entry { a = ; a = 1 }\n"
       "g.entry { x = 1; y = 2; }\n");
-  EXPECT_EQ(found, (Lines{"1:17: a constant should be here, not ';'",
-                          "1:19: a type should be here, not 'float' [types are int, unsigned, "
-                          "bool, enum { ... } and void *]",
-                          "2:15: an expression should be here, not ';'",
-                          "2:23: ';' should be here, not '}'", "3:11: 'x' is not declared",
-                          "3:18: 'y' is not declared"}));
+  EXPECT_EQ(found,
+            (Lines{"1:17: expected a constant, found ';'",
+                   "1:19: expected a type, found 'float' [types are int, unsigned, "
+                   "bool, enum { ... } and void *]",
+                   "2:15: expected an expression, found ';'", "2:23: expected ';', found '}'",
+                   "3:11: 'x' is not declared", "3:18: 'y' is not declared"}));
 }
 
 TEST(RuleParser, what_is_left_of_a_rule_is_read_to_its_end) {
@@ -131,6 +131,15 @@ TEST(RuleParser, nesting_without_end_is_an_error) {
   EXPECT_EQ(complaints(sum + "; }").size(), 1U);
 }
 
+TEST(RuleParser, odd_bytes_are_errors_and_no_crash) {
+  const std::string text = "state { int a = 1; } f.entry [guard $1] { if (a < $1) abort; }";
+  for (const std::string_view bytes : {std::string_view("\0", 1), std::string_view("\xFF\x80"),
+                                       std::string_view("\xC3"), std::string_view("\xE2\x82")})
+    for (std::size_t i = 0; i <= text.size(); ++i)
+      EXPECT_FALSE(complaints(text.substr(0, i) + std::string(bytes) + text.substr(i)).empty())
+          << i;
+}
+
 constexpr const char* lock_rule =
     "state { enum {Unlocked, Locked} s = Unlocked; }\n"
     "lock.entry { if (s == Locked) abort \"twice\"; s = Locked; }\n"
@@ -142,6 +151,26 @@ TEST(Weaver, functions_without_a_body_have_handlers_around_their_calls) {
   EXPECT_EQ(Woven(lock_rule, head + "lock(); unlock(); lock(); return 0; }").outcome(), "kept");
   EXPECT_EQ(Woven(lock_rule, head + "lock(); lock(); return 0; }").outcome(), "rule r: twice");
   EXPECT_EQ(Woven(lock_rule, head + "unlock(); return 0; }").outcome(), "rule r: not held");
+}
+
+TEST(Weaver, all_operators_and_literals_of_c_are_known) {
+  NEEDS_CLANG();
+  const auto holds = [](const std::string& condition) {
+    const std::string rule =
+        "state { int a = -7; unsigned u = 3; }\n"
+        "f.entry { if (" +
+        condition + ") abort \"so\"; }\n";
+    const Woven woven(rule, "void f(int x); int main(void) { f(8); return 0; }");
+    EXPECT_EQ(woven.said(), Lines()) << condition;
+    return woven.outcome() == "rule r: so";
+  };
+  EXPECT_TRUE(holds("a / 2 == -3 && a % 2 == -1"));
+  EXPECT_TRUE(holds("$1 >> u == 1 && 1 << $1 == 256"));
+  EXPECT_TRUE(holds("($1 > 5 ? 'a' : 'b') == 97"));
+  EXPECT_TRUE(holds("(unsigned char)a == 249"));
+  EXPECT_TRUE(holds("(a == -7) == (u == 3)"));
+  EXPECT_TRUE(holds("a > 5u")) << "as unsigned numbers";
+  EXPECT_FALSE(holds("a > 4294967295")) << "which is a long long";
 }
 
 TEST(Weaver, functions_with_a_body_have_handlers_inside) {

@@ -118,13 +118,30 @@ TEST(ReadPredicates, problems_have_a_place) {
   EXPECT_NE(lowered.problem("g = 3").find("1:3: a predicate cannot assign"), std::string::npos);
   EXPECT_NE(lowered.problem("g++ == 3").find("1:2: a predicate cannot assign"), std::string::npos);
   EXPECT_NE(lowered.problem("f(3) == 3").find("1:2: calls"), std::string::npos);
-  EXPECT_NE(lowered.problem("g ==").find("1:5: the predicate ends"), std::string::npos);
-  EXPECT_NE(lowered.problem("(g == 1").find("the predicate ends"), std::string::npos);
-  EXPECT_NE(lowered.problem("g == 1 2").find("1:8: '2' is not expected"), std::string::npos);
+  EXPECT_NE(
+      lowered.problem("g ==").find("1:5: expected an expression, found the end of the predicate"),
+      std::string::npos);
+  EXPECT_NE(lowered.problem("(g == 1").find("expected ')', found the end of the predicate"),
+            std::string::npos);
+  EXPECT_NE(lowered.problem("g == 1 2").find("1:8: expected an operator, found '2'"),
+            std::string::npos);
   EXPECT_NE(lowered.problem("g == 99999999999999999999").find("64 bits"), std::string::npos);
   EXPECT_NE(lowered.problem("g == 'ab'").find("1:6: this character"), std::string::npos);
-  EXPECT_NE(lowered.problem(std::string(5000, '(')).find("too deeply"), std::string::npos);
-  EXPECT_NE(lowered.problem(std::string(5000, '!')).find("too deeply"), std::string::npos);
+  EXPECT_NE(lowered.problem(std::string(5000, '(')).find("nested more than 200 deep"),
+            std::string::npos);
+  EXPECT_NE(lowered.problem(std::string(5000, '!')).find("nested more than 200 deep"),
+            std::string::npos);
+}
+
+TEST(ReadPredicates, odd_bytes_are_errors_and_no_crash) {
+  NEEDS_CLANG();
+  const Lowered lowered(program);
+  const std::string text = "f: (g == 'a') && a[3] > ::hidden";
+  for (const std::string_view bytes : {std::string_view("\0", 1), std::string_view("\xFF\x80"),
+                                       std::string_view("\xC3"), std::string_view("\xE2\x82")})
+    for (std::size_t i = 0; i <= text.size(); ++i)
+      EXPECT_NE(lowered.problem(text.substr(0, i) + std::string(bytes) + text.substr(i)), "") << i;
+  for (std::size_t i = 1; i < text.size(); ++i) static_cast<void>(lowered.problem(text.substr(i)));
 }
 
 TEST(PrintPredicate, is_readable_c) {
