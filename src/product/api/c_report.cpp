@@ -257,7 +257,7 @@ TraceStep CReport::step(const c::ExplainedStep& from) const {
   for (const c::CellValue& value : from.values) {
     VariableValue& shown = out.state.emplace_back();
     shown.name = value.name;
-    shown.number = value.value;
+    shown.value = value.value;
   }
   return out;
 }
