@@ -249,7 +249,8 @@ class Parser {
   }
   void require_ctl() {
     if (fragment_ == Fragment::Ltl)
-      fail(token_.span, "LTL has no quantifiers over runs", "--ctl decides formulas with them");
+      fail(token_.span, "LTL has no quantifiers over runs",
+           "Question::ctl decides formulas with them");
     require_temporal();
   }
   void require_temporal() {

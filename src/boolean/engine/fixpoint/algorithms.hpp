@@ -10,11 +10,14 @@ namespace hardbop::engine {
 struct Algorithm {
   std::string_view name;
   std::string_view text;
+  bool for_threads = false;  // or for sequential programs
+  bool is_usual = false;     // among those
 };
 
 /// By name, in alphabetical order.
 [[nodiscard]] std::span<const Algorithm> algorithms();
 /// Null where there is none of that name.
 [[nodiscard]] const Algorithm* find_algorithm(std::string_view name);
+[[nodiscard]] const Algorithm& usual_algorithm(bool for_threads);
 
 }  // namespace hardbop::engine
