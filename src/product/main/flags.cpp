@@ -2,7 +2,9 @@
 #include "product/main/flags.hpp"
 
 #include <cctype>
+#include <iterator>
 #include <map>
+#include <utility>
 
 #include <hardbop/question.hpp>
 
@@ -12,8 +14,25 @@ namespace {
 
 using Flags = std::map<std::string_view, std::string_view>;
 
+/// Of options that are in no table.
+constexpr std::pair<std::string_view, std::string_view> others[] = {
+    {"ParseOptions::dialect", "--dialect"},
+    {"Question::certify", "--certify"},
+    {"Question::traces", "--trace"},
+    {"COptions::volatile_reads", "--volatile"},
+    {"CQuestion::harness", "--harness"},
+    {"CQuestion::heap", "--heap"},
+    {"CQuestion::iterations", "--iterations"},
+    {"CQuestion::on_iteration", "--keep"},
+    {"CQuestion::predicates", "--predicates"},
+    {"CQuestion::properties", "--property"},
+    {"CQuestion::rules", "--spec"},
+    {"CQuestion::unbounded", "--integers unbounded"},
+    {"CQuestion::witness", "--witness"},
+};
+
 Flags all_flags() {
-  Flags flags{{"ParseOptions::dialect", "--dialect"}};
+  Flags flags(std::begin(others), std::end(others));
   Question question;
   for_each_option(question, [&](const OptionDescription& option, const auto& /*value*/) {
     flags[option.name] = option.flag;
