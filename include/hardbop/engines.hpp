@@ -176,20 +176,16 @@ struct EngineDescription {
   std::string_view description;
   bool decides_concurrent = false;                 // programs with threads, too
   std::vector<AlgorithmDescription> algorithms{};  // of most, none
-  /// What it reads of a question, with the defaults.
-  std::variant<SummaryOptions, FixpointOptions, ImageOptions, ExplicitOptions> options{};
+  /// What it reads of a question, with the defaults; where it has something of its own there.
+  std::variant<std::monostate, SummaryOptions, FixpointOptions, ImageOptions, ExplicitOptions>
+      options{};
 };
 
 /// Those for Boolean programs that Question::engine can name, besides "auto", which takes the first
 /// that can.
 [[nodiscard]] std::vector<EngineDescription> engines();
 
-/// Those for C programs: "auto" takes the one that is first to know.
-struct CEngineDescription {
-  std::string_view name;
-  std::string_view description;
-};
-
-[[nodiscard]] std::vector<CEngineDescription> c_engines();
+/// Those for C programs; "auto" asks all that can decide a property.
+[[nodiscard]] std::vector<EngineDescription> c_engines();
 
 }  // namespace hardbop

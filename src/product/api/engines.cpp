@@ -84,9 +84,10 @@ std::vector<EngineDescription> engines() {
   return out;
 }
 
-std::vector<CEngineDescription> c_engines() {
-  return {{"image", "images of sets of states"},
-          {"slam", "Boolean programs over predicates, refined until they tell"}};
+std::vector<EngineDescription> c_engines() {
+  return {
+      {.name = "image", .description = "images of sets of states", .options = ImageOptions{}},
+      {.name = "slam", .description = "Boolean programs over predicates, refined until they tell"}};
 }
 
 }  // namespace hardbop

@@ -109,6 +109,8 @@ class Settings {
 
   void vary(const Setting& /*plain*/, const EngineDescription& /*engine*/,
             const ExplicitOptions& /*options*/) {}
+  void vary(const Setting& /*plain*/, const EngineDescription& /*engine*/,
+            std::monostate /*options*/) {}
 
   /// Switches off the economies that `is_off` says, by number; how many there are.
   template <typename IsOff>

@@ -22,12 +22,12 @@ constexpr std::pair<std::string_view, std::string_view> others[] = {
     {"COptions::volatile_reads", "--volatile"},
     {"CQuestion::harness", "--harness"},
     {"CQuestion::heap", "--heap"},
-    {"CQuestion::iterations", "--iterations"},
-    {"CQuestion::on_iteration", "--keep"},
-    {"CQuestion::predicates", "--predicates"},
+    {"CSlamOptions::iterations", "--iterations"},
+    {"CSlamOptions::on_iteration", "--keep"},
+    {"CSlamOptions::predicates", "--predicates"},
     {"CQuestion::properties", "--property"},
     {"CQuestion::rules", "--spec"},
-    {"CQuestion::unbounded", "--integers unbounded"},
+    {"CSlamOptions::unbounded", "--integers unbounded"},
     {"CQuestion::witness", "--witness"},
 };
 
@@ -75,7 +75,10 @@ std::string in_flags(const Message& message) {
 }
 
 void put_in_flags(Answer& answer) {
-  for (PropertyResult& result : answer.results) result.reason = in_flags(result.reason);
+  for (PropertyResult& result : answer.results) {
+    result.reason = in_flags(result.reason);
+    result.at.file = in_flags(result.at.file);
+  }
   answer.no_certificate = in_flags(answer.no_certificate);
   if (answer.coverage) answer.coverage->incomplete = in_flags(answer.coverage->incomplete);
 }

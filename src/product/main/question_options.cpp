@@ -80,17 +80,16 @@ struct Adder {
   }
 };
 
-template <typename Engine>
-std::string names_of(const std::vector<Engine>& engines) {
+std::string names_of(const std::vector<EngineDescription>& engines) {
   std::string out = "auto";
-  for (const Engine& engine : engines) out += fmt::format(", {}", engine.name);
+  for (const EngineDescription& engine : engines) out += fmt::format(", {}", engine.name);
   return out;
 }
 
 std::vector<std::string> engine_names() {
   std::vector<std::string> names{"auto"};
   for (const EngineDescription& engine : engines()) names.emplace_back(engine.name);
-  for (const CEngineDescription& engine : c_engines())
+  for (const EngineDescription& engine : c_engines())
     if (std::ranges::find(names, engine.name) == names.end()) names.emplace_back(engine.name);
   return names;
 }
