@@ -26,10 +26,10 @@ enum class Verdict : std::uint8_t {
 
 struct VariableValue {
   std::string name;
-  bool value = false;
+  /// Of a Boolean program's; of a C program's, a number in decimal, however large it is.
+  std::variant<bool, std::string> value = false;
   bool free = false;           // does not matter to the rest of the trace
   bool unconstrained = false;  // nor was it determined by what came before
-  std::string number = {};     // of a C variable its value, in decimal, instead of `value`
 };
 
 /// The execution of one statement.

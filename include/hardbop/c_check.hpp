@@ -103,10 +103,6 @@ struct CAnswer {
   std::string no_witness;  // likewise
 };
 
-/// What Question::engine can name for C programs, besides "auto", which asks all that can decide a
-/// property. The first is the usual one.
-[[nodiscard]] std::vector<EngineDescription> c_engines();
-
 /// The rules that come with Hardbop, by name.
 [[nodiscard]] std::vector<CRule> shipped_rules();
 

@@ -21,9 +21,9 @@ enum class ExportLanguage : std::uint8_t {
 /// asked for, can an assertion fail or a label ERROR or SLIC_ERROR be reached?
 struct ExportOptions {
   ExportLanguage to = ExportLanguage::Chc;
-  std::vector<std::string> labels;
+  std::vector<std::string> labels{};
   bool all_labels = false;
-  std::vector<std::string> entries;  // runs start in any of them; none: in main
+  std::vector<std::string> entries{};  // runs start in any of them; none: in main
 };
 
 struct ExportResult {

@@ -17,6 +17,7 @@
 #include <hardbop/c_abstract.hpp>
 #include <hardbop/c_check.hpp>
 #include <hardbop/cross.hpp>
+#include <hardbop/engines.hpp>
 #include <hardbop/evidence.hpp>
 #include <hardbop/export.hpp>
 #include <hardbop/program.hpp>

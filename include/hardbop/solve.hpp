@@ -19,7 +19,7 @@ struct SolveOptions {
   std::optional<double> timeout;              // seconds
   std::optional<std::uint64_t> memory;        // megabytes
   std::uint64_t iteration_limit = 1'000'000;  // rounds of a system that is not monotone
-  bool no_frontier = false;                   // compute every round from all that is known
+  bool frontier = true;                       // compute a round from what is new alone
   const std::atomic<bool>* cancel = nullptr;  // set it to stop
   std::function<void(const ProgressReport&)> on_progress;  // called now and then after a second
   std::function<void(std::string_view)> on_phase{};        // called as each phase begins

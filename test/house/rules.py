@@ -39,6 +39,7 @@ NO_FUNCTION = re.compile(r"^(if|else|for|while|switch|do|namespace|struct|class|
 CITATION = re.compile(r"\[([a-z]{3,}\d{1,2})(?:[ ,][^\]]*)?\]")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)")
+CPP_BLOCK = re.compile(r"^```cpp\n(.*?)^```", re.MULTILINE | re.DOTALL)
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
@@ -249,6 +250,26 @@ def links_lead_somewhere(tree: Tree) -> Iterator[str]:
                 yield f"{tree.name(file)} has a link to {link}, which does not exist."
 
 
+def public_headers_are_described(tree: Tree) -> Iterator[str]:
+    """docs/manual/api.md names every public header, and what it shows is compiled."""
+    page = tree.root / "docs/manual/api.md"
+    if not page.exists():
+        return
+    text = page.read_text()
+    for header in sorted((tree.root / "include/hardbop").glob("*.hpp")):
+        if f"`{header.name}`" not in text:
+            yield f"{tree.name(page)} does not describe {tree.name(header)}."
+    examples = [stripped(file.read_text()) for file in sorted((tree.root / "examples/api").glob("*.cpp"))]
+    for block in CPP_BLOCK.finditer(text):
+        if not any(stripped(block[1]) in example for example in examples):
+            line = text.count("\n", 0, block.start()) + 1
+            yield f"{tree.name(page)}:{line} shows code that no file of examples/api has."
+
+
+def stripped(code: str) -> str:
+    return "\n".join(line.strip() for line in code.strip().splitlines())
+
+
 def functions_of(text: str) -> Iterator[tuple[str, int, int]]:
     """Of each function that is defined there: how it begins, its first line and its last."""
     text = RAW_STRING.sub(lambda found: '""' + "\n" * found[0].count("\n"), text)
@@ -301,6 +322,7 @@ RULES = (
     options_are_in_the_manual,
     citations_are_in_the_bibliography,
     links_lead_somewhere,
+    public_headers_are_described,
 )
 
 

@@ -161,6 +161,12 @@ class House(unittest.TestCase):
         self.write("docs/manual/check.md", "`--label L`, `--traces`\n")
         self.assert_violation("check.md does not describe the option --trace.")
 
+    def test_a_public_header_missing_from_the_manual(self) -> None:
+        self.write("include/hardbop/answer.hpp", HEADER)
+        self.write("examples/api/a.cpp", SPDX + "void f() { check(); }\n")
+        self.write("docs/manual/api.md", "`hardbop.hpp`\n\n```cpp\ncheck();\n```\n\n```cpp\nchecks();\n```\n")
+        self.assert_violation("does not describe include/hardbop/answer.hpp", "api.md:7 shows code")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -2,13 +2,11 @@
 // What every engine is asked and what it answers.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/util/budget.hpp"
-#include "base/util/source.hpp"
 #include "base/util/statistics.hpp"
 #include "boolean/language/graph.hpp"
 #include "boolean/trace/trace.hpp"
@@ -22,20 +20,8 @@ enum class Shortest : std::uint8_t {
   NoMatter,      // the first that is found
 };
 
-/// What the summary engine may use to be fast. All off gives the plain algorithm.
-struct Economies {
-  bool live = true;      // forget dead variables
-  bool mod_ref = true;   // leave untouched globals out
-  bool slice = true;     // leave out what cannot lead to a target
-  bool compress = true;  // hold no sets at vertices with one way in
-};
-
-/// What the fixpoint engine evaluates, and how.
-struct AlgorithmChoice {
-  std::shared_ptr<const SourceFile> source;  // a system of the calculus
-  bool frontier = true;                      // propagate only what is new
-};
-
+/// What every engine is asked. How one of them is to search is in options of its own, with which it
+/// is made.
 struct Query {
   /// A run starts in any of these.
   std::vector<bp::ProcedureId> entries;
@@ -43,13 +29,6 @@ struct Query {
   std::vector<std::vector<bp::VertexId>> targets;
   bool want_traces = false;
   Shortest shortest = Shortest::Hierarchical;
-  /// How many points the explicit engine may make.
-  std::uint64_t state_limit = 0;
-  AlgorithmChoice algorithm;
-  Economies economies;
-  /// Where not empty, the order of all slots' decision variables, which is then kept: for
-  /// graphs made by a program that knows it.
-  std::vector<bp::Slot> order;
 };
 
 enum class Outcome : std::uint8_t { Reached, Unreachable, Unknown };

@@ -1,34 +1,51 @@
 // SPDX-License-Identifier: MIT
 #include "boolean/engine/registry.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
-#include "boolean/engine/explicit/explicit_engine.hpp"
-#include "boolean/engine/fixpoint/fixpoint_engine.hpp"
+#include "boolean/engine/fixpoint/objection.hpp"
 #include "boolean/engine/summary/summary_engine.hpp"
 
 namespace hardbop::engine {
 
-namespace {
-
-const std::vector<EngineInfo> all_engines = {
-    EngineInfo{"summary", "path edges and summaries as BDDs, control flow explicit",
-               &make_summary_engine},
-    EngineInfo{"fixpoint", "an algorithm written in the fixed-point calculus",
-               &make_fixpoint_engine},
-    EngineInfo{"explicit", "points and arrows, one valuation at a time", &make_explicit_engine},
-};
-
-}  // namespace
-
-const std::vector<EngineInfo>& engines() {
-  return all_engines;
+bool EngineRow::decides(bool concurrent) const {
+  return !concurrent || decide_threads;
 }
 
-const EngineInfo* find_engine(std::string_view name) {
-  const auto found =
-      std::ranges::find_if(all_engines, [&](const EngineInfo& info) { return info.name == name; });
-  return found == all_engines.end() ? nullptr : &*found;
+Objection EngineRow::objection(const Situation& situation) const {
+  if (!decides(situation.threads != nullptr))
+    return {.reason = fmt::format("the {} engine is for sequential programs", name)};
+  return object ? object(situation) : Objection{};
+}
+
+EngineRow summary_row(const SummaryOptions& options) {
+  return {.name = "summary",
+          .description = "path edges and summaries as BDDs, control flow explicit",
+          .make = [options] { return make_summary_engine(options); },
+          .decide_threads = &simulate_interleavings};
+}
+
+EngineRow fixpoint_row(const FixpointOptions& options) {
+  const auto decide_threads = [options](const bp::Threads& threads, const ConcurrentQuery& query,
+                                        Budget& budget, Statistics& statistics) {
+    return evaluate_interleavings(threads, query, choose_algorithm(options, true), budget,
+                                  statistics);
+  };
+  return {
+      .name = "fixpoint",
+      .description = "an algorithm written in the fixed-point calculus",
+      .make = [options] { return make_fixpoint_engine(options); },
+      .decide_threads = decide_threads,
+      .object =
+          [options](const Situation& situation) { return algorithm_objection(options, situation); },
+      .algorithms = algorithms()};
+}
+
+EngineRow explicit_row(const ExplicitOptions& options) {
+  return {.name = "explicit",
+          .description = "points and arrows, one valuation at a time",
+          .make = [options] { return make_explicit_engine(options); },
+          .decide_threads = &explore_interleavings};
 }
 
 }  // namespace hardbop::engine

@@ -87,7 +87,7 @@ void Parser::warn_if_mixed(Op op, SourceOffset at, std::uint32_t left, std::uint
   diagnostics_.warning({at, at + 1},
                        "'=' and '!=' bind tighter than '&', '^' and '|' here, "
                        "but not in every dialect",
-                       "add parentheses, or choose --dialect satabs");
+                       "add parentheses, or choose ParseOptions::dialect satabs");
 }
 
 void Parser::reduce_top() {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "boolean/engine/engine.hpp"
+#include "boolean/engine/summary/options.hpp"
 #include "boolean/temporal/formula.hpp"
 #include "boolean/trace/lasso.hpp"
 

@@ -230,7 +230,7 @@ class Parser {
   }
   void require_ctl() {
     if (fragment_ == Fragment::Ltl)
-      fail_here("LTL has no quantifiers over runs", "--ctl decides formulas with them");
+      fail_here("LTL has no quantifiers over runs", "Question::ctl decides formulas with them");
     require_temporal();
   }
   void require_temporal() {

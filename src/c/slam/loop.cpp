@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "base/util/invariant.hpp"
-#include "boolean/engine/registry.hpp"
+#include "boolean/engine/summary/summary_engine.hpp"
 #include "c/slam/discover.hpp"
 #include "c/slam/simulate.hpp"
 
@@ -68,7 +68,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
     return out;
   }
   const engine::Finding finding =
-      engine::engines().front().make()->run(program.graph(), query, budget_, statistics_).front();
+      engine::make_summary_engine()->run(program.graph(), query, budget_, statistics_).front();
   out.outcome = finding.outcome;
   out.reason = finding.reason;
   if (finding.outcome == engine::Outcome::Reached && finding.trace) {

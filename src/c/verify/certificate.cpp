@@ -139,7 +139,7 @@ ChosenRule choose_rule(const Claim& claim, std::vector<RuleText> rules) {
   if (rules.empty())
     return {{},
             bad_input(fmt::format("the certificate is about the rule {}; name its file by "
-                                  "--spec",
+                                  "CQuestion::rules",
                                   claim.rule))};
   if (rules[0].name != claim.rule)
     return {{},
@@ -199,7 +199,7 @@ std::string reading_text(const Claim& claim) {
   const c::ParseOptions& reading = claim.reading;
   std::string out = is_lp64(reading) ? ", read as LP64" : "";
   if (reading.undefined == c::Undefined::Pure) out += ", undefined functions do nothing";
-  if (reading.volatile_reads == c::Volatile::Memory) out += ", --volatile memory";
+  if (reading.volatile_reads == c::Volatile::Memory) out += ", COptions::volatile_reads memory";
   for (const std::string& define : reading.defines) out += fmt::format(", -D {}", define);
   for (const std::string& folder : reading.include_dirs) out += fmt::format(", -I {}", folder);
   for (const std::vector<std::string>& arguments : claim.arguments)

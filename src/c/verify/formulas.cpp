@@ -19,7 +19,7 @@ namespace {
 
 using words::BlockId;
 
-constexpr const char* formula_file = "--ltl";  // where formulas are said to stand
+constexpr const char* formula_file = "Question::ltl";  // where formulas are said to stand
 constexpr const char* atom_prefix = "__hardbop_atom_";
 constexpr const char* local_prefix = "__hardbop_local_";
 

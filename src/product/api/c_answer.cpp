@@ -122,8 +122,8 @@ std::string why_no_certificate(const Decided& decided) {
   if (decided.property.is<verify::Formula>()) return "there is none of formulas";
   if (decided.property.is<verify::Termination>()) return "there is none of termination";
   if (is_violated && decided.property.is<verify::RuleKept>())
-    return "a violation has none, but --trace";
-  if (is_violated) return "a violation has none, but --harness and --witness";
+    return "a violation has none, but Question::traces";
+  if (is_violated) return "a violation has none, but CQuestion::harness and CQuestion::witness";
   return decided.finding.outcome == Outcome::NotApplicable ? "there is nothing to check"
                                                            : "nothing is decided";
 }

@@ -33,7 +33,7 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
 std::vector<EngineDescription> c_engines() {
   std::vector<EngineDescription> out;
   for (const verify::EngineRow& row : verify::engines())
-    out.push_back({row.name, row.description, {}});
+    out.push_back({.name = row.name, .description = row.description});
   return out;
 }
 

@@ -62,9 +62,10 @@ std::vector<std::string> beyond_rules(const CQuestion& c_question, const Questio
   std::vector<std::string> out;
   if (c_question.rules.empty()) return out;
   if (!c_question.properties.empty())
-    out.emplace_back("--spec and --property ask for different things");
-  if (!question.ltl.empty()) out.emplace_back("--spec and --ltl ask for different things");
-  if (c_question.harness) out.emplace_back("--harness is not for rules");
+    out.emplace_back("CQuestion::rules and CQuestion::properties ask for different things");
+  if (!question.ltl.empty())
+    out.emplace_back("CQuestion::rules and Question::ltl ask for different things");
+  if (c_question.harness) out.emplace_back("CQuestion::harness is not for rules");
   return out;
 }
 
@@ -74,17 +75,17 @@ std::vector<std::string> beyond_c(const Question& question) {
   const auto refuse = [&](bool is_asked, const char* what) {
     if (is_asked) out.push_back(fmt::format("{} is not for C programs", what));
   };
-  refuse(!question.labels.empty(), "--label");
-  refuse(question.all_labels, "--all-labels");
-  refuse(!question.ctl.empty(), "--ctl");
+  refuse(!question.labels.empty(), "Question::labels");
+  refuse(question.all_labels, "Question::all_labels");
+  refuse(!question.ctl.empty(), "Question::ctl");
   if (question.terminates)
-    out.emplace_back("--terminates is --property termination for C programs");
-  refuse(!question.properties.empty(), "--properties");
-  refuse(!question.monitors.empty(), "--monitor");
-  refuse(!question.entries.empty(), "--entry");
-  refuse(question.context_switches.has_value(), "--context-switches");
-  refuse(question.rounds.has_value(), "--rounds");
-  refuse(question.coverage, "--coverage");
+    out.emplace_back("Question::terminates is CQuestion::properties termination for C programs");
+  refuse(!question.properties.empty(), "Question::properties");
+  refuse(!question.monitors.empty(), "Question::monitors");
+  refuse(!question.entries.empty(), "Question::entries");
+  refuse(question.context_switches.has_value(), "Question::context_switches");
+  refuse(question.rounds.has_value(), "Question::rounds");
+  refuse(question.coverage, "Question::coverage");
   return out;
 }
 
@@ -108,23 +109,26 @@ std::vector<std::string> beyond_engines(const CQuestion& c_question, const Quest
   const std::string refining = names_of(request.engines, &EngineRow::refines);
   if (refines && !all_are(&EngineRow::refines))
     out.push_back(
-        fmt::format("--predicates, --iterations and --keep are for --engine {}", refining));
+        fmt::format("CSlamOptions::predicates, CSlamOptions::iterations and "
+                    "CSlamOptions::on_iteration are for Question::engine {}",
+                    refining));
   if (slam.unbounded && !all_are(&EngineRow::refines))
-    out.push_back(fmt::format("--integers unbounded is for --engine {}", refining));
+    out.push_back(fmt::format("CSlamOptions::unbounded is for Question::engine {}", refining));
   const auto overflow = std::ranges::find_if(
       request.properties, [](const verify::Property& one) { return one.is<verify::Overflow>(); });
   if (slam.unbounded && overflow != request.properties.end())
-    out.push_back(fmt::format("with --integers unbounded nothing overflows, so {} says nothing",
+    out.push_back(fmt::format("with CSlamOptions::unbounded nothing overflows, so {} says nothing",
                               overflow->name));
   if (slam.unbounded && question.certify)
-    out.emplace_back("certificates are about machine words, not about --integers unbounded");
+    out.emplace_back("certificates are about machine words, not about CSlamOptions::unbounded");
   if (question.certify && !all_are(&EngineRow::certifies))
-    out.push_back(fmt::format("certificates of C programs are made by --engine {}",
+    out.push_back(fmt::format("certificates of C programs are made by Question::engine {}",
                               names_of(request.engines, &EngineRow::certifies)));
   if (request.chosen.empty()) {
     std::vector<std::string_view> names;
     for (const EngineRow& row : request.engines) names.push_back(row.name);
-    out.push_back(fmt::format("C programs are decided by --engine {}", fmt::join(names, " or ")));
+    out.push_back(
+        fmt::format("C programs are decided by Question::engine {}", fmt::join(names, " or ")));
   }
   if (question.certify && c_question.rules.size() > 1)
     out.emplace_back("a certificate is about one rule");
@@ -180,7 +184,9 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   request.engines = make_engines(c_question, question, image_problems);
   request.chosen = verify::choose_engines(request.engines, question.engine);
   if (!question.ltl.empty() && !c_question.properties.empty())
-    add_messages(to_errors(input, {"--ltl and --property ask for different things"}), out.errors);
+    add_messages(
+        to_errors(input, {"Question::ltl and CQuestion::properties ask for different things"}),
+        out.errors);
   if (c_question.rules.empty() && question.ltl.empty()) {
     verify::ReadProperties read = verify::read_properties(c_question.properties);
     request.properties = std::move(read.properties);

@@ -27,7 +27,7 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
   for (const c::CellValue& value : from.values) {
     VariableValue& shown = out.state.emplace_back();
     shown.name = value.name;
-    shown.number = value.value;
+    shown.value = value.value;
   }
   return out;
 }

@@ -1,16 +1,34 @@
 // SPDX-License-Identifier: MIT
-// The engines that decide Boolean programs, from all groups.
+// The engines that decide Boolean programs, from all groups, as a question wants them.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "boolean/engine/registry.hpp"
-#include "words/engine/image/bp_engine.hpp"
+#include <hardbop/engines.hpp>
+#include <hardbop/question.hpp>
 
 namespace hardbop::api {
 
-/// In order of preference: `auto` takes the first.
-[[nodiscard]] std::vector<engine::EngineInfo> boolean_engines(
-    const image::BooleanOptions& image = {});
+struct BooleanEngine {
+  engine::EngineRow row;
+  decltype(EngineDescription::options) options;  // as the question has them
+};
+
+/// In order of preference: `auto` takes the first that can. What is wrong with the options goes to
+/// `problems`.
+[[nodiscard]] std::vector<BooleanEngine> boolean_engines(const Question& question,
+                                                         std::vector<std::string>& problems);
+
+/// The one that the question names, or the first that can; none where there is no such.
+[[nodiscard]] std::optional<engine::EngineRow> choose_engine(const Question& question,
+                                                             bool concurrent,
+                                                             std::vector<std::string>& problems);
+
+/// What the summary engine, and those that stand on it, may use to be fast.
+[[nodiscard]] engine::Economies economies_of(const Question& question);
 
 }  // namespace hardbop::api

@@ -10,7 +10,7 @@
 
 namespace hardbop::api {
 
-/// What is wrong with the question's words goes to `problems`.
+/// What is wrong with the options goes to `problems`.
 [[nodiscard]] image::ImageOptions image_options(const Question& question,
                                                 std::vector<std::string>& problems);
 

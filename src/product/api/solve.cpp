@@ -58,7 +58,7 @@ class Solving {
     if (system.outputs.empty()) return;
     try {
       calculus::Solver solver(
-          system, {.iteration_limit = options_.iteration_limit, .frontier = !options_.no_frontier},
+          system, {.iteration_limit = options_.iteration_limit, .frontier = options_.frontier},
           budget_);
       answer(system, solver);
       solver.write_statistics(statistics_);

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "product/api/temporal.hpp"
 
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
-#include <sstream>
 
 #include "boolean/temporal/ltl.hpp"
 #include "boolean/temporal/parse.hpp"
 #include "boolean/temporal/propositions.hpp"
 #include "product/api/convert.hpp"
+#include "product/api/engines.hpp"
 
 namespace hardbop::api {
 
@@ -46,19 +43,11 @@ Verdict verdict_of(engine::Outcome outcome) {
   return Verdict::Unknown;
 }
 
-std::optional<SourceFile> read_file(const std::string& path, std::vector<Message>& errors) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
-  if (!file.is_open() || !text || text.str().size() >= SourceFile::max_size) {
-    Message& error = errors.emplace_back();
-    error.at = {path, 0, 0};
-    error.text = "cannot be read";
-    if (errno != 0) error.text += std::string(": ") + std::strerror(errno);
-    return std::nullopt;
-  }
-  return SourceFile(path, text.str());
+/// Nothing where the text is larger than can be addressed.
+std::optional<SourceFile> source_of(const NamedText& text, std::vector<Message>& errors) {
+  if (text.text.size() < SourceFile::max_size) return SourceFile(text.name, text.text);
+  errors.push_back(too_large(text.name));
+  return std::nullopt;
 }
 
 }  // namespace
@@ -74,13 +63,13 @@ TemporalQuestions::TemporalQuestions(const Program::Implementation& program,
     asked.at = {program.source().name(), 1, 1};
     properties_.push_back(std::move(asked));
   }
-  for (const std::string& path : question.properties) add_file(path, errors);
-  for (const std::string& path : question.monitors) add_monitor(path, errors);
+  for (const NamedText& file : question.properties) add_file(file, errors);
+  for (const NamedText& file : question.monitors) add_monitor(file, errors);
 }
 
 void TemporalQuestions::add_formula(const std::string& text, Kind kind,
                                     std::vector<Message>& errors) {
-  const SourceFile source(kind == Kind::Ltl ? "--ltl" : "--ctl", text);
+  const SourceFile source(kind == Kind::Ltl ? "Question::ltl" : "Question::ctl", text);
   Diagnostics diagnostics;
   const SourceSpan all{0, static_cast<SourceOffset>(source.text().size())};
   const auto logic = kind == Kind::Ltl ? temporal::Logic::Ltl : temporal::Logic::Ctl;
@@ -91,15 +80,15 @@ void TemporalQuestions::add_formula(const std::string& text, Kind kind,
       {{kind, "", text, all, *std::move(formula)}, {program_.source().name(), 1, 1}});
 }
 
-void TemporalQuestions::add_file(const std::string& path, std::vector<Message>& errors) {
-  const auto source = read_file(path, errors);
+void TemporalQuestions::add_file(const NamedText& file, std::vector<Message>& errors) {
+  const auto source = source_of(file, errors);
   if (!source) return;
   Diagnostics diagnostics;
   auto found = temporal::parse_properties(*source, program_.graph(), diagnostics);
   for (Message& message : to_messages(diagnostics, *source)) errors.push_back(std::move(message));
   if (found.empty() && !diagnostics.has_errors()) {
     Message& error = errors.emplace_back();
-    error.at = {path, 1, 1};
+    error.at = {file.name, 1, 1};
     error.text = "the file has no property";
   }
   for (temporal::TemporalProperty& property : found) {
@@ -108,13 +97,13 @@ void TemporalQuestions::add_file(const std::string& path, std::vector<Message>& 
   }
 }
 
-void TemporalQuestions::add_monitor(const std::string& path, std::vector<Message>& errors) {
-  const auto source = read_file(path, errors);
+void TemporalQuestions::add_monitor(const NamedText& file, std::vector<Message>& errors) {
+  const auto source = source_of(file, errors);
   if (!source) return;
   Diagnostics diagnostics;
   auto monitor = temporal::parse_monitor(*source, program_.graph(), diagnostics);
   for (Message& message : to_messages(diagnostics, *source)) errors.push_back(std::move(message));
-  if (monitor) monitors_.push_back({*std::move(monitor), path});
+  if (monitor) monitors_.push_back({*std::move(monitor), file.name});
 }
 
 void TemporalQuestions::announce(const std::string& given,
@@ -144,12 +133,12 @@ void TemporalQuestions::announce(const std::string& given,
   }
 }
 
-void TemporalQuestions::decide(const engine::EngineInfo& engine, const engine::Query& query,
+void TemporalQuestions::decide(const engine::EngineRow& engine, const engine::Query& query,
                                Budget& budget, Statistics& statistics, PropertyResult* results,
                                const std::function<void()>& tell) const {
   if (program_.symbols().concurrent) return;
   const temporal::Setting setting{program_.graph(), query.entries, question_.traces,
-                                  query.economies};
+                                  economies_of(question_)};
   std::size_t left = size();
   for (const Asked& asked : properties_) {
     budget.begin_question(left--, question_.timeout_per_property);

@@ -21,7 +21,7 @@ namespace hardbop::api {
 
 class TemporalQuestions {
  public:
-  /// What is wrong with formulas and files goes to `errors`.
+  /// What is wrong with formulas and texts goes to `errors`.
   TemporalQuestions(const Program::Implementation& program, const Question& question,
                     std::vector<Message>& errors);
 
@@ -31,7 +31,7 @@ class TemporalQuestions {
   [[nodiscard]] std::size_t size() const { return properties_.size() + monitors_.size(); }
   /// Decides them; `results` are those that were announced, and no others before them. `tell` is
   /// called after each.
-  void decide(const engine::EngineInfo& engine, const engine::Query& query, Budget& budget,
+  void decide(const engine::EngineRow& engine, const engine::Query& query, Budget& budget,
               Statistics& statistics, PropertyResult* results,
               const std::function<void()>& tell) const;
 
@@ -53,8 +53,8 @@ class TemporalQuestions {
 
   void add_formula(const std::string& text, temporal::TemporalProperty::Kind kind,
                    std::vector<Message>& errors);
-  void add_file(const std::string& path, std::vector<Message>& errors);
-  void add_monitor(const std::string& path, std::vector<Message>& errors);
+  void add_file(const NamedText& file, std::vector<Message>& errors);
+  void add_monitor(const NamedText& file, std::vector<Message>& errors);
   void decide(const temporal::Setting& setting, const temporal::TemporalProperty& property,
               Budget& budget, Statistics& statistics, PropertyResult& result) const;
   [[nodiscard]] Trace shown(const temporal::Formula& formula, const trace::Lasso& lasso) const;

@@ -5,20 +5,27 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <variant>
 
 namespace hardbop::cross_layer {
 
 namespace {
 
-struct Economy {
-  const char* flag;
-  bool Question::*off;
-};
+/// How the command line names an option, which is how contenders name it, too.
+std::string_view flag_of(std::string_view name) {
+  Question question;
+  std::string_view flag;
+  for_each_option(question, [&](const OptionDescription& option, const auto& /*value*/) {
+    if (option.name == name) flag = option.flag;
+  });
+  return flag;
+}
 
-constexpr Economy economies[] = {{"--no-live", &Question::no_live},
-                                 {"--no-modref", &Question::no_modref},
-                                 {"--no-slice", &Question::no_slice},
-                                 {"--no-compress", &Question::no_compress}};
+/// Says in the name that an option was changed.
+template <typename Value>
+void note(Setting& setting, std::string_view option, const Value& value) {
+  setting.name += fmt::format(" {} {}", flag_of(option), value);
+}
 
 class Settings {
  public:
@@ -28,15 +35,10 @@ class Settings {
     for (const EngineDescription& engine : engines()) {
       const Setting plain = setting(engine);
       out_.push_back(plain);
-      for (const std::string_view algorithm : engine.algorithms) with_algorithm(plain, algorithm);
-      if (engine.name == "image") other_images(plain);
-      if (engine.name == "summary") {
-        out_.back().question.certify = !options_.text.empty();
-        without_economies(plain);
-      }
+      std::visit([&](const auto& options) { vary(plain, engine, options); }, engine.options);
       Setting expanded = plain;
-      expanded.name += " --trace-shortest expanded";
-      expanded.question.trace_shortest = "expanded";
+      expanded.question.trace_shortest = ShortestTrace::Expanded;
+      note(expanded, "Question::trace_shortest", name_of(expanded.question.trace_shortest));
       out_.push_back(std::move(expanded));
     }
     return std::move(out_);
@@ -49,68 +51,92 @@ class Settings {
   [[nodiscard]] Setting setting(const EngineDescription& engine) const {
     Setting setting{std::string(engine.name), options_.question};
     setting.question.engine = engine.name;
-    setting.question.trace_shortest = "hierarchical";
+    setting.question.trace_shortest = ShortestTrace::Hierarchical;
     setting.question.traces = true;
     setting.question.trace_limit = 1;
-    for (const Economy& economy : economies) setting.question.*economy.off = false;
+    setting.question.summary = {};
     return setting;
   }
 
-  void with_algorithm(const Setting& plain, std::string_view algorithm) {
-    constexpr std::uint64_t seldom = 8;
-    if (algorithm == "ef" || algorithm == "cs") return;  // the usual one; and that for threads
-    Setting other = plain;
-    other.name += fmt::format(" --algorithm {}", algorithm);
-    other.question.algorithm = algorithm;
-    if (options_.mixture && *options_.mixture % seldom == 0) {
-      other.name += " --no-frontier";
-      other.question.no_frontier = true;
-    }
-    out_.push_back(std::move(other));
+  // One overload per engine's options: the settings of it that take part besides the plain one.
+
+  void vary(const Setting& plain, const EngineDescription& /*engine*/,
+            const SummaryOptions& /*options*/) {
+    out_.back().question.certify = !options_.text.empty();
+    without_economies(plain);
   }
 
-  /// The image engine's other ways; of a mixture, one.
-  void other_images(const Setting& plain) {
-    constexpr std::string_view criteria[] = {"live", "assigned", "edges", "mixed"};
+  void vary(const Setting& plain, const EngineDescription& engine,
+            const FixpointOptions& /*options*/) {
+    constexpr std::uint64_t seldom = 8;
+    for (const AlgorithmDescription& algorithm : engine.algorithms) {
+      if (algorithm.is_usual || algorithm.is_concurrent) continue;
+      Setting other = plain;
+      other.question.fixpoint.algorithm = algorithm.name;
+      note(other, "FixpointOptions::algorithm", algorithm.name);
+      if (options_.mixture && *options_.mixture % seldom == 0) {
+        other.question.fixpoint.frontier = false;
+        other.name += fmt::format(" {}", flag_of("FixpointOptions::frontier"));
+      }
+      out_.push_back(std::move(other));
+    }
+  }
+
+  void vary(const Setting& plain, const EngineDescription& /*engine*/,
+            const ImageOptions& /*options*/) {
     const std::uint64_t mixture = options_.mixture.value_or(0);
+    constexpr auto criteria = choices_of(ImagePartition{});
     Setting groups = plain;
-    groups.question.group_size = 2 + mixture % 7;
-    groups.question.partition = criteria[mixture % std::size(criteria)];
-    groups.question.traversal = mixture % 2 == 0 ? "machines" : "frames";
-    groups.name +=
-        fmt::format(" --group-size {} --partition {} --traversal {}", groups.question.group_size,
-                    groups.question.partition, groups.question.traversal);
+    ImageOptions& image = groups.question.image;
+    image.group_size = 2 + mixture % 7;
+    image.partition = criteria[mixture % criteria.size()].value;
+    image.traversal = mixture % 2 == 0 ? ImageTraversal::Machines : ImageTraversal::Frames;
+    note(groups, "ImageOptions::group_size", image.group_size);
+    note(groups, "ImageOptions::partition", name_of(image.partition));
+    note(groups, "ImageOptions::traversal", name_of(image.traversal));
     if (mixture % 3 == 0) {
-      groups.question.managers = "per-group";
-      groups.question.jobs = 1 + mixture / 3 % 2;
-      groups.name += fmt::format(" --managers per-group --jobs {}", groups.question.jobs);
+      image.managers = ImageManagers::PerGroup;
+      image.jobs = 1 + mixture / 3 % 2;
+      note(groups, "ImageOptions::managers", name_of(image.managers));
+      note(groups, "ImageOptions::jobs", image.jobs);
     }
     Setting conjunctive = plain;
-    conjunctive.name += " --image conjunctive";
-    conjunctive.question.image = "conjunctive";
+    conjunctive.question.image.method = ImageMethod::Conjunctive;
+    note(conjunctive, "ImageOptions::method", name_of(ImageMethod::Conjunctive));
     out_.push_back(std::move(groups));
     out_.push_back(std::move(conjunctive));
   }
 
-  static void switch_off(Setting& setting, const Economy& economy) {
-    setting.name += std::string(" ") + economy.flag;
-    setting.question.*economy.off = true;
+  void vary(const Setting& /*plain*/, const EngineDescription& /*engine*/,
+            const ExplicitOptions& /*options*/) {}
+  void vary(const Setting& /*plain*/, const EngineDescription& /*engine*/,
+            std::monostate /*options*/) {}
+
+  /// Switches off the economies that `is_off` says, by number; how many there are.
+  template <typename IsOff>
+  static std::size_t switch_off(Setting& setting, const IsOff& is_off) {
+    std::size_t number = 0;
+    for_each_option(setting.question.summary, [&](const OptionDescription& option, bool& economy) {
+      if (!is_off(number++)) return;
+      setting.name += fmt::format(" {}", option.flag);
+      economy = false;
+    });
+    return number;
   }
 
   void without_economies(const Setting& plain) {
     Setting without = plain;
-    for (const Economy& economy : economies) switch_off(without, economy);
+    const std::size_t count = switch_off(without, [](std::size_t) { return true; });
     out_.push_back(without);
     if (!options_.mixture) {
-      for (const Economy& economy : economies) {
+      for (std::size_t i = 0; i < count; ++i) {
         out_.push_back(plain);
-        switch_off(out_.back(), economy);
+        switch_off(out_.back(), [&](std::size_t number) { return number == i; });
       }
       return;
     }
     Setting mixed = plain;
-    for (std::size_t i = 0; i < std::size(economies); ++i)
-      if (((*options_.mixture >> i) & 1U) != 0) switch_off(mixed, economies[i]);
+    switch_off(mixed, [&](std::size_t i) { return ((*options_.mixture >> i) & 1U) != 0; });
     if (mixed.name != plain.name && mixed.name != without.name) out_.push_back(std::move(mixed));
   }
 };

@@ -145,7 +145,7 @@ class Cross {
     if (result.verdict == Verdict::Violated || result.verdict == Verdict::Holds)
       verdicts_[i].claim(setting.name, result.verdict);
     if (!result.trace || !result.trace->note.empty()) return;
-    if (setting.question.trace_shortest == "expanded") {
+    if (setting.question.trace_shortest == ShortestTrace::Expanded) {
       expanded_[i].claim(setting.name, result.trace->length);
     } else {
       hierarchical_[i].claim(setting.name, result.trace->hierarchical_length);

@@ -10,8 +10,10 @@
 #include "product/main/check_outputs.hpp"
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/flags.hpp"
 #include "product/main/help.hpp"
 #include "product/main/options.hpp"
+#include "product/main/question_options.hpp"
 #include "product/main/supervisor.hpp"
 #include "product/main/terminal.hpp"
 #include <hardbop/hardbop.hpp>
@@ -39,7 +41,8 @@ Examples:
 
 struct CheckCommand {
   InputOptions input;
-  Question question;
+  QuestionOnCommandLine asked;
+  Question& question = asked.question;
   COptionsOnCommandLine c;
   CQuestion c_question;
   std::vector<std::string> properties;  // names, and files of SV-COMP's
@@ -75,6 +78,7 @@ struct CheckCommand {
       const auto sources =
           read_c_files(input.paths, c.compile_commands, limits, !input.no_warnings);
       if (!sources) return limits.stopped ? unknown : bad_input;
+      if (!asked.has_known_words(input_name(input.path))) return bad_input;
       return decide_c(*sources, supervised);
     }
     std::optional<std::string> text = read_input(input.path, limits);
@@ -86,12 +90,13 @@ struct CheckCommand {
     }
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
-    if (!program) return bad_input;
+    if (!program || !asked.complete(input_name(input.path))) return bad_input;
     if (question.timeout) {  // counts from the start, reading included
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       question.timeout = std::max(0.0, *question.timeout - used.count());
     }
     Answer answer = with_progress([&] { return check(*program, question); });
+    asked.explain(answer.errors);
     supervised.begin_output();
     outputs.say_missing(input_name(input.path), "only C programs have one");
     return outputs.write(std::move(answer));
@@ -103,7 +108,7 @@ struct CheckCommand {
       if (!read_rule(spec, c_question.rules)) return bad_input;
     const bool recursion_given = recursion_bound->count() > 0;
     c_question.bounds_given = recursion_given || heap;
-    if (recursion_given) c_question.recursion = question.recursion_bound;
+    if (recursion_given) c_question.recursion = question.image.recursion_bound;
     if (heap) c_question.heap = *heap;
     c_question.pointers = pointers == "star" ? CPointers::Star : CPointers::Direct;
     c_question.harness = !outputs.harness_path.empty();
@@ -116,7 +121,7 @@ struct CheckCommand {
     CAnswer found = with_progress([&] { return check_c(sources, c.get(), c_question, question); });
     supervised.begin_output();
     if (!input.no_warnings)
-      for (const Message& message : found.messages) fmt::print(stderr, "{}", message.to_string());
+      for (const Message& message : found.messages) fmt::print(stderr, "{}", in_flags(message));
     return outputs.write(std::move(found));
   }
 
@@ -177,32 +182,6 @@ struct CheckCommand {
   }
 };
 
-// One overload per type of option in the table of <hardbop/question.hpp>.
-
-void add(CLI::App& command, const char* flag, const char*, const char* help, bool& value) {
-  command.add_flag(flag, value, help);
-}
-
-void add(CLI::App& command, const char* flag, const char* name, const char* help,
-         std::vector<std::string>& value) {
-  command.add_option(flag, value, help)->option_text(name)->allow_extra_args(false);
-}
-
-template <typename Value>
-void add(CLI::App& command, const char* flag, const char* name, const char* help,
-         std::optional<Value>& value) {
-  command.add_option(flag, value, help)
-      ->option_text(name)
-      ->check(std::is_integral_v<Value> ? whole_number() : number());
-}
-
-template <typename Value>
-void add(CLI::App& command, const char* flag, const char* name, const char* help, Value& value) {
-  CLI::Option* const option =
-      command.add_option(flag, value, help)->option_text(fmt::format("{} [{}]", name, value));
-  if constexpr (std::is_integral_v<Value>) option->check(whole_number());
-}
-
 CLI::Validator named_file() {
   return {[](const std::string& path) {
             return path == "-" ? "standard output carries the answer; name a file" : "";
@@ -210,12 +189,86 @@ CLI::Validator named_file() {
           ""};
 }
 
-std::vector<std::string> engine_names() {
-  std::vector<std::string> names{"auto"};
-  for (const std::vector<EngineDescription>& some : {engines(), c_engines()})
-    for (const EngineDescription& engine : some)
-      if (std::ranges::find(names, engine.name) == names.end()) names.emplace_back(engine.name);
-  return names;
+void add_runs(CLI::App& command, CheckCommand& state) {
+  command
+      .add_flag("--trace{table}", state.outputs.trace_style,
+                "Show a run that violates the property: --trace, or --trace=table, in order of "
+                "execution with what changes; --trace=bebop, in reverse order with all values")
+      ->check(CLI::IsMember({"table", "bebop"}).description(""));
+  command
+      .add_option("--certify", state.outputs.certificate_path,
+                  "Write to FILE what 'hardbop validate' and others can check again: a proof that "
+                  "the properties hold, or the runs that violate them; of C, with --engine slam, "
+                  "a proof")
+      ->option_text("FILE")
+      ->check(named_file());
+}
+
+/// What is asked of C.
+void add_c_properties(CLI::App& command, CheckCommand& state) {
+  command
+      .add_option("--property", state.properties,
+                  "C: what to check: assertions, overflow, termination; or of SV-COMP "
+                  "unreach-call, no-overflow, or a .prp file (repeatable)")
+      ->option_text("NAME [assertions]")
+      ->allow_extra_args(false);
+  command
+      .add_option("--spec", state.specs,
+                  "C: does every run keep the temporal rule in FILE, or the shipped one of that "
+                  "name? (repeatable)")
+      ->option_text("FILE|NAME")
+      ->allow_extra_args(false)
+      ->excludes(command.get_option("--property"));
+}
+
+/// How C is decided.
+void add_c_options(CLI::App& command, CheckCommand& state) {
+  state.recursion_bound = command.get_option("--recursion-bound");
+  command.add_option("--heap", state.heap, "C: let each place allocate this many pieces")
+      ->option_text("N [4]")
+      ->check(CLI::Range(1, 1000).description(""));
+  add_predicates(command, state.predicates,
+                 "C, --engine slam: begin with the predicates in FILE; repeatable");
+  command
+      .add_option("--iterations", state.c_question.slam.iterations,
+                  "C, --engine slam: give up after this many rounds")
+      ->option_text("N [200]")
+      ->check(whole_number());
+  command
+      .add_option("--keep", state.outputs.keep,
+                  "C, --engine slam: keep the Boolean program, the predicates and the path "
+                  "of every round in DIR")
+      ->option_text("DIR");
+  add_integers(command, state.c_question.slam.unbounded,
+               "C, --engine slam: read integers as machine words (machine), or as signed ones "
+               "without bounds (unbounded), which decides runs without overflows");
+  command
+      .add_option("--pointers", state.pointers,
+                  "C: read through pointers as a choice between all that they may be of (direct), "
+                  "or by variables that are kept current (star)")
+      ->option_text("HOW [direct]")
+      ->check(CLI::IsMember({"direct", "star"}).description(""));
+}
+
+void add_outputs(CLI::App& command, CheckCommand& state) {
+  command
+      .add_option("--harness", state.outputs.harness_path,
+                  "C: write to FILE a C file that makes the compiled program follow the run to an "
+                  "error")
+      ->option_text("FILE");
+  command
+      .add_option("--witness", state.outputs.witness_path,
+                  "C: write to FILE the run that violates the property, or invariants of loops, "
+                  "for other verifiers: a witness of SV-COMP's format 2.0")
+      ->option_text("FILE")
+      ->check(named_file());
+  command
+      .add_option("--sarif", state.outputs.sarif_path,
+                  "Write the answer, with runs, to FILE in the format SARIF 2.1.0")
+      ->option_text("FILE")
+      ->check(named_file());
+  command.add_flag("--json", state.outputs.json, "Print the answer as one JSON object");
+  command.add_flag("--stats", state.outputs.statistics, "Print figures about the run, too");
 }
 
 }  // namespace
@@ -225,83 +278,12 @@ Action add_check(CLI::App& app) {
   CLI::App& command =
       *app.add_subcommand("check", "Decide properties of a Boolean program or a C program");
   state->input.add_files_to(command);
-#define HARDBOP_ADD_OPTION(type, member, initial, flag, value, help) \
-  add(command, flag, value, help, state->question.member);
-  HARDBOP_QUESTION_OPTIONS(HARDBOP_ADD_OPTION)
-#undef HARDBOP_ADD_OPTION
-  command.get_option("--rounds")->excludes(command.get_option("--context-switches"));
-  command.get_option("--engine")->check(CLI::IsMember(engine_names()).description(""));
-  command.get_option("--trace-shortest")
-      ->check(CLI::IsMember({"hierarchical", "expanded"}).description(""));
-  command
-      .add_flag("--trace{table}", state->outputs.trace_style,
-                "Show a run that violates the property: --trace, or --trace=table, in order of "
-                "execution with what changes; --trace=bebop, in reverse order with all values")
-      ->check(CLI::IsMember({"table", "bebop"}).description(""));
-  command
-      .add_option("--certify", state->outputs.certificate_path,
-                  "Write to FILE what 'hardbop validate' and others can check again: a proof that "
-                  "the properties hold, or the runs that violate them; of C, with --engine slam, "
-                  "a proof")
-      ->option_text("FILE")
-      ->check(named_file());
+  state->asked.add_to(command);
+  add_runs(command, *state);
   state->c.add_to(command);
-  command
-      .add_option("--property", state->properties,
-                  "C: what to check: assertions, overflow, termination; or of SV-COMP "
-                  "unreach-call, no-overflow, or a .prp file (repeatable)")
-      ->option_text("NAME [assertions]")
-      ->allow_extra_args(false);
-  command
-      .add_option("--spec", state->specs,
-                  "C: does every run keep the temporal rule in FILE, or the shipped one of that "
-                  "name? (repeatable)")
-      ->option_text("FILE|NAME")
-      ->allow_extra_args(false)
-      ->excludes(command.get_option("--property"));
-  state->recursion_bound = command.get_option("--recursion-bound");
-  command.add_option("--heap", state->heap, "C: let each place allocate this many pieces")
-      ->option_text("N [4]")
-      ->check(CLI::Range(1, 1000).description(""));
-  add_predicates(command, state->predicates,
-                 "C, --engine slam: begin with the predicates in FILE; repeatable");
-  command
-      .add_option("--iterations", state->c_question.slam.iterations,
-                  "C, --engine slam: give up after this many rounds")
-      ->option_text("N [200]")
-      ->check(whole_number());
-  command
-      .add_option("--keep", state->outputs.keep,
-                  "C, --engine slam: keep the Boolean program, the predicates and the path "
-                  "of every round in DIR")
-      ->option_text("DIR");
-  add_integers(command, state->c_question.slam.unbounded,
-               "C, --engine slam: read integers as machine words (machine), or as signed ones "
-               "without bounds (unbounded), which decides runs without overflows");
-  command
-      .add_option("--pointers", state->pointers,
-                  "C: read through pointers as a choice between all that they may be of (direct), "
-                  "or by variables that are kept current (star)")
-      ->option_text("HOW [direct]")
-      ->check(CLI::IsMember({"direct", "star"}).description(""));
-  command
-      .add_option("--harness", state->outputs.harness_path,
-                  "C: write to FILE a C file that makes the compiled program follow the run to an "
-                  "error")
-      ->option_text("FILE");
-  command
-      .add_option("--witness", state->outputs.witness_path,
-                  "C: write to FILE the run that violates the property, or invariants of loops, "
-                  "for other verifiers: a witness of SV-COMP's format 2.0")
-      ->option_text("FILE")
-      ->check(named_file());
-  command
-      .add_option("--sarif", state->outputs.sarif_path,
-                  "Write the answer, with runs, to FILE in the format SARIF 2.1.0")
-      ->option_text("FILE")
-      ->check(named_file());
-  command.add_flag("--json", state->outputs.json, "Print the answer as one JSON object");
-  command.add_flag("--stats", state->outputs.statistics, "Print figures about the run, too");
+  add_c_properties(command, *state);
+  add_c_options(command, *state);
+  add_outputs(command, *state);
   command.footer(footer);
   return [state]() -> int {
     if (const std::string problem = state->input.problem(state->c); !problem.empty())

@@ -11,6 +11,7 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/flags.hpp"
 #include "product/main/terminal.hpp"
 
 namespace hardbop::cli {
@@ -61,7 +62,8 @@ void CheckOutputs::keep_iteration(const CIteration& iteration) {
 
 int CheckOutputs::write(CAnswer found) {
   const auto say_no = [&](const char* what, const std::string& why) {
-    if (!why.empty()) fmt::print(stderr, "{}: no {}: {}\n", found.answer.input, what, why);
+    if (!why.empty())
+      fmt::print(stderr, "{}: no {}: {}\n", found.answer.input, what, in_flags(why));
   };
   say_no("harness", found.no_harness);
   if (!found.harness.empty()) write_to(harness_path, found.harness);
@@ -79,7 +81,8 @@ void CheckOutputs::say_missing(const std::string& input, const std::string& why)
 }
 
 int CheckOutputs::write(Answer answer) {
-  for (const Message& error : answer.errors) fmt::print(stderr, "{}", error.to_string());
+  put_in_flags(answer);
+  for (const Message& error : answer.errors) fmt::print(stderr, "{}", in_flags(error));
   if (!answer.internal_error.empty())
     fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
   const int status = exit_status(answer);

@@ -5,6 +5,7 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/flags.hpp"
 #include "product/main/help.hpp"
 #include "product/main/options.hpp"
 #include "product/main/supervisor.hpp"
@@ -50,9 +51,10 @@ struct CrossCommand {
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
     options.question.coverage = true;
-    const CrossReport report = compare(*program);
+    CrossReport report = compare(*program);
+    put_in_flags(report);
     supervised.begin_output();
-    for (const Message& error : report.errors) fmt::print(stderr, "{}", error.to_string());
+    for (const Message& error : report.errors) fmt::print(stderr, "{}", in_flags(error));
     if (!report.errors.empty()) return bad_input;
     return write_output(json ? to_json(report) : to_text(report)) ? exit_status(report) : bad_input;
   }

@@ -6,6 +6,7 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/flags.hpp"
 #include "product/main/options.hpp"
 #include <hardbop/export.hpp>
 
@@ -40,7 +41,7 @@ struct ExportCommand {
     options.to = languages.at(language);
     const ExportResult result = export_program(*program, options);
     if (!result.error.empty()) {
-      fmt::print(stderr, "{}", result.error);
+      fmt::print(stderr, "{}", in_flags(result.error));
       return bad_input;
     }
     const bool is_written =

@@ -12,10 +12,14 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
+#include <iterator>
 #include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
+
+#include "product/main/flags.hpp"
 
 namespace hardbop::cli {
 
@@ -170,6 +174,12 @@ std::optional<std::string> read_input(const std::string& path) {
   return read_input(path, none);
 }
 
+std::optional<std::string> read_if_possible(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return file ? std::optional(std::move(text)) : std::nullopt;
+}
+
 std::optional<std::vector<CSource>> read_c_files(const std::vector<std::string>& paths,
                                                  const std::string& compile_commands,
                                                  ReadLimits& limits, bool warnings) {
@@ -247,7 +257,7 @@ void print_messages(const std::vector<Message>& messages, std::size_t errors, bo
   for (const Message& message : messages) {
     if (message.kind == Message::Kind::Error) ++shown;
     if (message.kind == Message::Kind::Error || warnings)
-      fmt::print(stderr, "{}", message.to_string());
+      fmt::print(stderr, "{}", in_flags(message));
   }
   if (errors > shown) fmt::print(stderr, "and {} more errors\n", errors - shown);
 }

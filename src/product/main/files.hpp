@@ -25,6 +25,8 @@ struct ReadLimits {
 /// The text of a file, or of standard input where the path is "-". Reports why not.
 [[nodiscard]] std::optional<std::string> read_input(const std::string& path, ReadLimits& limits);
 [[nodiscard]] std::optional<std::string> read_input(const std::string& path);
+/// Likewise, of what need not be a file; reports nothing.
+[[nodiscard]] std::optional<std::string> read_if_possible(const std::string& path);
 
 /// The files of a C program, as a compilation database says where one is named. Reports why not.
 [[nodiscard]] std::optional<std::vector<CSource>> read_c_files(

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <type_traits>
+#include <variant>
 
 namespace hardbop::cli {
 
@@ -41,6 +42,10 @@ class Packer {
   void put(const std::optional<Value>& value) {
     put(value.has_value());
     if (value) put(*value);
+  }
+  void put(const std::variant<bool, std::string>& value) {
+    put(std::holds_alternative<bool>(value));
+    std::visit([this](const auto& held) { put(held); }, value);
   }
   template <typename Struct>
   void put(const Struct& value);
@@ -93,6 +98,15 @@ class Unpacker {
     value.reset();
     if (is_there && is_fine_) get(value.emplace());
   }
+  void get(std::variant<bool, std::string>& value) {
+    bool is_bool = true;
+    get(is_bool);
+    if (is_bool) {
+      get(value.emplace<bool>());
+    } else {
+      get(value.emplace<std::string>());
+    }
+  }
   template <typename Struct>
   void get(Struct& value);
 };
@@ -108,8 +122,8 @@ void members(Archive& archive, Type& value) {
 
 template <typename Archive, Is<VariableValue> Type>
 void members(Archive& archive, Type& value) {
-  auto& [name, is_true, free, unconstrained, number] = value;
-  archive(name, is_true, free, unconstrained, number);
+  auto& [name, one, free, unconstrained] = value;
+  archive(name, one, free, unconstrained);
 }
 
 template <typename Archive, Is<TraceStep> Type>

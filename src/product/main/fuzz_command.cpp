@@ -113,7 +113,7 @@ class Trial {
     all.all_labels = true;
     all.coverage = true;
     all.timeout = contender_seconds;
-    all.state_limit = state_limit;
+    all.explicit_search.state_limit = state_limit;
     std::vector<Question> out{all};
     const std::string label = fmt::format("L{}: ", seed % 3);
     if (text.find(label) == std::string::npos) return out;

@@ -10,6 +10,7 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/flags.hpp"
 #include "product/main/help.hpp"
 #include "product/main/options.hpp"
 #include <hardbop/hardbop.hpp>
@@ -87,7 +88,7 @@ struct GraphCommand {
     if (!points) return program->to_dot();
     DrawingResult drawing = draw_points(*program, question);
     if (drawing.error.empty()) return std::move(drawing.dot);
-    fmt::print(stderr, "{}: error: {}\n", program->name(), drawing.error);
+    fmt::print(stderr, "{}: error: {}\n", program->name(), in_flags(drawing.error));
     return std::nullopt;
   }
 };

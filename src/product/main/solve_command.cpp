@@ -90,8 +90,9 @@ Action add_solve(CLI::App& app) {
                   "Give up a relation that depends on itself through a negation after N rounds")
       ->option_text(fmt::format("N [{}]", state->options.iteration_limit))
       ->check(whole_number());
-  command.add_flag("--no-frontier", state->options.no_frontier,
-                   "Compute every round from all that is known, not only from what is new");
+  command.add_flag_callback(
+      "--no-frontier", [state] { state->options.frontier = false; },
+      "Compute every round from all that is known, not only from what is new");
   command.add_flag("--json", state->json, "Print the answers as one JSON object");
   command.add_flag("--stats", state->statistics, "Print rounds and diagram sizes, too");
   command.footer(footer);

@@ -6,6 +6,7 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/flags.hpp"
 #include "product/main/help.hpp"
 #include "product/main/supervisor.hpp"
 #include <hardbop/evidence.hpp>
@@ -100,7 +101,8 @@ struct ValidateCommand {
   [[nodiscard]] static int report(const Validation& validation) {
     std::string out;
     const auto say = [&](std::string_view word) {
-      for (const std::string& line : validation.lines) out += fmt::format("{}: {}\n", word, line);
+      for (const std::string& line : validation.lines)
+        out += fmt::format("{}: {}\n", word, in_flags(line));
     };
     int status = success;
     switch (validation.status) {

@@ -40,6 +40,11 @@ std::string switch_text(const Trace& trace, std::uint32_t thread) {
   return fmt::format("--- thread {} ({}) ---", thread, trace.threads[thread]);
 }
 
+std::string value_text(const VariableValue& variable) {
+  const std::string* const number = std::get_if<std::string>(&variable.value);
+  return number != nullptr ? *number : std::get<bool>(variable.value) ? "1" : "0";
+}
+
 std::string left_out_text(std::uint64_t steps) {
   return fmt::format("... {} step{} left out ...", steps, steps == 1 ? "" : "s");
 }

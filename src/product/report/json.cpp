@@ -26,8 +26,8 @@ Json step_json(const TraceStep& step) {
   Json state = Json::object();
   Json free = Json::array();
   for (const VariableValue& variable : step.state) {
-    state[variable.name] =
-        variable.number.empty() ? Json(variable.value) : Json::parse(variable.number);
+    const std::string* const number = std::get_if<std::string>(&variable.value);
+    state[variable.name] = number ? Json::parse(*number) : Json(std::get<bool>(variable.value));
     if (variable.free) free.push_back(variable.name);
   }
   Json out = {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "product/report/figures.hpp"
+#include "product/report/trace_text.hpp"
 #include <hardbop/answer.hpp>
 
 namespace hardbop {
@@ -189,8 +190,7 @@ class Sarif {
     Json state = Json::object();
     for (const VariableValue& variable : step.state) {
       if (variable.unconstrained) continue;
-      const std::string& number = variable.number;
-      state[variable.name] = message(!number.empty() ? number : variable.value ? "1" : "0");
+      state[variable.name] = message(report::value_text(variable));
     }
     if (!state.empty()) out["state"] = std::move(state);
     out["nestingLevel"] = step.depth;

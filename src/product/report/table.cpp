@@ -174,8 +174,7 @@ class Table {
                                     const VariableValue& variable, bool otherwise) {
     for (const VariableValue& other : state)
       if (other.name == variable.name)
-        return other.value != variable.value || other.number != variable.number ||
-               (other.unconstrained && !variable.unconstrained);
+        return other.value != variable.value || (other.unconstrained && !variable.unconstrained);
     return otherwise;
   }
 

@@ -20,6 +20,9 @@ namespace hardbop::report {
 /// "--- thread 2 (stopper) runs ---", where another one ran before.
 [[nodiscard]] std::string switch_text(const Trace& trace, std::uint32_t thread);
 
+/// "1", "0", "-12"
+[[nodiscard]] std::string value_text(const VariableValue& variable);
+
 /// "g=1, h=0" of the variables for which `shown(variable)`.
 template <typename Shown>
 [[nodiscard]] std::string values_text(const std::vector<VariableValue>& variables, Shown shown) {
@@ -27,8 +30,7 @@ template <typename Shown>
   for (const VariableValue& variable : variables) {
     if (!shown(variable)) continue;
     if (!out.empty()) out += ", ";
-    out += variable.name + '=';
-    out += variable.number.empty() ? (variable.value ? "1" : "0") : variable.number;
+    out += variable.name + '=' + value_text(variable);
   }
   return out;
 }

@@ -26,8 +26,7 @@ Finding ask(const Sample& sample, const std::vector<bp::VertexId>& target,
   query.targets = {target};
   query.want_traces = true;
   query.shortest = shortest;
-  query.state_limit = limit;
-  return make_explicit_engine()->run(sample.graph(), query, budget, statistics).front();
+  return make_explicit_engine({limit})->run(sample.graph(), query, budget, statistics).front();
 }
 
 /// Asks, and has the trace replayed.

@@ -12,14 +12,6 @@ namespace {
 
 using test::Sample;
 
-std::shared_ptr<const SourceFile> shipped(std::string_view name) {
-  for (const Algorithm& algorithm : algorithms())
-    if (algorithm.name == name)
-      return std::make_shared<const SourceFile>(std::string(name), std::string(algorithm.text));
-  ADD_FAILURE() << "no algorithm " << name;
-  return nullptr;
-}
-
 std::shared_ptr<const SourceFile> written(std::string text) {
   return std::make_shared<const SourceFile>("mine.fx", std::move(text));
 }
@@ -28,9 +20,9 @@ class EachAlgorithm : public testing::TestWithParam<const char*> {
  protected:
   static std::vector<Finding> ask(const Sample& sample, Query query, Budget budget = Budget()) {
     Statistics statistics;
-    query.algorithm.source = shipped(GetParam());
     if (query.entries.empty()) query.entries = {sample.procedure("main")};
-    return make_fixpoint_engine()->run(sample.graph(), query, budget, statistics);
+    return make_fixpoint_engine({.algorithm = GetParam()})
+        ->run(sample.graph(), query, budget, statistics);
   }
   static Outcome reach(const Sample& sample, std::string_view label) {
     Query query;
@@ -141,10 +133,11 @@ TEST(FixpointEngine, an_algorithm_that_never_becomes_stable_answers_unknown) {
   Query query;
   query.entries = {sample.procedure("main")};
   query.targets = {{sample.label("R")}};
-  query.algorithm.source =
-      written("input type Module, Counter;\nmu Reached(m: Module, p: Counter) := !Reached(m, p);");
+  const FixpointOptions options{
+      .own = written(
+          "input type Module, Counter;\nmu Reached(m: Module, p: Counter) := !Reached(m, p);")};
   const Finding found =
-      make_fixpoint_engine()->run(sample.graph(), query, budget, statistics).front();
+      make_fixpoint_engine(options)->run(sample.graph(), query, budget, statistics).front();
   EXPECT_EQ(found.outcome, Outcome::Unknown);
   EXPECT_EQ(found.reason,
             "'Reached' never becomes stable: its value after round 2 comes back after round 4 at "

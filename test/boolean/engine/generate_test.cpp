@@ -33,7 +33,6 @@ Outcome ask(Engine& engine, const std::string& text, const char* label) {
   Query query;
   query.entries = {sample.procedure("main")};
   query.targets = {{sample.label(label)}};
-  query.state_limit = 10'000'000;
   return engine.run(sample.graph(), query, budget, statistics).front().outcome;
 }
 

@@ -4,7 +4,8 @@
 
 #include "base/util/invariant.hpp"
 #include "boolean/analysis/call_graph.hpp"
-#include "boolean/engine/registry.hpp"
+#include "boolean/engine/explicit/explicit_engine.hpp"
+#include "boolean/engine/summary/summary_engine.hpp"
 #include "boolean/language/generate_random.hpp"
 #include "boolean/temporal/asking.hpp"
 #include "boolean/temporal/model.hpp"
@@ -157,15 +158,15 @@ void compare_logics(std::uint64_t seed, Counts& counts) {
   }
 }
 
+constexpr std::uint64_t state_limit = 300'000;
+
 engine::Outcome reach(const Sample& sample, const std::vector<bp::VertexId>& targets) {
   Budget budget;
   Statistics statistics;
   engine::Query query;
   query.entries = {sample.procedure("main")};
   query.targets = {targets};
-  query.state_limit = 300'000;
-  return engine::find_engine("explicit")
-      ->make()
+  return engine::make_explicit_engine({state_limit})
       ->run(sample.graph(), query, budget, statistics)
       .front()
       .outcome;
@@ -213,20 +214,21 @@ void compare_monitors(std::uint64_t seed, Counts& counts) {
   // On an infinite run it would be a violation of this; blocked runs count as well.
   const std::string formula = "G(" + p.text() + " => G " + p.text() + ")";
   const bool on_infinite_runs = ask_ltl(sample, formula).outcome == violated;
-  for (const char* name : {"summary", "explicit"}) {
+  for (const bool is_explicit : {false, true}) {
+    const char* const name = is_explicit ? "explicit" : "summary";
+    const auto engine =
+        is_explicit ? engine::make_explicit_engine({state_limit}) : engine::make_summary_engine();
     Budget budget;
     Statistics statistics;
     engine::Query query;
     query.entries = {sample.procedure("main")};
     query.want_traces = true;
-    query.state_limit = 300'000;
-    const auto engine = engine::find_engine(name)->make();
     const auto found =
         temporal::decide_monitor(sample.graph(), *monitor, *engine, query, budget, statistics);
     if (on_infinite_runs) {
       ASSERT_EQ(found.outcome, violated) << name << ", seed " << seed << "\n" << text;
     }
-    if (std::string(name) == "summary") expected = found.outcome == violated;
+    if (!is_explicit) expected = found.outcome == violated;
     ASSERT_EQ(found.outcome == violated, expected) << name << ", seed " << seed << "\n" << text;
   }
   ++(expected ? counts.violated : counts.holds);

@@ -142,7 +142,7 @@ TEST(CAnswer, a_run_is_a_trace) {
   EXPECT_TRUE(out.trace->truncated);
   ASSERT_EQ(out.trace->steps.size(), 2U);
   EXPECT_EQ(out.trace->steps[1].statement, "while (1)");
-  EXPECT_EQ(out.trace->steps[1].state.at(0).number, "2");
+  EXPECT_EQ(out.trace->steps[1].state.at(0).value, (std::variant<bool, std::string>("2")));
   EXPECT_EQ(out.trace->end.procedure, "f");
   EXPECT_FALSE(out.trace->loop);
   EXPECT_TRUE(out.diverging.empty());

@@ -31,7 +31,7 @@ CrossOptions everything(const std::string& text) {
   options.question.asserts = true;
   options.question.all_labels = true;
   options.question.coverage = true;
-  options.question.state_limit = 300'000;
+  options.question.explicit_search.state_limit = 300'000;
   return options;
 }
 
@@ -62,7 +62,7 @@ TEST(Cross, every_engine_takes_part_with_each_economy_switched_off) {
 
 TEST(Cross, an_unknown_verdict_disagrees_with_nothing) {
   CrossOptions options;
-  options.question.state_limit = 1;  // of the explicit engine
+  options.question.explicit_search.state_limit = 1;
   const CrossReport report = compare(twice, options);
   bool some_unknown = false;
   for (const Contender& contender : report.contenders)
@@ -112,7 +112,9 @@ TEST(Cross, engines_agree_on_random_programs) {
         decided[contender.name] += verdict == Verdict::Unknown ? 0 : 1;
   }
   for (const EngineDescription& engine : engines()) {
-    const std::size_t most = engine.name == "image" ? 90 : 95;  // recursion has a bound there
+    const std::size_t most = std::holds_alternative<ImageOptions>(engine.options)
+                                 ? 90
+                                 : 95;  // recursion has a bound there
     EXPECT_GE(decided[std::string(engine.name)] * 100, properties * most) << engine.name;
   }
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "boolean/engine/engine.hpp"
+#include "boolean/engine/summary/options.hpp"
 #include "boolean/language/threads.hpp"
 #include "boolean/trace/interleaved.hpp"
 

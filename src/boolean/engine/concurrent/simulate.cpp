@@ -106,15 +106,14 @@ class Simulations {
     Query query;
     query.entries = {sequential.main()};
     query.targets = sequential.targets();
-    query.economies = query_.economies;
-    query.order = sequential.order();
+    const SummaryOptions options{query_.economies, sequential.order()};
     std::vector<Finding> found =
-        make_summary_engine()->run(sequential.graph(), query, budget_, statistics_);
+        make_summary_engine(options)->run(sequential.graph(), query, budget_, statistics_);
     const auto reached = [](const Finding& finding) { return finding.outcome == Outcome::Reached; };
     if (query_.want_traces && std::ranges::any_of(found, reached)) {
       query.want_traces = true;
       query.shortest = Shortest::Expanded;
-      found = make_summary_engine()->run(sequential.graph(), query, budget_, statistics_);
+      found = make_summary_engine(options)->run(sequential.graph(), query, budget_, statistics_);
     }
     for (std::size_t i = 0; i < asked.size(); ++i)
       if (!conclude(sequential, found[i], findings_[asked[i]])) return false;

@@ -11,25 +11,28 @@ namespace hardbop::engine {
 
 namespace {
 
-std::string reason_of(PointGraph::Ended ended, const Budget& budget, const Query& query) {
+std::string reason_of(PointGraph::Ended ended, const Budget& budget,
+                      const ExplicitOptions& options) {
   if (ended == PointGraph::Ended::Limit)
-    return fmt::format("state limit ({} points) reached", query.state_limit);
+    return fmt::format("state limit ({} points) reached", options.state_limit);
   return budget.reason();
 }
 
 class ExplicitEngine final : public Engine {
  public:
+  explicit ExplicitEngine(const ExplicitOptions& options) : options_(options) {}
+
   std::vector<Finding> run(const bp::Graph& graph, const Query& query, Budget& budget,
                            Statistics& statistics) override {
     budget.enter("exploring", "points");
-    PointGraph points(graph, budget, query.state_limit);
+    PointGraph points(graph, budget, options_.state_limit);
     const auto [findings, ended] = explore(points, query);
     std::vector<Finding> answers = findings;
     const bool complete = ended == PointGraph::Ended::Complete;
     for (Finding& finding : answers) {
       if (finding.outcome == Outcome::Reached) continue;
       finding.outcome = complete ? Outcome::Unreachable : Outcome::Unknown;
-      if (!complete) finding.reason = reason_of(ended, budget, query);
+      if (!complete) finding.reason = reason_of(ended, budget, options_);
     }
     if (query.want_traces) {
       budget.enter("finding shortest traces", "points");
@@ -48,6 +51,8 @@ class ExplicitEngine final : public Engine {
   }
 
  private:
+  ExplicitOptions options_;
+
   /// Ends early once every target is reached, unless shortest traces need the rest.
   static std::pair<std::vector<Finding>, PointGraph::Ended> explore(PointGraph& points,
                                                                     const Query& query) {
@@ -71,8 +76,8 @@ class ExplicitEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_explicit_engine() {
-  return std::make_unique<ExplicitEngine>();
+std::unique_ptr<Engine> make_explicit_engine(const ExplicitOptions& options) {
+  return std::make_unique<ExplicitEngine>(options);
 }
 
 }  // namespace hardbop::engine

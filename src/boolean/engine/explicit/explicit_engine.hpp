@@ -3,12 +3,17 @@
 // of its points allows.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "boolean/engine/engine.hpp"
 
 namespace hardbop::engine {
 
-[[nodiscard]] std::unique_ptr<Engine> make_explicit_engine();
+struct ExplicitOptions {
+  std::uint64_t state_limit = 10'000'000;  // how many points it may make
+};
+
+[[nodiscard]] std::unique_ptr<Engine> make_explicit_engine(const ExplicitOptions& options = {});
 
 }  // namespace hardbop::engine

@@ -10,11 +10,15 @@ namespace hardbop::engine {
 struct Algorithm {
   std::string_view name;
   std::string_view text;
+
+  /// Or for sequential programs.
+  [[nodiscard]] bool is_for_threads() const;
 };
 
 /// By name, in alphabetical order.
 [[nodiscard]] std::span<const Algorithm> algorithms();
 /// Null where there is none of that name.
 [[nodiscard]] const Algorithm* find_algorithm(std::string_view name);
+[[nodiscard]] const Algorithm& usual_algorithm(bool for_threads);
 
 }  // namespace hardbop::engine

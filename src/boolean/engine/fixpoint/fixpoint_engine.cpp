@@ -7,6 +7,7 @@
 #include "base/bdd/limits.hpp"
 #include "base/util/invariant.hpp"
 #include "boolean/calculus/solver.hpp"
+#include "boolean/engine/fixpoint/algorithms.hpp"
 #include "boolean/engine/fixpoint/program_relations.hpp"
 #include "boolean/engine/summary/summary_engine.hpp"
 
@@ -52,10 +53,10 @@ std::string limit_reason(const bdd::LimitReached& limit, Budget& budget) {
 
 /// Which targets the algorithm says are reached; or the limit that came first.
 std::string explore(const ProgramRelations& relations, const calculus::System& system,
-                    const Query& query, Budget& budget, Statistics& statistics,
+                    const Query& query, bool frontier, Budget& budget, Statistics& statistics,
                     std::vector<Finding>& findings) {
   budget.enter("making relations", "relations");
-  calculus::Solver solver(system, {.frontier = query.algorithm.frontier}, budget);
+  calculus::Solver solver(system, {.frontier = frontier}, budget);
   calculus::Evaluator& evaluator = solver.evaluator();
   for (calculus::RelationId r = 0; r < system.relations.size(); ++r) {
     const calculus::Relation& relation = system.relations[r];
@@ -91,21 +92,22 @@ std::string explore(const ProgramRelations& relations, const calculus::System& s
 
 // A limit, or a system without a meaning, is the reason why nothing is known.
 std::vector<Finding> run_algorithm(const ProgramRelations& relations, const Query& query,
-                                   Budget& budget, Statistics& statistics) {
+                                   const AlgorithmChoice& algorithm, Budget& budget,
+                                   Statistics& statistics) {
   Diagnostics diagnostics;
   const std::optional<calculus::System> system =
-      read_algorithm(query.algorithm.source, relations.given(), diagnostics);
+      read_algorithm(algorithm.source, relations.given(), diagnostics);
   HARDBOP_INVARIANT(system, "an algorithm with errors should not be asked");
   std::vector<Finding> findings(query.targets.size());
   std::string reason;
   try {
-    reason = explore(relations, *system, query, budget, statistics, findings);
+    reason = explore(relations, *system, query, algorithm.frontier, budget, statistics, findings);
   } catch (const bdd::LimitReached& limit) {
     reason = budget.stopped() != StopReason::None ? budget.reason() : std::string(limit.what());
   } catch (const calculus::NotStable& error) {
-    const LineColumn at = query.algorithm.source->locate(error.diagnostic.at.begin);
-    reason = fmt::format("{} at {}:{}:{}", error.diagnostic.text, query.algorithm.source->name(),
-                         at.line, at.column);
+    const LineColumn at = algorithm.source->locate(error.diagnostic.at.begin);
+    reason = fmt::format("{} at {}:{}:{}", error.diagnostic.text, algorithm.source->name(), at.line,
+                         at.column);
   }
   for (Finding& finding : findings) finding.reason = reason;
   return findings;
@@ -115,19 +117,34 @@ namespace {
 
 class FixpointEngine final : public Engine {
  public:
+  explicit FixpointEngine(FixpointOptions options) : options_(std::move(options)) {}
+
   std::vector<Finding> run(const bp::Graph& graph, const Query& query, Budget& budget,
                            Statistics& statistics) override {
-    std::vector<Finding> findings =
-        run_algorithm(ProgramRelations(graph), query, budget, statistics);
-    if (query.want_traces) add_summary_traces(graph, query, budget, statistics, findings);
+    std::vector<Finding> findings = run_algorithm(
+        ProgramRelations(graph), query, choose_algorithm(options_, false), budget, statistics);
+    if (query.want_traces)
+      add_summary_traces(graph, query, options_.traces, budget, statistics, findings);
     return findings;
   }
+
+ private:
+  FixpointOptions options_;
 };
 
 }  // namespace
 
-std::unique_ptr<Engine> make_fixpoint_engine() {
-  return std::make_unique<FixpointEngine>();
+AlgorithmChoice choose_algorithm(const FixpointOptions& options, bool threads) {
+  if (options.own) return {options.own, options.frontier};
+  const Algorithm* const known =
+      options.algorithm.empty() ? &usual_algorithm(threads) : find_algorithm(options.algorithm);
+  if (known == nullptr) return {nullptr, options.frontier};
+  return {std::make_shared<const SourceFile>(std::string(known->name), std::string(known->text)),
+          options.frontier};
+}
+
+std::unique_ptr<Engine> make_fixpoint_engine(FixpointOptions options) {
+  return std::make_unique<FixpointEngine>(std::move(options));
 }
 
 Diagnostics check_algorithm(const ProgramRelations& relations,

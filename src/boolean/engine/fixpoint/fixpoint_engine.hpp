@@ -5,23 +5,46 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "base/util/diagnostic.hpp"
 #include "boolean/engine/concurrent/concurrent.hpp"
 #include "boolean/engine/engine.hpp"
 #include "boolean/engine/fixpoint/program_relations.hpp"
+#include "boolean/engine/summary/options.hpp"
 
 namespace hardbop::engine {
 
-[[nodiscard]] std::unique_ptr<Engine> make_fixpoint_engine();
+struct FixpointOptions {
+  /// Of algorithms(); where empty, the usual one for the program.
+  std::string algorithm{};
+  /// Where there is one, a system of the calculus to evaluate instead.
+  std::shared_ptr<const SourceFile> own{};
+  bool frontier = true;     // propagate only what is new
+  SummaryOptions traces{};  // of the summary engine, which finds them
+};
 
-/// What is wrong with an algorithm for this program; the engine needs one without errors.
+/// What is evaluated, and how.
+struct AlgorithmChoice {
+  std::shared_ptr<const SourceFile> source;  // a system of the calculus
+  bool frontier = true;
+};
+
+/// What the options say, of a program with threads or without; no source where there is no
+/// algorithm of that name.
+[[nodiscard]] AlgorithmChoice choose_algorithm(const FixpointOptions& options, bool threads);
+
+/// The engine needs an algorithm without errors.
+[[nodiscard]] std::unique_ptr<Engine> make_fixpoint_engine(FixpointOptions options = {});
+
+/// What is wrong with an algorithm for this program.
 [[nodiscard]] Diagnostics check_algorithm(const ProgramRelations& relations,
                                           const std::shared_ptr<const SourceFile>& algorithm);
 
-/// Asks the query's algorithm. Without traces.
+/// Asks the algorithm. Without traces.
 [[nodiscard]] std::vector<Finding> run_algorithm(const ProgramRelations& relations,
-                                                 const Query& query, Budget& budget,
+                                                 const Query& query,
+                                                 const AlgorithmChoice& algorithm, Budget& budget,
                                                  Statistics& statistics);
 
 /// Where a program with threads does what the relations cannot say: a statement that starts

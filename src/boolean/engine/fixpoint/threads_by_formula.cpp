@@ -79,10 +79,9 @@ std::vector<ConcurrentFinding> evaluate_interleavings(const bp::Threads& threads
                     "formulas should be asked within context switches");
   Query places;
   places.targets = query.targets;
-  places.algorithm = algorithm;
   const ProgramRelations relations(threads.graph(), Interleaving{threads, query.bound.limit});
   std::vector<ConcurrentFinding> findings;
-  for (const Finding& found : run_algorithm(relations, places, budget, statistics))
+  for (const Finding& found : run_algorithm(relations, places, algorithm, budget, statistics))
     findings.push_back({found.outcome, found.reason, found.reached, {}, {}});
   if (query.want_traces) add_traces(threads, query, budget, statistics, findings);
   return findings;

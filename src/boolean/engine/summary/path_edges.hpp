@@ -20,6 +20,7 @@
 #include "boolean/encode/slots.hpp"
 #include "boolean/encode/transfer.hpp"
 #include "boolean/engine/engine.hpp"
+#include "boolean/engine/summary/options.hpp"
 #include "boolean/engine/summary/planner.hpp"
 
 namespace hardbop::engine {

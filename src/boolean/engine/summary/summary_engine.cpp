@@ -16,6 +16,8 @@ namespace {
 
 class SummaryEngine final : public Engine {
  public:
+  explicit SummaryEngine(SummaryOptions options) : options_(std::move(options)) {}
+
   std::vector<Finding> run(const bp::Graph& graph, const Query& query, Budget& budget,
                            Statistics& statistics) override {
     budget.enter("computing path edges", "sets");
@@ -27,7 +29,7 @@ class SummaryEngine final : public Engine {
     std::vector<bp::VertexId> targets;
     for (const auto& target : query.targets)
       targets.insert(targets.end(), target.begin(), target.end());
-    PathEdges path_edges(graph, targets, query.economies, budget, {}, query.order);
+    PathEdges path_edges(graph, targets, options_.economies, budget, {}, options_.order);
     std::vector<Finding> findings(query.targets.size());
     const bool complete = explore(path_edges, graph, query, budget, findings);
     for (Finding& finding : findings) {
@@ -41,6 +43,7 @@ class SummaryEngine final : public Engine {
   }
 
  private:
+  SummaryOptions options_;
   std::string reason_;
 
   bool explore(PathEdges& path_edges, const bp::Graph& graph, const Query& query,
@@ -107,18 +110,18 @@ class SummaryEngine final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_summary_engine() {
-  return std::make_unique<SummaryEngine>();
+std::unique_ptr<Engine> make_summary_engine(SummaryOptions options) {
+  return std::make_unique<SummaryEngine>(std::move(options));
 }
 
-void add_summary_traces(const bp::Graph& graph, const Query& query, Budget& budget,
-                        Statistics& statistics, std::vector<Finding>& findings) {
+void add_summary_traces(const bp::Graph& graph, const Query& query, const SummaryOptions& options,
+                        Budget& budget, Statistics& statistics, std::vector<Finding>& findings) {
   Query rest = query;
   rest.targets.clear();
   for (std::size_t i = 0; i < findings.size(); ++i)
     if (findings[i].outcome == Outcome::Reached) rest.targets.push_back(query.targets[i]);
   if (rest.targets.empty()) return;
-  std::vector<Finding> traced = make_summary_engine()->run(graph, rest, budget, statistics);
+  std::vector<Finding> traced = make_summary_engine(options)->run(graph, rest, budget, statistics);
   auto next = traced.begin();
   for (Finding& finding : findings) {
     if (finding.outcome != Outcome::Reached) continue;

@@ -33,7 +33,8 @@ class ImageEngine final : public Engine {
       return findings;
     }
     ask(*program, query, budget, statistics, findings);
-    if (query.want_traces) add_summary_traces(graph, query, budget, statistics, findings);
+    if (query.want_traces)
+      add_summary_traces(graph, query, options_.traces, budget, statistics, findings);
     return findings;
   }
 
@@ -51,8 +52,6 @@ class ImageEngine final : public Engine {
     }
     ImageOptions options = options_.image;
     options.wanted = targets.size();
-    options.live = query.economies.live;
-    options.slice = query.economies.slice;
     if (program.overflow) targets.push_back({*program.overflow});
     const std::vector<ImageFinding> found =
         run_image(program.graph, targets, false, options, budget, statistics);
@@ -74,6 +73,12 @@ class ImageEngine final : public Engine {
 
 std::unique_ptr<Engine> make_image_engine(BooleanOptions options) {
   return std::make_unique<ImageEngine>(std::move(options));
+}
+
+engine::EngineRow boolean_row(const BooleanOptions& options) {
+  return {.name = "image",
+          .description = "images of sets of states, calls inlined",
+          .make = [options] { return make_image_engine(options); }};
 }
 
 }  // namespace hardbop::image

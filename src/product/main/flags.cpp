@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "product/main/flags.hpp"
+
+#include <cctype>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include <hardbop/question.hpp>
+
+namespace hardbop::cli {
+
+namespace {
+
+using Flags = std::map<std::string_view, std::string_view>;
+
+/// Of options that are in no table.
+constexpr std::pair<std::string_view, std::string_view> others[] = {
+    {"ParseOptions::dialect", "--dialect"},
+    {"Question::certify", "--certify"},
+    {"Question::traces", "--trace"},
+    {"COptions::volatile_reads", "--volatile"},
+    {"CQuestion::harness", "--harness"},
+    {"CQuestion::heap", "--heap"},
+    {"CSlamOptions::iterations", "--iterations"},
+    {"CSlamOptions::on_iteration", "--keep"},
+    {"CSlamOptions::predicates", "--predicates"},
+    {"CQuestion::properties", "--property"},
+    {"CQuestion::rules", "--spec"},
+    {"CSlamOptions::unbounded", "--integers unbounded"},
+    {"CQuestion::witness", "--witness"},
+};
+
+Flags all_flags() {
+  Flags flags(std::begin(others), std::end(others));
+  Question question;
+  for_each_option(question, [&](const OptionDescription& option, const auto& /*value*/) {
+    flags[option.name] = option.flag;
+  });
+  return flags;
+}
+
+bool is_of_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+}  // namespace
+
+std::string in_flags(std::string_view text) {
+  constexpr std::string_view mark = "::";
+  std::string out;
+  if (text.find(mark) == std::string_view::npos) return out = text;
+  const Flags flags = all_flags();
+  std::size_t copied = 0;
+  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string_view::npos;) {
+    std::size_t begin = at;
+    while (begin > copied && is_of_name(text[begin - 1])) --begin;
+    at += mark.size();
+    while (at < text.size() && is_of_name(text[at])) ++at;
+    const auto flag = flags.find(text.substr(begin, at - begin));
+    if (flag == flags.end()) continue;
+    out += text.substr(copied, begin - copied);
+    out += flag->second;
+    copied = at;
+  }
+  return out += text.substr(copied);
+}
+
+std::string in_flags(const Message& message) {
+  Message shown = message;
+  shown.text = in_flags(shown.text);
+  shown.hint = in_flags(shown.hint);
+  shown.at.file = in_flags(shown.at.file);
+  return shown.to_string();
+}
+
+void put_in_flags(Answer& answer) {
+  for (PropertyResult& result : answer.results) {
+    result.reason = in_flags(result.reason);
+    result.at.file = in_flags(result.at.file);
+  }
+  answer.no_certificate = in_flags(answer.no_certificate);
+  if (answer.coverage) answer.coverage->incomplete = in_flags(answer.coverage->incomplete);
+}
+
+void put_in_flags(CrossReport& report) {
+  for (Contender& contender : report.contenders) contender.remark = in_flags(contender.remark);
+}
+
+}  // namespace hardbop::cli
