@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Expressions as BDDs. A nondeterministic expression is two functions: where it can be 1
 // and where it can be 0. As each `*` is evaluated once, the pair of a connective follows
-// exactly from the pairs of its operands, as the value sets of bp/evaluate.hpp do.
+// exactly from the pairs of its operands, as the value sets of boolean/language/evaluate.hpp do.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The values an expression can have, as two formulas. The table of each connective is the
-// interpreter's (bp/evaluate.hpp), asked for every pair of operands.
+// interpreter's (boolean/language/evaluate.hpp), asked for every pair of operands.
 #pragma once
 
 #include <vector>

@@ -293,7 +293,7 @@ class Reader {
     }
   }
 
-  /// By more than there are bits: what words do then (ltg/expression.hpp).
+  /// By more than there are bits: what words do then (base/expression/expression.hpp).
   [[nodiscard]] Value shifted(bool is_left, const Value& a, const Value& b) {
     const WordType type = promoted(a.type);
     const WordType by_type = promoted(b.type);

@@ -45,7 +45,8 @@ Places all_places(const c::Program& program) {
 Places find_places(const c::Program& program, Budget& budget) {
   Places all = all_places(program);
   if (all.empty()) return all;
-  const c::Model model = c::lower(program, {1, CQuestion().heap}, c::Pointers::Direct, &budget);
+  const c::Model model =
+      c::lower(program, {.recursion = 1, .heap = CQuestion().heap}, c::Pointers::Direct, &budget);
   if (budget.poll() != StopReason::None ||
       model.graph.blocks.size() * model.graph.variables.size() > most_work)
     return all;

@@ -34,7 +34,7 @@ class ImageCheck {
   void run(CAnswer& out, PropertyResult& result) {
     const auto copies = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(c_question_.recursion, 1, most_copies));
-    c::Bounds bounds{copies, c_question_.heap};
+    c::Bounds bounds{.recursion = copies, .heap = c_question_.heap};
     while (decide_within(bounds, out, result) == Sink::Kind::Bound && !c_question_.bounds_given &&
            bounds.recursion < most_copies) {
       bounds.recursion *= 4;

@@ -199,7 +199,8 @@ std::vector<c::Waypoint> loop_invariants(slam::Procedures& procedures,
                                          const engine::Proof& proof, smt::Solver& solver,
                                          std::uint32_t heap, Budget& budget) {
   const c::Program& program = procedures.program();
-  const c::Model model = c::lower(program, {1, heap}, c::Pointers::Direct, &budget);
+  const c::Model model =
+      c::lower(program, {.recursion = 1, .heap = heap}, c::Pointers::Direct, &budget);
   Ranges ranges;
   if (budget.poll() == StopReason::None && !recurses(program, model))
     ranges = find_ranges(program, model);

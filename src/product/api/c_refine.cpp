@@ -203,7 +203,11 @@ void decide_by_refinement(const CReport& report, const CFormula& formula, const 
                           PropertyResult& result) {
   const CQuestion& c_question = report.c_question();
   budget.enter("making the model");
-  c::Model model = c::lower(report.program(), {1, c_question.heap, true, c_question.unbounded},
+  c::Model model = c::lower(report.program(),
+                            {.recursion = 1,
+                             .heap = c_question.heap,
+                             .procedures = true,
+                             .overflows = c_question.unbounded},
                             c::Pointers::Direct, &budget);
   if (budget.poll() != StopReason::None) {  // it may not be complete
     result.reason = budget.reason();
