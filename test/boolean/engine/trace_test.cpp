@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Traces of the explicit engine: what may be changed of them, and what must not.
 #include "boolean/trace/trace.hpp"
 
 #include <gtest/gtest.h>
