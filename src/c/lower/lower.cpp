@@ -32,10 +32,10 @@ Model Lowering::run() {
   add_regions();
   if (pointers_ == Pointers::Star) add_stars();
   add_blocks();
-  for (InstanceId i = 0; i < instances_.size(); ++i)
+  for (const InstanceId i : instances_.ids())
     for (const StatementId s : function(i).statements)
       if (!stops(s)) lower_statement(i, s);
-  for (InstanceId i = 0; i < instances_.size(); ++i)
+  for (const InstanceId i : instances_.ids())
     bounds_.procedures ? add_procedure(i) : connect_returns(i);
   build_.graph().entry = entries_[first_instance_[program_.main]];
   if (pointers_ == Pointers::Star) start_stars();
@@ -49,16 +49,17 @@ bool Lowering::stops(StatementId s) const {
 }
 
 void Lowering::add_instances() {
-  first_instance_.assign(program_.functions.size(), none);
+  first_instance_.assign(program_.functions.size(), no_instance);
   for (FunctionId f = 0; f < program_.functions.size(); ++f) {
     if (!points_to_.reached()[f] || !program_.functions[f].is_defined) continue;
-    first_instance_[f] = static_cast<InstanceId>(instances_.size());
+    first_instance_[f] = InstanceId(instances_.size());
     const std::uint32_t copies =
         calls_.is_recursive(f) && !bounds_.procedures ? bounds_.recursion : 1;
     for (std::uint32_t depth = 0; depth < copies; ++depth) {
-      Instance& instance = instances_.emplace_back();
+      Instance instance;
       instance.function = f;
       instance.depth = depth;
+      instances_.add(std::move(instance));
     }
   }
 }
@@ -73,11 +74,11 @@ BlockId Lowering::new_block(InstanceId i, StatementId s) {
 
 void Lowering::add_blocks() {
   blocks_.resize(instances_.size());
-  for (InstanceId i = 0; i < instances_.size(); ++i)
+  for (const InstanceId i : instances_.ids())
     for (const StatementId s : function(i).statements) blocks_[i][s] = new_block(i, s);
-  for (InstanceId i = 0; i < instances_.size(); ++i) {
+  for (const InstanceId i : instances_.ids()) {
     const StatementId entry = function(i).entry;
-    entries_.push_back(change(i, lifetimes_.enter(i, program_.statements[entry].scope), entry));
+    entries_.add(change(i, lifetimes_.enter(i, program_.statements[entry].scope), entry));
   }
 }
 
@@ -123,7 +124,7 @@ void Lowering::name_variables() {
       meaning.copy = pieces[region.what]++;
     } else {
       meaning.object = region.what.id;
-      if (region.instance != none) meaning.copy = instances_[region.instance].depth;
+      if (!region.instance.is_none()) meaning.copy = instances_[region.instance].depth;
     }
     for (meaning.cell = 0; meaning.cell < region.cells.size(); ++meaning.cell)
       build_.model().variables[region.first + meaning.cell] = meaning;

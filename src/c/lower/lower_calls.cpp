@@ -20,7 +20,7 @@ void Lowering::lower_call(InstanceId i, StatementId s) {
   words::ExprId known = e().truth(false);
   for (const FunctionId f : points_to_.callees(statement)) {
     const words::ExprId is_it = e().binary(
-        Op::Equal, address, evaluator_.address_of({Pointee::Kind::Function, f}, 0, none));
+        Op::Equal, address, evaluator_.address_of({Pointee::Kind::Function, f}, 0, no_instance));
     const BlockId way = new_block(i);
     build_.edge(at, e().binary(Op::And, guard(evaluation), is_it), way);
     known = e().binary(Op::Or, known, is_it);
@@ -31,7 +31,7 @@ void Lowering::lower_call(InstanceId i, StatementId s) {
 }
 
 void Lowering::enter(InstanceId i, StatementId s, BlockId at, FunctionId callee) {
-  if (first_instance_[callee] == none)
+  if (first_instance_[callee].is_none())
     return build_.end(at, Sink::Kind::Unsupported, s,
                       fmt::format("a call of '{}'", program_.functions[callee].name));
   const bool deeper =
@@ -40,7 +40,7 @@ void Lowering::enter(InstanceId i, StatementId s, BlockId at, FunctionId callee)
   if (depth >= bounds_.recursion && deeper)
     return build_.end(at, Sink::Kind::Bound, s,
                       fmt::format("recursion deeper than {} calls", bounds_.recursion));
-  const InstanceId to = first_instance_[callee] + depth;
+  const InstanceId to(first_instance_[callee].index() + depth);
   Evaluation evaluation = evaluator_.begin(i);
   Memory::Updates updates;
   pass_arguments(i, s, to, evaluation, updates);

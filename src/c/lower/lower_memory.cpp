@@ -25,11 +25,13 @@ void Lowering::add_regions() {
   for (ObjectId o = 0; o < program_.objects.size(); ++o) {
     const Object& object = program_.objects[o];
     if (object.storage == Object::Storage::Local) continue;
-    memory_.add({Pointee::Kind::Object, o}, none, object.name, object.size, object.cells, true);
+    memory_.add({Pointee::Kind::Object, o}, no_instance, object.name, object.size, object.cells,
+                true);
   }
-  for (InstanceId i = 0; i < instances_.size(); ++i) add_variables(i);
+  for (const InstanceId i : instances_.ids()) add_variables(i);
   for (FunctionId f = 0; f < program_.functions.size(); ++f)
-    memory_.add({Pointee::Kind::Function, f}, none, program_.functions[f].name, 1, {}, false);
+    memory_.add({Pointee::Kind::Function, f}, no_instance, program_.functions[f].name, 1, {},
+                false);
   for (FunctionId f = 0; f < program_.functions.size(); ++f)
     for (const StatementId s : program_.functions[f].statements)
       if (program_.statements[s].kind == Statement::Kind::Allocate) add_heap(f, s);
@@ -67,11 +69,12 @@ void Lowering::add_heap(FunctionId f, StatementId s) {
   const bool is_zero = is_zeroed(program_.statements[s]);
   const Pointee what{Pointee::Kind::Heap, s};
   std::vector<Lifetimes::Owner> owners;
-  for (InstanceId i = 0; i < instances_.size() && is_automatic(program_.statements[s]); ++i)
-    if (instances_[i].function == f) owners.push_back({i, instances_[i].depth});
+  if (is_automatic(program_.statements[s]))
+    for (const InstanceId i : instances_.ids())
+      if (instances_[i].function == f) owners.push_back({i, instances_[i].depth});
   for (std::uint32_t k = 0; k < bounds_.heap; ++k) {
     const std::string name = fmt::format("heap{}.{}", program_.statements[s].at.line, k);
-    const RegionId region = memory_.add(what, none, name, *size, cells, is_zero);
+    const RegionId region = memory_.add(what, no_instance, name, *size, cells, is_zero);
     if (dangling_.contains(what)) lifetimes_.add_piece(region, owners, name + ".live");
   }
   allocated_[s] = build_.new_variable(fmt::format("allocated{}", program_.statements[s].at.line),
@@ -80,7 +83,7 @@ void Lowering::add_heap(FunctionId f, StatementId s) {
 }
 
 std::optional<std::uint32_t> Lowering::constant_size(const Statement& allocate) {
-  Evaluation evaluation = evaluator_.begin(none);
+  Evaluation evaluation = evaluator_.begin(no_instance);
   if (!is_closed(allocate.values[0])) return std::nullopt;
   const words::ExprId size = evaluator_.value(allocate.values[0], evaluation);
   if (!e().is_constant(size)) return std::nullopt;
@@ -91,7 +94,7 @@ std::optional<std::uint32_t> Lowering::constant_size(const Statement& allocate) 
 
 bool Lowering::is_zeroed(const Statement& allocate) {
   if (allocate.values.size() < 2 || !is_closed(allocate.values[1])) return false;
-  Evaluation evaluation = evaluator_.begin(none);
+  Evaluation evaluation = evaluator_.begin(no_instance);
   return !e().is_constant(evaluator_.value(allocate.values[1], evaluation), 0);
 }
 
@@ -108,9 +111,9 @@ void Lowering::set_initial_values() {
   for (ObjectId o = 0; o < program_.objects.size(); ++o) {
     const Object& object = program_.objects[o];
     if (object.storage == Object::Storage::Local) continue;
-    const RegionId id = memory_.region_id({Pointee::Kind::Object, o}, none);
+    const RegionId id = memory_.region_id({Pointee::Kind::Object, o}, no_instance);
     for (const InitialValue& initial : object.initial) {
-      Evaluation evaluation = evaluator_.begin(none);
+      Evaluation evaluation = evaluator_.begin(no_instance);
       const words::ExprId word = evaluator_.value(initial.value, evaluation);
       Memory::Updates updates;
       const auto address = e().constant(program_.data_model.pointer_bits,
@@ -129,7 +132,7 @@ void Lowering::set_initial(words::VariableId variable, words::ExprId bits) {
 }
 
 void Lowering::add_stars() {
-  for (InstanceId i = 0; i < instances_.size(); ++i) {
+  for (const InstanceId i : instances_.ids()) {
     for (const StatementId s : function(i).statements) {
       if (stops(s)) return;
       const Statement& statement = program_.statements[s];

@@ -48,11 +48,11 @@ class Lowering {
   Lifetimes lifetimes_;
   Stars stars_;
   Evaluator evaluator_;
-  std::vector<Instance> instances_;
-  std::vector<InstanceId> first_instance_;                     // by function
-  std::vector<std::map<StatementId, words::BlockId>> blocks_;  // by instance
+  ById<InstanceId, Instance> instances_;
+  std::vector<InstanceId> first_instance_;  // by function
+  ById<InstanceId, std::map<StatementId, words::BlockId>> blocks_;
   std::map<StatementId, words::VariableId> allocated_;  // by Allocate: how many pieces there are
-  std::vector<words::BlockId> entries_;                 // by instance
+  ById<InstanceId, words::BlockId> entries_;
 
   [[nodiscard]] words::Expressions& e() { return build_.expressions(); }
   [[nodiscard]] const Function& function(InstanceId i) const {
