@@ -40,6 +40,9 @@ CITATION = re.compile(r"\[([a-z]{3,}\d{1,2})(?:[ ,][^\]]*)?\]")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)")
 CPP_BLOCK = re.compile(r"^```cpp\n(.*?)^```", re.MULTILINE | re.DOTALL)
+QUOTED = re.compile(r"`([^`\s]+)`")
+SOURCE = re.compile(r"(?<![\w/.<-])(?:\w+/)*[a-z]\w*\.(?:hpp|cpp)\b")
+PATH = re.compile(r"(?:src|test|include|docs)/[\w./-]+")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
@@ -270,6 +273,28 @@ def stripped(code: str) -> str:
     return "\n".join(line.strip() for line in code.strip().splitlines())
 
 
+def named_files_exist(tree: Tree) -> Iterator[str]:
+    """Sources that pages name in backquotes, and that comments name; with some of their folders or none."""
+    known = [f"/{tree.name(file)}" for file in tree.sources]
+    for file in tree.files:
+        name = tree.name(file)
+        if file.suffix == ".md":
+            words = QUOTED.findall(FENCED.sub("", file.read_text()))
+        elif file in tree.sources:
+            words = [word for comment in COMMENT.findall(file.read_text()) for word in SOURCE.findall(comment)]
+        else:
+            continue
+        # What a layer's page names is the layer's own.
+        own = f"/src/{tree.layer_of(file)}/" if file.name == "README.md" and tree.layer_of(file) else "/"
+        for word in sorted(set(words)):
+            if PATH.fullmatch(word):
+                if not (tree.root / word).exists():
+                    yield f"{name} names {word}, which does not exist."
+            elif SOURCE.fullmatch(word):
+                if not any(path.startswith(own) and path.endswith(f"/{word}") for path in known):
+                    yield f"{name} names {word}, which does not exist{'' if own == '/' else ' in its layer'}."
+
+
 def functions_of(text: str) -> Iterator[tuple[str, int, int]]:
     """Of each function that is defined there: how it begins, its first line and its last."""
     text = RAW_STRING.sub(lambda found: '""' + "\n" * found[0].count("\n"), text)
@@ -323,6 +348,7 @@ RULES = (
     citations_are_in_the_bibliography,
     links_lead_somewhere,
     public_headers_are_described,
+    named_files_exist,
 )
 
 

@@ -70,6 +70,16 @@ class House(unittest.TestCase):
         self.write("docs/b.md", "# B\n")
         self.assert_violation("has a link to e.md, which does not exist")
 
+    def test_names_of_files_that_are_not_there(self) -> None:
+        self.write("src/c/il/README.md", "`il.hpp`, `text.hpp`, `src/base/util/text.hpp`\n")
+        self.write("src/c/il/deep/il.hpp", HEADER + "// As util/text.hpp, text.cpp and base/util/list.hpp.\n")
+        self.write("docs/a.md", "`text.hpp`, `text`, `src/base`, `src/text`\n```\n`list.hpp`\n```\n")
+        self.assert_violation(
+            "docs/a.md names src/text, which does not exist.",
+            "README.md names text.hpp, which does not exist in its layer.",
+            "il.hpp names base/util/list.hpp, which does not exist.",
+        )
+
     def test_includes_upwards(self) -> None:
         self.write("src/base/util/a.cpp", SPDX + '#include "boolean/language/b.hpp"\n')
         self.assert_violation("includes boolean/language/b.hpp, but boolean/language is not below base/util")
@@ -96,6 +106,7 @@ class House(unittest.TestCase):
         self.assert_violation("src/c has no README.md")
 
     def test_a_long_function(self) -> None:
+        self.write(".clang-format", "DisableFormat: true\n")
         body = "  f();\n" * 49
         self.write("src/base/util/a.cpp", SPDX + "int f(int a) {\n" + body + "}\n")
         self.assert_violation("a.cpp:2: f has 51 lines, more than 50")

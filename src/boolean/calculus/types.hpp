@@ -37,7 +37,6 @@ struct Type {
   std::vector<Field> fields;  // Structure
   std::uint32_t bits = 0;
 
-  [[nodiscard]] bool is_scalar() const { return kind <= Kind::Range; }
   /// How many values a scalar has.
   [[nodiscard]] std::uint64_t size() const;
   /// Whether each combination of a scalar's bits is a value.

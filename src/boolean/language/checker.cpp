@@ -390,7 +390,7 @@ class Checker {
       found->mentioned = true;
       if (!symbols_.foreign || ref.at < symbols_.foreign->begin)
         symbols_.foreign = program_.span(ref);
-      return {found->variable.scope(), found->variable.index(), true};
+      return found->variable;
     }
     undeclared(ref);
     return {};

@@ -204,26 +204,12 @@ class Printer {
       case StatementKind::AtomicBegin: out_ += "atomic_begin"; break;
       case StatementKind::AtomicEnd: out_ += "atomic_end"; break;
       case StatementKind::EndThread: out_ += "end_thread"; break;
-      case StatementKind::Goto:
-        out_ += "goto ";
-        names(statement.names);
-        break;
-      case StatementKind::Dead:
-        out_ += "dead ";
-        names(statement.names);
-        break;
-      case StatementKind::Print:
-        out_ += "print";
-        arguments(statement.exprs);
-        break;
-      case StatementKind::Assert:
-        out_ += "assert";
-        arguments(statement.exprs);
-        break;
-      case StatementKind::Assume:
-        out_ += "assume";
-        arguments(statement.exprs);
-        break;
+      case StatementKind::Goto: with_names("goto ", statement); break;
+      case StatementKind::Dead: with_names("dead ", statement); break;
+      case StatementKind::StartThreadGoto: with_names("start_thread goto ", statement); break;
+      case StatementKind::Print: with_arguments("print", statement); break;
+      case StatementKind::Assert: with_arguments("assert", statement); break;
+      case StatementKind::Assume: with_arguments("assume", statement); break;
       case StatementKind::Enforce:
         out_ += "enforce ";
         expressions(statement.exprs);
@@ -234,10 +220,6 @@ class Printer {
         break;
       case StatementKind::Decl: declaration(statement); break;
       case StatementKind::Assign: assignment(statement); break;
-      case StatementKind::StartThreadGoto:
-        out_ += "start_thread goto ";
-        names(statement.names);
-        break;
       case StatementKind::StartThreadCall:
         out_ += "start_thread ";
         call(statement);
@@ -250,6 +232,16 @@ class Printer {
       case StatementKind::If:
       case StatementKind::While: break;
     }
+  }
+
+  void with_names(std::string_view keyword, const Statement& statement) {
+    out_ += keyword;
+    names(statement.names);
+  }
+
+  void with_arguments(std::string_view keyword, const Statement& statement) {
+    out_ += keyword;
+    arguments(statement.exprs);
   }
 
   void call(const Statement& statement) {

@@ -22,20 +22,16 @@ class VariableRef {
   };
 
   VariableRef() = default;
-  VariableRef(Scope scope, std::uint32_t index, bool foreign = false)
-      : bits_(index | (static_cast<std::uint32_t>(scope) << scope_shift) |
-              (foreign ? foreign_bit : 0)) {}
+  VariableRef(Scope scope, std::uint32_t index)
+      : bits_(index | (static_cast<std::uint32_t>(scope) << scope_shift)) {}
 
-  [[nodiscard]] Scope scope() const { return static_cast<Scope>((bits_ >> scope_shift) & 3U); }
+  [[nodiscard]] Scope scope() const { return static_cast<Scope>(bits_ >> scope_shift); }
   [[nodiscard]] std::uint32_t index() const { return bits_ & index_mask; }
-  /// `x$`: another thread's copy of x.
-  [[nodiscard]] bool is_foreign() const { return (bits_ & foreign_bit) != 0; }
 
   friend bool operator==(VariableRef, VariableRef) = default;
 
  private:
-  static constexpr unsigned scope_shift = 29;
-  static constexpr std::uint32_t foreign_bit = 1U << 31U;
+  static constexpr unsigned scope_shift = 30;
   static constexpr std::uint32_t index_mask = (1U << scope_shift) - 1;
 
   std::uint32_t bits_ = 0;

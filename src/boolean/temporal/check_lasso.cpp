@@ -38,7 +38,7 @@ class OnLasso {
   std::map<std::pair<trace::BodyId, Truths>, Truths> bodies_;
 
   /// The truths at a configuration from those at the next.
-  [[nodiscard]] Truths at(const Standing& standing, const bp::Valuation& frame,
+  [[nodiscard]] Truths at(const Position& position, const bp::Valuation& frame,
                           const Truths& next) const {
     Truths now(size_);
     for (NodeId id = 0; id < now.size(); ++id) {
@@ -47,7 +47,7 @@ class OnLasso {
       switch (node.op) {
         case Op::True: now[id] = true; break;
         case Op::Atom: {
-          const Meaning meaning = meaning_of(formula_.atoms()[node.left], standing);
+          const Meaning meaning = meaning_of(formula_.atoms()[node.left], position);
           now[id] = meaning.is_constant ? meaning.value : frame.get(meaning.slot);
           break;
         }
@@ -95,7 +95,7 @@ class OnLasso {
         }
         active.truths = known->second;
       }
-      active.truths = at(standing_at(graph_, step.vertex), step.before, active.truths);
+      active.truths = at(position_at(graph_, step.vertex), step.before, active.truths);
       --active.left;
     }
   }
@@ -105,8 +105,8 @@ class OnLasso {
     if (lasso_.kind != trace::Lasso::Kind::Loop) {
       const trace::Body& last = trace_.innermost();
       const bool ended = lasso_.kind == trace::Lasso::Kind::Terminated;
-      return at(ended ? Standing{Standing::Kind::Terminated, 0, bp::no_index}
-                      : standing_at(graph_, last.end),
+      return at(ended ? Position{Position::Kind::Terminated, 0, bp::no_index}
+                      : position_at(graph_, last.end),
                 last.after, truths);
     }
     for (std::size_t i = trace_.open.size(); i-- > lasso_.frame;) {

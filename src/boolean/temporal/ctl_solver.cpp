@@ -32,8 +32,8 @@ Bdd connective(const Node& node, const std::function<Bdd(NodeId)>& operand) {
   }
 }
 
-Bdd atom(const Backward& backward, const Atom& atom, const Standing& standing) {
-  const Meaning meaning = meaning_of(atom, standing);
+Bdd atom(const Backward& backward, const Atom& atom, const Position& position) {
+  const Meaning meaning = meaning_of(atom, position);
   if (meaning.is_constant) return backward.manager().constant(meaning.value);
   return backward.manager().var(backward.slots().current(meaning.slot));
 }
@@ -393,13 +393,13 @@ std::vector<std::pair<Bdd, Bdd>> CtlSolver::cases(VertexId call, const Bdd& afte
 Bdd CtlSolver::final(NodeId id) {
   const auto found = final_.find(id);
   if (found != final_.end()) return found->second;
-  const Standing standing{Standing::Kind::Terminated, 0, bp::no_index};
+  const Position position{Position::Kind::Terminated, 0, bp::no_index};
   const Node& node = formula_.node(id);
   Bdd value = backward_.manager().constant(node.op == Op::True);
   switch (node.op) {
     case Op::True:
     case Op::False: break;
-    case Op::Atom: value = atom(backward_, formula_.atoms()[node.left], standing); break;
+    case Op::Atom: value = atom(backward_, formula_.atoms()[node.left], position); break;
     case Op::ExistsNext:
     case Op::ExistsGlobally: value = final(node.left); break;
     case Op::ExistsUntil: value = final(node.right); break;
@@ -431,7 +431,7 @@ std::vector<Bdd> CtlSolver::combine(NodeId id, InstanceId instance) {
       case Op::True: out.push_back(backward_.manager().one()); break;
       case Op::False: out.push_back(backward_.manager().zero()); break;
       case Op::Atom:
-        out.push_back(atom(backward_, formula_.atoms()[node.left], standing_at(graph_, v)));
+        out.push_back(atom(backward_, formula_.atoms()[node.left], position_at(graph_, v)));
         break;
       default:
         out.push_back(

@@ -39,7 +39,7 @@ class Builder {
     for (bp::ProcedureId p = 0; p < graph_.procedures().size(); ++p) add_notes(p);
     for (VertexId v = 0; v < graph_.vertices().size(); ++v) add_to_vertex(v);
     add_start(editor_, entries, product_);
-    put_step(product_.terminated, {Standing::Kind::Terminated, 0, bp::no_index}, product_.start);
+    put_step(product_.terminated, {Position::Kind::Terminated, 0, bp::no_index}, product_.start);
     return finish();
   }
 
@@ -87,7 +87,7 @@ class Builder {
     if (vertex.kind == VertexKind::Return && !untils_.empty()) editor_.put_before(v, hand_over(p));
     if (vertex.kind == VertexKind::Call && !untils_.empty()) take_over(v);
     if (vertex.kind == VertexKind::Error) editor_.make_loop(v);
-    put_step(v, standing_at(graph_, v), p);
+    put_step(v, position_at(graph_, v), p);
   }
 
   void take_over(VertexId call) {
@@ -100,8 +100,8 @@ class Builder {
   }
 
   /// Puts the tableau's step before a vertex.
-  void put_step(VertexId v, const Standing& standing, bp::ProcedureId p) {
-    const TableauStep& step = steps_.at(standing);
+  void put_step(VertexId v, const Position& position, bp::ProcedureId p) {
+    const TableauStep& step = steps_.at(position);
     if (step.is_nothing()) return;
     Term condition = term(step.relation);
     if (!step.changes_something()) {

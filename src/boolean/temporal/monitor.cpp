@@ -127,10 +127,10 @@ class Reader {
 
 }  // namespace
 
-Monitor::State Monitor::next(State state, const Standing& standing,
+Monitor::State Monitor::next(State state, const Position& position,
                              const bp::Valuation& frame) const {
   for (const Rule& rule : rules)
-    if (rule.from == state && evaluate(formula, rule.guard, standing, frame)) return rule.to;
+    if (rule.from == state && evaluate(formula, rule.guard, position, frame)) return rule.to;
   return state;
 }
 

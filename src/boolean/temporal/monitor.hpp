@@ -39,7 +39,7 @@ struct Monitor {
   Formula formula;  // of the guards
 
   /// The state after reading a configuration.
-  [[nodiscard]] State next(State state, const Standing& standing, const bp::Valuation& frame) const;
+  [[nodiscard]] State next(State state, const Position& position, const bp::Valuation& frame) const;
 };
 
 /// What is wrong goes to `diagnostics`; then nothing.

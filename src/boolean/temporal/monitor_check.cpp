@@ -36,10 +36,10 @@ class Builder {
       const bp::Vertex& vertex = graph_.vertex(v);
       if (vertex.kind == VertexKind::Exit) continue;
       if (vertex.kind == VertexKind::Error) editor_.make_loop(v);
-      put_step(v, v, standing_at(graph_, v), vertex.procedure);
+      put_step(v, v, position_at(graph_, v), vertex.procedure);
     }
     add_start(editor_, entries, product_);
-    put_step(product_.terminated, bp::no_index, {Standing::Kind::Terminated, 0, bp::no_index},
+    put_step(product_.terminated, bp::no_index, {Position::Kind::Terminated, 0, bp::no_index},
              product_.start);
     product_.edited = editor_.finish();
     const std::vector<VertexId>& place = product_.edited->place;
@@ -63,11 +63,11 @@ class Builder {
     return out;
   }
 
-  void put_step(VertexId v, VertexId original, const Standing& standing, bp::ProcedureId p) {
+  void put_step(VertexId v, VertexId original, const Position& position, bp::ProcedureId p) {
     std::vector<std::pair<Term, Monitor::State>> ways;  // when, and where to
     bool may_fail = false;
     for (const Monitor::Rule& rule : monitor_.rules) {
-      Term guard = term_of(graph_, monitor_.formula, rule.guard, standing);
+      Term guard = term_of(graph_, monitor_.formula, rule.guard, position);
       if (guard.is_constant(false)) continue;
       ways.emplace_back(is_in(rule.from) & guard, rule.to);
       may_fail = may_fail || monitor_.is_error[rule.to];
@@ -126,12 +126,12 @@ MonitorFinding decide_monitor(const bp::Graph& graph, const Monitor& monitor,
   const bool failed = graph.vertex(last.end).kind == VertexKind::Error;
   out.stands_still = ended || failed;
   run.kind = ended ? trace::Lasso::Kind::Terminated : trace::Lasso::Kind::Failed;
-  Standing standing = standing_at(graph, last.end);
-  if (ended) standing.kind = Standing::Kind::Terminated;
+  Position position = position_at(graph, last.end);
+  if (ended) position.kind = Position::Kind::Terminated;
   // Where the run stands still its last configuration is read again and again.
   out.state = MonitorRun(graph, monitor, run.trace).after_all();
   for (std::size_t read = 0; read <= monitor.states.size() && !monitor.is_error[out.state]; ++read)
-    out.state = monitor.next(out.state, standing, last.after);
+    out.state = monitor.next(out.state, position, last.after);
   HARDBOP_INVARIANT(monitor.is_error[out.state], "a trace should bring the monitor into an error");
   return out;
 }
@@ -161,7 +161,7 @@ Monitor::State MonitorRun::after(trace::BodyId outer, Monitor::State state) {
     }
     const trace::Step& step = body.steps[active.next];
     if (!active.has_read)
-      active.state = monitor_.next(active.state, standing_at(graph_, step.vertex), step.before);
+      active.state = monitor_.next(active.state, position_at(graph_, step.vertex), step.before);
     active.has_read = true;
     if (step.callee != trace::no_body) {
       const std::pair key(step.callee, active.state);

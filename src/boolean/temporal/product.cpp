@@ -57,13 +57,13 @@ trace::Trace original_trace(const Graph& original, const Product& product,
 }
 
 Term term_of(const Graph& graph, const Formula& formula, NodeId proposition,
-             const Standing& standing) {
+             const Position& position) {
   const Node& node = formula.node(proposition);
-  const auto operand = [&](NodeId id) { return term_of(graph, formula, id, standing); };
+  const auto operand = [&](NodeId id) { return term_of(graph, formula, id, position); };
   switch (node.op) {
     case Op::False: return Term::constant(false);
     case Op::Atom: {
-      const Meaning meaning = meaning_of(formula.atoms()[node.left], standing);
+      const Meaning meaning = meaning_of(formula.atoms()[node.left], position);
       if (meaning.is_constant) return Term::constant(meaning.value);
       const bool global = meaning.slot < graph.globals();
       using Scope = bp::VariableRef::Scope;

@@ -39,7 +39,7 @@ struct Product {
 
 /// A proposition, for configurations that stand so, as an expression of the product.
 [[nodiscard]] bp::Term term_of(const bp::Graph& graph, const Formula& formula, NodeId proposition,
-                               const Standing& standing);
+                               const Position& position);
 
 /// Adds the start procedure and its vertices; `terminated` is set to the editor's number.
 void add_start(bp::GraphEditor& editor, const std::vector<bp::ProcedureId>& entries,

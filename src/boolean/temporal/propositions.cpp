@@ -93,41 +93,41 @@ std::optional<Atom> find_in(const Graph& graph, std::string_view name, NameProbl
   return std::nullopt;
 }
 
-Standing standing_at(const Graph& graph, bp::VertexId v) {
+Position position_at(const Graph& graph, bp::VertexId v) {
   const bp::Vertex& vertex = graph.vertex(v);
   const bool failed = vertex.kind == bp::VertexKind::Error;
-  return {failed ? Standing::Kind::Failed : Standing::Kind::Running, vertex.procedure, v};
+  return {failed ? Position::Kind::Failed : Position::Kind::Running, vertex.procedure, v};
 }
 
-Meaning meaning_of(const Atom& atom, const Standing& standing) {
-  const bool ended = standing.kind == Standing::Kind::Terminated;
+Meaning meaning_of(const Atom& atom, const Position& position) {
+  const bool ended = position.kind == Position::Kind::Terminated;
   const auto constant = [](bool value) { return Meaning{true, value, 0}; };
   switch (atom.kind) {
     case Atom::Kind::Global: return {false, false, atom.slot};
     case Atom::Kind::Local:
-      if (ended || atom.procedure != standing.procedure) return constant(false);
+      if (ended || atom.procedure != position.procedure) return constant(false);
       return {false, false, atom.slot};
     case Atom::Kind::Label:
-      return constant(standing.kind == Standing::Kind::Running &&
-                      std::ranges::binary_search(atom.vertices, standing.vertex));
-    case Atom::Kind::In: return constant(!ended && atom.procedure == standing.procedure);
+      return constant(position.kind == Position::Kind::Running &&
+                      std::ranges::binary_search(atom.vertices, position.vertex));
+    case Atom::Kind::In: return constant(!ended && atom.procedure == position.procedure);
     case Atom::Kind::Terminated: return constant(ended);
-    case Atom::Kind::Failed: return constant(standing.kind == Standing::Kind::Failed);
+    case Atom::Kind::Failed: return constant(position.kind == Position::Kind::Failed);
   }
   return constant(false);
 }
 
 std::vector<bp::Slot> looked_at(const Graph& graph, const Formula& formula, bp::VertexId v) {
-  Standing standing = standing_at(graph, v);
-  if (graph.vertex(v).kind == bp::VertexKind::Exit) standing.kind = Standing::Kind::Terminated;
+  Position position = position_at(graph, v);
+  if (graph.vertex(v).kind == bp::VertexKind::Exit) position.kind = Position::Kind::Terminated;
   std::vector<bp::Slot> slots;
   for (const Atom& atom : formula.atoms())
-    if (const Meaning meaning = meaning_of(atom, standing); !meaning.is_constant)
+    if (const Meaning meaning = meaning_of(atom, position); !meaning.is_constant)
       slots.push_back(meaning.slot);
   return slots;
 }
 
-bool evaluate(const Formula& formula, NodeId proposition, const Standing& standing,
+bool evaluate(const Formula& formula, NodeId proposition, const Position& position,
               const bp::Valuation& frame) {
   std::vector<bool> values(proposition + std::size_t{1});
   for (NodeId id = 0; id <= proposition; ++id) {
@@ -135,7 +135,7 @@ bool evaluate(const Formula& formula, NodeId proposition, const Standing& standi
     switch (node.op) {
       case Op::True: values[id] = true; break;
       case Op::Atom: {
-        const Meaning meaning = meaning_of(formula.atoms()[node.left], standing);
+        const Meaning meaning = meaning_of(formula.atoms()[node.left], position);
         values[id] = meaning.is_constant ? meaning.value : frame.get(meaning.slot);
         break;
       }

@@ -29,15 +29,15 @@ struct NameProblem {
                                           NameProblem& problem);
 
 /// Where a configuration stands.
-struct Standing {
+struct Position {
   enum class Kind : std::uint8_t { Running, Failed, Terminated };
   Kind kind = Kind::Running;
   bp::ProcedureId procedure = 0;       // of the top frame; not of Terminated
   bp::VertexId vertex = bp::no_index;  // of Running
 };
 
-/// The standing of a run that has arrived at `v`, which is not an exit.
-[[nodiscard]] Standing standing_at(const bp::Graph& graph, bp::VertexId v);
+/// The position of a run that has arrived at `v`, which is not an exit.
+[[nodiscard]] Position position_at(const bp::Graph& graph, bp::VertexId v);
 
 /// What an atom is for all configurations that stand so: a value, or that of a slot.
 struct Meaning {
@@ -46,7 +46,7 @@ struct Meaning {
   bp::Slot slot = 0;
 };
 
-[[nodiscard]] Meaning meaning_of(const Atom& atom, const Standing& standing);
+[[nodiscard]] Meaning meaning_of(const Atom& atom, const Position& position);
 
 /// The slots that the formula's propositions look at in configurations that stand at `v`; an
 /// exit means the final configuration.
@@ -54,7 +54,7 @@ struct Meaning {
                                               bp::VertexId v);
 
 /// The truth of a proposition in a configuration with that top frame.
-[[nodiscard]] bool evaluate(const Formula& formula, NodeId proposition, const Standing& standing,
+[[nodiscard]] bool evaluate(const Formula& formula, NodeId proposition, const Position& position,
                             const bp::Valuation& frame);
 
 }  // namespace hardbop::temporal

@@ -30,11 +30,11 @@ bdd::Var TableauSteps::add(Variable variable) {
   return var;
 }
 
-const TableauStep& TableauSteps::at(const Standing& standing) {
+const TableauStep& TableauSteps::at(const Position& position) {
   std::vector<int> key;
   std::vector<Meaning> meanings;
   for (const Atom& atom : formula_.atoms()) {
-    const Meaning meaning = meaning_of(atom, standing);
+    const Meaning meaning = meaning_of(atom, position);
     meanings.push_back(meaning);
     constexpr int slot_base = 2;  // after the constants 0 and 1
     key.push_back(meaning.is_constant ? static_cast<int>(meaning.value)

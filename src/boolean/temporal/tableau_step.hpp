@@ -31,7 +31,7 @@ class TableauSteps {
   TableauSteps(const Formula& formula, const Tableau& tableau);
 
   /// For configurations that stand so. Steps of equal meaning are made once.
-  [[nodiscard]] const TableauStep& at(const Standing& standing);
+  [[nodiscard]] const TableauStep& at(const Position& position);
 
   /// What a variable of a relation stands for.
   struct Variable {

@@ -50,15 +50,15 @@ std::size_t loop_event(const Lasso& lasso, const std::vector<Event>& events) {
 
 /// What the end of a round needs is what its beginning needs; to the least fixed point.
 std::vector<bp::Valuation> needed_in_loop(const bp::Graph& graph, const Lasso& lasso,
-                                          const std::vector<Event>& events, Lookers lookers) {
+                                          const std::vector<Event>& events, Observers observers) {
   const std::size_t begin = loop_event(lasso, events);
   while (true) {
-    std::vector<bp::Valuation> needed = needed_slots(graph, lasso.trace, events, lookers);
+    std::vector<bp::Valuation> needed = needed_slots(graph, lasso.trace, events, observers);
     bool grown = false;
-    if (lookers.end.words().empty())
-      lookers.end = bp::Valuation(graph.frame_size(lasso.trace.innermost().procedure));
-    for (std::size_t i = 0; i < lookers.end.words().size(); ++i) {
-      bp::Word& word = lookers.end.words()[i];
+    if (observers.end.words().empty())
+      observers.end = bp::Valuation(graph.frame_size(lasso.trace.innermost().procedure));
+    for (std::size_t i = 0; i < observers.end.words().size(); ++i) {
+      bp::Word& word = observers.end.words()[i];
       grown = grown || (needed[begin].words()[i] & ~word) != 0;
       word |= needed[begin].words()[i];
     }

@@ -33,13 +33,13 @@ struct Requirement {
 class NeededSlots {
  public:
   NeededSlots(const bp::Graph& graph, const Trace& trace, const std::vector<Event>& events,
-              const Lookers& lookers)
-      : graph_(graph), trace_(trace), events_(events), lookers_(lookers), evaluator_(graph) {}
+              const Observers& observers)
+      : graph_(graph), trace_(trace), events_(events), observers_(observers), evaluator_(graph) {}
 
   std::vector<Valuation> run() {
     std::vector<Valuation> needed(events_.size());
     for (const BodyId open : trace_.open) stack_.push_back(nothing(body(open).procedure));
-    if (!lookers_.end.words().empty()) stack_.back() = lookers_.end;
+    if (!observers_.end.words().empty()) stack_.back() = observers_.end;
     for (std::size_t i = events_.size(); i-- > 0;) {
       const Event& event = events_[i];
       if (event.kind == Event::Kind::Leave) {
@@ -48,8 +48,8 @@ class NeededSlots {
         step(i);
       }
       if (event.kind != Event::Kind::End) need_enforce(body(event.body).procedure, stack_.back());
-      if (event.kind != Event::Kind::Leave && lookers_.at)
-        for (const Slot slot : lookers_.at(body(event.body).vertex(event.index)))
+      if (event.kind != Event::Kind::Leave && observers_.at)
+        for (const Slot slot : observers_.at(body(event.body).vertex(event.index)))
           stack_.back().set(slot, true);
       needed[i] = stack_.back();
     }
@@ -60,7 +60,7 @@ class NeededSlots {
   const bp::Graph& graph_;
   const Trace& trace_;
   const std::vector<Event>& events_;
-  const Lookers& lookers_;
+  const Observers& observers_;
   bp::Evaluator evaluator_;
   std::vector<Valuation> stack_;  // what is needed, by frame
   std::vector<Requirement> requirements_;
@@ -236,8 +236,8 @@ class NeededSlots {
 }  // namespace
 
 std::vector<Valuation> needed_slots(const bp::Graph& graph, const Trace& trace,
-                                    const std::vector<Event>& events, const Lookers& lookers) {
-  return NeededSlots(graph, trace, events, lookers).run();
+                                    const std::vector<Event>& events, const Observers& observers) {
+  return NeededSlots(graph, trace, events, observers).run();
 }
 
 }  // namespace hardbop::trace

@@ -17,7 +17,7 @@ namespace hardbop::trace {
 
 /// Who else looks at values: `at(vertex)` slots just before each statement, and the slots
 /// that are needed where the trace ends.
-struct Lookers {
+struct Observers {
   std::function<std::vector<bp::Slot>(bp::VertexId)> at;
   bp::Valuation end;
 };
@@ -25,7 +25,7 @@ struct Lookers {
 /// By event: the slots that are needed just before it.
 [[nodiscard]] std::vector<bp::Valuation> needed_slots(const bp::Graph& graph, const Trace& trace,
                                                       const std::vector<Event>& events,
-                                                      const Lookers& lookers = {});
+                                                      const Observers& observers = {});
 
 /// By event: the slots that are unconstrained just before it.
 [[nodiscard]] std::vector<bp::Valuation> unconstrained_slots(

@@ -3,17 +3,16 @@
 // assignment or call a statement, explicit control flow, memory as objects of bytes. Everything
 // that depends on the data model (sizes, conversions, promotions, layouts) is settled here.
 //
-// - A value is a word of 1 to 64 bits; operators are those of ltg/expression.hpp. Truth is a word
-// of
-//   width 1; C's `int` results of comparisons are extended explicitly.
+// - A value is a word of 1 to 64 bits; operators are those of base/expression/expression.hpp.
+//   Truth is a word of width 1; C's `int` results of comparisons are extended explicitly.
 // - A variable is an object. Reading `x` is Load at Address(x, 0); `p->f` is Load at an Add of the
 //   pointer and the field's offset in bytes. Pointers are words of the data model's pointer width.
 // - Each object has cells: the scalars its declared type is made of, with their offsets. Unions
 //   have cells of single bytes. An access that is no cell's is made of bytes, little-endian.
 // - Structures that are passed, returned or assigned are so cell by cell.
 // - Locals of a block live while control is in the block's scope: an arrow between statements of
-// two
-//   scopes ends what lives in those that it leaves, and starts what lives in those that it enters.
+//   two scopes ends what lives in those that it leaves, and starts what lives in those that it
+//   enters.
 // - What an execution cannot be followed through is a statement Unsupported: who gets there knows
 //   nothing of what comes then.
 #pragma once

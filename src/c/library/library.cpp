@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The C library is never guessed. A function that a program does not define and that the C
 // standards, POSIX or GNU libc do is one of three things: modelled; harmless, if all that a program
-// can see of a call is a result in a known range; or else unsupported. `library_names.inc` lists
+// can see of a call is a result in a known range; or else unsupported. `names.inc` lists
 // all names, so that only those that are in neither of the short tables here are the last.
 //
 // Harmless are functions that write where no program looks, and those that read what no program
@@ -33,27 +33,27 @@ struct Row {
 };
 
 constexpr LibraryFunction within(std::int64_t least, std::int64_t most) {
-  return {Standing::Harmless, least, most, none_such, none_such, true, true, false};
+  return {Support::Harmless, least, most, none_such, none_such, true, true, false};
 }
 
 constexpr LibraryFunction up_to(std::int64_t least, unsigned argument) {
-  return {Standing::Harmless, least, 0, argument, none_such, true, true, false};
+  return {Support::Harmless, least, 0, argument, none_such, true, true, false};
 }
 
 constexpr LibraryFunction prints(unsigned format) {
-  return {Standing::Harmless, -1, largest, none_such, format, false, true, false};
+  return {Support::Harmless, -1, largest, none_such, format, false, true, false};
 }
 
 constexpr LibraryFunction prints_one() {
-  return {Standing::Harmless, -1, 255, none_such, none_such, true, true, false, true};
+  return {Support::Harmless, -1, 255, none_such, none_such, true, true, false, true};
 }
 
 constexpr LibraryFunction chooses(std::int64_t least, std::int64_t most) {
-  return {Standing::Harmless, least, most, none_such, none_such, false, false, false};
+  return {Support::Harmless, least, most, none_such, none_such, false, false, false};
 }
 
 constexpr LibraryFunction in_rule(std::int64_t least, std::int64_t most) {
-  return {Standing::Harmless, least, most, none_such, none_such, false, true, true};
+  return {Support::Harmless, least, most, none_such, none_such, false, true, true};
 }
 
 constexpr Row harmless[] = {
@@ -192,7 +192,7 @@ bool contains(const std::string_view (&sorted)[N], std::string_view name) {
 }  // namespace
 
 std::optional<LibraryFunction> library_function(std::string_view name) {
-  if (contains(modelled, name)) return LibraryFunction{Standing::Modelled};
+  if (contains(modelled, name)) return LibraryFunction{Support::Modelled};
   const auto* const row =
       std::lower_bound(std::begin(harmless), std::end(harmless), name,
                        [](const Row& one, std::string_view wanted) { return one.name < wanted; });

@@ -8,8 +8,8 @@
 
 namespace hardbop::c {
 
-enum class Standing : std::uint8_t {
-  Modelled,     // its meaning, or as much of it as is followed, is in Lowering::call_library
+enum class Support : std::uint8_t {
+  Modelled,     // its meaning, or as much of it as is followed, is in Translator::call_library
   Harmless,     // changes nothing that a program can see, but errno; the result is any in a range
   Unsupported,  // who calls it knows nothing of what comes then
 };
@@ -17,7 +17,7 @@ enum class Standing : std::uint8_t {
 struct LibraryFunction {
   static constexpr unsigned no_argument = ~0U;
 
-  Standing standing = Standing::Unsupported;
+  Support support = Support::Unsupported;
   // Of harmless ones:
   std::int64_t least = 0;         // the least result
   std::int64_t most = 0;          // the greatest

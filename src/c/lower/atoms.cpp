@@ -38,7 +38,8 @@ std::string why_not(const Program& program, ExprId id) {
 
 class AtBlock {
  public:
-  AtBlock(const Program& program, Model& model, words::BlockId block, const Stand& locals)
+  AtBlock(const Program& program, Model& model, words::BlockId block,
+          const RepresentedLocals& locals)
       : program_(program), model_(model), block_(model.blocks[block]), locals_(locals) {}
 
   [[nodiscard]] std::optional<words::ExprId> value(ExprId id) {
@@ -70,7 +71,7 @@ class AtBlock {
   const Program& program_;
   Model& model_;
   const BlockMeaning& block_;
-  const Stand& locals_;
+  const RepresentedLocals& locals_;
 
   [[nodiscard]] words::Expressions& e() { return model_.graph.expressions; }
 
@@ -108,7 +109,7 @@ ExprId returned(const Program& program, FunctionId function) {
 }
 
 std::optional<words::ExprId> value_at(const Program& program, Model& model, ExprId expr,
-                                      words::BlockId block, const Stand& locals) {
+                                      words::BlockId block, const RepresentedLocals& locals) {
   return AtBlock(program, model, block, locals).value(expr);
 }
 

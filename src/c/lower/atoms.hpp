@@ -17,12 +17,12 @@ namespace hardbop::c {
 [[nodiscard]] ExprId returned(const Program& program, FunctionId function);
 
 /// Variables that stand for locals of functions, by object.
-using Stand = std::map<ObjectId, ObjectId>;
+using RepresentedLocals = std::map<ObjectId, ObjectId>;
 
 /// The value of an expression where a run arrives at a block. It reads variables alone; where
 /// it reads locals of a function that is not running there, nothing.
 [[nodiscard]] std::optional<words::ExprId> value_at(const Program& program, Model& model,
                                                     ExprId expr, words::BlockId block,
-                                                    const Stand& locals);
+                                                    const RepresentedLocals& locals);
 
 }  // namespace hardbop::c

@@ -16,7 +16,7 @@ namespace hardbop::c {
 
 /// What evaluating expressions needs and has found out.
 struct Evaluation {
-  InstanceId instance = none;
+  InstanceId instance;
   words::ExprId valid = 0;  // everything read can be
   bool is_followed = true;  // false where an access could be to too many places
   bool escapes = false;     // an address becomes known that is another one in each activation

@@ -23,7 +23,7 @@ using words::ExprId;
 using words::Op;
 
 std::vector<Lifetimes::Life>& Lifetimes::lives(InstanceId instance) {
-  if (lives_.size() <= instance) lives_.resize(instance + 1);
+  if (lives_.size() <= instance.index()) lives_.resize(instance.index() + 1);
   return lives_[instance];
 }
 

@@ -19,7 +19,7 @@ class Lifetimes {
   void add_local(InstanceId instance, RegionId region, ScopeId scope, const std::string& name);
   /// A piece of memory. Where it ends by itself, each copy of its function can have made it.
   struct Owner {
-    InstanceId instance = none;
+    InstanceId instance;
     std::uint32_t depth = 0;
   };
   void add_piece(RegionId region, const std::vector<Owner>& owners, const std::string& name);
@@ -46,7 +46,7 @@ class Lifetimes {
 
  private:
   struct Life {
-    RegionId region = 0;
+    RegionId region;
     ScopeId scope = none;
     std::uint64_t alive = 1;  // the variable's value while it is, by this copy's doing
     bool is_local = true;
@@ -55,7 +55,7 @@ class Lifetimes {
   const Dangling& dangling_;
   Memory& memory_;
   words::Graph& graph_;
-  std::vector<std::vector<Life>> lives_;  // by copy of a function
+  ById<InstanceId, std::vector<Life>> lives_;  // by copy of a function
 
   [[nodiscard]] std::vector<Life>& lives(InstanceId instance);
   [[nodiscard]] words::ExprId state(RegionId region, const Memory::Updates& updates);

@@ -28,7 +28,6 @@ Memory::Memory(const Program& program, words::Graph& graph) : program_(program),
 
 RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string& name,
                      std::uint32_t size, std::vector<Cell> cells, bool is_zero) {
-  const auto id = static_cast<RegionId>(regions_.size());
   const auto first = static_cast<words::VariableId>(graph_.variables.size());
   for (const Cell& cell : cells) {
     words::Variable& variable = graph_.variables.emplace_back();
@@ -37,7 +36,7 @@ RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string
     if (is_zero) variable.initial = 0;
     if (cell.offset % alignment(bytes_of(cell.type)) != 0) has_odd_cells_ = true;
   }
-  regions_.push_back({what, instance, next_address_, size, std::move(cells), first});
+  const RegionId id = regions_.add({what, instance, next_address_, size, std::move(cells), first});
   by_pointee_[what].push_back(id);
   next_address_ += (size + gap + 7) / 8 * 8;
   return id;
@@ -52,7 +51,7 @@ const std::vector<RegionId>& Memory::regions(const Pointee& what) const {
 std::optional<RegionId> Memory::find_region(const Pointee& what, InstanceId instance) const {
   const std::vector<RegionId>& all = regions(what);
   for (const RegionId id : all)
-    if (regions_[id].instance == none || regions_[id].instance == instance) return id;
+    if (regions_[id].instance.is_none() || regions_[id].instance == instance) return id;
   return all.size() == 1 ? std::optional(all.front()) : std::nullopt;
 }
 
@@ -110,8 +109,7 @@ void Memory::for_each_part(const Candidate& candidate, std::uint32_t bytes, Visi
     visit(region.first + static_cast<words::VariableId>(cell - region.cells.begin()), *cell);
 }
 
-bool Memory::covers(const Region& region, std::uint32_t offset, std::uint32_t bytes) const {
-  const auto id = static_cast<RegionId>(&region - regions_.data());
+bool Memory::covers(RegionId id, std::uint32_t offset, std::uint32_t bytes) const {
   std::uint32_t reached = offset;
   bool is_whole = true;
   for_each_part({id, offset}, bytes, [&](words::VariableId, const Cell& cell) {
@@ -125,7 +123,7 @@ void Memory::add_offsets(RegionId id, std::uint32_t bytes, std::vector<Candidate
   const Region& region = regions_[id];
   const std::uint32_t step = alignment(bytes);
   for (std::uint32_t offset = 0; offset + bytes <= region.size; offset += step) {
-    if (covers(region, offset, bytes)) out.push_back({id, offset});
+    if (covers(id, offset, bytes)) out.push_back({id, offset});
     if (out.size() > most_candidates) return;
   }
   if (!has_odd_cells_) return;
@@ -146,7 +144,7 @@ std::optional<Memory::Candidate> Memory::candidate(RegionId id, std::uint64_t ad
   const Region& region = regions_[id];
   if (address < region.base || address + bytes > region.base + region.size) return std::nullopt;
   const auto offset = static_cast<std::uint32_t>(address - region.base);
-  if (!covers(region, offset, bytes)) return std::nullopt;
+  if (!covers(id, offset, bytes)) return std::nullopt;
   return Candidate{id, offset};
 }
 

@@ -9,19 +9,21 @@
 #include <string>
 #include <vector>
 
+#include "base/util/id.hpp"
 #include "c/memory/points_to.hpp"
 #include "words/graph/graph.hpp"
 
 namespace hardbop::c {
 
 /// A copy of a function: those that recurse have one for each depth.
-using InstanceId = std::uint32_t;
+using InstanceId = Id<struct InstanceTag>;
+constexpr InstanceId no_instance;
 
 /// Something with an address: an object (a local one for each copy of its function), a piece of
 /// heap, or a function.
 struct Region {
   Pointee what;
-  InstanceId instance = none;  // of a local object
+  InstanceId instance;  // of a local object
   std::uint64_t base = 0;
   std::uint32_t size = 0;
   std::vector<Cell> cells;
@@ -30,7 +32,7 @@ struct Region {
   std::uint64_t grave = 0;                               // where pointers go that it outlives
   std::uint64_t ended = 0;                               // what the variable is when it has ended
 };
-using RegionId = std::uint32_t;
+using RegionId = Id<struct RegionTag>;
 
 class Memory {
  public:
@@ -43,7 +45,7 @@ class Memory {
   RegionId add(const Pointee& what, InstanceId instance, const std::string& name,
                std::uint32_t size, std::vector<Cell> cells, bool is_zero);
 
-  [[nodiscard]] const std::vector<Region>& regions() const { return regions_; }
+  [[nodiscard]] const ById<RegionId, Region>& regions() const { return regions_; }
   /// The regions of something: one for each copy.
   [[nodiscard]] const std::vector<RegionId>& regions(const Pointee& what) const;
   /// What undefined functions do names locals of functions that have one copy, but looks only
@@ -101,7 +103,7 @@ class Memory {
 
   /// A place that an access may be to.
   struct Candidate {
-    RegionId region = 0;
+    RegionId region;
     std::uint32_t offset = 0;
   };
   /// Nothing where there are more than can be told apart.
@@ -117,7 +119,7 @@ class Memory {
  private:
   const Program& program_;
   words::Graph& graph_;
-  std::vector<Region> regions_;
+  ById<RegionId, Region> regions_;
   std::map<Pointee, std::vector<RegionId>> by_pointee_;
   std::uint64_t next_address_ = 16;
   bool has_odd_cells_ = false;  // at offsets that are no multiples of their size: bit-fields
@@ -137,7 +139,7 @@ class Memory {
   void add_graves(const Target& target, Validity& validity);
   [[nodiscard]] std::vector<RegionId> possible(const Target& target) const;
   void add_offsets(RegionId region, std::uint32_t bytes, std::vector<Candidate>& out) const;
-  [[nodiscard]] bool covers(const Region& region, std::uint32_t offset, std::uint32_t bytes) const;
+  [[nodiscard]] bool covers(RegionId id, std::uint32_t offset, std::uint32_t bytes) const;
   void store(const Candidate& candidate, std::uint32_t bytes, words::ExprId value,
              words::ExprId condition, Updates& updates);
   template <typename Visit>

@@ -11,8 +11,10 @@
 namespace hardbop::slam {
 
 Procedures::Procedures(const c::Program& program, std::uint32_t heap, smt::Integers integers)
-    : Procedures(program,
-                 c::lower(program, {1, heap, true, integers == smt::Integers::Unbounded})) {}
+    : Procedures(program, c::lower(program, {.recursion = 1,
+                                             .heap = heap,
+                                             .procedures = true,
+                                             .overflows = integers == smt::Integers::Unbounded})) {}
 
 Procedures::Procedures(const c::Program& program, c::Model model)
     : program_(program), model_(std::move(model)) {

@@ -4,8 +4,8 @@
 //
 // A variable is local to a function where only that function's blocks read and assign it; what
 // others get at through pointers is as good as global, and so may be, as a function that recurses
-// tells nobody the addresses of its locals (c/lower.hpp). The result of a function is a variable
-// that its callers read when it has returned.
+// tells nobody the addresses of its locals (c/lower/lower.hpp). The result of a function is a
+// variable that its callers read when it has returned.
 #pragma once
 
 #include <map>

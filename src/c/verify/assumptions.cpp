@@ -26,9 +26,7 @@ constexpr double most_seconds = 1;
 Places find_places(const c::Program& program, Budget& budget) {
   Places all = error_places(program);
   if (all.empty()) return all;
-  c::Bounds bounds;
-  bounds.recursion = 1;
-  const c::Model model = c::lower(program, bounds, c::Pointers::Direct, &budget);
+  const c::Model model = c::lower(program, {.recursion = 1}, c::Pointers::Direct, &budget);
   if (budget.poll() != StopReason::None ||
       model.graph.blocks.size() * model.graph.variables.size() > most_work)
     return all;

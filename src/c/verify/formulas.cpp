@@ -212,7 +212,7 @@ Messages Formulas::bind(const c::Program& program) {
                fmt::format("no variable of integer type {}::{}, or several", function, name));
     const std::string stand = fmt::format("{}{}", local_prefix, i);
     for (c::ObjectId o = 0; o < program.objects.size(); ++o)
-      if (program.objects[o].name == stand) stand_[o] = local;
+      if (program.objects[o].name == stand) represented_[o] = local;
   }
   for (std::size_t i = 0; i < atoms_.size(); ++i) {
     CAtom& atom = atoms_[i];
@@ -250,7 +250,7 @@ words::ExprId Formulas::value(const c::Program& program, c::Model& model,
                      (named.function.empty() || is_in(named.function)));
     case CAtom::Kind::Expression: break;
   }
-  const auto word = c::value_at(program, model, named.value, block, stand_);
+  const auto word = c::value_at(program, model, named.value, block, represented_);
   if (!word) return e.truth(false);
   return e.unary(words::Op::Not, e.binary(words::Op::Equal, *word, e.constant(e.width(*word), 0)));
 }

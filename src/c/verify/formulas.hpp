@@ -63,7 +63,7 @@ class Formulas {
   std::vector<temporal::Formula> formulas_;
   std::vector<CAtom> atoms_;
   std::vector<std::pair<std::string, std::string>> locals_;  // function and variable
-  c::Stand stand_;
+  c::RepresentedLocals represented_;
 
   [[nodiscard]] std::string with_locals(const std::string& text);
   [[nodiscard]] std::string functions(const c::Program* program) const;

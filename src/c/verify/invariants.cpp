@@ -197,10 +197,8 @@ std::vector<c::Waypoint> loop_invariants(const ProvedAbstraction& proved, smt::S
                                          std::uint32_t heap, Budget& budget) {
   slam::Procedures& procedures = proved.procedures;
   const c::Program& program = procedures.program();
-  c::Bounds bounds;
-  bounds.recursion = 1;
-  bounds.heap = heap;
-  const c::Model model = c::lower(program, bounds, c::Pointers::Direct, &budget);
+  const c::Model model =
+      c::lower(program, {.recursion = 1, .heap = heap}, c::Pointers::Direct, &budget);
   Ranges ranges;
   if (budget.poll() == StopReason::None && !recurses(program, model))
     ranges = find_ranges(program, model);

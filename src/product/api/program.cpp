@@ -100,8 +100,4 @@ std::string generate(const GenerateOptions& options) {
   return {};
 }
 
-std::string_view version() {
-  return HARDBOP_VERSION;
-}
-
 }  // namespace hardbop

@@ -202,7 +202,7 @@ void TemporalQuestions::conclude(const temporal::Monitor& monitor,
   for (std::size_t i = 0; i < list.steps.size(); ++i) {
     const trace::ShownStep& step = list.steps[i];
     if (step.left_out_before != 0) break;  // what it has read is not known here
-    state = monitor.next(state, temporal::standing_at(graph, step.vertex), step.before);
+    state = monitor.next(state, temporal::position_at(graph, step.vertex), step.before);
     result.trace->steps[i].monitor = monitor.states[state];
     if (step.inside) state = run.after(step.callee, state);
   }

@@ -17,8 +17,8 @@ namespace hardbop::words {
 
 class Liveness {
  public:
-  /// Of a graph in which every edge can lead to a target (flow/ltg_reduce.hpp). Where the budget
-  /// runs out, something that is live may be missing.
+  /// Of a graph in which every edge can lead to a target (words/transform/reduce.hpp). Where the
+  /// budget runs out, something that is live may be missing.
   explicit Liveness(const Graph& graph, Budget* budget = nullptr);
   /// The crudest answer: whatever the graph mentions is live everywhere.
   [[nodiscard]] static Liveness everywhere(const Graph& graph);

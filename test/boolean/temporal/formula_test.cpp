@@ -143,13 +143,13 @@ TEST(Monitors, the_first_rule_that_applies_is_taken) {
   Diagnostics diagnostics;
   const auto monitor = temporal::parse_monitor(source, sample.graph(), diagnostics);
   ASSERT_TRUE(monitor);
-  const temporal::Standing standing = temporal::standing_at(sample.graph(), sample.label("M"));
-  bp::Valuation frame(sample.graph().frame_size(standing.procedure));
-  EXPECT_EQ(monitor->states[monitor->next(monitor->initial, standing, frame)], "e");
+  const temporal::Position position = temporal::position_at(sample.graph(), sample.label("M"));
+  bp::Valuation frame(sample.graph().frame_size(position.procedure));
+  EXPECT_EQ(monitor->states[monitor->next(monitor->initial, position, frame)], "e");
   frame.set(0, true);
-  const auto t = monitor->next(monitor->initial, standing, frame);
+  const auto t = monitor->next(monitor->initial, position, frame);
   EXPECT_EQ(monitor->states[t], "t");
-  EXPECT_EQ(monitor->next(t, standing, frame), t) << "where no rule applies, the state stays";
+  EXPECT_EQ(monitor->next(t, position, frame), t) << "where no rule applies, the state stays";
 }
 
 TEST(Monitors, a_proposition_that_grows_beyond_measure_is_refused) {

@@ -5,22 +5,16 @@
 
 #include "c/il/interpreter.hpp"
 #include "c/il/printer.hpp"
+#include "c/programs.hpp"
 
 namespace hardbop::c {
 
 namespace {
 
-Program parsed(const std::string& text, std::uint8_t bits = 32) {
-  ParseOptions options;
-  options.data_model.pointer_bits = bits;
-  ParseResult result = parse({{"input.c", text}}, options);
-  for (const Finding& finding : result.findings)
-    EXPECT_NE(finding.severity, Finding::Severity::Error) << finding.text;
-  return result.program.value_or(Program{});
-}
-
 Outcome run(const std::string& text, std::uint64_t input = 0, std::uint8_t bits = 32) {
-  const Program program = parsed(text, bits);
+  ParseOptions parse_options;
+  parse_options.data_model.pointer_bits = bits;
+  const Program program = parsed(text, parse_options);
   InterpreterOptions options;
   options.choose = [input](const Statement&, Type, std::size_t) { return input; };
   return interpret(program, options);
@@ -31,9 +25,6 @@ std::uint64_t exit_code(const std::string& text, std::uint64_t input = 0) {
   EXPECT_EQ(outcome.kind, Outcome::Kind::Ended) << outcome.text;
   return outcome.exit_code;
 }
-
-#define NEEDS_CLANG() \
-  if (!has_front_end()) GTEST_SKIP() << "built without Clang"
 
 TEST(FrontEnd, errors_have_a_place) {
   const ParseResult result = parse({{"bad.c", "int main(void) {\n  return x;\n}\n"}}, {});

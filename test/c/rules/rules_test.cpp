@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "c/front/front_end.hpp"
 #include "c/il/interpreter.hpp"
+#include "c/programs.hpp"
 #include "c/rules/parser.hpp"
 #include "c/rules/shipped.hpp"
 #include "c/rules/weaver.hpp"
@@ -63,9 +63,6 @@ struct Woven {
     return out;
   }
 };
-
-#define NEEDS_CLANG() \
-  if (!c::has_front_end()) GTEST_SKIP() << "built without Clang"
 
 TEST(RuleParser, shipped_rules_are_correct) {
   EXPECT_GE(shipped_rules().size(), 10U);

@@ -10,7 +10,7 @@
 namespace hardbop::c {
 
 enum class Treatment : std::uint8_t {
-  Followed,     // it changes what the program means, and the lowering knows
+  Followed,     // it changes what the program means, and the translator knows
   Harmless,     // no run differs
   Unsupported,  // it changes what the program means, and nobody follows it
 };

@@ -3,7 +3,7 @@
 // all others, which return an arbitrary value.
 #include <clang/Basic/Builtins.h>
 
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
@@ -18,14 +18,14 @@ bool is_error_name(const std::string& name) {
 
 }  // namespace
 
-std::vector<Place> Lowering::places_of(ExprId address, clang::QualType type) {
+std::vector<Place> Translator::places_of(ExprId address, clang::QualType type) {
   std::vector<Place> places;
   for (const Cell& cell : cells_of(type))
     places.push_back({build_.plus(address, cell.offset), cell.type});
   return places;
 }
 
-ExprId Lowering::value_of_call(const clang::CallExpr* expression) {
+ExprId Translator::value_of_call(const clang::CallExpr* expression) {
   const clang::SourceLocation at = expression->getExprLoc();
   const clang::FunctionDecl* callee = expression->getDirectCallee();
   const std::string name = callee != nullptr ? callee->getNameAsString() : "";
@@ -43,12 +43,12 @@ ExprId Lowering::value_of_call(const clang::CallExpr* expression) {
   return build_.constant(scalar_or_word(expression->getType()), 0);
 }
 
-void Lowering::effects_of_arguments(const clang::CallExpr* expression) {
+void Translator::effects_of_arguments(const clang::CallExpr* expression) {
   for (const clang::Expr* argument : expression->arguments()) effect(argument);
 }
 
 /// The cells of all arguments, from left to right.
-std::vector<ExprId> Lowering::arguments(const clang::CallExpr* expression) {
+std::vector<ExprId> Translator::arguments(const clang::CallExpr* expression) {
   std::vector<ExprId> values;
   for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
     const clang::Expr* argument = expression->getArg(i);
@@ -71,20 +71,20 @@ std::vector<ExprId> Lowering::arguments(const clang::CallExpr* expression) {
   return values;
 }
 
-bool Lowering::has_body(const clang::FunctionDecl* callee) const {
+bool Translator::has_body(const clang::FunctionDecl* callee) const {
   return definition_of(callee).has_value();
 }
 
-bool Lowering::is_plain_type(clang::QualType type) const {
+bool Translator::is_plain_type(clang::QualType type) const {
   return scalar(type) && !is_floating(type);
 }
 
-bool Lowering::is_error_function(const std::string& name) const {
+bool Translator::is_error_function(const std::string& name) const {
   return errors_ == Errors::Calls && is_error_name(name);
 }
 
-void Lowering::call_directly(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
-                             const std::vector<Place>& results) {
+void Translator::call_directly(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                               const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const std::string name = known_name(callee);
   if (const Remark* problem = problem_of(callee)) return unsupported(*problem);
@@ -101,7 +101,7 @@ void Lowering::call_directly(const clang::CallExpr* expression, const clang::Fun
 }
 
 /// The value of a scalar from now on, with C's type.
-ExprId Lowering::keep(const clang::Expr* expression) {
+ExprId Translator::keep(const clang::Expr* expression) {
   const clang::SourceLocation at = expression->getExprLoc();
   const Type type = scalar_or_word(expression->getType());
   const ExprId word = build_.resize(value(expression), type, false);
@@ -113,7 +113,7 @@ ExprId Lowering::keep(const clang::Expr* expression) {
 }
 
 /// The arguments as whoever watches sees them: they are not evaluated again.
-std::vector<ExprId> Lowering::evaluate_arguments(const clang::CallExpr* expression) {
+std::vector<ExprId> Translator::evaluate_arguments(const clang::CallExpr* expression) {
   std::vector<ExprId> seen;
   for (const clang::Expr* argument : expression->arguments()) {
     const bool is_plain_argument = is_plain_type(argument->getType());
@@ -131,8 +131,8 @@ std::vector<ExprId> Lowering::evaluate_arguments(const clang::CallExpr* expressi
 }
 
 /// Says where the call starts and ends, unless it turns out to have a body to look at.
-void Lowering::call_watched(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
-                            std::vector<Place> results) {
+void Translator::call_watched(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                              std::vector<Place> results) {
   const clang::QualType type = expression->getType();
   Statement mark;
   mark.callee = function_of(callee);
@@ -158,7 +158,7 @@ void Lowering::call_watched(const clang::CallExpr* expression, const clang::Func
   build_.emit(std::move(mark));
 }
 
-void Lowering::call(const clang::CallExpr* expression, const std::vector<Place>& results) {
+void Translator::call(const clang::CallExpr* expression, const std::vector<Place>& results) {
   const clang::FunctionDecl* callee = expression->getDirectCallee();
   if (callee != nullptr) {
     const std::string name = known_name(callee);
@@ -175,8 +175,8 @@ void Lowering::call(const clang::CallExpr* expression, const std::vector<Place>&
   call_through(expression, value(expression->getCallee()), results);
 }
 
-void Lowering::call_through(const clang::CallExpr* expression, ExprId target,
-                            const std::vector<Place>& results) {
+void Translator::call_through(const clang::CallExpr* expression, ExprId target,
+                              const std::vector<Place>& results) {
   bool changes = false;
   for (const clang::Expr* argument : expression->arguments())
     changes = changes || modifies(argument);
@@ -190,8 +190,8 @@ void Lowering::call_through(const clang::CallExpr* expression, ExprId target,
   build_.emit(std::move(statement));
 }
 
-void Lowering::call_function(const clang::CallExpr* expression, FunctionId callee,
-                             const std::vector<Place>& results) {
+void Translator::call_function(const clang::CallExpr* expression, FunctionId callee,
+                               const std::vector<Place>& results) {
   Statement statement;
   statement.kind = Kind::Call;
   statement.values = arguments(expression);
@@ -206,13 +206,13 @@ void Lowering::call_function(const clang::CallExpr* expression, FunctionId calle
   build_.emit(std::move(statement));
 }
 
-void Lowering::give_back(ExprId value, const std::vector<Place>& results,
-                         clang::SourceLocation at) {
+void Translator::give_back(ExprId value, const std::vector<Place>& results,
+                           clang::SourceLocation at) {
   if (results.size() == 1) assign(results[0], build_.resize(value, results[0].type, false), at);
 }
 
-bool Lowering::call_known(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
-                          const std::string& full_name, const std::vector<Place>& results) {
+bool Translator::call_known(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                            const std::string& full_name, const std::vector<Place>& results) {
   const bool is_defined = has_body(callee);
   if (call_verifier(expression, full_name, is_defined, results)) return true;
   if (is_defined) return false;
@@ -234,27 +234,14 @@ bool Lowering::call_known(const clang::CallExpr* expression, const clang::Functi
 }
 
 /// The names that competitions of verifiers agree on.
-bool Lowering::call_verifier(const clang::CallExpr* expression, const std::string& name,
-                             bool is_defined, const std::vector<Place>& results) {
+bool Translator::call_verifier(const clang::CallExpr* expression, const std::string& name,
+                               bool is_defined, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
-  const auto argument = [&] {
-    return expression->getNumArgs() > 0 ? expression->getArg(0) : nullptr;
-  };
-  if (is_error_function(name)) {
-    effects_of_arguments(expression);
-    emit(Kind::Error, at, name);
-    return true;
-  }
-  if (!is_defined && is_error_name(name)) {  // not asked for
-    effects_of_arguments(expression);
-    const bool returns = name == "reach_error" && !expression->getDirectCallee()->isNoReturn();
-    emit(returns ? Kind::Skip : Kind::Halt, at, name);
-    return true;
-  }
-  if ((name == "__VERIFIER_assume" || name == "__CPROVER_assume") && argument() != nullptr) {
+  if (call_error(expression, name, is_defined)) return true;
+  if ((name == "__VERIFIER_assume" || name == "__CPROVER_assume") && expression->getNumArgs() > 0) {
     Statement statement;
     statement.kind = Kind::Assume;
-    statement.values = {truth(argument())};
+    statement.values = {truth(expression->getArg(0))};
     statement.at = position(at);
     build_.emit(std::move(statement));
     return true;
@@ -264,20 +251,7 @@ bool Lowering::call_verifier(const clang::CallExpr* expression, const std::strin
     return true;
   }
   if (is_defined) return false;
-  if ((name == "assert" || name == "__CPROVER_assert" || name == "__VERIFIER_assert") &&
-      argument() != nullptr) {
-    assertion(argument(), "assertion " + source_text(argument()->getSourceRange()), at);
-    return true;
-  }
-  if (name == "__assert_fail" || name == "__assert_rtn" || name == "__assert") {
-    std::string text = "assertion";
-    if (argument() != nullptr)
-      if (const auto* literal =
-              clang::dyn_cast<clang::StringLiteral>(argument()->IgnoreParenImpCasts()))
-        text += " " + literal->getString().str();
-    emit(errors_ == Errors::Calls ? Kind::Error : Kind::Halt, at, text);
-    return true;
-  }
+  if (call_assertion(expression, name)) return true;
   if (name.starts_with("__VERIFIER_nondet_")) {
     effects_of_arguments(expression);
     for (const Place& result : results) arbitrary(result, name, at);
@@ -287,16 +261,49 @@ bool Lowering::call_verifier(const clang::CallExpr* expression, const std::strin
   return false;
 }
 
-void Lowering::assertion(const clang::Expr* asserted, const std::string& text,
-                         clang::SourceLocation at) {
+/// The functions that must not be called, where that is asked, and where it is not.
+bool Translator::call_error(const clang::CallExpr* expression, const std::string& name,
+                            bool is_defined) {
+  const bool is_asked = is_error_function(name);
+  if (!is_asked && (is_defined || !is_error_name(name))) return false;
+  effects_of_arguments(expression);
+  const bool returns = name == "reach_error" && !expression->getDirectCallee()->isNoReturn();
+  const Kind otherwise = returns ? Kind::Skip : Kind::Halt;
+  emit(is_asked ? Kind::Error : otherwise, expression->getExprLoc(), name);
+  return true;
+}
+
+/// Assertions by their names, and what they call where they fail.
+bool Translator::call_assertion(const clang::CallExpr* expression, const std::string& name) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const clang::Expr* argument = expression->getNumArgs() > 0 ? expression->getArg(0) : nullptr;
+  if (name == "__assert_fail" || name == "__assert_rtn" || name == "__assert") {
+    std::string text = "assertion";
+    const auto* literal =
+        argument == nullptr
+            ? nullptr
+            : clang::dyn_cast<clang::StringLiteral>(argument->IgnoreParenImpCasts());
+    if (literal != nullptr) text += " " + literal->getString().str();
+    emit(errors_ == Errors::Calls ? Kind::Error : Kind::Halt, at, text);
+    return true;
+  }
+  if (argument == nullptr ||
+      (name != "assert" && name != "__CPROVER_assert" && name != "__VERIFIER_assert"))
+    return false;
+  assertion(argument, "assertion " + source_text(argument->getSourceRange()), at);
+  return true;
+}
+
+void Translator::assertion(const clang::Expr* asserted, const std::string& text,
+                           clang::SourceLocation at) {
   const Choice ways = condition(asserted);
   build_.add_pending(ways.no);
   if (build_.is_reachable()) emit(errors_ == Errors::Calls ? Kind::Error : Kind::Halt, at, text);
   build_.add_pending(ways.yes);
 }
 
-bool Lowering::call_builtin(const clang::CallExpr* expression, const std::string& name,
-                            const std::vector<Place>& results) {
+bool Translator::call_builtin(const clang::CallExpr* expression, const std::string& name,
+                              const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   if (name == "expect") {
     if (results.empty())
@@ -333,15 +340,15 @@ bool is_one_of(const std::string& name, std::initializer_list<const char*> names
 
 }  // namespace
 
-bool Lowering::has_known_meaning(const std::string& name) {
+bool Translator::has_known_meaning(const std::string& name) {
   return library_function(name) || name.starts_with("__VERIFIER_") ||
          name.starts_with("__builtin_") || name.starts_with("__CPROVER_") ||
          name.starts_with("__assert") || name.starts_with("__sync_") ||
          is_one_of(name, {"assert", "kmalloc", "kfree"});
 }
 
-bool Lowering::call_library(const clang::CallExpr* expression, const std::string& name,
-                            const std::vector<Place>& results) {
+bool Translator::call_library(const clang::CallExpr* expression, const std::string& name,
+                              const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const unsigned count = expression->getNumArgs();
   if (is_one_of(name, {"abort", "exit", "_exit", "_Exit", "quick_exit"})) {
@@ -387,8 +394,8 @@ bool Lowering::call_library(const clang::CallExpr* expression, const std::string
   return listed.has_value();
 }
 
-void Lowering::allocate(const clang::CallExpr* expression, const std::string& name,
-                        const std::vector<Place>& results) {
+void Translator::allocate(const clang::CallExpr* expression, const std::string& name,
+                          const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const auto word = [&](unsigned i) {
     const clang::Expr* argument = expression->getArg(i);
@@ -412,7 +419,7 @@ void Lowering::allocate(const clang::CallExpr* expression, const std::string& na
 }
 
 /// The cells that make up `size` bytes at an address, with offsets from there.
-std::optional<std::vector<Cell>> Lowering::cells_in(ExprId address, std::uint64_t size) const {
+std::optional<std::vector<Cell>> Translator::cells_in(ExprId address, std::uint64_t size) const {
   const Expr& at = build_.expr(address);
   if (at.kind != Expr::Kind::Address) return std::nullopt;
   const Object& object = program_.objects[at.object];
@@ -428,7 +435,7 @@ std::optional<std::vector<Cell>> Lowering::cells_in(ExprId address, std::uint64_
   return found;
 }
 
-bool Lowering::fill_memory(const clang::CallExpr* expression) {
+bool Translator::fill_memory(const clang::CallExpr* expression) {
   const clang::SourceLocation at = expression->getExprLoc();
   const auto size = known_value(expression->getArg(2));
   if (!size || modifies(expression->getArg(0)) || modifies(expression->getArg(1))) return false;
@@ -447,7 +454,7 @@ bool Lowering::fill_memory(const clang::CallExpr* expression) {
   return true;
 }
 
-bool Lowering::copy_memory(const clang::CallExpr* expression) {
+bool Translator::copy_memory(const clang::CallExpr* expression) {
   const clang::SourceLocation at = expression->getExprLoc();
   const auto size = known_value(expression->getArg(2));
   if (!size || modifies(expression->getArg(0)) || modifies(expression->getArg(1))) return false;
@@ -465,8 +472,9 @@ bool Lowering::copy_memory(const clang::CallExpr* expression) {
   return true;
 }
 
-void Lowering::call_undefined(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
-                              const std::string& name, const std::vector<Place>& results) {
+void Translator::call_undefined(const clang::CallExpr* expression,
+                                const clang::FunctionDecl* callee, const std::string& name,
+                                const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   if (name == "printk" && callee->isVariadic()) {
     note_assumption("printk returns any number and changes nothing that the program reads");

@@ -5,14 +5,14 @@
 // followed.
 #include <clang/AST/Attr.h>
 
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
 using Kind = Statement::Kind;
 
 /// From now on; false where it cannot be followed.
-bool Lowering::begin_cleanup(const clang::VarDecl* variable) {
+bool Translator::begin_cleanup(const clang::VarDecl* variable) {
   const auto* cleanup = variable->getAttr<clang::CleanupAttr>();
   if (cleanup == nullptr || !variable->hasLocalStorage()) return true;
   const bool is_allocated = variable->getType()->isVariablyModifiedType();
@@ -22,7 +22,7 @@ bool Lowering::begin_cleanup(const clang::VarDecl* variable) {
 }
 
 /// Of the variables that were declared since there were so many.
-void Lowering::run_cleanups(std::size_t from) {
+void Translator::run_cleanups(std::size_t from) {
   for (std::size_t i = cleanups_.size(); i-- > from;) {
     const clang::VarDecl* variable = cleanups_[i];
     Statement call;
@@ -34,7 +34,7 @@ void Lowering::run_cleanups(std::size_t from) {
   }
 }
 
-void Lowering::end_scope(std::size_t from) {
+void Translator::end_scope(std::size_t from) {
   run_cleanups(from);
   cleanups_.resize(from);
 }

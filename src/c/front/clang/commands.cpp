@@ -95,7 +95,7 @@ Commands read_database(const std::string& path) {
 }  // namespace
 }  // namespace hardbop::c
 
-/// By this name src/c/front_end.cpp finds it.
+/// By this name c/front/front_end.cpp finds it.
 extern "C" void hardbop_read_commands(const std::string& path, hardbop::c::Commands& result) {
   result = hardbop::c::read_database(path);
 }

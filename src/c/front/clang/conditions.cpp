@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Truth: && || ! and ?: as operators where nothing can happen in their operands, else as branches.
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
 using words::Op;
 
-ExprId Lowering::truth(const clang::Expr* expression) {
+ExprId Translator::truth(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   if (evaluated_.contains(expression)) return build_.truth(value(expression));
   if (is_floating(expression->getType()))
@@ -24,7 +24,7 @@ ExprId Lowering::truth(const clang::Expr* expression) {
 }
 
 /// && || and ! as values: without control flow where nothing can go wrong in them.
-ExprId Lowering::value_of_logic(const clang::Expr* expression) {
+ExprId Translator::value_of_logic(const clang::Expr* expression) {
   const Type type = scalar_or_word(expression->getType());
   const bool is_not = clang::isa<clang::UnaryOperator>(expression);
   if (is_not || is_plain(expression)) return build_.word(truth(expression), type);
@@ -40,7 +40,7 @@ ExprId Lowering::value_of_logic(const clang::Expr* expression) {
   return build_.load(result);
 }
 
-Lowering::Choice Lowering::condition(const clang::Expr* expression) {
+Translator::Choice Translator::condition(const clang::Expr* expression) {
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
   if (evaluated_.contains(expression)) return branch(truth(expression), expression->getExprLoc());
@@ -62,7 +62,7 @@ Lowering::Choice Lowering::condition(const clang::Expr* expression) {
   return second;
 }
 
-ExprId Lowering::value_of_conditional(const clang::AbstractConditionalOperator* expression) {
+ExprId Translator::value_of_conditional(const clang::AbstractConditionalOperator* expression) {
   const clang::SourceLocation at = expression->getExprLoc();
   const std::optional<Type> type = scalar(expression->getType());
   if (!type)
@@ -86,7 +86,7 @@ ExprId Lowering::value_of_conditional(const clang::AbstractConditionalOperator* 
   return build_.load(result);
 }
 
-void Lowering::effect_of_conditional(const clang::AbstractConditionalOperator* expression) {
+void Translator::effect_of_conditional(const clang::AbstractConditionalOperator* expression) {
   if (const auto* binary = clang::dyn_cast<clang::BinaryConditionalOperator>(expression))
     opaque_[binary->getOpaqueValue()] =
         stabilise(value(binary->getCommon()), expression->getExprLoc());

@@ -4,7 +4,7 @@
 #include <clang/AST/Attr.h>
 
 #include "c/environment/environment.hpp"
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
@@ -16,8 +16,8 @@ constexpr std::uint64_t most_arbitrary_cells = 1024;
 
 }  // namespace
 
-Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
-                   const ParseOptions& options, std::vector<std::vector<Ignored>> ignored)
+Translator::Translator(Program& program, std::vector<clang::ASTContext*> units,
+                       const ParseOptions& options, std::vector<std::vector<Ignored>> ignored)
     : program_(program),
       build_(program),
       units_(std::move(units)),
@@ -29,7 +29,7 @@ Lowering::Lowering(Program& program, std::vector<clang::ASTContext*> units,
       watched_(options.watched.begin(), options.watched.end()),
       ignored_(std::move(ignored)) {}
 
-std::vector<Finding> Lowering::run() {
+std::vector<Finding> Translator::run() {
   collect_definitions();
   if (!conflicts_.empty()) return std::move(conflicts_);
   if (const auto found = functions_by_name_.find("main"); found != functions_by_name_.end()) {
@@ -62,7 +62,7 @@ std::vector<Finding> Lowering::run() {
   return {};
 }
 
-void Lowering::lower_waiting() {
+void Translator::lower_waiting() {
   while (!waiting_.empty()) {
     const Waiting next = waiting_.front();
     waiting_.pop_front();
@@ -72,7 +72,7 @@ void Lowering::lower_waiting() {
 
 /// Undefined functions know all that other files can name, also what main does not refer to.
 /// Whether there is a function that a pointer leads to.
-bool Lowering::lower_exported() {
+bool Translator::lower_exported() {
   if (undefined_ != Undefined::Havoc || program_.undefined.empty()) return false;
   for (const auto& [name, definition] : variables_by_name_) {
     use_unit(definition.unit);
@@ -84,7 +84,7 @@ bool Lowering::lower_exported() {
   return !waiting_.empty();
 }
 
-FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
+FunctionId Translator::function_of(const clang::FunctionDecl* function) {
   const clang::Decl* key = function->getCanonicalDecl();
   if (const auto found = functions_.find(key); found != functions_.end()) return found->second;
   const std::optional<Definition> definition = definition_of(function);
@@ -110,7 +110,7 @@ FunctionId Lowering::function_of(const clang::FunctionDecl* function) {
   return id;
 }
 
-FunctionId Lowering::undefined_function(const clang::FunctionDecl* function) {
+FunctionId Translator::undefined_function(const clang::FunctionDecl* function) {
   const std::string name = known_name(function);
   const auto id = static_cast<FunctionId>(program_.functions.size());
   if (is_external(function)) {
@@ -125,7 +125,7 @@ FunctionId Lowering::undefined_function(const clang::FunctionDecl* function) {
   return id;
 }
 
-void Lowering::lower_parameters(const clang::FunctionDecl* function) {
+void Translator::lower_parameters(const clang::FunctionDecl* function) {
   const llvm::SaveAndRestore<Position> scope(scope_end_, {});
   program_.functions[function_].at = position(function->getLocation());
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
@@ -144,7 +144,7 @@ void Lowering::lower_parameters(const clang::FunctionDecl* function) {
     program_.functions[function_].results.push_back(cell.type);
 }
 
-FunctionId Lowering::function_behind_pointer(const clang::FunctionDecl* function) {
+FunctionId Translator::function_behind_pointer(const clang::FunctionDecl* function) {
   const FunctionId id = function_of(function);
   if (program_.functions[id].is_defined) return id;
   program_.functions[id].is_defined = true;
@@ -158,7 +158,7 @@ FunctionId Lowering::function_behind_pointer(const clang::FunctionDecl* function
 
 /// Undefined functions return arbitrary values, but those with a meaning that a call through a
 /// pointer would miss.
-void Lowering::lower_substitute(const clang::FunctionDecl* function) {
+void Translator::lower_substitute(const clang::FunctionDecl* function) {
   const clang::SourceLocation at = function->getLocation();
   const std::string name = known_name(function);
   if (is_error_function(name)) {
@@ -189,7 +189,7 @@ void Lowering::lower_substitute(const clang::FunctionDecl* function) {
   build_.emit(std::move(done));
 }
 
-void Lowering::lower_function(const Waiting& waiting) {
+void Translator::lower_function(const Waiting& waiting) {
   use_unit(waiting.definition.unit);
   function_ = waiting.function;
   declaration_ = clang::cast<clang::FunctionDecl>(waiting.definition.declaration);
@@ -218,7 +218,7 @@ void Lowering::lower_function(const Waiting& waiting) {
   end_function(first, entry);
 }
 
-void Lowering::end_function(StatementId first, MarkId entry) {
+void Translator::end_function(StatementId first, MarkId entry) {
   for (const auto& [declaration, label] : labels_) build_.lead(label.gotos, label.at);
   static_cast<void>(build_.take_pending());
   Function& function = program_.functions[function_];
@@ -228,7 +228,7 @@ void Lowering::end_function(StatementId first, MarkId entry) {
 }
 
 /// Nobody says what main is called with, at first.
-void Lowering::start_main(const clang::FunctionDecl* function) {
+void Translator::start_main(const clang::FunctionDecl* function) {
   const StatementId first = build_.next_statement();
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     if (!parameter->isUsed() && !parameter->isReferenced()) continue;
@@ -239,7 +239,7 @@ void Lowering::start_main(const clang::FunctionDecl* function) {
   for (StatementId id = first; id < build_.next_statement(); ++id) arguments_of_main_.push_back(id);
 }
 
-bool Lowering::is_main_called() const {
+bool Translator::is_main_called() const {
   const auto calls = [&](const Statement& one) { return one.callee == program_.main; };
   const auto names = [&](const Expr& one) {
     return one.kind == Expr::Kind::FunctionAddress && one.object == program_.main;
@@ -250,7 +250,7 @@ bool Lowering::is_main_called() const {
 
 /// Where the program calls main itself, or something runs before or after it, the first call is
 /// made by a function that nobody calls.
-void Lowering::call_main() {
+void Translator::call_main() {
   for (const StatementId id : arguments_of_main_) {
     program_.statements[id].kind = Kind::Skip;
     program_.statements[id].places.clear();
@@ -298,7 +298,7 @@ void Lowering::call_main() {
 }
 
 /// What comes before main: variables that are defined nowhere can have any value.
-void Lowering::start_program() {
+void Translator::start_program() {
   if (program_.main == none ||
       (arbitrary_objects_.empty() && bad_initialisers_.empty() && problems_.empty()))
     return;
@@ -332,7 +332,7 @@ void Lowering::start_program() {
   main.statements = std::move(all);
 }
 
-void Lowering::emit_at(Kind kind, Position at, const std::string& text) {
+void Translator::emit_at(Kind kind, Position at, const std::string& text) {
   Statement statement;
   statement.kind = kind;
   statement.at = at;
@@ -340,12 +340,12 @@ void Lowering::emit_at(Kind kind, Position at, const std::string& text) {
   build_.emit(std::move(statement));
 }
 
-void Lowering::unsupported(const Remark& problem) {
+void Translator::unsupported(const Remark& problem) {
   emit_at(Kind::Unsupported, problem.at, problem.text);
 }
 
-ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
-                               Object::Storage storage, clang::SourceLocation at) {
+ObjectId Translator::make_object(const std::string& name, clang::QualType type,
+                                 Object::Storage storage, clang::SourceLocation at) {
   const auto id = static_cast<ObjectId>(program_.objects.size());
   types_of_objects_[id] = {type, unit_};
   Object object;
@@ -370,7 +370,7 @@ ObjectId Lowering::make_object(const std::string& name, clang::QualType type,
   return id;
 }
 
-ObjectId Lowering::object_of(const clang::VarDecl* variable) {
+ObjectId Translator::object_of(const clang::VarDecl* variable) {
   const clang::VarDecl* key = variable->getCanonicalDecl();
   if (const auto found = objects_.find(key); found != objects_.end()) return found->second;
   const std::string name = variable->getNameAsString();
@@ -398,17 +398,17 @@ ObjectId Lowering::object_of(const clang::VarDecl* variable) {
 }
 
 /// Null where it is weak and defined nowhere.
-ExprId Lowering::address_of(const clang::VarDecl* variable, std::uint64_t offset) {
+ExprId Translator::address_of(const clang::VarDecl* variable, std::uint64_t offset) {
   if (is_absent(variable)) return build_.constant(build_.pointer(), offset);
   return build_.address(object_of(variable), offset);
 }
 
-ExprId Lowering::address_of(const clang::FunctionDecl* function) {
+ExprId Translator::address_of(const clang::FunctionDecl* function) {
   if (is_absent(function)) return build_.constant(build_.pointer(), 0);
   return build_.function_address(function_behind_pointer(function));
 }
 
-ObjectId Lowering::undefined_object(const clang::VarDecl* variable) {
+ObjectId Translator::undefined_object(const clang::VarDecl* variable) {
   const std::string name = symbol(variable);
   if (const auto known = external_objects_.find(name); known != external_objects_.end())
     return known->second;
@@ -426,8 +426,8 @@ ObjectId Lowering::undefined_object(const clang::VarDecl* variable) {
   return object;
 }
 
-ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
-                               const clang::Decl* key, const std::string& name) {
+ObjectId Translator::make_global(const clang::VarDecl* variable, std::size_t unit,
+                                 const clang::Decl* key, const std::string& name) {
   const std::size_t outer = unit_;
   use_unit(unit);
   clang::QualType type = variable->getType();
@@ -448,7 +448,7 @@ ObjectId Lowering::make_global(const clang::VarDecl* variable, std::size_t unit,
   return object;
 }
 
-Place Lowering::temporary(Type type, clang::SourceLocation at) {
+Place Translator::temporary(Type type, clang::SourceLocation at) {
   std::uint8_t bits = 8;
   while (bits < type.bits) bits = static_cast<std::uint8_t>(bits * 2U);
   type.bits = bits;
@@ -467,7 +467,7 @@ Place Lowering::temporary(Type type, clang::SourceLocation at) {
   return {build_.address(id, 0), type};
 }
 
-ObjectId Lowering::temporary_object(clang::QualType type, clang::SourceLocation at) {
+ObjectId Translator::temporary_object(clang::QualType type, clang::SourceLocation at) {
   const ObjectId id =
       make_object("$" + std::to_string(++temporaries_), type, Object::Storage::Local, at);
   program_.objects[id].is_temporary = true;
@@ -475,7 +475,7 @@ ObjectId Lowering::temporary_object(clang::QualType type, clang::SourceLocation 
 }
 
 /// An array of variable length is a pointer to what is allocated when its declaration is reached.
-void Lowering::declare_variable_length(const clang::VarDecl* variable) {
+void Translator::declare_variable_length(const clang::VarDecl* variable) {
   const clang::SourceLocation at = variable->getLocation();
   const auto* array = context_->getAsVariableArrayType(variable->getType());
   if (array == nullptr || array->getElementType()->isVariablyModifiedType() ||
@@ -506,7 +506,7 @@ void Lowering::declare_variable_length(const clang::VarDecl* variable) {
 }
 
 /// A local that is declared again, in a loop, is arbitrary again.
-void Lowering::declare(const clang::VarDecl* variable) {
+void Translator::declare(const clang::VarDecl* variable) {
   if (!variable->hasLocalStorage()) return;
   const clang::QualType type = variable->getType();
   if (type->isVariablyModifiedType() && !type->isPointerType())
@@ -521,7 +521,7 @@ void Lowering::declare(const clang::VarDecl* variable) {
     make_arbitrary(variable, address);
 }
 
-void Lowering::make_arbitrary(const clang::VarDecl* variable, ExprId address) {
+void Translator::make_arbitrary(const clang::VarDecl* variable, ExprId address) {
   const clang::SourceLocation at = variable->getLocation();
   const clang::QualType type = variable->getType();
   if (count_cells(type) > most_arbitrary_cells)
@@ -531,7 +531,7 @@ void Lowering::make_arbitrary(const clang::VarDecl* variable, ExprId address) {
   for (const Place& cell : places_of(address, type)) arbitrary(cell, "", at);
 }
 
-void Lowering::remark_once(const std::string& text, clang::SourceLocation at) {
+void Translator::remark_once(const std::string& text, clang::SourceLocation at) {
   if (remarked_.insert(text).second) program_.remarks.push_back({position(at), text});
 }
 

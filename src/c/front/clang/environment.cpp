@@ -2,7 +2,7 @@
 // Functions that are defined nowhere, and what the environment that has them must know of types.
 #include <clang/Basic/SourceManager.h>
 
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
@@ -17,7 +17,7 @@ constexpr std::size_t most_parts = 4096;  // of an object: pointers are made to 
 // Calls
 
 /// One sentence for all functions that are defined nowhere.
-void Lowering::assume_environment() {
+void Translator::assume_environment() {
   std::string names;
   for (const std::string& name : program_.undefined) names += (names.empty() ? "" : ", ") + name;
   if (names.empty()) return;
@@ -33,7 +33,7 @@ void Lowering::assume_environment() {
 }
 
 /// Numbers that are too short for an address are not kept.
-void Lowering::add_argument(const clang::CallExpr* expression, unsigned index, Statement& call) {
+void Translator::add_argument(const clang::CallExpr* expression, unsigned index, Statement& call) {
   const clang::Expr* argument = expression->getArg(index);
   const clang::QualType type = argument->getType();
   const clang::SourceLocation at = argument->getExprLoc();
@@ -60,8 +60,8 @@ void Lowering::add_argument(const clang::CallExpr* expression, unsigned index, S
 }
 
 /// Pointers that a union may hold, whose cells are bytes.
-std::vector<ExprId> Lowering::words_of_bytes(clang::QualType type,
-                                             const std::vector<ExprId>& values) {
+std::vector<ExprId> Translator::words_of_bytes(clang::QualType type,
+                                               const std::vector<ExprId>& values) {
   const std::vector<Cell> cells = cells_of(type);
   const std::size_t bytes = program_.data_model.pointer_bits / 8U;
   std::vector<ExprId> out;
@@ -78,16 +78,16 @@ std::vector<ExprId> Lowering::words_of_bytes(clang::QualType type,
   return out;
 }
 
-void Lowering::call_environment(const clang::CallExpr* expression, const std::string& name,
-                                const std::vector<Place>& results) {
+void Translator::call_environment(const clang::CallExpr* expression, const std::string& name,
+                                  const std::vector<Place>& results) {
   Statement call;
   for (unsigned i = 0; i < expression->getNumArgs(); ++i) add_argument(expression, i, call);
   call.places = results;
   call_environment(std::move(call), name, expression->getType(), expression->getExprLoc());
 }
 
-void Lowering::call_environment(Statement call, const std::string& name, clang::QualType result,
-                                clang::SourceLocation at) {
+void Translator::call_environment(Statement call, const std::string& name, clang::QualType result,
+                                  clang::SourceLocation at) {
   if (undefined_ == Undefined::Refuse) return unsupported("call of undefined function " + name, at);
   std::vector<std::string>& all = program_.undefined;
   if (std::ranges::find(all, name) == all.end()) all.push_back(name);
@@ -108,7 +108,7 @@ void Lowering::call_environment(Statement call, const std::string& name, clang::
 
 // Types
 
-std::uint32_t Lowering::number_of(clang::QualType type) {
+std::uint32_t Translator::number_of(clang::QualType type) {
   const clang::QualType plain = type.getCanonicalType().getUnqualifiedType();
   const auto [place, is_new] = type_numbers_.try_emplace(
       plain.getAsString(), static_cast<std::uint32_t>(pointed_types_.size()));
@@ -123,7 +123,7 @@ std::uint32_t Lowering::number_of(clang::QualType type) {
   return place->second;
 }
 
-Target Lowering::target_of(clang::QualType pointer) {
+Target Translator::target_of(clang::QualType pointer) {
   const clang::QualType type = pointer.getCanonicalType().getAtomicUnqualifiedType();
   if (!type->isPointerType()) return {};
   const clang::QualType to = type->getPointeeType();
@@ -131,7 +131,7 @@ Target Lowering::target_of(clang::QualType pointer) {
 }
 
 /// By cell.
-std::vector<Target> Lowering::targets_of(clang::QualType type) {
+std::vector<Target> Translator::targets_of(clang::QualType type) {
   std::vector<Target> out;
   if (scalar(type)) {
     out.push_back(target_of(type));
@@ -148,8 +148,8 @@ std::vector<Target> Lowering::targets_of(clang::QualType type) {
   return out;
 }
 
-void Lowering::add_parts(clang::QualType type, std::uint32_t offset, bool is_constant,
-                         std::vector<Part>& out) {
+void Translator::add_parts(clang::QualType type, std::uint32_t offset, bool is_constant,
+                           std::vector<Part>& out) {
   type = type.getCanonicalType();
   if (out.size() >= most_parts || !size_of(type)) return;
   is_constant = is_constant || context_->getBaseElementType(type).isConstQualified();
@@ -173,7 +173,7 @@ void Lowering::add_parts(clang::QualType type, std::uint32_t offset, bool is_con
                 is_constant, out);
 }
 
-std::vector<Part> Lowering::parts(ObjectId object) {
+std::vector<Part> Translator::parts(ObjectId object) {
   std::vector<Part> out;
   const auto found = types_of_objects_.find(object);
   if (found == types_of_objects_.end()) return out;
@@ -184,7 +184,7 @@ std::vector<Part> Lowering::parts(ObjectId object) {
   return out;
 }
 
-std::uint32_t Lowering::type_of(FunctionId function) {
+std::uint32_t Translator::type_of(FunctionId function) {
   const auto found = types_of_functions_.find(function);
   if (found == types_of_functions_.end()) return none;
   const std::size_t unit = unit_;

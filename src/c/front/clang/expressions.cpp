@@ -2,7 +2,7 @@
 // Values of expressions. Clang has made every conversion explicit; what is left is to evaluate from
 // left to right: where an operand to the right changes something, those left of it are kept in
 // temporaries first.
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
@@ -14,14 +14,14 @@ constexpr std::uint32_t most_depth = 400;
 
 }  // namespace
 
-ExprId Lowering::unsupported_value(const std::string& what, const clang::Expr* expression) {
+ExprId Translator::unsupported_value(const std::string& what, const clang::Expr* expression) {
   if (const auto known = known_value(expression)) return *known;
   unsupported(what, expression->getExprLoc());
   return build_.constant(scalar_or_word(expression->getType()), 0);
 }
 
 /// What Clang can compute, such as sizeof or a conversion of a floating constant.
-std::optional<ExprId> Lowering::known_value(const clang::Expr* expression) {
+std::optional<ExprId> Translator::known_value(const clang::Expr* expression) {
   const std::optional<Type> type = scalar(expression->getType());
   if (!type || expression->isValueDependent() || compares_addresses(expression))
     return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<ExprId> Lowering::known_value(const clang::Expr* expression) {
 }
 
 /// A value that stays what it is, whatever happens before it is used.
-ExprId Lowering::stabilise(ExprId value, clang::SourceLocation at) {
+ExprId Translator::stabilise(ExprId value, clang::SourceLocation at) {
   if (build_.is_fixed(value)) return value;
   const Type type = build_.expr(value).type;
   const Place kept = temporary(type, at);
@@ -47,14 +47,14 @@ ExprId Lowering::stabilise(ExprId value, clang::SourceLocation at) {
 }
 
 /// Of something that ends with the innermost block.
-bool Lowering::is_local_address(ExprId value) const {
+bool Translator::is_local_address(ExprId value) const {
   const Expr& expr = build_.expr(value);
   return expr.kind == Expr::Kind::Address &&
          is_within(program_, program_.objects[expr.object].scope, build_.scope());
 }
 
 /// The last expression's value, kept where the block's own variables have ended; or `none`.
-ExprId Lowering::value_of_block(const clang::StmtExpr* expression) {
+ExprId Translator::value_of_block(const clang::StmtExpr* expression) {
   const clang::CompoundStmt* body = expression->getSubStmt();
   const clang::SourceLocation at = expression->getExprLoc();
   const ScopeId outer = build_.scope();
@@ -80,7 +80,7 @@ ExprId Lowering::value_of_block(const clang::StmtExpr* expression) {
 }
 
 /// What is made of too many others is kept in a temporary: who walks over expressions recurses.
-ExprId Lowering::value(const clang::Expr* expression) {
+ExprId Translator::value(const clang::Expr* expression) {
   if (stack_.is_nearly_full()) {
     unsupported("an expression that is nested too deep", expression->getExprLoc());
     return build_.constant(scalar_or_word(expression->getType()), 0);
@@ -89,11 +89,11 @@ ExprId Lowering::value(const clang::Expr* expression) {
   return build_.depth(result) < most_depth ? result : stabilise(result, expression->getExprLoc());
 }
 
-ExprId Lowering::deep_value(const clang::Expr* expression) {
+ExprId Translator::deep_value(const clang::Expr* expression) {
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
-  if (const auto found = evaluated_.find(expression); found != evaluated_.end())
-    return found->second;
+  if (const auto kept = value_so_far(expression)) return *kept;
+  if (const clang::Expr* meant = chosen_by_compiler(expression)) return value(meant);
   switch (expression->getStmtClass()) {
     case clang::Stmt::IntegerLiteralClass:
     case clang::Stmt::CharacterLiteralClass:
@@ -104,13 +104,8 @@ ExprId Lowering::deep_value(const clang::Expr* expression) {
     case clang::Stmt::ImplicitValueInitExprClass: return value_of_builtin(expression);
     case clang::Stmt::ConstantExprClass:
       return value(clang::cast<clang::ConstantExpr>(expression)->getSubExpr());
-    case clang::Stmt::DeclRefExprClass: {
-      const auto* reference = clang::cast<clang::DeclRefExpr>(expression);
-      if (const auto* constant = clang::dyn_cast<clang::EnumConstantDecl>(reference->getDecl()))
-        return build_.constant(scalar_or_word(expression->getType()),
-                               constant->getInitVal().extOrTrunc(64).getZExtValue());
-      return place(expression).address;  // of a function
-    }
+    case clang::Stmt::DeclRefExprClass:
+      return value_of_reference(clang::cast<clang::DeclRefExpr>(expression));
     case clang::Stmt::ImplicitCastExprClass:
     case clang::Stmt::CStyleCastExprClass:
       return value_of_cast(clang::cast<clang::CastExpr>(expression));
@@ -123,15 +118,6 @@ ExprId Lowering::deep_value(const clang::Expr* expression) {
     case clang::Stmt::BinaryConditionalOperatorClass:
       return value_of_conditional(clang::cast<clang::AbstractConditionalOperator>(expression));
     case clang::Stmt::CallExprClass: return value_of_call(clang::cast<clang::CallExpr>(expression));
-    case clang::Stmt::OpaqueValueExprClass: {
-      const auto found = opaque_.find(clang::cast<clang::OpaqueValueExpr>(expression));
-      if (found != opaque_.end()) return found->second;
-      break;
-    }
-    case clang::Stmt::GenericSelectionExprClass:
-      return value(clang::cast<clang::GenericSelectionExpr>(expression)->getResultExpr());
-    case clang::Stmt::ChooseExprClass:
-      return value(clang::cast<clang::ChooseExpr>(expression)->getChosenSubExpr());
     case clang::Stmt::InitListExprClass: {
       const auto* list = clang::cast<clang::InitListExpr>(expression);
       if (list->getNumInits() == 1) return value(list->getInit(0));
@@ -151,7 +137,32 @@ ExprId Lowering::deep_value(const clang::Expr* expression) {
                            expression);
 }
 
-ExprId Lowering::value_of_builtin(const clang::Expr* expression) {
+/// Of what was evaluated before its turn, or is another expression's value.
+std::optional<ExprId> Translator::value_so_far(const clang::Expr* expression) const {
+  if (const auto found = evaluated_.find(expression); found != evaluated_.end())
+    return found->second;
+  const auto* opaque = clang::dyn_cast<clang::OpaqueValueExpr>(expression);
+  if (opaque == nullptr) return std::nullopt;
+  const auto found = opaque_.find(opaque);
+  return found == opaque_.end() ? std::nullopt : std::optional(found->second);
+}
+
+const clang::Expr* Translator::chosen_by_compiler(const clang::Expr* expression) {
+  if (const auto* generic = clang::dyn_cast<clang::GenericSelectionExpr>(expression))
+    return generic->getResultExpr();
+  if (const auto* choice = clang::dyn_cast<clang::ChooseExpr>(expression))
+    return choice->getChosenSubExpr();
+  return nullptr;
+}
+
+ExprId Translator::value_of_reference(const clang::DeclRefExpr* expression) {
+  if (const auto* constant = clang::dyn_cast<clang::EnumConstantDecl>(expression->getDecl()))
+    return build_.constant(scalar_or_word(expression->getType()),
+                           constant->getInitVal().extOrTrunc(64).getZExtValue());
+  return place(expression).address;  // of a function
+}
+
+ExprId Translator::value_of_builtin(const clang::Expr* expression) {
   if (clang::isa<clang::ImplicitValueInitExpr>(expression))
     return build_.constant(scalar_or_word(expression->getType()), 0);
   const std::optional<ExprId> known = known_value(expression);
@@ -160,7 +171,7 @@ ExprId Lowering::value_of_builtin(const clang::Expr* expression) {
                                    expression);
 }
 
-ExprId Lowering::value_of_cast(const clang::CastExpr* cast) {
+ExprId Translator::value_of_cast(const clang::CastExpr* cast) {
   const clang::Expr* from = cast->getSubExpr();
   switch (cast->getCastKind()) {
     case clang::CK_LValueToRValue: {
@@ -198,8 +209,8 @@ ExprId Lowering::value_of_cast(const clang::CastExpr* cast) {
   return unsupported_value(std::string("conversion ") + cast->getCastKindName(), cast);
 }
 
-ExprId Lowering::convert(ExprId value, clang::QualType from, clang::QualType to,
-                         clang::SourceLocation at) {
+ExprId Translator::convert(ExprId value, clang::QualType from, clang::QualType to,
+                           clang::SourceLocation at) {
   const std::optional<Type> target = scalar(to);
   const std::optional<Type> source = scalar(from);
   if (!target || !source || is_floating(from) != is_floating(to) ||
@@ -211,7 +222,7 @@ ExprId Lowering::convert(ExprId value, clang::QualType from, clang::QualType to,
   return build_.resize(value, *target, source->is_signed);
 }
 
-ExprId Lowering::value_of_unary(const clang::UnaryOperator* expression) {
+ExprId Translator::value_of_unary(const clang::UnaryOperator* expression) {
   const clang::Expr* operand = expression->getSubExpr();
   const clang::SourceLocation at = expression->getOperatorLoc();
   switch (expression->getOpcode()) {
@@ -248,7 +259,7 @@ ExprId Lowering::value_of_unary(const clang::UnaryOperator* expression) {
   }
 }
 
-ExprId Lowering::value_of_binary(const clang::BinaryOperator* expression) {
+ExprId Translator::value_of_binary(const clang::BinaryOperator* expression) {
   if (expression->isAssignmentOp()) return value_of_assignment(expression);
   if (expression->getOpcode() == clang::BO_Comma) {
     effect(expression->getLHS());
@@ -285,8 +296,8 @@ Op comparison(clang::BinaryOperatorKind op, bool is_signed) {
 }  // namespace
 
 /// The operands are of the types that C's conversions have given them.
-ExprId Lowering::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualType type_a, ExprId b,
-                         clang::QualType type_b, clang::SourceLocation at) {
+ExprId Translator::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualType type_a, ExprId b,
+                           clang::QualType type_b, clang::SourceLocation at) {
   const Type integer{32, true, false, false};
   const bool pointer_a = type_a->isPointerType();
   const bool pointer_b = type_b->isPointerType();
@@ -303,25 +314,15 @@ ExprId Lowering::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualType
       if (pointer_a) return move_pointer(a, type_a, b, type_b, false, at);
       if (pointer_b) return move_pointer(b, type_b, a, type_a, false, at);
       return build_.binary(Op::Add, a, b);
-    case clang::BO_Sub: {
-      if (pointer_a && !pointer_b) return move_pointer(a, type_a, b, type_b, true, at);
-      const ExprId difference = build_.binary(Op::Subtract, a, b);
-      if (!pointer_a) return difference;
-      const std::uint64_t size = size_of(type_a->getPointeeType()).value_or(0);
-      if (size == 0) {
-        unsupported("difference of pointers to a type of unknown size", at);
-        return difference;
-      }
-      if (size == 1) return difference;
-      return build_.binary(Op::DivideSigned, difference, build_.constant(build_.pointer(), size));
-    }
+    case clang::BO_Sub:
+      if (pointer_a && pointer_b) return distance(a, b, type_a->getPointeeType(), at);
+      if (pointer_a) return move_pointer(a, type_a, b, type_b, true, at);
+      return build_.binary(Op::Subtract, a, b);
     case clang::BO_Mul: return build_.binary(Op::Multiply, a, b);
     case clang::BO_Div:
-    case clang::BO_Rem: {
-      if (op == clang::BO_Div)
-        return build_.binary(negative ? Op::DivideSigned : Op::DivideUnsigned, a, b);
+      return build_.binary(negative ? Op::DivideSigned : Op::DivideUnsigned, a, b);
+    case clang::BO_Rem:
       return build_.binary(negative ? Op::RemainderSigned : Op::RemainderUnsigned, a, b);
-    }
     case clang::BO_And: return build_.binary(Op::And, a, b);
     case clang::BO_Or: return build_.binary(Op::Or, a, b);
     case clang::BO_Xor: return build_.binary(Op::Xor, a, b);
@@ -337,8 +338,8 @@ ExprId Lowering::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualType
   }
 }
 
-ExprId Lowering::shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
-                       clang::SourceLocation at) {
+ExprId Translator::shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
+                         clang::SourceLocation at) {
   const Type type = scalar_or_word(type_a);
   const Type amount = build_.expr(b).type;
   if (build_.bound(b) >= type.bits)
@@ -350,8 +351,18 @@ ExprId Lowering::shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
   return build_.binary(type.is_signed ? Op::ShiftRightSigned : Op::ShiftRight, a, b);
 }
 
-ExprId Lowering::move_pointer(ExprId pointer, clang::QualType type, ExprId index,
-                              clang::QualType index_type, bool back, clang::SourceLocation at) {
+/// Of two pointers, in elements.
+ExprId Translator::distance(ExprId to, ExprId from, clang::QualType element,
+                            clang::SourceLocation at) {
+  const ExprId bytes = build_.binary(Op::Subtract, to, from);
+  const std::uint64_t size = size_of(element).value_or(0);
+  if (size == 0) unsupported("difference of pointers to a type of unknown size", at);
+  if (size <= 1) return bytes;
+  return build_.binary(Op::DivideSigned, bytes, build_.constant(build_.pointer(), size));
+}
+
+ExprId Translator::move_pointer(ExprId pointer, clang::QualType type, ExprId index,
+                                clang::QualType index_type, bool back, clang::SourceLocation at) {
   const std::optional<std::uint64_t> size = size_of(type->getPointeeType());
   if (!size || !scalar(index_type)) {
     unsupported("pointer to a type of unknown size", at);
@@ -364,7 +375,7 @@ ExprId Lowering::move_pointer(ExprId pointer, clang::QualType type, ExprId index
   return build_.binary(back ? Op::Subtract : Op::Add, pointer, distance);
 }
 
-void Lowering::effect(const clang::Expr* expression) {
+void Translator::effect(const clang::Expr* expression) {
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
   if (evaluated_.contains(expression)) return;
@@ -381,32 +392,10 @@ void Lowering::effect(const clang::Expr* expression) {
     }
     return effect(cast->getSubExpr());
   }
-  if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression)) {
-    if (!unary->isIncrementDecrementOp()) {
-      if (unary->getOpcode() == clang::UO_Deref || unary->getOpcode() == clang::UO_AddrOf)
-        static_cast<void>(place(unary->getSubExpr()->IgnoreParens()->isLValue()
-                                    ? unary->getSubExpr()
-                                    : static_cast<const clang::Expr*>(unary)));
-      else
-        effect(unary->getSubExpr());
-      return;
-    }
-    const LValue target = place(unary->getSubExpr());
-    write(target, step(unary, target), unary->getOperatorLoc());
-    return;
-  }
-  if (const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression)) {
-    if (binary->isAssignmentOp()) return assign_to(binary);
-    if (binary->getOpcode() == clang::BO_Comma || !binary->isLogicalOp()) {
-      effect(binary->getLHS());
-      return effect(binary->getRHS());
-    }
-    const Choice ways = condition(binary->getLHS());
-    const bool is_and = binary->getOpcode() == clang::BO_LAnd;
-    build_.add_pending(is_and ? ways.yes : ways.no);
-    effect(binary->getRHS());
-    return build_.add_pending(is_and ? ways.no : ways.yes);
-  }
+  if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression))
+    return effect_of_unary(unary);
+  if (const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression))
+    return effect_of_binary(binary);
   if (const auto* choice = clang::dyn_cast<clang::AbstractConditionalOperator>(expression))
     return effect_of_conditional(choice);
   if (const auto* block = clang::dyn_cast<clang::StmtExpr>(expression))
@@ -416,6 +405,33 @@ void Lowering::effect(const clang::Expr* expression) {
     return;
   }
   static_cast<void>(value(expression));
+}
+
+void Translator::effect_of_unary(const clang::UnaryOperator* expression) {
+  const clang::Expr* operand = expression->getSubExpr();
+  if (expression->isIncrementDecrementOp()) {
+    const LValue target = place(operand);
+    return write(target, step(expression, target), expression->getOperatorLoc());
+  }
+  if (expression->getOpcode() != clang::UO_Deref && expression->getOpcode() != clang::UO_AddrOf)
+    return effect(operand);
+  if (operand->IgnoreParens()->isLValue())
+    static_cast<void>(place(operand));
+  else
+    static_cast<void>(place(expression));
+}
+
+void Translator::effect_of_binary(const clang::BinaryOperator* expression) {
+  if (expression->isAssignmentOp()) return assign_to(expression);
+  if (!expression->isLogicalOp()) {
+    effect(expression->getLHS());
+    return effect(expression->getRHS());
+  }
+  const Choice ways = condition(expression->getLHS());
+  const bool is_and = expression->getOpcode() == clang::BO_LAnd;
+  build_.add_pending(is_and ? ways.yes : ways.no);
+  effect(expression->getRHS());
+  build_.add_pending(is_and ? ways.no : ways.yes);
 }
 
 }  // namespace hardbop::c

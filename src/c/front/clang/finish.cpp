@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // When everything is lowered: calls are made to fit their functions, and what nothing reaches goes.
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
 using Kind = Statement::Kind;
 
 /// Old code calls functions with other types than they have; what C converts is converted.
-std::string Lowering::check_call(Statement& call) {
+std::string Translator::check_call(Statement& call) {
   const Function& callee = program_.functions[call.callee];
   if (call.values.size() != callee.parameters.size())
     return "call of " + callee.name + " with another number of arguments";
@@ -23,7 +23,7 @@ std::string Lowering::check_call(Statement& call) {
   return {};
 }
 
-void Lowering::check_calls() {
+void Translator::check_calls() {
   for (StatementId id = 0; id < build_.next_statement(); ++id) {
     if (program_.statements[id].kind != Kind::Call || program_.statements[id].callee == none)
       continue;
@@ -42,7 +42,7 @@ void Lowering::check_calls() {
 }
 
 /// Temporaries that only unreachable statements had are no locals.
-void Lowering::remove_unused_temporaries() {
+void Translator::remove_unused_temporaries() {
   std::vector<bool> used(program_.objects.size());
   std::vector<bool> seen(program_.exprs.size());
   std::vector<ExprId> open;
@@ -65,7 +65,7 @@ void Lowering::remove_unused_temporaries() {
     });
 }
 
-void Lowering::remove_unreachable() {
+void Translator::remove_unreachable() {
   std::vector<Statement> kept;
   for (Function& function : program_.functions) {
     if (!function.is_defined) continue;

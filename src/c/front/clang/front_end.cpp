@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "c/front/clang/guarded.hpp"
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
@@ -137,7 +137,7 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
   if (has_errors) return result;
   Program& program = result.program.emplace();
   program.data_model = options.data_model;
-  std::vector<Finding> conflicts = Lowering(program, contexts, options, std::move(ignored)).run();
+  std::vector<Finding> conflicts = Translator(program, contexts, options, std::move(ignored)).run();
   if (conflicts.empty()) return result;
   result.program.reset();
   std::move(conflicts.begin(), conflicts.end(), std::back_inserter(result.findings));
@@ -155,7 +155,7 @@ ParseResult parse_apart(const std::vector<Source>& sources, const ParseOptions& 
 }  // namespace
 }  // namespace hardbop::c
 
-/// By this name src/c/front_end.cpp finds it.
+/// By this name c/front/front_end.cpp finds it.
 extern "C" void hardbop_parse_c(const std::vector<hardbop::c::Source>& sources,
                                 const hardbop::c::ParseOptions& options,
                                 hardbop::c::ParseResult& result) {

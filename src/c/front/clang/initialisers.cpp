@@ -2,7 +2,7 @@
 // Initialisers: of static variables as Clang evaluates them, of automatic ones as assignments.
 #include <clang/AST/RecordLayout.h>
 
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
@@ -14,7 +14,7 @@ constexpr std::uint64_t most_assignments = 256;  // more zeros are assigned in a
 
 }  // namespace
 
-void Lowering::initialise_statically(ObjectId object, const clang::VarDecl* variable) {
+void Translator::initialise_statically(ObjectId object, const clang::VarDecl* variable) {
   const clang::VarDecl* defining = nullptr;
   if (variable->getAnyInitializer(defining) == nullptr) return;
   const clang::APValue* value = defining->evaluateValue();
@@ -23,13 +23,13 @@ void Lowering::initialise_statically(ObjectId object, const clang::VarDecl* vari
     bad_initialisers_.push_back(object);
 }
 
-void Lowering::set_initial(ObjectId object, std::uint64_t offset, Type type, ExprId value) {
+void Translator::set_initial(ObjectId object, std::uint64_t offset, Type type, ExprId value) {
   if (build_.is_constant(value, 0)) return;
   program_.objects[object].initial.push_back({static_cast<std::uint32_t>(offset), type, value});
 }
 
-bool Lowering::add_initial(ObjectId object, std::uint64_t offset, clang::QualType type,
-                           const clang::APValue& value) {
+bool Translator::add_initial(ObjectId object, std::uint64_t offset, clang::QualType type,
+                             const clang::APValue& value) {
   const std::optional<Type> word = scalar(type);
   switch (value.getKind()) {
     case clang::APValue::None:
@@ -74,8 +74,8 @@ bool Lowering::add_initial(ObjectId object, std::uint64_t offset, clang::QualTyp
 }
 
 /// Byte by byte, since words of bit-fields can overlap other members.
-void Lowering::add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bytes,
-                                std::uint64_t bits) {
+void Translator::add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bytes,
+                                  std::uint64_t bits) {
   const Type byte{8, false, false, false};
   std::vector<InitialValue>& initial = program_.objects[object].initial;
   for (std::uint64_t i = 0; i < bytes; ++i) {
@@ -91,8 +91,8 @@ void Lowering::add_initial_bits(ObjectId object, std::uint64_t offset, std::uint
   }
 }
 
-bool Lowering::add_initial_record(ObjectId object, std::uint64_t offset, clang::QualType type,
-                                  const clang::APValue& value) {
+bool Translator::add_initial_record(ObjectId object, std::uint64_t offset, clang::QualType type,
+                                    const clang::APValue& value) {
   const clang::RecordDecl* record = type->getAsRecordDecl();
   if (record == nullptr) return false;
   record = record->getDefinition();
@@ -121,7 +121,7 @@ bool Lowering::add_initial_record(ObjectId object, std::uint64_t offset, clang::
   return true;
 }
 
-std::optional<ExprId> Lowering::constant_address(const clang::APValue& value) {
+std::optional<ExprId> Translator::constant_address(const clang::APValue& value) {
   const clang::APValue::LValueBase base = value.getLValueBase();
   const auto offset = static_cast<std::uint64_t>(value.getLValueOffset().getQuantity());
   if (base.isNull()) return build_.constant(build_.pointer(), offset);
@@ -141,7 +141,7 @@ std::optional<ExprId> Lowering::constant_address(const clang::APValue& value) {
   return std::nullopt;
 }
 
-ObjectId Lowering::string_object(const clang::Expr* expression) {
+ObjectId Translator::string_object(const clang::Expr* expression) {
   const auto* literal = clang::dyn_cast<clang::StringLiteral>(expression);
   if (const auto* predefined = clang::dyn_cast<clang::PredefinedExpr>(expression))
     literal = predefined->getFunctionName();
@@ -161,7 +161,7 @@ ObjectId Lowering::string_object(const clang::Expr* expression) {
   return object;
 }
 
-ObjectId Lowering::static_literal(const clang::CompoundLiteralExpr* literal) {
+ObjectId Translator::static_literal(const clang::CompoundLiteralExpr* literal) {
   const auto [found, is_new] = strings_.try_emplace(literal, none);
   if (!is_new) return found->second;
   const ObjectId object =
@@ -175,7 +175,7 @@ ObjectId Lowering::static_literal(const clang::CompoundLiteralExpr* literal) {
   return object;
 }
 
-void Lowering::initialise(ExprId address, clang::QualType type, const clang::Expr* expression) {
+void Translator::initialise(ExprId address, clang::QualType type, const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   const clang::SourceLocation at = expression->getExprLoc();
   if (const auto* constant = clang::dyn_cast<clang::ConstantExpr>(expression))
@@ -201,8 +201,8 @@ void Lowering::initialise(ExprId address, clang::QualType type, const clang::Exp
   unsupported("initialiser of type '" + type.getAsString() + "'", at);
 }
 
-void Lowering::initialise_list(ExprId address, clang::QualType type,
-                               const clang::InitListExpr* list) {
+void Translator::initialise_list(ExprId address, clang::QualType type,
+                                 const clang::InitListExpr* list) {
   const clang::SourceLocation at = list->getExprLoc();
   if (const auto* array = context_->getAsConstantArrayType(type)) {
     const clang::QualType element = array->getElementType();
@@ -252,8 +252,8 @@ void Lowering::initialise_list(ExprId address, clang::QualType type,
   }
 }
 
-void Lowering::initialise_string(ExprId address, clang::QualType type,
-                                 const clang::Expr* expression) {
+void Translator::initialise_string(ExprId address, clang::QualType type,
+                                   const clang::Expr* expression) {
   const auto* literal = clang::dyn_cast<clang::StringLiteral>(expression->IgnoreParens());
   if (const auto* predefined = clang::dyn_cast<clang::PredefinedExpr>(expression->IgnoreParens()))
     literal = predefined->getFunctionName();
@@ -270,7 +270,7 @@ void Lowering::initialise_string(ExprId address, clang::QualType type,
   zero_elements(address, array->getElementType(), i, length, at);
 }
 
-void Lowering::zero(ExprId address, clang::QualType type, clang::SourceLocation at) {
+void Translator::zero(ExprId address, clang::QualType type, clang::SourceLocation at) {
   if (const auto* array = context_->getAsConstantArrayType(type))
     return zero_elements(address, array->getElementType(), 0, array->getSize().getZExtValue(), at);
   if (count_cells(type) > most_cells)
@@ -279,8 +279,8 @@ void Lowering::zero(ExprId address, clang::QualType type, clang::SourceLocation 
     assign(cell, build_.constant(cell.type, 0), at);
 }
 
-void Lowering::zero_elements(ExprId address, clang::QualType element, std::uint64_t from,
-                             std::uint64_t to, clang::SourceLocation at) {
+void Translator::zero_elements(ExprId address, clang::QualType element, std::uint64_t from,
+                               std::uint64_t to, clang::SourceLocation at) {
   if (from >= to) return;
   const std::uint64_t size = size_of(element).value_or(0);
   if ((to - from) * count_cells(element) <= most_assignments) {

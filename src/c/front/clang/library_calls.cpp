@@ -4,7 +4,7 @@
 // Characters are those of the locale "C", which no program leaves: setlocale is unsupported.
 #include <algorithm>
 
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 #include "c/library/library.hpp"
 
 namespace hardbop::c {
@@ -70,7 +70,7 @@ const clang::StringLiteral* literal_of(const clang::Expr* expression) {
 
 }  // namespace
 
-void Lowering::assume(ExprId condition, clang::SourceLocation at) {
+void Translator::assume(ExprId condition, clang::SourceLocation at) {
   if (build_.is_constant(condition, 1)) return;
   Statement statement;
   statement.kind = Kind::Assume;
@@ -79,10 +79,10 @@ void Lowering::assume(ExprId condition, clang::SourceLocation at) {
   build_.emit(std::move(statement));
 }
 
-void Lowering::call_listed(const clang::CallExpr* expression, const std::string& name,
-                           const LibraryFunction& function, const std::vector<Place>& results) {
+void Translator::call_listed(const clang::CallExpr* expression, const std::string& name,
+                             const LibraryFunction& function, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
-  if (function.standing == Standing::Harmless && (!function.needs_rule || watched_.contains(name)))
+  if (function.support == Support::Harmless && (!function.needs_rule || watched_.contains(name)))
     return call_harmless(expression, name, function, results);
   if (call_modelled(expression, name, results)) return;
   if (const auto known = known_value(expression)) return give_back(*known, results, at);
@@ -90,7 +90,7 @@ void Lowering::call_listed(const clang::CallExpr* expression, const std::string&
 }
 
 /// A format that is not known may write where a pointer behind it points to.
-bool Lowering::may_write_back(const clang::CallExpr* expression, unsigned format) const {
+bool Translator::may_write_back(const clang::CallExpr* expression, unsigned format) const {
   if (const clang::StringLiteral* text = literal_of(expression->getArg(format)))
     return text->getCharByteWidth() != 1 || read_format(text->getString()).writes_back;
   for (unsigned i = format + 1; i < expression->getNumArgs(); ++i)
@@ -98,8 +98,8 @@ bool Lowering::may_write_back(const clang::CallExpr* expression, unsigned format
   return false;
 }
 
-void Lowering::call_harmless(const clang::CallExpr* expression, const std::string& name,
-                             const LibraryFunction& function, const std::vector<Place>& results) {
+void Translator::call_harmless(const clang::CallExpr* expression, const std::string& name,
+                               const LibraryFunction& function, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const unsigned count = expression->getNumArgs();
   const clang::QualType type = expression->getType();
@@ -145,8 +145,8 @@ void Lowering::call_harmless(const clang::CallExpr* expression, const std::strin
                     " to " + std::to_string(possible.most) + " and changes nothing else");
 }
 
-void Lowering::assume_range(const Place& result, const LibraryFunction& function, ExprId bound,
-                            clang::SourceLocation at) {
+void Translator::assume_range(const Place& result, const LibraryFunction& function, ExprId bound,
+                              clang::SourceLocation at) {
   const Type type = result.type;
   const ExprId value = build_.load(result);
   const auto word = [&](std::int64_t number) {
@@ -182,8 +182,8 @@ void Lowering::assume_range(const Place& result, const LibraryFunction& function
          at);
 }
 
-bool Lowering::call_modelled(const clang::CallExpr* expression, const std::string& name,
-                             const std::vector<Place>& results) {
+bool Translator::call_modelled(const clang::CallExpr* expression, const std::string& name,
+                               const std::vector<Place>& results) {
   if (name == "fopen" || name == "fopen64" || name == "fdopen" || name == "tmpfile" ||
       name == "tmpfile64") {
     if (!expression->getType()->isPointerType()) return false;
@@ -201,8 +201,8 @@ bool Lowering::call_modelled(const clang::CallExpr* expression, const std::strin
 }
 
 /// Null, or the address of an object that nobody else knows; to a rule that is about it, any.
-void Lowering::open_file(const clang::CallExpr* expression, const std::string& name,
-                         const std::vector<Place>& results) {
+void Translator::open_file(const clang::CallExpr* expression, const std::string& name,
+                           const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   effects_of_arguments(expression);
   change_errno(at);
@@ -230,7 +230,7 @@ void Lowering::open_file(const clang::CallExpr* expression, const std::string& n
          at);
 }
 
-void Lowering::tell_time(const clang::CallExpr* expression, const std::vector<Place>& results) {
+void Translator::tell_time(const clang::CallExpr* expression, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const ExprId to = stabilise(value(expression->getArg(0)), at);
   const Type type = scalar_or_word(expression->getType());
@@ -247,8 +247,8 @@ void Lowering::tell_time(const clang::CallExpr* expression, const std::vector<Pl
   give_back(build_.load(now), results, at);
 }
 
-bool Lowering::call_on_character(const clang::CallExpr* expression, const std::string& name,
-                                 const std::vector<Place>& results) {
+bool Translator::call_on_character(const clang::CallExpr* expression, const std::string& name,
+                                   const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const auto* const found =
       std::find_if(std::begin(classes), std::end(classes),
@@ -287,14 +287,14 @@ bool Lowering::call_on_character(const clang::CallExpr* expression, const std::s
   return true;
 }
 
-bool Lowering::is_unknown_of_library(const clang::VarDecl* variable) {
+bool Translator::is_unknown_of_library(const clang::VarDecl* variable) {
   const std::string name = variable->getNameAsString();
   if (!is_external(variable) || variables_by_name_.contains(name)) return false;
   return is_library_variable(name) || (name == "errno" && !refers_to_errno());
 }
 
 /// One of stdin, stdout and stderr, which points to what nobody else knows.
-ObjectId Lowering::make_stream(const clang::VarDecl* variable) {
+ObjectId Translator::make_stream(const clang::VarDecl* variable) {
   const std::string name = variable->getNameAsString();
   const clang::SourceLocation at = variable->getLocation();
   const ObjectId stream = make_object(name, variable->getType(), Object::Storage::Global, at);
@@ -303,13 +303,13 @@ ObjectId Lowering::make_stream(const clang::VarDecl* variable) {
   return stream;
 }
 
-bool Lowering::is_errno(const clang::FunctionDecl* callee) const {
+bool Translator::is_errno(const clang::FunctionDecl* callee) const {
   return callee->getNameAsString() == "__errno_location" && is_external(callee) &&
          !has_body(callee);
 }
 
 /// The library's, not a variable of that name that the program has.
-bool Lowering::refers_to_errno() {
+bool Translator::refers_to_errno() {
   if (refers_to_errno_) return *refers_to_errno_;
   const auto is_referred_to = [&](const char* name) {
     for (clang::ASTContext* unit : units_)
@@ -324,7 +324,7 @@ bool Lowering::refers_to_errno() {
   return *refers_to_errno_;
 }
 
-ObjectId Lowering::errno_object() {
+ObjectId Translator::errno_object() {
   const std::string name = variables_by_name_.contains("errno") ? "*__errno_location()" : "errno";
   const auto [found, is_new] = external_objects_.try_emplace(name, none);
   if (is_new) {
@@ -335,7 +335,7 @@ ObjectId Lowering::errno_object() {
 }
 
 /// To any positive number, or not at all.
-void Lowering::change_errno(clang::SourceLocation at) {
+void Translator::change_errno(clang::SourceLocation at) {
   if (!refers_to_errno()) return;
   const Type type{32, true, false, false};
   const Place number{build_.address(errno_object(), 0), type};
@@ -347,7 +347,7 @@ void Lowering::change_errno(clang::SourceLocation at) {
 }
 
 /// Whether it calls a function that has a body: Clang may take one for the library's.
-bool Lowering::calls_own(const clang::Stmt* statement) const {
+bool Translator::calls_own(const clang::Stmt* statement) const {
   if (statement == nullptr) return false;
   if (const auto* called = clang::dyn_cast<clang::CallExpr>(statement))
     if (const clang::FunctionDecl* callee = called->getDirectCallee();

@@ -9,7 +9,7 @@
 #include <clang/AST/Attr.h>
 #include <clang/Basic/SourceManager.h>
 
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 #include "c/library/library.hpp"
 
 namespace hardbop::c {
@@ -36,19 +36,19 @@ const clang::AliasAttr* alias_of(const clang::Decl* declaration) {
 
 }  // namespace
 
-void Lowering::use_unit(std::size_t unit) {
+void Translator::use_unit(std::size_t unit) {
   unit_ = unit;
   context_ = units_[unit];
 }
 
-bool Lowering::is_external(const clang::NamedDecl* declaration) {
+bool Translator::is_external(const clang::NamedDecl* declaration) {
   if (declaration->getFormalLinkage() != clang::Linkage::External) return false;
   const auto* function = clang::dyn_cast<clang::FunctionDecl>(declaration);
   const clang::FunctionDecl* definition = function == nullptr ? nullptr : function->getDefinition();
   return definition == nullptr || !is_inline_only(definition);
 }
 
-std::string Lowering::symbol(const clang::NamedDecl* declaration) {
+std::string Translator::symbol(const clang::NamedDecl* declaration) {
   if (attribute_of<clang::WeakRefAttr>(declaration) != nullptr)
     if (const auto* target = attribute_of<clang::AliasAttr>(declaration))
       return target->getAliasee().str();
@@ -64,7 +64,7 @@ std::string Lowering::symbol(const clang::NamedDecl* declaration) {
 
 /// What a function does that has no body here: headers of libraries rename functions for versions
 /// (`scanf` is `__isoc99_scanf`); other labels say which function is meant.
-std::string Lowering::known_name(const clang::FunctionDecl* function) {
+std::string Translator::known_name(const clang::FunctionDecl* function) {
   const std::string name = function->getNameAsString();
   if (attribute_of<clang::OverloadableAttr>(function) != nullptr) return name;
   const std::string label = symbol(function);
@@ -72,7 +72,7 @@ std::string Lowering::known_name(const clang::FunctionDecl* function) {
 }
 
 /// Files may have equal names for different things: then the second one has a number.
-std::string Lowering::internal_name(const std::string& name) {
+std::string Translator::internal_name(const std::string& name) {
   unsigned number = ++internal_names_[name];
   const auto function = functions_by_name_.find(name);
   if (function != functions_by_name_.end() && function->second.strength != Strength::Inline)
@@ -82,8 +82,8 @@ std::string Lowering::internal_name(const std::string& name) {
 }
 
 /// The name that users see: C's own, where it is the one that other files see, too.
-std::string Lowering::shown_name(const Definition& definition,
-                                 const std::map<std::string, Definition>& all) {
+std::string Translator::shown_name(const Definition& definition,
+                                   const std::map<std::string, Definition>& all) {
   const auto* declaration = clang::cast<clang::NamedDecl>(definition.declaration);
   std::string name = declaration->getNameAsString();
   if (is_external(declaration) && symbol(declaration) == name) {
@@ -95,7 +95,7 @@ std::string Lowering::shown_name(const Definition& definition,
   return internal_name(name);
 }
 
-void Lowering::collect_definitions() {
+void Translator::collect_definitions() {
   defined_.resize(units_.size());
   for (std::size_t unit = 0; unit < units_.size(); ++unit) {
     use_unit(unit);
@@ -116,7 +116,7 @@ void Lowering::collect_definitions() {
   check_aliases();
 }
 
-void Lowering::collect(const clang::FunctionDecl* function) {
+void Translator::collect(const clang::FunctionDecl* function) {
   collect_call_at_ends(function);
   if (!function->isThisDeclarationADefinition() || is_weak_reference(function))
     return collect_reference(function);
@@ -128,7 +128,7 @@ void Lowering::collect(const clang::FunctionDecl* function) {
   collect(function, strength, functions_by_name_);
 }
 
-void Lowering::collect(const clang::VarDecl* variable) {
+void Translator::collect(const clang::VarDecl* variable) {
   const auto kind = variable->isThisDeclarationADefinition();
   if (kind == clang::VarDecl::DeclarationOnly || is_weak_reference(variable))
     return collect_reference(variable);
@@ -142,18 +142,18 @@ void Lowering::collect(const clang::VarDecl* variable) {
           variables_by_name_);
 }
 
-bool Lowering::is_weak_reference(const clang::NamedDecl* declaration) {
+bool Translator::is_weak_reference(const clang::NamedDecl* declaration) {
   return attribute_of<clang::WeakRefAttr>(declaration) != nullptr;
 }
 
 /// What a file uses and does not say to be weak must be defined somewhere.
-void Lowering::collect_reference(const clang::NamedDecl* declaration) {
+void Translator::collect_reference(const clang::NamedDecl* declaration) {
   if (is_external(declaration) && declaration->isReferenced() && !is_weak(declaration))
     strong_references_.insert(symbol(declaration));
 }
 
-void Lowering::collect(const clang::NamedDecl* declaration, unsigned strength,
-                       std::map<std::string, Definition>& all) {
+void Translator::collect(const clang::NamedDecl* declaration, unsigned strength,
+                         std::map<std::string, Definition>& all) {
   const auto [place, is_new] =
       all.try_emplace(symbol(declaration), Definition{unit_, declaration, strength});
   Definition& known = place->second;
@@ -178,7 +178,7 @@ void Lowering::collect(const clang::NamedDecl* declaration, unsigned strength,
     known = {unit_, declaration, strength};
 }
 
-void Lowering::report(const clang::NamedDecl* declaration, const std::string& text) {
+void Translator::report(const clang::NamedDecl* declaration, const std::string& text) {
   const Position here = position(declaration->getLocation());
   Finding& finding = conflicts_.emplace_back();
   finding.file = program_.files[here.file];
@@ -188,8 +188,8 @@ void Lowering::report(const clang::NamedDecl* declaration, const std::string& te
 }
 
 /// `text` is followed by where the other one is.
-void Lowering::conflict(const clang::NamedDecl* declaration, const Definition& other,
-                        const std::string& text) {
+void Translator::conflict(const clang::NamedDecl* declaration, const Definition& other,
+                          const std::string& text) {
   const std::size_t unit = unit_;
   use_unit(other.unit);
   const Position there = position(other.declaration->getLocation());
@@ -199,7 +199,7 @@ void Lowering::conflict(const clang::NamedDecl* declaration, const Definition& o
 }
 
 /// Every alias leads to something that its file defines.
-void Lowering::check_aliases() {
+void Translator::check_aliases() {
   for (std::size_t unit = 0; unit < units_.size(); ++unit) {
     use_unit(unit);
     std::map<std::pair<unsigned, std::string>, const clang::NamedDecl*> in_order;
@@ -225,13 +225,13 @@ void Lowering::check_aliases() {
   }
 }
 
-const clang::NamedDecl* Lowering::target_of_alias(const clang::NamedDecl* alias) const {
+const clang::NamedDecl* Translator::target_of_alias(const clang::NamedDecl* alias) const {
   const auto found = defined_[unit_].find(alias_of(alias)->getAliasee().str());
   return found == defined_[unit_].end() ? nullptr : found->second;
 }
 
 /// What the unit itself defines, without looking at others: the last of a chain of aliases.
-Lowering::Definition Lowering::end_of_aliases(Definition definition) const {
+Translator::Definition Translator::end_of_aliases(Definition definition) const {
   const auto* declaration = clang::cast<clang::NamedDecl>(definition.declaration);
   while (alias_of(declaration) != nullptr) {
     const auto found = defined_[definition.unit].find(alias_of(declaration)->getAliasee().str());
@@ -247,7 +247,7 @@ Lowering::Definition Lowering::end_of_aliases(Definition definition) const {
   return definition;
 }
 
-std::optional<Lowering::Definition> Lowering::definition_of(
+std::optional<Translator::Definition> Translator::definition_of(
     const clang::NamedDecl* declaration) const {
   const bool is_function = clang::isa<clang::FunctionDecl>(declaration);
   const bool is_reference = is_weak_reference(declaration);
@@ -269,7 +269,7 @@ std::optional<Lowering::Definition> Lowering::definition_of(
 }
 
 /// Weak, and defined nowhere: its address is null. What the C library has is there.
-bool Lowering::is_absent(const clang::NamedDecl* declaration) const {
+bool Translator::is_absent(const clang::NamedDecl* declaration) const {
   if (!is_weak(declaration) || definition_of(declaration)) return false;
   if (strong_references_.contains(symbol(declaration))) return false;
   const clang::SourceManager& sources = context_->getSourceManager();

@@ -8,7 +8,7 @@
 #include <clang/Basic/SourceManager.h>
 
 #include "c/front/clang/attributes.hpp"
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
@@ -162,7 +162,7 @@ std::string problem_with(const Ignored& ignored, const clang::SourceManager& sou
 
 }  // namespace
 
-std::vector<const clang::NamedDecl*> Lowering::collect_declarations() {
+std::vector<const clang::NamedDecl*> Translator::collect_declarations() {
   Collector collector;
   collector.TraverseDecl(context_->getTranslationUnitDecl());
   has_aliases_ = has_aliases_ || collector.has_aliases;
@@ -188,24 +188,24 @@ std::vector<const clang::NamedDecl*> Lowering::collect_declarations() {
   return std::move(collector.declared);
 }
 
-const Remark* Lowering::problem_of(const clang::Decl* declaration) const {
+const Remark* Translator::problem_of(const clang::Decl* declaration) const {
   const auto found = marked_.find(declaration->getCanonicalDecl());
   return found == marked_.end() ? nullptr : &found->second;
 }
 
 /// Of a variable of static storage: all runs have it.
-void Lowering::note_problem(const clang::Decl* declaration) {
+void Translator::note_problem(const clang::Decl* declaration) {
   if (const Remark* problem = problem_of(declaration)) problems_.push_back(*problem);
 }
 
-std::string Lowering::problem_of_statement(const clang::AttributedStmt* statement) {
+std::string Translator::problem_of_statement(const clang::AttributedStmt* statement) {
   for (const clang::Attr* attribute : statement->getAttrs())
     if (std::string problem = problem_with(attribute); !problem.empty()) return problem;
   return {};
 }
 
 /// Clang takes two names for two things.
-bool Lowering::compares_addresses(const clang::Stmt* statement) const {
+bool Translator::compares_addresses(const clang::Stmt* statement) const {
   if (!has_aliases_ || statement == nullptr) return false;
   const auto* binary = clang::dyn_cast<clang::BinaryOperator>(statement);
   if (binary != nullptr && binary->getLHS()->getType()->isPointerType() &&

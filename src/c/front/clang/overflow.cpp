@@ -3,14 +3,14 @@
 // result is not a number of the type, << of a negative number or into the sign (C11 6.5.7).
 // Operands are what promotions have made of them, so nothing narrower than int overflows;
 // conversions never do.
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
 using words::Op;
 
 /// Whether the operator itself can overflow.
-bool Lowering::is_checked(const clang::Stmt* statement) const {
+bool Translator::is_checked(const clang::Stmt* statement) const {
   if (!checks_overflow()) return false;
   const auto is_wide = [&](clang::QualType type) {
     const std::optional<Type> word = scalar(type);
@@ -32,7 +32,7 @@ bool Lowering::is_checked(const clang::Stmt* statement) const {
                                      : binary->getLHS()->getType());
 }
 
-bool Lowering::may_overflow(const clang::Stmt* statement) {
+bool Translator::may_overflow(const clang::Stmt* statement) {
   if (!checks_overflow() || statement == nullptr ||
       clang::isa<clang::UnaryExprOrTypeTraitExpr>(statement))
     return false;
@@ -44,19 +44,19 @@ bool Lowering::may_overflow(const clang::Stmt* statement) {
   return result;
 }
 
-ExprId Lowering::is_not_smallest(ExprId a) {
+ExprId Translator::is_not_smallest(ExprId a) {
   const Type type = build_.expr(a).type;
   const std::uint64_t smallest = std::uint64_t{1} << (type.bits - 1U);
   return build_.negation(build_.binary(Op::Equal, a, build_.constant(type, smallest)));
 }
 
-ExprId Lowering::is_not_negative(ExprId a) {
+ExprId Translator::is_not_negative(ExprId a) {
   return build_.binary(Op::LessEqualSigned, build_.constant(build_.expr(a).type, 0), a);
 }
 
 /// A product fits where the factor is between quotients, of a constant; else a word of twice the
 /// width tells, or, where there is none, dividing again.
-ExprId Lowering::product_fits(ExprId a, ExprId b) {
+ExprId Translator::product_fits(ExprId a, ExprId b) {
   const Type type = build_.expr(a).type;
   if (build_.is_constant(a)) std::swap(a, b);
   if (build_.is_constant(b)) {
@@ -92,7 +92,7 @@ ExprId Lowering::product_fits(ExprId a, ExprId b) {
 }
 
 /// Adding a constant fits up to some number, or from some number on.
-ExprId Lowering::sum_fits(ExprId a, std::int64_t added) {
+ExprId Translator::sum_fits(ExprId a, std::int64_t added) {
   const Type type = build_.expr(a).type;
   const auto largest = static_cast<std::int64_t>(words::mask(type.bits) >> 1U);
   if (added >= 0)
@@ -103,7 +103,7 @@ ExprId Lowering::sum_fits(ExprId a, std::int64_t added) {
 }
 
 /// Whether the result is one of the type.
-ExprId Lowering::fits(clang::BinaryOperatorKind op, ExprId a, ExprId b) {
+ExprId Translator::fits(clang::BinaryOperatorKind op, ExprId a, ExprId b) {
   const Type type = build_.expr(a).type;
   if (op == clang::BO_Add && build_.is_constant(a)) std::swap(a, b);
   const bool is_smallest = build_.is_constant(is_not_smallest(b), 0);
@@ -141,17 +141,17 @@ ExprId Lowering::fits(clang::BinaryOperatorKind op, ExprId a, ExprId b) {
   }
 }
 
-void Lowering::check_overflow(clang::BinaryOperatorKind op, ExprId a, ExprId b,
-                              clang::SourceLocation at) {
+void Translator::check_overflow(clang::BinaryOperatorKind op, ExprId a, ExprId b,
+                                clang::SourceLocation at) {
   if (build_.expr(a).type.bits < 32) return;
   fail_unless(fits(op, a, b), at);
 }
 
-void Lowering::check_negation(ExprId a, clang::SourceLocation at) {
+void Translator::check_negation(ExprId a, clang::SourceLocation at) {
   fail_unless(is_not_smallest(a), at);
 }
 
-void Lowering::fail_unless(ExprId condition, clang::SourceLocation at) {
+void Translator::fail_unless(ExprId condition, clang::SourceLocation at) {
   const Choice ways = branch(condition, at);
   if (ways.no.empty()) return build_.add_pending(ways.yes);
   build_.add_pending(ways.no);

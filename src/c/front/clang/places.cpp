@@ -2,45 +2,32 @@
 // Places in memory: what stands left of an assignment, and how it is read and written.
 #include <clang/AST/RecordLayout.h>
 
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
 using words::Op;
 
-LValue Lowering::unsupported_place(const std::string& what, const clang::Expr* expression) {
+LValue Translator::unsupported_place(const std::string& what, const clang::Expr* expression) {
   unsupported(what, expression->getExprLoc());
   return {build_.constant(build_.pointer(), 0), expression->getType(), false, {}, 0, 0};
 }
 
-LValue Lowering::place(const clang::Expr* expression) {
+LValue Translator::place(const clang::Expr* expression) {
   LValue result = place_inside(expression);
   result.is_device = is_volatile(result.type) && is_device(expression);
   return result;
 }
 
-LValue Lowering::place_inside(const clang::Expr* expression) {
+LValue Translator::place_inside(const clang::Expr* expression) {
   const auto at = [&](ExprId address) {
     return LValue{address, expression->getType(), false, {}, 0, 0};
   };
   expression = expression->IgnoreParens();
+  if (const clang::Expr* meant = chosen_by_compiler(expression)) return place(meant);
   switch (expression->getStmtClass()) {
-    case clang::Stmt::DeclRefExprClass: {
-      const clang::ValueDecl* decl = clang::cast<clang::DeclRefExpr>(expression)->getDecl();
-      if (const auto* variable = clang::dyn_cast<clang::VarDecl>(decl)) {
-        if (const auto found = variable_arrays_.find(variable); found != variable_arrays_.end())
-          return at(build_.load({build_.address(found->second, 0), build_.pointer()}));
-        if (variable->getType()->isVariablyModifiedType() && !variable->getType()->isPointerType())
-          return unsupported_place("array of variable length", expression);
-        if (is_unknown_of_library(variable))
-          return unsupported_place("variable " + variable->getNameAsString() + " of the C library",
-                                   expression);
-        return at(address_of(variable, 0));
-      }
-      if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(decl))
-        return at(address_of(function));
-      return unsupported_place("reference to a declaration of this kind", expression);
-    }
+    case clang::Stmt::DeclRefExprClass:
+      return place_of_reference(clang::cast<clang::DeclRefExpr>(expression));
     case clang::Stmt::MemberExprClass:
       return place_of_member(clang::cast<clang::MemberExpr>(expression));
     case clang::Stmt::ArraySubscriptExprClass:
@@ -53,19 +40,8 @@ LValue Lowering::place_inside(const clang::Expr* expression) {
     }
     case clang::Stmt::StringLiteralClass:
     case clang::Stmt::PredefinedExprClass: return at(build_.address(string_object(expression), 0));
-    case clang::Stmt::CompoundLiteralExprClass: {
-      const auto* literal = clang::cast<clang::CompoundLiteralExpr>(expression);
-      if (literal->isFileScope()) return at(build_.address(static_literal(literal), 0));
-      const auto [found, is_new] = literals_.try_emplace(literal, none);
-      if (is_new) found->second = temporary_object(literal->getType(), literal->getExprLoc());
-      const ExprId address = build_.address(found->second, 0);
-      initialise(address, literal->getType(), literal->getInitializer());
-      return at(address);
-    }
-    case clang::Stmt::GenericSelectionExprClass:
-      return place(clang::cast<clang::GenericSelectionExpr>(expression)->getResultExpr());
-    case clang::Stmt::ChooseExprClass:
-      return place(clang::cast<clang::ChooseExpr>(expression)->getChosenSubExpr());
+    case clang::Stmt::CompoundLiteralExprClass:
+      return at(address_of_literal(clang::cast<clang::CompoundLiteralExpr>(expression)));
     case clang::Stmt::ImplicitCastExprClass:
     case clang::Stmt::CStyleCastExprClass: {
       const auto* cast = clang::cast<clang::CastExpr>(expression);
@@ -80,7 +56,37 @@ LValue Lowering::place_inside(const clang::Expr* expression) {
                            expression);
 }
 
-LValue Lowering::place_of_member(const clang::MemberExpr* expression) {
+LValue Translator::place_of_reference(const clang::DeclRefExpr* expression) {
+  const auto at = [&](ExprId address) {
+    return LValue{address, expression->getType(), false, {}, 0, 0};
+  };
+  const clang::ValueDecl* declared = expression->getDecl();
+  if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(declared))
+    return at(address_of(function));
+  const auto* variable = clang::dyn_cast<clang::VarDecl>(declared);
+  if (variable == nullptr)
+    return unsupported_place("reference to a declaration of this kind", expression);
+  if (const auto found = variable_arrays_.find(variable); found != variable_arrays_.end())
+    return at(build_.load({build_.address(found->second, 0), build_.pointer()}));
+  if (variable->getType()->isVariablyModifiedType() && !variable->getType()->isPointerType())
+    return unsupported_place("array of variable length", expression);
+  if (is_unknown_of_library(variable))
+    return unsupported_place("variable " + variable->getNameAsString() + " of the C library",
+                             expression);
+  return at(address_of(variable, 0));
+}
+
+/// Where a compound literal is. Within a function it is initialised whenever it is met.
+ExprId Translator::address_of_literal(const clang::CompoundLiteralExpr* literal) {
+  if (literal->isFileScope()) return build_.address(static_literal(literal), 0);
+  const auto [found, is_new] = literals_.try_emplace(literal, none);
+  if (is_new) found->second = temporary_object(literal->getType(), literal->getExprLoc());
+  const ExprId address = build_.address(found->second, 0);
+  initialise(address, literal->getType(), literal->getInitializer());
+  return address;
+}
+
+LValue Translator::place_of_member(const clang::MemberExpr* expression) {
   const auto* field = clang::dyn_cast<clang::FieldDecl>(expression->getMemberDecl());
   if (field == nullptr) return unsupported_place("member of this kind", expression);
   const clang::Expr* base = expression->getBase();
@@ -102,7 +108,7 @@ LValue Lowering::place_of_member(const clang::MemberExpr* expression) {
   return {build_.plus(address, bits / 8), expression->getType(), false, {}, 0, 0};
 }
 
-LValue Lowering::place_of_element(const clang::ArraySubscriptExpr* expression) {
+LValue Translator::place_of_element(const clang::ArraySubscriptExpr* expression) {
   const clang::Expr* base = expression->getBase();
   const clang::Expr* index = expression->getIdx();
   if (!base->getType()->isPointerType())
@@ -119,7 +125,7 @@ LValue Lowering::place_of_element(const clang::ArraySubscriptExpr* expression) {
           0};
 }
 
-ExprId Lowering::read(const LValue& from, clang::SourceLocation at) {
+ExprId Translator::read(const LValue& from, clang::SourceLocation at) {
   const std::optional<Type> type = scalar(from.type);
   if (!type) {
     unsupported("value of type '" + from.type.getAsString() + "'", at);
@@ -133,7 +139,7 @@ ExprId Lowering::read(const LValue& from, clang::SourceLocation at) {
   return build_.resize(build_.extract(unit, from.shift, bits), *type, type->is_signed);
 }
 
-void Lowering::write(const LValue& to, ExprId value, clang::SourceLocation at) {
+void Translator::write(const LValue& to, ExprId value, clang::SourceLocation at) {
   const std::optional<Type> type = scalar(to.type);
   if (!type) {
     unsupported("assignment to type '" + to.type.getAsString() + "'", at);
@@ -155,7 +161,7 @@ void Lowering::write(const LValue& to, ExprId value, clang::SourceLocation at) {
 }
 
 /// What a place holds after a value was assigned to it: of a bit-field, what fits.
-ExprId Lowering::as_stored(const LValue& to, ExprId value) {
+ExprId Translator::as_stored(const LValue& to, ExprId value) {
   if (!to.is_bit_field) return value;
   const Type type = scalar_or_word(to.type);
   const Type bits{to.width, type.is_signed, false, false};
@@ -163,13 +169,13 @@ ExprId Lowering::as_stored(const LValue& to, ExprId value) {
 }
 
 /// The left side is evaluated first, and stays what it is while the right side is.
-LValue Lowering::place_to_assign(const clang::Expr* left, const clang::Expr* right) {
+LValue Translator::place_to_assign(const clang::Expr* left, const clang::Expr* right) {
   LValue result = place(left);
   if (modifies(right)) result.address = stabilise(result.address, left->getExprLoc());
   return result;
 }
 
-ExprId Lowering::combine(const clang::CompoundAssignOperator* expression, const LValue& left) {
+ExprId Translator::combine(const clang::CompoundAssignOperator* expression, const LValue& left) {
   const clang::SourceLocation at = expression->getOperatorLoc();
   const clang::QualType type = expression->getLHS()->getType();
   const clang::QualType right_type = expression->getRHS()->getType();
@@ -183,7 +189,7 @@ ExprId Lowering::combine(const clang::CompoundAssignOperator* expression, const 
   return convert(result, expression->getComputationResultType(), type, at);
 }
 
-void Lowering::assign_to(const clang::BinaryOperator* expression) {
+void Translator::assign_to(const clang::BinaryOperator* expression) {
   const clang::SourceLocation at = expression->getOperatorLoc();
   const clang::Expr* right = expression->getRHS();
   if (expression->getType()->isRecordType()) {
@@ -206,7 +212,7 @@ void Lowering::assign_to(const clang::BinaryOperator* expression) {
   write(left, value(right), at);
 }
 
-ExprId Lowering::value_of_assignment(const clang::BinaryOperator* expression) {
+ExprId Translator::value_of_assignment(const clang::BinaryOperator* expression) {
   const clang::SourceLocation at = expression->getOperatorLoc();
   const LValue left = place_to_assign(expression->getLHS(), expression->getRHS());
   const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression);
@@ -219,7 +225,7 @@ ExprId Lowering::value_of_assignment(const clang::BinaryOperator* expression) {
 }
 
 /// The value of ++ and --.
-ExprId Lowering::step(const clang::UnaryOperator* expression, const LValue& operand) {
+ExprId Translator::step(const clang::UnaryOperator* expression, const LValue& operand) {
   const clang::SourceLocation at = expression->getOperatorLoc();
   const clang::QualType type = operand.type;
   const ExprId old = read(operand, at);
@@ -244,7 +250,7 @@ ExprId Lowering::step(const clang::UnaryOperator* expression, const LValue& oper
   return build_.resize(build_.binary(down ? Op::Subtract : Op::Add, word, one), own, false);
 }
 
-void Lowering::copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at) {
+void Translator::copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at) {
   if (to == from) return;
   if (count_cells(type) > most_cells) {
     unsupported("copy of a very large structure", at);
@@ -255,7 +261,7 @@ void Lowering::copy(ExprId to, ExprId from, clang::QualType type, clang::SourceL
            build_.load({build_.plus(from, cell.offset), cell.type}), at);
 }
 
-ExprId Lowering::aggregate(const clang::Expr* expression) {
+ExprId Translator::aggregate(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   const clang::SourceLocation at = expression->getExprLoc();
   const clang::QualType type = expression->getType();
@@ -284,27 +290,12 @@ ExprId Lowering::aggregate(const clang::Expr* expression) {
   }
   if (const auto* choice = clang::dyn_cast<clang::ConditionalOperator>(expression)) {
     const ExprId result = in_temporary();
-    const Choice ways = condition(choice->getCond());
-    build_.add_pending(ways.yes);
-    copy(result, aggregate(choice->getTrueExpr()), type, at);
-    const Exits first = build_.take_pending();
-    build_.add_pending(ways.no);
-    copy(result, aggregate(choice->getFalseExpr()), type, at);
-    build_.add_pending(first);
+    copy_choice(result, choice);
     return result;
   }
   if (const auto* block = clang::dyn_cast<clang::StmtExpr>(expression)) {
     const ExprId result = in_temporary();
-    const Block scope(*this, block->getSubStmt()->getRBracLoc());
-    const std::size_t outer = cleanups_.size();
-    for (const clang::Stmt* statement : block->getSubStmt()->body()) {
-      const auto* last = clang::dyn_cast<clang::Expr>(statement);
-      if (last != nullptr && statement == block->getSubStmt()->body_back())
-        copy(result, aggregate(last), type, at);
-      else
-        lower(statement);
-    }
-    end_scope(outer);
+    copy_result(result, block);
     return result;
   }
   if (clang::isa<clang::InitListExpr>(expression)) {
@@ -315,6 +306,31 @@ ExprId Lowering::aggregate(const clang::Expr* expression) {
   if (expression->isLValue()) return place(expression).address;
   unsupported(std::string("structure made by ") + expression->getStmtClassName(), at);
   return in_temporary();
+}
+
+void Translator::copy_choice(ExprId to, const clang::ConditionalOperator* choice) {
+  const clang::SourceLocation at = choice->getExprLoc();
+  const Choice ways = condition(choice->getCond());
+  build_.add_pending(ways.yes);
+  copy(to, aggregate(choice->getTrueExpr()), choice->getType(), at);
+  const Exits first = build_.take_pending();
+  build_.add_pending(ways.no);
+  copy(to, aggregate(choice->getFalseExpr()), choice->getType(), at);
+  build_.add_pending(first);
+}
+
+void Translator::copy_result(ExprId to, const clang::StmtExpr* block) {
+  const clang::CompoundStmt* body = block->getSubStmt();
+  const Block scope(*this, body->getRBracLoc());
+  const std::size_t outer = cleanups_.size();
+  for (const clang::Stmt* statement : body->body()) {
+    const auto* last = clang::dyn_cast<clang::Expr>(statement);
+    if (last != nullptr && statement == body->body_back())
+      copy(to, aggregate(last), block->getType(), block->getExprLoc());
+    else
+      lower(statement);
+  }
+  end_scope(outer);
 }
 
 }  // namespace hardbop::c

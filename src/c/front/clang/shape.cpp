@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What an expression is like: whether evaluating it changes anything, needs control flow, can fail.
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
-bool Lowering::contains_label(const clang::Stmt* statement) {
+bool Translator::contains_label(const clang::Stmt* statement) {
   if (statement == nullptr) return false;
   if (clang::isa<clang::LabelStmt>(statement)) return true;
   for (const clang::Stmt* child : statement->children())
@@ -13,7 +13,7 @@ bool Lowering::contains_label(const clang::Stmt* statement) {
 }
 
 /// Whether evaluating it changes anything.
-bool Lowering::modifies(const clang::Stmt* statement) {
+bool Translator::modifies(const clang::Stmt* statement) {
   if (statement == nullptr) return false;
   const auto known = modifies_.find(statement);
   if (known != modifies_.end()) return known->second;
@@ -42,7 +42,7 @@ bool Lowering::modifies(const clang::Stmt* statement) {
 }
 
 /// Whether its value needs no control flow and nothing can go wrong in computing it.
-bool Lowering::is_plain(const clang::Expr* expression) {
+bool Translator::is_plain(const clang::Expr* expression) {
   const auto known = plain_.find(expression);
   if (known != plain_.end()) return known->second;
   const bool result = is_plain_inside(expression->IgnoreParens());
@@ -50,7 +50,7 @@ bool Lowering::is_plain(const clang::Expr* expression) {
   return result;
 }
 
-bool Lowering::is_plain_inside(const clang::Expr* expression) {
+bool Translator::is_plain_inside(const clang::Expr* expression) {
   if (clang::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::FloatingLiteral,
                  clang::OffsetOfExpr, clang::ImplicitValueInitExpr, clang::DeclRefExpr,
                  clang::OpaqueValueExpr>(expression))
@@ -90,7 +90,7 @@ bool Lowering::is_plain_inside(const clang::Expr* expression) {
   return false;
 }
 
-bool Lowering::is_plain_binary(const clang::BinaryOperator* expression) {
+bool Translator::is_plain_binary(const clang::BinaryOperator* expression) {
   if (expression->isAssignmentOp() || expression->getOpcode() == clang::BO_Comma) return false;
   if (is_checked(expression)) return false;
   const clang::Expr* right = expression->getRHS();
@@ -106,7 +106,7 @@ bool Lowering::is_plain_binary(const clang::BinaryOperator* expression) {
 }
 
 /// Whether reading it cannot fail.
-bool Lowering::is_plain_place(const clang::Expr* expression) {
+bool Translator::is_plain_place(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   if (!scalar(expression->getType()) && !expression->getType()->isRecordType() &&
       !expression->getType()->isArrayType())
@@ -126,7 +126,7 @@ bool Lowering::is_plain_place(const clang::Expr* expression) {
          array->getSize().ugt(build_.expr(*index).value);
 }
 
-bool Lowering::is_plain_address(const clang::Expr* expression) {
+bool Translator::is_plain_address(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   if (clang::isa<clang::DeclRefExpr, clang::StringLiteral, clang::PredefinedExpr>(expression))
     return true;

@@ -10,7 +10,7 @@
 // in the text, and a few more; who needs still more ends as unsupported.
 #include <clang/AST/Attr.h>
 
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
@@ -25,7 +25,7 @@ constexpr Type byte{8, false, false, false};
 
 }  // namespace
 
-void Lowering::collect_call_at_ends(const clang::FunctionDecl* function) {
+void Translator::collect_call_at_ends(const clang::FunctionDecl* function) {
   if (function->doesThisDeclarationHaveABody()) {
     if (const auto* first = attribute_of<clang::ConstructorAttr>(function))
       constructors_.push_back({first->getPriority(), {unit_, function}});
@@ -39,7 +39,7 @@ void Lowering::collect_call_at_ends(const clang::FunctionDecl* function) {
 }
 
 /// Nobody calls them in the text, so nobody else keeps them.
-void Lowering::prepare_ends() {
+void Translator::prepare_ends() {
   const auto is_earlier = [](const Automatic& a, const Automatic& b) {
     return a.priority < b.priority;
   };
@@ -54,12 +54,12 @@ void Lowering::prepare_ends() {
   if (!destructors_.empty()) at_exit_.is_used = true;
 }
 
-bool Lowering::has_ends() const {
+bool Translator::has_ends() const {
   return program_.main != none && (!constructors_.empty() || at_exit_.is_used);
 }
 
-bool Lowering::call_at_ends(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
-                            const std::string& name, const std::vector<Place>& results) {
+bool Translator::call_at_ends(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                              const std::string& name, const std::vector<Place>& results) {
   for (ProgramEnd* ending : {&at_exit_, &at_quick_exit_})
     if (name == ending->registers && expression->getNumArgs() == 1) {
       register_handler(expression, callee, *ending, results);
@@ -80,9 +80,9 @@ bool Lowering::call_at_ends(const clang::CallExpr* expression, const clang::Func
   return true;
 }
 
-void Lowering::register_handler(const clang::CallExpr* expression,
-                                const clang::FunctionDecl* callee, ProgramEnd& ending,
-                                const std::vector<Place>& results) {
+void Translator::register_handler(const clang::CallExpr* expression,
+                                  const clang::FunctionDecl* callee, ProgramEnd& ending,
+                                  const std::vector<Place>& results) {
   const FunctionId id = function_of(callee);
   const clang::SourceLocation at = expression->getExprLoc();
   if (!program_.functions[id].is_defined) {
@@ -99,7 +99,7 @@ void Lowering::register_handler(const clang::CallExpr* expression,
   call_function(expression, id, results);
 }
 
-void Lowering::emit_call(FunctionId callee, Position at) {
+void Translator::emit_call(FunctionId callee, Position at) {
   Statement call;
   call.kind = Kind::Call;
   call.at = at;
@@ -107,12 +107,12 @@ void Lowering::emit_call(FunctionId callee, Position at) {
   build_.emit(std::move(call));
 }
 
-void Lowering::call_all(const std::vector<Automatic>& functions) {
+void Translator::call_all(const std::vector<Automatic>& functions) {
   for (const Automatic& one : functions)
     emit_call(one.function, program_.functions[one.function].at);
 }
 
-FunctionId Lowering::make_function(const std::string& name) {
+FunctionId Translator::make_function(const std::string& name) {
   const auto id = static_cast<FunctionId>(program_.functions.size());
   Function& made = program_.functions.emplace_back();
   made.name = name;
@@ -120,7 +120,7 @@ FunctionId Lowering::make_function(const std::string& name) {
   return id;
 }
 
-void Lowering::call_end(ProgramEnd& ending, Position at) {
+void Translator::call_end(ProgramEnd& ending, Position at) {
   if (!ending.is_used) return;
   if (ending.running == none) {
     ending.running = make_function(&ending == &at_exit_ ? "the end of the program"
@@ -131,7 +131,7 @@ void Lowering::call_end(ProgramEnd& ending, Position at) {
 }
 
 /// A function that does not return may call exit, or end the program otherwise.
-void Lowering::end_by_environment(const std::string& name, clang::SourceLocation at) {
+void Translator::end_by_environment(const std::string& name, clang::SourceLocation at) {
   for (ProgramEnd* ending : {&at_exit_, &at_quick_exit_}) {
     if (undefined_ != Undefined::Havoc || !ending->is_used) continue;
     const Place is_it = temporary(byte, at);
@@ -145,7 +145,7 @@ void Lowering::end_by_environment(const std::string& name, clang::SourceLocation
   emit(Kind::Halt, at, name);
 }
 
-ObjectId Lowering::make_state(const std::string& name, Type type, unsigned count) {
+ObjectId Translator::make_state(const std::string& name, Type type, unsigned count) {
   const auto id = static_cast<ObjectId>(program_.objects.size());
   Object object;
   object.name = name;
@@ -159,7 +159,7 @@ ObjectId Lowering::make_state(const std::string& name, Type type, unsigned count
   return id;
 }
 
-void Lowering::lower_ends() {
+void Translator::lower_ends() {
   for (ProgramEnd* ending : {&at_exit_, &at_quick_exit_}) {
     if (ending->registering == none && ending->running == none) continue;
     labels_.clear();
@@ -174,7 +174,7 @@ void Lowering::lower_ends() {
   }
 }
 
-void Lowering::lower_registering(const ProgramEnd& ending, unsigned most) {
+void Translator::lower_registering(const ProgramEnd& ending, unsigned most) {
   function_ = ending.registering;
   const Place count{build_.address(ending.count, 0), byte};
   const std::uint64_t size = build_.pointer().bits / 8U;
@@ -200,7 +200,7 @@ void Lowering::lower_registering(const ProgramEnd& ending, unsigned most) {
 }
 
 /// The last one first; each may give others.
-void Lowering::run_handlers(const ProgramEnd& ending, unsigned most) {
+void Translator::run_handlers(const ProgramEnd& ending, unsigned most) {
   if (ending.registering == none) return;
   const Place count{build_.address(ending.count, 0), byte};
   const std::uint64_t size = build_.pointer().bits / 8U;
@@ -220,7 +220,7 @@ void Lowering::run_handlers(const ProgramEnd& ending, unsigned most) {
   }
 }
 
-void Lowering::lower_running(const ProgramEnd& ending, unsigned most) {
+void Translator::lower_running(const ProgramEnd& ending, unsigned most) {
   function_ = ending.running;
   const Position at = program_.functions[function_].at;
   if (is_ending_ == none) is_ending_ = make_state("exit.called", byte, 1);

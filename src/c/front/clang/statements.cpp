@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Statements become control flow. What is not known makes a statement Unsupported where it stands;
 // what follows is lowered all the same, for others may jump there.
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
 using Kind = Statement::Kind;
 
-StatementId Lowering::emit(Kind kind, clang::SourceLocation at, std::string text) {
+StatementId Translator::emit(Kind kind, clang::SourceLocation at, std::string text) {
   Statement statement;
   statement.kind = kind;
   statement.at = position(at);
@@ -15,7 +15,7 @@ StatementId Lowering::emit(Kind kind, clang::SourceLocation at, std::string text
   return build_.emit(std::move(statement));
 }
 
-void Lowering::assign(const Place& place, ExprId value, clang::SourceLocation at) {
+void Translator::assign(const Place& place, ExprId value, clang::SourceLocation at) {
   Statement statement;
   statement.kind = Kind::Assign;
   statement.at = position(at);
@@ -24,7 +24,7 @@ void Lowering::assign(const Place& place, ExprId value, clang::SourceLocation at
   build_.emit(std::move(statement));
 }
 
-void Lowering::arbitrary(const Place& place, const std::string& who, clang::SourceLocation at) {
+void Translator::arbitrary(const Place& place, const std::string& who, clang::SourceLocation at) {
   Statement statement;
   statement.kind = Kind::Arbitrary;
   statement.at = position(at);
@@ -33,11 +33,11 @@ void Lowering::arbitrary(const Place& place, const std::string& who, clang::Sour
   build_.emit(std::move(statement));
 }
 
-void Lowering::unsupported(const std::string& what, clang::SourceLocation at) {
+void Translator::unsupported(const std::string& what, clang::SourceLocation at) {
   emit(Kind::Unsupported, at, what);
 }
 
-Lowering::Choice Lowering::branch(ExprId condition, clang::SourceLocation at) {
+Translator::Choice Translator::branch(ExprId condition, clang::SourceLocation at) {
   if (build_.is_constant(condition)) {
     const bool holds = build_.expr(condition).value != 0;
     Exits all = build_.take_pending();
@@ -52,7 +52,7 @@ Lowering::Choice Lowering::branch(ExprId condition, clang::SourceLocation at) {
   return {{{id, false, none}}, {{id, true, none}}};
 }
 
-void Lowering::require(ExprId condition, const std::string& otherwise, clang::SourceLocation at) {
+void Translator::require(ExprId condition, const std::string& otherwise, clang::SourceLocation at) {
   const Choice ways = branch(condition, at);
   if (ways.no.empty()) return build_.add_pending(ways.yes);
   build_.add_pending(ways.no);
@@ -61,7 +61,7 @@ void Lowering::require(ExprId condition, const std::string& otherwise, clang::So
 }
 
 /// Notes where it starts; what a macro makes starts nowhere that could be told from others.
-void Lowering::lower(const clang::Stmt* statement) {
+void Translator::lower(const clang::Stmt* statement) {
   if (statement == nullptr) return;
   if (stack_.is_nearly_full())
     return unsupported("a statement that is nested too deep", statement->getBeginLoc());
@@ -75,7 +75,7 @@ void Lowering::lower(const clang::Stmt* statement) {
   build_.begin({});
 }
 
-void Lowering::lower_inside(const clang::Stmt* statement) {
+void Translator::lower_inside(const clang::Stmt* statement) {
   switch (statement->getStmtClass()) {
     case clang::Stmt::NullStmtClass: return;
     case clang::Stmt::CompoundStmtClass:
@@ -123,7 +123,7 @@ void Lowering::lower_inside(const clang::Stmt* statement) {
               statement->getBeginLoc());
 }
 
-void Lowering::lower_compound(const clang::CompoundStmt* statement) {
+void Translator::lower_compound(const clang::CompoundStmt* statement) {
   const std::size_t outer = cleanups_.size();
   const auto lower_body = [&] {
     for (const clang::Stmt* inner : statement->body()) lower(inner);
@@ -138,13 +138,13 @@ void Lowering::lower_compound(const clang::CompoundStmt* statement) {
 }
 
 /// Part of an `if`, `switch` or loop: a block, whether it has braces or not.
-void Lowering::lower_block(const clang::Stmt* statement) {
+void Translator::lower_block(const clang::Stmt* statement) {
   if (statement == nullptr || clang::isa<clang::CompoundStmt>(statement)) return lower(statement);
   const Block block(*this, statement->getEndLoc());
   lower(statement);
 }
 
-void Lowering::lower_declarations(const clang::DeclStmt* statement) {
+void Translator::lower_declarations(const clang::DeclStmt* statement) {
   for (const clang::Decl* declaration : statement->decls()) {
     const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration);
     if (variable == nullptr) continue;
@@ -153,7 +153,7 @@ void Lowering::lower_declarations(const clang::DeclStmt* statement) {
   }
 }
 
-void Lowering::lower_if(const clang::IfStmt* statement) {
+void Translator::lower_if(const clang::IfStmt* statement) {
   const Block block(*this, statement->getEndLoc());
   const Choice ways = condition(statement->getCond());
   build_.add_pending(ways.yes);
@@ -164,7 +164,7 @@ void Lowering::lower_if(const clang::IfStmt* statement) {
   build_.add_pending(first);
 }
 
-void Lowering::begin_loop(bool is_switch) {
+void Translator::begin_loop(bool is_switch) {
   Loop& loop = loops_.emplace_back();
   loop.cleanups = cleanups_.size();
   loop.is_switch = is_switch;
@@ -172,7 +172,7 @@ void Lowering::begin_loop(bool is_switch) {
 
 /// Whether what leads back to the head of a loop, which has no condition to evaluate, does not show
 /// that it leaves the block in between.
-bool Lowering::stays_in_block(MarkId head) {
+bool Translator::stays_in_block(MarkId head) {
   const StatementId first = build_.marked(head);
   if (first == none || program_.statements[first].scope == build_.scope()) return false;
   const Exits pending = build_.take_pending();
@@ -184,7 +184,7 @@ bool Lowering::stays_in_block(MarkId head) {
 
 /// What is pending leads back to the head; the loop is left by its breaks and where its condition
 /// failed.
-void Lowering::end_loop(MarkId head, const Exits& condition_failed, clang::SourceLocation at) {
+void Translator::end_loop(MarkId head, const Exits& condition_failed, clang::SourceLocation at) {
   const bool does_nothing = build_.is_pending(head);
   if (does_nothing || stays_in_block(head)) emit(Kind::Skip, at);
   build_.lead_back(head);
@@ -194,12 +194,12 @@ void Lowering::end_loop(MarkId head, const Exits& condition_failed, clang::Sourc
 }
 
 /// What a macro makes starts nowhere that could be told from others.
-void Lowering::note_head(MarkId head, clang::SourceLocation at) {
+void Translator::note_head(MarkId head, clang::SourceLocation at) {
   const StatementId first = build_.marked(head);
   if (first != none && !at.isMacroID()) program_.statements[first].loop = position(at);
 }
 
-void Lowering::lower_while(const clang::WhileStmt* statement) {
+void Translator::lower_while(const clang::WhileStmt* statement) {
   const Block block(*this, statement->getEndLoc());
   begin_loop(false);
   const MarkId head = build_.mark();
@@ -211,7 +211,7 @@ void Lowering::lower_while(const clang::WhileStmt* statement) {
   note_head(head, statement->getWhileLoc());
 }
 
-void Lowering::lower_do(const clang::DoStmt* statement) {
+void Translator::lower_do(const clang::DoStmt* statement) {
   const Block block(*this, statement->getEndLoc());
   begin_loop(false);
   const MarkId head = build_.mark();
@@ -222,7 +222,7 @@ void Lowering::lower_do(const clang::DoStmt* statement) {
   end_loop(head, ways.no, statement->getDoLoc());
 }
 
-void Lowering::lower_for(const clang::ForStmt* statement) {
+void Translator::lower_for(const clang::ForStmt* statement) {
   const Block block(*this, statement->getEndLoc());
   const std::size_t outer = cleanups_.size();
   if (statement->getInit() != nullptr) {
@@ -246,7 +246,7 @@ void Lowering::lower_for(const clang::ForStmt* statement) {
   end_scope(outer);
 }
 
-void Lowering::lower_switch(const clang::SwitchStmt* statement) {
+void Translator::lower_switch(const clang::SwitchStmt* statement) {
   const Block block(*this, statement->getEndLoc());
   lower(statement->getInit());
   const clang::Expr* tested = statement->getCond();
@@ -288,7 +288,7 @@ void Lowering::lower_switch(const clang::SwitchStmt* statement) {
   loops_.pop_back();
 }
 
-void Lowering::lower_case(const clang::SwitchCase* statement) {
+void Translator::lower_case(const clang::SwitchCase* statement) {
   build_.add_pending(cases_[statement]);
   lower(statement->getSubStmt());
 }
@@ -308,7 +308,7 @@ bool starts_with_error(const clang::Stmt* statement) {
 }  // namespace
 
 /// A label is a statement of its own. To arrive at one that is called ERROR may be an error.
-void Lowering::lower_label(const clang::LabelStmt* statement) {
+void Translator::lower_label(const clang::LabelStmt* statement) {
   const std::string name = statement->getName();
   Label& label = labels_[statement->getDecl()];
   const bool is_error =
@@ -319,7 +319,7 @@ void Lowering::lower_label(const clang::LabelStmt* statement) {
   lower(statement->getSubStmt());
 }
 
-void Lowering::lower_goto(const clang::GotoStmt* statement) {
+void Translator::lower_goto(const clang::GotoStmt* statement) {
   if (!cleanups_.empty())
     return unsupported("goto in the scope of a variable with the attribute cleanup",
                        statement->getGotoLoc());
@@ -328,7 +328,7 @@ void Lowering::lower_goto(const clang::GotoStmt* statement) {
   gotos.insert(gotos.end(), here.begin(), here.end());
 }
 
-void Lowering::lower_return(const clang::ReturnStmt* statement) {
+void Translator::lower_return(const clang::ReturnStmt* statement) {
   const clang::Expr* result = statement->getRetValue();
   const clang::SourceLocation at = statement->getReturnLoc();
   const clang::QualType type = declaration_->getReturnType();
@@ -357,7 +357,7 @@ void Lowering::lower_return(const clang::ReturnStmt* statement) {
 }
 
 /// The end of a function without a result: main gives 0, others whatever there is.
-void Lowering::return_arbitrary(clang::SourceLocation at) {
+void Translator::return_arbitrary(clang::SourceLocation at) {
   const Function& function = program_.functions[function_];
   const std::vector<Type> types = function.results;
   const bool is_main = function.name == "main";
@@ -378,7 +378,7 @@ void Lowering::return_arbitrary(clang::SourceLocation at) {
   build_.emit(std::move(done));
 }
 
-void Lowering::lower_asm(const clang::AsmStmt* statement) {
+void Translator::lower_asm(const clang::AsmStmt* statement) {
   const auto* gcc = clang::dyn_cast<clang::GCCAsmStmt>(statement);
   const bool is_empty = gcc != nullptr && gcc->getAsmString()->getString().trim().empty() &&
                         gcc->getNumOutputs() == 0 && gcc->getNumLabels() == 0;

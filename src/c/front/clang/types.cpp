@@ -6,15 +6,15 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
 
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
-bool Lowering::is_floating(clang::QualType type) {
+bool Translator::is_floating(clang::QualType type) {
   return type->isRealFloatingType();
 }
 
-std::optional<Type> Lowering::scalar(clang::QualType type) const {
+std::optional<Type> Translator::scalar(clang::QualType type) const {
   type = type.getCanonicalType().getAtomicUnqualifiedType();
   if (type->isPointerType()) return build_.pointer();
   if (type->isBooleanType()) return Type{8, false, false, true};
@@ -29,15 +29,15 @@ std::optional<Type> Lowering::scalar(clang::QualType type) const {
 }
 
 /// For values that nobody gets: what stands for them behind a statement Unsupported.
-Type Lowering::scalar_or_word(clang::QualType type) const {
+Type Translator::scalar_or_word(clang::QualType type) const {
   return scalar(type).value_or(Type{32, true, false, false});
 }
 
-bool Lowering::is_signed(clang::QualType type) const {
+bool Translator::is_signed(clang::QualType type) const {
   return scalar_or_word(type).is_signed;
 }
 
-std::optional<std::uint64_t> Lowering::size_of(clang::QualType type) const {
+std::optional<std::uint64_t> Translator::size_of(clang::QualType type) const {
   if (type->isVoidType() || type->isFunctionType()) return 1;
   if (type->isIncompleteType() || type->isVariablyModifiedType()) {
     if (type->isPointerType()) return program_.data_model.pointer_bits / 8U;
@@ -47,7 +47,7 @@ std::optional<std::uint64_t> Lowering::size_of(clang::QualType type) const {
 }
 
 /// Stops counting where there are too many.
-std::uint64_t Lowering::count_cells(clang::QualType type) const {
+std::uint64_t Translator::count_cells(clang::QualType type) const {
   type = type.getCanonicalType();
   if (scalar(type)) return 1;
   const std::optional<std::uint64_t> size = size_of(type);
@@ -65,14 +65,14 @@ std::uint64_t Lowering::count_cells(clang::QualType type) const {
   return count;
 }
 
-std::vector<Cell> Lowering::cells_of(clang::QualType type) {
+std::vector<Cell> Translator::cells_of(clang::QualType type) {
   std::vector<Cell> cells;
   if (count_cells(type) <= most_cells) add_cells(type, 0, "", cells);
   return cells;
 }
 
-void Lowering::add_cells(clang::QualType type, std::uint32_t offset, const std::string& name,
-                         std::vector<Cell>& cells) {
+void Translator::add_cells(clang::QualType type, std::uint32_t offset, const std::string& name,
+                           std::vector<Cell>& cells) {
   type = type.getCanonicalType();
   if (const auto word = scalar(type)) {
     cells.push_back({offset, *word, name});
@@ -98,8 +98,8 @@ void Lowering::add_cells(clang::QualType type, std::uint32_t offset, const std::
     cells.push_back({offset + i, {8, false, false, false}, name + "{" + std::to_string(i) + "}"});
 }
 
-void Lowering::add_record_cells(const clang::RecordDecl* record, std::uint32_t offset,
-                                const std::string& name, std::vector<Cell>& cells) {
+void Translator::add_record_cells(const clang::RecordDecl* record, std::uint32_t offset,
+                                  const std::string& name, std::vector<Cell>& cells) {
   const clang::ASTRecordLayout& layout = context_->getASTRecordLayout(record);
   std::uint32_t unit_end = 0;  // of the last bit-field's cell
   for (const clang::FieldDecl* field : record->fields()) {
@@ -127,7 +127,7 @@ void Lowering::add_record_cells(const clang::RecordDecl* record, std::uint32_t o
 /// A run of bit-fields is cut into words of 1, 2, 4 or 8 bytes that hold whole fields, at bytes
 /// where a field begins. Where the word would reach into what comes behind, it does so, but within
 /// the structure: writing puts back what it read there.
-std::vector<BitUnit> Lowering::layout_bit_fields(const clang::RecordDecl* record) const {
+std::vector<BitUnit> Translator::layout_bit_fields(const clang::RecordDecl* record) const {
   const clang::ASTRecordLayout& layout = context_->getASTRecordLayout(record);
   const auto size = static_cast<std::uint64_t>(layout.getSize().getQuantity());
   const std::vector<const clang::FieldDecl*> fields(record->field_begin(), record->field_end());
@@ -168,7 +168,7 @@ std::vector<BitUnit> Lowering::layout_bit_fields(const clang::RecordDecl* record
   return units;
 }
 
-BitUnit Lowering::bit_unit(const clang::FieldDecl* field) {
+BitUnit Translator::bit_unit(const clang::FieldDecl* field) {
   const clang::RecordDecl* record = field->getParent()->getDefinition();
   auto found = bit_units_.find(record);
   if (found == bit_units_.end())
@@ -177,7 +177,7 @@ BitUnit Lowering::bit_unit(const clang::FieldDecl* field) {
 }
 
 /// Macros are where they are used.
-Position Lowering::position(clang::SourceLocation at) {
+Position Translator::position(clang::SourceLocation at) {
   const clang::SourceManager& sources = context_->getSourceManager();
   const clang::SourceLocation where = sources.getExpansionLoc(at);
   if (where.isInvalid()) return {};
@@ -189,7 +189,7 @@ Position Lowering::position(clang::SourceLocation at) {
           sources.getSpellingColumnNumber(where)};
 }
 
-std::string Lowering::source_text(clang::SourceRange range) const {
+std::string Translator::source_text(clang::SourceRange range) const {
   const clang::SourceManager& sources = context_->getSourceManager();
   const auto text = clang::Lexer::getSourceText(sources.getExpansionRange(range), sources,
                                                 context_->getLangOpts());

@@ -12,7 +12,7 @@
 // Volatile memory at a constant address is no object of the program: writing there changes nothing
 // that a program can see. A pointer that holds such an address is told from others by its number;
 // that is safe for addresses above all that objects have here.
-#include "c/front/clang/lowering.hpp"
+#include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
 
@@ -42,18 +42,18 @@ bool has_volatile(const clang::ASTContext& context, clang::QualType type) {
 
 }  // namespace
 
-void Lowering::note_assumption(const std::string& text) {
+void Translator::note_assumption(const std::string& text) {
   std::vector<std::string>& all = program_.assumptions;
   if (std::ranges::find(all, text) == all.end()) all.push_back(text);
 }
 
-bool Lowering::is_volatile(clang::QualType type) const {
+bool Translator::is_volatile(clang::QualType type) const {
   return volatile_ == Volatile::Arbitrary &&
          context_->getBaseElementType(type).isVolatileQualified();
 }
 
 /// Whether a place is at an address that the text says as a number.
-bool Lowering::is_device(const clang::Expr* place) {
+bool Translator::is_device(const clang::Expr* place) {
   place = place->IgnoreParens();
   if (const auto* member = clang::dyn_cast<clang::MemberExpr>(place))
     return member->isArrow() ? is_device_address(member->getBase()) : is_device(member->getBase());
@@ -64,7 +64,7 @@ bool Lowering::is_device(const clang::Expr* place) {
          is_device_address(unary->getSubExpr());
 }
 
-bool Lowering::is_device_address(const clang::Expr* pointer) {
+bool Translator::is_device_address(const clang::Expr* pointer) {
   pointer = pointer->IgnoreParens();
   if (const auto* cast = clang::dyn_cast<clang::CastExpr>(pointer)) {
     const clang::Expr* from = cast->getSubExpr();
@@ -99,13 +99,13 @@ bool Lowering::is_device_address(const clang::Expr* pointer) {
   return is_device_address(is_left ? binary->getLHS() : binary->getRHS());
 }
 
-void Lowering::note_volatile(ObjectId object, clang::QualType type) {
+void Translator::note_volatile(ObjectId object, clang::QualType type) {
   if (volatile_ == Volatile::Arbitrary && program_.objects[object].is_external &&
       has_volatile(*context_, type))
     volatile_objects_.insert(object);
 }
 
-ObjectId Lowering::base_of(ExprId address) const {
+ObjectId Translator::base_of(ExprId address) const {
   ObjectId found = none;
   std::vector<ExprId> open{address};
   while (!open.empty()) {
@@ -132,8 +132,8 @@ ObjectId Lowering::base_of(ExprId address) const {
 
 /// Of what is read through a pointer, the value becomes arbitrary behind a branch whose condition
 /// is still to be found.
-std::optional<ExprId> Lowering::read_volatile(const LValue& from, Type type,
-                                              clang::SourceLocation at) {
+std::optional<ExprId> Translator::read_volatile(const LValue& from, Type type,
+                                                clang::SourceLocation at) {
   if (!is_volatile(from.type)) return std::nullopt;
   const ObjectId base = from.is_device ? none : base_of(from.address);
   if (base != none && !volatile_objects_.contains(base)) return std::nullopt;
@@ -168,7 +168,7 @@ std::optional<ExprId> Lowering::read_volatile(const LValue& from, Type type,
   return build_.load(kept);
 }
 
-void Lowering::write_volatile(const Place& to, ExprId value, clang::SourceLocation at) {
+void Translator::write_volatile(const Place& to, ExprId value, clang::SourceLocation at) {
   if (base_of(to.address) != none) return assign(to, value, at);
   const Choice ways = branch_on_volatile(to.address, true, at);
   build_.add_pending(ways.no);
@@ -176,8 +176,8 @@ void Lowering::write_volatile(const Place& to, ExprId value, clang::SourceLocati
   build_.add_pending(ways.yes);
 }
 
-Lowering::Choice Lowering::branch_on_volatile(ExprId address, bool is_to_device,
-                                              clang::SourceLocation at) {
+Translator::Choice Translator::branch_on_volatile(ExprId address, bool is_to_device,
+                                                  clang::SourceLocation at) {
   Statement statement;
   statement.kind = Kind::Branch;
   statement.at = position(at);
@@ -188,13 +188,13 @@ Lowering::Choice Lowering::branch_on_volatile(ExprId address, bool is_to_device,
   return {{{id, false, none}}, {{id, true, none}}};
 }
 
-void Lowering::write_to_device(clang::SourceLocation at) {
+void Translator::write_to_device(clang::SourceLocation at) {
   note_assumption(device_assumption);
   emit(Kind::Skip, at);
 }
 
 /// Where the value of a structure is.
-ExprId Lowering::aggregate_of_place(const clang::Expr* expression) {
+ExprId Translator::aggregate_of_place(const clang::Expr* expression) {
   const clang::SourceLocation at = expression->getExprLoc();
   const clang::QualType type = expression->getType();
   const LValue from = place(expression);
@@ -222,7 +222,7 @@ ExprId Lowering::aggregate_of_place(const clang::Expr* expression) {
   return from.address;
 }
 
-ExprId Lowering::is_in_volatile_object(ExprId address) {
+ExprId Translator::is_in_volatile_object(ExprId address) {
   ExprId out = build_.constant(Builder::truth_type, 0);
   for (const ObjectId object : volatile_objects_) {
     const ExprId distance = build_.binary(Op::Subtract, address, build_.address(object, 0));
@@ -232,7 +232,7 @@ ExprId Lowering::is_in_volatile_object(ExprId address) {
   return out;
 }
 
-ExprId Lowering::is_in_device(ExprId address) {
+ExprId Translator::is_in_device(ExprId address) {
   ExprId out = build_.constant(Builder::truth_type, 0);
   for (const auto& [start, size] : devices_) {
     const ExprId distance =
@@ -244,7 +244,7 @@ ExprId Lowering::is_in_device(ExprId address) {
   return out;
 }
 
-void Lowering::note_device(clang::QualType pointer, std::uint64_t address) {
+void Translator::note_device(clang::QualType pointer, std::uint64_t address) {
   if (volatile_ == Volatile::Memory || !pointer->isPointerType() || address < first_device) return;
   const clang::QualType target = pointer->getPointeeType();
   if (!has_volatile(*context_, target)) return;
@@ -252,7 +252,7 @@ void Lowering::note_device(clang::QualType pointer, std::uint64_t address) {
   size = std::max(size, size_of(target).value_or(0));
 }
 
-void Lowering::settle_volatile_accesses() {
+void Translator::settle_volatile_accesses() {
   std::uint64_t bytes = 0;
   for (const Object& object : program_.objects) bytes += object.size;
   if (bytes >= first_device / 2) devices_.clear();

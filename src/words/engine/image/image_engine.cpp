@@ -52,10 +52,10 @@ Model make_model(const words::Graph& graph, const std::vector<std::vector<words:
   return model;
 }
 
-class Asking {
+class ImageAnalysis {
  public:
-  Asking(const words::Graph& graph, const std::vector<std::vector<words::BlockId>>& targets,
-         bool want_runs, const ImageOptions& options, Budget& budget, Statistics& statistics)
+  ImageAnalysis(const words::Graph& graph, const std::vector<std::vector<words::BlockId>>& targets,
+                bool want_runs, const ImageOptions& options, Budget& budget, Statistics& statistics)
       : graph_(graph),
         targets_(targets),
         want_runs_(want_runs),
@@ -189,7 +189,7 @@ std::vector<ImageFinding> run_image(const words::Graph& graph,
                                     Statistics& statistics) {
   const std::optional<std::string> problem = words::problem(graph);
   HARDBOP_INVARIANT(!problem, "a graph should be well formed");
-  return Asking(graph, targets, want_runs, options, budget, statistics).run();
+  return ImageAnalysis(graph, targets, want_runs, options, budget, statistics).run();
 }
 
 }  // namespace hardbop::image

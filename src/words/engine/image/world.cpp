@@ -14,8 +14,8 @@ using Method = ImageOptions::Method;
 
 /// Work is counted in lookups of the operation caches, some 7 million a second: unlike time, it
 /// is the same in each run.
-constexpr std::uint64_t dear_step = 15'000;
-constexpr std::uint64_t first_dear = 3'500'000;
+constexpr std::uint64_t costly_step = 15'000;
+constexpr std::uint64_t first_costly_work = 3'500'000;
 /// Sifting may cost about as much as the steps did.
 constexpr double sifted_per_lookup = 0.8;
 
@@ -33,7 +33,7 @@ World::World(const Model& model, const Grouping& grouping, const Scope& scope,
              const ImageOptions& options)
     : layout(model.reduction, model.ranges, grouping.most_bits(), scope, manager),
       images(model.reduction, model.liveness, layout),
-      dear_enough_(first_dear) {
+      reordering_pays_at_(first_costly_work) {
   manager.set_auto_reorder(reordering(options.method));
   if (options.method == Method::Conjunctive) {
     machines = std::make_unique<ConjunctiveMachine>(model.reduction, model.liveness, layout,
@@ -48,14 +48,15 @@ void World::note_step() {
   const std::uint64_t now = manager.statistics().cache_lookups;
   const std::uint64_t work = now - seen_;
   seen_ = now;
-  if (work < dear_step) return;
-  dear_ += work;
-  if (dear_ < dear_enough_) return;
+  if (work < costly_step) return;
+  costly_work_ += work;
+  if (costly_work_ < reordering_pays_at_) return;
   bdd::Sifting sifting;
-  sifting.max_work = static_cast<std::uint64_t>(sifted_per_lookup * static_cast<double>(dear_));
+  sifting.max_work =
+      static_cast<std::uint64_t>(sifted_per_lookup * static_cast<double>(costly_work_));
   manager.reorder(sifting);
-  dear_enough_ = 2 * dear_;
-  dear_ = 0;
+  reordering_pays_at_ = 2 * costly_work_;
+  costly_work_ = 0;
   seen_ = manager.statistics().cache_lookups;
 }
 

@@ -33,9 +33,9 @@ struct World {
   void note_step();
 
  private:
-  std::uint64_t seen_ = 0;  // of the manager's work
-  std::uint64_t dear_ = 0;  // of steps that took long, since the last reordering
-  std::uint64_t dear_enough_;
+  std::uint64_t seen_ = 0;         // of the manager's work
+  std::uint64_t costly_work_ = 0;  // of steps that took long, since the last reordering
+  std::uint64_t reordering_pays_at_;
 };
 
 class Worlds {

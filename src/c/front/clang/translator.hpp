@@ -61,10 +61,10 @@ struct Ignored {
   std::string text;
 };
 
-class Lowering : private Shapes {
+class Translator : private Shapes {
  public:
-  Lowering(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options,
-           std::vector<std::vector<Ignored>> ignored);
+  Translator(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options,
+             std::vector<std::vector<Ignored>> ignored);
 
   /// Everything that `main` refers to; where there is no `main`, everything. Where definitions are
   /// in conflict, that is all there is to say.
@@ -114,8 +114,8 @@ class Lowering : private Shapes {
   /// The locals made while it exists are of a block that ends there.
   class Block {
    public:
-    Block(Lowering& lowering, clang::SourceLocation end)
-        : build_(lowering.build_), end_(lowering.scope_end_, lowering.position(end)) {
+    Block(Translator& translator, clang::SourceLocation end)
+        : build_(translator.build_), end_(translator.scope_end_, translator.position(end)) {
       build_.open_scope();
     }
     ~Block() { build_.close_scope(); }
@@ -394,6 +394,10 @@ class Lowering : private Shapes {
   /// The value of a scalar expression.
   [[nodiscard]] ExprId value(const clang::Expr* expression);
   [[nodiscard]] ExprId deep_value(const clang::Expr* expression);
+  /// What the compiler takes an expression of several for; null where it has no such choice.
+  [[nodiscard]] static const clang::Expr* chosen_by_compiler(const clang::Expr* expression);
+  [[nodiscard]] std::optional<ExprId> value_so_far(const clang::Expr* expression) const;
+  [[nodiscard]] ExprId value_of_reference(const clang::DeclRefExpr* expression);
   [[nodiscard]] ExprId value_of_cast(const clang::CastExpr* cast);
   [[nodiscard]] ExprId value_of_unary(const clang::UnaryOperator* expression);
   [[nodiscard]] ExprId value_of_binary(const clang::BinaryOperator* expression);
@@ -404,6 +408,8 @@ class Lowering : private Shapes {
                                ExprId b, clang::QualType type_b, clang::SourceLocation at);
   [[nodiscard]] ExprId shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
                              clang::SourceLocation at);
+  [[nodiscard]] ExprId distance(ExprId to, ExprId from, clang::QualType element,
+                                clang::SourceLocation at);
   [[nodiscard]] ExprId move_pointer(ExprId pointer, clang::QualType type, ExprId index,
                                     clang::QualType index_type, bool back,
                                     clang::SourceLocation at);
@@ -416,6 +422,8 @@ class Lowering : private Shapes {
   [[nodiscard]] Choice condition(const clang::Expr* expression);
   /// Executes an expression whose value is not wanted.
   void effect(const clang::Expr* expression);
+  void effect_of_unary(const clang::UnaryOperator* expression);
+  void effect_of_binary(const clang::BinaryOperator* expression);
   void effect_of_conditional(const clang::AbstractConditionalOperator* expression);
   [[nodiscard]] ExprId stabilise(ExprId value, clang::SourceLocation at);
   [[nodiscard]] ExprId value_of_block(const clang::StmtExpr* expression);
@@ -446,6 +454,8 @@ class Lowering : private Shapes {
   // places.cpp
   [[nodiscard]] LValue place(const clang::Expr* expression);
   [[nodiscard]] LValue place_inside(const clang::Expr* expression);
+  [[nodiscard]] LValue place_of_reference(const clang::DeclRefExpr* expression);
+  [[nodiscard]] ExprId address_of_literal(const clang::CompoundLiteralExpr* literal);
   [[nodiscard]] LValue place_of_member(const clang::MemberExpr* expression);
   [[nodiscard]] LValue place_of_element(const clang::ArraySubscriptExpr* expression);
   [[nodiscard]] LValue unsupported_place(const std::string& what, const clang::Expr* expression);
@@ -461,6 +471,8 @@ class Lowering : private Shapes {
   /// Where a structure's value is: of calls and choices, in a temporary.
   [[nodiscard]] ExprId aggregate(const clang::Expr* expression);
   void copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at);
+  void copy_choice(ExprId to, const clang::ConditionalOperator* choice);
+  void copy_result(ExprId to, const clang::StmtExpr* block);
 
   // volatile.cpp
   [[nodiscard]] bool is_volatile(clang::QualType type) const;
@@ -510,6 +522,8 @@ class Lowering : private Shapes {
                   const std::string& name, const std::vector<Place>& results);
   bool call_verifier(const clang::CallExpr* expression, const std::string& name, bool is_defined,
                      const std::vector<Place>& results);
+  bool call_error(const clang::CallExpr* expression, const std::string& name, bool is_defined);
+  bool call_assertion(const clang::CallExpr* expression, const std::string& name);
   bool call_library(const clang::CallExpr* expression, const std::string& name,
                     const std::vector<Place>& results);
   bool call_builtin(const clang::CallExpr* expression, const std::string& name,

@@ -3,8 +3,7 @@
 // not.
 #include <gtest/gtest.h>
 
-#include "c/slam/programs.hpp"
-#include <hardbop/hardbop.hpp>
+#include "product/api/ask.hpp"
 
 namespace hardbop {
 
@@ -31,8 +30,6 @@ bool proves(const std::string& program, const std::string& predicates) {
     if (result.verdict != Verdict::Holds) return false;
   return true;
 }
-
-using smt::make_solver;
 
 TEST(Abstraction, without_predicates_is_the_control_flow) {
   NEEDS_BOTH();

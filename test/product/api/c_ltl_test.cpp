@@ -2,14 +2,11 @@
 // Formulas and termination of C programs, decided by refinement.
 #include <gtest/gtest.h>
 
-#include "c/slam/programs.hpp"
-#include <hardbop/hardbop.hpp>
+#include "product/api/ask.hpp"
 
 namespace hardbop {
 
 namespace {
-
-using smt::make_solver;
 
 CAnswer ask(const std::string& text, const std::string& formula) {
   CQuestion c_question;
@@ -21,7 +18,7 @@ CAnswer ask(const std::string& text, const std::string& formula) {
     question.ltl = {formula};
   const std::string declarations =
       "extern void reach_error(void); extern void exit(int); extern int in(void); static int g;\n";
-  return slam::ask_slam(declarations + text, c_question, question);
+  return ask_slam(declarations + text, c_question, question);
 }
 
 Verdict verdict(const std::string& text, const std::string& formula) {

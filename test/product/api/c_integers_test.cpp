@@ -3,14 +3,11 @@
 // violated is a run of the machine.
 #include <gtest/gtest.h>
 
-#include "c/slam/programs.hpp"
-#include <hardbop/hardbop.hpp>
+#include "product/api/ask.hpp"
 
 namespace hardbop {
 
 namespace {
-
-using smt::make_solver;
 
 CAnswer ask(const std::string& text, bool unbounded) {
   CQuestion c_question;
@@ -18,7 +15,7 @@ CAnswer ask(const std::string& text, bool unbounded) {
   const std::string declarations =
       "extern void reach_error(void); extern int in(void); extern unsigned natural(void);\n"
       "extern unsigned char byte(void); extern signed char letter(void);\n";
-  return slam::ask_slam(declarations + text, c_question, {});
+  return ask_slam(declarations + text, c_question, {});
 }
 
 Verdict verdict(const std::string& text, bool unbounded) {

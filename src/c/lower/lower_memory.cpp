@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Memory of a model: what has an address, the values that it starts with, and the variables that
+// stand for what pointers point to.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <fmt/format.h>
+
+#include "c/il/scopes.hpp"
+#include "c/lower/lowering.hpp"
+
+namespace hardbop::c {
+
+using words::BlockId;
+using words::Op;
+
+namespace {
+
+/// A larger piece of heap is not followed, byte by byte as it would be.
+constexpr std::uint64_t largest_allocation = 4096;
+
+}  // namespace
+
+void Lowering::add_regions() {
+  for (ObjectId o = 0; o < program_.objects.size(); ++o) {
+    const Object& object = program_.objects[o];
+    if (object.storage == Object::Storage::Local) continue;
+    memory_.add({Pointee::Kind::Object, o}, no_instance, object.name, object.size, object.cells,
+                true);
+  }
+  for (const InstanceId i : instances_.ids()) add_variables(i);
+  for (FunctionId f = 0; f < program_.functions.size(); ++f)
+    memory_.add({Pointee::Kind::Function, f}, no_instance, program_.functions[f].name, 1, {},
+                false);
+  for (FunctionId f = 0; f < program_.functions.size(); ++f)
+    for (const StatementId s : program_.functions[f].statements)
+      if (program_.statements[s].kind == Statement::Kind::Allocate) add_heap(f, s);
+  set_initial_values();
+}
+
+void Lowering::add_variables(InstanceId i) {
+  for (const ObjectId o : function(i).locals) {
+    const Object& object = program_.objects[o];
+    const Pointee what{Pointee::Kind::Object, o};
+    const std::string name = fmt::format("{}::{}{}", function(i).name, object.name, suffix(i));
+    const RegionId region = memory_.add(what, i, name, object.size, object.cells, false);
+    if (dangling_.contains(what) && !is_shared(object.function))
+      lifetimes_.add_local(i, region, object.scope, name + ".live");
+  }
+  for (const Type& result : function(i).results)
+    instances_[i].results.push_back(
+        build_.new_variable(fmt::format("{}::return{}", function(i).name, suffix(i)), result.bits));
+}
+
+bool Lowering::is_shared(FunctionId f) const {
+  return bounds_.procedures && calls_.is_recursive(f);
+}
+
+void Lowering::add_heap(FunctionId f, StatementId s) {
+  const auto size = constant_size(program_.statements[s]);
+  if (!size) return;
+  std::vector<Cell> cells;
+  for (std::uint32_t i = 0; i < *size; ++i) {
+    Cell& cell = cells.emplace_back();
+    cell.offset = i;
+    cell.type = {8, false, false, false};
+    cell.name = fmt::format("[{}]", i);
+  }
+  const bool is_zero = is_zeroed(program_.statements[s]);
+  const Pointee what{Pointee::Kind::Heap, s};
+  std::vector<Lifetimes::Owner> owners;
+  if (is_automatic(program_.statements[s]))
+    for (const InstanceId i : instances_.ids())
+      if (instances_[i].function == f) owners.push_back({i, instances_[i].depth});
+  for (std::uint32_t k = 0; k < bounds_.heap; ++k) {
+    const std::string name = fmt::format("heap{}.{}", program_.statements[s].at.line, k);
+    const RegionId region = memory_.add(what, no_instance, name, *size, cells, is_zero);
+    if (dangling_.contains(what)) lifetimes_.add_piece(region, owners, name + ".live");
+  }
+  allocated_[s] = build_.new_variable(fmt::format("allocated{}", program_.statements[s].at.line),
+                                      static_cast<words::Width>(std::bit_width(bounds_.heap)));
+  build_.graph().variables[allocated_[s]].initial = 0;
+}
+
+std::optional<std::uint32_t> Lowering::constant_size(const Statement& allocate) {
+  Evaluation evaluation = evaluator_.begin(no_instance);
+  if (!is_closed(allocate.values[0])) return std::nullopt;
+  const words::ExprId size = evaluator_.value(allocate.values[0], evaluation);
+  if (!e().is_constant(size)) return std::nullopt;
+  const std::uint64_t bytes = e().node(size).value;
+  if (bytes > largest_allocation) return std::nullopt;
+  return static_cast<std::uint32_t>(bytes);
+}
+
+bool Lowering::is_zeroed(const Statement& allocate) {
+  if (allocate.values.size() < 2 || !is_closed(allocate.values[1])) return false;
+  Evaluation evaluation = evaluator_.begin(no_instance);
+  return !e().is_constant(evaluator_.value(allocate.values[1], evaluation), 0);
+}
+
+bool Lowering::is_closed(ExprId id) const {
+  const Expr& expr = program_.exprs[id];
+  if (expr.kind == Expr::Kind::Constant) return true;
+  if (expr.kind != Expr::Kind::Operation) return false;
+  const std::array operands{expr.a, expr.b, expr.c};
+  return std::ranges::all_of(operands,
+                             [&](ExprId operand) { return operand == none || is_closed(operand); });
+}
+
+void Lowering::set_initial_values() {
+  for (ObjectId o = 0; o < program_.objects.size(); ++o) {
+    const Object& object = program_.objects[o];
+    if (object.storage == Object::Storage::Local) continue;
+    const RegionId id = memory_.region_id({Pointee::Kind::Object, o}, no_instance);
+    for (const InitialValue& initial : object.initial) {
+      Evaluation evaluation = evaluator_.begin(no_instance);
+      const words::ExprId word = evaluator_.value(initial.value, evaluation);
+      Memory::Updates updates;
+      const auto address = e().constant(program_.data_model.pointer_bits,
+                                        memory_.regions()[id].base + initial.offset);
+      (void)memory_.write({address, initial.type, {}, id, 0, true}, word, updates);
+      for (const auto& [variable, bits] : updates) set_initial(variable, bits);
+    }
+  }
+}
+
+/// A store of part of a cell mentions the cell's other bits.
+void Lowering::set_initial(words::VariableId variable, words::ExprId bits) {
+  std::vector<std::uint64_t> values(build_.graph().variables.size());
+  values[variable] = *build_.graph().variables[variable].initial;
+  build_.graph().variables[variable].initial = e().evaluate(bits, values, {});
+}
+
+void Lowering::add_stars() {
+  for (const InstanceId i : instances_.ids()) {
+    for (const StatementId s : function(i).statements) {
+      if (stops(s)) return;
+      const Statement& statement = program_.statements[s];
+      for (const Place& place : statement.places) add_stars(i, place.address);
+      for (const ExprId value : statement.values) add_stars(i, value);
+    }
+  }
+}
+
+void Lowering::add_stars(InstanceId i, ExprId id) {
+  const Expr& expr = program_.exprs[id];
+  for (const ExprId operand : {expr.a, expr.b, expr.c})
+    if (operand != none) add_stars(i, operand);
+  const std::optional<Evaluator::Dereference> read = evaluator_.dereference(expr);
+  if (!read) return;
+  Evaluation evaluation = evaluator_.begin(i);
+  const words::Node& pointer = e().node(evaluator_.value(read->pointer, evaluation));
+  if (pointer.op == Op::Variable)
+    stars_.add(static_cast<words::VariableId>(pointer.value), read->offset, expr.type,
+               points_to_.of(read->pointer));
+}
+
+void Lowering::start_stars() {
+  const Memory::Updates updates = stars_.start();
+  if (updates.empty()) return;
+  const BlockId start = build_.new_block();
+  build_.assign(start, updates);
+  build_.go(start, build_.graph().entry);
+  build_.graph().entry = start;
+}
+
+void Lowering::assign(BlockId at, Memory::Updates& updates, const std::optional<Write>& only) {
+  stars_.follow(updates, only);
+  build_.assign(at, updates);
+}
+
+}  // namespace hardbop::c

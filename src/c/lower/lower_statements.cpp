@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// Statements of a model: what they assign, where they lead, and where they end what is known.
+#include <fmt/format.h>
+#include <utility>
+
+#include "base/util/diagnostic.hpp"
+#include "base/util/invariant.hpp"
+#include "c/il/faults.hpp"
+#include "c/il/scopes.hpp"
+#include "c/lower/lowering.hpp"
+
+namespace hardbop::c {
+
+using words::BlockId;
+using words::Op;
+
+void Lowering::lower_statement(InstanceId i, StatementId s) {
+  const Statement& statement = program_.statements[s];
+  const BlockId at = block_of(i, s);
+  switch (statement.kind) {
+    case Statement::Kind::Skip: return build_.go(at, arrive(i, s, statement.next));
+    case Statement::Kind::Assign: return lower_assignment(i, s);
+    case Statement::Kind::Arbitrary: return lower_choice(i, s);
+    case Statement::Kind::Allocate: return lower_allocation(i, s);
+    case Statement::Kind::Free: return lower_free(i, s);
+    case Statement::Kind::Call: return lower_call(i, s);
+    case Statement::Kind::Return: return lower_return(i, s);
+    case Statement::Kind::Assume:
+    case Statement::Kind::Branch: return lower_branch(i, s);
+    case Statement::Kind::Error: return build_.end(at, Sink::Kind::Error, s, statement.text);
+    case Statement::Kind::Unsupported:
+      return build_.end(at, Sink::Kind::Unsupported, s, statement.text);
+    case Statement::Kind::Halt: return;
+    case Statement::Kind::Environment: break;
+  }
+  HARDBOP_INVARIANT(false, "calls of undefined functions should be replaced");
+}
+
+void Lowering::lower_assignment(InstanceId i, StatementId s) {
+  const Statement& statement = program_.statements[s];
+  const BlockId at = block_of(i, s);
+  Evaluation evaluation = evaluator_.begin(i);
+  Memory::Updates updates;
+  const words::ExprId word = evaluator_.value(statement.values[0], evaluation);
+  evaluator_.note_escape(statement.values[0], evaluation);
+  assign(at, updates, evaluator_.store(statement.places[0], word, evaluation, updates));
+  go(at, evaluation, s, arrive(i, s, statement.next));
+}
+
+/// Of arbitrary values.
+void Lowering::lower_choice(InstanceId i, StatementId s) {
+  const Statement& statement = program_.statements[s];
+  const BlockId at = block_of(i, s);
+  Evaluation evaluation = evaluator_.begin(i);
+  Memory::Updates updates;
+  const bool initialises = defines_object(program_, statement);
+  std::optional<Write> only;
+  for (std::uint32_t k = 0; k < statement.places.size(); ++k) {
+    const Place& place = statement.places[k];
+    const words::ExprId word = build_.arbitrary(at, place.type, {s, none, k});
+    only = evaluator_.store(place, word, evaluation, updates, initialises);
+  }
+  assign(at, updates, statement.places.size() == 1 ? only : std::nullopt);
+  go(at, evaluation, s, arrive(i, s, statement.next));
+}
+
+/// An assumption is a branch that goes one way only.
+void Lowering::lower_branch(InstanceId i, StatementId s) {
+  const Statement& statement = program_.statements[s];
+  const BlockId at = block_of(i, s);
+  Evaluation evaluation = evaluator_.begin(i);
+  const words::ExprId condition = evaluator_.value(statement.values[0], evaluation);
+  const words::ExprId can = guard(evaluation);
+  build_.edge(at, e().binary(Op::And, can, condition), arrive(i, s, statement.next));
+  if (statement.kind == Statement::Kind::Branch)
+    build_.edge(at, e().binary(Op::And, can, e().unary(Op::Not, condition)),
+                arrive(i, s, statement.otherwise));
+  fault(at, evaluation, s);
+}
+
+void Lowering::lower_allocation(InstanceId i, StatementId s) {
+  const Statement& statement = program_.statements[s];
+  const BlockId at = block_of(i, s);
+  const auto counter = allocated_.find(s);
+  if (counter == allocated_.end())
+    return build_.end(at, Sink::Kind::Unsupported, s,
+                      "an allocation whose size is not a small constant");
+  const Pointee what{Pointee::Kind::Heap, s};
+  if (is_automatic(statement) && is_shared(instances_[i].function) && dangling_.contains(what))
+    return fail(at, e().truth(true), s, "memory that a recursion allocates for itself");
+  const std::vector<RegionId>& pieces = memory_.regions(what);
+  const words::Width width = build_.graph().variables[counter->second].width;
+  const words::ExprId count = e().variable(counter->second, width);
+  words::ExprId address = e().constant(program_.data_model.pointer_bits, 0);
+  Memory::Updates updates;
+  if (statement.text == "array") lifetimes_.end_all(i, s, updates);
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const words::ExprId is_next = e().binary(Op::Equal, count, e().constant(width, k));
+    address = e().conditional(
+        is_next, e().constant(program_.data_model.pointer_bits, memory_.regions()[pieces[k]].base),
+        address);
+    lifetimes_.start(i, pieces[k], is_next, updates);
+  }
+  const words::ExprId is_left =
+      e().binary(Op::LessUnsigned, count, e().constant(width, pieces.size()));
+  Evaluation evaluation = evaluator_.begin(i);
+  (void)evaluator_.store(statement.places[0], address, evaluation, updates);
+  updates[counter->second] = e().binary(Op::Add, count, e().constant(width, 1));
+  assign(at, updates);
+  build_.edge(at, e().binary(Op::And, guard(evaluation), is_left), arrive(i, s, statement.next));
+  fault(at, evaluation, s);
+  build_.end_when(e().unary(Op::Not, is_left), at, Sink::Kind::Bound, s,
+                  fmt::format("more than {} pieces of heap", bounds_.heap));
+}
+
+/// Of null, or of the start of a piece that is alive and does not end by itself.
+void Lowering::lower_free(InstanceId i, StatementId s) {
+  const ExprId freed = program_.statements[s].values[0];
+  const BlockId at = block_of(i, s);
+  Evaluation evaluation = evaluator_.begin(i);
+  const words::ExprId address = evaluator_.value(freed, evaluation);
+  const auto is = [&](std::uint64_t number) {
+    return e().binary(Op::Equal, address, e().constant(e().width(address), number));
+  };
+  words::ExprId valid = is(0);
+  Memory::Updates updates;
+  for (const Pointee& pointee : points_to_.of(freed)) {
+    if (pointee.kind != Pointee::Kind::Heap || is_automatic(program_.statements[pointee.id]))
+      continue;
+    for (const RegionId piece : memory_.regions(pointee)) {
+      const Region& region = memory_.regions()[piece];
+      const words::ExprId here = is(region.base);
+      valid = e().binary(Op::Or, valid, e().binary(Op::And, here, memory_.is_live(region)));
+      lifetimes_.free(piece, here, updates);
+    }
+  }
+  evaluator_.require({valid, {{e().unary(Op::Not, valid), "bad free"}}}, evaluation);
+  assign(at, updates);
+  go(at, evaluation, s, arrive(i, s, program_.statements[s].next));
+}
+
+void Lowering::go(BlockId from, const Evaluation& evaluation, StatementId s, BlockId to) {
+  build_.edge(from, guard(evaluation), to);
+  fault(from, evaluation, s);
+}
+
+words::ExprId Lowering::guard(const Evaluation& evaluation) {
+  return evaluation.is_followed ? evaluation.valid : e().truth(false);
+}
+
+void Lowering::fault(BlockId from, const Evaluation& evaluation, StatementId s) {
+  if (evaluation.escapes) {
+    build_.end(from, Sink::Kind::Unsupported, s, "the address of a local variable of a recursion");
+  } else if (!evaluation.is_followed) {
+    build_.end(from, Sink::Kind::Unsupported, s, "an access to one of too many places");
+  } else if (!e().is_constant(evaluation.valid, 1)) {
+    words::ExprId outside = e().unary(Op::Not, evaluation.valid);
+    for (const Memory::Problem& problem : evaluation.problems) {
+      fail(from, problem.when, s, problem.text);
+      outside = e().binary(Op::And, outside, e().unary(Op::Not, problem.when));
+    }
+    fail(from, outside, s,
+         "an access outside of every known object" + note_on_size(evaluation.large));
+  }
+}
+
+void Lowering::fail(BlockId from, words::ExprId when, StatementId s, std::string text) {
+  build_.end_when(when, from, Sink::Kind::Unsupported, s, std::move(text));
+}
+
+std::string Lowering::note_on_size(ObjectId large) const {
+  if (large == none) return "";
+  return fmt::format(": {} has more than {} scalars", quote_name(program_.objects[large].name),
+                     most_cells);
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// The making of a model (lower.hpp), whose parts are in four files: copies of functions and their
+// blocks in lower.cpp, memory in lower_memory.cpp, statements in lower_statements.cpp, calls in
+// lower_calls.cpp. Private to the layer.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "c/lower/evaluator.hpp"
+#include "c/lower/lower.hpp"
+#include "c/lower/model_builder.hpp"
+#include "c/memory/call_graph.hpp"
+#include "c/memory/dangling.hpp"
+#include "c/memory/lifetimes.hpp"
+#include "c/memory/stars.hpp"
+
+namespace hardbop::c {
+
+class Lowering {
+ public:
+  Lowering(const Program& program, const Bounds& bounds, Pointers pointers, Budget* budget);
+
+  Model run();
+
+ private:
+  /// A copy of a function.
+  struct Instance {
+    FunctionId function = none;
+    std::uint32_t depth = 0;
+    std::vector<words::VariableId> results;
+    std::vector<words::BlockId> returns;        // blocks of its Return statements
+    std::vector<words::BlockId> continuations;  // where its callers go on, by number of the call
+    std::vector<words::BlockId> callers;        // the blocks that call it, by the same number
+  };
+
+  const Program& program_;
+  Bounds bounds_;
+  Pointers pointers_;
+  Budget* budget_;
+  PointsTo points_to_;
+  CallGraph calls_;
+  ModelBuilder build_;
+  Dangling dangling_;
+  Memory memory_;
+  Lifetimes lifetimes_;
+  Stars stars_;
+  Evaluator evaluator_;
+  ById<InstanceId, Instance> instances_;
+  std::vector<InstanceId> first_instance_;  // by function
+  ById<InstanceId, std::map<StatementId, words::BlockId>> blocks_;
+  std::map<StatementId, words::VariableId> allocated_;  // by Allocate: how many pieces there are
+  ById<InstanceId, words::BlockId> entries_;
+
+  [[nodiscard]] words::Expressions& e() { return build_.expressions(); }
+  [[nodiscard]] const Function& function(InstanceId i) const {
+    return program_.functions[instances_[i].function];
+  }
+  [[nodiscard]] words::BlockId block_of(InstanceId i, StatementId s) const {
+    return blocks_[i].find(s)->second;
+  }
+  [[nodiscard]] bool stops(StatementId s) const;
+
+  // lower.cpp
+  void add_instances();
+  [[nodiscard]] std::string suffix(InstanceId i) const;
+  words::BlockId new_block(InstanceId i, StatementId s = none);
+  void add_blocks();
+  /// A block that leads to the other one, where something is to change before that.
+  [[nodiscard]] words::BlockId change(InstanceId i, Lifetimes::Changes changes, StatementId to);
+  /// Where an arrow from one statement to another leads: scopes end and start.
+  [[nodiscard]] words::BlockId arrive(InstanceId i, StatementId from, StatementId to);
+  void add_procedure(InstanceId i);
+  void name_variables();
+
+  // lower_memory.cpp
+  void add_regions();
+  void add_variables(InstanceId i);
+  /// Whether the locals of all activations are one.
+  [[nodiscard]] bool is_shared(FunctionId f) const;
+  /// The pieces that a statement can allocate.
+  void add_heap(FunctionId f, StatementId s);
+  [[nodiscard]] std::optional<std::uint32_t> constant_size(const Statement& allocate);
+  [[nodiscard]] bool is_zeroed(const Statement& allocate);
+  /// Without any load or address.
+  [[nodiscard]] bool is_closed(ExprId id) const;
+  void set_initial_values();
+  void set_initial(words::VariableId variable, words::ExprId bits);
+  /// Variables for what pointers point to, for reads of the forms *p and p->f.
+  void add_stars();
+  void add_stars(InstanceId i, ExprId id);
+  void start_stars();
+  /// What is written there; if it is one place, that is all that pointers can see change.
+  void assign(words::BlockId at, Memory::Updates& updates, const std::optional<Write>& only = {});
+
+  // lower_statements.cpp
+  void lower_statement(InstanceId i, StatementId s);
+  void lower_assignment(InstanceId i, StatementId s);
+  void lower_choice(InstanceId i, StatementId s);
+  void lower_branch(InstanceId i, StatementId s);
+  void lower_allocation(InstanceId i, StatementId s);
+  void lower_free(InstanceId i, StatementId s);
+  /// Goes on where everything that was read can be; else nobody knows.
+  void go(words::BlockId from, const Evaluation& evaluation, StatementId s, words::BlockId to);
+  [[nodiscard]] words::ExprId guard(const Evaluation& evaluation);
+  void fault(words::BlockId from, const Evaluation& evaluation, StatementId s);
+  void fail(words::BlockId from, words::ExprId when, StatementId s, std::string text);
+  [[nodiscard]] std::string note_on_size(ObjectId large) const;
+
+  // lower_calls.cpp
+  void lower_call(InstanceId i, StatementId s);
+  void enter(InstanceId i, StatementId s, words::BlockId at, FunctionId callee);
+  void pass_arguments(InstanceId i, StatementId s, InstanceId to, Evaluation& evaluation,
+                      Memory::Updates& updates);
+  void forget(words::BlockId at, StatementId s, ObjectId o, InstanceId to,
+              Memory::Updates& updates);
+  [[nodiscard]] words::BlockId continuation(InstanceId i, StatementId s, InstanceId callee);
+  void lower_return(InstanceId i, StatementId s);
+  void connect_returns(InstanceId i);
+};
+
+}  // namespace hardbop::c

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "c/lower/model_builder.hpp"
+
+#include <utility>
+
+namespace hardbop::c {
+
+using words::BlockId;
+
+BlockId ModelBuilder::new_block(const BlockMeaning& meaning) {
+  model_.graph.blocks.emplace_back();
+  model_.blocks.push_back(meaning);
+  return static_cast<BlockId>(model_.graph.blocks.size() - 1);
+}
+
+void ModelBuilder::edge(BlockId from, words::ExprId guard, BlockId to) {
+  if (!expressions().is_constant(guard, 0)) model_.graph.blocks[from].edges.push_back({guard, to});
+}
+
+void ModelBuilder::assign(BlockId at, words::VariableId variable, words::ExprId value) {
+  model_.graph.blocks[at].assignments.push_back({variable, value});
+}
+
+void ModelBuilder::assign(BlockId at, const Memory::Updates& updates) {
+  for (const auto& [variable, bits] : updates) assign(at, variable, bits);
+}
+
+void ModelBuilder::end(BlockId from, Sink::Kind kind, StatementId s, std::string text) {
+  end_when(expressions().truth(true), from, kind, s, std::move(text));
+}
+
+void ModelBuilder::end_when(words::ExprId condition, BlockId from, Sink::Kind kind, StatementId s,
+                            std::string text) {
+  if (expressions().is_constant(condition, 0)) return;
+  const BlockId sink = new_block();
+  model_.sinks.push_back({kind, sink, program_.statements[s].at, std::move(text), s});
+  edge(from, condition, sink);
+}
+
+words::VariableId ModelBuilder::new_variable(std::string name, words::Width width) {
+  words::Variable& variable = model_.graph.variables.emplace_back();
+  variable.name = std::move(name);
+  variable.width = width;
+  return static_cast<words::VariableId>(model_.graph.variables.size() - 1);
+}
+
+words::ExprId ModelBuilder::arbitrary(BlockId at, Type type, const InputMeaning& meaning) {
+  if (!type.is_bool) return input(at, type.bits, meaning);
+  return expressions().extend(words::Op::ZeroExtend, input(at, 1, meaning), type.bits);
+}
+
+words::ExprId ModelBuilder::input(BlockId at, words::Width width, const InputMeaning& meaning) {
+  const auto id = static_cast<words::InputId>(model_.graph.inputs.size());
+  model_.graph.inputs.push_back(width);
+  model_.inputs.push_back(meaning);
+  model_.graph.blocks[at].inputs.push_back(id);
+  return expressions().input(id, width);
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// What the command line is made of: files, frames between processes, supervision, options.
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+#include <thread>
+#include <unistd.h>
+
+#include "product/main/files.hpp"
+#include "product/main/frames.hpp"
+#include "product/main/help.hpp"
+#include "product/main/supervisor.hpp"
+
+namespace hardbop::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of the test's own.
+class Files : public testing::Test {
+ protected:
+  fs::path folder_ = fs::temp_directory_path() / ("hardbop-main-" + std::to_string(getpid()));
+
+  void SetUp() override { fs::create_directory(folder_); }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
+  static std::string text_of(const std::string& path) {
+    std::ostringstream out;
+    out << std::ifstream(path).rdbuf();
+    return out.str();
+  }
+};
+
+TEST_F(Files, what_is_written_is_read) {
+  ASSERT_TRUE(write_file(path("a.bp"), "first\n"));
+  ASSERT_TRUE(write_file(path("a.bp"), "second\n"));
+  EXPECT_EQ(read_input(path("a.bp")), "second\n");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
+TEST_F(Files, permissions_and_links_are_kept) {
+  ASSERT_TRUE(write_file(path("a.bp"), "first\n"));
+  fs::permissions(path("a.bp"), fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("a.bp", path("link.bp"));
+  ASSERT_TRUE(write_file(path("link.bp"), "second\n"));
+  EXPECT_TRUE(fs::is_symlink(path("link.bp")));
+  EXPECT_EQ(text_of(path("a.bp")), "second\n");
+  EXPECT_EQ(fs::status(path("a.bp")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(Files, what_cannot_be_done_is_said) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(read_input(path("none.bp")), std::nullopt);
+  EXPECT_FALSE(can_write(path("none/a.bp")));
+  EXPECT_FALSE(write_file(path("none/a.bp"), ""));
+  EXPECT_NE(testing::internal::GetCapturedStderr(), "");
+}
+
+TEST_F(Files, an_input_is_not_overwritten) {
+  ASSERT_TRUE(write_file(path("a.bp"), ""));
+  fs::create_symlink("a.bp", path("link.bp"));
+  testing::internal::CaptureStderr();
+  EXPECT_TRUE(would_overwrite(path("link.bp"), path("a.bp")));
+  EXPECT_FALSE(would_overwrite(path("b.bp"), path("a.bp")));
+  (void)testing::internal::GetCapturedStderr();
+}
+
+TEST_F(Files, folders_are_made_with_those_around_them) {
+  EXPECT_TRUE(make_folder(path("a/b/c")));
+  EXPECT_TRUE(make_folder(path("a/b/c")));
+  EXPECT_TRUE(fs::is_directory(path("a/b/c")));
+}
+
+TEST(Frames, arrive_as_they_were_sent) {
+  PropertyResult result;
+  result.property = "label R";
+  result.verdict = Verdict::Violated;
+  result.at = {"a.bp", 3, 4};
+  result.trace.emplace();
+  result.trace->steps.resize(2);
+  result.trace->steps[1].statement = std::string("zero\0inside", 11);
+  Answer sent;
+  sent.engine = "explicit";
+  sent.assumptions = {"a", ""};
+  sent.results.resize(2);
+  std::string wire = to_text(answer_frame(sent)) + to_text(result_frame(1, result));
+
+  Answer received;
+  std::string arrived;
+  std::size_t frames = 0;
+  for (const char letter : wire) {  // by single bytes
+    arrived += letter;
+    while (const auto frame = take_frame(arrived)) {
+      ++frames;
+      EXPECT_TRUE(apply(*frame, received));
+    }
+  }
+  EXPECT_EQ(frames, 2U);
+  EXPECT_EQ(arrived, "");
+  EXPECT_EQ(received.engine, "explicit");
+  EXPECT_EQ(received.assumptions, sent.assumptions);
+  ASSERT_EQ(received.results.size(), 2U);
+  EXPECT_EQ(received.results[1].property, "label R");
+  EXPECT_EQ(received.results[1].at.column, 4U);
+  ASSERT_TRUE(received.results[1].trace);
+  EXPECT_EQ(received.results[1].trace->steps[1].statement, result.trace->steps[1].statement);
+}
+
+TEST(Frames, pieces_make_no_sense) {
+  Answer sent;
+  sent.results.resize(1);
+  const Frame whole = answer_frame(sent);
+  Answer received;
+  for (std::size_t size = 0; size < whole.content.size(); ++size)
+    EXPECT_FALSE(apply({whole.kind, whole.content.substr(0, size)}, received)) << size;
+  EXPECT_TRUE(apply(whole, received));
+  EXPECT_FALSE(apply(result_frame(1, {}), received));  // there is none of that number
+}
+
+int supervised(const Supervision& limits, const Work& work, std::string& reason) {
+  return supervise(limits, work, [&](CutOff&& cut) {
+    reason = cut.reason;
+    return 5;
+  });
+}
+
+TEST(Supervisor, gives_the_status_of_the_work) {
+  std::string reason;
+  const auto work = [](Supervised& supervised) -> int {
+    supervised.begin_output();
+    supervised.end(true);
+    std::_Exit(10);  // the child is not to go on with these tests
+  };
+  EXPECT_EQ(supervised({}, work, reason), 10);
+  EXPECT_EQ(reason, "");
+}
+
+TEST(Supervisor, says_what_was_being_done_when_time_ran_out) {
+  std::string reason;
+  const auto work = [](Supervised& supervised) -> int {
+    supervised.enter("waiting for ever");
+    for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+  };
+  EXPECT_EQ(supervised({.seconds = 0.2}, work, reason), 5);
+  EXPECT_NE(reason.find("while waiting for ever"), std::string::npos) << reason;
+}
+
+TEST(Help, options_are_headed_by_names_and_values) {
+  CLI::App app;
+  std::string name;
+  bool flag = false;
+  app.add_option("--engine", name)->option_text("NAME [auto]");
+  app.add_flag("--quiet", flag);
+  EXPECT_EQ(option_heading(*app.get_option("--engine")), "--engine NAME [auto]");
+  EXPECT_EQ(option_heading(*app.get_option("--quiet")), "--quiet");
+}
+
+TEST(Help, numbers_are_checked) {
+  const std::pair<const char*, bool> table[] = {{"0", true},   {"12", true}, {"1.5", false},
+                                                {"-1", false}, {"", false},  {"x", false}};
+  for (const auto& [text, is_whole] : table) {
+    std::string input = text;
+    EXPECT_EQ(whole_number()(input).empty(), is_whole) << text;
+  }
+  std::string half = "1.5";
+  EXPECT_EQ(number()(half), "");
+}
+
+}  // namespace
+
+}  // namespace hardbop::cli

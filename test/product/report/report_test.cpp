@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Answers made by hand, as text, JSON, SARIF and witnesses.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <hardbop/answer.hpp>
+#include <hardbop/c_check.hpp>
+
+namespace hardbop {
+
+namespace {
+
+using Json = nlohmann::json;
+using Kind = PropertyResult::Kind;
+
+PropertyResult result(Kind kind, const std::string& property, Verdict verdict,
+                      const std::string& reason = "") {
+  PropertyResult out;
+  out.kind = kind;
+  out.property = property;
+  out.procedure = "main";
+  out.at = {"a.bp", 7, 3};
+  out.verdict = verdict;
+  out.reason = reason;
+  return out;
+}
+
+Answer answer(std::vector<PropertyResult> results) {
+  Answer out;
+  out.input = "a.bp";
+  out.engine = "explicit";
+  out.results = std::move(results);
+  return out;
+}
+
+/// One step, at which g becomes true.
+Trace one_step() {
+  TraceStep step;
+  step.procedure = "main";
+  step.at = {"a.bp", 6, 3};
+  step.statement = "g := T;";
+  VariableValue g;
+  g.name = "g";
+  g.value = false;
+  step.state = {g};
+  Trace out;
+  out.hierarchical_length = 1;
+  out.length = "1";
+  out.steps = {step};
+  out.end = step;
+  out.end.at = {"a.bp", 7, 3};
+  out.end.statement = "R: skip;";
+  out.end.state[0].value = true;
+  return out;
+}
+
+struct Case {
+  PropertyResult result;
+  std::string line;
+  int status;
+  std::string level;  // in SARIF
+};
+
+std::vector<Case> cases() {
+  return {
+      {result(Kind::Label, "label R", Verdict::Violated),
+       "label R: violated: reachable at a.bp:7:3 in main", 10, "error"},
+      {result(Kind::Label, "label R", Verdict::Holds), "label R: holds: not reachable", 0, "none"},
+      {result(Kind::Assert, "assert 7:3", Verdict::Violated),
+       "assert 7:3: violated: can fail at a.bp:7:3 in main", 10, "error"},
+      {result(Kind::Assert, "assert 7:3", Verdict::Unknown, "time limit reached"),
+       "assert 7:3: unknown: time limit reached", 5, "note"},
+      {result(Kind::Assert, "assert 7:3", Verdict::HoldsBounded, "within 2 context switches"),
+       "assert 7:3: holds-bounded: cannot fail within 2 context switches", 0, "none"},
+      {result(Kind::Ltl, "ltl G p", Verdict::Holds), "ltl G p: holds: on every run", 0, "none"},
+      {result(Kind::Ctl, "ctl EF p", Verdict::Violated),
+       "ctl EF p: violated: not in every initial state", 10, "error"},
+      {result(Kind::Termination, "termination", Verdict::Holds),
+       "termination: holds: every run ends", 0, "none"},
+      {result(Kind::Rule, "rule lock", Verdict::Violated, "locked twice"),
+       "rule lock: violated: broken at a.bp:7:3 in main; locked twice", 10, "error"},
+      {result(Kind::Overflow, "overflow", Verdict::NotApplicable, "there is no arithmetic"),
+       "overflow: not-applicable: there is no arithmetic", 0, "none"},
+  };
+}
+
+TEST(Report, each_verdict_has_its_words_status_and_level) {
+  for (const Case& one : cases()) {
+    const Answer given = answer({one.result});
+    EXPECT_EQ(to_text(given), one.line + "\n");
+    EXPECT_EQ(exit_status(given), one.status) << one.line;
+    const Json json = Json::parse(to_json(given));
+    EXPECT_EQ(json["results"][0]["verdict"], to_string(one.result.verdict));
+    EXPECT_EQ(json["results"][0]["property"], one.result.property);
+    const Json sarif = Json::parse(to_sarif(given));
+    EXPECT_EQ(sarif["runs"][0]["results"][0]["level"], one.level) << one.line;
+  }
+}
+
+TEST(Report, the_worst_verdict_is_the_status) {
+  const PropertyResult holds = result(Kind::Label, "label A", Verdict::Holds);
+  const PropertyResult unknown = result(Kind::Label, "label B", Verdict::Unknown, "limit");
+  const PropertyResult violated = result(Kind::Label, "label C", Verdict::Violated);
+  EXPECT_EQ(exit_status(answer({holds, unknown})), 5);
+  EXPECT_EQ(exit_status(answer({holds, unknown, violated})), 10);
+  EXPECT_EQ(exit_status(answer({})), 0);
+  Answer bad = answer({});
+  bad.errors.emplace_back();
+  EXPECT_EQ(exit_status(bad), 2);
+  bad.internal_error = "should not be";
+  EXPECT_EQ(exit_status(bad), 6);
+}
+
+TEST(Report, a_trace_is_in_every_form) {
+  PropertyResult violated = result(Kind::Label, "label R", Verdict::Violated);
+  violated.trace = one_step();
+  const Answer given = answer({violated});
+  const std::string text = to_text(given);
+  EXPECT_NE(text.find("\ntrace of 1 step\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("g := T;"), std::string::npos) << text;
+  TextStyle bebop;
+  bebop.trace = TraceStyle::Bebop;
+  EXPECT_NE(to_text(given, bebop), text);
+  const Json trace = Json::parse(to_json(given))["results"][0]["trace"];
+  EXPECT_EQ(trace["length"], 1);
+  EXPECT_EQ(trace["steps"].size(), 1U);
+  EXPECT_EQ(trace["steps"][0]["line"], 6);
+  EXPECT_EQ(trace["end"]["line"], 7);
+  const Json run = Json::parse(to_sarif(given))["runs"][0];
+  EXPECT_EQ(run["results"][0]["codeFlows"].size(), 1U);
+}
+
+TEST(Report, what_an_answer_rests_on_is_said) {
+  Answer given = answer({result(Kind::Assertions, "assertions", Verdict::Holds)});
+  given.assumptions = {"f() returns"};
+  EXPECT_NE(to_text(given).find("assuming: f() returns\n"), std::string::npos);
+  EXPECT_EQ(Json::parse(to_json(given))["assumptions"][0], "f() returns");
+  EXPECT_NE(to_sarif(given).find("assuming: f() returns"), std::string::npos);
+  given.results[0].verdict = Verdict::Unknown;  // which rests on nothing
+  EXPECT_EQ(to_text(given).find("assuming"), std::string::npos);
+}
+
+TEST(Report, where_there_is_nothing_to_check_that_is_said) {
+  Answer given = answer({});
+  given.nothing = "there is no label";
+  EXPECT_EQ(to_text(given), "nothing to check: there is no label\n");
+  EXPECT_EQ(Json::parse(to_json(given))["nothing"], "there is no label");
+}
+
+TEST(Report, colour_is_for_terminals) {
+  TextStyle colour;
+  colour.colour = true;
+  const Answer given = answer({result(Kind::Label, "label R", Verdict::Holds)});
+  EXPECT_NE(to_text(given, colour).find('\x1b'), std::string::npos);
+  EXPECT_EQ(to_text(given).find('\x1b'), std::string::npos);
+}
+
+CWaypoint waypoint(std::uint32_t line, const std::string& function, const std::string& assumption) {
+  CWaypoint out;
+  out.at = {"a.c", line, 5};
+  out.function = function;
+  out.assumption = assumption;
+  return out;
+}
+
+CWitness witness() {
+  CWitness out;
+  out.inputs = {{"a \"b\".c", "0123"}};
+  out.specification = "G ! call(reach_error())";
+  out.waypoints = {waypoint(3, "main", "x == 1"), waypoint(9, "f", "")};
+  return out;
+}
+
+TEST(Witness, of_a_violation_is_a_sequence_that_ends_in_the_error) {
+  const std::string text = to_witness(witness(), {"id", "now"});
+  EXPECT_TRUE(text.starts_with("- entry_type: \"violation_sequence\"\n")) << text;
+  for (const char* const part :
+       {"uuid: \"id\"", "creation_time: \"now\"", R"(- "a \"b\".c")", "data_model: \"ILP32\"",
+        "type: \"assumption\"", "value: \"x == 1\"", "type: \"target\"", "function: \"f\""})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+  EXPECT_LT(text.find("type: \"assumption\""), text.find("type: \"target\""));
+}
+
+TEST(Witness, of_correctness_is_a_set_of_invariants) {
+  CWitness proof = witness();
+  proof.kind = CWitness::Kind::Correctness;
+  proof.data_model = CDataModel::Lp64;
+  proof.waypoints.pop_back();
+  const std::string text = to_witness(proof, {"id", "now"});
+  EXPECT_TRUE(text.starts_with("- entry_type: \"invariant_set\"\n")) << text;
+  EXPECT_NE(text.find("type: \"loop_invariant\""), std::string::npos);
+  EXPECT_NE(text.find("data_model: \"LP64\""), std::string::npos);
+  proof.waypoints.clear();
+  EXPECT_TRUE(to_witness(proof, {}).ends_with("  content: []\n"));
+}
+
+}  // namespace
+
+}  // namespace hardbop
