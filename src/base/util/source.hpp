@@ -28,13 +28,6 @@ struct LineColumn {
   friend bool operator==(const LineColumn&, const LineColumn&) = default;
 };
 
-/// How many bytes the first character of a text has; 0 where it is no well-formed UTF-8.
-[[nodiscard]] std::size_t character_length(std::string_view text);
-/// Whether a byte is not the first one of its character.
-[[nodiscard]] constexpr bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
 /// A named text, with the index that turns offsets into lines and columns.
 /// A leading byte-order mark is not part of the text.
 class SourceFile {

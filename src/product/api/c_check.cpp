@@ -32,8 +32,11 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
 
 std::vector<EngineDescription> c_engines() {
   std::vector<EngineDescription> out;
-  for (const verify::EngineRow& row : verify::engines())
-    out.push_back({.name = row.name, .description = row.description});
+  for (const verify::EngineRow& row : verify::engines()) {
+    EngineDescription& engine = out.emplace_back();
+    engine.name = row.name;
+    engine.description = row.description;
+  }
   return out;
 }
 

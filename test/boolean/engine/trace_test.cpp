@@ -27,7 +27,6 @@ std::optional<Trace> trace_to(const Sample& sample, bp::VertexId target) {
   query.entries = {sample.procedure("main")};
   query.targets = {{target}};
   query.want_traces = true;
-  query.state_limit = 1'000'000;
   return engine::make_explicit_engine()
       ->run(sample.graph(), query, budget, statistics)
       .front()

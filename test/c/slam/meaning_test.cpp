@@ -32,7 +32,8 @@ int main(void) {
 class Meaning : public testing::Test {
  protected:
   void SetUp() override {
-    NEEDS_BOTH();
+    NEEDS_CLANG();
+    NEEDS_Z3();
     lowered_ = std::make_unique<Lowered>(program);
     Procedures& procedures = *lowered_->procedures;
     Predicates predicates(procedures);

@@ -4,14 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "c/programs.hpp"
 #include "c/verify/announcement.hpp"
 
 namespace hardbop::verify {
 
 namespace {
-
-#define NEEDS_CLANG() \
-  if (!c::has_front_end()) GTEST_SKIP() << "built without Clang"
 
 constexpr const char* calls =
     "void reach_error(void);\n"

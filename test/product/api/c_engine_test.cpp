@@ -2,6 +2,7 @@
 // An engine of one's own, asked through the public API.
 #include <gtest/gtest.h>
 
+#include "c/programs.hpp"
 #include "c/verify/engine.hpp"
 #include <hardbop/c_check.hpp>
 
@@ -36,9 +37,6 @@ Answer ask(const std::string& engine, const std::string& property, const std::st
 
 }  // namespace
 
-#define NEEDS_CLANG() \
-  if (!reads_c()) GTEST_SKIP() << "built without Clang"
-
 TEST(FurtherEngine, decides_what_nobody_else_does) {
   NEEDS_CLANG();
   for (const char* const name : {"auto", "lockless"}) {
@@ -64,7 +62,7 @@ TEST(FurtherEngine, is_named_where_there_is_no_such_engine) {
   NEEDS_CLANG();
   const Answer answer = ask("lock-less", "deadlock", "int main(void) { return 0; }");
   ASSERT_EQ(answer.errors.size(), 1U);
-  EXPECT_EQ(answer.errors[0].text, "C programs are decided by --engine image or slam or lockless");
+  EXPECT_EQ(answer.errors[0].text, "C programs are decided by Question::engine image or slam or lockless");
 }
 
 }  // namespace hardbop
