@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Unlike the expressions in formulas, which Clang reads (api/c_ltl.hpp), predicates are about the
-// variables of the model: results, cells, locals that hide others. What the loop found can be read
-// again, and is the same.
+// Unlike the expressions in formulas, which Clang reads (c/verify/formulas.hpp), predicates are
+// about the variables of the model: results, cells, locals that hide others. What the loop found
+// can be read again, and is the same.
 #include "c/slam/read_predicates.hpp"
 
 #include <algorithm>
