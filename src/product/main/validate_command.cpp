@@ -117,7 +117,7 @@ struct ValidateCommand {
         break;
       case Validation::Status::BadInput:
         for (const std::string& line : validation.lines)
-          fmt::print(stderr, "{}{}", line, line.ends_with('\n') ? "" : "\n");
+          fmt::print(stderr, "{}{}", in_flags(line), line.ends_with('\n') ? "" : "\n");
         return bad_input;
     }
     return write_output(out) ? status : bad_input;

@@ -72,7 +72,7 @@ TEST(Formulas, errors_have_places) {
   EXPECT_NE(error_of("F f", Ltl).find("named with its procedure: main.f"), std::string::npos);
   EXPECT_NE(error_of("F @K", Ltl).find("formula:1:4: error: no label 'K'"), std::string::npos);
   EXPECT_NE(error_of("in(q)", Ltl).find("no procedure 'q'"), std::string::npos);
-  EXPECT_NE(error_of("AG a", Ltl).find("--ctl"), std::string::npos);
+  EXPECT_NE(error_of("AG a", Ltl).find("Question::ctl"), std::string::npos);
   EXPECT_NE(error_of("G a", Ctl).find("write EG or AG"), std::string::npos);
   EXPECT_NE(error_of("a U b", Ctl).find("write E[a U b] or A[a U b]"), std::string::npos);
   EXPECT_NE(error_of("a & *", Ltl).find("no free choice"), std::string::npos);

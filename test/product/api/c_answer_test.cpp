@@ -191,7 +191,8 @@ TEST(CAnswer, a_way_is_a_witness_if_its_error_is_in_the_input) {
   EXPECT_EQ(out.witness->waypoints.size(), 2U);
   EXPECT_EQ(out.harness, "int x;");
   EXPECT_EQ(out.messages.size(), 1U);
-  EXPECT_EQ(out.answer.no_certificate, "a violation has none, but --harness and --witness");
+  EXPECT_EQ(out.answer.no_certificate,
+            "a violation has none, but CQuestion::harness and CQuestion::witness");
   finding.run->way->points.back().at.file = 1;
   EXPECT_EQ(convert(decided(property("overflow"), finding), all_wanted).no_witness,
             "the error is not in the file itself");
@@ -207,7 +208,8 @@ TEST(CAnswer, what_is_missing_is_explained) {
   Finding by_environment{Outcome::Violated};
   by_environment.run.emplace().needs_environment = true;
   const std::string effects = "undefined functions do more on the run than a ";
-  const std::string violated = "a violation has none, but --harness and --witness";
+  const std::string violated =
+      "a violation has none, but CQuestion::harness and CQuestion::witness";
   const std::vector<Row> table{
       {decided(property("assertions"), {}), "nothing is decided", "nothing is decided",
        "nothing is decided"},
@@ -222,7 +224,7 @@ TEST(CAnswer, what_is_missing_is_explained) {
       {decided(formula(), {Outcome::Violated}), "there is none of formulas",
        "there is none of formulas", "there is none of formulas"},
       {decided(rule(), {Outcome::Violated}), "there is none of a run without end",
-       "there is none of a rule", "a violation has none, but --trace"},
+       "there is none of a rule", "a violation has none, but Question::traces"},
   };
   for (const Row& row : table) {
     const CAnswer out = convert(row.found, all_wanted);
