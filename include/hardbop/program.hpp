@@ -35,6 +35,11 @@ struct Message {
 /// How operators of one expression group; docs/manual/language.md explains.
 enum class OperatorDialect : std::uint8_t { Standard, Satabs };
 
+/// Their names, the usual one first.
+[[nodiscard]] std::vector<std::string> dialect_names();
+/// Nothing where there is none of that name.
+[[nodiscard]] std::optional<OperatorDialect> find_dialect(std::string_view name);
+
 struct ParseOptions {
   std::string name = "<input>";  // of the input, for messages
   OperatorDialect dialect = OperatorDialect::Standard;

@@ -284,15 +284,16 @@ def named_files_exist(tree: Tree) -> Iterator[str]:
             words = [word for comment in COMMENT.findall(file.read_text()) for word in SOURCE.findall(comment)]
         else:
             continue
-        # What a layer's page names is the layer's own.
+        # What a layer's page names without a folder is the layer's own.
         own = f"/src/{tree.layer_of(file)}/" if file.name == "README.md" and tree.layer_of(file) else "/"
         for word in sorted(set(words)):
             if PATH.fullmatch(word):
                 if not (tree.root / word).exists():
                     yield f"{name} names {word}, which does not exist."
             elif SOURCE.fullmatch(word):
-                if not any(path.startswith(own) and path.endswith(f"/{word}") for path in known):
-                    yield f"{name} names {word}, which does not exist{'' if own == '/' else ' in its layer'}."
+                within = "/" if "/" in word else own
+                if not any(path.startswith(within) and path.endswith(f"/{word}") for path in known):
+                    yield f"{name} names {word}, which does not exist{'' if within == '/' else ' in its layer'}."
 
 
 def functions_of(text: str) -> Iterator[tuple[str, int, int]]:

@@ -73,10 +73,9 @@ class Subject {
   bp::Graph graph_;
 
   bp::Program parse(const std::string& dialect) {
-    if (dialect != "standard" && dialect != "satabs")
-      bad_input(fmt::format("unknown dialect {}", quote_name(dialect)));
-    bp::Program program = bp::parse_program(
-        source_, dialect == "satabs" ? bp::Dialect::Satabs : bp::Dialect::Standard, diagnostics_);
+    const std::optional<bp::Dialect> known = bp::find_dialect(dialect);
+    if (!known) bad_input(fmt::format("unknown dialect {}", quote_name(dialect)));
+    bp::Program program = bp::parse_program(source_, *known, diagnostics_);
     refuse_errors();
     return program;
   }
@@ -257,8 +256,9 @@ class Validator {
 
   void results(const Json& json, const std::string& name) {
     Reading reading;
-    reading.dialect =
-        json.value("dialect", expectation_.dialect.empty() ? "standard" : expectation_.dialect);
+    reading.dialect = json.value("dialect", expectation_.dialect.empty()
+                                                ? std::string(bp::dialect_names.front().name)
+                                                : expectation_.dialect);
     reading.entries =
         json.value("entries", expectation_.entries.empty() ? std::vector<std::string>{"main"}
                                                            : expectation_.entries);

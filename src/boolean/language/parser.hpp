@@ -8,13 +8,9 @@
 #include "base/util/diagnostic.hpp"
 #include "base/util/source.hpp"
 #include "boolean/language/ast.hpp"
+#include "boolean/language/dialect.hpp"
 
 namespace hardbop::bp {
-
-enum class Dialect : std::uint8_t {
-  Standard,  // `=` and `!=` bind tighter than `&`, as in C
-  Satabs,    // `=`, `!=` and `=>` bind loosest
-};
 
 /// Reports every independent error, and warns where dialects would group operators
 /// differently. The program is complete only if there was no error. Never throws.

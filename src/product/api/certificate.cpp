@@ -19,7 +19,7 @@ class Certificate {
               Answer& answer)
       : program_(program), query_(query), budget_(budget), answer_(answer) {
     file_ = {answer.input, certify::sha256(program.source().text())};
-    if (program.dialect() == OperatorDialect::Satabs) reading_.dialect = "satabs";
+    reading_.dialect = bp::name_of(static_cast<bp::Dialect>(program.dialect()));
     for (const bp::ProcedureId p : query.entries)
       reading_.entries.emplace_back(program.graph().procedure_name(p));
   }

@@ -13,6 +13,8 @@ namespace hardbop {
 
 namespace {
 
+static_assert(static_cast<int>(OperatorDialect::Satabs) == static_cast<int>(bp::Dialect::Satabs));
+
 struct Syntax {
   std::shared_ptr<const SourceFile> source;
   bp::Program program;
@@ -20,8 +22,7 @@ struct Syntax {
 
 Syntax read(std::string text, const ParseOptions& options, Diagnostics& diagnostics) {
   auto source = std::make_shared<const SourceFile>(options.name, std::move(text));
-  const auto dialect =
-      options.dialect == OperatorDialect::Satabs ? bp::Dialect::Satabs : bp::Dialect::Standard;
+  const auto dialect = static_cast<bp::Dialect>(options.dialect);
   return {source, bp::parse_program(source, dialect, diagnostics)};
 }
 

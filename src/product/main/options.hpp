@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <vector>
@@ -98,12 +99,14 @@ struct InputOptions {
     return {};
   }
   void add_dialect_to(CLI::App& command) {
-    command.add_option("--dialect", dialect_name, "How operators group: standard, satabs")
-        ->check(CLI::IsMember({"standard", "satabs"}).description(""))
+    command
+        .add_option("--dialect", dialect_name,
+                    fmt::format("How operators group: {}", fmt::join(dialect_names(), ", ")))
+        ->check(CLI::IsMember(dialect_names()).description(""))
         ->option_text("NAME [standard]");
   }
   [[nodiscard]] OperatorDialect dialect() const {
-    return dialect_name == "satabs" ? OperatorDialect::Satabs : OperatorDialect::Standard;
+    return find_dialect(dialect_name).value_or(OperatorDialect::Standard);
   }
 };
 

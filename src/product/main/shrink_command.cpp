@@ -43,7 +43,7 @@ struct ShrinkCommand {
     if (!text || !parse_text(*text, input.path, input.dialect(), !input.no_warnings))
       return bad_input;
     // From here on it is read in the standard dialect, of which the canonical form is a part.
-    if (input.dialect() == OperatorDialect::Satabs)
+    if (input.dialect() != OperatorDialect::Standard)
       text = format(*std::move(text), {.name = "", .dialect = input.dialect()}).text;
     const ShrinkPredicate keep = kept_by_command(command, command_timeout, interruption.flag());
     if (!keep(*text)) {

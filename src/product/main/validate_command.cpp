@@ -10,6 +10,7 @@
 #include "product/main/help.hpp"
 #include "product/main/supervisor.hpp"
 #include <hardbop/evidence.hpp>
+#include <hardbop/program.hpp>
 
 namespace hardbop::cli {
 
@@ -153,7 +154,7 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
       ->option_text("P")
       ->allow_extra_args(false);
   command.add_option("--dialect", options.dialect, "Require that operators group so")
-      ->check(CLI::IsMember({"standard", "satabs"}).description(""))
+      ->check(CLI::IsMember(dialect_names()).description(""))
       ->option_text("NAME");
   command.add_option("--timeout", options.timeout, "Answer unknown after so many seconds")
       ->option_text("SECONDS")
