@@ -11,7 +11,8 @@ std::size_t Builder::Hash::operator()(const Expr& expr) const {
   std::size_t hash = static_cast<std::size_t>(expr.kind) * 31U + static_cast<std::size_t>(expr.op);
   for (const std::uint64_t part :
        {std::uint64_t{expr.a}, std::uint64_t{expr.b}, std::uint64_t{expr.c},
-        std::uint64_t{expr.object}, expr.value, std::uint64_t{expr.type.bits}})
+        std::uint64_t{expr.object}, std::uint64_t{expr.function.index()}, expr.value,
+        std::uint64_t{expr.type.bits}})
     hash = (hash ^ part) * 0x9E3779B97F4A7C15U;
   return hash ^ (hash >> 29U);
 }
@@ -63,7 +64,7 @@ ExprId Builder::function_address(FunctionId function) {
   Expr expr;
   expr.kind = Expr::Kind::FunctionAddress;
   expr.type = pointer();
-  expr.object = function;
+  expr.function = function;
   return make(expr);
 }
 

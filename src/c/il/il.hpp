@@ -23,12 +23,13 @@
 #include <vector>
 
 #include "base/expression/expression.hpp"
+#include "base/util/id.hpp"
 
 namespace hardbop::c {
 
 using ExprId = std::uint32_t;
 using ObjectId = std::uint32_t;
-using FunctionId = std::uint32_t;
+using FunctionId = Id<struct FunctionTag>;
 using StatementId = std::uint32_t;
 using ScopeId = std::uint32_t;  // `none`: all of the function
 constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -58,7 +59,7 @@ struct Expr {
   enum class Kind : std::uint8_t {
     Constant,
     Address,          // of an object, plus `value` bytes
-    FunctionAddress,  // of `object`, a FunctionId
+    FunctionAddress,  // of `function`
     Load,             // of `type`, at the address `a`
     Operation,        // `op` on a, b, c; Extract takes its lowest bit from `value`
   };
@@ -69,6 +70,7 @@ struct Expr {
   ExprId b = none;
   ExprId c = none;
   ObjectId object = none;
+  FunctionId function;
   std::uint64_t value = 0;
 
   bool operator==(const Expr&) const = default;
@@ -90,7 +92,7 @@ struct Object {
   enum class Storage : std::uint8_t { Global, Local, String };
   std::string name;
   Storage storage = Storage::Global;
-  FunctionId function = none;         // whose local it is
+  FunctionId function;                // whose local it is
   bool is_temporary = false;          // made by the front end: not shown to users
   std::uint32_t size = 0;             // in bytes
   std::vector<Cell> cells;            // by offset
@@ -151,7 +153,7 @@ struct Statement {
   ScopeId scope = none;          // the innermost that it is in
   std::vector<Place> places;     // Call: where the result's cells go; empty where it is not used
   std::vector<ExprId> values;    // Call: the arguments' cells in order
-  FunctionId callee = none;
+  FunctionId callee;
   bool is_end = false;  // of Skip
   std::string text;
   std::string label;            // C's own, where the statement has one
@@ -192,11 +194,11 @@ struct Program {
   std::vector<std::string> files;
   std::vector<Expr> exprs;
   std::vector<Object> objects;
-  std::vector<Function> functions;
+  ById<FunctionId, Function> functions;
   std::vector<Statement> statements;
   std::vector<Scope> scopes;
-  FunctionId main = none;
-  FunctionId environment = none;       // what undefined functions do, if that is anything
+  FunctionId main;
+  FunctionId environment;              // what undefined functions do, if that is anything
   std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once
   std::vector<Remark> remarks;
   std::vector<std::string> assumptions;  // what answers rest on, in words for users, each once
