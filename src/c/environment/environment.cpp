@@ -73,8 +73,8 @@ class Environment {
   ObjectId fresh_;
   Knowledge knowledge_;
   PointerChoice choice_;
-  Position at_;           // of the first call of an undefined function, then of what is replaced
-  ScopeId scope_ = none;  // likewise
+  Position at_;    // of the first call of an undefined function, then of what is replaced
+  ScopeId scope_;  // likewise
 
   // What the environment makes
 
@@ -433,7 +433,7 @@ class Environment {
   void start_locals(FunctionId f) {
     function_ = f;
     at_ = program_.functions[f].at;
-    scope_ = none;
+    scope_ = ScopeId();
     const StatementId entry = program_.functions[f].entry;
     const MarkId start = build_.mark();
     const StatementId first = build_.next_statement();

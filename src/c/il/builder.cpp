@@ -252,9 +252,7 @@ void Builder::add_pending(const Exits& exits) {
 }
 
 ScopeId Builder::open_scope() {
-  const auto id = static_cast<ScopeId>(program_.scopes.size());
-  program_.scopes.push_back({scope_});
-  return scope_ = id;
+  return scope_ = program_.scopes.add({scope_});
 }
 
 StatementId Builder::emit(Statement statement) {
@@ -263,7 +261,7 @@ StatementId Builder::emit(Statement statement) {
   lead(take_pending(), id);
   const Kind kind = statement.kind;
   statement.start = std::exchange(start_, {});
-  if (statement.scope == none) statement.scope = scope_;
+  if (statement.scope.is_none()) statement.scope = scope_;
   program_.statements.push_back(std::move(statement));
   const bool ends = kind == Kind::Return || kind == Kind::Error || kind == Kind::Halt ||
                     kind == Kind::Unsupported;

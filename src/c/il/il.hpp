@@ -31,7 +31,7 @@ using ExprId = std::uint32_t;
 using ObjectId = std::uint32_t;
 using FunctionId = Id<struct FunctionTag>;
 using StatementId = std::uint32_t;
-using ScopeId = std::uint32_t;  // `none`: all of the function
+using ScopeId = Id<struct ScopeTag>;  // of none: all of the function
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
 struct DataModel {
@@ -104,7 +104,7 @@ struct Object {
   std::uint32_t unit = 0;    // the file that defines it, by number
   bool is_external = false;  // other files can name it
   bool is_constant = false;  // a literal, or static storage that is const: nothing may write it
-  ScopeId scope = none;      // of a local: it lives while control is there
+  ScopeId scope;             // of a local: it lives while control is there
   bool is_watch = false;     // what a rule watches: an address, perhaps, that nobody follows
 };
 constexpr std::size_t most_cells = 1U << 16U;
@@ -150,7 +150,7 @@ struct Statement {
   Position start;                // of C's statement, where this is the first of it; or line 0
   StatementId next = none;       // none after Return, Error, Halt, Unsupported
   StatementId otherwise = none;  // of Branch
-  ScopeId scope = none;          // the innermost that it is in
+  ScopeId scope;                 // the innermost that it is in
   std::vector<Place> places;     // Call: where the result's cells go; empty where it is not used
   std::vector<ExprId> values;    // Call: the arguments' cells in order
   FunctionId callee;
@@ -178,9 +178,9 @@ struct Function {
   std::vector<StatementId> statements;  // in the order of the text
 };
 
-/// A block of C, within another one or `none`.
+/// A block of C, within another one or none.
 struct Scope {
-  ScopeId parent = none;
+  ScopeId parent;
 };
 
 /// A remark for the user that changes no answer, or qualifies it.
@@ -196,7 +196,7 @@ struct Program {
   std::vector<Object> objects;
   ById<FunctionId, Function> functions;
   std::vector<Statement> statements;
-  std::vector<Scope> scopes;
+  ById<ScopeId, Scope> scopes;
   FunctionId main;
   FunctionId environment;              // what undefined functions do, if that is anything
   std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once

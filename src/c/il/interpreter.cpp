@@ -142,7 +142,7 @@ class Interpreter : public MemoryView {
         bases_(program.objects.size(), 0),
         locals_(program.scopes.size()) {
     for (ObjectId id = 0; id < program.objects.size(); ++id)
-      if (program.objects[id].scope != none) locals_[program.objects[id].scope].push_back(id);
+      if (!program.objects[id].scope.is_none()) locals_[program.objects[id].scope].push_back(id);
   }
 
   Outcome run() {
@@ -183,7 +183,7 @@ class Interpreter : public MemoryView {
   const InterpreterOptions& options_;
   Memory memory_;
   std::vector<std::uint64_t> bases_;  // by object: where its current instance is; 0: nowhere
-  std::vector<std::vector<ObjectId>> locals_;  // by scope
+  ById<ScopeId, std::vector<ObjectId>> locals_;
   std::vector<Frame> frames_;
   StatementId at_ = none;
   std::map<StatementId, std::uint32_t> allocations_;  // by Allocate: how many it made

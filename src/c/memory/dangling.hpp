@@ -34,7 +34,7 @@ class Dangling {
   /// When something ends that does so by itself.
   struct Life {
     FunctionId function;
-    ScopeId scope = none;
+    ScopeId scope;
   };
   const Program& program_;
   const PointsTo& points_to_;

@@ -34,7 +34,7 @@ struct Site {
   CallView call;
   bool is_exit = false;
   c::Position at;
-  c::ScopeId scope = c::none;
+  c::ScopeId scope;
 };
 
 class Weaver {

@@ -133,7 +133,7 @@ void Translator::lower_parameters(const clang::FunctionDecl* function) {
     const ObjectId object = make_object(parameter->getNameAsString(), parameter->getType(),
                                         Object::Storage::Local, parameter->getLocation());
     objects_[parameter] = object;
-    program_.objects[object].scope = none;
+    program_.objects[object].scope = ScopeId();
     for (const Place& cell : places_of(build_.address(object, 0), parameter->getType()))
       program_.functions[function_].parameters.push_back(cell);
   }
