@@ -29,10 +29,10 @@ inline ParseOptions with_pure_functions() {
 }
 
 inline FunctionId find_function(const Program& program, const std::string& name) {
-  for (FunctionId f = 0; f < program.functions.size(); ++f)
+  for (const FunctionId f : program.functions.ids())
     if (program.functions[f].name == name) return f;
   ADD_FAILURE() << "no function " << name;
-  return none;
+  return {};
 }
 
 inline ObjectId find_object(const Program& program, const std::string& name) {

@@ -34,9 +34,14 @@ class Id {
 template <typename Id, typename Value>
 class ById {
  public:
-  [[nodiscard]] Value& operator[](Id id) { return values_[id.index()]; }
-  [[nodiscard]] const Value& operator[](Id id) const { return values_[id.index()]; }
+  ById() = default;
+  explicit ById(std::size_t size, const Value& value = Value()) : values_(size, value) {}
+
+  [[nodiscard]] decltype(auto) operator[](Id id) { return values_[id.index()]; }
+  [[nodiscard]] decltype(auto) operator[](Id id) const { return values_[id.index()]; }
   [[nodiscard]] std::size_t size() const { return values_.size(); }
+  [[nodiscard]] auto begin() { return values_.begin(); }
+  [[nodiscard]] auto end() { return values_.end(); }
   [[nodiscard]] auto begin() const { return values_.begin(); }
   [[nodiscard]] auto end() const { return values_.end(); }
   /// All numbers that there are now, in order.
@@ -45,6 +50,8 @@ class ById {
     for (std::size_t index = 0; index < size(); ++index) out.push_back(Id(index));
     return out;
   }
+  /// What the next one gets.
+  [[nodiscard]] Id next() const { return Id(size()); }
   void resize(std::size_t size) { values_.resize(size); }
   /// The number that it gets.
   Id add(Value value) {

@@ -53,7 +53,7 @@ class Environment {
     const bool is_large = knowledge_.is_too_large() ||
                           build_.next_statement() - before > most_statements ||
                           program_.exprs.size() - expressions > most_expressions;
-    for (FunctionId f = 0; f < program_.functions.size(); ++f) {
+    for (const FunctionId f : program_.functions.ids()) {
       if (f == program_.environment) continue;
       const std::vector<StatementId> statements = program_.functions[f].statements;
       function_ = f;
@@ -73,8 +73,8 @@ class Environment {
   ObjectId fresh_;
   Knowledge knowledge_;
   PointerChoice choice_;
-  Position at_;           // of the first call of an undefined function, then of what is replaced
-  ScopeId scope_ = none;  // likewise
+  Position at_;    // of the first call of an undefined function, then of what is replaced
+  ScopeId scope_;  // likewise
 
   // What the environment makes
 
@@ -89,10 +89,9 @@ class Environment {
   }
 
   FunctionId add_fresh_function() {
-    const auto id = static_cast<FunctionId>(program_.functions.size());
-    Function& function = program_.functions.emplace_back();
+    Function function;
     function.name = "a function of the environment";
-    return id;
+    return program_.functions.add(std::move(function));
   }
 
   // Statements
@@ -135,7 +134,7 @@ class Environment {
     program_.functions[function_].locals.push_back(id);
     return {build_.address(id, 0), type};
   }
-  FunctionId function_ = none;  // that statements are made for
+  FunctionId function_;  // that statements are made for
 
   // Knowledge
 
@@ -213,10 +212,10 @@ class Environment {
   // What the environment does
 
   void make_function() {
-    program_.environment = function_ = static_cast<FunctionId>(program_.functions.size());
-    Function& function = program_.functions.emplace_back();
+    Function function;
     function.name = environment_name;
     function.is_defined = true;
+    program_.environment = function_ = program_.functions.add(std::move(function));
     for (const Statement& statement : program_.statements)
       if (statement.kind == Kind::Environment && at_.line == 0) at_ = statement.at;
     program_.functions[function_].at = at_;
@@ -284,7 +283,7 @@ class Environment {
       const ExprId is_it =
           build_.binary(Op::Equal, build_.load(choice), build_.constant(choice_type, ++number));
       const Exits others = branch(build_.binary(Op::And, is_it, knowledge_.flag(item.known)));
-      call(item.what.id);
+      call(item.what.function());
       build_.lead_back(again);
       build_.add_pending(others);
     }
@@ -391,7 +390,7 @@ class Environment {
     replaced.kind = Kind::Skip;
     replaced.places.clear();
     replaced.values.clear();
-    replaced.callee = none;
+    replaced.callee = FunctionId();
     replaced.text.clear();
     replaced.next = first;
     insert(s, first);
@@ -434,7 +433,7 @@ class Environment {
   void start_locals(FunctionId f) {
     function_ = f;
     at_ = program_.functions[f].at;
-    scope_ = none;
+    scope_ = ScopeId();
     const StatementId entry = program_.functions[f].entry;
     const MarkId start = build_.mark();
     const StatementId first = build_.next_statement();
@@ -559,7 +558,7 @@ void add_environment(Program& program, Shapes& shapes) {
   const auto is_call = [](const Statement& statement) {
     return statement.kind == Kind::Environment;
   };
-  if (program.main == none || std::ranges::none_of(program.statements, is_call)) return;
+  if (program.main.is_none() || std::ranges::none_of(program.statements, is_call)) return;
   Environment(program, shapes).run();
 }
 

@@ -63,7 +63,7 @@ void Knowledge::size_fresh() {
     if (item.can_be_written)
       for (const PointerWord& word : item.stores) note_made(word.target);
     if (item.what.kind == Pointee::Kind::Function)
-      for (const Place& parameter : program_.functions[item.what.id].parameters)
+      for (const Place& parameter : program_.functions[item.what.function()].parameters)
         if (parameter.type.is_pointer) note_made(target_of(parameter));
   }
   if (!makes_pointers_) return;
@@ -118,7 +118,7 @@ std::uint32_t Knowledge::piece_size(const Statement& allocate) const {
 // Where pointers are in memory without types
 
 void Knowledge::find_accesses() {
-  for (FunctionId f = 0; f < program_.functions.size(); ++f) {
+  for (const FunctionId f : program_.functions.ids()) {
     if (!points_to_.reached()[f]) continue;
     for (const StatementId s : program_.functions[f].statements)
       for (const Place& place : program_.statements[s].places)
@@ -173,7 +173,7 @@ void Knowledge::add_untyped_words(Known& item, const Pointees& held) {
 
 void Knowledge::add(const Pointee& what) {
   switch (what.kind) {
-    case Pointee::Kind::Function: return add_function(what.id);
+    case Pointee::Kind::Function: return add_function(what.function());
     case Pointee::Kind::Object: return add_object(what.id);
     case Pointee::Kind::Heap: return add_heap(what.id);
   }
@@ -181,7 +181,7 @@ void Knowledge::add(const Pointee& what) {
 
 void Knowledge::add_function(FunctionId f) {
   Known item;
-  item.what = {Pointee::Kind::Function, f};
+  item.what = {Pointee::Kind::Function, f.index()};
   item.base = build_.function_address(f);
   item.size = 1;
   item.is_single = true;
@@ -209,7 +209,8 @@ void Knowledge::add_object(ObjectId id) {
   }
   if (object.storage == Object::Storage::Local) {
     const FunctionId f = object.function;
-    if (!activity_.contains(f)) activity_[f] = add_global(fmt::format("$active{}", f), flag_type);
+    if (!activity_.contains(f))
+      activity_[f] = add_global(fmt::format("$active{}", f.index()), flag_type);
     item.alive = flag(activity_[f]);
     locals_[f].push_back(all_.size());
     if (is_recursive(f)) {
@@ -284,8 +285,8 @@ void Knowledge::add_flags() {
         note(points_to_.of(statement.values[i]), statement.targets[i].is_constant);
   for (const Known& item : all_)
     if (item.what.kind == Pointee::Kind::Function)
-      for (std::size_t k = 0; k < program_.functions[item.what.id].results.size(); ++k)
-        note(points_to_.returned(item.what.id, k), false);
+      for (std::size_t k = 0; k < program_.functions[item.what.function()].results.size(); ++k)
+        note(points_to_.returned(item.what.function(), k), false);
   for (std::size_t i = 0; i < all_.size(); ++i) {
     Known& item = all_[i];
     if (item.is_external) continue;

@@ -55,7 +55,8 @@ std::vector<PointerChoice::Candidate> PointerChoice::candidates(const Target& ta
   }
   out.push_back({none, build_.function_address(fresh_function_)});
   for (const Known& item : knowledge_.all())
-    if (item.what.kind == Pointee::Kind::Function && shapes_.type_of(item.what.id) == target.type)
+    if (item.what.kind == Pointee::Kind::Function &&
+        shapes_.type_of(item.what.function()) == target.type)
       out.push_back({knowledge_.flag(item.known), item.base});
   return out;
 }

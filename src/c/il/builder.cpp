@@ -11,7 +11,8 @@ std::size_t Builder::Hash::operator()(const Expr& expr) const {
   std::size_t hash = static_cast<std::size_t>(expr.kind) * 31U + static_cast<std::size_t>(expr.op);
   for (const std::uint64_t part :
        {std::uint64_t{expr.a}, std::uint64_t{expr.b}, std::uint64_t{expr.c},
-        std::uint64_t{expr.object}, expr.value, std::uint64_t{expr.type.bits}})
+        std::uint64_t{expr.object}, std::uint64_t{expr.function.index()}, expr.value,
+        std::uint64_t{expr.type.bits}})
     hash = (hash ^ part) * 0x9E3779B97F4A7C15U;
   return hash ^ (hash >> 29U);
 }
@@ -63,7 +64,7 @@ ExprId Builder::function_address(FunctionId function) {
   Expr expr;
   expr.kind = Expr::Kind::FunctionAddress;
   expr.type = pointer();
-  expr.object = function;
+  expr.function = function;
   return make(expr);
 }
 
@@ -251,9 +252,7 @@ void Builder::add_pending(const Exits& exits) {
 }
 
 ScopeId Builder::open_scope() {
-  const auto id = static_cast<ScopeId>(program_.scopes.size());
-  program_.scopes.push_back({scope_});
-  return scope_ = id;
+  return scope_ = program_.scopes.add({scope_});
 }
 
 StatementId Builder::emit(Statement statement) {
@@ -262,7 +261,7 @@ StatementId Builder::emit(Statement statement) {
   lead(take_pending(), id);
   const Kind kind = statement.kind;
   statement.start = std::exchange(start_, {});
-  if (statement.scope == none) statement.scope = scope_;
+  if (statement.scope.is_none()) statement.scope = scope_;
   program_.statements.push_back(std::move(statement));
   const bool ends = kind == Kind::Return || kind == Kind::Error || kind == Kind::Halt ||
                     kind == Kind::Unsupported;

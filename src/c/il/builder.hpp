@@ -95,7 +95,7 @@ class Builder {
   };
   Exits pending_;
   Position start_;
-  ScopeId scope_ = none;
+  ScopeId scope_;
   std::vector<Mark> marks_;
 
   ExprId make(const Expr& expr);

@@ -11,7 +11,7 @@ namespace hardbop::c {
 std::string problem_of_use(const Object& object) {
   if (object.is_temporary) return "use of a literal after its scope ended";
   return fmt::format("use of {} after its {}", quote_name(object.name),
-                     object.scope == none ? "function returned" : "scope ended");
+                     object.scope.is_none() ? "function returned" : "scope ended");
 }
 
 std::string problem_of_use(const Program& program, const Statement& allocate) {

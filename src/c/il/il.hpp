@@ -23,14 +23,15 @@
 #include <vector>
 
 #include "base/expression/expression.hpp"
+#include "base/util/id.hpp"
 
 namespace hardbop::c {
 
 using ExprId = std::uint32_t;
 using ObjectId = std::uint32_t;
-using FunctionId = std::uint32_t;
+using FunctionId = Id<struct FunctionTag>;
 using StatementId = std::uint32_t;
-using ScopeId = std::uint32_t;  // `none`: all of the function
+using ScopeId = Id<struct ScopeTag>;  // of none: all of the function
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
 struct DataModel {
@@ -58,7 +59,7 @@ struct Expr {
   enum class Kind : std::uint8_t {
     Constant,
     Address,          // of an object, plus `value` bytes
-    FunctionAddress,  // of `object`, a FunctionId
+    FunctionAddress,  // of `function`
     Load,             // of `type`, at the address `a`
     Operation,        // `op` on a, b, c; Extract takes its lowest bit from `value`
   };
@@ -69,6 +70,7 @@ struct Expr {
   ExprId b = none;
   ExprId c = none;
   ObjectId object = none;
+  FunctionId function;
   std::uint64_t value = 0;
 
   bool operator==(const Expr&) const = default;
@@ -90,7 +92,7 @@ struct Object {
   enum class Storage : std::uint8_t { Global, Local, String };
   std::string name;
   Storage storage = Storage::Global;
-  FunctionId function = none;         // whose local it is
+  FunctionId function;                // whose local it is
   bool is_temporary = false;          // made by the front end: not shown to users
   std::uint32_t size = 0;             // in bytes
   std::vector<Cell> cells;            // by offset
@@ -102,7 +104,7 @@ struct Object {
   std::uint32_t unit = 0;    // the file that defines it, by number
   bool is_external = false;  // other files can name it
   bool is_constant = false;  // a literal, or static storage that is const: nothing may write it
-  ScopeId scope = none;      // of a local: it lives while control is there
+  ScopeId scope;             // of a local: it lives while control is there
   bool is_watch = false;     // what a rule watches: an address, perhaps, that nobody follows
 };
 constexpr std::size_t most_cells = 1U << 16U;
@@ -148,10 +150,10 @@ struct Statement {
   Position start;                // of C's statement, where this is the first of it; or line 0
   StatementId next = none;       // none after Return, Error, Halt, Unsupported
   StatementId otherwise = none;  // of Branch
-  ScopeId scope = none;          // the innermost that it is in
+  ScopeId scope;                 // the innermost that it is in
   std::vector<Place> places;     // Call: where the result's cells go; empty where it is not used
   std::vector<ExprId> values;    // Call: the arguments' cells in order
-  FunctionId callee = none;
+  FunctionId callee;
   bool is_end = false;  // of Skip
   std::string text;
   std::string label;            // C's own, where the statement has one
@@ -176,9 +178,9 @@ struct Function {
   std::vector<StatementId> statements;  // in the order of the text
 };
 
-/// A block of C, within another one or `none`.
+/// A block of C, within another one or none.
 struct Scope {
-  ScopeId parent = none;
+  ScopeId parent;
 };
 
 /// A remark for the user that changes no answer, or qualifies it.
@@ -192,11 +194,11 @@ struct Program {
   std::vector<std::string> files;
   std::vector<Expr> exprs;
   std::vector<Object> objects;
-  std::vector<Function> functions;
+  ById<FunctionId, Function> functions;
   std::vector<Statement> statements;
-  std::vector<Scope> scopes;
-  FunctionId main = none;
-  FunctionId environment = none;       // what undefined functions do, if that is anything
+  ById<ScopeId, Scope> scopes;
+  FunctionId main;
+  FunctionId environment;              // what undefined functions do, if that is anything
   std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once
   std::vector<Remark> remarks;
   std::vector<std::string> assumptions;  // what answers rest on, in words for users, each once

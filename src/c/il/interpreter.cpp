@@ -126,7 +126,7 @@ class Memory {
 };
 
 struct Frame {
-  FunctionId function = none;
+  FunctionId function;
   StatementId call = none;                                      // that made it
   std::vector<std::pair<ObjectId, std::uint64_t>> outer_bases;  // of its locals, before
   std::vector<std::pair<StatementId, std::uint64_t>> allocas;   // what made them, and where
@@ -142,12 +142,12 @@ class Interpreter : public MemoryView {
         bases_(program.objects.size(), 0),
         locals_(program.scopes.size()) {
     for (ObjectId id = 0; id < program.objects.size(); ++id)
-      if (program.objects[id].scope != none) locals_[program.objects[id].scope].push_back(id);
+      if (!program.objects[id].scope.is_none()) locals_[program.objects[id].scope].push_back(id);
   }
 
   Outcome run() {
     try {
-      if (program_.main == none) throw Stop{Outcome::Kind::Unsupported, "there is no main"};
+      if (program_.main.is_none()) throw Stop{Outcome::Kind::Unsupported, "there is no main"};
       make_globals();
       enter(program_.main, {}, none);
       while (true) {
@@ -183,7 +183,7 @@ class Interpreter : public MemoryView {
   const InterpreterOptions& options_;
   Memory memory_;
   std::vector<std::uint64_t> bases_;  // by object: where its current instance is; 0: nowhere
-  std::vector<std::vector<ObjectId>> locals_;  // by scope
+  ById<ScopeId, std::vector<ObjectId>> locals_;
   std::vector<Frame> frames_;
   StatementId at_ = none;
   std::map<StatementId, std::uint32_t> allocations_;  // by Allocate: how many it made
@@ -258,7 +258,7 @@ class Interpreter : public MemoryView {
       case Expr::Kind::Address:
         if (bases_[expr.object] == 0) throw Stop{Outcome::Kind::Fault, "address of no object"};
         return (bases_[expr.object] + expr.value) & ones;
-      case Expr::Kind::FunctionAddress: return functions_at + expr.object * function_step;
+      case Expr::Kind::FunctionAddress: return functions_at + expr.function.index() * function_step;
       case Expr::Kind::Load: return load(value(expr.a), expr.type);
       case Expr::Kind::Operation: break;
     }
@@ -382,7 +382,7 @@ class Interpreter : public MemoryView {
     std::vector<std::uint64_t> arguments;
     for (const ExprId argument : statement.values) arguments.push_back(value(argument));
     FunctionId callee = statement.callee;
-    if (callee == none) {
+    if (callee.is_none()) {
       callee = function_at(arguments.back());
       arguments.pop_back();
     }
@@ -403,7 +403,7 @@ class Interpreter : public MemoryView {
     if (address < functions_at || (address - functions_at) % function_step != 0 ||
         number >= program_.functions.size())
       throw Stop{Outcome::Kind::Fault, "call of what is no function"};
-    return static_cast<FunctionId>(number);
+    return FunctionId(number);
   }
 
   void enter(FunctionId id, const std::vector<std::uint64_t>& arguments, StatementId from) {

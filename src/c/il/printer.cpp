@@ -41,7 +41,7 @@ class ExprPrinter {
     switch (expr.kind) {
       case Expr::Kind::Constant: return constant(expr);
       case Expr::Kind::Address: return address(expr);
-      case Expr::Kind::FunctionAddress: return "&" + program_.functions[expr.object].name;
+      case Expr::Kind::FunctionAddress: return "&" + program_.functions[expr.function].name;
       case Expr::Kind::Load: return place({expr.a, expr.type});
       case Expr::Kind::Operation: return operation(expr);
     }
@@ -123,7 +123,7 @@ std::string call_text(const Program& program, const Statement& statement) {
   for (const Place& place : statement.places)
     text += (text.empty() ? "" : ", ") + to_text(program, place);
   if (!text.empty()) text += " = ";
-  const bool is_direct = statement.callee != none;
+  const bool is_direct = !statement.callee.is_none();
   const std::size_t arguments = statement.values.size() - (is_direct ? 0 : 1);
   text += is_direct ? program.functions[statement.callee].name
                     : "(*" + ExprPrinter(program).operand(statement.values.back()) + ")";
@@ -321,11 +321,12 @@ std::string to_dot(const Program& program) {
       "  node [shape=box, fontname=monospace, fontsize=10];\n"
       "  edge [color=blue, fontsize=9];\n";
   std::string edges;
-  for (FunctionId id = 0; id < program.functions.size(); ++id) {
+  for (const FunctionId id : program.functions.ids()) {
     const Function& function = program.functions[id];
     if (!function.is_defined) continue;
-    text += fmt::format("  subgraph cluster_{} {{\n    label=\"{}\";\n", id, function.name);
-    text += fmt::format("    entry{0} [shape=point]; entry{0} -> s{1};\n", id, function.entry);
+    text += fmt::format("  subgraph cluster_{} {{\n    label=\"{}\";\n", id.index(), function.name);
+    text +=
+        fmt::format("    entry{0} [shape=point]; entry{0} -> s{1};\n", id.index(), function.entry);
     for (const StatementId from : function.statements) {
       const Statement& statement = program.statements[from];
       const bool is_branch = statement.kind == Statement::Kind::Branch;

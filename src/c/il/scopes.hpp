@@ -8,13 +8,13 @@ namespace hardbop::c {
 
 /// Whether a scope is the other one, or within it; every scope is within all of the function.
 [[nodiscard]] inline bool is_within(const Program& program, ScopeId scope, ScopeId outer) {
-  while (scope != outer && scope != none) scope = program.scopes[scope].parent;
+  while (scope != outer && !scope.is_none()) scope = program.scopes[scope].parent;
   return scope == outer;
 }
 
 /// Whether an arrow from one scope to the other leaves this one.
 [[nodiscard]] inline bool leaves(const Program& program, ScopeId from, ScopeId to, ScopeId scope) {
-  return scope != none && is_within(program, from, scope) && !is_within(program, to, scope);
+  return !scope.is_none() && is_within(program, from, scope) && !is_within(program, to, scope);
 }
 
 /// Whether an Allocate is of memory that ends by itself.
@@ -24,7 +24,7 @@ namespace hardbop::c {
 
 /// The scope that what an Allocate makes ends with, where it ends by itself.
 [[nodiscard]] inline ScopeId scope_of(const Statement& allocate) {
-  return allocate.text == "array" ? allocate.scope : none;
+  return allocate.text == "array" ? allocate.scope : ScopeId();
 }
 
 }  // namespace hardbop::c

@@ -78,7 +78,7 @@ words::ExprId Evaluator::value(ExprId id, Evaluation& evaluation) {
     case Expr::Kind::Constant: return e().constant(expr.type.bits, expr.value);
     case Expr::Kind::Address: return address(expr, evaluation);
     case Expr::Kind::FunctionAddress:
-      return address_of({Pointee::Kind::Function, expr.object}, 0, no_instance);
+      return address_of({Pointee::Kind::Function, expr.function.index()}, 0, no_instance);
     case Expr::Kind::Load: {
       const auto read = memory_.read(target(expr.a, expr.type, evaluation));
       note_size(expr.a, evaluation);

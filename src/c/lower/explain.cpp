@@ -53,9 +53,9 @@ class Explainer {
     const Statement& statement = program_.statements[s];
     const FunctionId function = model_.blocks[point.block].function;
     const bool calls = statement.kind == Statement::Kind::Call &&
-                       (statement.callee == none || statement.callee != program_.environment);
+                       (statement.callee.is_none() || statement.callee != program_.environment);
     const bool returns = statement.kind == Statement::Kind::Return;
-    if (function == program_.environment && function != none) {
+    if (function == program_.environment && !function.is_none()) {
       if (calls) ++depth_;
       return;
     }

@@ -19,7 +19,7 @@ struct ExplainedStep {
   enum class Kind : std::uint8_t { Step, Call, Return };
   Kind kind = Kind::Step;
   Position at;
-  FunctionId function = none;
+  FunctionId function;
   std::uint32_t depth = 0;        // of the call stack
   std::size_t point = 0;          // of the run at which it begins
   std::vector<CellValue> values;  // just before it: globals and the function's own variables

@@ -49,8 +49,8 @@ bool Lowering::stops(StatementId s) const {
 }
 
 void Lowering::add_instances() {
-  first_instance_.assign(program_.functions.size(), no_instance);
-  for (FunctionId f = 0; f < program_.functions.size(); ++f) {
+  first_instance_.resize(program_.functions.size());
+  for (const FunctionId f : program_.functions.ids()) {
     if (!points_to_.reached()[f] || !program_.functions[f].is_defined) continue;
     first_instance_[f] = InstanceId(instances_.size());
     const std::uint32_t copies =

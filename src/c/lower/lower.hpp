@@ -48,7 +48,7 @@ struct InputMeaning {
 /// What a block does in the program.
 struct BlockMeaning {
   StatementId statement = none;  // that it executes; none where it only prepares or ends one
-  FunctionId function = none;    // where it executes something
+  FunctionId function;           // where it executes something
   std::uint32_t depth = 0;       // of its function's copy
 };
 
@@ -64,13 +64,13 @@ struct VariableMeaning {
 /// where its caller goes on.
 struct CallMeaning {
   words::BlockId block = 0;
-  FunctionId callee = none;
+  FunctionId callee;
   words::BlockId continuation = 0;  // stores the results
 };
 
 /// Of Bounds::procedures: a function in the graph.
 struct ProcedureMeaning {
-  FunctionId function = none;
+  FunctionId function;
   words::BlockId entry = 0;
   std::vector<words::BlockId> leaves;
   std::vector<words::VariableId> results;

@@ -14,13 +14,14 @@ using words::Op;
 void Lowering::lower_call(InstanceId i, StatementId s) {
   const Statement& statement = program_.statements[s];
   const BlockId at = block_of(i, s);
-  if (statement.callee != none) return enter(i, s, at, statement.callee);
+  if (!statement.callee.is_none()) return enter(i, s, at, statement.callee);
   Evaluation evaluation = evaluator_.begin(i);
   const words::ExprId address = evaluator_.value(statement.values.back(), evaluation);
   words::ExprId known = e().truth(false);
   for (const FunctionId f : points_to_.callees(statement)) {
-    const words::ExprId is_it = e().binary(
-        Op::Equal, address, evaluator_.address_of({Pointee::Kind::Function, f}, 0, no_instance));
+    const words::ExprId is_it =
+        e().binary(Op::Equal, address,
+                   evaluator_.address_of({Pointee::Kind::Function, f.index()}, 0, no_instance));
     const BlockId way = new_block(i);
     build_.edge(at, e().binary(Op::And, guard(evaluation), is_it), way);
     known = e().binary(Op::Or, known, is_it);
@@ -57,7 +58,7 @@ void Lowering::enter(InstanceId i, StatementId s, BlockId at, FunctionId callee)
 void Lowering::pass_arguments(InstanceId i, StatementId s, InstanceId to, Evaluation& evaluation,
                               Memory::Updates& updates) {
   const Statement& statement = program_.statements[s];
-  const std::size_t given = statement.values.size() - (statement.callee == none ? 1 : 0);
+  const std::size_t given = statement.values.size() - (statement.callee.is_none() ? 1 : 0);
   const std::vector<Place>& parameters = function(to).parameters;
   for (std::size_t k = 0; k < std::min(given, parameters.size()); ++k) {
     const words::ExprId word = e().resize(evaluator_.value(statement.values[k], evaluation),

@@ -29,10 +29,10 @@ void Lowering::add_regions() {
                 true);
   }
   for (const InstanceId i : instances_.ids()) add_variables(i);
-  for (FunctionId f = 0; f < program_.functions.size(); ++f)
-    memory_.add({Pointee::Kind::Function, f}, no_instance, program_.functions[f].name, 1, {},
-                false);
-  for (FunctionId f = 0; f < program_.functions.size(); ++f)
+  for (const FunctionId f : program_.functions.ids())
+    memory_.add({Pointee::Kind::Function, f.index()}, no_instance, program_.functions[f].name, 1,
+                {}, false);
+  for (const FunctionId f : program_.functions.ids())
     for (const StatementId s : program_.functions[f].statements)
       if (program_.statements[s].kind == Statement::Kind::Allocate) add_heap(f, s);
   set_initial_values();

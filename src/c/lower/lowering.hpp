@@ -28,7 +28,7 @@ class Lowering {
  private:
   /// A copy of a function.
   struct Instance {
-    FunctionId function = none;
+    FunctionId function;
     std::uint32_t depth = 0;
     std::vector<words::VariableId> results;
     std::vector<words::BlockId> returns;        // blocks of its Return statements
@@ -49,7 +49,7 @@ class Lowering {
   Stars stars_;
   Evaluator evaluator_;
   ById<InstanceId, Instance> instances_;
-  std::vector<InstanceId> first_instance_;  // by function
+  ById<FunctionId, InstanceId> first_instance_;
   ById<InstanceId, std::map<StatementId, words::BlockId>> blocks_;
   std::map<StatementId, words::VariableId> allocated_;  // by Allocate: how many pieces there are
   ById<InstanceId, words::BlockId> entries_;

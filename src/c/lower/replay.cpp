@@ -159,7 +159,7 @@ bool depends_on_uninitialised(const Program& program, const Model& model, const 
 
 bool depends_on_environment(const Program& program, const Model& model, const words::Run& run,
                             const Sink& sink) {
-  if (program.environment == none) return false;
+  if (program.environment.is_none()) return false;
   const Replayed replayed = Replay(program, model, run, std::nullopt, true).to(&sink, false);
   return replayed.kind != Replayed::Kind::Follows;
 }

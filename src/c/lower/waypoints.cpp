@@ -121,7 +121,7 @@ bool is_visible(const Program& program, ObjectId id, const Position& at, Functio
 
 Way waypoints(const Program& program, const Model& model, const words::Run& run, const Sink& sink) {
   Finder finder(program, model);
-  FunctionId function = none;
+  FunctionId function;
   for (const words::Point& point : run) {
     finder.visit(point);
     if (model.blocks[point.block].statement != none) function = model.blocks[point.block].function;

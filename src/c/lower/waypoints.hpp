@@ -20,7 +20,7 @@ namespace hardbop::c {
 
 struct Waypoint {
   Position at;  // where a statement of C starts
-  FunctionId function = none;
+  FunctionId function;
   std::string assumption;  // an expression of C that is true just before it; of the error, empty
 };
 

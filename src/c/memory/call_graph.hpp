@@ -17,13 +17,13 @@ class CallGraph {
   [[nodiscard]] bool recurse_together(FunctionId f, FunctionId g) const {
     return recursive_[f] && component_[f] == component_[g];
   }
-  /// By function: whether calls lead from it to f.
-  [[nodiscard]] std::vector<bool> callers(FunctionId f) const;
+  /// Whether calls lead from it to f.
+  [[nodiscard]] ById<FunctionId, bool> callers(FunctionId f) const;
 
  private:
-  std::vector<std::vector<FunctionId>> callees_;
-  std::vector<std::uint32_t> component_;
-  std::vector<bool> recursive_;
+  ById<FunctionId, std::vector<FunctionId>> callees_;
+  ById<FunctionId, FunctionId> component_;  // the first one of it
+  ById<FunctionId, bool> recursive_;
 
   void find_components();
 };

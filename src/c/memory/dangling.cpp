@@ -18,9 +18,9 @@ Dangling::Dangling(const Program& program, const PointsTo& points_to, const Call
     : program_(program),
       points_to_(points_to),
       calls_(calls),
-      functions_(program.statements.size(), none),
+      functions_(program.statements.size()),
       has_numbers_(stores_pointers_as_numbers(program, points_to)) {
-  for (FunctionId f = 0; f < program.functions.size(); ++f)
+  for (const FunctionId f : program.functions.ids())
     for (const StatementId s : program.functions[f].statements) functions_[s] = f;
   add_freed();
   for (ObjectId o = 0; o < program.objects.size(); ++o) {
@@ -39,7 +39,7 @@ Dangling::Dangling(const Program& program, const PointsTo& points_to, const Call
 void Dangling::add_freed() {
   for (StatementId s = 0; s < program_.statements.size(); ++s) {
     if (program_.statements[s].kind != Statement::Kind::Free) continue;
-    if (functions_[s] == none || !points_to_.reached()[functions_[s]]) continue;
+    if (functions_[s].is_none() || !points_to_.reached()[functions_[s]]) continue;
     for (const Pointee& pointee : points_to_.of(program_.statements[s].values[0]))
       if (pointee.kind == Pointee::Kind::Heap && !is_automatic(program_.statements[pointee.id]))
         found_.insert(pointee);
@@ -66,7 +66,7 @@ void Dangling::note(const Pointees& held, const Life* holder) {
   }
 }
 
-const std::vector<bool>& Dangling::callers(FunctionId function) {
+const ById<FunctionId, bool>& Dangling::callers(FunctionId function) {
   const auto [place, is_new] = callers_.try_emplace(function);
   if (is_new) place->second = calls_.callers(function);
   return place->second;
@@ -80,7 +80,7 @@ void Dangling::add_holders() {
     for (std::size_t k = 0; k < cells.size(); ++k) add_holder(cells[k], {o, k}, object.function);
   }
   for (StatementId s = 0; s < program_.statements.size(); ++s)
-    add_holder(points_to_.held_by_heap(s), {}, none);
+    add_holder(points_to_.held_by_heap(s), {}, {});
 }
 
 /// Locals of functions that are only called have no value as the local starts to live.
@@ -88,7 +88,7 @@ void Dangling::add_holder(const Pointees& held, const Holder& holder, FunctionId
   for (const Pointee& what : held) {
     if (what.kind != Pointee::Kind::Object || !found_.contains(what)) continue;
     const FunctionId own = program_.objects[what.id].function;
-    if (function != none && function != own && !callers(own)[function]) continue;
+    if (!function.is_none() && function != own && !callers(own)[function]) continue;
     if (holder.object == none) {
       lost_.insert(what.id);
       continue;
@@ -126,7 +126,7 @@ bool Dangling::is_held_in_recursion(ObjectId local) const {
   const std::vector<Holder>& all = holders(local);
   return std::ranges::any_of(all, [&](const Holder& holder) {
     const FunctionId function = program_.objects[holder.object].function;
-    return function != none && calls_.is_recursive(function);
+    return !function.is_none() && calls_.is_recursive(function);
   });
 }
 

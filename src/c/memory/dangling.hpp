@@ -33,14 +33,14 @@ class Dangling {
  private:
   /// When something ends that does so by itself.
   struct Life {
-    FunctionId function = none;
-    ScopeId scope = none;
+    FunctionId function;
+    ScopeId scope;
   };
   const Program& program_;
   const PointsTo& points_to_;
   const CallGraph& calls_;
-  std::vector<FunctionId> functions_;                // by statement: whose it is
-  std::map<FunctionId, std::vector<bool>> callers_;  // by function, where that was asked
+  std::vector<FunctionId> functions_;                     // by statement: whose it is
+  std::map<FunctionId, ById<FunctionId, bool>> callers_;  // where that was asked
   Pointees found_;
   std::map<ObjectId, std::vector<Holder>> holders_;
   std::set<ObjectId> lost_;
@@ -51,7 +51,7 @@ class Dangling {
   void add_holders();
   void add_holder(const Pointees& held, const Holder& holder, FunctionId function);
   [[nodiscard]] bool may_hold_as_bytes(const Object& object, std::size_t cell) const;
-  [[nodiscard]] const std::vector<bool>& callers(FunctionId function);
+  [[nodiscard]] const ById<FunctionId, bool>& callers(FunctionId function);
   [[nodiscard]] bool ends(const Pointee& what, Life& life) const;
   [[nodiscard]] bool outlives(const Life& holder, const Life& held);
 };

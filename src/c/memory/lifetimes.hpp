@@ -47,7 +47,7 @@ class Lifetimes {
  private:
   struct Life {
     RegionId region;
-    ScopeId scope = none;
+    ScopeId scope;
     std::uint64_t alive = 1;  // the variable's value while it is, by this copy's doing
     bool is_local = true;
   };

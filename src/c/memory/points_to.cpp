@@ -23,8 +23,8 @@ PointsTo::PointsTo(const Program& program, Budget* budget)
       results_(program.functions.size()) {
   for (std::size_t i = 0; i < program.objects.size(); ++i)
     cells_[i].resize(std::max<std::size_t>(program.objects[i].cells.size(), 1));
-  for (std::size_t i = 0; i < program.functions.size(); ++i)
-    results_[i].resize(program.functions[i].results.size());
+  for (const FunctionId f : program.functions.ids())
+    results_[f].resize(program.functions[f].results.size());
   for (ObjectId o = 0; o < program.objects.size(); ++o) {
     const Object& object = program.objects[o];
     for (const InitialValue& initial : object.initial) {
@@ -34,17 +34,16 @@ PointsTo::PointsTo(const Program& program, Budget* budget)
           add(cells_[o][i], value);
     }
   }
-  if (program.main != none) reach(program.main);
+  if (!program.main.is_none()) reach(program.main);
   changed_ = true;
   std::uint64_t steps = 0;
   while (changed_) {
     changed_ = false;
-    for (FunctionId f = 0; f < program.functions.size(); ++f) {
+    for (const FunctionId f : program.functions.ids()) {
       if (!reached_[f]) continue;
-      const Function& function = program.functions[f];
-      for (const StatementId s : function.statements) {
+      for (const StatementId s : program.functions[f].statements) {
         if (++steps % 64 == 0 && budget != nullptr && budget->poll() != StopReason::None) return;
-        visit(program.statements[s], function);
+        visit(program.statements[s], f);
       }
     }
     if (has_environment_) spread_knowledge();
@@ -73,10 +72,10 @@ void PointsTo::spread_knowledge() {
       add(known_, heap_[pointee.id]);
       add(heap_[pointee.id], known);
     } else if (pointee.kind == Pointee::Kind::Function) {
-      reach(pointee.id);
-      for (const Place& parameter : program_.functions[pointee.id].parameters)
+      reach(pointee.function());
+      for (const Place& parameter : program_.functions[pointee.function()].parameters)
         if (parameter.type.is_pointer) store(parameter, known);
-      for (const Pointees& result : results_[pointee.id]) add(known_, result);
+      for (const Pointees& result : results_[pointee.function()]) add(known_, result);
     } else {
       const Object& object = program_.objects[pointee.id];
       const bool is_untyped =
@@ -140,7 +139,7 @@ Pointees PointsTo::of(ExprId id) const {
   switch (expr.kind) {
     case Expr::Kind::Constant: return {};
     case Expr::Kind::Address: return {{Pointee::Kind::Object, expr.object}};
-    case Expr::Kind::FunctionAddress: return {{Pointee::Kind::Function, expr.object}};
+    case Expr::Kind::FunctionAddress: return {{Pointee::Kind::Function, expr.function.index()}};
     case Expr::Kind::Load: return load(expr.a, expr.type);
     case Expr::Kind::Operation: break;
   }
@@ -165,14 +164,14 @@ void PointsTo::store(const Place& place, const Pointees& value) {
 }
 
 std::vector<FunctionId> PointsTo::callees(const Statement& call) const {
-  if (call.callee != none) return {call.callee};
+  if (!call.callee.is_none()) return {call.callee};
   std::vector<FunctionId> out;
   for (const Pointee& pointee : of(call.values.back()))
-    if (pointee.kind == Pointee::Kind::Function) out.push_back(pointee.id);
+    if (pointee.kind == Pointee::Kind::Function) out.push_back(pointee.function());
   return out;
 }
 
-void PointsTo::visit(const Statement& statement, const Function& function) {
+void PointsTo::visit(const Statement& statement, FunctionId function) {
   switch (statement.kind) {
     case Statement::Kind::Assign: return store(statement.places[0], of(statement.values[0]));
     case Statement::Kind::Allocate: {
@@ -180,7 +179,7 @@ void PointsTo::visit(const Statement& statement, const Function& function) {
       return store(statement.places[0], {{Pointee::Kind::Heap, id}});
     }
     case Statement::Kind::Return: {
-      auto& results = results_[static_cast<std::size_t>(&function - program_.functions.data())];
+      auto& results = results_[function];
       for (std::size_t i = 0; i < std::min(results.size(), statement.values.size()); ++i)
         add(results[i], of(statement.values[i]));
       return;
@@ -189,7 +188,8 @@ void PointsTo::visit(const Statement& statement, const Function& function) {
       for (const FunctionId f : callees(statement)) {
         reach(f);
         const Function& callee = program_.functions[f];
-        const std::size_t arguments = statement.values.size() - (statement.callee == none ? 1 : 0);
+        const std::size_t arguments =
+            statement.values.size() - (statement.callee.is_none() ? 1 : 0);
         for (std::size_t i = 0; i < std::min(arguments, callee.parameters.size()); ++i)
           store(callee.parameters[i], of(statement.values[i]));
         for (std::size_t i = 0; i < std::min(statement.places.size(), results_[f].size()); ++i)

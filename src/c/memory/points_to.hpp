@@ -16,7 +16,9 @@ namespace hardbop::c {
 struct Pointee {
   enum class Kind : std::uint8_t { Object, Heap, Function };
   Kind kind = Kind::Object;
-  std::uint32_t id = 0;  // ObjectId, StatementId or FunctionId
+  std::uint32_t id = 0;  // ObjectId, StatementId or that of a function
+
+  [[nodiscard]] FunctionId function() const { return FunctionId(id); }
 
   // clang-tidy takes the zero that a comparison is compared with for a pointer.
   auto operator<=>(const Pointee&) const = default;  // NOLINT(modernize-use-nullptr)
@@ -43,8 +45,8 @@ class PointsTo {
   [[nodiscard]] const Pointees& returned(FunctionId function, std::size_t cell) const {
     return results_[function][cell];
   }
-  /// By function: whether it may be called.
-  [[nodiscard]] const std::vector<bool>& reached() const { return reached_; }
+  /// Whether it may be called.
+  [[nodiscard]] const ById<FunctionId, bool>& reached() const { return reached_; }
   /// What the cells of a variable may have pointers to.
   [[nodiscard]] const std::vector<Pointees>& held_by(ObjectId object) const {
     return cells_[object];
@@ -54,7 +56,7 @@ class PointsTo {
   const Program& program_;
   std::vector<std::vector<Pointees>> cells_;  // by object, by cell; without cells one for all
   std::vector<Pointees> heap_;                // by Allocate statement: one for all of its bytes
-  std::vector<bool> reached_;
+  ById<FunctionId, bool> reached_;
   bool changed_ = false;
   bool has_environment_ = false;
   Pointees known_;
@@ -62,13 +64,13 @@ class PointsTo {
   [[nodiscard]] Pointees load(ExprId address, Type type) const;
   void store(const Place& place, const Pointees& value);
   void add(Pointees& to, const Pointees& value);
-  void visit(const Statement& statement, const Function& function);
+  void visit(const Statement& statement, FunctionId function);
   void reach(FunctionId function);
   void call_environment(const Statement& statement);
   void spread_knowledge();
   template <typename Visit>
   void for_each_cell(ExprId address, Type type, Visit visit) const;
-  std::vector<std::vector<Pointees>> results_;  // by function, by cell of its result
+  ById<FunctionId, std::vector<Pointees>> results_;  // by cell of its result
 };
 
 }  // namespace hardbop::c

@@ -34,7 +34,7 @@ struct Site {
   CallView call;
   bool is_exit = false;
   c::Position at;
-  c::ScopeId scope = c::none;
+  c::ScopeId scope;
 };
 
 class Weaver {
@@ -48,14 +48,14 @@ class Weaver {
 
   void run() {
     warn();
-    const auto count = static_cast<FunctionId>(program_.functions.size());
-    for (FunctionId f = 0; f < count; ++f) {
+    for (const FunctionId f : program_.functions.ids()) {
       if (!program_.functions[f].is_defined) continue;
       weave_calls(f);
       weave_body(f);
       remove_unreachable(program_.functions[f]);
     }
-    if (rule_.watches_any && program_.main != none) start_main(program_.functions[program_.main]);
+    if (rule_.watches_any && !program_.main.is_none())
+      start_main(program_.functions[program_.main]);
   }
 
  private:
@@ -260,7 +260,7 @@ class Weaver {
     for (const StatementId s : std::vector<StatementId>(program_.functions[f].statements)) {
       order.push_back(s);
       const Statement mark = program_.statements[s];
-      if (mark.kind != Kind::Skip || mark.callee == none) continue;
+      if (mark.kind != Kind::Skip || mark.callee.is_none()) continue;
       const StatementId first = build_.next_statement();
       build_.add_pending({{s, false, none}});
       handle(site_of(mark));

@@ -88,7 +88,7 @@ class Explainer {
     return node.op == Op::Input && node.value < procedures_.graph().inputs.size();
   }
   [[nodiscard]] bool is_local(VariableId v) const {
-    return procedures_.scope(v) != everybody && procedures_.result_of(v) == c::none;
+    return procedures_.scope(v) != everybody && procedures_.result_of(v).is_none();
   }
 
   /// What a step chooses is chosen anew each time.

@@ -35,7 +35,7 @@ constexpr std::size_t longest = 300;       // text of a predicate
 struct LoopStates {
   c::Position at;
   BlockId block = 0;
-  FunctionId function = c::none;
+  FunctionId function;
   const std::vector<SlotMeaning>& slots;
   const trace::Invariant& invariant;
   std::vector<DiagramRef> roots;

@@ -18,7 +18,7 @@ namespace hardbop::slam {
 /// be operands of &&.
 struct LoopFacts {
   c::StatementId statement = c::none;  // with which the condition starts
-  FunctionId function = c::none;
+  FunctionId function;
   std::vector<std::string> facts;
 };
 

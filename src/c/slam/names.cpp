@@ -10,7 +10,7 @@ namespace hardbop::slam {
 VariableNames::VariableNames(const Procedures& procedures) {
   const c::Program& program = procedures.program();
   const words::Graph& graph = procedures.graph();
-  for (const c::Function& function : program.functions) prefixes_.push_back(function.name + "::");
+  for (const c::Function& function : program.functions) prefixes_.add(function.name + "::");
   std::map<std::string, unsigned> uses;
   for (VariableId v = 0; v < graph.variables.size(); ++v) {
     const words::Variable& variable = graph.variables[v];

@@ -35,7 +35,7 @@ class VariableNames {
   std::vector<std::string> names_;  // by variable
   std::vector<WordType> types_;     // by variable
   std::map<std::string, VariableId, std::less<>> by_name_;
-  std::vector<std::string> prefixes_;  // by function: "f::"
+  ById<FunctionId, std::string> prefixes_;  // "f::"
 
   [[nodiscard]] std::string local(std::string_view name, FunctionId scope) const;
 };

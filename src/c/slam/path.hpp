@@ -21,7 +21,7 @@ struct PathStep {
 
 /// What called an activation, and from where.
 struct Activation {
-  FunctionId function = c::none;
+  FunctionId function;
   std::size_t caller = 0;  // of main's: itself
   std::size_t step = 0;    // that entered it
 };

@@ -19,8 +19,8 @@ Procedures::Procedures(const c::Program& program, std::uint32_t heap, smt::Integ
 Procedures::Procedures(const c::Program& program, c::Model model)
     : program_(program), model_(std::move(model)) {
   const std::size_t blocks = graph().blocks.size();
-  index_.assign(program.functions.size(), c::none);
-  owners_.assign(blocks, c::none);
+  index_ = ById<FunctionId, std::uint32_t>(program.functions.size(), c::none);
+  owners_.assign(blocks, {});
   calls_.resize(blocks);
   returns_.assign(blocks, no_block);
   leaves_.assign(blocks, false);
@@ -105,7 +105,7 @@ void Procedures::find_owners() {
     std::vector<BlockId> stack{procedure.entry};
     owners_[procedure.entry] = procedure.function;
     const auto reach = [&](BlockId to) {
-      if (owners_[to] != c::none) return;
+      if (!owners_[to].is_none()) return;
       owners_[to] = procedure.function;
       stack.push_back(to);
     };
@@ -121,12 +121,12 @@ void Procedures::find_owners() {
 }
 
 void Procedures::share(VariableId v, FunctionId user) {
-  if (scopes_[v] != user && results_[v] == c::none) scopes_[v] = everybody;
+  if (scopes_[v] != user && results_[v].is_none()) scopes_[v] = everybody;
 }
 
 void Procedures::find_scopes() {
   scopes_.assign(graph().variables.size(), everybody);
-  results_.assign(graph().variables.size(), c::none);
+  results_.assign(graph().variables.size(), {});
   for (VariableId v = 0; v < scopes_.size(); ++v) {
     const c::VariableMeaning& meaning = model_.variables[v];
     if (meaning.object == c::none) continue;

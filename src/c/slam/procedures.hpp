@@ -26,10 +26,10 @@ using words::ExprId;
 using words::VariableId;
 
 /// Of variables and what is made of them: everybody's, or one function's.
-constexpr FunctionId everybody = c::none;
+constexpr FunctionId everybody{};
 
 struct Procedure {
-  FunctionId function = c::none;
+  FunctionId function;
   std::string name;
   BlockId entry = 0;
   std::vector<BlockId> blocks;  // its own, sinks among them
@@ -39,7 +39,7 @@ struct Procedure {
 };
 
 struct Call {
-  FunctionId callee = c::none;
+  FunctionId callee;
   BlockId continuation = 0;
 };
 
@@ -98,7 +98,7 @@ class Procedures {
   const c::Program& program_;
   c::Model model_;
   std::vector<Procedure> procedures_;
-  std::vector<std::uint32_t> index_;        // by function
+  ById<FunctionId, std::uint32_t> index_;
   std::vector<FunctionId> owners_;          // by block
   std::vector<std::optional<Call>> calls_;  // by block
   std::vector<BlockId> returns_;            // by block: the call it continues

@@ -88,7 +88,7 @@ class Simulator {
   ExprId symbol(words::Width width) { return e_.input(next_symbol_++, width); }
 
   [[nodiscard]] bool is_local(VariableId v) const {
-    return procedures_.scope(v) != everybody && procedures_.result_of(v) == c::none;
+    return procedures_.scope(v) != everybody && procedures_.result_of(v).is_none();
   }
   std::map<VariableId, ExprId>& frame(VariableId v, std::size_t activation) {
     return is_local(v) ? locals_[activation] : globals_;

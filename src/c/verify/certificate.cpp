@@ -184,7 +184,7 @@ struct CheckedProgram {
 CheckedProgram read_program(const std::vector<c::Source>& sources, const c::ParseOptions& reading,
                             const Property& property) {
   c::ParseResult parsed = c::parse(sources, reading_for({&property, 1}, reading));
-  if (!parsed.program || parsed.program->main == c::none)
+  if (!parsed.program || parsed.program->main.is_none())
     return {{}, bad_input("the program cannot be read")};
   const RuleKept* const kept = property.get<RuleKept>();
   if (kept == nullptr) return {std::move(parsed.program), {}};

@@ -31,7 +31,7 @@ struct Round {
 /// A run that violates the property, in C's own terms. C has been seen to follow it.
 struct ViolatingRun {
   c::Position at;                               // of the error; of a round, where it begins
-  c::FunctionId function = c::none;             // in which the error is
+  c::FunctionId function;                       // in which the error is
   std::optional<c::Explanation> explanation{};  // where a trace is wanted
   std::optional<Round> round{};                 // with an explanation, where the run has no end
   // Where they are wanted, and the property has them:

@@ -42,9 +42,9 @@ std::string c_type(c::Type type) {
 }
 
 c::FunctionId find_function(const c::Program& program, const std::string& name) {
-  for (c::FunctionId f = 0; f < program.functions.size(); ++f)
+  for (const c::FunctionId f : program.functions.ids())
     if (program.functions[f].name == name) return f;
-  return c::none;
+  return {};
 }
 
 /// A local of integer type; of several with that name, none.
@@ -52,7 +52,7 @@ c::ObjectId find_local(const c::Program& program, const std::string& function,
                        const std::string& name) {
   const c::FunctionId f = find_function(program, function);
   c::ObjectId found = c::none;
-  if (f == c::none) return found;
+  if (f.is_none()) return found;
   for (const c::ObjectId o : program.functions[f].locals) {
     const c::Object& object = program.objects[o];
     if (object.name.starts_with(name + ".")) return c::none;
@@ -216,7 +216,7 @@ Messages Formulas::bind(const c::Program& program) {
   }
   for (std::size_t i = 0; i < atoms_.size(); ++i) {
     CAtom& atom = atoms_[i];
-    if (atom.kind == CAtom::Kind::Function && find_function(program, atom.text) == c::none)
+    if (atom.kind == CAtom::Kind::Function && find_function(program, atom.text).is_none())
       complain(errors, fmt::format("no function '{}' that is called", atom.text));
     const auto is_it = [&](const c::Statement& statement) { return statement.label == atom.text; };
     if (atom.kind == CAtom::Kind::Label && std::ranges::none_of(program.statements, is_it))

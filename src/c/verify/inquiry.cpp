@@ -127,7 +127,7 @@ class Inquiry {
     }
     say(request_.problems);
     if (!parsed.program) return nullptr;
-    if (report_.errors.empty() && parsed.program->main == c::none)
+    if (report_.errors.empty() && parsed.program->main.is_none())
       say({no_main(request_.sources.input())});
     return std::make_shared<const c::Program>(*std::move(parsed.program));
   }

@@ -45,7 +45,7 @@ std::string fact(const c::Object& variable, const Range& range) {
 }
 
 struct Loop {
-  c::FunctionId function = c::none;
+  c::FunctionId function;
   std::map<c::ObjectId, Range> ranges;
 };
 /// By the first statement of the condition.

@@ -30,7 +30,7 @@ std::optional<Finding> why_not_followed(const Task& task, const c::Replayed& rep
         fmt::format("unsupported: {} at {}", replayed.text, place_text(task.program, replayed.at)));
   if (const WatchedRule* const rule = rule_of(task.property); rule != nullptr && rule->watches)
     return unknown("what is watched depends on whether an address is used again");
-  if (task.program.environment != c::none)
+  if (!task.program.environment.is_none())
     return unknown("what undefined functions know depends on the numbers of addresses");
   if (c::observes_addresses(task.program))
     return unknown("the run depends on the numbers of addresses");
@@ -64,17 +64,17 @@ bool stays_in_environment(const c::Program& program, const c::Model& model,
                           const EndlessRun& endless) {
   std::ptrdiff_t depth = 0;
   std::ptrdiff_t least = 0;
-  c::FunctionId outermost = c::none;
+  c::FunctionId outermost;
   for (std::size_t i = endless.round; i < endless.run.size(); ++i) {
     const c::BlockMeaning& meaning = model.blocks[endless.run[i].block];
     if (meaning.statement == c::none) continue;
-    if (outermost == c::none || depth < least) outermost = meaning.function;
+    if (outermost.is_none() || depth < least) outermost = meaning.function;
     least = std::min(least, depth);
     const c::Statement::Kind kind = program.statements[meaning.statement].kind;
     if (kind == c::Statement::Kind::Call) ++depth;
     if (kind == c::Statement::Kind::Return) --depth;
   }
-  return program.environment != c::none && outermost == program.environment;
+  return !program.environment.is_none() && outermost == program.environment;
 }
 
 /// Of a run that C has been seen to follow.

@@ -13,7 +13,7 @@ FormatResult abstract_c(const std::vector<CSource>& sources, const COptions& opt
   FormatResult out;
   out.errors = api::add_messages(verify::to_messages(parsed), out.messages);
   if (!parsed.program || out.errors != 0) return out;
-  if (parsed.program->main == c::none) {
+  if (parsed.program->main.is_none()) {
     out.errors += api::add_messages({verify::no_main(all.input())}, out.messages);
     return out;
   }

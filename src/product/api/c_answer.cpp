@@ -55,7 +55,7 @@ PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
   const verify::ViolatingRun& run = *decided.finding.run;
   const c::Program& program = *decided.program;
   out.at = to_location(program, run.at);
-  if (run.function != c::none) out.procedure = program.functions[run.function].name;
+  if (!run.function.is_none()) out.procedure = program.functions[run.function].name;
   if (decided.property.is<verify::Termination>())
     out.diverging = {verify::place_text(program, run.at)};
   if (run.explanation) out.trace = to_trace(sources, program, run, style.trace_limit);
@@ -80,7 +80,7 @@ std::vector<CWaypoint> to_waypoints(const verify::Sources& sources, const c::Pro
   for (const c::Waypoint& point : points) {
     const Location at = to_location(program, point.at);
     if (std::ranges::find(paths, at.file) == paths.end()) continue;
-    std::string function = point.function == c::none ? "" : program.functions[point.function].name;
+    std::string function = point.function.is_none() ? "" : program.functions[point.function].name;
     function.erase(std::min(function.find('.'), function.size()));
     out.push_back({at, function, point.assumption});
   }

@@ -21,7 +21,7 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
   TraceStep out;
   out.kind = to_kind(from.kind);
   out.depth = from.depth;
-  if (from.function != c::none) out.procedure = program.functions[from.function].name;
+  if (!from.function.is_none()) out.procedure = program.functions[from.function].name;
   out.at = to_location(program, from.at);
   out.statement = sources.line(program, from.at);
   for (const c::CellValue& value : from.values) {

@@ -40,6 +40,17 @@ TEST(Id, is_what_values_are_kept_by) {
   }
   EXPECT_EQ(all.size(), 2U);
   EXPECT_EQ(text, "ac");
+  const CatId next = names.next();
+  EXPECT_EQ(names.add("d"), next);
+}
+
+TEST(Id, is_what_marks_are_kept_by) {
+  ById<CatId, bool> marks(2);
+  marks[CatId(1)] = true;
+  EXPECT_FALSE(marks[CatId(0)]);
+  EXPECT_TRUE(marks[CatId(1)]);
+  for (auto mark : marks) mark = true;
+  EXPECT_TRUE(marks[CatId(0)]);
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ TEST(Environment, is_pure_where_that_is_asked) {
   const Program program = parsed("void f(int *); int main(void) { int x = 1; f(&x); return x; }",
                                  with_pure_functions());
   EXPECT_EQ(interpret(program, {}).exit_code, 1U);
-  EXPECT_EQ(program.environment, none);
+  EXPECT_TRUE(program.environment.is_none());
 }
 
 }  // namespace

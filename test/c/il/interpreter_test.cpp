@@ -110,11 +110,11 @@ Program by_hand() {
   global.size = 4;
   global.cells = {{0, word, ""}};
   global.initial = {{0, word, build.constant(word, 20)}};
-  Function& main = program.functions.emplace_back();
+  program.main = program.functions.add({});
+  Function& main = program.functions[program.main];
   main.name = "main";
   main.is_defined = true;
   main.results = {word};
-  program.main = 0;
   const ExprId g = build.load({build.address(0, 0), word});
   const ExprId doubled = build.binary(words::Op::Multiply, build.constant(word, 2), g);
   Statement statement;
@@ -131,7 +131,7 @@ TEST(Interpreter, needs_no_front_end) {
 
 TEST(Printer, writes_expressions_like_c) {
   const Program program = by_hand();
-  const Statement& statement = program.statements[program.functions[0].entry];
+  const Statement& statement = program.statements[program.functions[program.main].entry];
   EXPECT_EQ(to_text(program, statement), "return 1 + (2 * g)");
 }
 

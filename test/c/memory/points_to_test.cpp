@@ -28,7 +28,7 @@ std::set<std::string> names(const Program& program, const Pointees& pointees) {
     switch (pointee.kind) {
       case Pointee::Kind::Object: out.insert(program.objects[pointee.id].name); break;
       case Pointee::Kind::Heap: out.insert("heap"); break;
-      case Pointee::Kind::Function: out.insert(program.functions[pointee.id].name); break;
+      case Pointee::Kind::Function: out.insert(program.functions[pointee.function()].name); break;
     }
   }
   return out;
@@ -85,7 +85,7 @@ TEST(CallGraph, knows_who_recurses) {
   EXPECT_FALSE(calls.recurse_together(id("by_pointer"), id("odd")));
   EXPECT_FALSE(calls.is_recursive(id("leaf")));
   EXPECT_FALSE(calls.is_recursive(id("main")));
-  const std::vector<bool> callers = calls.callers(id("odd"));
+  const ById<FunctionId, bool> callers = calls.callers(id("odd"));
   EXPECT_TRUE(callers[id("main")]);
   EXPECT_TRUE(callers[id("even")]);
   EXPECT_FALSE(callers[id("leaf")]);

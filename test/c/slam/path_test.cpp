@@ -18,7 +18,7 @@ PathStep step(std::size_t activation, bool enters = false, bool leaves = false) 
 TEST(Path, a_round_that_calls_enters_anew) {
   Path path;  // main's first step, then for ever: a call, what is called, a step of main's
   path.steps = {step(0), step(0, true), step(1), step(1, false, true), step(0)};
-  path.activations = {{0, 0, 0}, {1, 0, 1}};
+  path.activations = {{FunctionId(0), 0, 0}, {FunctionId(1), 0, 1}};
   path.round = 1;
   EXPECT_EQ(last_activation(path), 0U);
   const Path twice = unrolled(path);
@@ -38,7 +38,7 @@ TEST(Path, a_round_that_calls_enters_anew) {
 TEST(Path, a_round_that_does_not_return_goes_deeper) {
   Path path;  // main calls f, which then calls itself for ever
   path.steps = {step(0, true), step(1, true)};
-  path.activations = {{0, 0, 0}, {1, 0, 0}, {1, 1, 1}};
+  path.activations = {{FunctionId(0), 0, 0}, {FunctionId(1), 0, 0}, {FunctionId(1), 1, 1}};
   path.round = 1;
   EXPECT_EQ(last_activation(path), 2U);
   const Path twice = unrolled(path);

@@ -147,7 +147,7 @@ void Translator::call_watched(const clang::CallExpr* expression, const clang::Fu
     evaluated_.erase(argument->IgnoreParens());
   const Statement& last = program_.statements.back();
   if (last.kind == Kind::Call && last.callee == mark.callee) {
-    program_.statements[start].callee = none;
+    program_.statements[start].callee = FunctionId();
     program_.statements[start].values.clear();
     return;
   }

@@ -47,7 +47,7 @@ std::vector<Finding> Translator::run() {
     use_unit(found->second.unit);
     static_cast<void>(function_of(clang::cast<clang::FunctionDecl>(found->second.declaration)));
   }
-  if (program_.main != none) prepare_ends();
+  if (!program_.main.is_none()) prepare_ends();
   lower_waiting();
   if (lower_exported()) lower_waiting();
   if (is_main_called() || has_ends()) call_main();
@@ -90,15 +90,16 @@ FunctionId Translator::function_of(const clang::FunctionDecl* function) {
   const std::optional<Definition> definition = definition_of(function);
   if (!definition) return functions_[key] = undefined_function(function);
   const clang::Decl* defined = definition->declaration->getCanonicalDecl();
-  const auto id = static_cast<FunctionId>(program_.functions.size());
+  const FunctionId id = program_.functions.next();
   const auto [known, is_new] = defined_functions_.try_emplace(defined, id);
   functions_[key] = known->second;
   if (!is_new) return known->second;
   types_of_functions_[id] = {function->getType(), unit_};
-  Function& made = program_.functions.emplace_back();
+  Function made;
   made.name = shown_name(*definition, functions_by_name_);
   made.unit = static_cast<std::uint32_t>(definition->unit);
   made.is_defined = true;
+  program_.functions.add(std::move(made));
   const std::size_t unit = unit_;
   const FunctionId outer = function_;
   use_unit(definition->unit);
@@ -112,17 +113,17 @@ FunctionId Translator::function_of(const clang::FunctionDecl* function) {
 
 FunctionId Translator::undefined_function(const clang::FunctionDecl* function) {
   const std::string name = known_name(function);
-  const auto id = static_cast<FunctionId>(program_.functions.size());
+  const FunctionId id = program_.functions.next();
   if (is_external(function)) {
     const auto [known, is_new] = external_functions_.try_emplace(name, id);
     if (!is_new) return known->second;
   }
   types_of_functions_[id] = {function->getType(), unit_};
-  Function& made = program_.functions.emplace_back();
+  Function made;
   made.name = is_external(function) ? name : internal_name(name);
   made.unit = static_cast<std::uint32_t>(unit_);
   made.at = position(function->getLocation());
-  return id;
+  return program_.functions.add(std::move(made));
 }
 
 void Translator::lower_parameters(const clang::FunctionDecl* function) {
@@ -132,7 +133,7 @@ void Translator::lower_parameters(const clang::FunctionDecl* function) {
     const ObjectId object = make_object(parameter->getNameAsString(), parameter->getType(),
                                         Object::Storage::Local, parameter->getLocation());
     objects_[parameter] = object;
-    program_.objects[object].scope = none;
+    program_.objects[object].scope = ScopeId();
     for (const Place& cell : places_of(build_.address(object, 0), parameter->getType()))
       program_.functions[function_].parameters.push_back(cell);
   }
@@ -242,10 +243,10 @@ void Translator::start_main(const clang::FunctionDecl* function) {
 bool Translator::is_main_called() const {
   const auto calls = [&](const Statement& one) { return one.callee == program_.main; };
   const auto names = [&](const Expr& one) {
-    return one.kind == Expr::Kind::FunctionAddress && one.object == program_.main;
+    return one.kind == Expr::Kind::FunctionAddress && one.function == program_.main;
   };
-  return program_.main != none && (std::ranges::any_of(program_.statements, calls) ||
-                                   std::ranges::any_of(program_.exprs, names));
+  return !program_.main.is_none() && (std::ranges::any_of(program_.statements, calls) ||
+                                      std::ranges::any_of(program_.exprs, names));
 }
 
 /// Where the program calls main itself, or something runs before or after it, the first call is
@@ -263,8 +264,7 @@ void Translator::call_main() {
   start.is_defined = true;
   start.results = called.results;
   start.returns_plain = called.returns_plain;
-  function_ = static_cast<FunctionId>(program_.functions.size());
-  program_.functions.push_back(std::move(start));
+  function_ = program_.functions.add(std::move(start));
   temporaries_ = 0;
   const MarkId entry = build_.mark();
   const StatementId first = build_.next_statement();
@@ -299,7 +299,7 @@ void Translator::call_main() {
 
 /// What comes before main: variables that are defined nowhere can have any value.
 void Translator::start_program() {
-  if (program_.main == none ||
+  if (program_.main.is_none() ||
       (arbitrary_objects_.empty() && bad_initialisers_.empty() && problems_.empty()))
     return;
   const MarkId entry = build_.mark();

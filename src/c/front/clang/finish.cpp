@@ -25,7 +25,7 @@ std::string Translator::check_call(Statement& call) {
 
 void Translator::check_calls() {
   for (StatementId id = 0; id < build_.next_statement(); ++id) {
-    if (program_.statements[id].kind != Kind::Call || program_.statements[id].callee == none)
+    if (program_.statements[id].kind != Kind::Call || program_.statements[id].callee.is_none())
       continue;
     Statement call = program_.statements[id];
     const std::string problem = check_call(call);
@@ -33,7 +33,7 @@ void Translator::check_calls() {
       call.kind = Kind::Unsupported;
       call.text = problem;
       call.next = none;
-      call.callee = none;
+      call.callee = FunctionId();
       call.values.clear();
       call.places.clear();
     }

@@ -55,7 +55,7 @@ void Translator::prepare_ends() {
 }
 
 bool Translator::has_ends() const {
-  return program_.main != none && (!constructors_.empty() || at_exit_.is_used);
+  return !program_.main.is_none() && (!constructors_.empty() || at_exit_.is_used);
 }
 
 bool Translator::call_at_ends(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
@@ -113,16 +113,15 @@ void Translator::call_all(const std::vector<Automatic>& functions) {
 }
 
 FunctionId Translator::make_function(const std::string& name) {
-  const auto id = static_cast<FunctionId>(program_.functions.size());
-  Function& made = program_.functions.emplace_back();
+  Function made;
   made.name = name;
   made.is_defined = true;
-  return id;
+  return program_.functions.add(std::move(made));
 }
 
 void Translator::call_end(ProgramEnd& ending, Position at) {
   if (!ending.is_used) return;
-  if (ending.running == none) {
+  if (ending.running.is_none()) {
     ending.running = make_function(&ending == &at_exit_ ? "the end of the program"
                                                         : "the quick end of the program");
     program_.functions[ending.running].at = at;
@@ -161,16 +160,16 @@ ObjectId Translator::make_state(const std::string& name, Type type, unsigned cou
 
 void Translator::lower_ends() {
   for (ProgramEnd* ending : {&at_exit_, &at_quick_exit_}) {
-    if (ending->registering == none && ending->running == none) continue;
+    if (ending->registering.is_none() && ending->running.is_none()) continue;
     labels_.clear();
     const unsigned most = std::clamp(ending->sites, fewest_slots, most_slots);
-    if (ending->registering != none) {
+    if (!ending->registering.is_none()) {
       ending->slots = make_state(std::string(ending->registers) + ".given", build_.pointer(), most);
       ending->count = make_state(std::string(ending->registers) + ".count", byte, 1);
       use_unit(ending->unit);
       lower_registering(*ending, most);
     }
-    if (ending->running != none) lower_running(*ending, most);
+    if (!ending->running.is_none()) lower_running(*ending, most);
   }
 }
 
@@ -201,7 +200,7 @@ void Translator::lower_registering(const ProgramEnd& ending, unsigned most) {
 
 /// The last one first; each may give others.
 void Translator::run_handlers(const ProgramEnd& ending, unsigned most) {
-  if (ending.registering == none) return;
+  if (ending.registering.is_none()) return;
   const Place count{build_.address(ending.count, 0), byte};
   const std::uint64_t size = build_.pointer().bits / 8U;
   const MarkId head = build_.mark();

@@ -85,7 +85,7 @@ class Translator : private Shapes {
   // The translation unit, and the function, that are being lowered.
   std::size_t unit_ = 0;
   clang::ASTContext* context_ = nullptr;
-  FunctionId function_ = none;
+  FunctionId function_;
   const clang::FunctionDecl* declaration_ = nullptr;
   struct Label {
     StatementId at = none;
@@ -134,7 +134,7 @@ class Translator : private Shapes {
     unsigned strength = 0;  // of two, the stronger one counts
   };
   struct Waiting {
-    FunctionId function = none;
+    FunctionId function;
     Definition definition;
   };
   // By symbol: what is defined with external linkage; of each unit, all that is defined; and what
@@ -267,14 +267,14 @@ class Translator : private Shapes {
   struct Automatic {
     int priority = 0;
     Definition definition;
-    FunctionId function = none;
+    FunctionId function{};
   };
   /// How the program ends: what atexit, or at_quick_exit, was given, and who calls that.
   struct ProgramEnd {
     const char* registers = nullptr;
-    bool is_used = false;           // there may be something to call
-    FunctionId registering = none;  // atexit
-    FunctionId running = none;
+    bool is_used = false;      // there may be something to call
+    FunctionId registering{};  // atexit
+    FunctionId running{};
     unsigned sites = 0;  // calls of it in the text
     std::size_t unit = 0;
     clang::SourceLocation at{};
