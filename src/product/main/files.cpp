@@ -175,6 +175,8 @@ std::optional<std::string> read_input(const std::string& path) {
 }
 
 std::optional<std::string> read_if_possible(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return std::nullopt;  // reading would throw
   std::ifstream file(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   return file ? std::optional(std::move(text)) : std::nullopt;

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Calls of the C library: here are those that end the program, that allocate, free, fill or copy
+// memory, and abs; the others are in library_calls.cpp.
+#include "c/front/clang/translator.hpp"
+#include "c/library/library.hpp"
+
+namespace hardbop::c {
+
+using words::Op;
+using Kind = Statement::Kind;
+
+namespace {
+
+bool is_one_of(const std::string& name, std::initializer_list<const char*> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+}  // namespace
+
+bool Translator::has_known_meaning(const std::string& name) {
+  return library_function(name) || name.starts_with("__VERIFIER_") ||
+         name.starts_with("__builtin_") || name.starts_with("__CPROVER_") ||
+         name.starts_with("__assert") || name.starts_with("__sync_") ||
+         is_one_of(name, {"assert", "kmalloc", "kfree"});
+}
+
+bool Translator::call_library(const clang::CallExpr* expression, const std::string& name,
+                              const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const unsigned count = expression->getNumArgs();
+  if (is_one_of(name, {"abort", "exit", "_exit", "_Exit", "quick_exit"})) {
+    Statement halt;
+    halt.kind = Kind::Halt;
+    if (count == 1 && scalar(expression->getArg(0)->getType()))
+      halt.values = {value(expression->getArg(0))};
+    halt.at = position(at);
+    halt.text = name;
+    build_.emit(std::move(halt));
+    return true;
+  }
+  if ((is_one_of(name, {"malloc", "alloca", "kmalloc", "valloc", "__builtin_alloca"}) &&
+       count >= 1) ||
+      (name == "calloc" && count == 2)) {
+    allocate(expression, name, results);
+    return true;
+  }
+  if (is_one_of(name, {"free", "kfree", "cfree"}) && count == 1) {
+    Statement statement;
+    statement.kind = Kind::Free;
+    statement.values = {value(expression->getArg(0))};
+    statement.at = position(at);
+    build_.emit(std::move(statement));
+    return true;
+  }
+  if (is_one_of(name, {"abs", "labs", "llabs", "imaxabs"}) && count == 1 &&
+      expression->getArg(0)->getType()->isIntegerType()) {
+    const ExprId operand = value(expression->getArg(0));
+    if (checks_overflow()) check_negation(operand, at);
+    const ExprId zero_word = build_.constant(build_.expr(operand).type, 0);
+    give_back(build_.conditional(build_.binary(Op::LessSigned, operand, zero_word),
+                                 build_.unary(Op::Negate, operand), operand),
+              results, at);
+    return true;
+  }
+  if (name == "memset" && count == 3 && results.empty() && fill_memory(expression)) return true;
+  if (is_one_of(name, {"memcpy", "memmove"}) && count == 3 && results.empty() &&
+      copy_memory(expression))
+    return true;
+  const std::optional<LibraryFunction> listed = library_function(name);
+  if (listed) call_listed(expression, name, *listed, results);
+  return listed.has_value();
+}
+
+void Translator::allocate(const clang::CallExpr* expression, const std::string& name,
+                          const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto word = [&](unsigned i) {
+    const clang::Expr* argument = expression->getArg(i);
+    return build_.resize(value(argument), build_.pointer(), is_signed(argument->getType()));
+  };
+  Statement statement;
+  statement.kind = Kind::Allocate;
+  statement.text = name;
+  ExprId size = word(0);
+  if (name == "calloc") {
+    if (modifies(expression->getArg(1))) size = stabilise(size, at);
+    size = build_.binary(Op::Multiply, size, word(1));
+    statement.values = {size, build_.constant(Builder::truth_type, 1)};
+  } else {
+    statement.values = {size};
+  }
+  statement.places = results;
+  if (results.empty()) statement.places = {temporary(build_.pointer(), at)};
+  statement.at = position(at);
+  build_.emit(std::move(statement));
+}
+
+/// The cells that make up `size` bytes at an address, with offsets from there.
+std::optional<std::vector<Cell>> Translator::cells_in(ExprId address, std::uint64_t size) const {
+  const Expr& at = build_.expr(address);
+  if (at.kind != Expr::Kind::Address) return std::nullopt;
+  const Object& object = program_.objects[at.object];
+  if (!object.has_cells || at.value > object.size || size > object.size - at.value)
+    return std::nullopt;
+  std::vector<Cell> found;
+  for (const Cell& cell : object.cells) {
+    const std::uint64_t end = cell.offset + cell.type.bits / 8U;
+    if (end <= at.value || cell.offset >= at.value + size) continue;
+    if (cell.offset < at.value || end > at.value + size) return std::nullopt;
+    found.push_back({static_cast<std::uint32_t>(cell.offset - at.value), cell.type, ""});
+  }
+  return found;
+}
+
+bool Translator::fill_memory(const clang::CallExpr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto size = known_value(expression->getArg(2));
+  if (!size || modifies(expression->getArg(0)) || modifies(expression->getArg(1))) return false;
+  const ExprId to = value(expression->getArg(0));
+  const auto cells = cells_in(to, build_.expr(*size).value);
+  if (!cells) return false;
+  const ExprId byte = build_.resize(value(expression->getArg(1)), {8, false, false, false}, false);
+  for (const Cell& cell : *cells) {
+    ExprId word = build_.resize(byte, cell.type, false);
+    for (std::uint64_t places = 8; places < cell.type.bits; places *= 2) {
+      const ExprId moved = build_.binary(Op::ShiftLeft, word, build_.constant(cell.type, places));
+      word = build_.binary(Op::Or, word, moved);
+    }
+    assign({build_.plus(to, cell.offset), cell.type}, word, at);
+  }
+  return true;
+}
+
+bool Translator::copy_memory(const clang::CallExpr* expression) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  const auto size = known_value(expression->getArg(2));
+  if (!size || modifies(expression->getArg(0)) || modifies(expression->getArg(1))) return false;
+  const ExprId to = value(expression->getArg(0));
+  const ExprId from = value(expression->getArg(1));
+  const auto cells = cells_in(to, build_.expr(*size).value);
+  // Within one object the parts could overlap; what a volatile one holds is not known.
+  if (!cells || build_.expr(from).kind != Expr::Kind::Address ||
+      build_.expr(from).object == build_.expr(to).object ||
+      volatile_objects_.contains(build_.expr(from).object))
+    return false;
+  for (const Cell& cell : *cells)
+    assign({build_.plus(to, cell.offset), cell.type},
+           build_.load({build_.plus(from, cell.offset), cell.type}), at);
+  return true;
+}
+
+}  // namespace hardbop::c
