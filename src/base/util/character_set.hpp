@@ -16,7 +16,9 @@ class CharacterSet {
     for (const char c : characters) parts_[index(c)] |= bit(c);
   }
 
-  [[nodiscard]] constexpr bool empty() const { return parts_ == decltype(parts_){}; }
+  [[nodiscard]] constexpr bool empty() const {
+    return (parts_[0] | parts_[1] | parts_[2] | parts_[3]) == 0;
+  }
   [[nodiscard]] constexpr bool contains(char c) const { return (parts_[index(c)] & bit(c)) != 0; }
 
  private:
