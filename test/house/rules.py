@@ -36,6 +36,8 @@ RAW_STRING = re.compile(r'R"([a-z0-9]*)\(.*?\)\1"', re.DOTALL)
 NO_CODE = re.compile(r"//.*|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)'")
 # What stands before a brace that opens no function.
 NO_FUNCTION = re.compile(r"^(if|else|for|while|switch|do|namespace|struct|class|enum|union|case|default|catch|return)\b|=|\]")
+ATTRIBUTE = re.compile(r"\[\[.*?\]\]")
+DEFAULT = re.compile(r"(?<=\w) = [^,()]+(?=[,)])|\boperator==")
 CITATION = re.compile(r"\[([a-z]{3,}\d{1,2})(?:[ ,][^\]]*)?\]")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)")
@@ -311,6 +313,7 @@ def functions_of(text: str) -> Iterator[tuple[str, int, int]]:
             head = ""
         elif part == "}" and opened:
             begin, first = opened.pop()
+            begin = ATTRIBUTE.sub("", DEFAULT.sub("", begin)).strip()
             if "(" in begin and not NO_FUNCTION.search(begin):
                 yield begin, first, line
             head = ""

@@ -110,6 +110,8 @@ class House(unittest.TestCase):
         body = "  f();\n" * 49
         self.write("src/base/util/a.cpp", SPDX + "int f(int a) {\n" + body + "}\n")
         self.assert_violation("a.cpp:2: f has 51 lines, more than 50")
+        self.write("src/base/util/a.cpp", SPDX + "[[nodiscard]] int g(int a = 1) {\n" + body + "}\n")
+        self.assert_violation("a.cpp:2: g has 51 lines, more than 50")
         self.write("src/base/util/a.cpp", SPDX + 'const char* a = R"(int g() {\n' + body + '})";\nnamespace n {\n' + body + "}\n")
         self.assertEqual(self.violations(), [])
 

@@ -26,7 +26,7 @@ namespace {
 constexpr std::string_view magic = "hardbop-bdd 1";
 
 constexpr std::array quotes{Quote{'"', '"', Quote::Escape::Backslash}};
-constexpr TokenSyntax syntax{.quotes = quotes, .word_ends = " "};
+constexpr TokenSyntax syntax{.quotes = quotes, .word_ends = CharacterSet(" ")};
 
 std::string escaped(std::string_view name) {
   std::string out;

@@ -37,7 +37,7 @@ class Reader {
     refuse_data();
     script_.claimed = claimed_count(text_);
     for (std::string_view token = tokens_.next(); !token.empty(); token = tokens_.next()) {
-      if (token != "(") tokens_.fail("'(' expected");
+      if (token != "(") tokens_.fail_missing("'('", token);
       if (part_ == Part::End) tokens_.fail("nothing may follow (exit)");
       command(tokens_.next());
     }
@@ -76,7 +76,7 @@ class Reader {
     const std::string_view name = tokens_.next();
     const std::uint32_t line = tokens_.line();
     const std::string_view token = tokens_.next();
-    if (!token.starts_with('"')) tokens_.fail("a string expected");
+    if (!token.starts_with('"')) tokens_.fail_missing("a string", token);
     std::string value = unquoted(token);
     tokens_.expect(")");
     const std::string_view key =
@@ -122,7 +122,7 @@ class Reader {
   std::string_view term() {
     const std::string_view first = tokens_.next();
     const std::size_t start = tokens_.offset() - first.size();
-    if (first.empty() || first == ")") tokens_.fail("a term expected");
+    if (first.empty() || first == ")") tokens_.fail_missing("a term", first);
     if (first == "(") tokens_.skip(1);
     const std::string_view out = text_.substr(start, tokens_.offset() - start);
     constexpr std::string_view strange = "\n\r\t;\"|";

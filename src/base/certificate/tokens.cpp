@@ -5,6 +5,8 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "base/util/token_stream.hpp"
+
 namespace hardbop::certify {
 
 std::string_view Tokens::next() {
@@ -17,7 +19,12 @@ std::string_view Tokens::next() {
 }
 
 void Tokens::expect(std::string_view token) {
-  if (next() != token) fail(fmt::format("'{}' expected", token));
+  const std::string_view found = next();
+  if (found != token) fail_missing(fmt::format("'{}'", token), found);
+}
+
+void Tokens::fail_missing(std::string_view wanted, std::string_view found) const {
+  fail(missing(wanted, found.empty() ? "the end" : quote_name(found)));
 }
 
 void Tokens::skip(std::size_t depth) {

@@ -29,6 +29,7 @@ class Tokens {
   void skip(std::size_t depth);
   /// A number, all of a word.
   [[nodiscard]] std::uint32_t number(std::string_view word) const;
+  [[noreturn]] void fail_missing(std::string_view wanted, std::string_view found) const;
   [[noreturn]] void fail(std::string error) const { throw BadScript{line_, std::move(error)}; }
 
   /// Of the last token: where it ends, and its line.

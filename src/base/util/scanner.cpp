@@ -41,11 +41,11 @@ Scanner::Scanner(std::string_view text, const TokenSyntax& syntax)
     : Scanner(text, {0, static_cast<SourceOffset>(text.size())}, syntax) {}
 
 bool Scanner::starts_name(char c) const {
-  return is_letter(c) || syntax_.name_starts.find(c) != std::string_view::npos;
+  return is_letter(c) || syntax_.name_starts.contains(c);
 }
 
 bool Scanner::continues_name(char c) const {
-  return is_letter(c) || is_digit(c) || syntax_.name_parts.find(c) != std::string_view::npos;
+  return is_letter(c) || is_digit(c) || syntax_.name_parts.contains(c);
 }
 
 TextToken Scanner::make(Kind kind, std::size_t length) {
@@ -56,7 +56,7 @@ TextToken Scanner::make(Kind kind, std::size_t length) {
 
 bool Scanner::at_comment() const {
   return std::ranges::any_of(syntax_.line_comments,
-                             [&](std::string_view start) { return rest().starts_with(start); });
+                             [&](std::string_view start) { return is_here(start); });
 }
 
 /// False where none that ends is here.
@@ -65,7 +65,7 @@ bool Scanner::skip_comment() {
     at_ = static_cast<SourceOffset>(std::min(text_.find('\n', at_), text_.size()));
     return true;
   }
-  if (!syntax_.has_block_comments || !rest().starts_with(comment_start)) return false;
+  if (!syntax_.has_block_comments || !is_here(comment_start)) return false;
   const std::size_t end = text_.find(comment_end, at_ + comment_start.size());
   if (end == std::string_view::npos) return false;
   at_ = static_cast<SourceOffset>(end + comment_end.size());
@@ -74,14 +74,19 @@ bool Scanner::skip_comment() {
 
 /// False at the end.
 bool Scanner::skip_blanks() {
-  while (at_ < text_.size() && (is_blank(text_[at_]) || skip_comment()))
-    if (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-  return at_ < text_.size();
+  while (at_ < text_.size()) {
+    if (is_blank(text_[at_])) {
+      ++at_;
+    } else if (!skip_comment()) {
+      return true;
+    }
+  }
+  return false;
 }
 
 TextToken Scanner::next() {
   if (!skip_blanks()) return make(Kind::End, 0);
-  if (syntax_.has_block_comments && rest().starts_with(comment_start)) {
+  if (syntax_.has_block_comments && is_here(comment_start)) {
     const TextToken token = make(Kind::Unclosed, comment_start.size());
     at_ = static_cast<SourceOffset>(text_.size());
     return token;
@@ -93,7 +98,7 @@ TextToken Scanner::next() {
   if (syntax_.word_ends.empty() && is_digit(c)) return number();
   std::string_view longest;
   for (const std::string_view mark : syntax_.marks)
-    if (mark.size() > longest.size() && rest().starts_with(mark)) longest = mark;
+    if (mark.size() > longest.size() && is_here(mark)) longest = mark;
   if (!longest.empty()) return make(Kind::Mark, longest.size());
   if (!syntax_.word_ends.empty()) return word();
   return make(Kind::Unknown, unknown_length(rest()));
@@ -101,8 +106,7 @@ TextToken Scanner::next() {
 
 TextToken Scanner::word() {
   std::size_t end = at_;
-  while (end < text_.size() && !is_blank(text_[end]) &&
-         syntax_.word_ends.find(text_[end]) == std::string_view::npos)
+  while (end < text_.size() && !is_blank(text_[end]) && !syntax_.word_ends.contains(text_[end]))
     ++end;
   if (end == at_) return make(Kind::Unknown, unknown_length(rest()));
   return make(Kind::Name, end - at_);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/util/character_set.hpp"
 #include "base/util/diagnostic.hpp"
 #include "base/util/source.hpp"
 
@@ -34,9 +35,9 @@ struct TokenSyntax {
   std::span<const std::string_view> keywords = {};  // words that are no names
   std::span<const std::string_view> line_comments = {};
   std::span<const Quote> quotes = {};
-  std::string_view name_starts = {};  // beside letters and '_'
-  std::string_view name_parts = {};   // beside letters, digits and '_'
-  std::string_view word_ends = {};  // not empty: names and numbers are words up to a blank or these
+  CharacterSet name_starts = {};    // beside letters and '_'
+  CharacterSet name_parts = {};     // beside letters, digits and '_'
+  CharacterSet word_ends = {};      // not empty: names and numbers are words up to a blank or these
   bool has_block_comments = false;  // as those of C
   bool has_long_numbers = false;    // letters and whatever a name is made of go on a number: 0x1Fu
 };
@@ -66,8 +67,10 @@ namespace s_expressions {
 constexpr std::array<std::string_view, 2> marks{"(", ")"};
 constexpr std::array<std::string_view, 1> comments{";"};
 constexpr std::array quotes{Quote{'"', '"', Quote::Escape::Doubled, true}};
-constexpr TokenSyntax syntax{
-    .marks = marks, .line_comments = comments, .quotes = quotes, .word_ends = "()\";"};
+constexpr TokenSyntax syntax{.marks = marks,
+                             .line_comments = comments,
+                             .quotes = quotes,
+                             .word_ends = CharacterSet("()\";")};
 }  // namespace s_expressions
 
 [[nodiscard]] constexpr bool is_blank(char c) {
@@ -92,6 +95,10 @@ class Scanner {
   const TokenSyntax& syntax_;
 
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
+  /// Not at the end. The first character says most; to compare texts takes a call.
+  [[nodiscard]] bool is_here(std::string_view mark) const {
+    return text_[at_] == mark.front() && (mark.size() == 1 || rest().starts_with(mark));
+  }
   [[nodiscard]] bool skip_blanks();
   [[nodiscard]] bool skip_comment();
   [[nodiscard]] bool at_comment() const;

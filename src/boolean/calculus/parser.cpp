@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 1> comments{"//"};
 constexpr TokenSyntax token_syntax{.marks = marks,
                                    .keywords = keywords,
                                    .line_comments = comments,
-                                   .name_parts = "'",
+                                   .name_parts = CharacterSet("'"),
                                    .has_block_comments = true};
 
 std::vector<TextToken> tokens_of(std::string_view text, Diagnostics& diagnostics) {

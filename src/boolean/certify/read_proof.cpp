@@ -37,14 +37,11 @@ class Reader {
   std::size_t most_nodes_;
 
   void kept(const Note& note) {
-    const Tokens tokens("", note.line);
+    Tokens tokens(note.value, note.line);
     if (note.key != names::kept) tokens.fail(fmt::format("'{}' comes too late", note.key));
     std::vector<std::uint32_t> numbers;
-    for (std::string_view value = note.value; !value.empty();) {
-      const std::size_t end = std::min(value.find(' '), value.size());
-      numbers.push_back(tokens.number(value.substr(0, end)));
-      value.remove_prefix(std::min(end + 1, value.size()));
-    }
+    for (std::string_view one = tokens.next(); !one.empty(); one = tokens.next())
+      numbers.push_back(tokens.number(one));
     auto& all = invariant_.kept;
     if (numbers.empty() || numbers.front() != all.size())
       tokens.fail("procedures must come in order");
@@ -56,7 +53,7 @@ class Reader {
   void definition(const Definition& definition) {
     Tokens tokens(definition.body, definition.line);
     const std::string_view name = definition.name;
-    if (!definition.parameters.empty()) tokens.fail("')' expected");
+    if (!definition.parameters.empty()) tokens.fail_missing("no parameters", definition.parameters);
     if (name.starts_with(names::path)) {
       root(name.substr(names::path.size()), tokens, invariant_.at);
     } else if (name.starts_with(names::summary)) {
@@ -94,7 +91,7 @@ class Reader {
     const std::string_view name = without_suffix(tokens.next());
     const std::size_t kind =
         name.empty() ? std::string_view::npos : names::decisions.find(name.front());
-    if (kind == std::string_view::npos) tokens.fail("a variable expected");
+    if (kind == std::string_view::npos) tokens.fail_missing("a variable", name);
     return {static_cast<Decision::Kind>(kind), tokens.number(name.substr(1))};
   }
 
@@ -115,7 +112,7 @@ class Reader {
     if (token == "true") return trace::diagram_true;
     if (token == "false") return trace::diagram_false;
     token = without_suffix(token);
-    if (!token.starts_with(names::node)) tokens.fail("a node expected");
+    if (!token.starts_with(names::node)) tokens.fail_missing("a node", token);
     const std::uint32_t node = tokens.number(token.substr(1));
     if (node == 0 || node >= invariant_.nodes.size())
       tokens.fail("a node must be defined before it is used");

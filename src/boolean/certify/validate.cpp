@@ -2,6 +2,7 @@
 #include "boolean/certify/validate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -17,6 +18,11 @@
 namespace hardbop::certify {
 
 namespace {
+
+using namespace std::string_view_literals;
+
+/// Of results whose runs can be checked.
+constexpr std::array kinds_with_runs{"label"sv, "assert"sv};
 
 using Json = nlohmann::json;
 using Status = Validation::Status;
@@ -269,7 +275,7 @@ class Validator {
       if (!result.contains("trace")) continue;
       const auto property = result.at("property").get<std::string>();
       const auto kind = result.value("kind", "label");
-      if (kind != "label" && kind != "assert")
+      if (std::ranges::find(kinds_with_runs, kind) == kinds_with_runs.end())
         bad_input(fmt::format("{}: evidence about {} cannot be checked yet", name, property));
       if (result.value("verdict", "violated") != "violated")
         invalid(fmt::format("{} has a trace, but is not called violated", property));

@@ -18,18 +18,17 @@ Objection EngineRow::objection(const Situation& situation) const {
   return object ? object(situation) : Objection{};
 }
 
-EngineRow summary_row(const SummaryOptions& options) {
+EngineRow summary_row(const SummaryOptions& options, const ConcurrentOptions& threads) {
   return {.name = "summary",
           .description = "path edges and summaries as BDDs, control flow explicit",
           .make = [options] { return make_summary_engine(options); },
-          .decide_threads = &simulate_interleavings};
+          .decide_threads = with_options(&simulate_interleavings, threads)};
 }
 
 EngineRow fixpoint_row(const FixpointOptions& options) {
   const auto decide_threads = [options](const bp::Threads& threads, const ConcurrentQuery& query,
                                         Budget& budget, Statistics& statistics) {
-    return evaluate_interleavings(threads, query, choose_algorithm(options, true), budget,
-                                  statistics);
+    return evaluate_interleavings(threads, query, options, budget, statistics);
   };
   return {
       .name = "fixpoint",
@@ -41,11 +40,11 @@ EngineRow fixpoint_row(const FixpointOptions& options) {
       .algorithms = algorithms()};
 }
 
-EngineRow explicit_row(const ExplicitOptions& options) {
+EngineRow explicit_row(const ExplicitOptions& options, const ConcurrentOptions& threads) {
   return {.name = "explicit",
           .description = "points and arrows, one valuation at a time",
           .make = [options] { return make_explicit_engine(options); },
-          .decide_threads = &explore_interleavings};
+          .decide_threads = with_options(&explore_interleavings, threads)};
 }
 
 }  // namespace hardbop::engine

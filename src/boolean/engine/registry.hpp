@@ -55,8 +55,19 @@ struct EngineRow {
   [[nodiscard]] Objection objection(const Situation& situation) const;
 };
 
-[[nodiscard]] EngineRow summary_row(const SummaryOptions& options = {});
+/// Decides programs with threads in one of the ways of concurrent.hpp.
+template <typename Way>
+[[nodiscard]] DecideThreads with_options(Way way, const ConcurrentOptions& options) {
+  return [way, options](const bp::Threads& threads, const ConcurrentQuery& query, Budget& budget,
+                        Statistics& statistics) {
+    return way(threads, query, options, budget, statistics);
+  };
+}
+
+[[nodiscard]] EngineRow summary_row(const SummaryOptions& options = {},
+                                    const ConcurrentOptions& threads = {});
 [[nodiscard]] EngineRow fixpoint_row(const FixpointOptions& options = {});
-[[nodiscard]] EngineRow explicit_row(const ExplicitOptions& options = {});
+[[nodiscard]] EngineRow explicit_row(const ExplicitOptions& options = {},
+                                     const ConcurrentOptions& threads = {});
 
 }  // namespace hardbop::engine

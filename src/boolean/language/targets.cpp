@@ -53,6 +53,15 @@ std::vector<Target> assertion_targets(const Graph& graph) {
   return out;
 }
 
+std::vector<VertexId> all_statements(const Graph& graph) {
+  std::vector<VertexId> out;
+  for (VertexId v = 0; v < graph.vertices().size(); ++v) {
+    const VertexKind kind = graph.vertex(v).kind;
+    if (kind != VertexKind::Exit && kind != VertexKind::Error) out.push_back(v);
+  }
+  return out;
+}
+
 Target find_target(const Graph& graph, std::string_view name) {
   if (name.starts_with(label_prefix)) return label_target(graph, name.substr(label_prefix.size()));
   for (Target& target : assertion_targets(graph))

@@ -28,6 +28,8 @@ struct Target {
 [[nodiscard]] Target label_target(const Graph& graph, std::string_view name);
 /// Every assertion, in the order of the graph.
 [[nodiscard]] std::vector<Target> assertion_targets(const Graph& graph);
+/// Every statement, in the order of the graph.
+[[nodiscard]] std::vector<VertexId> all_statements(const Graph& graph);
 /// By Target::name.
 [[nodiscard]] Target find_target(const Graph& graph, std::string_view name);
 

@@ -19,7 +19,7 @@ inline SourceSpan trimmed(const SourceFile& source, SourceSpan span) {
 
 /// Up to the first blank, or one of `ends`.
 inline SourceSpan first_word(const SourceFile& source, SourceSpan span, std::string_view ends) {
-  const TokenSyntax words{.word_ends = ends.empty() ? " " : ends};
+  const TokenSyntax words{.word_ends = CharacterSet(ends.empty() ? " " : ends)};
   const TextToken token = Scanner(source.text(), span, words).next();
   const bool is_word = token.kind == TextToken::Kind::Name;
   return is_word ? token.at : SourceSpan{token.at.begin, token.at.begin};

@@ -177,4 +177,19 @@ Monitor::State MonitorRun::after(trace::BodyId outer, Monitor::State state) {
   }
 }
 
+std::vector<Monitor::State> states_along(const bp::Graph& graph, const Monitor& monitor,
+                                         const trace::Trace& trace,
+                                         const trace::ShownTrace& shown) {
+  std::vector<Monitor::State> out;
+  MonitorRun run(graph, monitor, trace);
+  Monitor::State state = monitor.initial;
+  for (const trace::ShownStep& step : shown.steps) {
+    if (step.left_out_before != 0) break;
+    state = monitor.next(state, position_at(graph, step.vertex), step.before);
+    out.push_back(state);
+    if (step.inside) state = run.after(step.callee, state);
+  }
+  return out;
+}
+
 }  // namespace hardbop::temporal

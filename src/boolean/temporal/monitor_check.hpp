@@ -10,6 +10,7 @@
 
 #include "boolean/engine/engine.hpp"
 #include "boolean/temporal/monitor.hpp"
+#include "boolean/trace/expand.hpp"
 #include "boolean/trace/lasso.hpp"
 
 namespace hardbop::temporal {
@@ -47,5 +48,12 @@ class MonitorRun {
   const trace::Trace& trace_;
   std::map<std::pair<trace::BodyId, Monitor::State>, Monitor::State> known_;
 };
+
+/// The monitor's state after each step of a trace as it is shown, up to where steps are left out:
+/// what the monitor has read is not known after that.
+[[nodiscard]] std::vector<Monitor::State> states_along(const bp::Graph& graph,
+                                                       const Monitor& monitor,
+                                                       const trace::Trace& trace,
+                                                       const trace::ShownTrace& shown);
 
 }  // namespace hardbop::temporal

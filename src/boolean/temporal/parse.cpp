@@ -62,8 +62,8 @@ constexpr std::array quotes{Quote{'"', '"', Quote::Escape::None, true},
                             Quote{'{', '}', Quote::Escape::None, true}};
 constexpr TokenSyntax token_syntax{.marks = marks,
                                    .quotes = quotes,
-                                   .name_starts = "$#",
-                                   .name_parts = "$#.",
+                                   .name_starts = CharacterSet("$#"),
+                                   .name_parts = CharacterSet("$#."),
                                    .has_long_numbers = true};
 
 /// Without quotes, which are no part of a name.

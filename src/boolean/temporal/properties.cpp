@@ -2,7 +2,9 @@
 #include "boolean/temporal/properties.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <optional>
 
 #include "boolean/temporal/lines.hpp"
 #include "boolean/temporal/parse.hpp"
@@ -10,6 +12,18 @@
 namespace hardbop::temporal {
 
 namespace {
+
+using Kind = TemporalProperty::Kind;
+
+/// What a line can ask for.
+struct PropertyWord {
+  std::string_view word;
+  Kind kind;
+  std::optional<Logic> logic;  // of the formula that follows; where there is none, nothing may
+};
+constexpr std::array words{PropertyWord{"ltl", Kind::Ltl, Logic::Ltl},
+                           PropertyWord{"ctl", Kind::Ctl, Logic::Ctl},
+                           PropertyWord{"terminates", Kind::Termination, std::nullopt}};
 
 /// A line's property; false where it has an error.
 bool read(const SourceFile& source, SourceSpan line, const bp::Graph& graph,
@@ -26,21 +40,20 @@ bool read(const SourceFile& source, SourceSpan line, const bp::Graph& graph,
   property.name = source.text(name);
   rest = trimmed(source, {rest.begin + 1, line.end});
   const SourceSpan kind = first_word(source, rest, "");
-  const std::string_view word = source.text(kind);
+  const auto* const row = std::ranges::find(words, source.text(kind), &PropertyWord::word);
   const SourceSpan formula = trimmed(source, {kind.end, line.end});
-  if (word == "terminates") {
-    property.kind = TemporalProperty::Kind::Termination;
-    if (formula.begin != formula.end) diagnostics.error(formula, "nothing can follow 'terminates'");
-    return formula.begin == formula.end;
-  }
-  if (word != "ltl" && word != "ctl") {
+  if (row == words.end()) {
     diagnostics.error(kind, missing("'ltl', 'ctl' or 'terminates'", found(source, rest)));
     return false;
   }
-  const Logic logic = word == "ltl" ? Logic::Ltl : Logic::Ctl;
-  property.kind = word == "ltl" ? TemporalProperty::Kind::Ltl : TemporalProperty::Kind::Ctl;
+  property.kind = row->kind;
+  if (!row->logic) {
+    if (formula.begin != formula.end)
+      diagnostics.error(formula, fmt::format("nothing can follow '{}'", row->word));
+    return formula.begin == formula.end;
+  }
   property.text = source.text(formula);
-  auto parsed = parse_formula(source, formula, logic, graph, diagnostics);
+  auto parsed = parse_formula(source, formula, *row->logic, graph, diagnostics);
   if (parsed) property.formula = *std::move(parsed);
   return parsed.has_value();
 }

@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 1> line_comments{"//"};
 /// Names, keywords among them, and parameters such as $1.
 std::vector<TextToken> tokens_of(std::string_view text, Diagnostics& diagnostics) {
   TokenSyntax syntax = c::expression_tokens();
-  syntax.name_starts = "$";
+  syntax.name_starts = CharacterSet("$");
   syntax.line_comments = line_comments;
   syntax.has_block_comments = true;
   std::vector<TextToken> tokens = scan({text, syntax});

@@ -14,15 +14,14 @@ namespace hardbop::slam {
 using bp::NamedTerm;
 using bp::StatementKind;
 
-Abstractor::Abstractor(Procedures& procedures, const Predicates& predicates,
-                       Implications& implications, const Exclusions& exclusions,
-                       AbstractBodies& bodies, const CubeOptions& options, Budget& budget,
+Abstractor::Abstractor(Procedures& procedures, const Predicates& predicates, Cubes cubes,
+                       const Exclusions& exclusions, AbstractBodies& bodies, Budget& budget,
                        SourceLine source)
     : procedures_(procedures),
       predicates_(predicates),
       exclusions_(exclusions),
       bodies_(bodies),
-      cubes_(procedures, implications, options),
+      cubes_(std::move(cubes)),
       budget_(budget),
       source_(std::move(source)) {}
 
@@ -197,9 +196,9 @@ void Abstractor::declare(const Procedure& procedure, const AbstractBody& body) {
     locals.push_back(names_[predicate]);
     slots.push_back({predicate, c::none});
   }
-  for (const AbstractBody::Made& made : body.made) {
-    locals.push_back(made.name);
-    slots.push_back(made.meaning);
+  for (const AbstractBody::Variable& variable : body.temporaries) {
+    locals.push_back(variable.name);
+    slots.push_back(variable.meaning);
   }
   builder_.blank_line();
   builder_.begin_procedure(procedure_name(procedure.function),
@@ -364,7 +363,7 @@ void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Kn
   if ((!changes.names.empty() && !arguments.names.empty()) || excludes) {
     for (std::size_t i = 0; i < arguments.names.size(); ++i) {
       const bp::Name name = arguments.names[i];
-      body_.made.push_back({name, {}});
+      body_.temporaries.push_back({name, {}});
       changes.add(name, std::exchange(arguments.values[i], NamedTerm::of(name)));
     }
   }
@@ -374,7 +373,7 @@ void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Kn
   for (const ExprId result : results(call.callee)) {
     const std::optional<Known> known = received(b, result);
     draft.names.push_back(known ? known->name : bodies_.names.intern("_"));
-    if (known) body_.made.push_back({known->name, {known->meaning, b}});
+    if (known) body_.temporaries.push_back({known->name, {known->meaning, b}});
   }
   add(std::move(draft));
 }

@@ -55,11 +55,11 @@ struct AbstractBody {
     StatementMeaning meaning;
   };
   std::vector<Statement> statements;
-  struct Made {
+  struct Variable {
     bp::Name name = nullptr;
     SlotMeaning meaning;
   };
-  std::vector<Made> made;                  // local variables that hold results and arguments
+  std::vector<Variable> temporaries;       // local variables that hold results and arguments
   std::optional<bp::NamedTerm> invariant;  // which values exclude each other
 };
 /// Those of the round before: what depends on nothing new is taken from there.
@@ -73,9 +73,9 @@ class Abstractor {
   /// `source` gives the text of a line of C.
   using SourceLine = std::function<std::string(const c::Position&)>;
 
-  Abstractor(Procedures& procedures, const Predicates& predicates, Implications& implications,
-             const Exclusions& exclusions, AbstractBodies& bodies, const CubeOptions& options,
-             Budget& budget, SourceLine source);
+  Abstractor(Procedures& procedures, const Predicates& predicates, Cubes cubes,
+             const Exclusions& exclusions, AbstractBodies& bodies, Budget& budget,
+             SourceLine source);
 
   /// Incomplete where the budget is spent.
   [[nodiscard]] Abstraction run();

@@ -186,9 +186,8 @@ bool Loop::refine(const Path& path, const Simulation& simulation) {
 
 Abstraction Loop::abstract() {
   const Phase phase(*this, "abstracting", "questions", "abstract");
-  return Abstractor(procedures_, predicates_, implications_, exclusions_, bodies_, options_.cubes,
-                    budget_, source_)
-      .run();
+  const Cubes cubes(procedures_, implications_, options_.cubes);
+  return Abstractor(procedures_, predicates_, cubes, exclusions_, bodies_, budget_, source_).run();
 }
 
 /// A round that C can go, but not so that it repeats itself, is tried several times in a row.

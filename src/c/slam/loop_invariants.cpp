@@ -74,7 +74,7 @@ class Finder {
   }
 
  private:
-  struct Said {
+  struct WrittenPredicate {
     ExprId predicate = 0;
     std::string yes;
     std::string no;
@@ -88,7 +88,7 @@ class Finder {
   Implications& implications_;
   bdd::Manager manager_;
   std::vector<std::optional<bdd::Var>> by_slot_;
-  std::vector<Said> said_;  // by variable of the manager
+  std::vector<WrittenPredicate> written_;  // by variable of the manager
   std::map<Part, Bdd> functions_;
   std::vector<ExprId> told_;  // what is known otherwise, and what was said
 
@@ -101,11 +101,11 @@ class Finder {
     if (scopes_.is_stale(predicate, states_.block)) return;
     const std::vector<VariableId> variables = procedures_.variables(predicate);
     if (!std::ranges::all_of(variables, [&](VariableId v) { return is_named(v); })) return;
-    Said one{predicate, written(predicate),
-             written(procedures_.expressions().unary(Op::Not, predicate))};
+    WrittenPredicate one{predicate, written(predicate),
+                         written(procedures_.expressions().unary(Op::Not, predicate))};
     if (one.yes.empty() || one.no.empty() || one.yes.size() > longest) return;
     by_slot_[slot] = manager_.new_var();
-    said_.push_back(std::move(one));
+    written_.push_back(std::move(one));
   }
 
   [[nodiscard]] bool is_named(VariableId v) const {
@@ -164,11 +164,11 @@ class Finder {
   }
 
   [[nodiscard]] std::vector<VariableId> mentioned(bdd::Var x) const {
-    return procedures_.variables(said_[x].predicate);
+    return procedures_.variables(written_[x].predicate);
   }
 
   [[nodiscard]] ExprId meaning(const bdd::Literal& literal) {
-    const ExprId predicate = said_[literal.var].predicate;
+    const ExprId predicate = written_[literal.var].predicate;
     return literal.positive ? predicate : procedures_.expressions().unary(Op::Not, predicate);
   }
 
@@ -197,7 +197,7 @@ class Finder {
   // Text
 
   [[nodiscard]] const std::string& text(const bdd::Literal& literal) const {
-    return literal.positive ? said_[literal.var].yes : said_[literal.var].no;
+    return literal.positive ? written_[literal.var].yes : written_[literal.var].no;
   }
 
   [[nodiscard]] std::string joined(const Literals& literals, const char* connective) const {

@@ -29,14 +29,15 @@ constexpr unsigned deepest = 200;
 /// What the front end made up is called $1.
 TokenSyntax predicate_tokens() {
   TokenSyntax out = c::expression_tokens();
-  out.name_starts = "$";
-  out.name_parts = "$";
+  out.name_starts = CharacterSet("$");
+  out.name_parts = CharacterSet("$");
   return out;
 }
 
 /// `f` of `f: x == 5`, but not of `f::x`.
 constexpr std::array<std::string_view, 2> colons{":", "::"};
-constexpr TokenSyntax prefix_tokens{.marks = colons, .name_starts = "$", .name_parts = "$."};
+constexpr TokenSyntax prefix_tokens{
+    .marks = colons, .name_starts = CharacterSet("$"), .name_parts = CharacterSet("$.")};
 
 bool are_adjacent(const TextToken& a, const TextToken& b) {
   return a.at.end == b.at.begin;

@@ -25,13 +25,13 @@ AbstractedProgram abstract_program(const Sources& sources, const c::Program& pro
   for (const slam::ExprId predicate : read.predicates) predicates.add(predicate);
   Budget budget{Limits()};
   slam::Implications implications(procedures, *solver, budget);
-  slam::CubeOptions cubes;
-  cubes.length = options.cube_length;
+  slam::CubeOptions cube_options;
+  cube_options.length = options.cube_length;
+  const slam::Cubes cubes(procedures, implications, cube_options);
   const auto line = [&](const c::Position& at) { return sources.line(program, at); };
   const slam::Exclusions none;
   slam::AbstractBodies bodies;
-  slam::Abstractor abstractor(procedures, predicates, implications, none, bodies, cubes, budget,
-                              line);
+  slam::Abstractor abstractor(procedures, predicates, cubes, none, bodies, budget, line);
   out.text = abstraction_text(sources.input(), predicates.texts(), options.unbounded,
                               abstractor.run().text());
   return out;

@@ -147,12 +147,10 @@ verify::SlamOptions to_slam_options(const CSlamOptions& options) {
   return out;
 }
 
-/// The engines that there are, with the options of each; what is wrong with these goes to
-/// `problems`.
-std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question& question,
-                                    std::vector<std::string>& problems) {
+/// The engines that there are, with the options of each.
+std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question& question) {
   verify::ImageOptions image;
-  image.search = image_options(question, problems);
+  image.search = image_options(question.image);
   if (c_question.pointers == CPointers::Star) image.pointers = c::Pointers::Star;
   std::vector<EngineRow> out = verify::engines(image, to_slam_options(c_question.slam));
   for (const auto& row : c_question.further_engines) out.push_back(*row);
@@ -177,11 +175,10 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
                            const CQuestion& c_question, const Question& question) {
   ReadQuestion out;
   verify::Request& request = out.request;
-  std::vector<std::string> image_problems;
   request.sources = verify::Sources(to_sources(sources));
   const std::string& input = request.sources.input();
   request.reading = to_reading(options);
-  request.engines = make_engines(c_question, question, image_problems);
+  request.engines = make_engines(c_question, question);
   request.chosen = verify::choose_engines(request.engines, question.engine);
   if (!question.ltl.empty() && !c_question.properties.empty())
     add_messages(
@@ -203,7 +200,7 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   request.objections = to_errors(input, beyond_rules(c_question, question));
   verify::append(to_errors(input, beyond_c(question)), request.problems);
   verify::append(to_errors(input, beyond_engines(c_question, question, request)), request.problems);
-  verify::append(to_errors(input, std::move(image_problems)), request.problems);
+  verify::append(to_errors(input, image_problems(question.image)), request.problems);
   return out;
 }
 

@@ -114,9 +114,9 @@ class Check {
   [[nodiscard]] bool is_concurrent() const { return program_.symbols().concurrent.has_value(); }
 
   std::optional<engine::EngineRow> choose_engine() {
-    std::vector<std::string> problems;
-    std::optional<engine::EngineRow> row = api::choose_engine(question_, is_concurrent(), problems);
-    for (std::string& problem : problems) refuse(std::move(problem));
+    for (std::string& problem : api::engine_problems(question_)) refuse(std::move(problem));
+    std::optional<engine::EngineRow> row = api::choose_engine(question_, is_concurrent());
+    if (!row) refuse(fmt::format("no engine {}", quote_name(question_.engine)));
     if (row) answer_.engine = row->name;
     return row;
   }
@@ -213,14 +213,12 @@ class Check {
   void decide_concurrent(const Plan& plan, api::Results& results) {
     engine::ConcurrentQuery query;
     query.bound = bound();
-    query.state_limit = question_.explicit_search.state_limit;
-    query.economies = api::economies_of(question_);
     const auto ask = [&] {
       begin_search();
       return plan.engine->decide_threads(*plan.threads, query, budget_, statistics_);
     };
     if (question_.coverage) {
-      const std::vector<bp::VertexId> statements = api::all_statements(program_.graph());
+      const std::vector<bp::VertexId> statements = bp::all_statements(program_.graph());
       for (const bp::VertexId v : statements) query.targets.push_back({v});
       answer_.coverage = api::coverage_of(program_, statements, ask());
     }
@@ -233,7 +231,7 @@ class Check {
   /// Asks for every statement, apart from the properties: those may need traces.
   void cover(const Plan& plan) {
     engine::Query query = query_of(plan);
-    const std::vector<bp::VertexId> statements = api::all_statements(program_.graph());
+    const std::vector<bp::VertexId> statements = bp::all_statements(program_.graph());
     for (const bp::VertexId v : statements) query.targets.push_back({v});
     begin_search();
     answer_.coverage =

@@ -2,10 +2,8 @@
 #include "product/api/engines.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <memory>
 
-#include "base/util/diagnostic.hpp"
 #include "product/api/image_options.hpp"
 #include "words/engine/image/bp_engine.hpp"
 
@@ -18,6 +16,10 @@ namespace {
 constexpr std::string_view any_engine = "auto";
 constexpr std::string_view usual_algorithm = "auto";
 
+engine::ConcurrentOptions concurrent_options(const Question& question) {
+  return {question.explicit_search.state_limit, economies_of(question)};
+}
+
 engine::FixpointOptions to_engine(const FixpointOptions& options,
                                   const engine::SummaryOptions& traces) {
   engine::FixpointOptions out;
@@ -29,11 +31,10 @@ engine::FixpointOptions to_engine(const FixpointOptions& options,
   return out;
 }
 
-image::BooleanOptions image_engine(const Question& question, const engine::SummaryOptions& traces,
-                                   std::vector<std::string>& problems) {
+image::BooleanOptions image_engine(const Question& question, const engine::SummaryOptions& traces) {
   constexpr std::uint64_t most = 1'000'000;
   image::BooleanOptions out;
-  out.image = image_options(question, problems);
+  out.image = image_options(question.image);
   out.image.live = traces.economies.live;
   out.image.slice = traces.economies.slice;
   out.recursion_bound = static_cast<unsigned>(std::min(question.image.recursion_bound, most));
@@ -43,26 +44,32 @@ image::BooleanOptions image_engine(const Question& question, const engine::Summa
 
 }  // namespace
 
-std::vector<BooleanEngine> boolean_engines(const Question& question,
-                                           std::vector<std::string>& problems) {
+std::vector<BooleanEngine> boolean_engines(const Question& question) {
   const engine::SummaryOptions summary{economies_of(question), {}};
+  const engine::ConcurrentOptions threads = concurrent_options(question);
+  engine::FixpointOptions fixpoint = to_engine(question.fixpoint, summary);
+  fixpoint.thread_traces = threads;
   return {
-      {engine::summary_row(summary), question.summary},
-      {engine::fixpoint_row(to_engine(question.fixpoint, summary)), question.fixpoint},
-      {image::boolean_row(image_engine(question, summary, problems)), question.image},
-      {engine::explicit_row({question.explicit_search.state_limit}), question.explicit_search},
+      {engine::summary_row(summary, threads), question.summary},
+      {engine::fixpoint_row(fixpoint), question.fixpoint},
+      {image::boolean_row(image_engine(question, summary)), question.image},
+      {engine::explicit_row({threads.state_limit}, threads), question.explicit_search},
   };
 }
 
-std::optional<engine::EngineRow> choose_engine(const Question& question, bool concurrent,
-                                               std::vector<std::string>& problems) {
+std::vector<std::string> engine_problems(const Question& question) {
+  return image_problems(question.image);
+}
+
+std::optional<engine::EngineRow> choose_engine(const Question& question, bool concurrent) {
   const bool is_any = question.engine == any_engine;
-  for (auto& [row, options] : boolean_engines(question, problems)) {
+  for (auto& [row, options] : boolean_engines(question)) {
     if (is_any ? !row.decides(concurrent) : row.name != question.engine) continue;
-    if (is_any) row.decide_threads = &engine::decide_concurrent;  // the ways help each other
+    if (is_any)  // the ways help each other
+      row.decide_threads =
+          engine::with_options(&engine::decide_concurrent, concurrent_options(question));
     return row;
   }
-  problems.push_back(fmt::format("no engine {}", quote_name(question.engine)));
   return std::nullopt;
 }
 
@@ -74,9 +81,8 @@ engine::Economies economies_of(const Question& question) {
 }  // namespace api
 
 std::vector<EngineDescription> engines() {
-  std::vector<std::string> problems;
   std::vector<EngineDescription> out;
-  for (const auto& [row, options] : api::boolean_engines({}, problems)) {
+  for (const auto& [row, options] : api::boolean_engines({})) {
     out.push_back({row.name, row.description, row.decides(true), {}, options});
     for (const engine::Algorithm& algorithm : row.algorithms)
       out.back().algorithms.push_back(

@@ -18,15 +18,14 @@ struct BooleanEngine {
   decltype(EngineDescription::options) options;  // as the question has them
 };
 
-/// In order of preference: `auto` takes the first that can. What is wrong with the options goes to
-/// `problems`.
-[[nodiscard]] std::vector<BooleanEngine> boolean_engines(const Question& question,
-                                                         std::vector<std::string>& problems);
+/// In order of preference: `auto` takes the first that can.
+[[nodiscard]] std::vector<BooleanEngine> boolean_engines(const Question& question);
+/// What is wrong with their options, before a program is known.
+[[nodiscard]] std::vector<std::string> engine_problems(const Question& question);
 
 /// The one that the question names, or the first that can; none where there is no such.
 [[nodiscard]] std::optional<engine::EngineRow> choose_engine(const Question& question,
-                                                             bool concurrent,
-                                                             std::vector<std::string>& problems);
+                                                             bool concurrent);
 
 /// What the summary engine, and those that stand on it, may use to be fast.
 [[nodiscard]] engine::Economies economies_of(const Question& question);

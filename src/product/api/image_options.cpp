@@ -36,20 +36,22 @@ Internal::Criterion to_engine(ImagePartition partition) {
 
 }  // namespace
 
-image::ImageOptions image_options(const Question& question, std::vector<std::string>& problems) {
+image::ImageOptions image_options(const ImageOptions& options) {
   constexpr std::uint64_t most_threads = 256;
   constexpr std::uint64_t most = 1'000'000;
-  const ImageOptions& options = question.image;
   Internal out;
   out.method = to_engine(options.method);
   out.traversal = to_engine(options.traversal);
   out.criterion = to_engine(options.partition);
   out.managers = to_engine(options.managers);
   out.threads = static_cast<unsigned>(std::clamp<std::uint64_t>(options.jobs, 1, most_threads));
-  if (out.threads > 1 && out.managers == Internal::Managers::One)
-    problems.emplace_back("ImageOptions::jobs needs ImageOptions::managers per-group");
   out.threshold = static_cast<unsigned>(std::min(options.group_size, most));
   return out;
+}
+
+std::vector<std::string> image_problems(const ImageOptions& options) {
+  if (options.jobs <= 1 || options.managers != ImageManagers::One) return {};
+  return {"ImageOptions::jobs needs ImageOptions::managers per-group"};
 }
 
 }  // namespace hardbop::api

@@ -10,8 +10,8 @@
 
 namespace hardbop::api {
 
-/// What is wrong with the options goes to `problems`.
-[[nodiscard]] image::ImageOptions image_options(const Question& question,
-                                                std::vector<std::string>& problems);
+[[nodiscard]] image::ImageOptions image_options(const ImageOptions& options);
+/// What is wrong with them.
+[[nodiscard]] std::vector<std::string> image_problems(const ImageOptions& options);
 
 }  // namespace hardbop::api

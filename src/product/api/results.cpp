@@ -126,13 +126,4 @@ void Results::name_arrival(std::size_t i) {
   }
 }
 
-std::vector<bp::VertexId> all_statements(const bp::Graph& graph) {
-  std::vector<bp::VertexId> statements;
-  for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
-    const bp::VertexKind kind = graph.vertex(v).kind;
-    if (kind != bp::VertexKind::Exit && kind != bp::VertexKind::Error) statements.push_back(v);
-  }
-  return statements;
-}
-
 }  // namespace hardbop::api

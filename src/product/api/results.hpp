@@ -52,9 +52,6 @@ class Results {
   [[nodiscard]] std::string bound_text() const;
 };
 
-/// Every statement of the program, for coverage.
-[[nodiscard]] std::vector<bp::VertexId> all_statements(const bp::Graph& graph);
-
 /// What a search for each of the statements found.
 template <typename Finding>
 [[nodiscard]] Coverage coverage_of(const Program::Implementation& program,

@@ -197,15 +197,9 @@ void TemporalQuestions::conclude(const temporal::Monitor& monitor,
   result.procedure = result.trace->end.procedure;
   result.at = result.trace->end.at;
   result.trace->end.monitor = monitor.states[finding.state];
-  temporal::MonitorRun run(graph, monitor, trace);
-  temporal::Monitor::State state = monitor.initial;
-  for (std::size_t i = 0; i < list.steps.size(); ++i) {
-    const trace::ShownStep& step = list.steps[i];
-    if (step.left_out_before != 0) break;  // what it has read is not known here
-    state = monitor.next(state, temporal::position_at(graph, step.vertex), step.before);
-    result.trace->steps[i].monitor = monitor.states[state];
-    if (step.inside) state = run.after(step.callee, state);
-  }
+  const auto states = temporal::states_along(graph, monitor, trace, list);
+  for (std::size_t i = 0; i < states.size(); ++i)
+    result.trace->steps[i].monitor = monitor.states[states[i]];
 }
 
 Trace TemporalQuestions::shown(const temporal::Formula& formula, const trace::Lasso& lasso) const {

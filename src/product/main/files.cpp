@@ -57,9 +57,9 @@ bool write_all(int descriptor, std::string_view text) {
 }
 
 /// Waits for input as long as limits allow: a pipe may never have any.
-class Patience {
+class LimitedWait {
  public:
-  explicit Patience(const ReadLimits& limits) : limits_(limits) {}
+  explicit LimitedWait(const ReadLimits& limits) : limits_(limits) {}
 
   /// Null when there is something to read; else why to stop.
   [[nodiscard]] const char* wait(int descriptor, std::size_t size) const {
@@ -149,9 +149,9 @@ std::optional<std::string> read_input(const std::string& path, ReadLimits& limit
     text.reserve(static_cast<std::size_t>(status.st_size));
   constexpr std::size_t chunk = 1U << 16U;
   std::string buffer(chunk, '\0');
-  const Patience patience(limits);
+  const LimitedWait input(limits);
   while (true) {
-    const char* const stop = patience.wait(file.number(), text.size());
+    const char* const stop = input.wait(file.number(), text.size());
     if (stop != nullptr) {
       fmt::print(stderr, "{}: {} while reading\n", input_name(path), stop);
       limits.stopped = true;

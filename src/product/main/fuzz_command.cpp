@@ -91,7 +91,7 @@ class Trial {
     const std::string text = generate_random(job.seed);
     Tally tally;
     tally.programs = 1;
-    if (job.before == Fate::Crashed) return packed(tally, crash(job.seed, text));
+    if (job.before == ProcessEnd::Crashed) return packed(tally, crash(job.seed, text));
     for (const Question& question : questions(job.seed, text)) {
       const CrossReport report = compare(job.seed, text, question, {});
       if (question.coverage) count(report, text, tally);
@@ -178,7 +178,7 @@ class Trial {
           if (one.kind == found.kind) return 0;
         return 1;
       };
-      return in_child(differs, candidate_seconds, status) == Fate::Fine && status == 0;
+      return in_child(differs, candidate_seconds, status) == ProcessEnd::Fine && status == 0;
     };
     return shrink(text, keep, limits()).text;
   }
@@ -191,7 +191,7 @@ class Trial {
           if (!compare(seed, candidate, question, {}).disagreements.empty()) return 1;
         return 0;
       };
-      return in_child(try_it, candidate_seconds, status) == Fate::Crashed;
+      return in_child(try_it, candidate_seconds, status) == ProcessEnd::Crashed;
     };
     return {"an engine crashes", shrink(text, keep, limits()).text};
   }
@@ -263,18 +263,18 @@ struct FuzzCommand {
       if (interrupted || (stop_at_first && found > 0)) break;
       while (workers.has_idle() && (!again.empty() || (!late && next <= last))) {
         if (again.empty()) {
-          workers.give({next++, Fate::Fine});
+          workers.give({next++, ProcessEnd::Fine});
         } else {
           workers.give(again.back());
           again.pop_back();
         }
       }
       if (!workers.has_busy()) break;
-      workers.wait([&](const Job& job, Fate fate, const std::string& result) {
-        if (fate == Fate::Crashed && job.before == Fate::Fine) {
-          again.push_back({job.seed, fate});
+      workers.wait([&](const Job& job, ProcessEnd end, const std::string& result) {
+        if (end == ProcessEnd::Crashed && job.before == ProcessEnd::Fine) {
+          again.push_back({job.seed, end});
         } else {
-          take(job, fate, result);
+          take(job, end, result);
         }
       });
       if (passed.count() > 1)
@@ -285,14 +285,14 @@ struct FuzzCommand {
     return next;
   }
 
-  void take(const Job& job, Fate fate, const std::string& result) {
+  void take(const Job& job, ProcessEnd end, const std::string& result) {
     Tally tally;
     Finding finding;
-    if (fate == Fate::Fine) {
+    if (end == ProcessEnd::Fine) {
       finding = unpacked(result, tally);
     } else {
       tally.programs = 1;
-      finding = {fate == Fate::Hung ? "an engine does not end" : "an engine crashes",
+      finding = {end == ProcessEnd::Hung ? "an engine does not end" : "an engine crashes",
                  generate_random(job.seed)};
     }
     total.add(tally);

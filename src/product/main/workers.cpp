@@ -62,9 +62,9 @@ void become_child() {
 
 }  // namespace
 
-Fate in_child(const std::function<int()>& work, unsigned seconds, int& status) {
+ProcessEnd in_child(const std::function<int()>& work, unsigned seconds, int& status) {
   const pid_t process = ::fork();
-  if (process < 0) return Fate::Crashed;
+  if (process < 0) return ProcessEnd::Crashed;
   if (process == 0) {
     become_child();
     ::alarm(seconds);
@@ -77,9 +77,10 @@ Fate in_child(const std::function<int()>& work, unsigned seconds, int& status) {
     ::_exit(result);
   }
   const int ended = wait_for(process);
-  if (WIFSIGNALED(ended)) return WTERMSIG(ended) == SIGALRM ? Fate::Hung : Fate::Crashed;
+  if (WIFSIGNALED(ended))
+    return WTERMSIG(ended) == SIGALRM ? ProcessEnd::Hung : ProcessEnd::Crashed;
   status = WEXITSTATUS(ended);
-  return status == failed ? Fate::Crashed : Fate::Fine;
+  return status == failed ? ProcessEnd::Crashed : ProcessEnd::Fine;
 }
 
 Workers::Workers(unsigned count, Work work, unsigned seconds)
@@ -142,10 +143,10 @@ void Workers::wait(const Done& done) {
       }
       worker.busy = false;
       if (!fine) stop(worker);
-      done(job, fine ? Fate::Fine : Fate::Crashed, result);
+      done(job, fine ? ProcessEnd::Fine : ProcessEnd::Crashed, result);
     } else if (now() > worker.deadline) {
       stop(worker);
-      done(job, Fate::Hung, {});
+      done(job, ProcessEnd::Hung, {});
     }
   }
 }

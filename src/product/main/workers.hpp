@@ -12,24 +12,24 @@
 namespace hardbop::cli {
 
 /// How a process ended.
-enum class Fate : std::uint8_t {
+enum class ProcessEnd : std::uint8_t {
   Fine,
   Crashed,
   Hung,  // and was killed
 };
 
 /// Does `work` in a child, with a limit of time. `status` is what it returns, at most 255.
-[[nodiscard]] Fate in_child(const std::function<int()>& work, unsigned seconds, int& status);
+[[nodiscard]] ProcessEnd in_child(const std::function<int()>& work, unsigned seconds, int& status);
 
 struct Job {
   std::uint64_t seed = 0;
-  Fate before = Fate::Fine;  // how it ended when it was tried before
+  ProcessEnd before = ProcessEnd::Fine;  // how it ended when it was tried before
 };
 
 class Workers {
  public:
   using Work = std::function<std::string(const Job&)>;  // done in a child
-  using Done = std::function<void(const Job&, Fate, const std::string& result)>;
+  using Done = std::function<void(const Job&, ProcessEnd, const std::string& result)>;
 
   Workers(unsigned count, Work work, unsigned seconds);
   Workers(const Workers&) = delete;

@@ -103,11 +103,12 @@ TEST(Script, a_spoilt_claim_is_refused) {
   expect(replaced(text, "22bb", ""), "13: the script does not say of which program it is");
   expect(replaced(text, ":hardbop-mode", ":hardbop-mood"), "7: unknown key ':hardbop-mood'");
   expect(replaced(text, ":hardbop-mode", ":mode"), "7: unknown key ':mode'");
-  expect(replaced(text, "\"11aa\"", "11aa"), "4: a string expected");
-  expect(replaced(text, "\"11aa\")", "\"11aa\" 5)"), "4: ')' expected");
-  expect(replaced(text, "(set-info", "set-info"), "3: '(' expected");
+  expect(replaced(text, "\"11aa\"", "11aa"), "4: expected a string, found '11aa'");
+  expect(replaced(text, "\"11aa\")", "\"11aa\" 5)"), "4: expected ')', found '5'");
+  expect(replaced(text, "(set-info", "set-info"), "3: expected '(', found 'set-info'");
   expect("(set-info :hardbop-program \"a", "1: a string has no end");
-  expect("int main(void) { return 0; }\n", "1: '(' expected");
+  expect("int main(void) { return 0; }\n", "1: expected '(', found 'int'");
+  expect("(set-info :hardbop-program \"a\"", "1: expected ')', found the end");
   expect("(set-logic QF_BV)\n", "1: the script does not say of which program it is");
 }
 
@@ -119,10 +120,10 @@ TEST(Script, a_spoilt_definition_is_refused) {
     EXPECT_FALSE(read(changed).in_claim);
   };
   const std::string strange = "a definition that is not one of a certificate's";
-  expect("(define-fun d1 () Int a)", "'Bool' expected");
-  expect("(define-fun d1 Bool a)", "'(' expected");
-  expect("(define-fun d1 () Bool a a)", "')' expected");
-  expect("(define-fun d1 () Bool )", "a term expected");
+  expect("(define-fun d1 () Int a)", "expected 'Bool', found 'Int'");
+  expect("(define-fun d1 Bool a)", "expected '(', found 'Bool'");
+  expect("(define-fun d1 () Bool a a)", "expected ')', found 'a'");
+  expect("(define-fun d1 () Bool )", "expected a term, found ')'");
   expect("(define-fun d1 () Bool a) (reset)", strange);
   expect("(define-fun d1 () Bool (or |)| a))", strange);
   expect("(define-fun d1 () Bool \"a\")", strange);
@@ -180,7 +181,7 @@ TEST(Script, data_is_refused) {
   text[text.find("QF_UF")] = '\0';
   EXPECT_EQ(error_of(text), "13: a character that no text has");
   EXPECT_EQ(error_of(std::string(3, '\0')), "1: a character that no text has");
-  EXPECT_EQ(error_of("\xff\xfe"), "1: '(' expected");
+  EXPECT_EQ(error_of("\xff\xfe"), "1: expected '(', found '\?\?'");
 }
 
 TEST(Script, deep_terms_are_read) {

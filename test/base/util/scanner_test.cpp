@@ -21,8 +21,8 @@ constexpr TokenSyntax small{.marks = marks,
                             .keywords = keywords,
                             .line_comments = comments,
                             .quotes = quotes,
-                            .name_starts = "$",
-                            .name_parts = "'",
+                            .name_starts = CharacterSet("$"),
+                            .name_parts = CharacterSet("'"),
                             .has_block_comments = true};
 
 std::string shown(const TextToken& token) {

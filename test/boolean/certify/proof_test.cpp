@@ -76,16 +76,16 @@ TEST_F(BooleanProof, spoilt_nodes_are_refused) {
   EXPECT_EQ(error("fun d1 ", "fun d99999999999 "), "no number: '99999999999'");
   EXPECT_EQ(error("fun d1 ", "fun d-1 "), "no number: '-1'");
   EXPECT_EQ(error("fun d1 ", "fun x1 "), "unknown name 'x1'");
-  EXPECT_EQ(error("fun d1 ()", "fun d1 ((a Bool))"), "')' expected");
-  EXPECT_EQ(error("(ite c0 false true)", "(ite x0 false true)"), "a variable expected");
+  EXPECT_EQ(error("fun d1 ()", "fun d1 ((a Bool))"), "expected no parameters, found '(a Bool)'");
+  EXPECT_EQ(error("(ite c0 false true)", "(ite x0 false true)"), "expected a variable, found 'x0'");
   EXPECT_EQ(error("(ite c0 false true)", "(ite c99999999999 false true)"),
             "no number: '99999999999'");
-  EXPECT_EQ(error("(ite c0 false true)", "(and c0 true)"), "'ite' expected");
-  EXPECT_EQ(error("(ite c0 false true)", "(ite c0 false)"), "a node expected");
-  EXPECT_EQ(error("(ite c0 false true)", "(ite c0 false true true)"), "')' expected");
+  EXPECT_EQ(error("(ite c0 false true)", "(and c0 true)"), "expected 'ite', found 'and'");
+  EXPECT_EQ(error("(ite c0 false true)", "(ite c0 false)"), "expected a node, found ')'");
+  EXPECT_EQ(error("(ite c0 false true)", "(ite c0 false true true)"), "expected ')', found 'true'");
   EXPECT_EQ(error("(ite c0 false true)", "(ite c0 false d2)"),
             "a node must be defined before it is used");
-  EXPECT_EQ(error("(ite c0 false true)", "(ite c0 false (or d1))"), "'not' expected");
+  EXPECT_EQ(error("(ite c0 false true)", "(ite c0 false (or d1))"), "expected 'not', found 'or'");
 }
 
 TEST_F(BooleanProof, spoilt_roots_are_refused) {

@@ -50,12 +50,9 @@ void compare_formula(const bp::Threads& threads, engine::ConcurrentQuery query,
                      const std::vector<ConcurrentFinding>& expected, Comparison& out) {
   if (query.bound.kind != Bound::Kind::Switches || engine::beyond_formulas(threads)) return;
   query.want_traces = false;
-  const engine::AlgorithmChoice algorithm{
-      std::make_shared<const SourceFile>("cs", std::string(engine::find_algorithm("cs")->text)),
-      true};
   Budget budget;
   Statistics statistics;
-  const auto found = engine::evaluate_interleavings(threads, query, algorithm, budget, statistics);
+  const auto found = engine::evaluate_interleavings(threads, query, {"cs"}, budget, statistics);
   ++out.by_formula;
   for (std::size_t i = 0; i < expected.size(); ++i)
     if (const std::string what = difference(expected[i], found[i]); !what.empty())
@@ -74,13 +71,14 @@ Comparison compare_concurrent(std::uint64_t seed) {
     query.targets.push_back({label.vertex});
   query.bound = bound_of(seed);
   query.want_traces = true;
-  query.state_limit = 60'000;
+  const engine::ConcurrentOptions options{60'000, {}};
   Comparison out;
   try {
     Budget budget;
     Statistics statistics;
-    const auto expected = engine::explore_interleavings(threads, query, budget, statistics);
-    const auto found = engine::simulate_interleavings(threads, query, budget, statistics);
+    const auto expected =
+        engine::explore_interleavings(threads, query, options, budget, statistics);
+    const auto found = engine::simulate_interleavings(threads, query, options, budget, statistics);
     compare_formula(threads, query, expected, out);
     for (std::size_t i = 0; i < expected.size(); ++i) {
       ++(expected[i].outcome == Outcome::Reached       ? out.reached

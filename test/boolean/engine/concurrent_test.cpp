@@ -40,10 +40,10 @@ struct Concurrent {
     query.targets = {vertices(label)};
     query.bound = bound;
     query.want_traces = true;
-    query.state_limit = 100'000;
     Budget budget;
     Statistics statistics;
-    ConcurrentFinding finding = way(threads, query, budget, statistics).front();
+    ConcurrentFinding finding =
+        way(threads, query, engine::ConcurrentOptions{100'000, {}}, budget, statistics).front();
     if (finding.trace) {
       EXPECT_EQ(trace::replay(threads, *finding.trace, query.targets.front()), std::nullopt);
     }

@@ -18,12 +18,10 @@ bool reached(const Sample& sample, const char* label, std::uint32_t switches) {
   ConcurrentQuery query;
   query.targets = {{sample.label(label)}};
   query.bound = {Bound::Kind::Switches, switches};
-  const AlgorithmChoice algorithm{
-      std::make_shared<const SourceFile>("cs", std::string(find_algorithm("cs")->text)), true};
   Budget budget;
   Statistics statistics;
   const ConcurrentFinding found =
-      evaluate_interleavings(threads, query, algorithm, budget, statistics).front();
+      evaluate_interleavings(threads, query, {"cs"}, budget, statistics).front();
   EXPECT_NE(found.outcome, Outcome::Unknown) << found.reason;
   return found.outcome == Outcome::Reached;
 }

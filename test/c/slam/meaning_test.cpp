@@ -47,8 +47,8 @@ class Meaning : public testing::Test {
     AbstractBodies bodies;
     const auto source = [](const c::Position& at) { return fmt::format("line {}", at.line); };
     const auto abstract = [&] {
-      return Abstractor(procedures, predicates, implications, none, bodies, {}, budget, source)
-          .run();
+      const Cubes cubes(procedures, implications, {});
+      return Abstractor(procedures, predicates, cubes, none, bodies, budget, source).run();
     };
     abstraction_ = abstract();
     again_ = abstract();

@@ -63,10 +63,11 @@ bool may_be_endless(const bp::Threads& threads) {
 /// Asks one way after the other for what is still open.
 class Portfolio {
  public:
-  Portfolio(const bp::Threads& threads, const ConcurrentQuery& query, Budget& budget,
-            Statistics& statistics)
+  Portfolio(const bp::Threads& threads, const ConcurrentQuery& query,
+            const ConcurrentOptions& options, Budget& budget, Statistics& statistics)
       : threads_(threads),
         query_(query),
+        options_(options),
         budget_(budget),
         statistics_(statistics),
         findings_(query.targets.size()) {}
@@ -74,7 +75,7 @@ class Portfolio {
   std::vector<ConcurrentFinding> run() {
     const bool endless = may_be_endless(threads_);
     if (query_.bound.kind == Bound::Kind::None) {
-      explore(query_.bound, endless ? short_search : query_.state_limit);
+      explore(query_.bound, endless ? short_search : options_.state_limit);
       if (endless) simulate({Bound::Kind::Switches, default_switches}, false);
       return std::move(findings_);
     }
@@ -91,6 +92,7 @@ class Portfolio {
  private:
   const bp::Threads& threads_;
   const ConcurrentQuery& query_;
+  const ConcurrentOptions& options_;
   Budget& budget_;
   Statistics& statistics_;
   std::vector<ConcurrentFinding> findings_;
@@ -108,13 +110,19 @@ class Portfolio {
     return rest;
   }
 
+  [[nodiscard]] std::vector<ConcurrentFinding> explore_at_most(const ConcurrentQuery& query,
+                                                               std::uint64_t limit) {
+    ConcurrentOptions options = options_;
+    options.state_limit = std::min(options_.state_limit, limit);
+    return explore_interleavings(threads_, query, options, budget_, statistics_);
+  }
+
   void explore(const Bound& bound, std::uint64_t limit) {
     std::vector<std::size_t> open;
     ConcurrentQuery query = rest(open);
     query.bound = bound;
-    query.state_limit = std::min(query_.state_limit, limit);
     if (open.empty()) return;
-    auto found = explore_interleavings(threads_, query, budget_, statistics_);
+    auto found = explore_at_most(query, limit);
     for (std::size_t i = 0; i < open.size(); ++i) findings_[open[i]] = std::move(found[i]);
   }
 
@@ -124,7 +132,7 @@ class Portfolio {
     ConcurrentQuery query = rest(open);
     query.bound = bound;
     if (open.empty()) return;
-    auto found = simulate_interleavings(threads_, query, budget_, statistics_);
+    auto found = simulate_interleavings(threads_, query, options_, budget_, statistics_);
     for (std::size_t i = 0; i < open.size(); ++i) {
       if (!is_all && found[i].outcome == Outcome::Unreachable) {
         found[i].outcome = Outcome::Unknown;
@@ -143,8 +151,7 @@ class Portfolio {
     query.targets = {query_.targets[target]};
     query.bound = {Bound::Kind::Switches,
                    static_cast<std::uint32_t>(finding.trace->context_switches())};
-    query.state_limit = std::min(query_.state_limit, long_search);
-    auto found = explore_interleavings(threads_, query, budget_, statistics_);
+    auto found = explore_at_most(query, long_search);
     if (found.front().trace && found.front().note.empty()) finding = std::move(found.front());
   }
 };
@@ -152,9 +159,10 @@ class Portfolio {
 }  // namespace
 
 std::vector<ConcurrentFinding> decide_concurrent(const bp::Threads& threads,
-                                                 const ConcurrentQuery& query, Budget& budget,
+                                                 const ConcurrentQuery& query,
+                                                 const ConcurrentOptions& options, Budget& budget,
                                                  Statistics& statistics) {
-  return Portfolio(threads, query, budget, statistics).run();
+  return Portfolio(threads, query, options, budget, statistics).run();
 }
 
 }  // namespace hardbop::engine

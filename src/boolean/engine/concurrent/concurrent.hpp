@@ -32,9 +32,12 @@ struct ConcurrentQuery {
   std::vector<std::vector<bp::VertexId>> targets;
   Bound bound;
   bool want_traces = false;
-  /// How many configurations the explicit search may make.
-  std::uint64_t state_limit = 0;
-  Economies economies;
+};
+
+/// How is searched; each way may ask the other for help.
+struct ConcurrentOptions {
+  std::uint64_t state_limit = 10'000'000;  // how many configurations the explicit search may make
+  Economies economies{};                   // of the summary engine, which decides simulations
 };
 
 /// `outcome` Unreachable means: within the bound, where there is one.
@@ -54,18 +57,19 @@ constexpr std::uint32_t default_switches = 5;
 /// traces; then simulations.
 [[nodiscard]] std::vector<ConcurrentFinding> decide_concurrent(const bp::Threads& threads,
                                                                const ConcurrentQuery& query,
+                                                               const ConcurrentOptions& options,
                                                                Budget& budget,
                                                                Statistics& statistics);
 
 /// Decides with simulations. Without a bound, the explicit search has to help.
-[[nodiscard]] std::vector<ConcurrentFinding> simulate_interleavings(const bp::Threads& threads,
-                                                                    const ConcurrentQuery& query,
-                                                                    Budget& budget,
-                                                                    Statistics& statistics);
+[[nodiscard]] std::vector<ConcurrentFinding> simulate_interleavings(
+    const bp::Threads& threads, const ConcurrentQuery& query, const ConcurrentOptions& options,
+    Budget& budget, Statistics& statistics);
 
 /// Decides with the explicit search alone.
 [[nodiscard]] std::vector<ConcurrentFinding> explore_interleavings(const bp::Threads& threads,
                                                                    const ConcurrentQuery& query,
+                                                                   const ConcurrentOptions& options,
                                                                    Budget& budget,
                                                                    Statistics& statistics);
 

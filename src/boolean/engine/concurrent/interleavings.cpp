@@ -27,9 +27,10 @@ std::size_t Interleavings::KeyHash::operator()(const std::vector<bp::Word>& key)
 }
 
 Interleavings::Interleavings(const bp::Threads& threads, const ConcurrentQuery& query,
-                             Budget& budget)
+                             std::uint64_t state_limit, Budget& budget)
     : threads_(threads),
       query_(query),
+      state_limit_(state_limit),
       budget_(budget),
       moves_(threads, budget),
       watched_(threads.graph().vertices().size()),
@@ -71,7 +72,7 @@ void Interleavings::add(const Configuration& configuration, std::uint32_t parent
       table_.try_emplace(configuration.key(), static_cast<std::uint32_t>(configurations_.size()));
   const std::uint32_t id = entry->second;
   if (is_new) {
-    if (configurations_.size() >= query_.state_limit) {
+    if (configurations_.size() >= state_limit_) {
       table_.erase(entry);
       over_limit_ = true;
       return;
@@ -235,11 +236,10 @@ void complete_beginnings(const bp::Threads& threads, trace::Interleaved& trace) 
   look(trace.last_thread, trace.end.frame);
 }
 
-std::string reason_of(Interleavings::Ended ended, const Budget& budget,
-                      const ConcurrentQuery& query) {
+std::string reason_of(Interleavings::Ended ended, const Budget& budget, std::uint64_t limit) {
   switch (ended) {
     case Interleavings::Ended::Limit:
-      return fmt::format("state limit ({} configurations) reached", query.state_limit);
+      return fmt::format("state limit ({} configurations) reached", limit);
     case Interleavings::Ended::Depth:
       return fmt::format("recursion deeper than {} calls", deepest_stack);
     case Interleavings::Ended::Threads:
@@ -251,10 +251,11 @@ std::string reason_of(Interleavings::Ended ended, const Budget& budget,
 }  // namespace
 
 std::vector<ConcurrentFinding> explore_interleavings(const bp::Threads& threads,
-                                                     const ConcurrentQuery& query, Budget& budget,
-                                                     Statistics& statistics) {
+                                                     const ConcurrentQuery& query,
+                                                     const ConcurrentOptions& options,
+                                                     Budget& budget, Statistics& statistics) {
   budget.enter("exploring", "configurations");
-  Interleavings search(threads, query, budget);
+  Interleavings search(threads, query, options.state_limit, budget);
   const Interleavings::Ended ended = search.explore();
   std::vector<ConcurrentFinding> findings(query.targets.size());
   for (std::size_t i = 0; i < findings.size(); ++i) {
@@ -269,7 +270,7 @@ std::vector<ConcurrentFinding> explore_interleavings(const bp::Threads& threads,
     } else if (ended == Interleavings::Ended::Complete) {
       finding.outcome = Outcome::Unreachable;
     } else {
-      finding.reason = reason_of(ended, budget, query);
+      finding.reason = reason_of(ended, budget, options.state_limit);
     }
   }
   statistics.set("concurrent.configurations", static_cast<std::uint64_t>(search.size()));

@@ -17,7 +17,8 @@ class Interleavings {
  public:
   enum class Ended : std::uint8_t { Complete, Early, Budget, Limit, Depth, Threads };
 
-  Interleavings(const bp::Threads& threads, const ConcurrentQuery& query, Budget& budget);
+  Interleavings(const bp::Threads& threads, const ConcurrentQuery& query, std::uint64_t state_limit,
+                Budget& budget);
 
   Ended explore();
 
@@ -52,6 +53,7 @@ class Interleavings {
 
   const bp::Threads& threads_;
   const ConcurrentQuery& query_;
+  std::uint64_t state_limit_;  // how many configurations it may make
   Budget& budget_;
   Moves moves_;
   std::vector<std::vector<std::size_t>> watched_;  // by vertex: targets

@@ -19,10 +19,11 @@ constexpr std::uint64_t longest_trace = 1'000'000;
 
 class Simulations {
  public:
-  Simulations(const bp::Threads& threads, const ConcurrentQuery& query, Budget& budget,
-              Statistics& statistics)
+  Simulations(const bp::Threads& threads, const ConcurrentQuery& query,
+              const ConcurrentOptions& options, Budget& budget, Statistics& statistics)
       : threads_(threads),
         query_(query),
+        options_(options),
         budget_(budget),
         statistics_(statistics),
         use_(threads),
@@ -53,6 +54,7 @@ class Simulations {
  private:
   const bp::Threads& threads_;
   const ConcurrentQuery& query_;
+  const ConcurrentOptions& options_;
   Budget& budget_;
   Statistics& statistics_;
   SharedUse use_;
@@ -106,7 +108,7 @@ class Simulations {
     Query query;
     query.entries = {sequential.main()};
     query.targets = sequential.targets();
-    const SummaryOptions options{query_.economies, sequential.order()};
+    const SummaryOptions options{options_.economies, sequential.order()};
     std::vector<Finding> found =
         make_summary_engine(options)->run(sequential.graph(), query, budget_, statistics_);
     const auto reached = [](const Finding& finding) { return finding.outcome == Outcome::Reached; };
@@ -141,17 +143,18 @@ class Simulations {
 }  // namespace
 
 std::vector<ConcurrentFinding> simulate_interleavings(const bp::Threads& threads,
-                                                      const ConcurrentQuery& query, Budget& budget,
-                                                      Statistics& statistics) {
+                                                      const ConcurrentQuery& query,
+                                                      const ConcurrentOptions& options,
+                                                      Budget& budget, Statistics& statistics) {
   if (query.bound.kind == Bound::Kind::None)
-    return decide_concurrent(threads, query, budget, statistics);
+    return decide_concurrent(threads, query, options, budget, statistics);
   // In rounds, any number of started threads could run; in no round, none at all.
   if (query.bound.kind == Bound::Kind::Rounds &&
       (query.bound.limit == 0 || !threads.sites().empty()))
-    return explore_interleavings(threads, query, budget, statistics);
-  Simulations simulations(threads, query, budget, statistics);
+    return explore_interleavings(threads, query, options, budget, statistics);
+  Simulations simulations(threads, query, options, budget, statistics);
   if (simulations.may_leave_at_entry())
-    return explore_interleavings(threads, query, budget, statistics);
+    return explore_interleavings(threads, query, options, budget, statistics);
   return simulations.run();
 }
 

@@ -20,8 +20,9 @@ struct FixpointOptions {
   std::string algorithm{};
   /// Where there is one, a system of the calculus to evaluate instead.
   std::shared_ptr<const SourceFile> own{};
-  bool frontier = true;     // propagate only what is new
-  SummaryOptions traces{};  // of the summary engine, which finds them
+  bool frontier = true;               // propagate only what is new
+  SummaryOptions traces{};            // of the summary engine, which finds them
+  ConcurrentOptions thread_traces{};  // of those who find them where there are threads
 };
 
 /// What is evaluated, and how.
@@ -53,8 +54,10 @@ struct AlgorithmChoice {
 
 /// Decides a program with threads by an algorithm, within a bound of context switches; nothing of
 /// the program may be beyond formulas. Traces are found by the other ways.
-[[nodiscard]] std::vector<ConcurrentFinding> evaluate_interleavings(
-    const bp::Threads& threads, const ConcurrentQuery& query, const AlgorithmChoice& algorithm,
-    Budget& budget, Statistics& statistics);
+[[nodiscard]] std::vector<ConcurrentFinding> evaluate_interleavings(const bp::Threads& threads,
+                                                                    const ConcurrentQuery& query,
+                                                                    const FixpointOptions& options,
+                                                                    Budget& budget,
+                                                                    Statistics& statistics);
 
 }  // namespace hardbop::engine

@@ -8,14 +8,16 @@ namespace hardbop::engine {
 namespace {
 
 /// A formula says that a place is reached, not how: the other ways find a run, and must agree.
-void add_traces(const bp::Threads& threads, const ConcurrentQuery& query, Budget& budget,
-                Statistics& statistics, std::vector<ConcurrentFinding>& findings) {
+void add_traces(const bp::Threads& threads, const ConcurrentQuery& query,
+                const ConcurrentOptions& options, Budget& budget, Statistics& statistics,
+                std::vector<ConcurrentFinding>& findings) {
   ConcurrentQuery rest = query;
   rest.targets.clear();
   for (std::size_t i = 0; i < findings.size(); ++i)
     if (findings[i].outcome == Outcome::Reached) rest.targets.push_back(query.targets[i]);
   if (rest.targets.empty()) return;
-  std::vector<ConcurrentFinding> traced = decide_concurrent(threads, rest, budget, statistics);
+  std::vector<ConcurrentFinding> traced =
+      decide_concurrent(threads, rest, options, budget, statistics);
   auto next = traced.begin();
   for (ConcurrentFinding& finding : findings) {
     if (finding.outcome != Outcome::Reached) continue;
@@ -73,7 +75,7 @@ std::optional<SourceOffset> beyond_formulas(const bp::Threads& threads) {
 
 std::vector<ConcurrentFinding> evaluate_interleavings(const bp::Threads& threads,
                                                       const ConcurrentQuery& query,
-                                                      const AlgorithmChoice& algorithm,
+                                                      const FixpointOptions& options,
                                                       Budget& budget, Statistics& statistics) {
   HARDBOP_INVARIANT(query.bound.kind == Bound::Kind::Switches,
                     "formulas should be asked within context switches");
@@ -81,9 +83,11 @@ std::vector<ConcurrentFinding> evaluate_interleavings(const bp::Threads& threads
   places.targets = query.targets;
   const ProgramRelations relations(threads.graph(), Interleaving{threads, query.bound.limit});
   std::vector<ConcurrentFinding> findings;
+  const AlgorithmChoice algorithm = choose_algorithm(options, true);
   for (const Finding& found : run_algorithm(relations, places, algorithm, budget, statistics))
     findings.push_back({found.outcome, found.reason, found.reached, {}, {}});
-  if (query.want_traces) add_traces(threads, query, budget, statistics, findings);
+  if (query.want_traces)
+    add_traces(threads, query, options.thread_traces, budget, statistics, findings);
   return findings;
 }
 

@@ -63,6 +63,7 @@ class Search {
     bdd::Bdd set;  // null: none
     std::vector<std::size_t> sources;
   };
+  /// States on their way to a group, in a form that every manager of diagrams reads.
   struct Parcel {
     GroupId to = 0;
     PortableSet set;
