@@ -19,12 +19,15 @@ verify::Sources sources() {
   return verify::Sources({file});
 }
 
+constexpr c::FunctionId main_function{0};
+constexpr c::FunctionId f{1};
+
 std::shared_ptr<const c::Program> program() {
   c::Program out;
   out.files = {"a.c", "other.h"};
   out.functions.resize(2);
-  out.functions[0].name = "main";
-  out.functions[1].name = "f";
+  out.functions[main_function].name = "main";
+  out.functions[f].name = "f";
   return std::make_shared<const c::Program>(std::move(out));
 }
 
@@ -70,16 +73,16 @@ Finding violation() {
   Finding out{Outcome::Violated};
   verify::ViolatingRun& run = out.run.emplace();
   run.at = at(3);
-  run.function = 1;
+  run.function = f;
   c::Explanation& explanation = run.explanation.emplace();
   for (const std::uint32_t line : {1U, 2U, 3U}) {
     c::ExplainedStep& step = explanation.steps.emplace_back();
     step.at = at(line);
-    step.function = 0;
+    step.function = main_function;
     step.values = {{"x", std::to_string(line)}};
   }
   explanation.end.at = at(3);
-  explanation.end.function = 1;
+  explanation.end.function = f;
   return out;
 }
 
@@ -150,7 +153,7 @@ TEST(CAnswer, a_run_is_a_trace) {
 
 TEST(CAnswer, a_round_is_a_loop) {
   Finding finding = violation();
-  finding.run->function = c::none;
+  finding.run->function = {};
   finding.run->round = {verify::Round::Kind::Repeats, 1};
   const PropertyResult out = result(decided(property("termination"), finding));
   EXPECT_EQ(out.procedure, "main");
@@ -167,7 +170,7 @@ TEST(CAnswer, a_round_is_a_loop) {
 
 TEST(CAnswer, invariants_are_a_witness) {
   Finding finding{Outcome::Holds};
-  finding.proof.invariants = {{at(2), 0, "x > 0"}, {at(7, 1), 1, "y > 0"}};
+  finding.proof.invariants = {{at(2), main_function, "x > 0"}, {at(7, 1), f, "y > 0"}};
   finding.proof.certificate = "(check-sat)";
   const CAnswer out = convert(decided(property("assertions"), finding), all_wanted);
   ASSERT_TRUE(out.witness);
@@ -181,7 +184,7 @@ TEST(CAnswer, invariants_are_a_witness) {
 
 TEST(CAnswer, a_way_is_a_witness_if_its_error_is_in_the_input) {
   Finding finding = violation();
-  finding.run->way = {{{at(2), 0, "x == 1"}, {at(3), 0, ""}}, "overflow"};
+  finding.run->way = {{{at(2), main_function, "x == 1"}, {at(3), main_function, ""}}, "overflow"};
   finding.run->harness = "int x;";
   finding.run->depends_on_uninitialised = true;
   const CAnswer out = convert(decided(property("overflow"), finding), all_wanted);
