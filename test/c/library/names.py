@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """No function of the C library is guessed: hardbop knows every name that the headers declare.
 
-library.py HARDBOP CLANG: takes the address of each function that Clang sees declared in the headers of
+names.py HARDBOP CLANG: takes the address of each function that Clang sees declared in the headers of
 the C standard and POSIX. Calling one through a pointer must be unsupported, for it would be arbitrary
 if hardbop did not know the name. Exit status 77: no Clang, or no headers.
 """
