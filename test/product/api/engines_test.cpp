@@ -44,7 +44,7 @@ TEST(Engines, a_row_says_whether_it_decides_concurrent_programs) {
   for (const EngineDescription& engine : engines()) {
     Question question = with_engine(engine.name);
     question.context_switches = 2;
-    const PropertyResult& result = ask(threads, question).results.front();
+    const PropertyResult result = ask(threads, question).results.front();
     EXPECT_EQ(result.verdict == Verdict::Violated, engine.decides_concurrent) << engine.name;
     if (!engine.decides_concurrent) {
       EXPECT_EQ(result.reason,
