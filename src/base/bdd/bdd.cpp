@@ -9,11 +9,6 @@ namespace hardbop::bdd {
 
 namespace {
 
-Kernel& kernel_of(const Bdd& f) {
-  HARDBOP_INVARIANT(!f.is_null(), "an operand should be a function");
-  return *f.kernel();
-}
-
 template <class... Others>
 Kernel& kernel_of(const Bdd& f, const Others&... others) {
   Kernel& kernel = kernel_of(f);
@@ -37,6 +32,11 @@ bool run_disjoint(Kernel& kernel, Ref f, Ref g) {
 }
 
 }  // namespace
+
+Kernel& kernel_of(const Bdd& f) {
+  HARDBOP_INVARIANT(!f.is_null(), "an operand should be a function");
+  return *f.kernel();
+}
 
 Var Bdd::top() const {
   const Kernel& kernel = kernel_of(*this);

@@ -81,6 +81,9 @@ class Bdd {
   Ref ref_ = 0;
 };
 
+/// For the kernel's own files: the kernel of an operand, which must not be null.
+[[nodiscard]] Kernel& kernel_of(const Bdd& f);
+
 [[nodiscard]] Bdd negate(const Bdd& f);
 [[nodiscard]] Bdd conjoin(const Bdd& f, const Bdd& g);
 [[nodiscard]] Bdd disjoin(const Bdd& f, const Bdd& g);

@@ -12,11 +12,6 @@ namespace hardbop::bdd {
 
 namespace {
 
-Kernel& kernel_of(const Bdd& f) {
-  HARDBOP_INVARIANT(!f.is_null(), "an operand should be a function");
-  return *f.kernel();
-}
-
 std::vector<Level> support_levels(Kernel& kernel, Ref root) {
   Traversal traversal(kernel);
   traversal.add(root);

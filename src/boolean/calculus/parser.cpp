@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned deepest = 400;
 
-using Kind = TextToken::Kind;
+using TokenKind = TextToken::Kind;
 using FormulaKind = FormulaSyntax::Kind;
 using ItemKind = ItemSyntax::Kind;
 
@@ -63,7 +63,7 @@ class Parser {
 
   // Tokens.
   [[nodiscard]] bool at(std::string_view text) const { return tokens_.is(text); }
-  [[nodiscard]] bool at_number() const { return tokens_.is(Kind::Number); }
+  [[nodiscard]] bool at_number() const { return tokens_.is(TokenKind::Number); }
   bool accept(std::string_view text) { return tokens_.accept(text); }
   void expect(std::string_view text) { tokens_.expect(text); }
   [[noreturn]] void fail(std::string_view wanted, std::string hint = {}) {
@@ -72,12 +72,12 @@ class Parser {
   [[nodiscard]] SourceOffset here() const { return tokens_.now().at.begin; }
   [[nodiscard]] SourceSpan since(SourceOffset begin) const { return tokens_.since(begin); }
   Word name(std::string_view what) {
-    const TextToken& token = tokens_.expect(Kind::Name, what);
+    const TextToken& token = tokens_.expect(TokenKind::Name, what);
     return {token.text, token.at};
   }
   std::int64_t number() {
     const bool negative = accept("-");
-    const TextToken& token = tokens_.expect(Kind::Number, "a number");
+    const TextToken& token = tokens_.expect(TokenKind::Number, "a number");
     std::int64_t value = 0;
     const auto result =
         std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
@@ -219,7 +219,7 @@ class Parser {
     const Deeper deeper(tokens_);
     TypeSyntax out;
     const SourceOffset begin = here();
-    if (tokens_.is(Kind::Name)) {
+    if (tokens_.is(TokenKind::Name)) {
       out.kind = TypeSyntax::Kind::Named;
       out.name = name("a type");
     } else if (accept("bool")) {
@@ -312,7 +312,7 @@ class Parser {
       return inner;
     }
     if (at("exists") || at("forall")) return quantifier();
-    const bool is_name = tokens_.is(Kind::Name);
+    const bool is_name = tokens_.is(TokenKind::Name);
     if (is_name && TokenStream::is_written(tokens_.ahead(1), "(")) return application();
     if (is_name || at("true") || at("false") || at_number() || at("-")) return comparison();
     fail("a formula");
@@ -399,7 +399,7 @@ class Parser {
     TermSyntax out;
     out.head = name("a term");
     while (true) {
-      if (at(".") && tokens_.ahead(1).kind == Kind::Name) {
+      if (at(".") && tokens_.ahead(1).kind == TokenKind::Name) {
         tokens_.take();
         const Word field = name("a field");
         out.selectors.push_back({TermSyntax::Selector::Kind::Field, field, 0, no_index, field.at});

@@ -12,7 +12,7 @@ namespace hardbop::calculus {
 
 using bdd::Bdd;
 using bdd::Var;
-using Kind = Formula::Kind;
+using FormulaKind = Formula::Kind;
 
 namespace {
 
@@ -206,40 +206,42 @@ NodeId Planner::product(std::vector<NodeId> operands, std::vector<Var> quantifie
 // Formulas.
 
 bool Planner::is_conjunction(const Formula& formula, bool positive) const {
-  return formula.kind == (positive ? Kind::And : Kind::Or) ||
-         (!positive && formula.kind == Kind::Implies);
+  return formula.kind == (positive ? FormulaKind::And : FormulaKind::Or) ||
+         (!positive && formula.kind == FormulaKind::Implies);
 }
 
 bool Planner::is_disjunction(const Formula& formula, bool positive) const {
-  return formula.kind == (positive ? Kind::Or : Kind::And) ||
-         (positive && formula.kind == Kind::Implies);
+  return formula.kind == (positive ? FormulaKind::Or : FormulaKind::And) ||
+         (positive && formula.kind == FormulaKind::Implies);
 }
 
 void Planner::conjuncts(Index id, bool positive, std::vector<Signed>& into) const {
   const Formula& formula = system_.formulas[id];
-  if (formula.kind == Kind::Not) return conjuncts(formula.operands[0], !positive, into);
+  if (formula.kind == FormulaKind::Not) return conjuncts(formula.operands[0], !positive, into);
   if (!is_conjunction(formula, positive)) return into.push_back({id, positive});
   for (std::size_t i = 0; i < formula.operands.size(); ++i)
-    conjuncts(formula.operands[i], positive != (formula.kind == Kind::Implies && i == 0), into);
+    conjuncts(formula.operands[i], positive != (formula.kind == FormulaKind::Implies && i == 0),
+              into);
 }
 
 void Planner::disjuncts(Index id, bool positive, std::vector<Signed>& into) const {
   const Formula& formula = system_.formulas[id];
-  if (formula.kind == Kind::Not) return disjuncts(formula.operands[0], !positive, into);
+  if (formula.kind == FormulaKind::Not) return disjuncts(formula.operands[0], !positive, into);
   if (!is_disjunction(formula, positive)) return into.push_back({id, positive});
   for (std::size_t i = 0; i < formula.operands.size(); ++i)
-    disjuncts(formula.operands[i], positive != (formula.kind == Kind::Implies && i == 0), into);
+    disjuncts(formula.operands[i], positive != (formula.kind == FormulaKind::Implies && i == 0),
+              into);
 }
 
 NodeId Planner::build(Index id, bool positive) {
   const Formula& formula = system_.formulas[id];
   switch (formula.kind) {
-    case Kind::True: return constant(manager_.constant(positive));
-    case Kind::False: return constant(manager_.constant(!positive));
-    case Kind::Not: return build(formula.operands[0], !positive);
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Implies: {
+    case FormulaKind::True: return constant(manager_.constant(positive));
+    case FormulaKind::False: return constant(manager_.constant(!positive));
+    case FormulaKind::Not: return build(formula.operands[0], !positive);
+    case FormulaKind::And:
+    case FormulaKind::Or:
+    case FormulaKind::Implies: {
       std::vector<Signed> parts;
       const bool conjunctive = is_conjunction(formula, positive);
       conjunctive ? conjuncts(id, positive, parts) : disjuncts(id, positive, parts);
@@ -248,7 +250,7 @@ NodeId Planner::build(Index id, bool positive) {
       for (const auto& [part, sign] : parts) operands.push_back(build(part, sign));
       return conjunctive ? product(std::move(operands), {}) : disjunction(std::move(operands));
     }
-    case Kind::Iff: {
+    case FormulaKind::Iff: {
       Node node;
       node.kind = Node::Kind::Iff;
       node.operands = {build(formula.operands[0], positive), build(formula.operands[1], true)};
@@ -259,18 +261,18 @@ NodeId Planner::build(Index id, bool positive) {
       }
       return add(std::move(node));
     }
-    case Kind::Exists:
-    case Kind::Forall: {
-      const bool existential = (formula.kind == Kind::Exists) == positive;
+    case FormulaKind::Exists:
+    case FormulaKind::Forall: {
+      const bool existential = (formula.kind == FormulaKind::Exists) == positive;
       return existential ? quantify(formula, positive) : negation(quantify(formula, !positive));
     }
-    case Kind::Apply: return positive ? apply(formula) : negation(apply(formula));
-    case Kind::Compare: {
+    case FormulaKind::Apply: return positive ? apply(formula) : negation(apply(formula));
+    case FormulaKind::Compare: {
       const Bdd holds = terms_.compare(system_.terms[formula.terms[0]],
                                        system_.terms[formula.terms[1]], formula.comparison);
       return constant(positive ? holds : ~holds);
     }
-    case Kind::Truth: {
+    case FormulaKind::Truth: {
       const Bdd holds = terms_.truth(system_.terms[formula.terms[0]]);
       return constant(positive ? holds : ~holds);
     }
@@ -333,7 +335,7 @@ NodeId Planner::quantify(const Formula& formula, bool positive) {
 /// An equation of bits; of numbers, where both have the same type.
 bool Planner::substitutes(const Signed& part) const {
   const Formula& formula = system_.formulas[part.first];
-  if (formula.kind != Kind::Compare) return false;
+  if (formula.kind != FormulaKind::Compare) return false;
   if (formula.comparison != (part.second ? Comparison::Equal : Comparison::NotEqual)) return false;
   const Term& a = system_.terms[formula.terms[0]];
   const Term& b = system_.terms[formula.terms[1]];

@@ -22,9 +22,9 @@ std::string_view without_suffix(std::string_view name) {
   return name;
 }
 
-class Reader {
+class ProofReader {
  public:
-  explicit Reader(std::size_t most_nodes) : most_nodes_(most_nodes) {}
+  explicit ProofReader(std::size_t most_nodes) : most_nodes_(most_nodes) {}
 
   trace::Invariant run(const Script& script) {
     for (const Note& note : script.notes) kept(note);
@@ -145,7 +145,7 @@ ReadProof read_proof(std::string_view text) {
   out.script = read_script(text, keys);
   if (!out.script.script) return out;
   try {
-    out.invariant = Reader(text.size()).run(*out.script.script);
+    out.invariant = ProofReader(text.size()).run(*out.script.script);
     out.script.script->definitions = {};  // which are as large as the text
   } catch (BadScript& bad) {
     out.script = {{}, bad.line, std::move(bad.error), false};

@@ -14,9 +14,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-class Reader {
+class RunReader {
  public:
-  explicit Reader(const bp::Graph& graph) : graph_(graph) {}
+  explicit RunReader(const bp::Graph& graph) : graph_(graph) {}
 
   RunResult run(const Json& trace, const bp::Target& target) {
     if (trace.at("truncated").get<bool>()) {
@@ -91,7 +91,7 @@ class Reader {
 }  // namespace
 
 RunResult read_run(const bp::Graph& graph, const Json& trace, const bp::Target& target) {
-  return Reader(graph).run(trace, target);
+  return RunReader(graph).run(trace, target);
 }
 
 }  // namespace hardbop::certify

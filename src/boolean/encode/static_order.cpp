@@ -20,10 +20,10 @@ constexpr int rounds = 30;
 constexpr std::size_t most_edges = 20'000;
 constexpr std::size_t widest_edge = 40;  // larger ones say little about who belongs together
 
-using Edge = std::vector<bp::Slot>;
+using Hyperedge = std::vector<bp::Slot>;
 
-Edge edge_of(const bp::Graph& graph, const bp::Vertex& vertex) {
-  Edge edge;
+Hyperedge edge_of(const bp::Graph& graph, const bp::Vertex& vertex) {
+  Hyperedge edge;
   for (std::uint32_t e = 0; e < vertex.exprs.count; ++e)
     bp::for_each_variable(graph, vertex.exprs.first + e,
                           [&](bp::Slot slot, bool) { edge.push_back(slot); });
@@ -38,25 +38,25 @@ Edge edge_of(const bp::Graph& graph, const bp::Vertex& vertex) {
   return edge;
 }
 
-std::set<Edge> edges_of(const bp::Graph& graph) {
-  std::set<Edge> edges;
+std::set<Hyperedge> edges_of(const bp::Graph& graph) {
+  std::set<Hyperedge> edges;
   for (const bp::Vertex& vertex : graph.vertices()) {
     if (edges.size() >= most_edges) break;
-    Edge edge = edge_of(graph, vertex);
+    Hyperedge edge = edge_of(graph, vertex);
     if (edge.size() > 1 && edge.size() <= widest_edge) edges.insert(std::move(edge));
   }
   return edges;
 }
 
 /// By slot: the smallest slot that edges connect it with, directly or not.
-std::vector<bp::Slot> components_of(const std::set<Edge>& edges, std::uint32_t count) {
+std::vector<bp::Slot> components_of(const std::set<Hyperedge>& edges, std::uint32_t count) {
   std::vector<bp::Slot> parent(count);
   std::iota(parent.begin(), parent.end(), 0U);
   const auto root = [&](bp::Slot slot) {
     while (parent[slot] != slot) slot = parent[slot] = parent[parent[slot]];
     return slot;
   };
-  for (const Edge& edge : edges) {
+  for (const Hyperedge& edge : edges) {
     for (const bp::Slot slot : edge) {
       const bp::Slot a = root(edge.front());
       const bp::Slot b = root(slot);
@@ -70,7 +70,7 @@ std::vector<bp::Slot> components_of(const std::set<Edge>& edges, std::uint32_t c
 }  // namespace
 
 std::vector<bp::Slot> static_order(const bp::Graph& graph, std::uint32_t count) {
-  const std::set<Edge> edges = edges_of(graph);
+  const std::set<Hyperedge> edges = edges_of(graph);
   const std::vector<bp::Slot> component = components_of(edges, count);
   std::vector<bp::Slot> order(count);
   std::iota(order.begin(), order.end(), 0U);
@@ -81,7 +81,7 @@ std::vector<bp::Slot> static_order(const bp::Graph& graph, std::uint32_t count) 
     for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<double>(i);
     std::ranges::fill(sum, 0.0);
     std::ranges::fill(weight, 0U);
-    for (const Edge& edge : edges) {
+    for (const Hyperedge& edge : edges) {
       double centre = 0;
       for (const bp::Slot slot : edge) centre += place[slot];
       centre /= static_cast<double>(edge.size());

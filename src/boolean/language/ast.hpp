@@ -53,6 +53,13 @@ enum class Op : std::uint8_t {
   Conditional,  // c ? a : b
 };
 
+/// Whether dialects disagree on which of the two operators binds tighter.
+[[nodiscard]] constexpr bool dialects_differ(Op a, Op b) {
+  const auto is_equality = [](Op op) { return op == Op::Equal || op == Op::NotEqual; };
+  const auto is_junction = [](Op op) { return op == Op::And || op == Op::Or || op == Op::Xor; };
+  return (is_equality(a) && is_junction(b)) || (is_junction(a) && is_equality(b));
+}
+
 /// A node of an expression. Nodes stand in post-order: the last operand of node i
 /// is node i - 1, the first of two or three is `left`, the middle of three `middle`.
 struct Expr {

@@ -8,7 +8,7 @@ namespace hardbop::bp {
 
 namespace {
 
-constexpr std::array names = {
+constexpr std::array construct_names = {
 #define HARDBOP_CONSTRUCT(name, text) std::string_view(text),
     HARDBOP_CONSTRUCTS(HARDBOP_CONSTRUCT)
 #undef HARDBOP_CONSTRUCT
@@ -176,7 +176,7 @@ class Finder {
 }  // namespace
 
 std::string_view name_of(Construct construct) {
-  return names[static_cast<std::size_t>(construct)];
+  return construct_names[static_cast<std::size_t>(construct)];
 }
 
 Constructs constructs_of(const Graph& graph) {

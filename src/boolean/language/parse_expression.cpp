@@ -11,22 +11,15 @@ namespace hardbop::bp {
 
 namespace {
 
-using Kind = PendingOperator::Kind;
+using PendingKind = PendingOperator::Kind;
 
 constexpr unsigned conditional_precedence = 1;
 constexpr unsigned implies_precedence = 2;
 constexpr unsigned not_precedence = 7;
 
-bool is_equality(Op op) {
-  return op == Op::Equal || op == Op::NotEqual;
-}
-
-bool is_junction(Op op) {
-  return op == Op::And || op == Op::Or || op == Op::Xor;
-}
-
-bool is_bracket(Kind kind) {
-  return kind == Kind::Paren || kind == Kind::Choose || kind == Kind::ChooseSecond;
+bool is_bracket(PendingKind kind) {
+  return kind == PendingKind::Paren || kind == PendingKind::Choose ||
+         kind == PendingKind::ChooseSecond;
 }
 
 /// The binary operator that a token is, or Star.
@@ -59,9 +52,9 @@ unsigned Parser::precedence(Op op) const {
 
 unsigned Parser::precedence(const PendingOperator& pending) const {
   switch (pending.kind) {
-    case Kind::Not: return not_precedence;
-    case Kind::Binary: return precedence(pending.op);
-    case Kind::Alternative: return conditional_precedence;
+    case PendingKind::Not: return not_precedence;
+    case PendingKind::Binary: return precedence(pending.op);
+    case PendingKind::Alternative: return conditional_precedence;
     default: return 0;  // brackets, and `?` that waits for its `:`, hold everything back
   }
 }
@@ -79,8 +72,7 @@ void Parser::warn_if_mixed(Op op, SourceOffset at, std::uint32_t left, std::uint
   if (mix_warned_ || dialect_ != Dialect::Standard) return;
   const auto clashes = [&](std::uint32_t operand) {
     const Expr& node = program_.nodes[operand];
-    return !node.grouped &&
-           ((is_equality(op) && is_junction(node.op)) || (is_junction(op) && is_equality(node.op)));
+    return !node.grouped && dialects_differ(op, node.op);
   };
   if (!clashes(left) && !clashes(right)) return;
   mix_warned_ = true;
@@ -94,12 +86,12 @@ void Parser::reduce_top() {
   const PendingOperator top = pending_.back();
   pending_.pop_back();
   switch (top.kind) {
-    case Kind::Not: emit(Op::Not, top.at); break;
-    case Kind::Binary:
+    case PendingKind::Not: emit(Op::Not, top.at); break;
+    case PendingKind::Binary:
       warn_if_mixed(top.op, top.at, top.left, last_node());
       emit(top.op, top.at, top.left);
       break;
-    case Kind::Alternative: emit(Op::Conditional, top.at, top.left, top.middle); break;
+    case PendingKind::Alternative: emit(Op::Conditional, top.at, top.left, top.middle); break;
     default: HARDBOP_INVARIANT(false, "only complete operators should be reduced");
   }
 }
@@ -123,18 +115,20 @@ bool Parser::reduce_to_bracket(std::size_t base) {
 
 void Parser::infix(Op op, std::size_t base) {
   reduce_above(precedence(op), op == Op::Implies, base);
-  pending_.push_back({Kind::Binary, op, TokenKind::RightParen, token_.span.begin, last_node(), 0});
+  pending_.push_back(
+      {PendingKind::Binary, op, TokenKind::RightParen, token_.span.begin, last_node(), 0});
   advance();
 }
 
 /// `:` after `c ? a`. False where no conditional waits for it: then the expression ends here.
 bool Parser::alternative(std::size_t base) {
   std::size_t i = pending_.size();
-  while (i > base && !is_bracket(pending_[i - 1].kind) && pending_[i - 1].kind != Kind::Condition)
+  while (i > base && !is_bracket(pending_[i - 1].kind) &&
+         pending_[i - 1].kind != PendingKind::Condition)
     --i;
-  if (i == base || pending_[i - 1].kind != Kind::Condition) return false;
+  if (i == base || pending_[i - 1].kind != PendingKind::Condition) return false;
   reduce_above(0, true, base);
-  pending_.back().kind = Kind::Alternative;
+  pending_.back().kind = PendingKind::Alternative;
   pending_.back().middle = last_node();
   advance();
   return true;
@@ -204,11 +198,11 @@ bool Parser::opening() {
   const SourceOffset at = token_.span.begin;
   switch (token_.kind) {
     case TokenKind::Not:
-      pending_.push_back({Kind::Not, Op::Not, TokenKind::RightParen, at, 0, 0});
+      pending_.push_back({PendingKind::Not, Op::Not, TokenKind::RightParen, at, 0, 0});
       advance();
       return true;
     case TokenKind::LeftParen:
-      pending_.push_back({Kind::Paren, Op::False, TokenKind::RightParen, at, 0, 0});
+      pending_.push_back({PendingKind::Paren, Op::False, TokenKind::RightParen, at, 0, 0});
       advance();
       return true;
     case TokenKind::Schoose:
@@ -221,7 +215,7 @@ bool Parser::opening() {
         return false;
       }
       advance();
-      pending_.push_back({Kind::Choose, Op::Choose,
+      pending_.push_back({PendingKind::Choose, Op::Choose,
                           square ? TokenKind::RightBracket : TokenKind::RightParen, at, 0, 0});
       return true;
     }
@@ -236,18 +230,18 @@ bool Parser::separator(std::size_t base, bool& done) {
   if (i == base) return done = true;
   if (!reduce_to_bracket(base)) return false;
   PendingOperator& bracket = pending_.back();
-  if (bracket.kind == Kind::Choose && is_at(TokenKind::Comma)) {
-    bracket.kind = Kind::ChooseSecond;
+  if (bracket.kind == PendingKind::Choose && is_at(TokenKind::Comma)) {
+    bracket.kind = PendingKind::ChooseSecond;
     bracket.left = last_node();
     advance();
     needs_operand_ = true;
     return true;
   }
-  if (bracket.kind == Kind::Choose || !is_at(bracket.closer)) {
-    unexpected(bracket.kind == Kind::Choose ? "','" : describe(bracket.closer));
+  if (bracket.kind == PendingKind::Choose || !is_at(bracket.closer)) {
+    unexpected(bracket.kind == PendingKind::Choose ? "','" : describe(bracket.closer));
     return false;
   }
-  if (bracket.kind == Kind::Paren) {
+  if (bracket.kind == PendingKind::Paren) {
     program_.nodes.back().grouped = true;
   } else {
     emit(Op::Choose, bracket.at, bracket.left);
@@ -267,7 +261,7 @@ bool Parser::after_operand(std::size_t base, bool& done) {
   switch (token_.kind) {
     case TokenKind::Question:
       reduce_above(conditional_precedence, true, base);
-      pending_.push_back({Kind::Condition, Op::Conditional, TokenKind::RightParen,
+      pending_.push_back({PendingKind::Condition, Op::Conditional, TokenKind::RightParen,
                           token_.span.begin, last_node(), 0});
       advance();
       needs_operand_ = true;
@@ -302,7 +296,7 @@ bool Parser::expression(ExprRange& range) {
     fine = reduce_to_bracket(base);
     if (fine && pending_.size() != base) {
       const LineColumn place = program_.source->locate(pending_.back().at);
-      const bool wants_comma = pending_.back().kind == Kind::Choose;
+      const bool wants_comma = pending_.back().kind == PendingKind::Choose;
       unexpected(wants_comma ? "','" : describe(pending_.back().closer),
                  fmt::format("it would close the bracket of line {}, column {}", place.line,
                              place.column));

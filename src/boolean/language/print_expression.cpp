@@ -22,19 +22,6 @@ unsigned tightness(Op op) {
   }
 }
 
-bool is_equality(Op op) {
-  return op == Op::Equal || op == Op::NotEqual;
-}
-
-bool is_junction(Op op) {
-  return op == Op::And || op == Op::Or || op == Op::Xor;
-}
-
-/// Dialects disagree on which of the two binds tighter, so parentheses must tell.
-bool dialects_differ(Op a, Op b) {
-  return (is_equality(a) && is_junction(b)) || (is_junction(a) && is_equality(b));
-}
-
 std::string_view spelling(Op op) {
   switch (op) {
     case Op::False: return "F";

@@ -7,7 +7,6 @@ namespace hardbop::temporal {
 
 using bdd::Bdd;
 using bdd::Var;
-using bp::Slot;
 using bp::VertexId;
 using Pairs = std::vector<std::pair<Var, Var>>;
 
@@ -25,7 +24,7 @@ Bdd Backward::rename(const Bdd& set, Pairs pairs) {
 const Bdd& Backward::enforce(bp::ProcedureId p) {
   if (!enforce_[p]) {
     std::vector<Var> copies;
-    for (Slot slot = 0; slot < graph().globals() + graph().procedure(p).formals; ++slot)
+    for (bp::Slot slot = 0; slot < graph().globals() + graph().procedure(p).formals; ++slot)
       copies.push_back(slots().entry(slot));
     enforce_[p] = bdd::exists(path_edges_.transfers().entry(p).relation, manager().cube(copies));
   }
@@ -34,7 +33,7 @@ const Bdd& Backward::enforce(bp::ProcedureId p) {
 
 std::vector<Var> Backward::locals(bp::ProcedureId p) const {
   std::vector<Var> vars;
-  for (Slot slot = graph().globals(); slot < graph().first_result(p); ++slot)
+  for (bp::Slot slot = graph().globals(); slot < graph().first_result(p); ++slot)
     vars.push_back(slots().current(slot));
   return vars;
 }
@@ -75,7 +74,7 @@ Bdd Backward::at_callee_exit(VertexId call, const Bdd& set) {
   const bp::Vertex& vertex = graph().vertex(call);
   Pairs pairs;
   for (std::uint32_t i = 0; i < vertex.names.count; ++i) {
-    const Slot slot = graph().left_hand_side(vertex.names.first + i);
+    const bp::Slot slot = graph().left_hand_side(vertex.names.first + i);
     if (slot != bp::discard_slot) pairs.emplace_back(slots().current(slot), slots().result(i));
   }
   const Bdd after = with_any_results(vertex.next, set) & enforce(vertex.procedure);

@@ -55,9 +55,9 @@ class Alive {
   std::map<NodeId, NodeId> rewritten_;
 };
 
-class Decision {
+class CtlDecision {
  public:
-  Decision(const Setting& setting, Formula formula, bool want_witness, Budget& budget)
+  CtlDecision(const Setting& setting, Formula formula, bool want_witness, Budget& budget)
       : setting_(setting),
         formula_(std::move(formula)),
         want_witness_(want_witness),
@@ -169,7 +169,7 @@ class Decision {
 
 CtlFinding decide_ctl(const Setting& setting, Formula formula, bool want_witness, Budget& budget,
                       Statistics& statistics) {
-  return Decision(setting, std::move(formula), want_witness, budget).run(statistics);
+  return CtlDecision(setting, std::move(formula), want_witness, budget).run(statistics);
 }
 
 }  // namespace hardbop::temporal

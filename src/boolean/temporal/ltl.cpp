@@ -17,9 +17,9 @@ namespace {
 
 using bp::VertexId;
 
-class Decision {
+class LtlDecision {
  public:
-  Decision(const Setting& setting, Formula formula, bool want_diverging, Budget& budget)
+  LtlDecision(const Setting& setting, Formula formula, bool want_diverging, Budget& budget)
       : setting_(setting),
         formula_(std::move(formula)),
         want_diverging_(want_diverging),
@@ -194,7 +194,7 @@ LtlFinding decided(const Setting& setting, Formula formula, bool want_diverging,
                    Statistics& statistics) {
   budget.enter("making the tableau", "nodes");
   try {
-    return Decision(setting, std::move(formula), want_diverging, budget).run(statistics);
+    return LtlDecision(setting, std::move(formula), want_diverging, budget).run(statistics);
   } catch (const bdd::LimitReached&) {
     LtlFinding finding;
     finding.reason = budget.stopped() != StopReason::None ? budget.reason()

@@ -19,9 +19,10 @@ using bp::VariableRef;
 using bp::VertexId;
 using bp::VertexKind;
 
-class Builder {
+class LtlProductBuilder {
  public:
-  Builder(const bp::Graph& graph, const Formula& formula, const Tableau& tableau, Budget& budget)
+  LtlProductBuilder(const bp::Graph& graph, const Formula& formula, const Tableau& tableau,
+                    Budget& budget)
       : graph_(graph),
         tableau_(tableau),
         budget_(budget),
@@ -176,7 +177,7 @@ class Builder {
 
 LtlProduct make_product(const bp::Graph& graph, const Formula& formula, const Tableau& tableau,
                         const std::vector<bp::ProcedureId>& entries, Budget& budget) {
-  return Builder(graph, formula, tableau, budget).run(entries);
+  return LtlProductBuilder(graph, formula, tableau, budget).run(entries);
 }
 
 }  // namespace hardbop::temporal

@@ -22,9 +22,9 @@ struct MonitorProduct : Product {
 };
 
 /// The number of the monitor's state is in a few globals.
-class Builder {
+class MonitorProductBuilder {
  public:
-  Builder(const bp::Graph& graph, const Monitor& monitor)
+  MonitorProductBuilder(const bp::Graph& graph, const Monitor& monitor)
       : graph_(graph), monitor_(monitor), editor_(graph) {}
 
   MonitorProduct run(const std::vector<bp::ProcedureId>& entries) {
@@ -101,7 +101,7 @@ MonitorFinding decide_monitor(const bp::Graph& graph, const Monitor& monitor,
                               engine::Engine& engine, engine::Query query, Budget& budget,
                               Statistics& statistics) {
   const std::vector<bp::ProcedureId> entries = query.entries;
-  const MonitorProduct product = Builder(graph, monitor).run(entries);
+  const MonitorProduct product = MonitorProductBuilder(graph, monitor).run(entries);
   query.entries = {product.start};
   query.targets = {product.errors};
   MonitorFinding out;

@@ -52,7 +52,7 @@ class ProgramNames : public Names {
   const bp::Graph& graph_;
 };
 
-using Kind = TextToken::Kind;
+using TokenKind = TextToken::Kind;
 
 constexpr std::array<std::string_view, 24> marks{
     "<=>", "<->", "==>", "[]", "<>", "=>", "->", "==", "!=", "||", "&&", "@",
@@ -193,9 +193,9 @@ class Parser {
       return inner;
     }
     if (tokens_.is("@")) return label();
-    if (tokens_.is(Kind::Quoted)) return variable();
-    if (tokens_.is(Kind::Number)) return number();
-    if (tokens_.is(Kind::Name)) return word();
+    if (tokens_.is(TokenKind::Quoted)) return variable();
+    if (tokens_.is(TokenKind::Number)) return number();
+    if (tokens_.is(TokenKind::Name)) return word();
     unexpected("a formula");
   }
 
@@ -328,7 +328,8 @@ class Parser {
 
   /// Numbers can be labels.
   const TextToken& name() {
-    if (!tokens_.is(Kind::Name) && !tokens_.is(Kind::Quoted) && !tokens_.is(Kind::Number))
+    if (!tokens_.is(TokenKind::Name) && !tokens_.is(TokenKind::Quoted) &&
+        !tokens_.is(TokenKind::Number))
       unexpected("a name");
     return tokens_.take();
   }

@@ -13,17 +13,17 @@ namespace hardbop::temporal {
 
 namespace {
 
-using Kind = TemporalProperty::Kind;
+using PropertyKind = TemporalProperty::Kind;
 
 /// What a line can ask for.
 struct PropertyWord {
   std::string_view word;
-  Kind kind;
+  PropertyKind kind;
   std::optional<Logic> logic;  // of the formula that follows; where there is none, nothing may
 };
-constexpr std::array words{PropertyWord{"ltl", Kind::Ltl, Logic::Ltl},
-                           PropertyWord{"ctl", Kind::Ctl, Logic::Ctl},
-                           PropertyWord{"terminates", Kind::Termination, std::nullopt}};
+constexpr std::array words{PropertyWord{"ltl", PropertyKind::Ltl, Logic::Ltl},
+                           PropertyWord{"ctl", PropertyKind::Ctl, Logic::Ctl},
+                           PropertyWord{"terminates", PropertyKind::Termination, std::nullopt}};
 
 /// A line's property; false where it has an error.
 bool read(const SourceFile& source, SourceSpan line, const bp::Graph& graph,

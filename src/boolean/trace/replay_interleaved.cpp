@@ -26,9 +26,9 @@ struct Thread {
   std::vector<Arrival> stack;  // the top last
 };
 
-class Replay {
+class InterleavedReplay {
  public:
-  Replay(const bp::Threads& threads, const Interleaved& trace)
+  InterleavedReplay(const bp::Threads& threads, const Interleaved& trace)
       : threads_(threads),
         graph_(threads.graph()),
         trace_(trace),
@@ -275,7 +275,7 @@ class Replay {
 
 std::optional<std::string> replay(const bp::Threads& threads, const Interleaved& trace,
                                   const std::vector<bp::VertexId>& targets) {
-  return Replay(threads, trace).run(targets);
+  return InterleavedReplay(threads, trace).run(targets);
 }
 
 }  // namespace hardbop::trace

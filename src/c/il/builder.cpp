@@ -256,15 +256,14 @@ ScopeId Builder::open_scope() {
 }
 
 StatementId Builder::emit(Statement statement) {
-  using Kind = Statement::Kind;
   const StatementId id = next_statement();
   lead(take_pending(), id);
-  const Kind kind = statement.kind;
+  const Statement::Kind kind = statement.kind;
   statement.start = std::exchange(start_, {});
   if (statement.scope.is_none()) statement.scope = scope_;
   program_.statements.push_back(std::move(statement));
-  const bool ends = kind == Kind::Return || kind == Kind::Error || kind == Kind::Halt ||
-                    kind == Kind::Unsupported;
+  const bool ends = kind == Statement::Kind::Return || kind == Statement::Kind::Error ||
+                    kind == Statement::Kind::Halt || kind == Statement::Kind::Unsupported;
   if (!ends) pending_.push_back({id, false, none});
   return id;
 }

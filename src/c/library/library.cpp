@@ -56,7 +56,7 @@ constexpr LibraryFunction in_rule(std::int64_t least, std::int64_t most) {
   return {Support::Harmless, least, most, none_such, none_such, false, true, true};
 }
 
-constexpr Row harmless[] = {
+constexpr Row harmless_functions[] = {
     {"_IO_getc", within(-1, 255)},
     {"_IO_putc", prints_one()},
     {"__fprintf_chk", prints(2)},
@@ -181,7 +181,7 @@ constexpr std::string_view variables[] = {
 static_assert(std::is_sorted(std::begin(names), std::end(names)));
 static_assert(std::is_sorted(std::begin(modelled), std::end(modelled)));
 static_assert(std::is_sorted(std::begin(variables), std::end(variables)));
-static_assert(std::is_sorted(std::begin(harmless), std::end(harmless),
+static_assert(std::is_sorted(std::begin(harmless_functions), std::end(harmless_functions),
                              [](const Row& a, const Row& b) { return a.name < b.name; }));
 
 template <std::size_t N>
@@ -194,9 +194,9 @@ bool contains(const std::string_view (&sorted)[N], std::string_view name) {
 std::optional<LibraryFunction> library_function(std::string_view name) {
   if (contains(modelled, name)) return LibraryFunction{Support::Modelled};
   const auto* const row =
-      std::lower_bound(std::begin(harmless), std::end(harmless), name,
+      std::lower_bound(std::begin(harmless_functions), std::end(harmless_functions), name,
                        [](const Row& one, std::string_view wanted) { return one.name < wanted; });
-  if (row != std::end(harmless) && row->name == name) return row->function;
+  if (row != std::end(harmless_functions) && row->name == name) return row->function;
   const bool is_internal = name.starts_with("__") && contains(names, name.substr(2));
   if (is_internal || contains(names, name)) return LibraryFunction{};
   return std::nullopt;

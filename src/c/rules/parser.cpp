@@ -17,7 +17,7 @@ namespace {
 
 using c::TextNode;
 using c::TextOp;
-using Kind = TextToken::Kind;
+using TokenKind = TextToken::Kind;
 
 constexpr unsigned deepest = 200;  // of what is nested; beyond, recursion could end badly
 constexpr std::uint32_t most_parameters = 1000;
@@ -87,11 +87,11 @@ class Parser : private c::TextNames {
     tokens_.fail(wanted, std::move(hint));
   }
   [[nodiscard]] bool is_parameter() const {
-    return tokens_.is(Kind::Name) && now().text.starts_with('$');
+    return tokens_.is(TokenKind::Name) && now().text.starts_with('$');
   }
   const TextToken& name(std::string_view what) {
     if (is_parameter()) fail(what);
-    return tokens_.expect(Kind::Name, what);
+    return tokens_.expect(TokenKind::Name, what);
   }
   void error(SourceSpan at, std::string text, std::string hint = {}) {
     diagnostics_.error(at, std::move(text), std::move(hint));
@@ -234,9 +234,9 @@ class Parser : private c::TextNames {
     const bool is_negative = accept("-");
     const TextToken& token = now();
     std::int64_t value = 0;
-    if (token.kind == Kind::Number) {
+    if (token.kind == TokenKind::Number) {
       value = number(take());
-    } else if (token.kind == Kind::Name && enumerators_.contains(token.text)) {
+    } else if (token.kind == TokenKind::Name && enumerators_.contains(token.text)) {
       value = enumerators_.find(take().text)->second;
     } else if (accept("true")) {
       value = 1;
@@ -336,7 +336,7 @@ class Parser : private c::TextNames {
       conditional(read);
     } else if (accept("abort") || accept("error")) {
       read.kind = RuleStatement::Kind::Abort;
-      if (tokens_.is(Kind::Quoted)) {
+      if (tokens_.is(TokenKind::Quoted)) {
         read.text = take().inside();
       }
       expect(";");
@@ -409,7 +409,7 @@ class Parser : private c::TextNames {
   }
 
   [[nodiscard]] bool is_name(const TokenStream& tokens) const override {
-    return tokens.is(Kind::Name);
+    return tokens.is(TokenKind::Name);
   }
 
   [[nodiscard]] TextNode name(TokenStream& tokens) override {

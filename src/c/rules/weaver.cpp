@@ -17,7 +17,7 @@ using c::FunctionId;
 using c::none;
 using c::Statement;
 using c::StatementId;
-using Kind = c::Statement::Kind;
+using StatementKind = c::Statement::Kind;
 
 /// Without the number of a static one whose name another file has, too.
 std::string name_in_c(const c::Function& function) {
@@ -148,7 +148,7 @@ class Weaver {
 
   // Handlers as statements
 
-  Statement statement(Kind kind, const Site& site) const {
+  Statement statement(StatementKind kind, const Site& site) const {
     Statement out;
     out.kind = kind;
     out.at = site.at;
@@ -157,7 +157,7 @@ class Weaver {
   }
 
   void assign(const c::Place& to, ExprId value, const Site& site) {
-    Statement out = statement(Kind::Assign, site);
+    Statement out = statement(StatementKind::Assign, site);
     out.places = {to};
     out.values = {value};
     build_.emit(std::move(out));
@@ -169,7 +169,7 @@ class Weaver {
       if (build_.expr(condition).value != 0) return {};
       return build_.take_pending();
     }
-    Statement out = statement(Kind::Branch, site);
+    Statement out = statement(StatementKind::Branch, site);
     out.values = {condition};
     const StatementId id = build_.emit(std::move(out));
     return {{id, true, none}};
@@ -195,7 +195,7 @@ class Weaver {
   void choose(const RuleWatch& watch, const Site& site) {
     const ExprId value = watchable(watch.parameter, site);
     c::Exits elsewhere = branch(build_.negation(build_.truth(build_.load(watches_))), site);
-    Statement chooses = statement(Kind::Arbitrary, site);
+    Statement chooses = statement(StatementKind::Arbitrary, site);
     chooses.places = {watches_};
     build_.emit(std::move(chooses));
     const c::Exits not_this = branch(build_.truth(build_.load(watches_)), site);
@@ -239,13 +239,13 @@ class Weaver {
         return build_.add_pending(yes);
       }
       case RuleStatement::Kind::Abort: {
-        Statement out = statement(Kind::Error, site);
+        Statement out = statement(StatementKind::Error, site);
         out.text = error_prefix(rule_) + (one.text.empty() ? "broken" : one.text);
         build_.emit(std::move(out));
         return;
       }
       case RuleStatement::Kind::Halt: {
-        Statement out = statement(Kind::Assume, site);
+        Statement out = statement(StatementKind::Assume, site);
         out.values = {build_.constant(c::Builder::truth_type, 0)};
         build_.emit(std::move(out));
         return;
@@ -260,7 +260,7 @@ class Weaver {
     for (const StatementId s : std::vector<StatementId>(program_.functions[f].statements)) {
       order.push_back(s);
       const Statement mark = program_.statements[s];
-      if (mark.kind != Kind::Skip || mark.callee.is_none()) continue;
+      if (mark.kind != StatementKind::Skip || mark.callee.is_none()) continue;
       const StatementId first = build_.next_statement();
       build_.add_pending({{s, false, none}});
       handle(site_of(mark));
@@ -310,7 +310,7 @@ class Weaver {
     site.is_exit = true;
     for (const StatementId s : old) {
       order.push_back(s);
-      if (!has_exit || program_.statements[s].kind != Kind::Return) continue;
+      if (!has_exit || program_.statements[s].kind != StatementKind::Return) continue;
       const StatementId start = build_.next_statement();
       weave_return(program_.functions[f], s, site);
       for (StatementId id = start; id < build_.next_statement(); ++id) order.push_back(id);
@@ -374,7 +374,7 @@ class Weaver {
       const c::Type type = function.results.front();
       site.call.result = RuleValue{build_.resize(done.values.front(), type, type.is_signed), type};
     }
-    Statement leads = statement(Kind::Skip, site);
+    Statement leads = statement(StatementKind::Skip, site);
     leads.start = done.start;
     leads.label = done.label;
     program_.statements[s] = leads;
@@ -388,7 +388,7 @@ class Weaver {
   /// What is watched is chosen before all else.
   void start_main(c::Function& main) {
     Statement chooses;
-    chooses.kind = Kind::Arbitrary;
+    chooses.kind = StatementKind::Arbitrary;
     chooses.at = main.at;
     chooses.places = {watched_};
     const StatementId id = build_.emit(std::move(chooses));

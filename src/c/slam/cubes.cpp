@@ -19,7 +19,7 @@ using words::Op;
 namespace {
 
 /// A longer expression says more than it is worth.
-constexpr std::size_t longest = 4000;
+constexpr std::size_t longest_cover = 4000;
 
 NamedTerm always() {
   return NamedTerm::constant(true);
@@ -57,12 +57,12 @@ void Cubes::set(const std::vector<Known>* known, ExprId premise) {
 
 NamedTerm Cubes::implying(ExprId condition) {
   NamedTerm out = combine(condition, true);
-  return out.length() > longest ? never() : out;
+  return out.length() > longest_cover ? never() : out;
 }
 
 NamedTerm Cubes::implied(ExprId condition) {
   NamedTerm out = combine(condition, false);
-  return out.length() > longest ? always() : negated(std::move(out));
+  return out.length() > longest_cover ? always() : negated(std::move(out));
 }
 
 NamedTerm Cubes::value(ExprId condition) {
@@ -88,7 +88,7 @@ NamedTerm Cubes::combine(ExprId condition, bool is_true) {
   if (node.op == Op::And || node.op == Op::Or) {
     const bool all = (node.op == Op::And) == is_true;
     NamedTerm a = combine(node.a, is_true);
-    if (a.length() > longest) return a;
+    if (a.length() > longest_cover) return a;
     const NamedTerm b = combine(node.b, is_true);
     NamedTerm parts = all ? both(std::move(a), b) : either(std::move(a), b);
     if (all || !parts.is_constant(false)) return parts;
@@ -96,7 +96,7 @@ NamedTerm Cubes::combine(ExprId condition, bool is_true) {
   if (node.op == Op::Conditional) {
     NamedTerm b = combine(node.b, is_true);
     const NamedTerm c = combine(node.c, is_true);
-    if (b.length() + c.length() > longest) return b;
+    if (b.length() + c.length() > longest_cover) return b;
     const NamedTerm second = both(combine(node.a, false), c);
     const NamedTerm one = either(both(combine(node.a, true), b), second);
     return either(both(std::move(b), c), one);

@@ -7,9 +7,9 @@ namespace hardbop::slam {
 
 namespace {
 
-constexpr unsigned effort = smt::usual_effort / 10;
+constexpr unsigned exclusion_effort = smt::usual_effort / 10;
 constexpr unsigned effort_part = 5;  // most questions have an easy answer, or none
-constexpr std::size_t most_to_minimise = 16;
+constexpr std::size_t most_parts_to_minimise = 16;
 /// So many of one path are enough to go on with.
 constexpr std::size_t most_found = 16;
 
@@ -37,7 +37,7 @@ std::vector<Excluder::Part> Excluder::core(const std::vector<Part>& parts, ExprI
   constraints.reserve(parts.size() + 1);
   for (const Part& part : parts) constraints.push_back(part.constraint);
   constraints.push_back(guard);
-  if (solver_.check(constraints, effort) != smt::Satisfiable::No) return parts;
+  if (solver_.check(constraints, exclusion_effort) != smt::Satisfiable::No) return parts;
   std::vector<Part> out;
   for (const std::size_t index : solver_.core())
     if (index < parts.size()) out.push_back(parts[index]);
@@ -45,7 +45,7 @@ std::vector<Excluder::Part> Excluder::core(const std::vector<Part>& parts, ExprI
 }
 
 Exclusion Excluder::minimise(std::vector<Part> core, ExprId guard) {
-  for (std::size_t i = core.size(); core.size() <= most_to_minimise && i-- > 0;) {
+  for (std::size_t i = core.size(); core.size() <= most_parts_to_minimise && i-- > 0;) {
     std::vector<Part> fewer = core;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
     if (is_impossible(fewer, guard)) core = std::move(fewer);

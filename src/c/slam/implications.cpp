@@ -12,7 +12,7 @@ using words::Op;
 namespace {
 
 constexpr std::size_t most_states = 256;
-constexpr unsigned effort = 400'000;
+constexpr unsigned implication_effort = 400'000;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion, unsign
   ++solved_;
   std::vector<ExprId> constraints = question.first;
   constraints.push_back(procedures_.expressions().unary(Op::Not, conclusion));
-  const smt::Satisfiable answer = solver_.check(constraints, effort / part);
+  const smt::Satisfiable answer = solver_.check(constraints, implication_effort / part);
   // In what the state is when read as integers, words may overflow.
   if (answer == smt::Satisfiable::Yes && solver_.integers() == smt::Integers::Machine)
     keep_state(constraints);

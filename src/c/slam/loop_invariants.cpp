@@ -28,8 +28,8 @@ using trace::DiagramRef;
 using words::Op;
 
 constexpr std::size_t most_nodes = 1U << 18U;
-constexpr std::size_t most_compared = 64;  // predicates whose contradictions are looked for
-constexpr std::size_t longest = 300;       // text of a predicate
+constexpr std::size_t most_compared = 64;       // predicates whose contradictions are looked for
+constexpr std::size_t longest_predicate = 300;  // text of a predicate
 
 /// What the Boolean program knows where a loop's condition is evaluated.
 struct LoopStates {
@@ -103,7 +103,7 @@ class Finder {
     if (!std::ranges::all_of(variables, [&](VariableId v) { return is_named(v); })) return;
     WrittenPredicate one{predicate, written(predicate),
                          written(procedures_.expressions().unary(Op::Not, predicate))};
-    if (one.yes.empty() || one.no.empty() || one.yes.size() > longest) return;
+    if (one.yes.empty() || one.no.empty() || one.yes.size() > longest_predicate) return;
     by_slot_[slot] = manager_.new_var();
     written_.push_back(std::move(one));
   }

@@ -22,7 +22,7 @@ using c::TextNode;
 using c::TextValue;
 using words::Op;
 using words::Width;
-using Kind = TextToken::Kind;
+using TokenKind = TextToken::Kind;
 
 constexpr unsigned deepest = 200;
 
@@ -50,11 +50,11 @@ std::vector<TextToken> tokens_of(std::string_view text, SourceSpan line) {
   for (Scanner scanner(text, line, syntax);;) {
     const TextToken token = scanner.next();
     const bool goes_on = !out.empty() && are_adjacent(out.back(), token) &&
-                         (out.back().kind == Kind::Name || out.back().kind == Kind::Number ||
-                          out.back().text == "]");
+                         (out.back().kind == TokenKind::Name ||
+                          out.back().kind == TokenKind::Number || out.back().text == "]");
     const bool is_comment = token.text == "//" || (token.text == "#" && !goes_on);
-    if (is_comment || token.kind == Kind::End) {
-      out.push_back({Kind::End, {token.at.begin, token.at.begin}, {}});
+    if (is_comment || token.kind == TokenKind::End) {
+      out.push_back({TokenKind::End, {token.at.begin, token.at.begin}, {}});
       return out;
     }
     out.push_back(token);
@@ -69,7 +69,8 @@ class PredicateNames : public c::TextNames {
       : text_(text), procedures_(procedures), names_(names), scope_(scope) {}
 
   [[nodiscard]] bool is_name(const TokenStream& tokens) const override {
-    return tokens.is(Kind::Name) || (tokens.is("::") && part(tokens, tokens.now().at.begin) != 0);
+    return tokens.is(TokenKind::Name) ||
+           (tokens.is("::") && part(tokens, tokens.now().at.begin) != 0);
   }
 
   [[nodiscard]] TextNode name(TokenStream& tokens) override {
@@ -122,11 +123,11 @@ class PredicateNames : public c::TextNames {
     const TextToken& second = tokens.ahead(1);
     const bool is_start = first.at.begin == begin;
     if (!is_start && tokens.since(begin).end != first.at.begin) return 0;
-    if (first.kind == Kind::End || !are_adjacent(first, second)) return 0;
+    if (first.kind == TokenKind::End || !are_adjacent(first, second)) return 0;
     const bool is_number =
-        second.kind == Kind::Number && std::ranges::all_of(second.text, is_digit);
-    const bool is_word = second.kind == Kind::Name || second.kind == Kind::Number;
-    if (first.text == "::") return second.kind == Kind::Name ? 2 : 0;
+        second.kind == TokenKind::Number && std::ranges::all_of(second.text, is_digit);
+    const bool is_word = second.kind == TokenKind::Name || second.kind == TokenKind::Number;
+    if (first.text == "::") return second.kind == TokenKind::Name ? 2 : 0;
     if (first.text == ".") return is_word ? 2 : 0;
     if (first.text == "#") return is_number ? 2 : 0;
     const TextToken& third = tokens.ahead(2);
@@ -251,7 +252,7 @@ class Reader {
     Scanner scanner(text_, span, prefix_tokens);
     const TextToken name = scanner.next();
     const TextToken colon = scanner.next();
-    if (name.kind != Kind::Name || colon.text != ":") return everybody;
+    if (name.kind != TokenKind::Name || colon.text != ":") return everybody;
     span.begin = colon.at.end;
     SpellingHint hint(name.text);
     for (const Procedure& procedure : procedures_.all()) {

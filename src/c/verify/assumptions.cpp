@@ -18,8 +18,8 @@ namespace hardbop::verify {
 
 namespace {
 
-constexpr std::size_t most_work = 4'000'000;  // blocks times variables
-constexpr std::size_t most_places = 3;        // that are named
+constexpr std::size_t most_wrapping_work = 4'000'000;  // blocks times variables
+constexpr std::size_t most_places = 3;                 // that are named
 constexpr double most_seconds = 1;
 
 /// Of a program that is read with Errors::Overflows.
@@ -28,7 +28,7 @@ Places find_places(const c::Program& program, Budget& budget) {
   if (all.empty()) return all;
   const c::Model model = c::lower(program, {.recursion = 1}, c::Pointers::Direct, &budget);
   if (budget.poll() != StopReason::None ||
-      model.graph.blocks.size() * model.graph.variables.size() > most_work)
+      model.graph.blocks.size() * model.graph.variables.size() > most_wrapping_work)
     return all;
   const words::Ranges ranges(model.graph, words::Liveness::everywhere(model.graph), &budget);
   Places out;

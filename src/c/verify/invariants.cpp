@@ -19,8 +19,8 @@ namespace {
 using slam::LoopFacts;
 using words::Range;
 
-constexpr std::size_t most_work = 20'000'000;  // blocks times variables
-constexpr std::size_t most_facts = 16;         // of a loop
+constexpr std::size_t most_invariant_work = 20'000'000;  // blocks times variables
+constexpr std::size_t most_facts = 16;                   // of a loop
 
 /// What C's type does not say.
 std::string fact(const c::Object& variable, const Range& range) {
@@ -107,7 +107,8 @@ bool recurses(const c::Program& program, const c::Model& model) {
 Ranges find_ranges(const c::Program& program, const c::Model& model) {
   const bool has_loops = std::ranges::any_of(
       program.statements, [](const c::Statement& statement) { return statement.loop.line != 0; });
-  if (!has_loops || model.graph.blocks.size() * model.graph.variables.size() > most_work) return {};
+  if (!has_loops || model.graph.blocks.size() * model.graph.variables.size() > most_invariant_work)
+    return {};
   return Finder(program, model).run();
 }
 

@@ -27,9 +27,9 @@ bool is_same_file(const std::string& a, const std::string& b) {
          fs::equivalent(a, b, none);
 }
 
-class Choice {
+class CommandChoice {
  public:
-  explicit Choice(std::string database) : database_(std::move(database)) {}
+  explicit CommandChoice(std::string database) : database_(std::move(database)) {}
 
   void take(const c::Command& command) {
     if (!command.path.ends_with(".c") && !command.path.ends_with(".i"))
@@ -63,7 +63,7 @@ class Choice {
 
 CCommands read_compile_commands(const std::string& path, const std::vector<std::string>& files) {
   const c::Commands read = c::read_commands(path);
-  Choice choice(path);
+  CommandChoice choice(path);
   if (!read.error.empty()) {
     const std::size_t end = read.error.find_last_not_of(" \n");
     choice.say(Message::Kind::Error, read.error.substr(0, end + 1));

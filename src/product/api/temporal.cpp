@@ -13,23 +13,23 @@ namespace hardbop::api {
 
 namespace {
 
-using Kind = temporal::TemporalProperty::Kind;
+using TemporalKind = temporal::TemporalProperty::Kind;
 
 std::string title(const temporal::TemporalProperty& property) {
   std::string text;
   switch (property.kind) {
-    case Kind::Ltl: text = "ltl " + property.text; break;
-    case Kind::Ctl: text = "ctl " + property.text; break;
-    case Kind::Termination: text = "termination"; break;
+    case TemporalKind::Ltl: text = "ltl " + property.text; break;
+    case TemporalKind::Ctl: text = "ctl " + property.text; break;
+    case TemporalKind::Termination: text = "termination"; break;
   }
   return property.name.empty() ? text : fmt::format("{} ({})", property.name, text);
 }
 
-PropertyResult::Kind result_kind(Kind kind) {
+PropertyResult::Kind result_kind(TemporalKind kind) {
   switch (kind) {
-    case Kind::Ltl: return PropertyResult::Kind::Ltl;
-    case Kind::Ctl: return PropertyResult::Kind::Ctl;
-    case Kind::Termination: break;
+    case TemporalKind::Ltl: return PropertyResult::Kind::Ltl;
+    case TemporalKind::Ctl: return PropertyResult::Kind::Ctl;
+    case TemporalKind::Termination: break;
   }
   return PropertyResult::Kind::Termination;
 }
@@ -55,11 +55,11 @@ std::optional<SourceFile> source_of(const NamedText& text, std::vector<Message>&
 TemporalQuestions::TemporalQuestions(const Program::Implementation& program,
                                      const Question& question, std::vector<Message>& errors)
     : program_(program), question_(question) {
-  for (const std::string& text : question.ltl) add_formula(text, Kind::Ltl, errors);
-  for (const std::string& text : question.ctl) add_formula(text, Kind::Ctl, errors);
+  for (const std::string& text : question.ltl) add_formula(text, TemporalKind::Ltl, errors);
+  for (const std::string& text : question.ctl) add_formula(text, TemporalKind::Ctl, errors);
   if (question.terminates) {
     Asked asked;
-    asked.property.kind = Kind::Termination;
+    asked.property.kind = TemporalKind::Termination;
     asked.at = {program.source().name(), 1, 1};
     properties_.push_back(std::move(asked));
   }
@@ -67,12 +67,12 @@ TemporalQuestions::TemporalQuestions(const Program::Implementation& program,
   for (const NamedText& file : question.monitors) add_monitor(file, errors);
 }
 
-void TemporalQuestions::add_formula(const std::string& text, Kind kind,
+void TemporalQuestions::add_formula(const std::string& text, TemporalKind kind,
                                     std::vector<Message>& errors) {
-  const SourceFile source(kind == Kind::Ltl ? "Question::ltl" : "Question::ctl", text);
+  const SourceFile source(kind == TemporalKind::Ltl ? "Question::ltl" : "Question::ctl", text);
   Diagnostics diagnostics;
   const SourceSpan all{0, static_cast<SourceOffset>(source.text().size())};
-  const auto logic = kind == Kind::Ltl ? temporal::Logic::Ltl : temporal::Logic::Ctl;
+  const auto logic = kind == TemporalKind::Ltl ? temporal::Logic::Ltl : temporal::Logic::Ctl;
   auto formula = temporal::parse_formula(source, all, logic, program_.graph(), diagnostics);
   for (Message& message : to_messages(diagnostics, source)) errors.push_back(std::move(message));
   if (!formula) return;
@@ -162,14 +162,14 @@ void TemporalQuestions::decide(const engine::EngineRow& engine, const engine::Qu
 void TemporalQuestions::decide(const temporal::Setting& setting,
                                const temporal::TemporalProperty& property, Budget& budget,
                                Statistics& statistics, PropertyResult& result) const {
-  if (property.kind == Kind::Ctl) {
+  if (property.kind == TemporalKind::Ctl) {
     conclude(property.formula,
              temporal::decide_ctl(setting, property.formula, question_.example, budget, statistics),
              result);
     return;
   }
   const temporal::LtlFinding finding =
-      property.kind == Kind::Ltl
+      property.kind == TemporalKind::Ltl
           ? temporal::decide_ltl(setting, property.formula, budget, statistics)
           : temporal::decide_termination(setting, budget, statistics);
   conclude(property.formula, finding, result);

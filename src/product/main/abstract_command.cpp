@@ -13,7 +13,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* abstract_examples =
     R"(A file of predicates has one a line, in C's syntax: 'x == 5' about global
 variables, 'f: x < y + 1' about those of the function f, 'f: return > 0' about
 its result; // starts a comment. Without predicates, the control flow remains.
@@ -104,7 +104,7 @@ Action add_abstract(CLI::App& app) {
   command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
   state->c.add_to(command);
   command.add_flag("-w,--no-warnings", state->no_warnings, "Do not warn");
-  command.footer(footer);
+  command.footer(abstract_examples);
   return [state] { return state->run(); };
 }
 

@@ -22,7 +22,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* check_examples =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
 SLIC_ERROR are checked; of C programs, whether an assertion can fail or
 reach_error be called (assertions).
@@ -284,7 +284,7 @@ Action add_check(CLI::App& app) {
   add_c_properties(command, *state);
   add_c_options(command, *state);
   add_outputs(command, *state);
-  command.footer(footer);
+  command.footer(check_examples);
   return [state]() -> int {
     if (const std::string problem = state->input.problem(state->c); !problem.empty())
       return complain("hardbop check", problem);

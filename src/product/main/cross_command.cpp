@@ -16,7 +16,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* cross_examples =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
 SLIC_ERROR are asked for. Verdicts, the lengths of shortest traces, unreachable
 statements and certificates are compared; an unknown verdict disagrees with nothing.
@@ -105,7 +105,7 @@ Action add_cross(CLI::App& app) {
       ->option_text("MB")
       ->check(whole_number());
   command.add_flag("--json", state->json, "Print the report as one JSON object");
-  command.footer(footer);
+  command.footer(cross_examples);
   return [state] { return state->run(); };
 }
 

@@ -14,7 +14,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* export_examples =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
 SLIC_ERROR are asked for. Whatever is asked for is one question: is any of it
 reachable?
@@ -74,7 +74,7 @@ Action add_export(CLI::App& app) {
       ->option_text("P")
       ->allow_extra_args(false);
   command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
-  command.footer(footer);
+  command.footer(export_examples);
   return [state] { return state->run(); };
 }
 

@@ -42,7 +42,7 @@ class Descriptor {
   int number_;
 };
 
-void complain(const std::string& name, std::string_view what) {
+void complain_of_file(const std::string& name, std::string_view what) {
   fmt::print(stderr, "{}: error: {}: {}\n", name, what, std::strerror(errno));
 }
 
@@ -163,7 +163,7 @@ std::optional<std::string> read_input(const std::string& path, ReadLimits& limit
     if (got > 0) {
       text.append(buffer, 0, static_cast<std::size_t>(got));
     } else if (errno != EINTR || file.number() < 0) {
-      complain(input_name(path), "cannot be read");
+      complain_of_file(input_name(path), "cannot be read");
       return std::nullopt;
     }
   }
@@ -205,7 +205,7 @@ std::optional<std::vector<CSource>> read_c_files(const std::vector<std::string>&
 
 bool write_output(std::string_view text) {
   if (write_all(STDOUT_FILENO, text)) return true;
-  complain("<stdout>", "cannot be written");
+  complain_of_file("<stdout>", "cannot be written");
   return false;
 }
 
@@ -222,7 +222,7 @@ bool write_file(const std::string& path, std::string_view text) {
   const bool fine = exists && !S_ISREG(status.st_mode)
                         ? overwrite(path, text)
                         : replace(target_of(path), text, exists, status);
-  if (!fine) complain(path, "cannot be written");
+  if (!fine) complain_of_file(path, "cannot be written");
   return fine;
 }
 
@@ -241,7 +241,7 @@ bool can_write(const std::string& path) {
     const Descriptor file(::mkstemp(temporary.data()));
     fine = file.number() >= 0 && ::unlink(temporary.c_str()) == 0;
   }
-  if (!fine) complain(path, "cannot be written");
+  if (!fine) complain_of_file(path, "cannot be written");
   return fine;
 }
 

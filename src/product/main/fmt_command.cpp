@@ -13,7 +13,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer = R"(Needs correct syntax only. Comments are kept.
+constexpr const char* fmt_examples = R"(Needs correct syntax only. Comments are kept.
 
 Exit status: 0 done, 10 with --check: some file is not in canonical form,
 1 usage, 2 bad input.
@@ -86,7 +86,7 @@ Action add_fmt(CLI::App& app) {
   state->c.add_to(command);
   state->input.add_dialect_to(command);
   command.add_flag("-w,--no-warnings", state->input.no_warnings, "Do not warn");
-  command.footer(footer);
+  command.footer(fmt_examples);
   return [state]() -> int {
     if (state->paths.empty() && (!state->il || state->c.compile_commands.empty()))
       return complain("hardbop fmt", "FILE is required");

@@ -24,7 +24,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* fuzz_examples =
     R"(Each seed gives one program, the same one each time: 'hardbop generate random' prints
 it. Every assertion, label and statement is asked for, of every engine. Where something
 differs, the program is made as small as possible and written to the folder, as
@@ -363,7 +363,7 @@ Action add_fuzz(CLI::App& app) {
   command.add_option("--keep", state->folder, "Write programs with disagreements to this folder")
       ->option_text("FOLDER [.]");
   command.add_flag("--stop-at-first", state->stop_at_first, "End with the first disagreement");
-  command.footer(footer);
+  command.footer(fuzz_examples);
   return [state] { return state->run(); };
 }
 

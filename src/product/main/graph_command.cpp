@@ -19,7 +19,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* graph_examples = R"(Examples:
   hardbop graph lock.bp                         the control-flow graph, for dot
   hardbop graph --format svg -o g.svg lock.bp   the same as a picture
   hardbop graph lock.c                          that of a C program
@@ -115,7 +115,7 @@ Action add_graph(CLI::App& app) {
                   "With --points: label L, or P.L, is red as well (repeatable)")
       ->option_text("L")
       ->allow_extra_args(false);
-  command.footer(footer);
+  command.footer(graph_examples);
   return [state]() -> int {
     if (const std::string problem = state->input.problem(state->c); !problem.empty())
       return complain("hardbop graph", problem);

@@ -14,7 +14,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* shrink_examples =
     R"(COMMAND is run by the shell for each candidate, which is kept where it ends with
 status 0. The path of a file with the candidate takes the place of each {} in it, or
 is put at its end. Candidates are free of errors; what COMMAND prints is not shown.
@@ -89,7 +89,7 @@ Action add_shrink(CLI::App& app) {
       ->check(number());
   command.add_option("-o,--output", state->output, "Write to this file instead of standard output")
       ->option_text("FILE");
-  command.footer(footer);
+  command.footer(shrink_examples);
   return [state] { return state->run(); };
 }
 

@@ -14,7 +14,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* solve_examples =
     R"(Exit status: 0 all queries are answered, 5 some are not, 1 usage, 2 bad input
 (also a relation that never becomes stable), 6 internal error.
 
@@ -95,7 +95,7 @@ Action add_solve(CLI::App& app) {
       "Compute every round from all that is known, not only from what is new");
   command.add_flag("--json", state->json, "Print the answers as one JSON object");
   command.add_flag("--stats", state->statistics, "Print rounds and diagram sizes, too");
-  command.footer(footer);
+  command.footer(solve_examples);
   return [state] { return state->run(); };
 }
 

@@ -183,13 +183,13 @@ class Supervisor {
 
   /// Labels and assertions have one together.
   [[nodiscard]] std::size_t searches_left() const {
-    std::size_t others = 0;
+    std::size_t undecided = 0;
     for (const PropertyResult& one : answer_.results) {
       const bool is_shared =
           one.kind == PropertyResult::Kind::Label || one.kind == PropertyResult::Kind::Assert;
-      if (one.verdict == Verdict::Unknown && !is_shared) ++others;
+      if (one.verdict == Verdict::Unknown && !is_shared) ++undecided;
     }
-    return others + 1;
+    return undecided + 1;
   }
 
   [[nodiscard]] std::string while_doing(std::string_view what) const {

@@ -16,7 +16,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* validate_examples =
     R"(EVIDENCE is what 'hardbop check --certify' wrote, or the output of
 'hardbop check --json --trace'. A certificate is checked by a SAT solver against
 obligations made from the program alone, a trace by an interpreter. hardbop-validate
@@ -159,7 +159,7 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
   command.add_option("--timeout", options.timeout, "Answer unknown after so many seconds")
       ->option_text("SECONDS")
       ->check(number());
-  command.footer(footer);
+  command.footer(validate_examples);
   return [state] { return state->run(); };
 }
 

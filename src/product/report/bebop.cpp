@@ -11,8 +11,6 @@ namespace hardbop::report {
 
 namespace {
 
-constexpr std::size_t widest_statement = 60;
-
 std::string statement_part(const TraceStep& step) {
   return fmt::format("[{}] {}", step.at.line, indented(step));
 }

@@ -12,7 +12,6 @@ namespace hardbop::report {
 
 namespace {
 
-constexpr std::size_t widest_statement = 60;
 constexpr const char* bold = "\x1b[1m";
 constexpr const char* dim = "\x1b[2m";
 constexpr const char* cyan = "\x1b[36m";

@@ -11,6 +11,9 @@ namespace hardbop::report {
 [[nodiscard]] std::string table(const Trace& trace, bool colour);
 [[nodiscard]] std::string bebop(const Trace& trace);
 
+/// Columns of a statement in a trace; what is longer makes its own line wider.
+constexpr std::size_t widest_statement = 60;
+
 /// The statement, indented by the depth of the call stack; very deep ones by a number.
 [[nodiscard]] std::string indented(const TraceStep& step);
 

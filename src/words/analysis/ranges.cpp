@@ -22,6 +22,8 @@ constexpr unsigned patience = 3;      // visits of a loop's head before bounds j
 constexpr unsigned most_visits = 40;  // then they jump to the end of the type
 constexpr std::size_t most_thresholds = 200;
 
+}  // namespace
+
 /// Ranges of expressions where a block is left by one edge.
 class RangeEvaluator {
  public:
@@ -151,8 +153,6 @@ class RangeEvaluator {
     }
   }
 };
-
-}  // namespace
 
 class RangeAnalysis {
  public:

@@ -10,16 +10,16 @@
 namespace hardbop::bdd {
 namespace {
 
-constexpr unsigned variables = 3;
-constexpr std::size_t functions = 256;
+constexpr unsigned three = 3;
+constexpr std::size_t all_functions = 256;
 
 /// All functions of three variables as tables of eight bits and as diagrams.
 class AllFunctions : public ::testing::Test {
  protected:
   explicit AllFunctions(const Options& options = {}) : manager_(options) {
-    manager_.new_vars(variables);
-    for (unsigned bits = 0; bits < functions; ++bits)
-      all_.push_back(bdd_of(manager_, TruthTable::from_bits(variables, bits)));
+    manager_.new_vars(three);
+    for (unsigned bits = 0; bits < all_functions; ++bits)
+      all_.push_back(bdd_of(manager_, TruthTable::from_bits(three, bits)));
   }
 
   Manager manager_;
@@ -27,9 +27,9 @@ class AllFunctions : public ::testing::Test {
 
   /// The number of the function, read back from the diagram by handle identity.
   [[nodiscard]] unsigned bits(const Bdd& f) const {
-    for (unsigned i = 0; i < functions; ++i)
+    for (unsigned i = 0; i < all_functions; ++i)
       if (all_[i] == f) return i;
-    return functions;
+    return all_functions;
   }
   static unsigned with(unsigned bits, Var var, bool value) {
     unsigned out = 0;
@@ -40,13 +40,13 @@ class AllFunctions : public ::testing::Test {
     return out;
   }
   static unsigned exists_bits(unsigned f, unsigned set) {
-    for (Var var = 0; var < variables; ++var)
+    for (Var var = 0; var < three; ++var)
       if (((set >> var) & 1U) != 0) f = with(f, var, true) | with(f, var, false);
     return f;
   }
   [[nodiscard]] Bdd cube_of(unsigned set) const {
     std::vector<Var> vars;
-    for (Var var = 0; var < variables; ++var)
+    for (Var var = 0; var < three; ++var)
       if (((set >> var) & 1U) != 0) vars.push_back(var);
     return manager_.cube(vars);
   }
@@ -59,14 +59,14 @@ class AllFunctionsDeep : public AllFunctions {
 };
 
 TEST_F(AllFunctions, diagrams_mean_what_their_tables_say) {
-  for (unsigned f = 0; f < functions; ++f)
-    EXPECT_EQ(table_of(all_[f], variables), TruthTable::from_bits(variables, f));
+  for (unsigned f = 0; f < all_functions; ++f)
+    EXPECT_EQ(table_of(all_[f], three), TruthTable::from_bits(three, f));
   EXPECT_EQ(manager_.audit(), std::vector<std::string>{});
 }
 
 void check_binary(const std::vector<Bdd>& all) {
-  for (unsigned f = 0; f < functions; ++f) {
-    for (unsigned g = 0; g < functions; ++g) {
+  for (unsigned f = 0; f < all_functions; ++f) {
+    for (unsigned g = 0; g < all_functions; ++g) {
       const Bdd& a = all[f];
       const Bdd& b = all[g];
       ASSERT_EQ(a & b, all[f & g]);
@@ -96,16 +96,16 @@ TEST_F(AllFunctionsDeep, binary_operations_on_all_pairs) {
 
 TEST_F(AllFunctions, ite_on_all_triples) {
   constexpr unsigned step = 5 / test::repetitions(5);
-  for (unsigned f = 0; f < functions; f += step)
-    for (unsigned g = 0; g < functions; ++g)
-      for (unsigned h = 0; h < functions; ++h)
+  for (unsigned f = 0; f < all_functions; f += step)
+    for (unsigned g = 0; g < all_functions; ++g)
+      for (unsigned h = 0; h < all_functions; ++h)
         ASSERT_EQ(ite(all_[f], all_[g], all_[h]), all_[(f & g) | (~f & h & 255U)]);
 }
 
 TEST_F(AllFunctions, quantification_over_all_sets) {
   for (unsigned set = 0; set < 8; ++set) {
     const Bdd cube = cube_of(set);
-    for (unsigned f = 0; f < functions; ++f) {
+    for (unsigned f = 0; f < all_functions; ++f) {
       ASSERT_EQ(exists(all_[f], cube), all_[exists_bits(f, set)]);
       ASSERT_EQ(forall(all_[f], cube), all_[~exists_bits(~f & 255U, set) & 255U]);
     }
@@ -115,8 +115,8 @@ TEST_F(AllFunctions, quantification_over_all_sets) {
 TEST_F(AllFunctions, relprod_equals_and_then_exists) {
   for (unsigned set = 0; set < 8; ++set) {
     const Bdd cube = cube_of(set);
-    for (unsigned f = 0; f < functions; ++f)
-      for (unsigned g = 0; g < functions; ++g)
+    for (unsigned f = 0; f < all_functions; ++f)
+      for (unsigned g = 0; g < all_functions; ++g)
         ASSERT_EQ(and_exists(all_[f], all_[g], cube), all_[exists_bits(f & g, set)]);
   }
 }
@@ -124,9 +124,9 @@ TEST_F(AllFunctions, relprod_equals_and_then_exists) {
 TEST_F(AllFunctionsDeep, quantification_and_relprod) {
   for (unsigned set = 0; set < 8; ++set) {
     const Bdd cube = cube_of(set);
-    for (unsigned f = 0; f < functions; ++f) {
+    for (unsigned f = 0; f < all_functions; ++f) {
       ASSERT_EQ(exists(all_[f], cube), all_[exists_bits(f, set)]);
-      for (unsigned g = 0; g < functions; g += 3)
+      for (unsigned g = 0; g < all_functions; g += 3)
         ASSERT_EQ(and_exists(all_[f], all_[g], cube), all_[exists_bits(f & g, set)]);
     }
   }
@@ -149,7 +149,7 @@ unsigned permuted(unsigned f, const std::array<Var, 3>& images) {
 TEST_F(AllFunctions, renaming_by_every_permutation) {
   for (const auto& images : permutations) {
     const Renaming map = manager_.renaming({{0, images[0]}, {1, images[1]}, {2, images[2]}});
-    for (unsigned f = 0; f < functions; ++f) {
+    for (unsigned f = 0; f < all_functions; ++f) {
       ASSERT_EQ(rename(all_[f], map), all_[permuted(f, images)]);
       ASSERT_EQ(rename(rename(all_[f], map), map.inverse()), all_[f]);
     }
@@ -161,8 +161,8 @@ TEST_F(AllFunctions, relprod_fused_with_every_permutation) {
     const Renaming map = manager_.renaming({{0, images[0]}, {1, images[1]}, {2, images[2]}});
     for (unsigned set = 0; set < 8; ++set) {
       const Bdd cube = cube_of(set);
-      for (unsigned f = 0; f < functions; ++f)
-        for (unsigned g = 0; g < functions; ++g)
+      for (unsigned f = 0; f < all_functions; ++f)
+        for (unsigned g = 0; g < all_functions; ++g)
           ASSERT_EQ(and_exists(all_[f], all_[g], cube, map),
                     all_[permuted(exists_bits(f & g, set), images)]);
     }
@@ -173,10 +173,10 @@ TEST_F(AllFunctions, composition_is_simultaneous) {
   std::mt19937 random(7);
   for (int round = 0; round < 400; ++round) {
     std::array<unsigned, 3> images{};
-    for (unsigned& image : images) image = random() % functions;
+    for (unsigned& image : images) image = random() % all_functions;
     const Substitution map =
         manager_.substitution({{0, all_[images[0]]}, {1, all_[images[1]]}, {2, all_[images[2]]}});
-    for (unsigned f = 0; f < functions; ++f) {
+    for (unsigned f = 0; f < all_functions; ++f) {
       unsigned expected = 0;
       for (unsigned row = 0; row < 8; ++row) {
         unsigned at = 0;
@@ -193,7 +193,7 @@ TEST_F(AllFunctions, cofactors_by_every_cube) {
     std::vector<Literal> literals;
     for (Var var = 0, rest = code; var < 3; ++var, rest /= 3)
       if (rest % 3 != 0) literals.push_back({var, rest % 3 == 1});
-    for (unsigned f = 0; f < functions; ++f) {
+    for (unsigned f = 0; f < all_functions; ++f) {
       unsigned expected = f;
       for (const Literal& literal : literals)
         expected = with(expected, literal.var, literal.positive);
@@ -203,9 +203,9 @@ TEST_F(AllFunctions, cofactors_by_every_cube) {
 }
 
 void check_generalised(const std::vector<Bdd>& all) {
-  for (unsigned f = 0; f < functions; ++f) {
+  for (unsigned f = 0; f < all_functions; ++f) {
     const std::vector<Var> own = support(all[f]);
-    for (unsigned c = 1; c < functions; ++c) {
+    for (unsigned c = 1; c < all_functions; ++c) {
       const Bdd constrained = constrain(all[f], all[c]);
       const Bdd restricted = restrict(all[f], all[c]);
       ASSERT_EQ(constrained & all[c], all[f & c]);
@@ -227,11 +227,11 @@ TEST_F(AllFunctionsDeep, generalised_cofactors_agree_on_the_care_set) {
 }
 
 TEST_F(AllFunctions, counts_supports_and_cubes) {
-  for (unsigned f = 0; f < functions; ++f) {
-    const TruthTable table = TruthTable::from_bits(variables, f);
+  for (unsigned f = 0; f < all_functions; ++f) {
+    const TruthTable table = TruthTable::from_bits(three, f);
     ASSERT_EQ(model_count(all_[f]), BigUint(table.models()));
     std::vector<Var> expected;
-    for (Var var = 0; var < variables; ++var)
+    for (Var var = 0; var < three; ++var)
       if (table.depends_on(var)) expected.push_back(var);
     ASSERT_EQ(support(all_[f]), expected);
     ASSERT_EQ(support_cube(all_[f]), manager_.cube(expected));

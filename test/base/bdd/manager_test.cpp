@@ -16,8 +16,6 @@
 namespace hardbop::bdd {
 namespace {
 
-const std::vector<std::string> sound;
-
 TEST(Handles, constants_need_no_variables) {
   const Manager manager;
   EXPECT_TRUE(manager.one().is_true());

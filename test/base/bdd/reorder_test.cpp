@@ -12,8 +12,6 @@
 namespace hardbop::bdd {
 namespace {
 
-const std::vector<std::string> sound;
-
 /// x0 & x1 | x2 & x3 | ..., small when pairs are neighbours and exponential when not.
 Bdd pairs_apart(Manager& manager, unsigned pairs) {
   Bdd f = manager.zero();

@@ -31,7 +31,7 @@ std::string each(std::size_t times, const Make& make) {
   return out;
 }
 
-std::string in_main(const std::string& statements) {
+std::string main_with(const std::string& statements) {
   return "main() begin\n" + statements + "\nend\n";
 }
 
@@ -110,7 +110,7 @@ TEST(BadInput, an_identifier_may_have_megabytes) {
   const Processed processed(text);
   EXPECT_EQ(processed.errors(), Strings());
   EXPECT_EQ(processed.vertices(), 2U);
-  const Processed unknown(in_main("  assert " + name + "y;"));
+  const Processed unknown(main_with("  assert " + name + "y;"));
   ASSERT_EQ(unknown.error_count(), 1U);
   EXPECT_LT(unknown.errors().front().size(), 200U);
   EXPECT_EQ(Processed("decl " + std::string(3'000'000, '7') + ";").error_count(), 1U);
@@ -119,38 +119,38 @@ TEST(BadInput, an_identifier_may_have_megabytes) {
 
 TEST(BadInput, expressions_nest_as_deep_as_they_like) {
   const std::string parens = repeat("(", many) + "a" + repeat(")", many);
-  EXPECT_EQ(Processed("decl a;" + in_main("assert " + parens + ";")).errors(), Strings());
-  EXPECT_EQ(Processed("decl a;" + in_main("assert " + repeat("!", many) + "a;")).errors(),
+  EXPECT_EQ(Processed("decl a;" + main_with("assert " + parens + ";")).errors(), Strings());
+  EXPECT_EQ(Processed("decl a;" + main_with("assert " + repeat("!", many) + "a;")).errors(),
             Strings());
   const std::string chosen = repeat("choose(", many) + "a" + repeat(", T)", many);
-  EXPECT_EQ(Processed("decl a;" + in_main("a := " + chosen + ";")).errors(), Strings());
+  EXPECT_EQ(Processed("decl a;" + main_with("a := " + chosen + ";")).errors(), Strings());
   const std::string right = repeat("(a & ", many) + "a" + repeat(")", many);
-  EXPECT_EQ(Processed("decl a;" + in_main("a := " + right + ";")).errors(), Strings());
+  EXPECT_EQ(Processed("decl a;" + main_with("a := " + right + ";")).errors(), Strings());
 }
 
 TEST(BadInput, an_unclosed_nest_of_brackets_gets_one_message) {
-  EXPECT_EQ(Processed(in_main("assert " + repeat("(", many) + "a;")).error_count(), 1U);
-  EXPECT_EQ(Processed(in_main("assert " + repeat("!", many) + ";")).error_count(), 1U);
-  EXPECT_EQ(Processed(in_main("a := T" + repeat(")", many) + ";")).error_count(), 1U);
-  EXPECT_EQ(Processed(in_main("a := " + repeat("a ? ", many) + "T;")).error_count(), 1U);
+  EXPECT_EQ(Processed(main_with("assert " + repeat("(", many) + "a;")).error_count(), 1U);
+  EXPECT_EQ(Processed(main_with("assert " + repeat("!", many) + ";")).error_count(), 1U);
+  EXPECT_EQ(Processed(main_with("a := T" + repeat(")", many) + ";")).error_count(), 1U);
+  EXPECT_EQ(Processed(main_with("a := " + repeat("a ? ", many) + "T;")).error_count(), 1U);
 }
 
 TEST(BadInput, chains_may_have_a_million_operands) {
   constexpr std::size_t million = hardbop::test::repetitions(1'000'000);
   for (const std::string op : {"&", "=>"}) {
-    const Processed processed("decl a;" + in_main("assert a" + repeat(op + "a", million) + ";"));
+    const Processed processed("decl a;" + main_with("assert a" + repeat(op + "a", million) + ";"));
     EXPECT_EQ(processed.errors(), Strings());
     EXPECT_EQ(processed.vertices(), 3U);
   }
-  EXPECT_EQ(Processed("decl a;" + in_main("a := " + repeat("a ? T : ", many) + "F;")).errors(),
+  EXPECT_EQ(Processed("decl a;" + main_with("a := " + repeat("a ? T : ", many) + "F;")).errors(),
             Strings());
   const std::string middle = repeat("a ? ", many) + "T" + repeat(" : F", many);
-  EXPECT_EQ(Processed("decl a;" + in_main("a := " + middle + ";")).errors(), Strings());
+  EXPECT_EQ(Processed("decl a;" + main_with("a := " + middle + ";")).errors(), Strings());
 }
 
 TEST(BadInput, statements_nest_up_to_a_limit_that_is_reported) {
   const auto ifs = [](std::size_t depth) {
-    return in_main(repeat("if * then ", depth) + "skip;" + repeat("fi\n", depth));
+    return main_with(repeat("if * then ", depth) + "skip;" + repeat("fi\n", depth));
   };
   const auto loops = [](std::size_t depth) {
     return "main() {" + repeat("while (*) {", depth) + "skip;" + repeat("}", depth) + "}";
@@ -160,7 +160,7 @@ TEST(BadInput, statements_nest_up_to_a_limit_that_is_reported) {
   const Strings too_deep = {"2:20001: statements are nested deeper than 2000"};
   EXPECT_EQ(Processed(ifs(50'000)).errors(), too_deep);
   EXPECT_EQ(Processed(loops(50'000)).error_count(), 1U);
-  EXPECT_EQ(Processed(in_main(repeat("if * then skip; else ", 50'000))).error_count(), 1U);
+  EXPECT_EQ(Processed(main_with(repeat("if * then skip; else ", 50'000))).error_count(), 1U);
 }
 
 TEST(BadInput, deep_nests_do_not_blow_up_in_print) {
@@ -173,7 +173,7 @@ TEST(BadInput, deep_nests_do_not_blow_up_in_print) {
 TEST(BadInput, a_chain_of_alternatives_may_be_long) {
   constexpr std::size_t length = hardbop::test::repetitions(100'000);
   const Processed words(
-      in_main("if * then skip; " + repeat("elsif * then skip;\n", length) + "fi"));
+      main_with("if * then skip; " + repeat("elsif * then skip;\n", length) + "fi"));
   EXPECT_EQ(words.errors(), Strings());
   EXPECT_EQ(words.vertices(), 2 * length + 3);
   const Processed braces("main() { if (*) { skip; }" + repeat(" else if (*) { skip; }\n", length) +
@@ -184,17 +184,17 @@ TEST(BadInput, a_chain_of_alternatives_may_be_long) {
 
 TEST(BadInput, labels_may_be_many) {
   const auto label = [](std::size_t i) { return fmt::format("L{}: ", i); };
-  EXPECT_EQ(Processed(in_main(each(many, label) + "skip;")).errors(), Strings());
-  EXPECT_EQ(Processed(in_main(repeat("L: ", many) + "skip;")).errors(), Strings());
-  EXPECT_EQ(
-      Processed(in_main(each(many, [&](std::size_t i) { return label(i) + "skip;\n"; }))).errors(),
-      Strings());
-  EXPECT_EQ(Processed(in_main(repeat("L: skip; ", many))).error_count(), many - 1);
+  EXPECT_EQ(Processed(main_with(each(many, label) + "skip;")).errors(), Strings());
+  EXPECT_EQ(Processed(main_with(repeat("L: ", many) + "skip;")).errors(), Strings());
+  EXPECT_EQ(Processed(main_with(each(many, [&](std::size_t i) { return label(i) + "skip;\n"; })))
+                .errors(),
+            Strings());
+  EXPECT_EQ(Processed(main_with(repeat("L: skip; ", many))).error_count(), many - 1);
   const auto jump = [](std::size_t i) { return fmt::format("goto L{0}; L{0}: ", i); };
-  EXPECT_EQ(Processed(in_main(each(many, jump) + "skip;")).errors(), Strings());
+  EXPECT_EQ(Processed(main_with(each(many, jump) + "skip;")).errors(), Strings());
   const std::string targets =
       "L0" + each(many - 1, [](std::size_t i) { return fmt::format(", L{}", i); });
-  EXPECT_EQ(Processed(in_main(each(many, label) + "skip; goto " + targets + ";")).errors(),
+  EXPECT_EQ(Processed(main_with(each(many, label) + "skip; goto " + targets + ";")).errors(),
             Strings());
 }
 
@@ -202,21 +202,21 @@ TEST(BadInput, unknown_names_among_many_known_ones_are_all_counted) {
   const auto known = [](std::size_t i) { return fmt::format("{}L{:06}", i == 0 ? "" : ", ", i); };
   const auto unknown = [](std::size_t i) { return fmt::format("M{:06} := T; ", i); };
   const std::string globals = "decl " + each(many, known) + ";";
-  EXPECT_EQ(Processed(globals + in_main(each(many, unknown))).error_count(), many);
+  EXPECT_EQ(Processed(globals + main_with(each(many, unknown))).error_count(), many);
   const auto jump = [](std::size_t i) { return fmt::format("L{0:06}: goto M{0:06}; ", i); };
-  EXPECT_EQ(Processed(in_main(each(many, jump))).error_count(), many);
+  EXPECT_EQ(Processed(main_with(each(many, jump))).error_count(), many);
   const auto call = [](std::size_t i) { return fmt::format("p{:07}(); ", i); };
   const auto procedure = [](std::size_t i) { return fmt::format("q{:07}() begin end\n", i); };
-  EXPECT_EQ(Processed(each(many, procedure) + in_main(each(many, call))).error_count(), many);
+  EXPECT_EQ(Processed(each(many, procedure) + main_with(each(many, call))).error_count(), many);
 }
 
 TEST(BadInput, declarations_may_be_many) {
   const auto decl = [](std::size_t i) { return fmt::format("decl v{};", i); };
   const auto initialised = [](std::size_t i) { return fmt::format("decl v{} := *;", i); };
   EXPECT_EQ(Processed(each(many, decl)).warning_count(), many);
-  EXPECT_EQ(Processed(in_main(each(many, decl))).vertices(), 1U);
-  EXPECT_EQ(Processed(in_main(each(many, initialised))).vertices(), many + 1);
-  EXPECT_EQ(Processed(each(many, initialised) + in_main("")).errors(), Strings());
+  EXPECT_EQ(Processed(main_with(each(many, decl))).vertices(), 1U);
+  EXPECT_EQ(Processed(main_with(each(many, initialised))).vertices(), many + 1);
+  EXPECT_EQ(Processed(each(many, initialised) + main_with("")).errors(), Strings());
   EXPECT_EQ(Processed(repeat("decl v;", many)).error_count(), many - 1);
   EXPECT_EQ(Processed("decl v" + repeat(", v", many) + ";").error_count(), many);
 }
@@ -225,11 +225,11 @@ TEST(BadInput, lists_may_be_wide) {
   const auto name = [](std::size_t i) { return fmt::format("{}v{}", i == 0 ? "" : ", ", i); };
   const std::string names = each(many, name);
   EXPECT_EQ(
-      Processed("decl " + names + ";" + in_main(names + " := " + names + "; dead " + names + ";"))
+      Processed("decl " + names + ";" + main_with(names + " := " + names + "; dead " + names + ";"))
           .errors(),
       Strings());
   EXPECT_EQ(Processed("p(" + names + ") begin return " + names + "; end " +
-                      in_main("decl " + names + "; " + names + " := p(" + names + "); "))
+                      main_with("decl " + names + "; " + names + " := p(" + names + "); "))
                 .errors(),
             Strings());
 }
@@ -247,20 +247,20 @@ TEST(BadInput, procedures_and_threads_may_be_many) {
 }
 
 TEST(BadInput, errors_may_be_many) {
-  EXPECT_EQ(Processed(in_main(repeat("x := ;", many))).error_count(), many);
-  EXPECT_EQ(Processed(in_main(repeat("x := (T;", many))).error_count(), many);
-  EXPECT_EQ(Processed(in_main(repeat("if then fi ", many))).error_count(), many);
-  EXPECT_EQ(Processed(in_main(repeat("fi skip; ", many))).error_count(), many);
-  EXPECT_EQ(Processed(in_main(repeat("fi ", many))).error_count(), 1U);
+  EXPECT_EQ(Processed(main_with(repeat("x := ;", many))).error_count(), many);
+  EXPECT_EQ(Processed(main_with(repeat("x := (T;", many))).error_count(), many);
+  EXPECT_EQ(Processed(main_with(repeat("if then fi ", many))).error_count(), many);
+  EXPECT_EQ(Processed(main_with(repeat("fi skip; ", many))).error_count(), many);
+  EXPECT_EQ(Processed(main_with(repeat("fi ", many))).error_count(), 1U);
   EXPECT_EQ(Processed(repeat("decl ;", many)).error_count(), many);
   EXPECT_EQ(Processed(repeat("void ", many)).error_count(), many);
   EXPECT_EQ(Processed(repeat("p( ", many)).error_count(), 1U);
   EXPECT_EQ(Processed(repeat("end ", many)).error_count(), 1U);
-  EXPECT_EQ(Processed(in_main(repeat("{ ", many) + repeat("} ", many))).error_count(), 1U);
+  EXPECT_EQ(Processed(main_with(repeat("{ ", many) + repeat("} ", many))).error_count(), 1U);
 }
 
 TEST(BadInput, statements_nothing_leads_to_may_be_many) {
-  EXPECT_EQ(Processed(in_main(repeat("return; ", many))).warning_count(), many - 1);
+  EXPECT_EQ(Processed(main_with(repeat("return; ", many))).warning_count(), many - 1);
   const std::string nest =
       repeat("return; while (*) { ", 1900) + repeat("skip; ", many) + repeat("}", 1900);
   EXPECT_EQ(Processed("main() {" + nest + "}").warning_count(), 1900U);
@@ -274,13 +274,14 @@ TEST(BadInput, comments_and_blanks_may_be_many) {
             Strings());
   EXPECT_EQ(Processed(repeat("\n", 5'000'000)).printed(), "");
   EXPECT_EQ(
-      Processed(in_main(repeat("x := /* c */ f /* c */ (); ", many) + "/* c */")).error_count(),
+      Processed(main_with(repeat("x := /* c */ f /* c */ (); ", many) + "/* c */")).error_count(),
       many + 1);
   EXPECT_EQ(Processed("decl a" + repeat(" /* c */\n", many) + ";").errors(), Strings());
-  EXPECT_EQ(Processed("decl a;" + in_main(repeat("skip;" + std::string(50, ' ') + "\n\n\n", many)))
-                .errors(),
-            Strings());
-  EXPECT_EQ(Processed(in_main("skip" + repeat(";", many))).errors(), Strings());
+  EXPECT_EQ(
+      Processed("decl a;" + main_with(repeat("skip;" + std::string(50, ' ') + "\n\n\n", many)))
+          .errors(),
+      Strings());
+  EXPECT_EQ(Processed(main_with("skip" + repeat(";", many))).errors(), Strings());
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-Strings errors(const std::string& text) {
+Strings syntax_errors(const std::string& text) {
   return Parsed(text).errors();
 }
 
@@ -47,19 +47,20 @@ decl 5;
 
 TEST(Recovery, an_error_in_a_condition_does_not_lose_its_block) {
   EXPECT_EQ(
-      errors("main() begin if & then x := ; else y := ; fi z := ; end"),
+      syntax_errors("main() begin if & then x := ; else y := ; fi z := ; end"),
       (Strings{"1:17: expected an expression, found '&'", "1:29: expected an expression, found ';'",
                "1:41: expected an expression, found ';'",
                "1:51: expected an expression, found ';'"}));
-  EXPECT_EQ(errors("main() begin if a then skip; elsif ) then x := ; fi end").size(), 2U);
+  EXPECT_EQ(syntax_errors("main() begin if a then skip; elsif ) then x := ; fi end").size(), 2U);
 }
 
 TEST(Recovery, a_block_without_parentheses_before_it_is_read_as_a_block) {
-  EXPECT_EQ(errors("main() { if a { skip; } else if b { skip; } else { x := ; } while a { } }"),
-            (Strings{"1:15: the condition before a '{' must be in parentheses",
-                     "1:35: the condition before a '{' must be in parentheses",
-                     "1:57: expected an expression, found ';'",
-                     "1:69: the condition before a '{' must be in parentheses"}));
+  EXPECT_EQ(
+      syntax_errors("main() { if a { skip; } else if b { skip; } else { x := ; } while a { } }"),
+      (Strings{"1:15: the condition before a '{' must be in parentheses",
+               "1:35: the condition before a '{' must be in parentheses",
+               "1:57: expected an expression, found ';'",
+               "1:69: the condition before a '{' must be in parentheses"}));
 }
 
 TEST(Recovery, a_missing_closer_is_one_message_that_says_what_is_open) {
@@ -79,55 +80,56 @@ TEST(Recovery, after_a_missing_end_the_next_procedure_is_still_read) {
 }
 
 TEST(Recovery, after_an_error_in_a_header_the_body_is_read) {
-  EXPECT_EQ(errors("main(a b) begin decl c; x := ; end f() begin y := ; end"),
+  EXPECT_EQ(syntax_errors("main(a b) begin decl c; x := ; end f() begin y := ; end"),
             (Strings{"1:8: expected ')' after the formals, found 'b'",
                      "1:30: expected an expression, found ';'",
                      "1:51: expected an expression, found ';'"}));
-  EXPECT_EQ(errors("void main(a b) { skip; x := ; }"),
+  EXPECT_EQ(syntax_errors("void main(a b) { skip; x := ; }"),
             (Strings{"1:13: expected ')' after the formals, found 'b'",
                      "1:29: expected an expression, found ';'"}));
-  EXPECT_EQ(errors("bool<99999999999> f() begin end bool<x> g() begin skip; end"),
+  EXPECT_EQ(syntax_errors("bool<99999999999> f() begin end bool<x> g() begin skip; end"),
             (Strings{"1:6: the count of results can be at most 10000",
                      "1:38: expected a number: the count of results, found 'x'"}));
 }
 
 TEST(Recovery, a_missing_begin_costs_one_message) {
-  EXPECT_EQ(errors("main() decl x; skip; x := ; end f() begin y := ; end"),
+  EXPECT_EQ(syntax_errors("main() decl x; skip; x := ; end f() begin y := ; end"),
             (Strings{"1:8: expected 'begin' or '{' before the body, found 'decl'",
                      "1:27: expected an expression, found ';'",
                      "1:48: expected an expression, found ';'"}));
 }
 
 TEST(Recovery, closing_words_that_close_nothing_are_one_message) {
-  EXPECT_EQ(errors("main() begin skip; fi fi od skip; x := ; end"),
+  EXPECT_EQ(syntax_errors("main() begin skip; fi fi od skip; x := ; end"),
             (Strings{"1:20: 'fi' closes nothing here", "1:40: expected an expression, found ';'"}));
-  EXPECT_EQ(errors("main() begin if a then skip; else skip; else skip; fi end"),
+  EXPECT_EQ(syntax_errors("main() begin if a then skip; else skip; else skip; fi end"),
             Strings{"1:41: 'else' comes after the 'else' of this 'if'"});
-  EXPECT_EQ(errors("main() begin if a then else x := ; elsif b then y := ; fi z := ; end"),
+  EXPECT_EQ(syntax_errors("main() begin if a then else x := ; elsif b then y := ; fi z := ; end"),
             (Strings{"1:34: expected an expression, found ';'",
                      "1:36: 'elsif' comes after the 'else' of this 'if'",
                      "1:54: expected an expression, found ';'",
                      "1:64: expected an expression, found ';'"}));
-  EXPECT_EQ(errors("main() begin if a then if b then skip; else skip; else skip; fi end"),
+  EXPECT_EQ(syntax_errors("main() begin if a then if b then skip; else skip; else skip; fi end"),
             Strings{"1:51: expected 'fi', found 'else'"});
 }
 
 TEST(Recovery, statements_outside_of_procedures_are_one_message) {
-  EXPECT_EQ(errors("decl a;\nskip; skip; a := 1;\ndecl b\n;decl ;"),
+  EXPECT_EQ(syntax_errors("decl a;\nskip; skip; a := 1;\ndecl b\n;decl ;"),
             (Strings{"2:1: expected a declaration, procedure or thread, found 'skip'",
                      "4:7: expected a variable, found ';'"}));
 }
 
 TEST(Recovery, unknown_bytes_do_not_cause_a_second_message) {
-  EXPECT_EQ(errors("main() begin a := @; b := @ @ c; skip; c := ; end"),
+  EXPECT_EQ(syntax_errors("main() begin a := @; b := @ @ c; skip; c := ; end"),
             (Strings{"1:19: unexpected character '@'", "1:27: unexpected character '@'",
                      "1:29: unexpected character '@'", "1:45: expected an expression, found ';'"}));
 }
 
 TEST(Recovery, threads_recover_by_item) {
   EXPECT_EQ(
-      errors("thread begin end\nthread t begin decl ; skip; decl a; main() begin x := ; end end "
-             "decl ;"),
+      syntax_errors(
+          "thread begin end\nthread t begin decl ; skip; decl a; main() begin x := ; end end "
+          "decl ;"),
       (Strings{"1:8: expected a thread's name, found 'begin'",
                "2:21: expected a variable, found ';'",
                "2:23: expected a declaration, a procedure or 'end', found 'skip'",
@@ -156,7 +158,7 @@ TEST(Recovery, hints_are_given_where_one_is_likely_right) {
 }
 
 TEST(Recovery, start_thread_goes_to_one_label) {
-  EXPECT_EQ(errors("main() begin start_thread goto L, M; end"),
+  EXPECT_EQ(syntax_errors("main() begin start_thread goto L, M; end"),
             Strings{"1:33: expected ';', found ','"});
 }
 

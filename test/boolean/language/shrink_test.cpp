@@ -19,8 +19,9 @@ bool has(const std::string& text, std::string_view part) {
 }
 
 TEST(Shrink, leaves_what_must_stay_and_nothing_else) {
-  const Shrunk shrunk = shrink_while(
-      test::figure_1, [](const std::string& text) { return has(text, "R:") && has(text, "main"); });
+  const Shrunk shrunk = shrink_while(hardbop::test::figure_1, [](const std::string& text) {
+    return has(text, "R:") && has(text, "main");
+  });
   EXPECT_EQ(shrunk.text, "main() begin\n  R: skip;\nend\n");
   EXPECT_TRUE(shrunk.is_minimal);
 }
@@ -57,7 +58,7 @@ TEST(Shrink, candidates_are_free_of_errors_and_ever_smaller) {
     std::size_t last = SIZE_MAX / 2;
     std::uint64_t number = 0;
     const Shrunk shrunk = shrink_while(generate_random(seed), [&](const std::string& text) {
-      const test::Sample sample(text);  // throws where there are errors
+      const hardbop::test::Sample sample(text);  // throws where there are errors
       EXPECT_NE(sample.procedure("main"), no_index - 1);
       const bool keeps = ++number % 3 == 0;
       if (keeps) {

@@ -32,10 +32,10 @@ constexpr RelationEntry common[] = {
     {"Target", "MC", &RelationBuilder::target},
     {"Stop", "MC", &RelationBuilder::stop},
 };
-constexpr RelationEntry sequential[] = {
+constexpr RelationEntry sequential_relations[] = {
     {"Init", "MCLG", &RelationBuilder::init},
 };
-constexpr RelationEntry concurrent[] = {
+constexpr RelationEntry concurrent_relations[] = {
     {"Init", "TMCLG", &RelationBuilder::first_context},
     {"Start", "TMCLG", &RelationBuilder::later_context},
     {"Pause", "MCG", &RelationBuilder::pause},
@@ -47,9 +47,9 @@ constexpr RelationEntry concurrent[] = {
 std::vector<RelationEntry> entries_of(const ProgramShape& shape) {
   std::vector<RelationEntry> out(std::begin(common), std::end(common));
   if (shape.interleaving) {
-    out.insert(out.end(), std::begin(concurrent), std::end(concurrent));
+    out.insert(out.end(), std::begin(concurrent_relations), std::end(concurrent_relations));
   } else {
-    out.insert(out.end(), std::begin(sequential), std::end(sequential));
+    out.insert(out.end(), std::begin(sequential_relations), std::end(sequential_relations));
   }
   return out;
 }

@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint32_t lines_per_procedure = 67;
 constexpr std::uint32_t most_flags = 5;
 
-struct Procedure {
+struct DriverProcedure {
   std::string name;
   std::uint32_t results = 0;
   Names formals;
@@ -60,7 +60,7 @@ class Drivers {
   Names flags_;
   std::uint32_t wanted_;
   Text text_;
-  std::vector<Procedure> procedures_;
+  std::vector<DriverProcedure> procedures_;
 
   // of the procedure at hand
   std::uint32_t index_ = 0;
@@ -76,8 +76,8 @@ class Drivers {
     return random_.percent(55) ? 0 : 1 + random_.below(2);
   }
 
-  Procedure draw(std::uint32_t index) {
-    Procedure own;
+  DriverProcedure draw(std::uint32_t index) {
+    DriverProcedure own;
     own.name = index == 0 ? "main" : fmt::format("dispatch{}", index);
     if (index > 0) {
       own.results = draw_count(10);
@@ -98,7 +98,7 @@ class Drivers {
   }
 
   void write_procedure(std::uint32_t index, bool slips) {
-    const Procedure& own = procedures_[index];
+    const DriverProcedure& own = procedures_[index];
     index_ = index;
     labels_ = 0;
     has_lock_ = own.has_lock;
@@ -231,7 +231,7 @@ class Drivers {
   // Calls
 
   void write_call(std::uint32_t callee) {
-    const Procedure& called = procedures_[callee];
+    const DriverProcedure& called = procedures_[callee];
     const auto formals = static_cast<std::uint32_t>(called.formals.size());
     Names targets = visible_;
     random_.shuffle(targets);

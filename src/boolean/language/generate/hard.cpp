@@ -48,7 +48,7 @@ class Hard {
 
   void write_main(Form form) {
     text_.procedure("void main()");
-    for (const Names& names : {x_, saved_, p_}) text_.line("decl {};", joined(names));
+    for (const Names& group : {x_, saved_, p_}) text_.line("decl {};", joined(group));
     text_.line("decl k1, k0, q1, q0, r1, r0;");
     for (std::uint32_t i = 0; i < bits_; ++i) text_.line("{} := {};", saved_[i], y_[i]);
     for (const std::string& bit : p_) text_.line("{} := F;", bit);

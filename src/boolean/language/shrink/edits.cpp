@@ -11,7 +11,7 @@ namespace hardbop::bp {
 
 namespace {
 
-using Kind = Edit::Kind;
+using EditKind = Edit::Kind;
 
 bool is_atom(Op op) {
   return op <= Op::NextName;
@@ -52,21 +52,21 @@ class Editor {
 
   void apply(const Edit& edit) {
     switch (edit.kind) {
-      case Kind::DropProcedure: return drop_procedure(edit.index);
-      case Kind::DropThread: dropped_threads_[edit.index] = true; return;
-      case Kind::DropStatement: fates_[edit.index] = Fate::Drop; return;
-      case Kind::KeepBody: fates_[edit.index] = Fate::Body; return;
-      case Kind::KeepElse: fates_[edit.index] = Fate::Else; return;
-      case Kind::ToSkip: return to_skip(edit.index);
-      case Kind::DropVariable: return drop_variable(edit);
-      case Kind::DropResult: return drop_result(edit.index, edit.which);
-      case Kind::CallToChoice: return call_to_choice(edit.index);
-      case Kind::DropTarget: return drop_target(edit.index, edit.which);
-      case Kind::DropConstrain: return drop_constrain(edit.index);
-      case Kind::DropInitialiser: return drop_initialiser(edit.index, edit.which);
-      case Kind::DropName: dropped_refs_[edit.index] = true; return;
-      case Kind::ReplaceByOperand: operand_[edit.index] = edit.which; return;
-      case Kind::ReplaceByConstant: new_.nodes[edit.index].op = edit.op; return;
+      case EditKind::DropProcedure: return drop_procedure(edit.index);
+      case EditKind::DropThread: dropped_threads_[edit.index] = true; return;
+      case EditKind::DropStatement: fates_[edit.index] = Fate::Drop; return;
+      case EditKind::KeepBody: fates_[edit.index] = Fate::Body; return;
+      case EditKind::KeepElse: fates_[edit.index] = Fate::Else; return;
+      case EditKind::ToSkip: return to_skip(edit.index);
+      case EditKind::DropVariable: return drop_variable(edit);
+      case EditKind::DropResult: return drop_result(edit.index, edit.which);
+      case EditKind::CallToChoice: return call_to_choice(edit.index);
+      case EditKind::DropTarget: return drop_target(edit.index, edit.which);
+      case EditKind::DropConstrain: return drop_constrain(edit.index);
+      case EditKind::DropInitialiser: return drop_initialiser(edit.index, edit.which);
+      case EditKind::DropName: dropped_refs_[edit.index] = true; return;
+      case EditKind::ReplaceByOperand: operand_[edit.index] = edit.which; return;
+      case EditKind::ReplaceByConstant: new_.nodes[edit.index].op = edit.op; return;
     }
   }
 
@@ -319,7 +319,7 @@ class Lister {
   std::vector<std::vector<Edit>> run() {
     groups_.resize(group_count);
     for (std::uint32_t t = 0; t < program_.threads.size(); ++t)
-      add(Items, {Kind::DropThread, t, 0, Op::False});
+      add(Items, {EditKind::DropThread, t, 0, Op::False});
     for (std::uint32_t s = 0; s < program_.statements.size(); ++s) statement(s);
     for (const Item& item : program_.items)
       if (item.kind == Item::Kind::Decl) variables(program_.statements[item.index].names, no_index);
@@ -341,52 +341,52 @@ class Lister {
 
   void procedure(ProcedureId p) {
     const Procedure& procedure = program_.procedures[p];
-    add(Items, {Kind::DropProcedure, p, 0, Op::False});
+    add(Items, {EditKind::DropProcedure, p, 0, Op::False});
     variables(procedure.formals, p);
     for_each_statement(program_, procedure.body, [&](std::uint32_t s) {
       if (program_.statements[s].kind == StatementKind::Decl)
         variables(program_.statements[s].names, p);
     });
     for (std::uint32_t i = symbols_.procedures[p].results; i-- > 0;)
-      add(Parts, {Kind::DropResult, p, i, Op::False});
+      add(Parts, {EditKind::DropResult, p, i, Op::False});
   }
 
   void variables(Range names, ProcedureId p) {
     for (const Op op : {Op::Star, Op::True, Op::False})
       for (std::uint32_t i = 0; i < names.count; ++i)
-        add(Variables, {Kind::DropVariable, names.first + i, p, op});
+        add(Variables, {EditKind::DropVariable, names.first + i, p, op});
   }
 
   void statement(std::uint32_t s) {
     const Statement& statement = program_.statements[s];
-    add(Statements, {Kind::DropStatement, s, 0, Op::False});
+    add(Statements, {EditKind::DropStatement, s, 0, Op::False});
     const bool nests =
         statement.kind == StatementKind::If || statement.kind == StatementKind::While;
     const bool is_step = statement.kind > StatementKind::Skip && !nests &&
                          statement.kind != StatementKind::Enforce &&
                          statement.kind != StatementKind::Decl;
-    if (is_step) add(Parts, {Kind::ToSkip, s, 0, Op::False});
-    if (statement.body != no_index) add(Bodies, {Kind::KeepBody, s, 0, Op::False});
-    if (statement.otherwise != no_index) add(Bodies, {Kind::KeepElse, s, 0, Op::False});
+    if (is_step) add(Parts, {EditKind::ToSkip, s, 0, Op::False});
+    if (statement.body != no_index) add(Bodies, {EditKind::KeepBody, s, 0, Op::False});
+    if (statement.otherwise != no_index) add(Bodies, {EditKind::KeepElse, s, 0, Op::False});
     for (std::uint32_t i = 0; i < statement.labels.count; ++i)
-      add(Names, {Kind::DropName, statement.labels.first + i, 0, Op::False});
+      add(Names, {EditKind::DropName, statement.labels.first + i, 0, Op::False});
     switch (statement.kind) {
       case StatementKind::Call:
-        if (!statement.names.empty()) add(Parts, {Kind::CallToChoice, s, 0, Op::False});
+        if (!statement.names.empty()) add(Parts, {EditKind::CallToChoice, s, 0, Op::False});
         break;
       case StatementKind::Goto:
         for (std::uint32_t i = 0; statement.names.count > 1 && i < statement.names.count; ++i)
-          add(Names, {Kind::DropName, statement.names.first + i, 0, Op::False});
+          add(Names, {EditKind::DropName, statement.names.first + i, 0, Op::False});
         break;
       case StatementKind::Assign:
-        if (statement.has_constrain) add(Parts, {Kind::DropConstrain, s, 0, Op::False});
+        if (statement.has_constrain) add(Parts, {EditKind::DropConstrain, s, 0, Op::False});
         for (std::uint32_t i = 0; statement.names.count > 1 && i < statement.names.count; ++i)
-          add(Parts, {Kind::DropTarget, s, i, Op::False});
+          add(Parts, {EditKind::DropTarget, s, i, Op::False});
         break;
       case StatementKind::Decl:
         for (std::uint32_t i = 0; i < statement.exprs.count; ++i)
           if (!program_.expressions[statement.exprs.first + i].empty())
-            add(Parts, {Kind::DropInitialiser, s, i, Op::False});
+            add(Parts, {EditKind::DropInitialiser, s, i, Op::False});
         break;
       default: break;
     }
@@ -395,12 +395,12 @@ class Lister {
   void expression(std::uint32_t node) {
     const Op op = program_.nodes[node].op;
     for_each_operand(program_, node, [&](std::uint32_t operand) {
-      add(Expressions, {Kind::ReplaceByOperand, node, operand, Op::False});
+      add(Expressions, {EditKind::ReplaceByOperand, node, operand, Op::False});
     });
     if (op == Op::False || op == Op::True) return;
-    if (op != Op::Star) add(Expressions, {Kind::ReplaceByConstant, node, 0, Op::Star});
-    add(Expressions, {Kind::ReplaceByConstant, node, 0, Op::True});
-    add(Expressions, {Kind::ReplaceByConstant, node, 0, Op::False});
+    if (op != Op::Star) add(Expressions, {EditKind::ReplaceByConstant, node, 0, Op::Star});
+    add(Expressions, {EditKind::ReplaceByConstant, node, 0, Op::True});
+    add(Expressions, {EditKind::ReplaceByConstant, node, 0, Op::False});
   }
 };
 

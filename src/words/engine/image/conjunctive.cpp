@@ -17,7 +17,7 @@ using words::VariableId;
 
 namespace {
 
-constexpr std::size_t cluster_nodes = 5'000;
+constexpr std::size_t conjunctive_cluster_nodes = 5'000;
 
 /// Orders relations greedily; `counts[var]` of how many mention it, zero for next bits.
 std::vector<std::size_t> lifetime_order(const std::vector<std::vector<bdd::Var>>& supports,
@@ -80,7 +80,7 @@ std::vector<Bdd> ConjunctiveMachine::bit_relations() const {
 void ConjunctiveMachine::add_cluster(const Bdd& relation) {
   if (!clusters_.empty()) {
     const Bdd both = clusters_.back().relation & relation;
-    if (bdd::node_count(both) <= cluster_nodes) {
+    if (bdd::node_count(both) <= conjunctive_cluster_nodes) {
       clusters_.back().relation = both;
       return;
     }

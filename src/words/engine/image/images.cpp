@@ -21,7 +21,7 @@ constexpr std::size_t most_new_nodes = 150'000;    // while an edge's relation i
 constexpr std::size_t few_new_nodes = 50'000;      // while it is made for a part of a set
 constexpr std::size_t very_few_new_nodes = 2'000;  // to look at a guard
 constexpr unsigned bits_between_attempts = 5;
-constexpr std::size_t cluster_nodes = 4'000;
+constexpr std::size_t disjunctive_cluster_nodes = 4'000;
 
 }  // namespace
 
@@ -211,7 +211,7 @@ std::vector<Images::Cluster> Images::schedule(const EdgePlan& plan,
     if (conjunct.is_true()) continue;
     if (!out.empty()) {
       const Bdd both = out.back().relation & conjunct;
-      if (bdd::node_count(both) <= cluster_nodes) {
+      if (bdd::node_count(both) <= disjunctive_cluster_nodes) {
         out.back().relation = both;
         continue;
       }

@@ -14,14 +14,14 @@
 namespace hardbop {
 namespace {
 
-constexpr int variables = 10;
+constexpr int buddy_variables = 10;
 
 /// BuDDy is one per process.
 class Buddy : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     bdd_init(100'000, 10'000);
-    bdd_setvarnum(variables);
+    bdd_setvarnum(buddy_variables);
     bdd_gbc_hook(nullptr);
   }
   static void TearDownTestSuite() { bdd_done(); }
@@ -52,7 +52,7 @@ void expect_same(const bdd::Bdd& ours, const ::bdd& theirs, unsigned count, bool
   if (same_order) {
     ASSERT_EQ(signed_size(ours), static_cast<std::size_t>(bdd_nodecount(theirs)));
   }
-  for (unsigned row = 0; row < (1U << variables); ++row) {
+  for (unsigned row = 0; row < (1U << buddy_variables); ++row) {
     const auto value = [&](bdd::Var var) { return ((row >> var) & 1U) != 0; };
     ASSERT_EQ(bdd::evaluate(ours, value), value_at(theirs, row)) << "operation " << count;
   }
@@ -68,12 +68,12 @@ struct Maps {
 Maps random_maps(const bdd::Manager& manager, std::mt19937& random) {
   std::vector<bdd::Var> vars;
   std::vector<int> ints;
-  std::vector<int> images(variables);
-  for (int i = 0; i < variables; ++i) images[static_cast<unsigned>(i)] = i;
+  std::vector<int> images(buddy_variables);
+  for (int i = 0; i < buddy_variables; ++i) images[static_cast<unsigned>(i)] = i;
   std::shuffle(images.begin(), images.end(), random);
   std::vector<std::pair<bdd::Var, bdd::Var>> pairs;
   bddPair* const pair = bdd_newpair();
-  for (int i = 0; i < variables; ++i) {
+  for (int i = 0; i < buddy_variables; ++i) {
     if (random() % 3 == 0) {
       vars.push_back(static_cast<bdd::Var>(i));
       ints.push_back(i);
@@ -114,9 +114,9 @@ std::pair<bdd::Bdd, ::bdd> operate(unsigned kind, const std::array<bdd::Bdd, 3>&
 void run_sequence(unsigned seed, bool disturb) {
   std::mt19937 random(seed);
   bdd::Manager manager({.collect_above = 128});
-  manager.new_vars(variables);
+  manager.new_vars(buddy_variables);
   std::vector<std::pair<bdd::Bdd, ::bdd>> pool;
-  for (int i = 0; i < variables; ++i)
+  for (int i = 0; i < buddy_variables; ++i)
     pool.emplace_back(manager.var(static_cast<bdd::Var>(i)), bdd_ithvar(i));
   for (unsigned count = 0; count < 150; ++count) {
     const Maps maps = random_maps(manager, random);
