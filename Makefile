@@ -3,6 +3,7 @@
 # comments after ##.
 
 PREFIX  ?= /usr/local
+SYSTEM  ?= yes
 MINUTES ?= 20
 SEEDS   ?= 0..99999
 FROM    ?= 0
@@ -10,6 +11,7 @@ TO      ?= 999
 JOBS    ?= $(shell nproc)
 
 export CMAKE_BUILD_PARALLEL_LEVEL = $(JOBS)
+export SYSTEM
 ifneq ($(shell command -v ccache 2>/dev/null),)
 export CMAKE_CXX_COMPILER_LAUNCHER ?= ccache
 endif
@@ -18,26 +20,43 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam mutants format lint fuzz-parser install clean help packages
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam mutants format lint fuzz-parser install clean help packages
 
-build: build/release/build.ninja  ## build the program, build/hardbop
-	@cmake --build --preset release
+build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no does not
+	@cmake --build --preset release --target program
 	@ln -sfn release/hardbop build/hardbop
 
 demo: build  ## build, then find the way to label R in the example of Bebop's paper
 	build/hardbop check --label R --trace examples/bebop-fig1.bp; test $$? -eq 10
 
-test: build build/asan/build.ninja  ## run all tests, then again under the sanitizers
-	@ctest --preset release --parallel $(JOBS)
+test: test-release build/asan/build.ninja  ## run all tests, then again under the sanitizers
 	@cmake --build --preset asan
 	@ctest --preset asan --parallel $(JOBS)
 
-bench: build  ## run the benchmarks; a table here, JSON in build/bench
+test-fast: test-build  ## run the tests without sanitizers, but those of the label "slow"
+	@ctest --preset release --parallel $(JOBS) --label-exclude slow
+
+test-all: test build/debug/build.ninja  ## run all tests, then build each source on its own, and fuzz for a while
+	@cmake --build --preset debug
+	@$(MAKE) fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam MINUTES=5 TO=199
+
+.PHONY: test-build test-release
+test-build: build build/release/with-tests
+	@cmake --build --preset release
+
+test-release: test-build
+	@ctest --preset release --parallel $(JOBS)
+
+bench: bench-build  ## run the benchmarks; a table here, JSON in build/bench
 	@bench/run build/release build/bench
 
-bench-bdd: build  ## compare the BDD kernel with BuDDy
+bench-bdd: bench-build  ## compare the BDD kernel with BuDDy
 	@mkdir -p build/bench
 	@bench/bdd/run --build build/release --json build/bench/bdd.json
+
+.PHONY: bench-build
+bench-build: build build/release/with-benchmarks
+	@cmake --build --preset release --target benchmarks
 
 bench-summary: build  ## measure the summary engine; a table, JSON and a plot in build/bench
 	@python3 bench/summary.py build/release/hardbop build/bench/summary.json
@@ -58,11 +77,11 @@ bench-c: build  ## compare the engines for C, and CBMC where it is installed; LI
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)
 
-lint: packages build/release/build.ninja  ## check format, C++ (clang-tidy) and shell scripts
+lint: packages build/debug/build.ninja  ## check format, C++ (clang-tidy) and shell scripts
 	@tools/install-packages lint
 	@clang-format --dry-run -Werror $(sources)
 	@shellcheck .ci/run tools/install-packages tools/tidy $(wildcard test/*/*.sh)
-	@tools/tidy build/release $(JOBS)
+	@tools/tidy build/debug $(JOBS)
 
 fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 	@cmake --build --preset fuzz --target fuzz_parser
@@ -78,10 +97,10 @@ fuzz: build  ## compare all engines on random programs: SEEDS=0..99999, at most 
 mutants: build  ## plant bugs one at a time, and see that fuzzing finds each
 	@test/mutants/run --jobs $(JOBS)
 
-fuzz-concurrent: build  ## compare the ways to decide concurrent programs on random ones, from FROM=0 to TO=999
+fuzz-concurrent: test-build  ## compare the ways to decide concurrent programs on random ones, from FROM=0 to TO=999
 	@build/release/fuzz_concurrent $(FROM) $(TO)
 
-fuzz-c: build  ## compare the C front end with gcc on random programs, from FROM=0 to TO=999
+fuzz-c: test-build  ## compare the C front end with gcc on random programs, from FROM=0 to TO=999
 	@python3 test/c/front/differential.py build/release/c_interpret $(FROM) $(TO)
 
 fuzz-environment: build  ## link random C programs with bodies for what they leave undefined, from FROM=0 to TO=999
@@ -103,10 +122,34 @@ help:  ## show this list
 packages:
 	@tools/install-packages
 
-# Configures once; the build itself notices later changes of the CMake files.
-build/%/build.ninja: CMakePresets.json | packages
+.PHONY: all-packages
+all-packages:
+	@tools/install-packages core test bench
+
+# Configures once; the build itself notices later changes of the CMake files. What is asked for
+# later, tests and benchmarks, is added to the release build then.
+build/release/build.ninja: CMakePresets.json | packages
+	@cmake --preset release -DHARDBOP_TESTS=OFF -DHARDBOP_BENCH=OFF
+	@rm -f build/release/with-*
+	@touch $@
+
+build/release/with-tests: | build/release/build.ninja test-packages
+	@cmake --preset release -DHARDBOP_TESTS=ON -DHARDBOP_BENCH=$(if $(wildcard build/release/with-benchmarks),ON,OFF)
+	@touch $@
+
+build/release/with-benchmarks: | build/release/build.ninja bench-packages
+	@cmake --preset release -DHARDBOP_TESTS=$(if $(wildcard build/release/with-tests),ON,OFF) -DHARDBOP_BENCH=ON
+	@touch $@
+
+build/%/build.ninja: CMakePresets.json | all-packages
 	@cmake --preset $*
 	@touch $@
+
+.PHONY: test-packages bench-packages
+test-packages:
+	@tools/install-packages core test
+bench-packages:
+	@tools/install-packages core test bench
 
 build/fuzz/build.ninja: | fuzz-packages
 .PHONY: fuzz-packages

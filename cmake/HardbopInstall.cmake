@@ -91,3 +91,11 @@ if(TARGET hardbop_cli)
   install(TARGETS hardbop_cli hardbop_validate)
   install(FILES ${manual_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
+
+# All that is installed, which is what `make build` builds.
+add_custom_target(program DEPENDS hardbop)
+foreach(target hardbop_cli hardbop_validate hardbop_clang hardbop_z3 hardbop_manual_page)
+  if(TARGET ${target})
+    add_dependencies(program ${target})
+  endif()
+endforeach()

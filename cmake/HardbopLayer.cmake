@@ -5,11 +5,14 @@
 add_library(hardbop_flags INTERFACE)
 target_compile_options(hardbop_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${HARDBOP_WERROR}>:-Werror>)
+# A section a function, so that a linker can leave out what a program does not call: the sources of a
+# layer may be one translation unit (CMAKE_UNITY_BUILD, in the presets), from which it takes all or none.
+target_compile_options(hardbop_flags INTERFACE -ffunction-sections -fdata-sections)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # Reports overlaps in std::string's operator+ that are not there (GCC bug 105651), and with
-  # precompiled headers overflows, too.
+  # precompiled headers overflows, too, and uninitialised parts of aggregates in large sources.
   target_compile_options(hardbop_flags INTERFACE
-    -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+    -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
 endif()
 if(HARDBOP_SANITIZE)
   # Of undefined behaviour, what is not looked for is what the address sanitizer finds, too, and
