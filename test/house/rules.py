@@ -38,6 +38,13 @@ NO_CODE = re.compile(r"//.*|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)'")
 NO_FUNCTION = re.compile(r"^(if|else|for|while|switch|do|namespace|struct|class|enum|union|case|default|catch|return)\b|=|\]")
 ATTRIBUTE = re.compile(r"\[\[.*?\]\]")
 DEFAULT = re.compile(r"(?<=\w) = [^,()]+(?=[,)])|\boperator==")
+# Declarations at the beginning of a line; aliases are left out, as equal ones do not clash.
+PRIVATE = (
+    re.compile(r"(?:enum class|class|struct|enum|union) (\w+) (?:final )?[{:]"),
+    re.compile(r"(?:constexpr|const) (?!.*\()[^={]*?\b(\w+)(?:\[\w*\])? ?[={]"),
+    re.compile(r"(?!TEST|INSTANTIATE|using|return|constexpr auto)[A-Za-z_][^=;(]*?\b(\w+)\([^;]*$"),
+)
+UNITS = ("clang", "z3", "validate", "fuzz")  # parts of a layer that are targets of their own
 CITATION = re.compile(r"\[([a-z]{3,}\d{1,2})(?:[ ,][^\]]*)?\]")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)")
@@ -338,6 +345,31 @@ def functions_are_short(tree: Tree) -> Iterator[str]:
                 )
 
 
+def private_names_of(text: str) -> Iterator[str]:
+    """What a source declares in an anonymous namespace: types, constants, and functions."""
+    text = RAW_STRING.sub('""', text)
+    for part in re.findall(r"^namespace \{$(.*?)^\}  // namespace$", text, re.MULTILINE | re.DOTALL):
+        for line in part.splitlines():
+            for declaration in PRIVATE:
+                if found := declaration.match(line):
+                    yield found[1]
+                    break
+
+
+def private_names_are_distinct(tree: Tree) -> Iterator[str]:
+    """The sources of a layer may be one translation unit: there, equal names clash, or overload each other."""
+    where: dict[tuple[str, str], str] = {}
+    for file in tree.sources:
+        parts = file.relative_to(tree.root).parts
+        if parts[0] not in ("src", "test") or file.suffix != ".cpp":
+            continue
+        unit = "/".join(parts[:4] if parts[3] in UNITS else parts[:3]) if len(parts) > 3 else ""
+        for name in sorted(set(private_names_of(file.read_text()))) if unit else ():
+            other = where.setdefault((unit, name), tree.name(file))
+            if other != tree.name(file):
+                yield f"{tree.name(file)} names something '{name}', as {other} of the same layer does."
+
+
 RULES = (
     groups_are_in_order,
     layers_are_described,
@@ -346,6 +378,7 @@ RULES = (
     sources_name_the_licence,
     headers_are_clean,
     functions_are_short,
+    private_names_are_distinct,
     text_is_tidy,
     sources_are_formatted,
     options_are_in_the_manual,

@@ -115,6 +115,20 @@ class House(unittest.TestCase):
         self.write("src/base/util/a.cpp", SPDX + 'const char* a = R"(int g() {\n' + body + '})";\nnamespace n {\n' + body + "}\n")
         self.assertEqual(self.violations(), [])
 
+    def test_two_private_names(self) -> None:
+        self.write(".clang-format", "DisableFormat: true\n")
+        private = "namespace {\nint helper(int a) {\n  return a;\n}\n}  // namespace\n"
+        self.write("src/base/util/a.cpp", SPDX + private)
+        self.write("src/boolean/language/a.cpp", SPDX + private)
+        self.assertEqual(self.violations(), [])
+        self.write("src/base/util/b.cpp", SPDX + private)
+        self.assert_violation("b.cpp names something 'helper', as src/base/util/a.cpp")
+        for declared in ("constexpr int helper = 1;", "struct helper {};"):
+            self.write("src/base/util/a.cpp", SPDX + f"namespace {{\n{declared}\n}}  // namespace\n")
+            self.assert_violation("b.cpp names something 'helper'")
+        self.write("src/base/util/a.cpp", SPDX + "namespace {\nint other() {\n  helper(1);\n}\n}  // namespace\n")
+        self.assertEqual(self.violations(), [])
+
     def test_includes_without_layer(self) -> None:
         self.write("src/base/util/a.cpp", SPDX + '#include "text.hpp"\n')
         self.assert_violation("name group and layer")

@@ -20,8 +20,8 @@ engine::ConcurrentOptions concurrent_options(const Question& question) {
   return {question.explicit_search.state_limit, economies_of(question)};
 }
 
-engine::FixpointOptions to_engine(const FixpointOptions& options,
-                                  const engine::SummaryOptions& traces) {
+engine::FixpointOptions fixpoint_options(const FixpointOptions& options,
+                                         const engine::SummaryOptions& traces) {
   engine::FixpointOptions out;
   if (options.algorithm != usual_algorithm) out.algorithm = options.algorithm;
   if (options.algorithm_text && options.algorithm_text->size() < SourceFile::max_size)
@@ -47,7 +47,7 @@ image::BooleanOptions image_engine(const Question& question, const engine::Summa
 std::vector<BooleanEngine> boolean_engines(const Question& question) {
   const engine::SummaryOptions summary{economies_of(question), {}};
   const engine::ConcurrentOptions threads = concurrent_options(question);
-  engine::FixpointOptions fixpoint = to_engine(question.fixpoint, summary);
+  engine::FixpointOptions fixpoint = fixpoint_options(question.fixpoint, summary);
   fixpoint.thread_traces = threads;
   return {
       {engine::summary_row(summary, threads), question.summary},

@@ -43,7 +43,7 @@ bool read_all(int descriptor, void* data, std::size_t size) {
   return transfer(::read, descriptor, static_cast<char*>(data), size);
 }
 
-bool write_all(int descriptor, const void* data, std::size_t size) {
+bool write_bytes(int descriptor, const void* data, std::size_t size) {
   return transfer(::write, descriptor, static_cast<char*>(const_cast<void*>(data)), size);
 }
 
@@ -54,7 +54,7 @@ int wait_for(pid_t process) {
 }
 
 /// Ctrl-C is for the parent, which then ends its children.
-void become_child() {
+void become_worker() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGINT, SIG_IGN);
   std::signal(SIGTERM, SIG_DFL);
@@ -66,7 +66,7 @@ ProcessEnd in_child(const std::function<int()>& work, unsigned seconds, int& sta
   const pid_t process = ::fork();
   if (process < 0) return ProcessEnd::Crashed;
   if (process == 0) {
-    become_child();
+    become_worker();
     ::alarm(seconds);
     int result = failed;
     try {
@@ -113,7 +113,7 @@ void Workers::give(const Job& job) {
   for (Worker& worker : workers_) {
     if (worker.busy) continue;
     if (worker.process == 0 && !start(worker)) continue;
-    if (!write_all(worker.to, &job, sizeof job)) {
+    if (!write_bytes(worker.to, &job, sizeof job)) {
       stop(worker);
       continue;
     }
@@ -162,7 +162,7 @@ bool Workers::start(Worker& worker) {
   }
   worker.process = ::fork();
   if (worker.process == 0) {
-    become_child();
+    become_worker();
     for (const Worker& other : workers_) {
       if (other.to >= 0) ::close(other.to);
       if (other.from >= 0) ::close(other.from);
@@ -198,8 +198,8 @@ void Workers::serve(int from_parent, int to_parent) const {
     while (read_all(from_parent, &job, sizeof job)) {
       const std::string result = work_(job);
       const std::uint64_t size = result.size();
-      if (!write_all(to_parent, &size, sizeof size) ||
-          !write_all(to_parent, result.data(), result.size()))
+      if (!write_bytes(to_parent, &size, sizeof size) ||
+          !write_bytes(to_parent, result.data(), result.size()))
         return;
     }
   } catch (const std::exception&) {

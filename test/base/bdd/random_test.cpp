@@ -28,7 +28,7 @@ std::vector<Var> random_permutation(unsigned variables, Random& random) {
   return images;
 }
 
-TruthTable permuted(const TruthTable& f, const std::vector<Var>& images) {
+TruthTable permuted_table(const TruthTable& f, const std::vector<Var>& images) {
   std::vector<TruthTable> tables;
   for (Var var = 0; var < f.variables(); ++var)
     tables.push_back(TruthTable::variable(f.variables(), images[var]));
@@ -66,7 +66,7 @@ TEST_P(RandomFunctions, agree_with_truth_tables_under_every_operation) {
   std::vector<std::pair<Var, Var>> pairs;
   for (Var var = 0; var < variables; ++var) pairs.emplace_back(var, images[var]);
   const Renaming map = manager.renaming(pairs);
-  EXPECT_TRUE(same(rename(f, map), permuted(tf, images)));
+  EXPECT_TRUE(same(rename(f, map), permuted_table(tf, images)));
   EXPECT_EQ(and_exists(f, g, cube, map), rename(and_exists(f, g, cube), map));
   std::vector<std::pair<Var, Bdd>> substituted;
   std::vector<TruthTable> tables;
@@ -179,9 +179,9 @@ class Sequence {
     for (Var var = 0; var < variables; ++var) pairs.emplace_back(var, images[var]);
     const Renaming map = manager_.renaming(pairs);
     const std::vector<Var> vars = random_vars(variables, random_);
-    keep(rename(bdds_[i], map), permuted(tables_[i], images));
+    keep(rename(bdds_[i], map), permuted_table(tables_[i], images));
     keep(and_exists(bdds_[i], bdds_[j], manager_.cube(vars), map),
-         permuted((tables_[i] & tables_[j]).exists(vars), images));
+         permuted_table((tables_[i] & tables_[j]).exists(vars), images));
     const Var var = static_cast<Var>(random_() % variables);
     std::vector<TruthTable> tables;
     for (Var v = 0; v < variables; ++v)

@@ -102,13 +102,13 @@ ExprId build(Expressions& e, const Tree& tree) {
 }
 
 /// The same without simplification: each operator is applied to the numbers of its operands.
-Integer number(const Tree& tree, const test::Leaves& leaves) {
+Integer drawn_number(const Tree& tree, const test::Leaves& leaves) {
   Node node = tree.node;
   if (node.op == Op::Variable || node.op == Op::Constant) {
     const std::uint64_t word = node.op == Op::Constant ? node.value : leaves.variables[node.value];
     return node.width == 1 ? Integer{word} : Integer{as_signed(word, node.width)};
   }
-  const auto operand = [&](std::size_t i) { return number(tree.operands[i], leaves); };
+  const auto operand = [&](std::size_t i) { return drawn_number(tree.operands[i], leaves); };
   const Width width = tree.operands[0].node.width;
   const auto with_sign = [&](Integer bit) { return width == 1 ? -bit : bit; };
   switch (node.op) {
@@ -155,7 +155,7 @@ TEST(Integers, simplification_keeps_the_number_where_overflows_are_kept) {
         leaves.variables.push_back(random() & mask(static_cast<Width>(std::max(1U, v / 2))));
       const Integer simplified = test::IntegerEvaluator(e, leaves)(id);
       ASSERT_EQ(static_cast<std::int64_t>(simplified),
-                static_cast<std::int64_t>(number(tree, leaves)))
+                static_cast<std::int64_t>(drawn_number(tree, leaves)))
           << text(tree);
       ASSERT_TRUE(!e.is_in_range(id) || width == 1 || test::is_in_range(simplified, width))
           << "round " << round;

@@ -26,7 +26,7 @@ void PrintTo(const Family& family, std::ostream* out) {
   *out << family.name;
 }
 
-Outcome ask(Engine& engine, const std::string& text, const char* label) {
+Outcome outcome_of(Engine& engine, const std::string& text, const char* label) {
   const Sample sample(text);
   Budget budget;
   Statistics statistics;
@@ -47,8 +47,8 @@ TEST_P(Generated, both_engines_find_the_promised_verdict_of_small_instances) {
   for (const Form form : {Form::Unsafe, Form::Safe}) {
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
       const std::string text = family.small(seed, form);
-      EXPECT_EQ(ask(*make_summary_engine(), text, family.label), promised(form)) << text;
-      EXPECT_EQ(ask(*make_explicit_engine(), text, family.label), promised(form)) << text;
+      EXPECT_EQ(outcome_of(*make_summary_engine(), text, family.label), promised(form)) << text;
+      EXPECT_EQ(outcome_of(*make_explicit_engine(), text, family.label), promised(form)) << text;
     }
   }
 }
@@ -56,7 +56,8 @@ TEST_P(Generated, both_engines_find_the_promised_verdict_of_small_instances) {
 TEST_P(Generated, the_summary_engine_finds_the_promised_verdict_of_larger_ones) {
   const Family& family = GetParam();
   for (const Form form : {Form::Unsafe, Form::Safe})
-    EXPECT_EQ(ask(*make_summary_engine(), family.large(5, form), family.label), promised(form));
+    EXPECT_EQ(outcome_of(*make_summary_engine(), family.large(5, form), family.label),
+              promised(form));
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -18,18 +18,18 @@ struct Less {
   }
 };
 
-struct Frame {
+struct OracleFrame {
   VertexId vertex = 0;
   Valuation values;
 
-  friend bool operator<(const Frame& a, const Frame& b) {
+  friend bool operator<(const OracleFrame& a, const OracleFrame& b) {
     if (a.vertex != b.vertex) return a.vertex < b.vertex;
     return Less{}(a.values, b.values);
   }
 };
 
 /// The waiting callers, outermost first, then the active frame.
-using Configuration = std::vector<Frame>;
+using OracleConfiguration = std::vector<OracleFrame>;
 
 }  // namespace
 
@@ -112,7 +112,7 @@ class Search {
       current_ = std::move(next_);
       next_.clear();
       ++out_.levels;
-      for (const Configuration& configuration : current_) execute(configuration);
+      for (const OracleConfiguration& configuration : current_) execute(configuration);
     }
     out_.complete = next_.empty();
     return std::move(out_);
@@ -122,13 +122,13 @@ class Search {
   const bp::Graph& graph_;
   Trial trial_;
   std::size_t limit_;
-  std::set<Configuration> seen_;
-  std::vector<Configuration> current_;
-  std::vector<Configuration> next_;
+  std::set<OracleConfiguration> seen_;
+  std::vector<OracleConfiguration> current_;
+  std::vector<OracleConfiguration> next_;
   ConfigurationSearch out_;
 
   /// Reaching a procedure's end is no step: the caller goes on at once.
-  void arrive(Configuration configuration, std::uint64_t distance) {
+  void arrive(OracleConfiguration configuration, std::uint64_t distance) {
     const VertexId v = configuration.back().vertex;
     out_.distance.emplace(v, distance);
     if (graph_.vertex(v).kind != VertexKind::Exit) {
@@ -138,26 +138,26 @@ class Search {
     if (configuration.size() == 1) return;
     const Valuation exit = configuration.back().values;
     configuration.pop_back();
-    const Frame call = configuration.back();
+    const OracleFrame call = configuration.back();
     for (Valuation& after : trial_.returns(call.vertex, call.values, exit)) {
       configuration.back() = {graph_.vertex(call.vertex).next, std::move(after)};
       arrive(configuration, distance);
     }
   }
 
-  void execute(const Configuration& configuration) {
-    const Frame& top = configuration.back();
+  void execute(const OracleConfiguration& configuration) {
+    const OracleFrame& top = configuration.back();
     if (graph_.vertex(top.vertex).kind == VertexKind::Call) {
       const bp::ProcedureId callee = graph_.vertex(top.vertex).callee;
       for (Valuation& entry : trial_.entries(top.vertex, top.values)) {
-        Configuration inner = configuration;
+        OracleConfiguration inner = configuration;
         inner.push_back({graph_.procedure(callee).entry, std::move(entry)});
         arrive(std::move(inner), out_.levels);
       }
       return;
     }
     for (auto& [w, frame] : trial_.steps(top.vertex, top.values)) {
-      Configuration after = configuration;
+      OracleConfiguration after = configuration;
       after.back() = {w, std::move(frame)};
       arrive(std::move(after), out_.levels);
     }

@@ -11,7 +11,7 @@ namespace {
 
 using test::Sample;
 
-Finding ask(const Sample& sample, bp::VertexId target, bool trace = true) {
+Finding ask_summary(const Sample& sample, bp::VertexId target, bool trace = true) {
   Budget budget;
   Statistics statistics;
   Query query;
@@ -23,7 +23,7 @@ Finding ask(const Sample& sample, bp::VertexId target, bool trace = true) {
 
 TEST(SummaryEngine, a_long_chain_of_calls_overflows_nothing) {
   const Sample sample(bp::generate_tn(test::repetitions(20'000)));
-  const Finding found = ask(sample, sample.label("reach"));
+  const Finding found = ask_summary(sample, sample.label("reach"));
   ASSERT_EQ(found.outcome, Outcome::Reached);
   ASSERT_TRUE(found.trace);
   EXPECT_EQ(trace::length_of(*found.trace).hierarchical, 3U);
@@ -35,7 +35,7 @@ TEST(SummaryEngine, expansion_through_a_procedures_own_summary_ends) {
   const Sample sample(R"(decl g;
     main() begin f(); if (g) then L: skip; fi end
     f() begin if (*) then f(); else g := T; skip; skip; skip; fi end)");
-  const Finding found = ask(sample, sample.label("L"));
+  const Finding found = ask_summary(sample, sample.label("L"));
   ASSERT_TRUE(found.trace);
   EXPECT_EQ(trace::length_of(*found.trace).hierarchical, 2U);
 }
@@ -48,8 +48,8 @@ TEST(SummaryEngine, many_globals_with_arbitrary_values_are_no_burden) {
     text += "g" + std::to_string(i) + " := g" + std::to_string(i - 1) + ";\n";
   text += "if (g99 != g0) then L: skip; fi M: skip; end";
   const Sample sample(text);
-  EXPECT_EQ(ask(sample, sample.label("L")).outcome, Outcome::Unreachable);
-  EXPECT_EQ(ask(sample, sample.label("M")).outcome, Outcome::Reached);
+  EXPECT_EQ(ask_summary(sample, sample.label("L")).outcome, Outcome::Unreachable);
+  EXPECT_EQ(ask_summary(sample, sample.label("M")).outcome, Outcome::Reached);
 }
 
 TEST(SummaryEngine, a_time_limit_answers_unknown_with_the_phase) {

@@ -6,12 +6,12 @@
 namespace hardbop::test {
 namespace {
 
-constexpr const char* program = R"(decl a, b, X;
+constexpr const char* two_labels = R"(decl a, b, X;
 void main(f) begin decl a; L: skip; a := f; p(); assert(b); end
 void p() begin L: skip; M: b := *; end)";
 
 std::string error_of(const std::string& text, temporal::Logic logic) {
-  const Sample sample(program);
+  const Sample sample(two_labels);
   const SourceFile source("formula", text);
   Diagnostics diagnostics;
   const auto formula = temporal::parse_formula(source, {0, static_cast<SourceOffset>(text.size())},
@@ -23,7 +23,7 @@ std::string error_of(const std::string& text, temporal::Logic logic) {
 /// Equal formulas are equal pools with the same root.
 void expect_same(const std::string& one, const std::string& other,
                  temporal::Logic logic = temporal::Logic::Ltl) {
-  const Sample sample(program);
+  const Sample sample(two_labels);
   const temporal::Formula a = read_formula(sample.graph(), one, logic);
   const temporal::Formula b = read_formula(sample.graph(), other, logic);
   EXPECT_EQ(a.nodes(), b.nodes()) << one << " and " << other;
@@ -53,7 +53,7 @@ TEST(Formulas, there_are_several_spellings) {
 }
 
 TEST(Formulas, names_mean_what_they_say) {
-  const Sample sample(program);
+  const Sample sample(two_labels);
   const auto atoms = [&](const std::string& text) {
     return read_formula(sample.graph(), text, temporal::Logic::Ltl).atoms();
   };
@@ -97,7 +97,7 @@ TEST(Formulas, odd_bytes_are_errors_and_no_crash) {
 }
 
 TEST(Monitors, odd_lines_are_errors_and_no_crash) {
-  const Sample sample(program);
+  const Sample sample(two_labels);
   const std::string text = "monitor m\ninitial s\nerror e\ns: when a & @L go e\n";
   const auto errors = [&](std::string changed) {
     const SourceFile source("m", std::move(changed));
@@ -112,7 +112,7 @@ TEST(Monitors, odd_lines_are_errors_and_no_crash) {
 }
 
 TEST(Properties, a_file_has_one_a_line) {
-  const Sample sample(program);
+  const Sample sample(two_labels);
   const SourceFile source("f.prop",
                           "# comment\n\nsafe: ltl G !failed // why\nback: ctl AG EF @L\n"
                           "end: terminates\n");
@@ -127,7 +127,7 @@ TEST(Properties, a_file_has_one_a_line) {
 }
 
 TEST(Properties, errors_are_in_the_file) {
-  const Sample sample(program);
+  const Sample sample(two_labels);
   const SourceFile source("f.prop",
                           "one ltl G a\ntwo: foo\nthree: ltl G q\nfour: terminates now\n");
   Diagnostics diagnostics;
@@ -137,7 +137,7 @@ TEST(Properties, errors_are_in_the_file) {
 }
 
 TEST(Monitors, the_first_rule_that_applies_is_taken) {
-  const Sample sample(program);
+  const Sample sample(two_labels);
   const SourceFile source(
       "m", "initial s\nerror e\ns: when a go t\ns: when true go e\nt: when b go s\n");
   Diagnostics diagnostics;
@@ -153,7 +153,7 @@ TEST(Monitors, the_first_rule_that_applies_is_taken) {
 }
 
 TEST(Monitors, a_proposition_that_grows_beyond_measure_is_refused) {
-  const Sample sample(program);
+  const Sample sample(two_labels);
   std::string guard = "a";
   for (int i = 0; i < 100; ++i) guard += i % 2 == 0 ? " = b" : " = a";
   const SourceFile source("m", "initial s\nerror e\ns: when " + guard + " go e\n");
@@ -164,7 +164,7 @@ TEST(Monitors, a_proposition_that_grows_beyond_measure_is_refused) {
 }
 
 TEST(Monitors, a_state_without_rules_is_likely_a_slip) {
-  const Sample sample(program);
+  const Sample sample(two_labels);
   const SourceFile source("m", "initial one\nerror bad\none: when a go bda\n");
   Diagnostics diagnostics;
   EXPECT_FALSE(temporal::parse_monitor(source, sample.graph(), diagnostics));

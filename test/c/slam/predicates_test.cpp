@@ -12,7 +12,7 @@ namespace hardbop::slam {
 
 namespace {
 
-constexpr const char* program = R"(
+constexpr const char* three_functions = R"(
 extern int nondet(void);
 struct pair { char first; unsigned short second; };
 int g; unsigned u; signed char c; unsigned char b; short s; unsigned short t;
@@ -52,7 +52,7 @@ std::string again(const Lowered& lowered, const std::string& text) {
 
 TEST(ReadPredicates, what_c_means_is_meant) {
   NEEDS_CLANG();
-  const Lowered lowered(program);
+  const Lowered lowered(three_functions);
   const auto is_same = [&](const std::string& a, const std::string& b) {
     const auto one = lowered.read(a);
     const auto other = lowered.read(b);
@@ -83,7 +83,7 @@ TEST(ReadPredicates, what_c_means_is_meant) {
 
 TEST(ReadPredicates, a_truth_is_a_number) {
   NEEDS_CLANG();
-  const Lowered lowered(program);
+  const Lowered lowered(three_functions);
   words::Expressions& e = lowered.procedures->expressions();
   std::vector<std::uint64_t> values(lowered.procedures->graph().variables.size());
   const auto value = [&](const std::string& text) {
@@ -99,7 +99,7 @@ TEST(ReadPredicates, a_truth_is_a_number) {
 
 TEST(ReadPredicates, problems_have_a_place) {
   NEEDS_CLANG();
-  const Lowered lowered(program);
+  const Lowered lowered(three_functions);
   EXPECT_EQ(lowered.problem("g == 1\nmian: l == 3"),
             "2:1: no function 'mian' that is called (did you mean 'main'?)");
   EXPECT_EQ(lowered.problem("f: g == hiden"),
@@ -135,7 +135,7 @@ TEST(ReadPredicates, problems_have_a_place) {
 
 TEST(ReadPredicates, odd_bytes_are_errors_and_no_crash) {
   NEEDS_CLANG();
-  const Lowered lowered(program);
+  const Lowered lowered(three_functions);
   const std::string text = "f: (g == 'a') && a[3] > ::hidden";
   for (const std::string_view bytes : {std::string_view("\0", 1), std::string_view("\xFF\x80"),
                                        std::string_view("\xC3"), std::string_view("\xE2\x82")})
@@ -146,7 +146,7 @@ TEST(ReadPredicates, odd_bytes_are_errors_and_no_crash) {
 
 TEST(PrintPredicate, is_readable_c) {
   NEEDS_CLANG();
-  const Lowered lowered(program);
+  const Lowered lowered(three_functions);
   for (const char* const text : {"g == -1",
                                  "g > 5",
                                  "g == -2147483647 - 1",
@@ -175,7 +175,7 @@ TEST(PrintPredicate, is_readable_c) {
 
 TEST(PrintPredicate, what_others_execute_is_defined_for_all_values) {
   NEEDS_CLANG();
-  const Lowered lowered(program);
+  const Lowered lowered(three_functions);
   const VariableNames names(*lowered.procedures);
   const auto defined = [&](const std::string& text) {
     words::Expressions& e = lowered.procedures->expressions();

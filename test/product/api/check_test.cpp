@@ -10,7 +10,7 @@ namespace {
 
 using Kind = PropertyResult::Kind;
 
-constexpr const char* program = R"(decl g := 0;
+constexpr const char* sample_text = R"(decl g := 0;
 void main() begin
   decl x;
   x := *;
@@ -23,7 +23,7 @@ void main() begin
 end
 )";
 
-Answer ask(const Question& question, const std::string& text = program) {
+Answer check_text(const Question& question, const std::string& text = sample_text) {
   const ParseResult parsed = parse(text, {.name = "a.bp"});
   EXPECT_TRUE(parsed.program);
   return check(*parsed.program, question);
@@ -57,18 +57,18 @@ TEST(Check, each_property_has_its_verdict_and_place) {
   for (const char* const engine : {"summary", "explicit"}) {
     for (std::size_t i = 0; i < 3; ++i) {
       table[i].question.engine = engine;
-      EXPECT_EQ(results(ask(table[i].question)), table[i].results) << engine << ' ' << i;
+      EXPECT_EQ(results(check_text(table[i].question)), table[i].results) << engine << ' ' << i;
     }
   }
   for (std::size_t i = 3; i < table.size(); ++i)
-    EXPECT_EQ(results(ask(table[i].question)), table[i].results) << i;
+    EXPECT_EQ(results(check_text(table[i].question)), table[i].results) << i;
 }
 
 TEST(Check, a_trace_names_statements_and_values) {
   Question question;
   question.labels = {"R"};
   question.traces = true;
-  const Answer answer = ask(question);
+  const Answer answer = check_text(question);
   ASSERT_EQ(answer.results.size(), 1U);
   ASSERT_TRUE(answer.results[0].trace);
   const Trace& trace = *answer.results[0].trace;
@@ -88,7 +88,7 @@ TEST(Check, wrong_questions_are_messages) {
   wrong[2].ltl = {"G ("};
   wrong[3].entries = {"f"};
   for (const Question& question : wrong) {
-    const Answer answer = ask(question);
+    const Answer answer = check_text(question);
     EXPECT_TRUE(answer.results.empty());
     ASSERT_EQ(answer.errors.size(), 1U);
     EXPECT_NE(answer.errors[0].text, "");
@@ -101,7 +101,7 @@ TEST(Check, limits_are_verdicts) {
   question.labels = {"R"};
   const std::atomic<bool> stop{true};
   question.cancel = &stop;
-  const Answer answer = ask(question);
+  const Answer answer = check_text(question);
   ASSERT_EQ(answer.results.size(), 1U);
   EXPECT_EQ(answer.results[0].verdict, Verdict::Unknown);
   EXPECT_NE(answer.results[0].reason, "");

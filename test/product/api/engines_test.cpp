@@ -18,7 +18,7 @@ void init() begin x := F; end
 thread a begin void main() begin x := T; end end
 thread b begin void main() begin assume(x); R: skip; end end)";
 
-Answer ask(const char* text, const Question& question) {
+Answer ask_boolean(const char* text, const Question& question) {
   const ParseResult parsed = parse(text, {.name = "p.bp"});
   EXPECT_TRUE(parsed.program.has_value()) << text;
   return check(*parsed.program, question);
@@ -33,7 +33,7 @@ Question with_engine(std::string_view name) {
 
 TEST(Engines, each_row_decides_sequential_programs) {
   for (const EngineDescription& engine : engines()) {
-    const Answer answer = ask(flip, with_engine(engine.name));
+    const Answer answer = ask_boolean(flip, with_engine(engine.name));
     EXPECT_EQ(answer.engine, engine.name);
     ASSERT_EQ(answer.results.size(), 1U);
     EXPECT_EQ(answer.results.front().verdict, Verdict::Violated) << engine.name;
@@ -44,7 +44,7 @@ TEST(Engines, a_row_says_whether_it_decides_concurrent_programs) {
   for (const EngineDescription& engine : engines()) {
     Question question = with_engine(engine.name);
     question.context_switches = 2;
-    const PropertyResult result = ask(threads, question).results.front();
+    const PropertyResult result = ask_boolean(threads, question).results.front();
     EXPECT_EQ(result.verdict == Verdict::Violated, engine.decides_concurrent) << engine.name;
     if (!engine.decides_concurrent) {
       EXPECT_EQ(result.reason,
@@ -54,7 +54,7 @@ TEST(Engines, a_row_says_whether_it_decides_concurrent_programs) {
 }
 
 TEST(Engines, auto_takes_the_first) {
-  EXPECT_EQ(ask(flip, with_engine("auto")).engine, engines().front().name);
+  EXPECT_EQ(ask_boolean(flip, with_engine("auto")).engine, engines().front().name);
 }
 
 TEST(Engines, no_two_have_the_same_options) {
@@ -64,7 +64,7 @@ TEST(Engines, no_two_have_the_same_options) {
 }
 
 TEST(Engines, an_unknown_one_is_an_error) {
-  const Answer answer = ask(flip, with_engine("magic"));
+  const Answer answer = ask_boolean(flip, with_engine("magic"));
   ASSERT_EQ(answer.errors.size(), 1U);
   EXPECT_EQ(answer.errors.front().text, "no engine 'magic'");
 }
@@ -82,24 +82,24 @@ TEST(Algorithms, one_is_the_usual_one_for_each_kind_of_program) {
 TEST(Algorithms, are_asked_about_their_kind_of_program_only) {
   Question question = with_engine("fixpoint");
   question.fixpoint.algorithm = "cs";
-  EXPECT_EQ(ask(flip, question).results.front().reason,
+  EXPECT_EQ(ask_boolean(flip, question).results.front().reason,
             "the algorithm cs is for concurrent programs");
   question.fixpoint.algorithm = "ef";
-  EXPECT_EQ(ask(threads, question).results.front().reason,
+  EXPECT_EQ(ask_boolean(threads, question).results.front().reason,
             "the algorithm ef is for sequential programs");
 }
 
 TEST(Algorithms, may_be_a_text_of_the_caller) {
   Question question = with_engine("fixpoint");
   question.fixpoint.algorithm = "mine";
-  ASSERT_EQ(ask(flip, question).errors.size(), 1U);
-  EXPECT_EQ(ask(flip, question).errors.front().text, "no such algorithm");
+  ASSERT_EQ(ask_boolean(flip, question).errors.size(), 1U);
+  EXPECT_EQ(ask_boolean(flip, question).errors.front().text, "no such algorithm");
   question.fixpoint.algorithm_text =
       "input type Module, Counter;\nrelation Reached(m: Module, p: Counter) := false;";
-  EXPECT_EQ(ask(flip, question).results.front().verdict, Verdict::Holds);
+  EXPECT_EQ(ask_boolean(flip, question).results.front().verdict, Verdict::Holds);
   question.fixpoint.algorithm_text = "";
-  ASSERT_EQ(ask(flip, question).errors.size(), 1U);
-  EXPECT_EQ(ask(flip, question).errors.front().at.file, "mine");
+  ASSERT_EQ(ask_boolean(flip, question).errors.size(), 1U);
+  EXPECT_EQ(ask_boolean(flip, question).errors.front().at.file, "mine");
 }
 
 TEST(Options, are_each_named_once) {
@@ -117,11 +117,11 @@ TEST(Options, are_each_named_once) {
 TEST(Options, are_named_by_messages_as_by_the_headers) {
   Question question = with_engine("image");
   question.image.jobs = 2;
-  EXPECT_EQ(ask(flip, question).errors.front().text,
+  EXPECT_EQ(ask_boolean(flip, question).errors.front().text,
             "ImageOptions::jobs needs ImageOptions::managers per-group");
   question = with_engine("auto");
   question.ltl = {"G"};
-  EXPECT_EQ(ask(flip, question).errors.front().at.file, "Question::ltl");
+  EXPECT_EQ(ask_boolean(flip, question).errors.front().at.file, "Question::ltl");
 }
 
 TEST(Options, choices_have_names) {
@@ -134,7 +134,7 @@ TEST(Texts, of_properties_and_monitors_come_from_the_caller) {
   Question question;
   question.properties = {{"p.props", "up: ltl F g\n"}};
   question.monitors = {{"m.mon", "initial s\nerror e\ns: when @main.R go e\n"}};
-  const Answer answer = ask(flip, question);
+  const Answer answer = ask_boolean(flip, question);
   ASSERT_EQ(answer.results.size(), 2U);
   EXPECT_EQ(answer.results[0].at.file, "p.props");
   EXPECT_EQ(answer.results[1].verdict, Verdict::Violated);

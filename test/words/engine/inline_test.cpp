@@ -12,7 +12,7 @@ namespace {
 
 using test::Sample;
 
-engine::Finding ask(const Sample& sample, const char* label, unsigned bound = 5) {
+engine::Finding ask_inlined(const Sample& sample, const char* label, unsigned bound = 5) {
   Budget budget;
   Statistics statistics;
   engine::Query query;
@@ -49,34 +49,34 @@ end)";
 
 TEST(ImageEngine, a_bound_that_no_run_exceeds_is_exact) {
   const Sample sample(three_deep);
-  EXPECT_EQ(ask(sample, "L", 3).outcome, engine::Outcome::Reached);
-  EXPECT_EQ(ask(sample, "M", 3).outcome, engine::Outcome::Unreachable);
+  EXPECT_EQ(ask_inlined(sample, "L", 3).outcome, engine::Outcome::Reached);
+  EXPECT_EQ(ask_inlined(sample, "M", 3).outcome, engine::Outcome::Unreachable);
 }
 
 TEST(ImageEngine, a_bound_that_a_run_exceeds_is_unknown) {
   const Sample sample(three_deep);
-  const engine::Finding found = ask(sample, "M", 2);
+  const engine::Finding found = ask_inlined(sample, "M", 2);
   EXPECT_EQ(found.outcome, engine::Outcome::Unknown);
   EXPECT_EQ(found.reason, "recursion is deeper than 2");
-  EXPECT_EQ(ask(sample, "L", 2).outcome, engine::Outcome::Unknown);
+  EXPECT_EQ(ask_inlined(sample, "L", 2).outcome, engine::Outcome::Unknown);
 }
 
 TEST(ImageEngine, locals_are_arbitrary_at_each_call) {
   const Sample sample(R"(
     main() begin decl r; r := f(T); r := f(F); if (r) then L: skip; fi end
     bool f(set) begin decl x; if (set) then x := F; fi return x; end)");
-  EXPECT_EQ(ask(sample, "L").outcome, engine::Outcome::Reached);
+  EXPECT_EQ(ask_inlined(sample, "L").outcome, engine::Outcome::Reached);
 }
 
 TEST(ImageEngine, enforce_is_asked_after_every_step_and_return) {
   const Sample sample(R"(decl g;
     main() begin decl x; enforce x = g; x := !x; L: skip; end)");
-  EXPECT_EQ(ask(sample, "L").outcome, engine::Outcome::Unreachable);
+  EXPECT_EQ(ask_inlined(sample, "L").outcome, engine::Outcome::Unreachable);
   const Sample callee(R"(decl g;
     main() begin decl x; enforce x = g; f(); L: skip; end
     f() begin g := !g; M: skip; end)");
-  EXPECT_EQ(ask(callee, "L").outcome, engine::Outcome::Unreachable);
-  EXPECT_EQ(ask(callee, "M").outcome, engine::Outcome::Reached);
+  EXPECT_EQ(ask_inlined(callee, "L").outcome, engine::Outcome::Unreachable);
+  EXPECT_EQ(ask_inlined(callee, "M").outcome, engine::Outcome::Reached);
 }
 
 }  // namespace

@@ -11,8 +11,8 @@ namespace hardbop::engine {
 
 namespace {
 
-std::string reason_of(PointGraph::Ended ended, const Budget& budget,
-                      const ExplicitOptions& options) {
+std::string reason_to_stop(PointGraph::Ended ended, const Budget& budget,
+                           const ExplicitOptions& options) {
   if (ended == PointGraph::Ended::Limit)
     return fmt::format("state limit ({} points) reached", options.state_limit);
   return budget.reason();
@@ -32,7 +32,7 @@ class ExplicitEngine final : public Engine {
     for (Finding& finding : answers) {
       if (finding.outcome == Outcome::Reached) continue;
       finding.outcome = complete ? Outcome::Unreachable : Outcome::Unknown;
-      if (!complete) finding.reason = reason_of(ended, budget, options_);
+      if (!complete) finding.reason = reason_to_stop(ended, budget, options_);
     }
     if (query.want_traces) {
       budget.enter("finding shortest traces", "points");
