@@ -42,12 +42,22 @@ Verdict to_verdict(Outcome outcome) {
   return Verdict::Unknown;
 }
 
+/// Where a property is that concerns all of the program: at the function in which runs start. As
+/// long as nothing was read, at the beginning of the first file.
+void place_at_entry(const verify::Sources& sources, const Decided& decided, PropertyResult& out) {
+  out.at = {sources.input(), 1, 1};
+  out.procedure = "main";
+  if (!decided.program || decided.program->main.is_none()) return;
+  const c::Function& entry = decided.program->functions[decided.program->main];
+  if (entry.at.line != 0) out.at = to_location(*decided.program, entry.at);
+}
+
 PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
                          const AnswerStyle& style) {
   PropertyResult out;
   out.kind = std::visit(ToKind(), decided.property.kind);
   out.property = decided.property.name;
-  out.procedure = decided.engine.empty() ? "" : "main";
+  place_at_entry(sources, decided, out);
   out.verdict = to_verdict(decided.finding.outcome);
   out.reason = decided.finding.reason;
   out.seconds = decided.seconds;
@@ -55,7 +65,7 @@ PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
   if (!decided.finding.run) return out;
   const verify::ViolatingRun& run = *decided.finding.run;
   const c::Program& program = *decided.program;
-  out.at = to_location(program, run.at);
+  if (run.at.line != 0) out.at = to_location(program, run.at);
   if (!run.function.is_none()) out.procedure = program.functions[run.function].name;
   if (decided.property.is<verify::Termination>())
     out.diverging = {verify::place_text(program, run.at)};

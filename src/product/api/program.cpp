@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "base/certificate/claim.hpp"
 #include "boolean/language/dot.hpp"
 #include "boolean/language/generate.hpp"
 #include "boolean/language/generate_random.hpp"
@@ -33,6 +34,10 @@ Program::Program(std::shared_ptr<const Implementation> implementation)
 
 const std::string& Program::name() const {
   return implementation_->source().name();
+}
+
+std::string Program::sha256() const {
+  return certify::sha256(implementation_->source().text());
 }
 
 std::string Program::to_dot() const {

@@ -27,6 +27,8 @@ std::shared_ptr<const c::Program> program() {
   out.files = {"a.c", "other.h"};
   out.functions.resize(2);
   out.functions[main_function].name = "main";
+  out.functions[main_function].at = {1, 8, 5};
+  out.main = main_function;
   out.functions[f].name = "f";
   return std::make_shared<const c::Program>(std::move(out));
 }
@@ -128,10 +130,16 @@ TEST(CAnswer, every_property_has_a_kind) {
     EXPECT_EQ(result(decided(asked, {})).kind, kind) << asked.name;
 }
 
-TEST(CAnswer, who_asked_no_engine_was_nowhere) {
-  Decided one = decided(rule(), {Outcome::Holds});
-  one.engine = "";
-  EXPECT_EQ(result(one).procedure, "");
+TEST(CAnswer, what_is_not_violated_is_where_runs_start) {
+  for (const Outcome outcome : {Outcome::Holds, Outcome::NotApplicable, Outcome::Unknown}) {
+    Decided one = decided(rule(), {outcome});
+    EXPECT_EQ(result(one).procedure, "main");
+    EXPECT_EQ(result(one).at.file, "other.h");
+    EXPECT_EQ(result(one).at.line, 8U);
+    one.program = nullptr;  // nothing was read yet
+    EXPECT_EQ(result(one).at.file, "a.c");
+    EXPECT_EQ(result(one).at.line, 1U);
+  }
 }
 
 TEST(CAnswer, a_run_is_a_trace) {
