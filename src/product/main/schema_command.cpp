@@ -22,8 +22,8 @@ Action add_schema(CLI::App& app) {
   command.footer(
       "It follows draft 2020-12 of JSON Schema.\n\n"
       "Examples:\n"
-      "  hardbop schema > check.json\n"
-      "  hardbop check --json lock.bp | jsonschema -i /dev/stdin check.json");
+      "  hardbop schema          of the answer of hardbop check\n"
+      "  hardbop schema solve    of the answers of hardbop solve");
   return [name]() -> int {
     for (const JsonSchema& schema : json_schemas())
       if (schema.name == *name) return write_output(schema.text) ? success : bad_input;
