@@ -53,6 +53,7 @@ struct Disagreement {
 
 struct CrossReport {
   std::string input;
+  std::string sha256;                   // of its text
   std::vector<std::string> properties;  // "label R", "assert 7:3"
   std::string nothing;                  // where there is no property: what there is not
   std::vector<Contender> contenders;
@@ -69,7 +70,7 @@ struct CrossReport {
 /// input.
 [[nodiscard]] int exit_status(const CrossReport& report);
 [[nodiscard]] std::string to_text(const CrossReport& report);
-[[nodiscard]] std::string to_json(const CrossReport& report);
+[[nodiscard]] std::string to_json(const CrossReport& cross);
 
 /// The programs of others that can be asked.
 [[nodiscard]] std::vector<std::string_view> outside_tools();

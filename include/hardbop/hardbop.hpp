@@ -22,6 +22,7 @@
 #include <hardbop/export.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
+#include <hardbop/schema.hpp>
 #include <hardbop/shrink.hpp>
 #include <hardbop/solve.hpp>
 

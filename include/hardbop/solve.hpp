@@ -39,6 +39,7 @@ struct QueryResult {
 
 struct Solution {
   std::string input;
+  std::string sha256;                // of its text; empty if that was not read
   std::vector<QueryResult> queries;  // in the order of the text
   std::vector<Message> messages;     // errors of the system
   std::size_t errors = 0;            // all of them, also beyond those in `messages`

@@ -28,3 +28,4 @@ echo "-- the program and its page"
 "$prefix/bin/hardbop" --version
 test -s "$prefix/share/man/man1/hardbop.1"
 test -s "$prefix/share/hardbop/rules/lock.slic"
+test -s "$prefix/share/hardbop/schemas/check.json"

@@ -42,19 +42,30 @@ Verdict to_verdict(Outcome outcome) {
   return Verdict::Unknown;
 }
 
+/// Where a property is that concerns all of the program: at the function in which runs start. As
+/// long as nothing was read, at the beginning of the first file.
+void place_at_entry(const verify::Sources& sources, const Decided& decided, PropertyResult& out) {
+  out.at = {sources.input(), 1, 1};
+  out.procedure = "main";
+  if (!decided.program || decided.program->main.is_none()) return;
+  const c::Function& entry = decided.program->functions[decided.program->main];
+  if (entry.at.line != 0) out.at = to_location(*decided.program, entry.at);
+}
+
 PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
                          const AnswerStyle& style) {
   PropertyResult out;
   out.kind = std::visit(ToKind(), decided.property.kind);
   out.property = decided.property.name;
-  out.procedure = decided.engine.empty() ? "" : "main";
+  place_at_entry(sources, decided, out);
   out.verdict = to_verdict(decided.finding.outcome);
   out.reason = decided.finding.reason;
+  out.seconds = decided.seconds;
   out.places = decided.places;
   if (!decided.finding.run) return out;
   const verify::ViolatingRun& run = *decided.finding.run;
   const c::Program& program = *decided.program;
-  out.at = to_location(program, run.at);
+  if (run.at.line != 0) out.at = to_location(program, run.at);
   if (!run.function.is_none()) out.procedure = program.functions[run.function].name;
   if (decided.property.is<verify::Termination>())
     out.diverging = {verify::place_text(program, run.at)};
@@ -62,11 +73,17 @@ PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
   return out;
 }
 
+std::vector<InputFile> to_inputs(const verify::Sources& sources) {
+  std::vector<InputFile> out;
+  for (const c::Source& source : sources.files())
+    out.push_back({source.path, certify::sha256(source.text)});
+  return out;
+}
+
 CWitness make_witness(const verify::Sources& sources, const c::Program& program,
                       const std::string& formula) {
   CWitness out;
-  for (const c::Source& source : sources.files())
-    out.inputs.push_back({source.path, certify::sha256(source.text)});
+  out.inputs = to_inputs(sources);
   out.specification = fmt::format("CHECK( init(main()), LTL({}) )", formula);
   out.data_model = program.data_model.pointer_bits == 64 ? CDataModel::Lp64 : CDataModel::Ilp32;
   return out;
@@ -101,7 +118,7 @@ void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswe
   const verify::ViolatingRun& run = *decided.finding.run;
   out.harness = run.harness;
   if (run.depends_on_uninitialised) {
-    Message& warning = out.messages.emplace_back();
+    Message& warning = out.answer.warnings.emplace_back();
     warning.kind = Message::Kind::Warning;
     warning.at = to_location(*decided.program, run.at);
     warning.text =
@@ -157,7 +174,9 @@ Answer to_answer(const verify::Sources& sources, const verify::Report& report,
                  const AnswerStyle& style) {
   Answer out;
   out.input = sources.input();
+  out.inputs = to_inputs(sources);
   out.engine = report.engine;
+  add_messages(report.warnings, out.warnings);
   out.assumptions = report.assumptions;
   out.statistics = report.figures;
   for (const Decided& decided : report.decided)
@@ -170,7 +189,6 @@ CAnswer to_c_answer(const verify::Sources& sources, const verify::Report& report
   CAnswer out;
   out.answer = to_answer(sources, report, style);
   add_messages(report.errors, out.answer.errors);
-  add_messages(report.warnings, out.messages);
   if (report.decided.empty()) return out;
   const Decided& first = report.decided.front();  // of several, nothing else is wanted
   add_evidence(sources, first, out);

@@ -32,6 +32,15 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
   return out;
 }
 
+/// A run that has ended is at no statement any more: it is shown at its last one.
+void place_end(const c::Program& program, const std::vector<c::ExplainedStep>& steps,
+               TraceStep& end) {
+  if (end.at.line != 0) return;
+  const c::Position& last = steps.empty() ? program.functions[program.main].at : steps.back().at;
+  end.at = to_location(program, last);
+  end.statement = "the program has ended";
+}
+
 TraceLoop::Kind to_kind(verify::Round::Kind kind) {
   switch (kind) {
     case verify::Round::Kind::Ended: return TraceLoop::Kind::Terminated;
@@ -57,6 +66,7 @@ Trace to_trace(const verify::Sources& sources, const c::Program& program,
   const std::size_t listed = std::min<std::uint64_t>(steps.size(), limit);
   for (std::size_t i = 0; i < listed; ++i) out.steps.push_back(to_step(sources, program, steps[i]));
   out.end = to_step(sources, program, run.explanation->end);
+  place_end(program, steps, out.end);
   if (!run.round) return out;
   TraceLoop& loop = out.loop.emplace();
   loop.kind = to_kind(run.round->kind);

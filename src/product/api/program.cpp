@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "base/certificate/claim.hpp"
 #include "boolean/language/dot.hpp"
 #include "boolean/language/generate.hpp"
 #include "boolean/language/generate_random.hpp"
@@ -35,6 +36,10 @@ const std::string& Program::name() const {
   return implementation_->source().name();
 }
 
+std::string Program::sha256() const {
+  return certify::sha256(implementation_->source().text());
+}
+
 std::string Program::to_dot() const {
   return bp::graph_dot(implementation_->graph());
 }
@@ -48,13 +53,12 @@ ParseResult parse(std::string text, const ParseOptions& options) {
   }
   Diagnostics diagnostics;
   Syntax syntax = read(std::move(text), options, diagnostics);
-  if (!diagnostics.has_errors()) {
-    bp::Symbols symbols = bp::check_program(syntax.program, diagnostics);
-    if (!diagnostics.has_errors())
-      result.program.emplace(std::make_shared<const Program::Implementation>(
-          std::move(syntax.program), std::move(symbols), options.dialect));
-  }
+  std::optional<bp::Symbols> symbols;
+  if (!diagnostics.has_errors()) symbols = bp::check_program(syntax.program, diagnostics);
   result.messages = api::to_messages(diagnostics, *syntax.source);
+  if (!diagnostics.has_errors())
+    result.program.emplace(std::make_shared<const Program::Implementation>(
+        std::move(syntax.program), *std::move(symbols), options.dialect, result.messages));
   result.errors = diagnostics.errors();
   result.warnings = diagnostics.warnings();
   return result;

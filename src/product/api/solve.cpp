@@ -4,6 +4,7 @@
 #include <new>
 
 #include "base/bdd/limits.hpp"
+#include "base/certificate/claim.hpp"
 #include "base/util/invariant.hpp"
 #include "boolean/calculus/solver.hpp"
 #include "product/api/messages.hpp"
@@ -29,6 +30,7 @@ class Solving {
         budget_(api::make_budget(options)),
         source_(std::make_shared<const SourceFile>(options.name, std::move(text))) {
     solution_.input = options.name;
+    solution_.sha256 = certify::sha256(source_->text());
   }
 
   Solution run() {

@@ -47,6 +47,7 @@ class Cross {
   Cross(const Program& program, const CrossOptions& options)
       : program_(program), options_(options) {
     report_.input = program.name();
+    report_.sha256 = program.sha256();
   }
 
   CrossReport run() {

@@ -39,6 +39,7 @@ enum Status : int {
 [[nodiscard]] Action add_cross(CLI::App& app);
 [[nodiscard]] Action add_fuzz(CLI::App& app);
 [[nodiscard]] Action add_shrink(CLI::App& app);
+[[nodiscard]] Action add_schema(CLI::App& app);
 [[nodiscard]] Action add_man(CLI::App& app);
 
 /// How C programs are validated: files, certificate, properties, and rules as --spec names them.

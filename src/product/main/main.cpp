@@ -31,7 +31,8 @@ int run(int argc, char** argv) {
       {"validate", hardbop::cli::add_validate(app)}, {"export", hardbop::cli::add_export(app)},
       {"solve", hardbop::cli::add_solve(app)},       {"cross", hardbop::cli::add_cross(app)},
       {"fuzz", hardbop::cli::add_fuzz(app)},         {"shrink", hardbop::cli::add_shrink(app)},
-      {"abstract", hardbop::cli::add_abstract(app)}, {"man", hardbop::cli::add_man(app)},
+      {"abstract", hardbop::cli::add_abstract(app)}, {"schema", hardbop::cli::add_schema(app)},
+      {"man", hardbop::cli::add_man(app)},
   };
   try {
     app.parse(argc, argv);

@@ -81,7 +81,7 @@ struct InputOptions {
   void add_to(CLI::App& command) {
     command.add_option("FILE", path, "The program; - for standard input")->required();
     add_dialect_to(command);
-    command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
+    command.add_flag("-w,--no-warnings", no_warnings, "Do not print warnings");
   }
   /// Several files of C, or one program.
   void add_files_to(CLI::App& command) {
@@ -89,7 +89,7 @@ struct InputOptions {
                        "The program; - for standard input. Files in .c and .i are C: the files "
                        "of one program, or some of them");
     add_dialect_to(command);
-    command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
+    command.add_flag("-w,--no-warnings", no_warnings, "Do not print warnings");
   }
   /// What is wrong with the files that are named; empty where nothing is.
   [[nodiscard]] std::string problem(const COptionsOnCommandLine& c) {

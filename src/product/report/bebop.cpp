@@ -11,13 +11,13 @@ namespace hardbop::report {
 
 namespace {
 
-std::string statement_part(const TraceStep& step) {
-  return fmt::format("[{}] {}", step.at.line, indented(step));
+std::string statement_part(const TraceStep& step, bool with_file) {
+  return fmt::format("[{}] {}", line_text(step, with_file), indented(step));
 }
 
-std::string line(const TraceStep& step, std::size_t width) {
+std::string line(const TraceStep& step, std::size_t width, bool with_file) {
   std::string out = fmt::format(
-      "{:{}}  {}", statement_part(step), width,
+      "{:{}}  {}", statement_part(step, with_file), width,
       values_text(step.state, [](const VariableValue& value) { return !value.unconstrained; }));
   if (!step.inside.empty()) out += fmt::format("  ({} statements inside)", step.inside);
   out.erase(out.find_last_not_of(' ') + 1);
@@ -25,6 +25,16 @@ std::string line(const TraceStep& step, std::size_t width) {
 }
 
 }  // namespace
+
+bool has_several_files(const Trace& trace) {
+  return std::ranges::any_of(
+      trace.steps, [&](const TraceStep& step) { return step.at.file != trace.end.at.file; });
+}
+
+std::string line_text(const TraceStep& step, bool with_file) {
+  if (!with_file) return std::to_string(step.at.line);
+  return fmt::format("{}:{}", step.at.file, step.at.line);
+}
 
 std::string indented(const TraceStep& step) {
   constexpr std::uint32_t deepest = 15;
@@ -48,10 +58,12 @@ std::string left_out_text(std::uint64_t steps) {
 }
 
 std::string bebop(const Trace& trace) {
-  std::size_t width = statement_part(trace.end).size();
-  for (const TraceStep& step : trace.steps) width = std::max(width, statement_part(step).size());
+  const bool with_file = has_several_files(trace);
+  std::size_t width = statement_part(trace.end, with_file).size();
+  for (const TraceStep& step : trace.steps)
+    width = std::max(width, statement_part(step, with_file).size());
   width = std::min(width, widest_statement);
-  std::string out = line(trace.end, width);
+  std::string out = line(trace.end, width, with_file);
   if (trace.end.left_out_before != 0) out += left_out_text(trace.end.left_out_before) + "\n";
   std::uint32_t thread = trace.end.thread;
   const auto mark = [&] {
@@ -60,7 +72,7 @@ std::string bebop(const Trace& trace) {
   for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
     if (step->thread != thread) mark();
     thread = step->thread;
-    out += line(*step, width);
+    out += line(*step, width, with_file);
     if (step->left_out_before != 0) out += left_out_text(step->left_out_before) + "\n";
   }
   mark();

@@ -5,13 +5,14 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "product/report/figures.hpp"
 #include <hardbop/cross.hpp>
 
 namespace hardbop {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 constexpr const char* kind_names[] = {"verdict", "length", "coverage", "certificate", "failure"};
 
@@ -72,9 +73,9 @@ std::string to_text(const CrossReport& report) {
   return out;
 }
 
-std::string to_json(const CrossReport& report) {
+std::string to_json(const CrossReport& cross) {
   Json contenders = Json::array();
-  for (const Contender& contender : report.contenders) {
+  for (const Contender& contender : cross.contenders) {
     Json verdicts = Json::array();
     for (const Verdict verdict : contender.verdicts) verdicts.push_back(to_string(verdict));
     contenders.push_back({{"name", contender.name},
@@ -83,18 +84,17 @@ std::string to_json(const CrossReport& report) {
                           {"remark", contender.remark.empty() ? Json() : Json(contender.remark)}});
   }
   Json disagreements = Json::array();
-  for (const Disagreement& one : report.disagreements)
+  for (const Disagreement& one : cross.disagreements)
     disagreements.push_back({{"kind", kind_names[static_cast<std::size_t>(one.kind)]},
                              {"between", one.between},
                              {"text", one.text}});
-  const Json out = {{"tool", "hardbop"},
-                    {"version", version()},
-                    {"input", report.input},
-                    {"properties", report.properties},
-                    {"contenders", std::move(contenders)},
-                    {"disagreements", std::move(disagreements)},
-                    {"stopped", report.stopped.empty() ? Json() : Json(report.stopped)}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  Json out = report::head_json({{cross.input, cross.sha256}});
+  out["properties"] = cross.properties;
+  out["nothing"] = cross.nothing.empty() ? Json() : Json(cross.nothing);
+  out["contenders"] = std::move(contenders);
+  out["disagreements"] = std::move(disagreements);
+  out["stopped"] = cross.stopped.empty() ? Json() : Json(cross.stopped);
+  return report::dump(out);
 }
 
 }  // namespace hardbop

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include <hardbop/schema.hpp>
+
 namespace hardbop::report {
 
 const char* kind_text(PropertyResult::Kind kind) {
@@ -30,12 +32,24 @@ Json location_json(const Location& at) {
   return {{"file", at.file}, {"line", at.line}, {"column", at.column}};
 }
 
-Json count_json(const std::string& digits) {
-  std::uint64_t value = 0;
+Json head_json(const std::vector<InputFile>& inputs) {
+  Json files = Json::array();
+  for (const InputFile& input : inputs)
+    files.push_back(
+        {{"path", input.path}, {"sha256", input.sha256.empty() ? Json() : Json(input.sha256)}});
+  return {{"tool", "hardbop"},
+          {"version", version()},
+          {"schema", json_schema_version},
+          {"inputs", std::move(files)}};
+}
+
+Json integer_json(const std::string& digits) {
+  constexpr std::int64_t largest = (std::int64_t{1} << 53U) - 1;
+  std::int64_t value = 0;
   const char* const end = digits.data() + digits.size();
   const auto [stop, error] = std::from_chars(digits.data(), end, value);
-  if (error == std::errc() && stop == end) return value;
-  return digits;
+  const bool is_exact = error == std::errc() && stop == end;
+  return is_exact && -largest <= value && value <= largest ? Json(value) : Json(digits);
 }
 
 Json statistics_json(const std::vector<Statistic>& statistics) {

@@ -19,8 +19,11 @@ using Json = nlohmann::ordered_json;
 /// "11 steps; not all are listed".
 [[nodiscard]] std::string trace_heading(const Trace& trace);
 [[nodiscard]] Json location_json(const Location& at);
-/// A number where 64 bits hold it; else its digits.
-[[nodiscard]] Json count_json(const std::string& digits);
+/// What every document begins with: the tool, its version, that of the schema, and the inputs.
+[[nodiscard]] Json head_json(const std::vector<InputFile>& inputs);
+/// An integer in decimal: a number if every reader of JSON keeps it exactly, which is certain up to
+/// 53 bits; else its digits as a string.
+[[nodiscard]] Json integer_json(const std::string& digits);
 [[nodiscard]] Json statistics_json(const std::vector<Statistic>& statistics);
 /// One per line.
 [[nodiscard]] std::string statistics_text(const std::vector<Statistic>& statistics);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An answer as one JSON object; docs/manual/json.md describes it.
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "product/report/figures.hpp"
@@ -9,7 +10,7 @@ namespace hardbop {
 
 namespace {
 
-using report::count_json;
+using report::integer_json;
 using report::Json;
 using report::location_json;
 
@@ -27,17 +28,18 @@ Json step_json(const TraceStep& step) {
   Json free = Json::array();
   for (const VariableValue& variable : step.state) {
     const std::string* const number = std::get_if<std::string>(&variable.value);
-    state[variable.name] = number ? Json::parse(*number) : Json(std::get<bool>(variable.value));
+    state[variable.name] = number ? integer_json(*number) : Json(std::get<bool>(variable.value));
     if (variable.free) free.push_back(variable.name);
   }
-  Json out = {
-      {"depth", step.depth},         {"thread", step.thread},     {"procedure", step.procedure},
-      {"line", step.at.line},        {"column", step.at.column},  {"kind", kind_text(step.kind)},
-      {"statement", step.statement}, {"state", std::move(state)}, {"free", std::move(free)}};
+  Json out = {{"depth", step.depth},          {"thread", step.thread},
+              {"procedure", step.procedure},  {"file", step.at.file},
+              {"line", step.at.line},         {"column", step.at.column},
+              {"kind", kind_text(step.kind)}, {"statement", step.statement},
+              {"state", std::move(state)},    {"free", std::move(free)}};
   if (!step.monitor.empty()) out["monitor"] = step.monitor;
   if (!step.printed.empty()) out["printed"] = step.printed;
   if (step.starts != 0) out["starts"] = step.starts;
-  if (!step.inside.empty()) out["inside"] = count_json(step.inside);
+  if (!step.inside.empty()) out["inside"] = integer_json(step.inside);
   if (step.left_out_before != 0) out["left_out_before"] = step.left_out_before;
   return out;
 }
@@ -58,7 +60,7 @@ Json trace_json(const Trace& trace) {
   Json steps = Json::array();
   for (const TraceStep& step : trace.steps) steps.push_back(step_json(step));
   Json out = {{"hierarchical_length", trace.hierarchical_length},
-              {"length", count_json(trace.length)},
+              {"length", integer_json(trace.length)},
               {"truncated", trace.truncated},
               {"steps", std::move(steps)},
               {"end", step_json(trace.end)}};
@@ -71,16 +73,30 @@ Json trace_json(const Trace& trace) {
   return out;
 }
 
+/// A monitor is to a Boolean program what a rule is to C.
+const char* kind_text(PropertyResult::Kind kind) {
+  return kind == PropertyResult::Kind::Monitor ? "rule" : report::kind_text(kind);
+}
+
 Json result_json(const PropertyResult& result) {
   Json out = {{"property", result.property},
-              {"kind", report::kind_text(result.kind)},
+              {"kind", kind_text(result.kind)},
               {"procedure", result.procedure.empty() ? Json() : Json(result.procedure)},
               {"location", location_json(result.at)},
               {"verdict", to_string(result.verdict)},
-              {"reason", result.reason.empty() ? Json() : Json(result.reason)}};
+              {"reason", result.reason.empty() ? Json() : Json(result.reason)},
+              {"seconds", std::round(result.seconds * 1e6) / 1e6}};  // to a microsecond
   if (result.places != 0) out["places"] = result.places;
   if (result.kind == PropertyResult::Kind::Termination) out["diverging"] = result.diverging;
   if (result.trace) out["trace"] = trace_json(*result.trace);
+  return out;
+}
+
+Json warning_json(const Message& warning) {
+  Json location = {{"file", warning.at.file}};  // as a whole
+  if (warning.at.line != 0) location = location_json(warning.at);
+  Json out = {{"location", std::move(location)}, {"text", warning.text}};
+  if (!warning.hint.empty()) out["hint"] = warning.hint;
   return out;
 }
 
@@ -100,21 +116,21 @@ Json coverage_json(const Coverage& coverage) {
 std::string to_json(const Answer& answer) {
   Json results = Json::array();
   for (const PropertyResult& result : answer.results) results.push_back(result_json(result));
-  Json out = {{"tool", "hardbop"},
-              {"version", version()},
-              {"input", answer.input},
-              {"engine", answer.engine},
-              {"assumptions", answer.assumptions},
-              {"results", std::move(results)},
-              {"nothing", answer.nothing.empty() ? Json() : Json(answer.nothing)},
-              {"statistics", report::statistics_json(answer.statistics)}};
+  Json warnings = Json::array();
+  for (const Message& warning : answer.warnings) warnings.push_back(warning_json(warning));
+  Json out = report::head_json(answer.inputs);
+  out["engine"] = answer.engine;
+  out["warnings"] = std::move(warnings);
+  out["assumptions"] = answer.assumptions;
+  out["results"] = std::move(results);
+  out["nothing"] = answer.nothing.empty() ? Json() : Json(answer.nothing);
   if (answer.coverage) out["coverage"] = coverage_json(*answer.coverage);
   if (answer.provenance) {
-    out["sha256"] = answer.provenance->sha256;
     out["dialect"] = answer.provenance->dialect;
     out["entries"] = answer.provenance->entries;
     if (!answer.certificate.empty()) out["certificate"] = answer.certificate;
   }
+  out["statistics"] = report::statistics_json(answer.statistics);
   return report::dump(out);
 }
 

@@ -29,7 +29,7 @@ Json query_json(const QueryResult& query) {
   if (query.kind == QueryResult::Kind::Truth)
     out["answer"] = query.known ? Json(query.truth) : Json();
   else
-    out["count"] = query.known ? report::count_json(query.count) : Json();
+    out["count"] = query.known ? report::integer_json(query.count) : Json();
   if (query.kind == QueryResult::Kind::List) out["tuples"] = query.tuples;
   return out;
 }
@@ -64,12 +64,10 @@ std::string to_text(const Solution& solution, const TextStyle& style) {
 std::string to_json(const Solution& solution) {
   Json queries = Json::array();
   for (const QueryResult& query : solution.queries) queries.push_back(query_json(query));
-  const Json out = {{"tool", "hardbop"},
-                    {"version", version()},
-                    {"input", solution.input},
-                    {"queries", std::move(queries)},
-                    {"unknown", solution.unknown.empty() ? Json() : Json(solution.unknown)},
-                    {"statistics", report::statistics_json(solution.statistics)}};
+  Json out = report::head_json({{solution.input, solution.sha256}});
+  out["queries"] = std::move(queries);
+  out["unknown"] = solution.unknown.empty() ? Json() : Json(solution.unknown);
+  out["statistics"] = report::statistics_json(solution.statistics);
   return report::dump(out);
 }
 

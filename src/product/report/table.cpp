@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A trace in the order of execution: step, line, statement (indented by the depth of the
-// call stack), and the variables that it changed. A call shows what the callee's formals
-// get, the last statement of a callee what changes for the caller. Where another thread goes
-// on, a line says which.
+// A trace in the order of execution: step, line (with the file, if there are several), statement
+// (indented by the depth of the call stack), and the variables that it changed. A call shows what
+// the callee's formals get, the last statement of a callee what changes for the caller. Where
+// another thread goes on, a line says which.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -19,7 +19,8 @@ constexpr const char* plain = "\x1b[0m";
 
 class Table {
  public:
-  Table(const Trace& trace, bool colour) : trace_(trace), colour_(colour) {}
+  Table(const Trace& trace, bool colour)
+      : trace_(trace), colour_(colour), with_file_(has_several_files(trace)) {}
 
   std::string run() {
     measure();
@@ -35,10 +36,11 @@ class Table {
  private:
   const Trace& trace_;
   bool colour_;
+  bool with_file_;
   std::string out_;
   std::size_t statement_width_ = 9;
   std::size_t step_width_ = 4;
-  std::size_t line_width_ = 4;
+  std::size_t line_width_ = 0;
   std::uint64_t loop_begins_ = 0;
   std::string monitor_;                    // its state so far
   std::uint64_t number_ = 0;               // of the row at hand, those left out counted
@@ -54,12 +56,15 @@ class Table {
     return i + 1 < trace_.steps.size() ? trace_.steps[i + 1] : trace_.end;
   }
 
+  [[nodiscard]] const char* line_title() const { return with_file_ ? "file:line" : "line"; }
+
   void measure() {
+    line_width_ = std::string_view(line_title()).size();
     std::uint64_t last = 0;
     const auto look = [&](const TraceStep& step) {
       last += 1 + step.left_out_before;
       statement_width_ = std::max(statement_width_, indented(step).size());
-      line_width_ = std::max(line_width_, std::to_string(step.at.line).size());
+      line_width_ = std::max(line_width_, line_text(step, with_file_).size());
     };
     for (const TraceStep& step : trace_.steps) look(step);
     look(trace_.end);
@@ -69,9 +74,15 @@ class Table {
     step_width_ = std::max(step_width_, std::to_string(last).size());
   }
 
+  /// Numbers end below each other, names of files begin there.
+  [[nodiscard]] std::string in_column(const std::string& line) const {
+    return with_file_ ? fmt::format("{:<{}}", line, line_width_)
+                      : fmt::format("{:>{}}", line, line_width_);
+  }
+
   void add_row(const std::string& step, const std::string& line, const std::string& statement,
                const std::string& values) {
-    std::string row = fmt::format("{:>{}}  {:>{}}  ", step, step_width_, line, line_width_);
+    std::string row = fmt::format("{:>{}}  {}  ", step, step_width_, in_column(line));
     row += statement;
     if (!values.empty()) {
       const std::size_t missing = statement_width_ - std::min(statement_width_, statement.size());
@@ -81,8 +92,9 @@ class Table {
   }
 
   void header() {
-    std::string text = fmt::format("{:>{}}  {:>{}}  {:{}}  {}", "step", step_width_, "line",
-                                   line_width_, "statement", statement_width_, "values");
+    std::string text =
+        fmt::format("{:>{}}  {}  {:{}}  {}", "step", step_width_, in_column(line_title()),
+                    "statement", statement_width_, "values");
     out_ += paint(bold, text) + "\n";
     if (is_concurrent()) return;
     const std::string initial = initial_values();
@@ -142,7 +154,7 @@ class Table {
     }
     if (!step.inside.empty())
       values += fmt::format("{}({} statements inside)", values.empty() ? "" : "  ", step.inside);
-    add_row(std::to_string(number_), std::to_string(step.at.line), indented(step), values);
+    add_row(std::to_string(number_), line_text(step, with_file_), indented(step), values);
   }
 
   /// What is other in `next` than it was. Entering a procedure, that is its formals; leaving
@@ -201,7 +213,7 @@ class Table {
       return;
     }
     context(trace_.end);
-    add_row("=>", std::to_string(trace_.end.at.line), indented(trace_.end), monitor_at_end());
+    add_row("=>", line_text(trace_.end, with_file_), indented(trace_.end), monitor_at_end());
   }
 };
 

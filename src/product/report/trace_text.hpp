@@ -13,6 +13,10 @@ namespace hardbop::report {
 
 /// Columns of a statement in a trace; what is longer makes its own line wider.
 constexpr std::size_t widest_statement = 60;
+/// Whether its steps are in several files; then each is shown with its own.
+[[nodiscard]] bool has_several_files(const Trace& trace);
+/// "12"; with the file, "lock.c:12".
+[[nodiscard]] std::string line_text(const TraceStep& step, bool with_file);
 
 /// The statement, indented by the depth of the call stack; very deep ones by a number.
 [[nodiscard]] std::string indented(const TraceStep& step);

@@ -64,6 +64,18 @@ TEST(Inquiry, asks_each_property_and_tells_what_it_knows) {
   EXPECT_EQ(report.decided[0].places, 1U);
 }
 
+TEST(Inquiry, tells_of_warnings_before_anything_is_decided) {
+  NEEDS_CLANG();
+  Messages told;
+  const Request asked = request("int f(void);\nint main(void) { return f(); }\n", {"overflow"});
+  const Report report = inquire(asked, [&](const Report& so_far) {
+    if (so_far.decided.at(0).finding.outcome == Outcome::Unknown) told = so_far.warnings;
+  });
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].text, "function 'f' is defined nowhere");
+  EXPECT_EQ(report.warnings, told);
+}
+
 TEST(Inquiry, says_that_arithmetic_wraps_where_that_matters) {
   NEEDS_CLANG();
   const auto assumptions = [](const std::vector<std::string>& properties) {

@@ -27,6 +27,8 @@ std::shared_ptr<const c::Program> program() {
   out.files = {"a.c", "other.h"};
   out.functions.resize(2);
   out.functions[main_function].name = "main";
+  out.functions[main_function].at = {1, 8, 5};
+  out.main = main_function;
   out.functions[f].name = "f";
   return std::make_shared<const c::Program>(std::move(out));
 }
@@ -128,10 +130,16 @@ TEST(CAnswer, every_property_has_a_kind) {
     EXPECT_EQ(result(decided(asked, {})).kind, kind) << asked.name;
 }
 
-TEST(CAnswer, who_asked_no_engine_was_nowhere) {
-  Decided one = decided(rule(), {Outcome::Holds});
-  one.engine = "";
-  EXPECT_EQ(result(one).procedure, "");
+TEST(CAnswer, what_is_not_violated_is_where_runs_start) {
+  for (const Outcome outcome : {Outcome::Holds, Outcome::NotApplicable, Outcome::Unknown}) {
+    Decided one = decided(rule(), {outcome});
+    EXPECT_EQ(result(one).procedure, "main");
+    EXPECT_EQ(result(one).at.file, "other.h");
+    EXPECT_EQ(result(one).at.line, 8U);
+    one.program = nullptr;  // nothing was read yet
+    EXPECT_EQ(result(one).at.file, "a.c");
+    EXPECT_EQ(result(one).at.line, 1U);
+  }
 }
 
 TEST(CAnswer, a_run_is_a_trace) {
@@ -193,7 +201,7 @@ TEST(CAnswer, a_way_is_a_witness_if_its_error_is_in_the_input) {
   EXPECT_EQ(out.witness->specification, "CHECK( init(main()), LTL(G ! overflow) )");
   EXPECT_EQ(out.witness->waypoints.size(), 2U);
   EXPECT_EQ(out.harness, "int x;");
-  EXPECT_EQ(out.messages.size(), 1U);
+  EXPECT_EQ(out.answer.warnings.size(), 1U);
   EXPECT_EQ(out.answer.no_certificate,
             "a violation has none, but CQuestion::harness and CQuestion::witness");
   finding.run->way->points.back().at.file = 1;
@@ -249,8 +257,11 @@ TEST(CAnswer, errors_and_warnings_are_messages) {
   report.figures = {{"time", 0.5}};
   const CAnswer out = to_c_answer(sources(), report, {});
   EXPECT_EQ(out.answer.input, "a.c");
+  ASSERT_EQ(out.answer.inputs.size(), sources().files().size());
+  EXPECT_EQ(out.answer.inputs[0].path, "a.c");
+  EXPECT_EQ(out.answer.inputs[0].sha256.size(), 64U);
   EXPECT_EQ(out.answer.errors.at(0).to_string(), "r.slic: error: wrong\n  hint: right\n");
-  EXPECT_EQ(out.messages.at(0).to_string(), "a.c:2:3: warning: odd\n");
+  EXPECT_EQ(out.answer.warnings.at(0).to_string(), "a.c:2:3: warning: odd\n");
   EXPECT_EQ(out.answer.statistics.size(), 1U);
   EXPECT_TRUE(out.answer.results.empty());
 }

@@ -255,8 +255,10 @@ TEST(CertificateTest, IsNotBelievedWhereItsHashWasForged) {
   Question question;
   question.certify = true;
   question.labels = {"ERROR"};
-  const auto forged =
-      nlohmann::json::parse(check(parsed(changed), question).certificate).at("sha256");
+  const auto forged = nlohmann::json::parse(check(parsed(changed), question).certificate)
+                          .at("inputs")
+                          .at(0)
+                          .at("sha256");
   script.replace(from, 64, forged.get<std::string>());
   const Validation validation = validate(changed, script, {.program_name = "lock.bp"});
   EXPECT_EQ(validation.status, Status::Invalid);

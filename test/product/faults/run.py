@@ -352,11 +352,15 @@ class Supervision(Faults):
         self.assert_gone(child)
 
     def test_an_answer_that_is_cut_off_is_complete_in_every_format(self) -> None:
-        hard, sarif = self.hard(), self.folder / "out.sarif"
+        text = generated("hard", "14").replace("void main()\nbegin", "void main()\nbegin decl odd;", 1)
+        hard, sarif = self.write("hard.bp", text), self.folder / "out.sarif"
         process, _ = self.hanging("--timeout", "5", "--json", "--sarif", str(sarif), hard)
         status, out, _ = self.finish(process)
         self.assertEqual(status, 5)
-        (result,) = json.loads(out)["results"]
+        answer = json.loads(out)
+        self.assertIn("local 'odd' is never used", [one["text"] for one in answer["warnings"]])
+        self.assertEqual([one["path"] for one in answer["inputs"]], [hard])
+        (result,) = answer["results"]
         self.assertEqual(result["verdict"], "unknown")
         self.assertRegex(result["reason"], "^time limit reached while ")
         (run,) = json.loads(sarif.read_text())["runs"]

@@ -1,0 +1,5 @@
+int g;
+int main(void) {
+  g = 0;
+  return 0;
+}

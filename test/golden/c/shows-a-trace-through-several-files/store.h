@@ -1,0 +1,5 @@
+int take(int from);
+
+static inline int room(int wanted) {
+  return wanted;
+}
