@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A call of a function that is defined nowhere becomes: note what the arguments point to; call the
-// function `undefined.functions`, which is made here and does what all undefined functions may do;
-// give back any result.
+// A call of an undefined function becomes: record what the arguments point to; call the generated
+// function `undefined.functions`, which does everything that undefined functions may do; return any
+// result.
 //
 //   undefined.functions:
-//                  again: whatever known objects point to becomes known;
+//                  again: everything that known objects point to becomes known;
 //                         each object that is known to be writable gets any value;
 //                         choose: return, or call a known function with any arguments and go to
 //                         `again`
 //
-// What is known is exact, as variables of the program say it (knowledge.hpp): an object that no
-// pointer led to yet keeps its value. A number that is written is any number; a pointer is null, or
-// to a known object of its type, or to the one object that the environment makes, or a function of
-// the environment's own, whose call cannot be followed. Locals are forgotten when their block is
-// left or their function returns, pieces of heap when they are freed.
+// Variables of the program record exactly what is known (knowledge.hpp): an object keeps its value
+// as long as no pointer has led to it. A written number is any number. A written pointer is null,
+// or points to a known object of its type, or to the one object that the environment creates, or is
+// a function of the environment, whose call cannot be followed. Locals are forgotten when their
+// block ends or their function returns; heap blocks are forgotten when they are freed.
 #include "c/environment/environment.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What reads C is a module: Clang's libraries are large.
+// The C front end is a module that is loaded on demand, because Clang's libraries are large.
 #include "c/front/front_end.hpp"
 
 #include "base/util/invariant.hpp"

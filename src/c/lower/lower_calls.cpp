@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Calls in a model: arguments, results, and where a function returns to.
+// Calls in a model: arguments, results and return addresses.
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Statements of a model: what they assign, where they lead, and where they end what is known.
+// Statements of a model: their assignments and successors, and where a run can no longer be
+// followed.
 #include <fmt/format.h>
 #include <utility>
 

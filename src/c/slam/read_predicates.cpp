@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Unlike the expressions in formulas, which Clang reads (c/verify/formulas.hpp), predicates are
-// about the variables of the model: results, cells, locals that hide others. What the loop found
-// can be read again, and is the same.
+// Clang reads the expressions in formulas (c/verify/formulas.hpp). Predicates are read here,
+// because they use the variables of the model: results, cells, locals that hide others. Predicates
+// that the loop found can be read again unchanged.
 #include "c/slam/read_predicates.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The path's guards over what its inputs and unknown first values may be: each such value is a
-// symbol, an input with a number above those of the graph. Most values on a path are constants, and
-// fold away as expressions are made; the solver sees what is left.
+// The path's guards over the possible values of its inputs and unknown initial values: each such
+// value is a symbol, an input with a number above those of the graph. Most values on a path are
+// constants and fold away when expressions are built; the solver sees the rest.
 #include "c/slam/simulate.hpp"
 
 #include <algorithm>

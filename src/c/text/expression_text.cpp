@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Binary operators are read by climbing precedences: a call reads all operators that bind as tight
-// as its level or tighter, so that only what is nested in the text costs a level of recursion.
+// Binary operators are read by precedence climbing: a call reads all operators that bind at least
+// as tightly as its level, so only nesting in the text costs a level of recursion.
 #include "c/text/expression_text.hpp"
 
 #include <algorithm>

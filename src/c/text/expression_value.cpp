@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes are evaluated in their order, operands first: a long expression costs no recursion.
+// Nodes are evaluated in their order, operands first, so a long expression needs no recursion.
 #include "c/text/expression_value.hpp"
 
 #include <vector>

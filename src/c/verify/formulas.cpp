@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An expression in a formula is C: Clang reads it as a function at the end of the first file, where
-// it sees what that file sees, and what the function returns is the proposition. A local f::x is
-// there a variable of the same type, and is put in its place afterwards.
+// An expression in a formula is C: Clang reads it as a function at the end of the first file, with
+// the declarations of that file, and the function's result is the proposition. A local f::x is
+// represented by a variable of the same type there, which is replaced by the local afterwards.
 #include "c/verify/formulas.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Our properties are what an engineer asks of a program, one kind of error each. SV-COMP's are
-// those of its tasks, with their conventions: old tasks mark the error by a label ERROR, which in
-// other programs is where one cleans up. A name is looked up here and nowhere else.
+// Our properties are what an engineer asks about a program, one kind of error each. SV-COMP's
+// properties are those of its tasks, with their conventions: old tasks mark the error by a label
+// ERROR, which in other programs marks cleanup code. Names are looked up only here.
 #include "c/verify/property.hpp"
 
 #include <algorithm>

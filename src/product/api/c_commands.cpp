@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which files of a compilation database are a program.
+// Which files of a compilation database form the program.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>

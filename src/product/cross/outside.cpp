@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Other programs are asked through the exports: about each label by itself, and about all
-// assertions, with the labels ERROR and SLIC_ERROR, at once, as that is how they can be asked.
-// That something of the latter can be violated says nothing about any one of them, unless it
-// is the only one.
+// Other tools are asked through the exports: about each label separately, and about all assertions
+// together with the labels ERROR and SLIC_ERROR, because that is how they can be asked. A violation
+// of the latter says nothing about a single one of them, unless there is only one.
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>

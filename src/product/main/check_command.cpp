@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop check: decide properties of a program.
+// hardbop check: check properties of a program.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

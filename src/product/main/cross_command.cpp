@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop cross: ask every decider there is, and compare.
+// hardbop cross: ask all engines and other tools, and compare.
 #include <fmt/format.h>
 #include <memory>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop export: a program and a question for other tools.
+// hardbop export: translate a program and a question for other tools.
 #include <fmt/format.h>
 #include <map>
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop fmt: print in canonical form.
+// hardbop fmt: print programs in canonical form.
 #include <fmt/format.h>
 #include <memory>
 

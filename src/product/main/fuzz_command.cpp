@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hardbop fuzz: random programs, on which all deciders must agree. Each program is decided in
-// a process apart, so that a crash is a finding as well.
+// hardbop fuzz: random programs on which all engines must agree. Each program is checked in a
+// separate process, so that a crash is a finding, too.
 #include <algorithm>
 #include <bit>
 #include <charconv>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop generate: benchmark programs.
+// hardbop generate: print benchmark programs.
 #include <map>
 #include <memory>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop man: the manual page, from the same options that --help shows.
+// hardbop man: print the manual page, from the same options that --help shows.
 #include <fmt/format.h>
 
 #include "product/main/commands.hpp"

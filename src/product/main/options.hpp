@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options that several commands have.
+// Options that several commands share.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop shrink: make a program small while a command still succeeds on it.
+// hardbop shrink: shrink a program as long as a command succeeds on it.
 #include <fmt/format.h>
 #include <memory>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop validate: re-check an answer without the engines.
+// hardbop validate: check an answer again without the engines.
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>

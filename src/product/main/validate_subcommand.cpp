@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop validate, also of C programs, which hardbop-validate does not read.
+// hardbop validate, also for C programs, which hardbop-validate does not support.
 #include "product/main/commands.hpp"
 #include <hardbop/c_check.hpp>
 

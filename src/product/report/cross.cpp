@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What deciders say of one program, as text and as JSON; docs/manual/cross.md describes both.
+// Answers of several engines about one program, as text and as JSON; docs/manual/cross.md describes
+// both.
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>

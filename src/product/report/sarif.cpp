@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An answer in SARIF 2.1.0, the format in which editors and forges take what analysers found.
+// An answer in SARIF 2.1.0, the format in which editors and code hosts read the findings of
+// analysers.
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Problem: an attribute that is read over in silence can turn `violated` into `holds`: a destructor
-// runs after main, scalar_storage_order swaps bytes. Idea: nothing is harmless unless a row says
-// so. Every attribute that Clang accepts is in one row (a test compares with Clang's own list), and
-// so are those of GCC that Clang does not know and that change nothing. Whatever else a program has
-// ends what can be known of it.
+// Problem: an attribute that is ignored silently can turn `violated` into `holds`: a destructor
+// runs after main, scalar_storage_order swaps bytes. Idea: an attribute is harmless only if a row
+// says so. Every attribute that Clang accepts is in one row (a test compares with Clang's own
+// list). Attributes of GCC that Clang does not know and that change nothing have rows, too. Any
+// other attribute makes the answer `unknown`.
 //
 // Names are compared without case and underscores, so that Clang's `NoInlineAttr` and C's
-// `__noinline__` are one.
+// `__noinline__` are the same.
 #include "c/front/clang/attributes.hpp"
 
 #include <algorithm>

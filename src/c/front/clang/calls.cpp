@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls: of functions with a body, of those that verifiers and the C library give a meaning, and of
-// all others, which return an arbitrary value.
+// Calls: of functions with a body, of functions that verifiers and the C library define, and of all
+// others, which return an arbitrary value.
 #include <clang/Basic/Builtins.h>
 
 #include "c/front/clang/translator.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Functions and variables. What has external linkage is one thing in all translation units; what
-// nobody refers to is left out.
+// Functions and variables. An entity with external linkage is one entity in all translation units.
+// Unused functions and variables are omitted.
 #include <clang/AST/Attr.h>
 
 #include "c/environment/environment.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions that are defined nowhere, and what the environment that has them must know of types.
+// Undefined functions, and what the environment must know about types to model them.
 #include <clang/Basic/SourceManager.h>
 
 #include "c/front/clang/translator.hpp"

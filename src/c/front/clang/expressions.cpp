@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Values of expressions. Clang has made every conversion explicit; what is left is to evaluate from
-// left to right: where an operand to the right changes something, those left of it are kept in
-// temporaries first.
+// Values of expressions. Clang has made every conversion explicit, so only the evaluation order is
+// left. Operands are evaluated from left to right: if an operand on the right changes something,
+// the operands left of it are stored in temporaries first.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// When everything is lowered: calls are made to fit their functions, and what nothing reaches goes.
+// After everything is lowered: calls are adapted to their functions, and unreachable statements are
+// removed.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Initialisers: of static variables as Clang evaluates them, of automatic ones as assignments.
+// Initialisers: for static variables the values that Clang computes, for automatic ones
+// assignments.
 #include <clang/AST/RecordLayout.h>
 
 #include "c/front/clang/translator.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Calls of the C library that need no memory of their own: library.hpp says which there are.
-// Results are chosen and then assumed to be possible, so that a run tells what a call returned.
-// Characters are those of the locale "C", which no program leaves: setlocale is unsupported.
+// Calls of C library functions that need no memory model; library.hpp lists them. A result is
+// chosen freely and then assumed to be possible, so that a run shows what a call returned.
+// Characters are those of the locale "C", which a program cannot change: setlocale is unsupported.
 #include <algorithm>
 
 #include "c/front/clang/translator.hpp"

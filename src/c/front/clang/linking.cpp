@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Several translation units as one program: which definition a name stands for. As linkers of ELF
-// do, by symbols: a symbol is a name in C, or what an asm label says. Each has one definition; but
-// weak ones give way, and variables without a first value may be declared in several files. Inline
-// functions belong to their file.
+// Linking several translation units to one program: which definition a name refers to. As in ELF
+// linkers, symbols decide: a symbol is a C name, or the name in an asm label. Each symbol has one
+// definition, but weak definitions give way to others, and variables without an initialiser may be
+// declared in several files. Inline functions belong to their file.
 //
-// An alias defines its symbol as what its target is in the same file: also where that is weak and
-// another file has a stronger one. So names lead to definitions, and what is defined is made once.
+// An alias defines its symbol as the definition of its target in the same file, even if that
+// definition is weak and another file has a stronger one. So names map to definitions, and each
+// definition is translated once.
 #include <clang/AST/Attr.h>
 #include <clang/Basic/SourceManager.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Places in memory: what stands left of an assignment, and how it is read and written.
+// Places in memory: the left-hand sides of assignments, and how they are read and written.
 #include <clang/AST/RecordLayout.h>
 
 #include "c/front/clang/translator.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Statements become control flow. What is not known makes a statement Unsupported where it stands;
-// what follows is lowered all the same, for others may jump there.
+// Statements become control flow. An unknown construct becomes a statement Unsupported at its
+// place; the code after it is still translated, because other code may jump there.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {

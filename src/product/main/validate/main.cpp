@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hardbop-validate: the command 'hardbop validate' without the rest of Hardbop. What it
-// links is part of its meaning: a test looks for engines and BDDs among its symbols.
+// hardbop-validate: the command 'hardbop validate' without the rest of Hardbop. It must not link
+// any engine: a test looks for engines and BDDs among its symbols.
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <fmt/format.h>
