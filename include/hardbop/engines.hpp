@@ -14,40 +14,43 @@
 // of the value, and the help text. A flag without a value inverts the default. The structs below,
 // the command line, its help and the manual page are all generated from these tables.
 
-#define HARDBOP_FIXPOINT_OPTIONS(X)                              \
-  X(std::string, algorithm, "auto", "--algorithm", "NAME",       \
-    "Fixpoint engine: auto, summary, ef, ef-opt, cs, or a file") \
-  X(bool, frontier, true, "--no-frontier", "",                   \
-    "Fixpoint engine: compute every round from all that is known")
+#define HARDBOP_FIXPOINT_OPTIONS(X)                                                  \
+  X(std::string, algorithm, "auto", "--algorithm", "NAME",                           \
+    "Fixpoint engine: use this algorithm: auto, summary, ef, ef-opt, cs, or a file") \
+  X(bool, frontier, true, "--no-frontier", "",                                       \
+    "Fixpoint engine: compute every round from all known tuples, not only from the new ones")
 
-#define HARDBOP_IMAGE_OPTIONS(X)                                                                  \
-  X(ImageMethod, method, ImageMethod::Disjunctive, "--image", "METHOD",                           \
-    "Image engine: a set per block or group (disjunctive), or one for all (conjunctive)")         \
-  X(ImageTraversal, traversal, ImageTraversal::Machines, "--traversal", "WHICH",                  \
-    "Image engine: inner loops first (machines), or all blocks step by step (frames)")            \
-  X(std::uint64_t, group_size, 0, "--group-size", "BITS",                                         \
-    "Image engine: make groups of blocks that mention at most so many bits; 0: single blocks")    \
-  X(ImagePartition, partition, ImagePartition::Live, "--partition", "WHAT",                       \
-    "Image engine: what groups share little of: live, assigned, edges, mixed")                    \
-  X(ImageManagers, managers, ImageManagers::One, "--managers", "WHICH",                           \
-    "Image engine: one manager of diagrams, or one per-group with its own order of variables")    \
-  X(std::uint64_t, jobs, 1, "--jobs", "N",                                                        \
-    "Image engine: let N threads search, each in one group at a time")                            \
-  X(std::uint64_t, recursion_bound, 5, "--recursion-bound", "N",                                  \
-    "Image engine: follow recursive calls N deep; where a run goes deeper, answer unknown, of C " \
-    "holds-bounded. Without it, C is followed as deep as it goes, up to 512")
+#define HARDBOP_IMAGE_OPTIONS(X)                                                                   \
+  X(ImageMethod, method, ImageMethod::Disjunctive, "--image", "METHOD",                            \
+    "Image engine: keep one set of states per block or group (disjunctive), or one for the whole " \
+    "program (conjunctive)")                                                                       \
+  X(ImageTraversal, traversal, ImageTraversal::Machines, "--traversal", "WHICH",                   \
+    "Image engine: search inner loops first (machines), or all blocks step by step (frames)")      \
+  X(std::uint64_t, group_size, 0, "--group-size", "BITS",                                          \
+    "Image engine: group blocks as long as a group uses at most BITS bits; 0: no groups")          \
+  X(ImagePartition, partition, ImagePartition::Live, "--partition", "WHAT",                        \
+    "Image engine: form groups that have few of these in common: live, assigned, edges, mixed")    \
+  X(ImageManagers, managers, ImageManagers::One, "--managers", "WHICH",                            \
+    "Image engine: use one BDD manager (one), or one per group with its own variable order "       \
+    "(per-group)")                                                                                 \
+  X(std::uint64_t, jobs, 1, "--jobs", "N",                                                         \
+    "Image engine: search with N threads, each in one group at a time")                            \
+  X(std::uint64_t, recursion_bound, 5, "--recursion-bound", "N",                                   \
+    "Image engine: follow recursive calls up to depth N; if a run goes deeper, answer unknown "    \
+    "(for C: holds-bounded). Without this option, recursion in C is followed up to depth 512")
 
 #define HARDBOP_EXPLICIT_OPTIONS(X)                               \
   X(std::uint64_t, state_limit, 10'000'000, "--state-limit", "N", \
-    "Let explicit searches make at most N points or configurations, then answer unknown")
+    "Explicit searches: answer unknown after N points or configurations")
 
 #define HARDBOP_SUMMARY_OPTIONS(X)                                            \
   X(bool, live, true, "--no-live", "", "Summary engine: keep dead variables") \
   X(bool, mod_ref, true, "--no-modref", "",                                   \
-    "Summary engine: keep globals that a procedure does not touch")           \
+    "Summary engine: keep globals that a procedure does not use")             \
   X(bool, slice, true, "--no-slice", "",                                      \
-    "Summary engine: keep what cannot lead to a question's targets")          \
-  X(bool, compress, true, "--no-compress", "", "Summary engine: keep a set at every statement")
+    "Summary engine: keep statements that cannot lead to a target")           \
+  X(bool, compress, true, "--no-compress", "",                                \
+    "Summary engine: keep a set of states at every statement")
 
 namespace hardbop {
 

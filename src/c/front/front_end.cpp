@@ -14,7 +14,7 @@ using ReadCommands = void (*)(const std::string&, Commands&);
 
 struct Loaded {
   void* function = nullptr;
-  std::string problem = "there is no C front end; install libclang-19-dev and build again";
+  std::string problem = "the C front end is missing; install libclang-19-dev and build again";
 };
 
 Loaded load(const char* name) {

@@ -201,9 +201,8 @@ void Evaluator::require_stay(words::ExprId pointer, words::ExprId moved, const P
   if (!memory_.is_choice(all)) return;
   const words::ExprId stays = memory_.stays(pointer, moved, all);
   if (e().is_constant(stays, 1)) return;
-  require(
-      {stays, {{e().unary(Op::Not, stays), "a pointer that is moved from one object to another"}}},
-      evaluation);
+  require({stays, {{e().unary(Op::Not, stays), "pointer moved from one object to another"}}},
+          evaluation);
 }
 
 words::ExprId Evaluator::operation(const Expr& expr, Evaluation& evaluation) {

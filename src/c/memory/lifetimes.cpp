@@ -69,9 +69,10 @@ void Lifetimes::begin(const Life& life, Changes& changes) {
   const ObjectId object = region.what.id;
   if (region.ended != 0) {
     const ExprId now = state(life.region, changes.updates);
-    changes.problems.push_back({e.binary(Op::Equal, now, e.constant(e.width(now), region.ended)),
-                                fmt::format("{} lives again, and a pointer to it may be left over",
-                                            quote_name(program_.objects[object].name))});
+    changes.problems.push_back(
+        {e.binary(Op::Equal, now, e.constant(e.width(now), region.ended)),
+         fmt::format("{} is created again while an old pointer to it may exist",
+                     quote_name(program_.objects[object].name))});
   }
   set(life.region, 1, e.truth(true), changes.updates);
   std::map<ObjectId, std::vector<bool>> cells;

@@ -72,7 +72,7 @@ std::vector<std::string> allocation_assumptions(const c::Program& program) {
 
 std::vector<std::string> address_assumptions(const c::Program& program) {
   if (!c::observes_addresses(program)) return {};
-  return {"objects have the addresses of one layout of memory, and freed memory is not used again"};
+  return {"one memory layout; freed memory is not reused"};
 }
 
 std::vector<std::string> overflow_assumptions(const std::vector<c::Source>& sources,

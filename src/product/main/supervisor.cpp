@@ -238,7 +238,7 @@ class Supervisor {
     if (signal == SIGPIPE) SignalCounter::die(signal);  // as it would have been without a child
     if (is_writing_) return say("the process ended while it wrote the answer", true);
     if (signal == SIGKILL) return say(while_doing("killed (out of memory?)"), false);
-    if (signal == SIGXCPU) return say(while_doing("limit of processor time reached"), false);
+    if (signal == SIGXCPU) return say(while_doing("processor time limit reached"), false);
     if (signal != 0) return say(while_doing(fmt::format("{}", ::strsignal(signal))), true);
     return say(while_doing(fmt::format("exit with status {}", WEXITSTATUS(status))), true);
   }

@@ -20,7 +20,8 @@ Validation validate_files(std::vector<CSource> sources, const std::string& evide
 
 Action add_validate(CLI::App& app) {
   return add_validate_options(
-      *app.add_subcommand("validate", "Re-check an answer without the engines"), &validate_files);
+      *app.add_subcommand("validate", "Check an answer again, without the engines"),
+      &validate_files);
 }
 
 }  // namespace hardbop::cli

@@ -46,7 +46,7 @@ std::string value_text(const VariableValue& variable) {
 }
 
 std::string left_out_text(std::uint64_t steps) {
-  return fmt::format("... {} step{} left out ...", steps, steps == 1 ? "" : "s");
+  return fmt::format("... {} step{} omitted ...", steps, steps == 1 ? "" : "s");
 }
 
 std::string bebop(const Trace& trace) {

@@ -81,9 +81,9 @@ TEST(Formulas, errors_have_places) {
             std::string::npos);
   EXPECT_NE(error_of("", Ltl).find("expected a formula, found the end"), std::string::npos);
   EXPECT_NE(error_of("2", Ltl).find("0, 1 or a name"), std::string::npos);
-  EXPECT_NE(error_of(std::string(2000, '('), Ltl).find("nested more than 500 deep"),
+  EXPECT_NE(error_of(std::string(2000, '('), Ltl).find("nested more than 500 levels deep"),
             std::string::npos);
-  EXPECT_NE(error_of(std::string(2000, '!') + "a", Ltl).find("nested more than 500 deep"),
+  EXPECT_NE(error_of(std::string(2000, '!') + "a", Ltl).find("nested more than 500 levels deep"),
             std::string::npos);
 }
 

@@ -101,7 +101,8 @@ TEST(Inquiry, weaves_rules_that_the_program_can_break) {
   ASSERT_EQ(outcomes(report), (Outcomes{Outcome::Holds, Outcome::NotApplicable}));
   EXPECT_EQ(report.decided[0].engine, "optimist");
   EXPECT_EQ(report.decided[1].engine, "");
-  EXPECT_EQ(report.decided[1].finding.reason, "its function unlock does not occur in the program");
+  EXPECT_EQ(report.decided[1].finding.reason,
+            "function unlock of the rule does not occur in the program");
 }
 
 TEST(Inquiry, decides_nothing_where_something_is_wrong) {

@@ -98,7 +98,7 @@ TEST(Unbounded, a_violation_is_a_run_of_words) {
   const CAnswer answer = ask(std::string("int main(void) { ") + text + " return 0; }", true);
   EXPECT_EQ(answer.answer.results.at(0).verdict, Verdict::Unknown);
   EXPECT_TRUE(answer.answer.results.at(0).reason.starts_with(
-      "a path is possible with integers read as unbounded, but not with machine words"));
+      "a path is feasible with unbounded integers, but not with machine words"));
 }
 
 TEST(Unbounded, a_run_without_end_is_one_of_words) {

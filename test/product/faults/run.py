@@ -303,7 +303,7 @@ class Signals(Faults):
         process.send_signal(signal.SIGINT)
         status, out, _ = self.finish(process)
         self.assertEqual(status, 5, out)
-        self.assertRegex(out, r"seeds 0\.\.\d+ done; go on with \d+\.\.100000000")
+        self.assertRegex(out, r"seeds 0\.\.\d+ done; continue with \d+\.\.100000000")
 
 
 class Supervision(Faults):
@@ -445,7 +445,7 @@ class Supervision(Faults):
         status, out, _ = self.finish(process)
         self.assertEqual(status, 5)
         self.assertNotIn("all agree", out)
-        self.assertIn("unknown: cancelled before everyone was asked", out)
+        self.assertIn("unknown: cancelled before all engines and tools answered", out)
 
 
 class Time(Faults):
@@ -524,7 +524,7 @@ class OtherTools(Faults):
         for script in ("kill -SEGV $$", "echo unknown", "exit 3", "true"):
             done = self.cross(script)
             self.assertEqual(done.returncode, 0, (script, done))
-        self.assertIn("z3 ended by signal 11", self.cross("kill -SEGV $$").stdout)
+        self.assertIn("z3 was ended by signal 11", self.cross("kill -SEGV $$").stdout)
 
     def test_one_that_never_ends_is_killed_with_all_it_started(self) -> None:
         mark = self.folder / "alive"

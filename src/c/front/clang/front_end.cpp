@@ -148,7 +148,7 @@ ParseResult parse_apart(const std::vector<Source>& sources, const ParseOptions& 
   ParseResult result;
   if (run_guarded([&] { result = parse_all(sources, options); })) return result;
   ParseResult failed;
-  failed.failure = "reading C failed: out of memory, or nested too deep";
+  failed.failure = "reading C failed: out of memory, or nested too deeply";
   return failed;
 }
 

@@ -112,7 +112,7 @@ void Translator::collect_definitions() {
     if (variable == variables_by_name_.end() || function.strength == Strength::Inline) continue;
     use_unit(function.unit);
     conflict(clang::cast<clang::NamedDecl>(function.declaration), variable->second,
-             "is a function here and a variable");
+             "is a function here, but a variable");
   }
   check_aliases();
 }
@@ -161,7 +161,7 @@ void Translator::collect(const clang::NamedDecl* declaration, unsigned strength,
   if (is_new) return;
   const bool is_same = known.declaration->getCanonicalDecl() == declaration->getCanonicalDecl();
   if (!is_same && known.strength == Strength::Strong && strength == Strength::Strong)
-    return conflict(declaration, known, "is defined here and");
+    return conflict(declaration, known, "is defined twice, here and");
   const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration);
   bool is_larger = false;
   if (variable != nullptr) {
@@ -172,7 +172,7 @@ void Translator::collect(const clang::NamedDecl* declaration, unsigned strength,
     const auto other_size = size_of(other->getType());
     use_unit(unit);
     if (known.unit != unit_ && size && other_size && size != other_size)
-      return conflict(declaration, known, "has another size here than");
+      return conflict(declaration, known, "has a different size here than");
     is_larger = size && !other_size;
   }
   if (strength > known.strength || (strength == known.strength && is_larger))
@@ -221,7 +221,7 @@ void Translator::check_aliases() {
         report(declaration, "is an alias of itself");
       else if (clang::isa<clang::FunctionDecl>(at) != clang::isa<clang::FunctionDecl>(declaration))
         report(declaration,
-               "is an alias of '" + at->getNameAsString() + "', which is of another kind");
+               "is an alias of '" + at->getNameAsString() + "', which is of a different kind");
     }
   }
 }

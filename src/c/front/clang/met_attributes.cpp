@@ -85,7 +85,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     if (!variable->hasGlobalStorage() || variable->isStaticLocal()) return true;
     declared.push_back(variable);
     if (variable->getStorageClass() == clang::SC_Register)
-      mark(variable, variable->getLocation(), "a variable that is a register");
+      mark(variable, variable->getLocation(), "register variable");
     return true;
   }
 
@@ -107,7 +107,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
 
   bool VisitFileScopeAsmDecl(clang::FileScopeAsmDecl* assembly) {
     if (!assembly->getAsmString()->getString().trim().empty())
-      mark(nullptr, assembly->getLocation(), "assembly outside of functions");
+      mark(nullptr, assembly->getLocation(), "assembly outside functions");
     return true;
   }
 

@@ -233,7 +233,7 @@ void Translator::lower_running(const ProgramEnd& ending, unsigned most) {
   const StatementId tested = build_.emit(std::move(test));
   static_cast<void>(build_.take_pending());
   build_.add_pending({{tested, false, none}});
-  emit_at(Kind::Unsupported, at, "exit while the program ends");
+  emit_at(Kind::Unsupported, at, "call of exit while the program exits");
   build_.add_pending({{tested, true, none}});
   Statement begin;
   begin.kind = Kind::Assign;

@@ -12,7 +12,8 @@
 namespace {
 
 int run(int argc, char** argv) {
-  CLI::App app("Re-check answers of Hardbop, a model checker for Boolean programs");
+  CLI::App app(
+      "Check answers of Hardbop, a model checker for Boolean programs, without its engines");
   app.name("hardbop-validate");
   hardbop::cli::set_style(app);
   app.set_version_flag("--version", "hardbop-validate " + std::string(hardbop::version()));
