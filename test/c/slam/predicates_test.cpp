@@ -109,18 +109,20 @@ TEST(ReadPredicates, problems_have_a_place) {
             "1:1: no global variable 'l'; write f::x for a local of function f");
   EXPECT_EQ(lowered.problem("  main::l == f::x"),
             "1:3: a predicate can use variables of one function only");
-  EXPECT_NE(lowered.problem("*p == 3").find("1:1: what a pointer points to"), std::string::npos);
+  EXPECT_NE(lowered.problem("*p == 3").find("1:1: predicates cannot dereference"),
+            std::string::npos);
   EXPECT_EQ(lowered.problem("g == 1 / 0"), "1:8: this divides by zero");
   EXPECT_EQ(lowered.problem("g == 5 % (2 - 2)"), "1:8: this divides by zero");
   EXPECT_EQ(lowered.problem("g / (2 - 1) == 1"), "");
-  EXPECT_NE(lowered.problem("p->f == 3").find("1:2: what a pointer points to"), std::string::npos);
+  EXPECT_NE(lowered.problem("p->f == 3").find("1:2: predicates cannot dereference"),
+            std::string::npos);
   EXPECT_NE(lowered.problem("a[g] == 3").find("1:2: an index"), std::string::npos);
   EXPECT_NE(lowered.problem("a == 0").find("1:1: 'a' is not a number"), std::string::npos);
   EXPECT_NE(lowered.problem("g = 3").find("1:3: predicates cannot contain assignments"),
             std::string::npos);
   EXPECT_NE(lowered.problem("g++ == 3").find("1:2: predicates cannot contain assignments"),
             std::string::npos);
-  EXPECT_NE(lowered.problem("f(3) == 3").find("1:2: calls"), std::string::npos);
+  EXPECT_NE(lowered.problem("f(3) == 3").find("1:2: predicates cannot call"), std::string::npos);
   EXPECT_NE(
       lowered.problem("g ==").find("1:5: expected an expression, found the end of the predicate"),
       std::string::npos);
