@@ -293,7 +293,7 @@ class Signals(Faults):
         process.send_signal(signal.SIGINT)
         status, _, err = self.finish(process)
         self.assertEqual(status, 5, err)
-        self.assertIn("stopped before it was smallest", err)
+        self.assertIn("stopped before the program was minimal", err)
         self.assertIn("violated", self.run_it("check", "-w", str(small)).stdout)
         self.assertLess(small.stat().st_size, Path(program).stat().st_size)
 
@@ -493,7 +493,7 @@ class Time(Faults):
         keep = "grep -q skip {} && sleep 1000"
         done = self.run_it("shrink", program, "--keep", keep, "--command-timeout", "0.2")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("does not succeed on the program itself", done.stderr)
+        self.assertIn("the command fails on the program itself", done.stderr)
 
 
 class OtherTools(Faults):
