@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is answered.
+// Answers: results, traces, coverage, and their text and JSON forms.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 namespace hardbop {
 
 enum class Verdict : std::uint8_t {
-  Violated,  // the label can be reached, the assertion can fail, a run is not as it should be
+  Violated,  // a label can be reached, an assertion can fail, a run violates the property
   Holds,
-  HoldsBounded,  // no violation within a bound that was asked for, or without overflows
+  HoldsBounded,  // no violation within the given bound, or in runs without overflow
   Unknown,
-  NotApplicable,  // there is nothing to check in the program
+  NotApplicable,  // the program contains nothing to check
 };
 
 /// "violated", "holds", "holds-bounded", "unknown", "not-applicable".
@@ -26,10 +26,10 @@ enum class Verdict : std::uint8_t {
 
 struct VariableValue {
   std::string name;
-  /// Of a Boolean program's; of a C program's, a number in decimal, however large it is.
+  /// In a Boolean program, a truth value; in a C program, a decimal number of any size.
   std::variant<bool, std::string> value = false;
-  bool free = false;           // does not matter to the rest of the trace
-  bool unconstrained = false;  // nor was it determined by what came before
+  bool free = false;           // irrelevant for the rest of the trace
+  bool unconstrained = false;  // and not determined by earlier steps
 };
 
 /// The execution of one statement.
@@ -38,42 +38,42 @@ struct TraceStep {
 
   Kind kind = Kind::Step;
   std::uint32_t depth = 0;   // of the call stack; 0 in the entry procedure
-  std::uint32_t thread = 0;  // of a concurrent program: 0 is init, the others count from one
+  std::uint32_t thread = 0;  // in a concurrent program: 0 is init, the others count from one
   std::string procedure;
   Location at;
   std::string statement;               // its source text
   std::vector<VariableValue> state;    // the variables in scope just before it
-  std::vector<VariableValue> changed;  // of a concurrent program: what it changed
-  std::string monitor;                 // the state in which a monitor leaves it; else empty
+  std::vector<VariableValue> changed;  // in a concurrent program: what it changed
+  std::string monitor;                 // the monitor's state after it; else empty
   std::vector<std::string> printed;    // the values a `print` shows: 0, 1 or *
-  std::uint32_t starts = 0;            // the thread it starts; 0 where none
-  std::string inside;                  // of a call not expanded: how many statements inside it
-  std::uint64_t left_out_before = 0;   // steps cut from the list just before this one
+  std::uint32_t starts = 0;            // the thread it starts; 0 if none
+  std::string inside;                  // for a call not expanded: the number of statements inside
+  std::uint64_t left_out_before = 0;   // steps omitted just before this one
 };
 
-/// How a trace that is a run without end goes on after its last step.
+/// How the trace of an infinite run continues after its last step.
 struct TraceLoop {
   enum class Kind : std::uint8_t {
-    Loop,        // with its steps from `first_step` on, for ever
+    Loop,        // repeats its steps from `first_step` on forever
     Terminated,  // the program has ended
     Failed,      // an assertion has failed
   };
 
   Kind kind = Kind::Loop;
   std::size_t first_step = 0;  // into Trace::steps
-  std::uint64_t length = 0;    // of a round, in steps, a completed call counting as one
-  std::uint64_t frames = 0;    // that each round adds to the call stack
+  std::uint64_t length = 0;    // of one iteration, in steps; a completed call counts as one
+  std::uint64_t frames = 0;    // that each iteration adds to the call stack
 };
 
 struct Trace {
   std::uint64_t hierarchical_length = 0;  // a completed call counts as one step
   std::string length;                     // every executed statement counts; in decimal
-  bool truncated = false;                 // not all of them are listed
+  bool truncated = false;                 // not all steps are listed
   std::vector<TraceStep> steps;           // in the order of execution
-  TraceStep end;                          // where it arrives; not a step
-  std::string note;                       // where it may not be a shortest one; else empty
-  std::optional<TraceLoop> loop;          // of a temporal property
-  std::vector<std::string> threads;  // of a concurrent program: their names, that of init first
+  TraceStep end;                          // the state at the end; not a step
+  std::string note;                       // if it may not be a shortest trace; else empty
+  std::optional<TraceLoop> loop;          // for a temporal property
+  std::vector<std::string> threads;       // in a concurrent program: their names, init first
   std::uint64_t context_switches = 0;
 };
 
@@ -86,7 +86,7 @@ struct PropertyResult {
     Termination,
     Monitor,
     Rule,
-    // Of C, all places of the program together.
+    // For C, all places of the program together.
     Assertions,
     Overflow,
     Memory,
@@ -101,16 +101,16 @@ struct PropertyResult {
   std::string procedure;  // where it is; for a violated label, where it was reached
   Location at;
   Verdict verdict = Verdict::Unknown;
-  std::string reason;  // of Unknown; of HoldsBounded, the bound; of Violated, why no trace, or what
-                       // the rule says; of NotApplicable, what there is not
+  std::string reason;  // Unknown: why; HoldsBounded: the bound; Violated: why there is no trace, or
+                       // the rule's message; NotApplicable: what the program does not contain
   /// The time that deciding it took. Properties that are decided by one search have its time each.
   double seconds = 0;
-  std::uint64_t places = 0;            // Assertions, Overflow: how many could be violated
-  std::optional<Trace> trace;          // of Violated, where asked for; or a witness of Holds
-  std::vector<std::string> diverging;  // Termination: procedures of which a call may not come back
+  std::uint64_t places = 0;            // Assertions, Overflow: number of places to check
+  std::optional<Trace> trace;          // of Violated, if asked for; or an example for Holds
+  std::vector<std::string> diverging;  // Termination: procedures of which a call may never return
 };
 
-/// A figure by dotted path, such as "explicit.points".
+/// A number with a dotted path, such as "explicit.points".
 using Statistic = std::pair<std::string, std::variant<std::uint64_t, double>>;
 
 /// A statement that no run can reach.
@@ -120,14 +120,14 @@ struct UnreachableStatement {
   std::string statement;
 };
 
-/// What of the program runs can reach.
+/// Which statements runs can reach.
 struct Coverage {
   std::uint64_t statements = 0;
   std::vector<UnreachableStatement> unreachable;
-  std::string incomplete;  // why it is not known of all statements; else empty
+  std::string incomplete;  // why it is not known for all statements; else empty
 };
 
-/// How the program was read, so that the evidence in an answer can be checked again.
+/// What is needed to check the evidence in an answer again.
 struct Provenance {
   std::string dialect;  // how it was read: "standard", "satabs"
   std::vector<std::string> entries;
@@ -144,27 +144,27 @@ struct Answer {
   std::vector<InputFile> inputs;
   std::string engine;
   std::vector<Message> warnings;        // about the program, in the order in which they were found
-  std::vector<PropertyResult> results;  // empty where there is nothing to check
-  std::string nothing;                  // then: what there is not, or nothing to say
-  std::optional<Coverage> coverage;     // where asked for
-  /// Where asked for, what makes the answer checkable again: a proof in SMT-LIB 2 where
-  /// all hold that were decided; else a JSON answer with all traces, and the proof in it.
+  std::vector<PropertyResult> results;  // empty if there is nothing to check
+  std::string nothing;                  // then: what the program does not contain; may be empty
+  std::optional<Coverage> coverage;     // if asked for
+  /// If asked for, evidence that can be checked again: a proof in SMT-LIB 2 if all decided
+  /// properties hold; else a JSON answer with all traces, which contains the proof.
   std::string certificate;
   std::string no_certificate;            // then: why there is none
   std::optional<Provenance> provenance;  // in such a JSON answer
-  std::vector<std::string> assumptions;  // what the verdicts on a C program rest on
+  std::vector<std::string> assumptions;  // assumptions behind the verdicts on a C program
   std::vector<Message> errors;           // what was wrong with the question; then no results
   std::string internal_error;            // a bug in Hardbop; then no results
   std::vector<Statistic> statistics;
 };
 
-/// 0 all hold or do not apply, 10 some violated, 5 none violated but some unknown, 2 bad input,
-/// 6 internal error.
+/// 0 all properties hold or do not apply, 10 some are violated, 5 none is violated but some are
+/// unknown, 2 bad input, 6 internal error.
 [[nodiscard]] int exit_status(const Answer& answer);
 
 enum class TraceStyle : std::uint8_t {
-  Table,  // in order of execution, with what changed
-  Bebop,  // in reverse order, with all that is known, as Bebop printed it
+  Table,  // in execution order, with changed values
+  Bebop,  // in reverse order, with all known values, in the format of Bebop
 };
 
 struct TextStyle {
@@ -176,7 +176,7 @@ struct TextStyle {
 [[nodiscard]] std::string to_text(const Answer& answer, const TextStyle& style = {});
 /// One JSON object, as docs/manual/json.md describes.
 [[nodiscard]] std::string to_json(const Answer& answer);
-/// A log in the format SARIF 2.1.0, with the traces that there are.
+/// A SARIF 2.1.0 log, with all available traces.
 [[nodiscard]] std::string to_sarif(const Answer& answer);
 
 }  // namespace hardbop

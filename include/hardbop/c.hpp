@@ -11,26 +11,26 @@
 
 namespace hardbop {
 
-/// Sizes of C's types.
+/// Sizes of C types.
 enum class CDataModel : std::uint8_t { Ilp32, Lp64 };
 
-/// What calling a function that is defined nowhere does.
+/// The effect of calling an undefined function; docs/manual/c-front-end.md describes it.
 enum class CUndefined : std::uint8_t {
-  Havoc,   // returns anything, writes all that it can reach, calls what it was given
-  Pure,    // returns anything, and does nothing
-  Refuse,  // is unknown
+  Havoc,   // returns any value, may write all that it can reach and call what it was given
+  Pure,    // returns any value and does nothing else
+  Refuse,  // the answer is unknown
 };
 
-/// What reading a volatile object does that is external or at a constant address.
+/// The effect of reading a volatile object that is external or at a constant address.
 enum class CVolatile : std::uint8_t {
   Arbitrary,  // returns any value, each time
-  Memory,     // what was written last, as of other objects
+  Memory,     // returns the value last written, as for other objects
 };
 
 struct CSource {
-  std::string path;  // for messages, and for #include beside it
+  std::string path;  // for messages and for relative #include
   std::string text;
-  std::vector<std::string> arguments{};  // how a compiler is to read this one, such as "-DN=3"
+  std::vector<std::string> arguments{};  // compiler options for this file, such as "-DN=3"
 };
 
 struct COptions {
@@ -41,17 +41,17 @@ struct COptions {
   std::vector<std::string> defines;  // NAME or NAME=VALUE
 };
 
-/// Whether this build reads C at all; else all answers are an error that says so.
+/// Whether this build can read C; if not, every answer is an error that says so.
 [[nodiscard]] bool reads_c();
 
 /// Files of a compilation database, Clang's compile_commands.json.
 struct CCommands {
-  std::vector<CSource> sources;  // their texts are still to be read
+  std::vector<CSource> sources;  // their texts have not been read yet
   std::vector<Message> messages;
   std::size_t errors = 0;
 };
 
-/// `path`: the database, or its folder. `files`: which of its files; all, where there are none.
+/// `path`: the database, or its folder. `files`: which of its files; if empty, all of them.
 [[nodiscard]] CCommands read_compile_commands(const std::string& path,
                                               const std::vector<std::string>& files);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// C programs: their Boolean programs over predicates.
+// C programs: abstracting them to Boolean programs over predicates.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace hardbop {
 
-/// A file of predicates: one a line, as docs/manual/abstract.md describes.
+/// A file of predicates: one predicate per line, as docs/manual/abstract.md describes.
 struct CPredicates {
   std::string path;  // for messages
   std::string text;
@@ -18,14 +18,14 @@ struct CPredicates {
 
 struct CAbstraction {
   std::vector<CPredicates> predicates;
-  std::size_t cube_length = 3;  // of conjunctions of predicates that are tried, at most
-  /// Read all words as signed integers without bounds: the Boolean program then has every run on
-  /// which no arithmetic overflows.
+  std::size_t cube_length = 3;  // maximal length of conjunctions of predicates
+  /// Treat all words as signed unbounded integers: the Boolean program then has every run without
+  /// overflow.
   bool unbounded = false;
 };
 
-/// The text of a Boolean program that has every run of the C program; without predicates, its
-/// control flow alone. Errors are asserts that fail. Never throws for bad input.
+/// The text of a Boolean program that has every run of the C program; without predicates, only
+/// its control flow. Errors become failing asserts. Never throws for bad input.
 [[nodiscard]] FormatResult abstract_c(const std::vector<CSource>& sources, const COptions& options,
                                       const CAbstraction& abstraction);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engines there are, and how each can be told to search.
+// The engines, and the options of each.
 #pragma once
 
 #include <array>
@@ -10,57 +10,60 @@
 #include <variant>
 #include <vector>
 
-// Every option of an engine, once: the member's type, name and default, the command line's flag
-// and name for the value, and what it means. A flag without a value turns the default over. The
-// structs below, the command line, its help and the manual page all come from these tables.
+// Every option of an engine: the member's type, name and default, the command line's flag and name
+// of the value, and the help text. A flag without a value inverts the default. The structs below,
+// the command line, its help and the manual page are all generated from these tables.
 
-#define HARDBOP_FIXPOINT_OPTIONS(X)                              \
-  X(std::string, algorithm, "auto", "--algorithm", "NAME",       \
-    "Fixpoint engine: auto, summary, ef, ef-opt, cs, or a file") \
-  X(bool, frontier, true, "--no-frontier", "",                   \
-    "Fixpoint engine: compute every round from all that is known")
+#define HARDBOP_FIXPOINT_OPTIONS(X)                                                  \
+  X(std::string, algorithm, "auto", "--algorithm", "NAME",                           \
+    "Fixpoint engine: use this algorithm: auto, summary, ef, ef-opt, cs, or a file") \
+  X(bool, frontier, true, "--no-frontier", "",                                       \
+    "Fixpoint engine: compute every round from all known tuples, not only from the new ones")
 
-#define HARDBOP_IMAGE_OPTIONS(X)                                                                  \
-  X(ImageMethod, method, ImageMethod::Disjunctive, "--image", "METHOD",                           \
-    "Image engine: a set per block or group (disjunctive), or one for all (conjunctive)")         \
-  X(ImageTraversal, traversal, ImageTraversal::Machines, "--traversal", "WHICH",                  \
-    "Image engine: inner loops first (machines), or all blocks step by step (frames)")            \
-  X(std::uint64_t, group_size, 0, "--group-size", "BITS",                                         \
-    "Image engine: make groups of blocks that mention at most so many bits; 0: single blocks")    \
-  X(ImagePartition, partition, ImagePartition::Live, "--partition", "WHAT",                       \
-    "Image engine: what groups share little of: live, assigned, edges, mixed")                    \
-  X(ImageManagers, managers, ImageManagers::One, "--managers", "WHICH",                           \
-    "Image engine: one manager of diagrams, or one per-group with its own order of variables")    \
-  X(std::uint64_t, jobs, 1, "--jobs", "N",                                                        \
-    "Image engine: let N threads search, each in one group at a time")                            \
-  X(std::uint64_t, recursion_bound, 5, "--recursion-bound", "N",                                  \
-    "Image engine: follow recursive calls N deep; where a run goes deeper, answer unknown, of C " \
-    "holds-bounded. Without it, C is followed as deep as it goes, up to 512")
+#define HARDBOP_IMAGE_OPTIONS(X)                                                                   \
+  X(ImageMethod, method, ImageMethod::Disjunctive, "--image", "METHOD",                            \
+    "Image engine: keep one set of states per block or group (disjunctive), or one for the whole " \
+    "program (conjunctive)")                                                                       \
+  X(ImageTraversal, traversal, ImageTraversal::Machines, "--traversal", "WHICH",                   \
+    "Image engine: search inner loops first (machines), or all blocks step by step (frames)")      \
+  X(std::uint64_t, group_size, 0, "--group-size", "BITS",                                          \
+    "Image engine: group blocks as long as a group uses at most BITS bits; 0: no groups")          \
+  X(ImagePartition, partition, ImagePartition::Live, "--partition", "WHAT",                        \
+    "Image engine: form groups that have few of these in common: live, assigned, edges, mixed")    \
+  X(ImageManagers, managers, ImageManagers::One, "--managers", "WHICH",                            \
+    "Image engine: use one BDD manager (one), or one per group with its own variable order "       \
+    "(per-group)")                                                                                 \
+  X(std::uint64_t, jobs, 1, "--jobs", "N",                                                         \
+    "Image engine: search with N threads, each in one group at a time")                            \
+  X(std::uint64_t, recursion_bound, 5, "--recursion-bound", "N",                                   \
+    "Image engine: follow recursive calls up to depth N; if a run goes deeper, answer unknown "    \
+    "(for C: holds-bounded). Without this option, recursion in C is followed up to depth 512")
 
 #define HARDBOP_EXPLICIT_OPTIONS(X)                               \
   X(std::uint64_t, state_limit, 10'000'000, "--state-limit", "N", \
-    "Let explicit searches make at most N points or configurations, then answer unknown")
+    "Explicit searches: answer unknown after N points or configurations")
 
 #define HARDBOP_SUMMARY_OPTIONS(X)                                            \
   X(bool, live, true, "--no-live", "", "Summary engine: keep dead variables") \
   X(bool, mod_ref, true, "--no-modref", "",                                   \
-    "Summary engine: keep globals that a procedure does not touch")           \
+    "Summary engine: keep globals that a procedure does not use")             \
   X(bool, slice, true, "--no-slice", "",                                      \
-    "Summary engine: keep what cannot lead to a question's targets")          \
-  X(bool, compress, true, "--no-compress", "", "Summary engine: keep a set at every statement")
+    "Summary engine: keep statements that cannot lead to a target")           \
+  X(bool, compress, true, "--no-compress", "",                                \
+    "Summary engine: keep a set of states at every statement")
 
 namespace hardbop {
 
-/// Whether the image engine has a set of states per block or group of blocks, or one for all.
+/// The image engine keeps one set of states per block or group, or one for the whole program.
 enum class ImageMethod : std::uint8_t { Disjunctive, Conjunctive };
 /// Inner loops first, or all blocks step by step.
 enum class ImageTraversal : std::uint8_t { Machines, Frames };
-/// What groups of blocks share little of: live variables, assigned ones, edges, all of them.
+/// What groups have few of in common: live variables, assigned variables, edges, all of them.
 enum class ImagePartition : std::uint8_t { Live, Assigned, Edges, Mixed };
-/// One manager of diagrams, or one per group with its own order of variables.
+/// One BDD manager, or one per group with its own variable order.
 enum class ImageManagers : std::uint8_t { One, PerGroup };
 
-/// A value that can be chosen, and its name in texts.
+/// A possible value, and its name in texts.
 template <typename Value>
 struct Choice {
   Value value;
@@ -93,7 +96,7 @@ template <typename Value>
   return {};
 }
 
-/// The value of that name; nothing where there is none.
+/// The value of that name; nothing if there is none.
 template <typename Value>
 [[nodiscard]] constexpr std::optional<Value> find_choice(std::string_view name) {
   for (const Choice<Value>& choice : choices_of(Value{}))
@@ -110,7 +113,7 @@ struct SummaryOptions {
 
 struct FixpointOptions {
   HARDBOP_FIXPOINT_OPTIONS(HARDBOP_MEMBER)
-  /// Where there is one, a system of the calculus to evaluate; `algorithm` is then its name.
+  /// If given, the text of a fixed-point system to evaluate; `algorithm` is then its name.
   std::optional<std::string> algorithm_text{};
 };
 
@@ -122,11 +125,11 @@ struct ExplicitOptions {
   HARDBOP_EXPLICIT_OPTIONS(HARDBOP_MEMBER)
 };
 
-/// One option, for those who show it or ask for it.
+/// One option, for help texts and command lines.
 struct OptionDescription {
   std::string_view name;  // in messages of the library, such as "ImageOptions::jobs"
   std::string_view flag;
-  std::string_view value;  // what the flag's value is called; empty where it has none
+  std::string_view value;  // the name of the flag's value; empty if it has none
   std::string_view help;
 };
 
@@ -164,28 +167,28 @@ void for_each_option(ExplicitOptions& options, const Visit& visit) {
 #undef HARDBOP_VISIT_IMAGE
 #undef HARDBOP_VISIT_EXPLICIT
 
-/// A system of the calculus that FixpointOptions::algorithm can name.
+/// A fixed-point system that FixpointOptions::algorithm can name.
 struct AlgorithmDescription {
   std::string_view name;
-  bool is_concurrent = false;  // for programs with threads, or for those without
-  bool is_usual = false;       // among those
+  bool is_concurrent = false;  // for concurrent programs, else for sequential ones
+  bool is_usual = false;       // the default among those
 };
 
 struct EngineDescription {
   std::string_view name;
   std::string_view description;
-  bool decides_concurrent = false;                 // programs with threads, too
-  std::vector<AlgorithmDescription> algorithms{};  // of most, none
-  /// What it reads of a question, with the defaults; where it has something of its own there.
+  bool decides_concurrent = false;                 // supports concurrent programs, too
+  std::vector<AlgorithmDescription> algorithms{};  // empty for most engines
+  /// Its own options of a question, with the defaults, if it has any.
   std::variant<std::monostate, SummaryOptions, FixpointOptions, ImageOptions, ExplicitOptions>
       options{};
 };
 
-/// Those for Boolean programs that Question::engine can name, besides "auto", which takes the first
-/// that can.
+/// The engines for Boolean programs that Question::engine can name, besides "auto", which chooses
+/// the first one that supports the question.
 [[nodiscard]] std::vector<EngineDescription> engines();
 
-/// Those for C programs; "auto" asks all that can decide a property.
+/// The engines for C programs; "auto" asks all that can decide a property.
 [[nodiscard]] std::vector<EngineDescription> c_engines();
 
 }  // namespace hardbop

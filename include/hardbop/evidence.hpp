@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Re-checking answers, without what found them: no engine and no BDD takes part.
+// Checking answers again, independently of how they were found: no engine and no BDD is involved.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ namespace hardbop {
 struct ValidateOptions {
   std::string program_name = "<program>";  // for messages
   std::string evidence_name = "<evidence>";
-  // What the evidence must be about; it may be about anything where these are empty.
+  // What the evidence must cover; no requirement if these are empty.
   std::vector<std::string> properties{};  // such as "label R" or "assert 7:3"
   std::vector<std::string> entries{};
   std::string dialect{};  // "standard", "satabs"
@@ -25,16 +25,16 @@ struct ValidateOptions {
 struct Validation {
   enum class Status : std::uint8_t {
     Valid,
-    Invalid,   // the evidence does not show what it claims, or not of this program
+    Invalid,   // the evidence does not show its claim, or is for another program
     BadInput,  // the program or the evidence cannot be read
-    Unknown,   // a limit came first
+    Unknown,   // a time or memory limit was reached
   };
 
   Status status = Status::Valid;
-  std::vector<std::string> lines;  // per property what is valid; else what is wrong
+  std::vector<std::string> lines;  // what is valid, per property; else what is wrong
 };
 
-/// Checks a certificate of check() against the program, or the traces in an answer in JSON.
+/// Checks a certificate of check(), or the traces in a JSON answer, against the program.
 [[nodiscard]] Validation validate(std::string program, std::string evidence,
                                   const ValidateOptions& options = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs and questions in the languages of other tools.
+// Translating programs and questions to the languages of other tools.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +17,17 @@ enum class ExportLanguage : std::uint8_t {
   Promela,  // for programs without recursion
 };
 
-/// One question: can a run arrive at one of the labels, or, as in Question where none is
-/// asked for, can an assertion fail or a label ERROR or SLIC_ERROR be reached?
+/// One question: can a run reach one of the labels? Without labels, as in Question: can an
+/// assertion fail, or a label ERROR or SLIC_ERROR be reached?
 struct ExportOptions {
   ExportLanguage to = ExportLanguage::Chc;
   std::vector<std::string> labels{};
   bool all_labels = false;
-  std::vector<std::string> entries{};  // runs start in any of them; none: in main
+  std::vector<std::string> entries{};  // runs start in any of them; if empty, in main
 };
 
 struct ExportResult {
-  std::string text;   // empty where there is an error
+  std::string text;   // empty if there is an error
   std::string error;  // lines as Message::to_string gives them
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hardbop, a model checker for Boolean programs. This is the header to include.
+// Hardbop, a model checker for Boolean programs and C. Include this header.
 //
 //   const auto parsed = hardbop::parse(text, {.name = "lock.bp"});
 //   for (const auto& message : parsed.messages) std::cerr << message.to_string();
@@ -8,8 +8,8 @@
 //   std::cout << hardbop::to_text(answer);
 //   return hardbop::exit_status(answer);
 //
-// Bad input is answered with messages, limits with Verdict::Unknown; nothing is thrown for
-// either. Programs and answers are values; functions may be called from several threads.
+// Bad input gives messages, and a limit gives Verdict::Unknown; neither throws an exception.
+// Programs and answers are values; functions may be called from several threads.
 #pragma once
 
 #include <hardbop/answer.hpp>

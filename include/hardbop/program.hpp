@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boolean programs: reading, printing, drawing, making them.
+// Boolean programs: reading, printing, drawing and generating them.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Location {
   std::uint32_t column = 0;
 };
 
-/// Something to say about an input.
+/// A message about an input.
 struct Message {
   enum class Kind : std::uint8_t { Error, Warning };
 
@@ -32,12 +32,12 @@ struct Message {
   [[nodiscard]] std::string to_string() const;
 };
 
-/// How operators of one expression group; docs/manual/language.md explains.
+/// Operator precedence; docs/manual/language.md explains the dialects.
 enum class OperatorDialect : std::uint8_t { Standard, Satabs };
 
-/// Their names, the usual one first.
+/// Their names, the default first.
 [[nodiscard]] std::vector<std::string> dialect_names();
-/// Nothing where there is none of that name.
+/// Nothing if there is no dialect of that name.
 [[nodiscard]] std::optional<OperatorDialect> find_dialect(std::string_view name);
 
 struct ParseOptions {
@@ -66,7 +66,7 @@ class Program {
 struct ParseResult {
   std::optional<Program> program;  // none if there are errors
   std::vector<Message> messages;   // in the order of the text
-  std::size_t errors = 0;          // all of them, also beyond those in `messages`
+  std::size_t errors = 0;          // the total, also of those not in `messages`
   std::size_t warnings = 0;
 };
 
@@ -79,7 +79,7 @@ struct FormatResult {
   std::size_t errors = 0;
 };
 
-/// The canonical form of a program, comments kept. Needs correct syntax only.
+/// The canonical form of a program, with its comments. Only the syntax must be correct.
 [[nodiscard]] FormatResult format(std::string text, const ParseOptions& options = {});
 
 /// T(N), the benchmark program of Bebop's paper.
@@ -90,21 +90,21 @@ struct FormatResult {
 
 /// Families of benchmark programs; docs/manual/generate.md describes them.
 enum class Family : std::uint8_t {
-  Tn,              // of so many procedures
-  Drivers,         // of about so many lines
-  SteppedCounter,  // of so many bits
-  DoubledCounter,  // of so many bits
-  Wide,            // of so many globals
-  Recursion,       // of so many procedures
-  Hard,            // with factors of so many bits
-  Concurrent,      // of so many variables in scope
+  Tn,              // size: number of procedures
+  Drivers,         // size: approximate number of lines
+  SteppedCounter,  // size: number of bits
+  DoubledCounter,  // size: number of bits
+  Wide,            // size: number of globals
+  Recursion,       // size: number of procedures
+  Hard,            // size: number of bits of each factor
+  Concurrent,      // size: number of variables in scope
 };
 
 struct GenerateOptions {
   Family family = Family::Tn;
-  std::uint32_t size = 0;  // 0: the family's usual one; raised to its smallest one
-  std::uint64_t seed = 0;  // where the family has random choices
-  bool safe = false;       // or some run arrives at label ERROR (in T(N): reach)
+  std::uint32_t size = 0;  // 0: the family's default; raised to its minimum
+  std::uint64_t seed = 0;  // for families with random choices
+  bool safe = false;       // else some run reaches label ERROR (in T(N): reach)
 };
 
 /// A benchmark program; the same options give the same text.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs made small while something stays true of them.
+// Shrinking a program while a condition stays true.
 #pragma once
 
 #include <atomic>
@@ -12,29 +12,29 @@
 
 namespace hardbop {
 
-/// Whether a candidate still has what matters. Candidates are texts free of errors.
+/// Whether to keep a candidate. Candidates are programs without errors.
 using ShrinkPredicate = std::function<bool(const std::string&)>;
 
 struct ShrinkOptions {
-  std::optional<double> timeout;              // in seconds, of it all
+  std::optional<double> timeout;              // in seconds, for the whole work
   const std::atomic<bool>* cancel = nullptr;  // set it to stop
   std::function<void(const ProgressReport&)> on_progress;
 };
 
 struct ShrinkResult {
-  std::string text;         // the smallest kept
-  bool is_minimal = false;  // no single edit makes it smaller; else it was stopped before
-  std::uint64_t tried = 0;  // candidates the predicate was asked about
+  std::string text;         // the smallest program kept
+  bool is_minimal = false;  // no single edit makes it smaller; else it was stopped early
+  std::uint64_t tried = 0;  // number of candidates tested
   std::uint64_t kept = 0;
 };
 
-/// Makes a program smaller, as long as `keep` is true of it. `text` must be free of errors,
-/// and `keep` true of it.
+/// Shrinks a program while `keep` accepts it. `text` must have no errors, and `keep` must accept
+/// it.
 [[nodiscard]] ShrinkResult shrink(std::string text, const ShrinkPredicate& keep,
                                   const ShrinkOptions& options = {});
 
-/// True where a command of the shell ends with status 0 within that many seconds. The path of a
-/// file with the candidate stands in it for each {}, or at its end where there is none.
+/// Accepts a candidate if a shell command exits with 0 within that many seconds. Each {} in the
+/// command is replaced by the path of a file with the candidate; without {}, the path is appended.
 [[nodiscard]] ShrinkPredicate kept_by_command(std::string command, double seconds,
                                               const std::atomic<bool>* cancel = nullptr);
 

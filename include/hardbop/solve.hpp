@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fixed-point systems: relations over finite types, and questions about them.
+// Fixed-point systems: relations over finite types, and queries about them.
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,8 @@ struct SolveOptions {
   std::string name = "<input>";               // of the input, for messages
   std::optional<double> timeout;              // seconds
   std::optional<std::uint64_t> memory;        // megabytes
-  std::uint64_t iteration_limit = 1'000'000;  // rounds of a system that is not monotone
-  bool frontier = true;                       // compute a round from what is new alone
+  std::uint64_t iteration_limit = 1'000'000;  // maximal number of rounds of a non-monotone system
+  bool frontier = true;                       // compute a round only from new tuples
   const std::atomic<bool>* cancel = nullptr;  // set it to stop
   std::function<void(const ProgressReport&)> on_progress;  // called now and then after a second
   std::function<void(std::string_view)> on_phase{};        // called as each phase begins
@@ -31,9 +31,9 @@ struct QueryResult {
   Kind kind = Kind::Truth;
   std::string name;  // of the query or the relation
   Location at;
-  bool known = false;                            // else a limit came first
+  bool known = false;                            // else a limit was reached
   bool truth = false;                            // Truth
-  std::string count;                             // Count, List: how many tuples, in decimal
+  std::string count;                             // Count, List: number of tuples, in decimal
   std::vector<std::vector<std::string>> tuples;  // List: values as text; at most the query's limit
 };
 
@@ -42,8 +42,8 @@ struct Solution {
   std::string sha256;                // of its text; empty if that was not read
   std::vector<QueryResult> queries;  // in the order of the text
   std::vector<Message> messages;     // errors of the system
-  std::size_t errors = 0;            // all of them, also beyond those in `messages`
-  std::string unknown;               // why not all queries are answered; else empty
+  std::size_t errors = 0;            // the total, also of those not in `messages`
+  std::string unknown;               // why some queries are not answered; else empty
   std::string internal_error;        // a bug in Hardbop
   std::vector<Statistic> statistics;
 };

@@ -109,7 +109,7 @@ class Loader {
     const TextToken number_of = words.next();
     if (!number(number_of.text, count)) return fail_missing("a count", number_of);
     // Each entry takes a line, so a count beyond the text is a lie.
-    if (count > rest_.size()) return fail(fmt::format("there are fewer {} than that", name));
+    if (count > rest_.size()) return fail(fmt::format("the text has fewer {} than that", name));
     return ended(words);
   }
 
@@ -154,7 +154,7 @@ class Loader {
     std::int64_t name = 0;
     if (!number(text, name) || name == 0) return fail_missing("a reference", token);
     const auto place = static_cast<std::uint64_t>(name < 0 ? -(name + 1) : name - 1);
-    if (place >= nodes_.size()) return fail("a reference should be to an earlier node");
+    if (place >= nodes_.size()) return fail("a reference must be to an earlier node");
     f = name < 0 ? !nodes_[place] : nodes_[place];
     return true;
   }

@@ -42,7 +42,7 @@ class Reader {
       command(tokens_.next());
     }
     // The count alone will do: what is missing before it shows when the script is made anew.
-    if (part_ != Part::End && !script_.claimed) tokens_.fail("the script has no end");
+    if (part_ != Part::End && !script_.claimed) tokens_.fail("the script is incomplete");
     check_claim();
   }
 
@@ -52,7 +52,7 @@ class Reader {
     const std::size_t at = text_.find('\0');  // where a solver might stop to read
     if (at == std::string_view::npos) return;
     const auto line = 1 + std::ranges::count(text_.substr(0, at), '\n');
-    throw BadScript{static_cast<std::uint32_t>(line), "a character that no text has"};
+    throw BadScript{static_cast<std::uint32_t>(line), "the file contains a zero byte"};
   }
 
   void command(std::string_view name) {
@@ -69,7 +69,7 @@ class Reader {
   void check_claim() const {
     const std::vector<Claim::File>& files = script_.claim.files;
     if (files.empty() || files.back().sha256.empty())
-      tokens_.fail("the script does not say of which program it is");
+      tokens_.fail("the script does not name its program");
   }
 
   void info() {
@@ -99,7 +99,7 @@ class Reader {
 
   void add_hash(std::string value) {
     std::vector<Claim::File>& files = script_.claim.files;
-    if (files.empty() || !files.back().sha256.empty()) tokens_.fail("a hash of no program");
+    if (files.empty() || !files.back().sha256.empty()) tokens_.fail("a hash without a program");
     files.back().sha256 = std::move(value);
   }
 
@@ -115,7 +115,7 @@ class Reader {
     made.body = term();
     tokens_.expect(")");
     // Another solver must not be told more on the way.
-    if (!tokens_.ends_line()) tokens_.fail("a definition that is not one of a certificate's");
+    if (!tokens_.ends_line()) tokens_.fail("a definition that a certificate cannot contain");
   }
 
   /// Whoever writes the script anew copies it, so it has nothing that solvers read differently.
@@ -127,7 +127,7 @@ class Reader {
     const std::string_view out = text_.substr(start, tokens_.offset() - start);
     constexpr std::string_view strange = "\n\r\t;\"|";
     if (out.find_first_of(strange) != std::string_view::npos)
-      tokens_.fail("a definition that is not one of a certificate's");
+      tokens_.fail("a definition that a certificate cannot contain");
     return out;
   }
 };
@@ -153,10 +153,10 @@ std::optional<std::size_t> claimed_count(std::string_view text) {
 }
 
 std::string count_problem(const Script& script) {
-  if (!script.claimed) return "it does not end with the count of its obligations";
-  if (script.obligations == 0) return "it has no obligations";
+  if (!script.claimed) return "the certificate does not end with the number of its obligations";
+  if (script.obligations == 0) return "the certificate has no obligations";
   if (script.obligations == *script.claimed) return "";
-  return fmt::format("it should have {} obligations, but has {}", *script.claimed,
+  return fmt::format("the certificate should have {} obligations, but has {}", *script.claimed,
                      script.obligations);
 }
 

@@ -14,7 +14,7 @@ std::string_view Tokens::next() {
   const std::string_view passed = text_.substr(at_, token.at.end - at_);
   line_ += static_cast<std::uint32_t>(std::ranges::count(passed, '\n'));
   at_ = token.at.end;
-  if (token.kind == TextToken::Kind::Unclosed) fail("a string has no end");
+  if (token.kind == TextToken::Kind::Unclosed) fail("a string is not closed");
   return token.text;
 }
 
@@ -40,7 +40,7 @@ std::uint32_t Tokens::number(std::string_view word) const {
   std::uint32_t value = 0;
   const char* const end = word.data() + word.size();
   const auto [stop, error] = std::from_chars(word.data(), end, value);
-  if (error != std::errc() || stop != end) fail(fmt::format("no number: '{}'", word));
+  if (error != std::errc() || stop != end) fail(fmt::format("'{}' is not a number", word));
   return value;
 }
 

@@ -8,8 +8,8 @@
 namespace hardbop::certify {
 
 ScriptWriter::ScriptWriter(const Claim& claim, std::string_view logic) {
-  line("; A proof by Hardbop that each property below holds: an invariant, and what must be");
-  line("; true of it. Every (check-sat) must answer unsat.");
+  line("; A proof by Hardbop that each property below holds: an invariant and its proof");
+  line("; obligations. Every (check-sat) must answer unsat.");
   for (const Claim::File& file : claim.files) {
     note(names::program, file.name);
     note(names::hash, file.sha256);

@@ -83,7 +83,8 @@ double Budget::seconds() const {
 std::string Budget::reason() const {
   const char* const verb = stopped_ == StopReason::Cancelled ? "" : " reached";
   std::string out = fmt::format("{}{} while {}", to_string(stopped_), verb, phase_);
-  if (count_ != 0) out += fmt::format(" ({} {})", count_, unit_);
+  if (count_ != 0)
+    out += fmt::format(" ({} {})", count_, count_ == 1 ? unit_.substr(0, unit_.size() - 1) : unit_);
   return out;
 }
 

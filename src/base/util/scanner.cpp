@@ -156,7 +156,7 @@ void report_unknown(std::vector<TextToken>& tokens, Diagnostics& diagnostics) {
   std::erase_if(tokens, [&](const TextToken& token) {
     if (token.kind == Kind::Unclosed) report_unclosed(token, diagnostics);
     if (token.kind == Kind::Unknown)
-      diagnostics.error(token.at, fmt::format("{} means nothing here", quote_name(token.text)));
+      diagnostics.error(token.at, fmt::format("unexpected {}", quote_name(token.text)));
     return token.kind == Kind::Unclosed || token.kind == Kind::Unknown;
   });
 }

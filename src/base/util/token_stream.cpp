@@ -74,7 +74,7 @@ void TokenStream::fail_too_deep() {
   const SourceSpan at = now().at;
   next_ = tokens_.size() - 1;
   is_end_reported_ = true;
-  fail_at(at, fmt::format("nested more than {} deep", options_.deepest));
+  fail_at(at, fmt::format("nested more than {} levels deep", options_.deepest));
 }
 
 Deeper::Deeper(TokenStream& tokens) : tokens_(tokens) {

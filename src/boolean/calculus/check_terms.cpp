@@ -42,8 +42,9 @@ Index TermChecker::argument(Index written, TypeId type) {
                                    system_.types.describe(type)));
   }
   if (found.kind == Term::Kind::Element || found.added != 0)
-    diagnostics_.error(found.at, "an argument is a variable, a part of one, or a constant",
-                       "say 'exists x: T. x = … & R(x)'");
+    diagnostics_.error(found.at,
+                       "an argument must be a variable, a part of a variable, or a constant",
+                       "write 'exists x: T. x = … & R(x)'");
   return add(found);
 }
 
@@ -64,12 +65,12 @@ std::pair<std::vector<Index>, Comparison> TermChecker::compare(const FormulaSynt
   const bool equality = in.comparison == Comparison::Equal || in.comparison == Comparison::NotEqual;
   const bool numbers = is_range(first) && is_range(second);
   if (!numbers && !same_type(first.type, second.type))
-    diagnostics_.error(in.at,
-                       fmt::format("a {} is compared with a {}", system_.types.describe(first.type),
-                                   system_.types.describe(second.type)));
+    diagnostics_.error(
+        in.at, fmt::format("cannot compare a {} with a {}", system_.types.describe(first.type),
+                           system_.types.describe(second.type)));
   else if (!equality && !numbers)
     diagnostics_.error(in.at, fmt::format("{} has no order", system_.types.describe(first.type)),
-                       "ranges have");
+                       "only ranges have one");
   return result();
 }
 
@@ -134,8 +135,8 @@ Term TermChecker::path(const TermSyntax& in, TypeId wanted) {
 
 void TermChecker::check_sum(const Term& term) {
   if (term.added != 0 && system_.types[term.type].kind != Type::Kind::Range)
-    diagnostics_.error(
-        term.at, fmt::format("nothing can be added to a {}", system_.types.describe(term.type)));
+    diagnostics_.error(term.at,
+                       fmt::format("cannot add to a {}", system_.types.describe(term.type)));
 }
 
 /// `left`, or `Place.left` where several types have it.
@@ -205,13 +206,14 @@ bool TermChecker::select(Term& term, const TermSyntax::Selector& selector) {
     return refuse(fmt::format("a {} has no elements", system_.types.describe(term.type)), "");
   if (selector.kind == SelectorKind::Number) {
     if (selector.number >= of.length)
-      return refuse(fmt::format("there are {} elements, the first is number 0", of.length), "");
+      return refuse(fmt::format("there are {} elements; the first one has number 0", of.length),
+                    "");
     term.first_bit += static_cast<std::uint32_t>(selector.number);
   } else {
     const std::uint32_t length = of.length;
     const Term index = this->term(selector.term, no_index);
     if (index.type != no_index && system_.types[index.type].kind != Type::Kind::Range)
-      return refuse(fmt::format("a {} is no number", system_.types.describe(index.type)), "");
+      return refuse(fmt::format("a {} is not a number", system_.types.describe(index.type)), "");
     if (index.type == no_index || index.kind == Term::Kind::Element) return false;
     term.kind = Term::Kind::Element;
     term.length = length;

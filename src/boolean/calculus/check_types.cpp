@@ -39,7 +39,7 @@ void TypeChecker::declare_given(const Word& name) {
   }
   SpellingHint hint(name.text);
   for (const Given::GivenType& one : given_.types) hint.offer(one.type.name);
-  diagnostics_.error(name.at, fmt::format("no type {} is given", quote_name(name.text)),
+  diagnostics_.error(name.at, fmt::format("no input type {}", quote_name(name.text)),
                      given_.types.empty()
                          ? "'hardbop check --engine fixpoint' gives the types of a program"
                          : hint.hint());
@@ -63,7 +63,7 @@ Type TypeChecker::written_type(const TypeSyntax& in) {
     case TypeKind::Array:
       out.kind = Type::Kind::Array;
       if (in.low > Types::most_bits) {
-        diagnostics_.error(in.at, fmt::format("a type has at most {} bits", Types::most_bits));
+        diagnostics_.error(in.at, fmt::format("a type can have at most {} bits", Types::most_bits));
         break;
       }
       out.length = static_cast<std::uint32_t>(in.low);
@@ -74,7 +74,7 @@ Type TypeChecker::written_type(const TypeSyntax& in) {
       for (const Word& value : in.values) {
         if (!seen.insert(value.text).second)
           diagnostics_.error(value.at,
-                             fmt::format("value {} is named twice", quote_name(value.text)));
+                             fmt::format("value {} is listed twice", quote_name(value.text)));
         out.values.emplace_back(value.text);
       }
       break;
@@ -84,7 +84,8 @@ Type TypeChecker::written_type(const TypeSyntax& in) {
       out.low = in.low;
       out.high = std::max(in.low, in.high);
       if (in.high < in.low)
-        diagnostics_.error(in.at, "this range is empty", "its first number must not be larger");
+        diagnostics_.error(in.at, "this range is empty",
+                           "the first number must not be larger than the second");
       break;
     case TypeKind::Structure: add_fields(in, out); break;
     default: break;
@@ -103,7 +104,7 @@ void TypeChecker::add_fields(const TypeSyntax& in, Type& out) {
     const TypeId type = resolve(field.type);
     bits += system_.types[type].bits;
     if (bits > Types::most_bits) {
-      diagnostics_.error(in.at, fmt::format("a type has at most {} bits", Types::most_bits));
+      diagnostics_.error(in.at, fmt::format("a type can have at most {} bits", Types::most_bits));
       return;
     }
     out.fields.push_back({std::string(field.name.text), type, 0});
@@ -120,7 +121,7 @@ std::optional<OrderHint> TypeChecker::order_hint(const TermSyntax& path) {
   out.type = system_.types.find(path.head.text);
   if (out.type == no_index) {
     diagnostics_.error(path.head.at, fmt::format("no type {}", quote_name(path.head.text)),
-                       "an order names types and their parts, as in 'order State.x, State.y[3]'");
+                       "an order lists types and their parts, as in 'order State.x, State.y[3]'");
     return std::nullopt;
   }
   TypeId type = out.type;

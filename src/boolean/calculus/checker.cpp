@@ -97,7 +97,7 @@ class Checker {
       SpellingHint hint(relation.name);
       for (const Given::GivenRelation& one : given_.relations) hint.offer(one.name);
       diagnostics_.error(relation.at,
-                         fmt::format("no relation {} is given", quote_name(relation.name)),
+                         fmt::format("no input relation {}", quote_name(relation.name)),
                          given_.relations.empty()
                              ? "'hardbop check --engine fixpoint' gives the relations of a program"
                              : hint.hint());
@@ -112,9 +112,9 @@ class Checker {
     for (const std::string& name : found->parameters) expected.push_back(system_.types.find(name));
     if (written != expected)
       diagnostics_.error(relation.at,
-                         fmt::format("{} is given over ({})", quote_name(found->name),
+                         fmt::format("{} has the parameters ({})", quote_name(found->name),
                                      fmt::join(found->parameters, ", ")),
-                         "structures may group these, in this order");
+                         "structures may group them, in this order");
   }
 
   /// A relation that was defined; queries have no names inside the system.
@@ -291,8 +291,8 @@ class Checker {
         if (state[used] == 1 && system_.relations[used].kind == Relation::Kind::Plain) {
           diagnostics_.error(
               system_.relations[used].at,
-              fmt::format("{} is defined by itself", quote_name(system_.relations[used].name)),
-              "'mu' means the least such relation, 'nu' the greatest");
+              fmt::format("{} depends on itself", quote_name(system_.relations[used].name)),
+              "define it with 'mu' (least fixed point) or 'nu' (greatest)");
           return;
         }
         if (state[used] != 0) continue;

@@ -193,11 +193,10 @@ void Evaluator::iterate(const Component& component, const Component::Root& root)
     if (!component.monotone && (next == remembered || round >= options_.iteration_limit)) {
       const std::string what =
           next == remembered
-              ? fmt::format("its value after round {} comes back after round {}", remembered_at,
-                            round)
-              : fmt::format("the limit of {} rounds is reached", options_.iteration_limit);
+              ? fmt::format("round {1} gives the same value as round {0}", remembered_at, round)
+              : fmt::format("the limit of {} rounds was reached", options_.iteration_limit);
       throw NotStable{{Severity::Error, relation.at,
-                       fmt::format("{} never becomes stable: {}", quote_name(relation.name), what),
+                       fmt::format("{} does not converge: {}", quote_name(relation.name), what),
                        "it depends on itself through a negation"}};
     }
     if ((round & (round - 1)) == 0) {

@@ -83,7 +83,7 @@ class Parser {
         std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
     constexpr std::int64_t largest = 1'000'000'000;
     if (result.ec != std::errc() || value > largest)
-      tokens_.fail_at(token.at, fmt::format("numbers go up to {}", largest));
+      tokens_.fail_at(token.at, fmt::format("the largest number is {}", largest));
     return negative ? -value : value;
   }
   template <typename Record>
@@ -245,7 +245,7 @@ class Parser {
 
   void array(TypeSyntax& out) {
     out.kind = TypeSyntax::Kind::Array;
-    if (!at_number()) fail("a number", "how many elements the array has");
+    if (!at_number()) fail("a number", "the number of elements of the array");
     out.low = number();
     expect("]");
   }

@@ -24,8 +24,7 @@ std::optional<System> read_system(std::shared_ptr<const SourceFile> source, cons
   if (diagnostics.has_errors()) return std::nullopt;
   System system = check(syntax, given, diagnostics);
   if (Layout::size(system) > bdd::max_variables)
-    diagnostics.error({},
-                      fmt::format("more than {} bits are in scope at once", bdd::max_variables));
+    diagnostics.error({}, fmt::format("more than {} bits in one scope", bdd::max_variables));
   if (diagnostics.has_errors()) return std::nullopt;
   return system;
 }

@@ -38,7 +38,7 @@ class ProofReader {
 
   void kept(const Note& note) {
     Tokens tokens(note.value, note.line);
-    if (note.key != names::kept) tokens.fail(fmt::format("'{}' comes too late", note.key));
+    if (note.key != names::kept) tokens.fail(fmt::format("'{}' must come earlier", note.key));
     std::vector<std::uint32_t> numbers;
     for (std::string_view one = tokens.next(); !one.empty(); one = tokens.next())
       numbers.push_back(tokens.number(one));

@@ -21,8 +21,8 @@ class RunReader {
   RunResult run(const Json& trace, const bp::Target& target) {
     if (trace.at("truncated").get<bool>()) {
       result_.unreadable = true;
-      result_.error = fmt::format(
-          "the trace of {} is truncated; Question::trace_limit shows more of it", target.name);
+      result_.error =
+          fmt::format("the trace of {} is truncated; increase Question::trace_limit", target.name);
       return std::move(result_);
     }
     for (const Json& step : trace.at("steps")) add(step, {});

@@ -38,7 +38,7 @@ class Follower {
     for (at_ = 0; at_ + 1 < run_.size(); ++at_) {
       if (possible_.empty()) break;
       move();
-      if (too_many_) return "it leaves too much open to be followed";
+      if (too_many_) return "it leaves too many values open";
     }
     if (!possible_.empty()) return {};
     return objection();
@@ -139,7 +139,7 @@ class Follower {
   void enter(const ShownState& now, const ShownState& next) {
     const Vertex& call = graph_.vertex(now.vertex);
     std::vector<Valuation> entries;
-    last_objection_ = "no call leads there";
+    last_objection_ = "no call enters this procedure";
     if (call.kind == VertexKind::Call && next.vertex == graph_.procedure(call.callee).entry) {
       for (const Valuation& before : possible_) {
         Valuation entry = completed(next, before);
@@ -177,7 +177,7 @@ class Follower {
   /// A call of a procedure without statements.
   void call_and_return(const ShownState& now, const ShownState& next) {
     const bp::ProcedureId q = graph_.vertex(now.vertex).callee;
-    last_objection_ = "a call does not lead there";
+    last_objection_ = "the call does not lead there";
     std::set<std::vector<bp::Word>> seen;
     std::vector<Valuation> exits;
     if (graph_.procedure(q).entry == graph_.procedure(q).exit) {
@@ -206,7 +206,7 @@ class Follower {
       const bool arrives = depth == next.depth;
       std::set<std::vector<bp::Word>> seen;
       std::vector<Valuation> after;
-      last_objection_ = "the call does not come back there";
+      last_objection_ = "the call does not return there";
       if (arrives ? graph_.vertex(call).next == next.vertex
                   : graph_.vertex(graph_.vertex(call).next).kind == VertexKind::Exit)
         for (const Valuation& exit : exits)
@@ -231,7 +231,7 @@ class Follower {
     std::vector<Valuation> out;
     for (Valuation& after : vary({frame}, results)) {
       if (shown != nullptr && !(after == completed(*shown, after))) {
-        last_objection_ = "the values after the call are not those it gives";
+        last_objection_ = "the values after the call are not those that it returns";
         continue;
       }
       if (accept(interpreter_.give_back(v, before, exit, after))) out.push_back(std::move(after));
@@ -248,7 +248,7 @@ std::optional<std::string> check_run(const bp::Graph& graph, const ShownRun& run
   if (run.empty()) return "it has no state";
   const auto& ends = target.vertices;
   if (std::ranges::find(ends, run.back().vertex) == ends.end())
-    return fmt::format("it does not arrive at {}", target.name);
+    return fmt::format("it does not reach {}", target.name);
   return Follower(graph, run).check(entries);
 }
 

@@ -89,7 +89,7 @@ class Subject {
     bp::Symbols symbols = bp::check_program(program_, diagnostics_);
     refuse_errors();
     if (symbols.concurrent || symbols.foreign)
-      bad_input("evidence about concurrent programs cannot be checked yet");
+      bad_input("evidence for concurrent programs is not supported");
     return symbols;
   }
   void refuse_errors() {
@@ -137,14 +137,15 @@ class Validator {
                      const std::vector<std::string>& found, std::string_view what) {
     for (const std::string& one : expected)
       if (std::ranges::find(found, one) == found.end())
-        invalid(fmt::format("it says nothing about the {} {}", what, quote_name(one)));
+        invalid(fmt::format("the evidence does not cover {} {}", what, quote_name(one)));
   }
 
   void check_origin(const std::vector<std::string>& hashes, const Reading& reading) const {
     if (hashes != std::vector{sha256(program_->text())})
-      invalid(fmt::format("it is about another program: {} has another SHA-256", program_->name()));
+      invalid(fmt::format("the evidence is for another program: the SHA-256 of {} differs",
+                          program_->name()));
     if (!expectation_.dialect.empty() && expectation_.dialect != reading.dialect)
-      invalid(fmt::format("it is about another dialect: {}", reading.dialect));
+      invalid(fmt::format("the evidence is for another dialect: {}", reading.dialect));
     if (!expectation_.entries.empty()) {
       expect(expectation_.entries, reading.entries, "entry");
       expect(reading.entries, expectation_.entries, "entry");
@@ -162,18 +163,18 @@ class Validator {
     std::vector<std::string> hashes;
     for (const Claim::File& file : claim.files) hashes.push_back(file.sha256);
     check_origin(hashes, reading);
-    if (claim.properties.empty()) invalid("it claims no property");
-    if (reading.entries.empty()) invalid("it does not say where runs start");
+    if (claim.properties.empty()) invalid("the certificate claims no property");
+    if (reading.entries.empty()) invalid("the certificate does not say where runs start");
     const Subject subject(program_, reading.dialect);
     Question question;
     question.entries = subject.entries(reading.entries);
     for (const std::string& property : claim.properties)
       question.targets.push_back(subject.target(property));
     const trace::Invariant& invariant = read.invariant;
-    if (!fits(subject.graph(), invariant)) invalid("its invariant does not fit the program");
+    if (!fits(subject.graph(), invariant)) invalid("the invariant does not fit the program");
     const std::size_t count = check_obligations(subject, question, invariant);
     if (count != script->claimed)
-      invalid(fmt::format("it should have {} obligations, as the program has", count));
+      invalid(fmt::format("the certificate should have {} obligations for this program", count));
     const Claim anew = make_claim(claim.files[0], reading, claim.properties);
     compare(text, write_proof(anew, question, subject.graph(), invariant), name);
     for (const std::string& property : claim.properties) {
@@ -241,7 +242,8 @@ class Validator {
     const auto [a, b] = std::mismatch(found.begin(), found.end(), expected.begin(), expected.end());
     const auto line = 1 + std::count(found.begin(), a, '\n');
     invalid(fmt::format(
-        "{}:{}: the script is not the one of this program and invariant from here on", name, line));
+        "{}:{}: from here on, the script differs from the script for this program and invariant",
+        name, line));
   }
 
   void answer(const SourceFile& evidence) {
@@ -250,13 +252,14 @@ class Validator {
       json = Json::parse(evidence.text());
     } catch (const Json::parse_error& error) {
       const std::string_view read = evidence.text().substr(0, error.byte);
-      bad_input(fmt::format("{}:{}: error: no JSON from here on", evidence.name(),
+      bad_input(fmt::format("{}:{}: error: invalid JSON from here on", evidence.name(),
                             1 + std::ranges::count(read, '\n')));
     }
     try {
       results(json, evidence.name());
     } catch (const Json::exception&) {
-      bad_input(fmt::format("{}: error: JSON, but no answer of hardbop check", evidence.name()));
+      bad_input(
+          fmt::format("{}: error: this JSON is not an answer of hardbop check", evidence.name()));
     }
   }
 
@@ -285,23 +288,23 @@ class Validator {
       const auto property = result.at("property").get<std::string>();
       const auto kind = result.value("kind", "label");
       if (std::ranges::find(kinds_with_runs, kind) == kinds_with_runs.end())
-        bad_input(fmt::format("{}: evidence about {} cannot be checked yet", name, property));
+        bad_input(fmt::format("{}: evidence for {} is not supported", name, property));
       if (result.value("verdict", "violated") != "violated")
-        invalid(fmt::format("{} has a trace, but is not called violated", property));
+        invalid(fmt::format("{} has a trace, but the verdict is not 'violated'", property));
       const bp::Target target = subject.target(property);
       const RunResult read = read_run(subject.graph(), result.at("trace"), target);
       if (read.unreadable) bad_input(fmt::format("{}: {}", name, read.error));
       if (!read.error.empty()) invalid(read.error);
       const ShownRun& run = read.run;
       if (const auto objection = check_run(subject.graph(), run, entries, target))
-        invalid(fmt::format("{}: the trace of {} is no run: {}", program_->name(), property,
+        invalid(fmt::format("{}: the trace of {} is not a run: {}", program_->name(), property,
                             *objection));
       lines_.push_back(
           fmt::format("{} is violated (a run of {} statements)", property, run.size() - 1));
       shown_.push_back(property);
     }
     if (json.contains("certificate")) certificate(json.at("certificate").get<std::string>(), name);
-    if (shown_.empty()) bad_input(fmt::format("{}: it holds no trace", name));
+    if (shown_.empty()) bad_input(fmt::format("{}: no trace found", name));
   }
 };
 

@@ -14,13 +14,13 @@ bool EngineRow::decides(bool concurrent) const {
 
 Objection EngineRow::objection(const Situation& situation) const {
   if (!decides(situation.threads != nullptr))
-    return {.reason = fmt::format("the {} engine is for sequential programs", name)};
+    return {.reason = fmt::format("the {} engine supports sequential programs only", name)};
   return object ? object(situation) : Objection{};
 }
 
 EngineRow summary_row(const SummaryOptions& options, const ConcurrentOptions& threads) {
   return {.name = "summary",
-          .description = "path edges and summaries as BDDs, control flow explicit",
+          .description = "path edges and summaries as BDDs, with explicit control flow",
           .make = [options] { return make_summary_engine(options); },
           .decide_threads = with_options(&simulate_interleavings, threads)};
 }

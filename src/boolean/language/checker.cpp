@@ -248,8 +248,8 @@ class Checker {
         symbols_.labels.push_back({ref.name, p, index, ref.at});
       } else if (*earlier != index) {
         diagnostics_.error(
-            program_.span(ref), fmt::format("label {} is on two statements", name_of(ref.name)),
-            fmt::format("the other one is in line {}",
+            program_.span(ref), fmt::format("label {} is defined twice", name_of(ref.name)),
+            fmt::format("the first one is in line {}",
                         program_.source->line_number(program_.statements[*earlier].span.begin)));
       }
     }
@@ -284,7 +284,7 @@ class Checker {
   void asynchronous(const Statement& statement) {
     concurrent(statement.span);
     if (!statement.names.empty())
-      diagnostics_.error(statement.span, "a call that starts a thread gives no results",
+      diagnostics_.error(statement.span, "a call that starts a thread has no results",
                          "its label begins with ASYNC_");
   }
 

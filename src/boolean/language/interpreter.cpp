@@ -127,7 +127,7 @@ Objection Interpreter::returned(const Vertex& vertex, const Valuation& before,
 Objection Interpreter::step(VertexId v, const Valuation& before, VertexId w,
                             const Valuation& after) {
   const Vertex& vertex = graph_.vertex(v);
-  if (vertex.kind == VertexKind::Call) return "a call is no step within its procedure";
+  if (vertex.kind == VertexKind::Call) return "a call is not a step within its procedure";
   const bool assigns = vertex.kind == VertexKind::Assign || vertex.kind == VertexKind::Dead;
   if (Objection objection = arrives(vertex, before, w)) return objection;
   if (Objection objection =
@@ -143,7 +143,7 @@ Objection Interpreter::step(VertexId v, const Valuation& before, VertexId w,
 
 Objection Interpreter::call(VertexId v, const Valuation& before, const Valuation& entry) {
   const Vertex& vertex = graph_.vertex(v);
-  if (vertex.kind != VertexKind::Call) return "no call";
+  if (vertex.kind != VertexKind::Call) return "this is not a call";
   for (Slot slot = 0; slot < graph_.globals(); ++slot)
     if (entry.get(slot) != before.get(slot))
       return fmt::format("global '{}' changes at the call", graph_.slot_name(vertex.callee, slot));

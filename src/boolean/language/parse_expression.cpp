@@ -141,8 +141,8 @@ bool Parser::next_name() {
   NameRef ref;
   if (!expect_name(ref, "a variable")) return false;
   if (!next_state_allowed_) {
-    diagnostics_.error({at, last_.end}, "the next state can be named only in 'constrain'",
-                       "leave out the '''");
+    diagnostics_.error({at, last_.end}, "next-state variables are allowed only in 'constrain'",
+                       "remove the '''");
   }
   emit(Op::NextName, ref.at, ref.name);
   return true;
@@ -297,9 +297,9 @@ bool Parser::expression(ExprRange& range) {
     if (fine && pending_.size() != base) {
       const LineColumn place = program_.source->locate(pending_.back().at);
       const bool wants_comma = pending_.back().kind == PendingKind::Choose;
-      unexpected(wants_comma ? "','" : describe(pending_.back().closer),
-                 fmt::format("it would close the bracket of line {}, column {}", place.line,
-                             place.column));
+      unexpected(
+          wants_comma ? "','" : describe(pending_.back().closer),
+          fmt::format("to close the bracket of line {}, column {}", place.line, place.column));
       fine = false;
     }
   }

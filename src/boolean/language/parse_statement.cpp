@@ -107,7 +107,7 @@ std::uint32_t Parser::sequence() {
     if (at_item_word()) break;
     if (at_closer()) {
       if (closes_something()) break;
-      error_here(fmt::format("{} closes nothing here", describe(token_.kind)));
+      error_here(fmt::format("unexpected {}", describe(token_.kind)));
       while (at_closer() && !closes_something()) advance();
       recovering_ = false;
       continue;
@@ -133,13 +133,13 @@ void Parser::close(TokenKind closer, SourceSpan opener) {
   if (accept(closer)) return;
   if (recovering_) return;
   unexpected(describe(closer),
-             fmt::format("it would close '{}' of line {}", program_.source->text(opener),
+             fmt::format("to close the '{}' of line {}", program_.source->text(opener),
                          program_.source->line_number(opener.begin)));
 }
 
 std::uint32_t Parser::statement() {
   if (depth_ >= max_depth) {
-    error_here(fmt::format("statements are nested deeper than {}", max_depth));
+    error_here(fmt::format("statements are nested more than {} levels deep", max_depth));
     while (!is_at(TokenKind::EndOfFile)) advance();
     reported_at_ = token_.span.begin;
     return no_index;
@@ -352,7 +352,7 @@ bool Parser::enforce(Statement& statement) {
   if (!expression(statement)) return false;
   if (!enforce_allowed_) {
     diagnostics_.error({statement.span.begin, last_.end},
-                       "'enforce' must stand once, before the procedure's first statement");
+                       "'enforce' must occur once, before the first statement of the procedure");
   }
   return true;
 }

@@ -143,8 +143,8 @@ class CtlDecision {
       take(find_trace(solver, setting_.entries, node.right, budget_));
       if (finding_.trace || finding_.lasso) return;
     }
-    finding_.note =
-        budget_.stopped() != StopReason::None ? budget_.reason() : "no single run shows it";
+    finding_.note = budget_.stopped() != StopReason::None ? budget_.reason()
+                                                          : "no single run shows the violation";
   }
 
   /// A trace to where a run stays for ever is a run without end.

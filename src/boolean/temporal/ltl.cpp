@@ -192,7 +192,7 @@ namespace {
 
 LtlFinding decided(const Setting& setting, Formula formula, bool want_diverging, Budget& budget,
                    Statistics& statistics) {
-  budget.enter("making the tableau", "nodes");
+  budget.enter("building the tableau", "nodes");
   try {
     return LtlDecision(setting, std::move(formula), want_diverging, budget).run(statistics);
   } catch (const bdd::LimitReached&) {

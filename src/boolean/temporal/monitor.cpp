@@ -20,9 +20,9 @@ class Reader {
   std::optional<Monitor> run() {
     for_each_line(source_, [&](SourceSpan line) { read(line); });
     const SourceSpan start{0, 0};
-    if (!has_initial_) diagnostics_.error(start, "no 'initial' state");
+    if (!has_initial_) diagnostics_.error(start, "the 'initial' state is missing");
     if (std::ranges::find(monitor_.is_error, true) == monitor_.is_error.end())
-      diagnostics_.error(start, "no 'error' state");
+      diagnostics_.error(start, "the 'error' state is missing");
     if (diagnostics_.has_errors()) return std::nullopt;
     if (monitor_.is_error[monitor_.initial])
       diagnostics_.error(start, "the initial state is an error state");
@@ -49,7 +49,7 @@ class Reader {
     if (text == "monitor") {
       monitor_.name = source_.text(rest);
     } else if (text == "initial") {
-      if (has_initial_) diagnostics_.error(word, "a second 'initial'");
+      if (has_initial_) diagnostics_.error(word, "'initial' is defined twice");
       has_initial_ = true;
       monitor_.initial = name(rest, true);
     } else if (text == "error") {
@@ -118,7 +118,7 @@ class Reader {
       for (Monitor::State other = 0; other < monitor_.states.size(); ++other)
         if (is_known_[other]) hint.offer(monitor_.states[other]);
       diagnostics_.error(at,
-                         fmt::format("state {} has no rule and is no error state",
+                         fmt::format("state {} has no rule and is not an error state",
                                      quote_name(monitor_.states[state])),
                          hint.hint());
     }

@@ -103,7 +103,7 @@ class Parser {
   [[noreturn]] void unexpected(std::string_view wanted) {
     const std::string_view found = tokens_.now().text;
     std::string hint;
-    if (found == "*") hint = "a formula makes no free choice";
+    if (found == "*") hint = "'*' is not allowed in formulas";
     if (fragment_ == Fragment::Ctl && binary_operator())
       hint = fmt::format("write E[a {0} b] or A[a {0} b]", found);
     tokens_.fail(wanted, std::move(hint));
@@ -224,19 +224,19 @@ class Parser {
 
   void require_ltl() {
     if (fragment_ == Fragment::Ctl)
-      fail_here(fmt::format("{} needs a quantifier over runs", quote_name(tokens_.now().text)),
+      fail_here(fmt::format("{} needs a path quantifier", quote_name(tokens_.now().text)),
                 fmt::format("write E{0} or A{0}", tokens_.now().text.substr(0, 1)));
     require_temporal();
   }
   void require_ctl() {
     if (fragment_ == Fragment::Ltl)
-      fail_here("LTL has no quantifiers over runs", "Question::ctl decides formulas with them");
+      fail_here("LTL has no path quantifiers", "use Question::ctl for such formulas");
     require_temporal();
   }
   void require_temporal() {
     if (fragment_ == Fragment::Proposition)
       fail_here(
-          fmt::format("no temporal operator can stand here: {}", quote_name(tokens_.now().text)));
+          fmt::format("temporal operator {} is not allowed here", quote_name(tokens_.now().text)));
   }
 
   /// Temporal operators of one operand, the outermost first.

@@ -34,7 +34,7 @@ bool read(const SourceFile& source, SourceSpan line, const bp::Graph& graph,
   if (name.begin == name.end || source.text(rest).substr(0, 1) != ":") {
     diagnostics.error({name.end, name.end + 1},
                       missing(name.begin == name.end ? "a name" : "':'", found(source, rest)),
-                      "a line is 'name: ltl FORMULA', 'name: ctl FORMULA' or 'name: terminates'");
+                      "write 'name: ltl FORMULA', 'name: ctl FORMULA' or 'name: terminates'");
     return false;
   }
   property.name = source.text(name);
@@ -49,7 +49,7 @@ bool read(const SourceFile& source, SourceSpan line, const bp::Graph& graph,
   property.kind = row->kind;
   if (!row->logic) {
     if (formula.begin != formula.end)
-      diagnostics.error(formula, fmt::format("nothing can follow '{}'", row->word));
+      diagnostics.error(formula, fmt::format("unexpected text after '{}'", row->word));
     return formula.begin == formula.end;
   }
   property.text = source.text(formula);
@@ -72,7 +72,7 @@ std::vector<TemporalProperty> parse_properties(const SourceFile& source, const b
       properties.push_back(std::move(property));
     } else {
       diagnostics.error(first_word(source, line, ":"),
-                        fmt::format("a second property '{}'", property.name));
+                        fmt::format("property '{}' is defined twice", property.name));
     }
   });
   return properties;

@@ -55,11 +55,11 @@ std::optional<Atom> find_variable(const Graph& graph, std::string_view name, Nam
     hint.offer(graph.program().text(symbols.shared[slot].name));
   problem = {fmt::format("no global {}", quote_name(name)), hint.hint()};
   if (!problem.hint.empty()) return std::nullopt;
-  if (name == "T") problem.hint = "in formulas the constants are true and false";
+  if (name == "T") problem.hint = "in formulas, the constants are true and false";
   for (bp::ProcedureId p = 0; p < graph.procedures().size() && problem.hint.empty(); ++p)
     if (local(p, name))
       problem.hint =
-          fmt::format("a local is named with its procedure: {}.{}", graph.procedure_name(p), name);
+          fmt::format("write a local with its procedure: {}.{}", graph.procedure_name(p), name);
   return std::nullopt;
 }
 

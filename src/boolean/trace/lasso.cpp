@@ -223,15 +223,15 @@ std::optional<std::string> replay(const bp::Graph& graph, const Lasso& lasso,
       return {};
     case Lasso::Kind::Loop: break;
   }
-  if (lasso.frame >= trace.open.size()) return "the loop begins nowhere";
+  if (lasso.frame >= trace.open.size()) return "the loop has no beginning";
   const Body& first = trace.bodies[trace.open[lasso.frame]];
   if (lasso.step >= first.steps.size() || first.steps[lasso.step].vertex != end)
-    return "the loop does not come back to where it began";
+    return "the loop does not return to its start";
   Lasso longer = lasso;
   for (int round = 0; round < further_rounds; ++round) {
     longer = unroll(graph, longer);
     if (auto objection = replay(graph, longer.trace, entries, targets))
-      return "another round of the loop: " + *objection;
+      return "second iteration of the loop: " + *objection;
   }
   return {};
 }

@@ -21,7 +21,7 @@ class Replay {
                 const std::vector<bp::VertexId>& targets) {
     if (trace_.open.empty()) return "the trace is empty";
     for (const BodyId id : trace_.open) {
-      if (id >= trace_.bodies.size()) return "the trace names a body it does not have";
+      if (id >= trace_.bodies.size()) return "the trace refers to a body that it does not contain";
       is_open_[id] = true;
     }
     const Body& first = trace_.bodies[trace_.open.front()];
@@ -31,7 +31,7 @@ class Replay {
       return objection;
     const auto& last = trace_.innermost();
     if (std::ranges::find(targets, last.end) == targets.end())
-      return "the trace does not arrive at the property";
+      return "the trace does not reach the property";
     for (BodyId id = 0; id < trace_.bodies.size(); ++id)
       if (Objection objection = body(id)) return objection;
     return open_calls();
@@ -71,7 +71,7 @@ class Replay {
     if (step.callee >= id) return "a completed call should stand before its caller";
     const Body& callee = trace_.bodies[step.callee];
     if (is_open_[step.callee] || callee.procedure != vertex.callee) return "a wrong callee";
-    if (body.vertex(i + 1) != vertex.next) return "the call comes back elsewhere";
+    if (body.vertex(i + 1) != vertex.next) return "the call returns to a different place";
     if (Objection objection = interpreter_.call(step.vertex, step.before, callee.frame(0)))
       return objection;
     return interpreter_.give_back(step.vertex, step.before, callee.after, body.frame(i + 1));

@@ -40,7 +40,7 @@ class InterleavedReplay {
     for (const InterleavedStep& step : trace_.steps)
       if (Objection objection = execute(step)) return at(step.vertex, *objection);
     if (std::ranges::find(targets, trace_.end.vertex) == targets.end())
-      return "the trace does not arrive at the property";
+      return "the trace does not reach the property";
     return arrive();
   }
 
@@ -64,7 +64,7 @@ class InterleavedReplay {
 
   Objection begin() {
     const std::vector<bp::InitialThread>& initial = threads_.initial();
-    if (trace_.beginnings.size() != initial.size()) return "not every thread has a beginning";
+    if (trace_.beginnings.size() != initial.size()) return "a thread has no start";
     if (Objection objection = initialised()) return objection;
     shared_ = bp::Valuation(graph_.globals());
     for (Slot slot = 0; slot < graph_.shared(); ++slot)
@@ -139,7 +139,7 @@ class InterleavedReplay {
                                     : graph_.globals();
     for (Slot slot = graph_.shared(); slot < known; ++slot)
       if (frame.get(slot) != thread.known.get(slot))
-        return "a thread does not start with what it was given";
+        return "a thread does not start with the values that it was given";
     if (!thread.locals_known)
       if (Objection objection = enforced(thread.procedure, frame)) return objection;
     thread.status = Thread::Status::Running;
@@ -158,7 +158,7 @@ class InterleavedReplay {
   Objection stands(const Thread& thread, bp::VertexId vertex, const bp::Valuation& frame) const {
     if (thread.status != Thread::Status::Running) return "the thread does not run";
     const Arrival& top = thread.stack.back();
-    if (top.vertex != vertex) return "the thread is elsewhere";
+    if (top.vertex != vertex) return "the thread is at a different statement";
     const bp::ProcedureId p = graph_.vertex(vertex).procedure;
     for (Slot slot = 0; slot < graph_.frame_size(p); ++slot) {
       const bp::Valuation& source = slot < graph_.shared() ? shared_ : top.frame;
@@ -222,7 +222,8 @@ class InterleavedReplay {
       thread.stack.pop_back();
       const Arrival call = thread.stack.back();
       const Arrival& to = step.arrivals[next++];
-      if (to.vertex != graph_.vertex(call.vertex).next) return "the call comes back elsewhere";
+      if (to.vertex != graph_.vertex(call.vertex).next)
+        return "the call returns to a different place";
       if (Objection objection =
               interpreter_.give_back(call.vertex, call.frame, exit.frame, to.frame))
         return objection;

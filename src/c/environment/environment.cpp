@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A call of a function that is defined nowhere becomes: note what the arguments point to; call the
-// function `undefined.functions`, which is made here and does what all undefined functions may do;
-// give back any result.
+// A call of an undefined function becomes: record what the arguments point to; call the generated
+// function `undefined.functions`, which does everything that undefined functions may do; return any
+// result.
 //
 //   undefined.functions:
-//                  again: whatever known objects point to becomes known;
+//                  again: everything that known objects point to becomes known;
 //                         each object that is known to be writable gets any value;
 //                         choose: return, or call a known function with any arguments and go to
 //                         `again`
 //
-// What is known is exact, as variables of the program say it (knowledge.hpp): an object that no
-// pointer led to yet keeps its value. A number that is written is any number; a pointer is null, or
-// to a known object of its type, or to the one object that the environment makes, or a function of
-// the environment's own, whose call cannot be followed. Locals are forgotten when their block is
-// left or their function returns, pieces of heap when they are freed.
+// Variables of the program record exactly what is known (knowledge.hpp): an object keeps its value
+// as long as no pointer has led to it. A written number is any number. A written pointer is null,
+// or points to a known object of its type, or to the one object that the environment creates, or is
+// a function of the environment, whose call cannot be followed. Locals are forgotten when their
+// block ends or their function returns; heap blocks are forgotten when they are freed.
 #include "c/environment/environment.hpp"
 
 #include <algorithm>
@@ -306,7 +306,7 @@ class Environment {
     for (std::size_t k = 0; k < callee.results.size(); ++k) {
       results.push_back(local(callee.results[k]));
       if (callee.results[k].bits == 8 && !knowledge_.points_to().returned(f, k).empty()) {
-        emit(Kind::Unsupported, {}, {}, "a callback that returns a pointer in a union");
+        emit(Kind::Unsupported, {}, {}, "callback that returns a pointer in a union");
         at_ = outer;
         return;
       }
@@ -462,9 +462,10 @@ class Environment {
     for (const std::size_t i : knowledge_.locals().at(f))
       is_known = build_.binary(Op::Or, is_known, knowledge_.flag(knowledge_.all()[i].known));
     const Exits others = branch(is_known);
-    emit(Kind::Unsupported, {}, {},
-         fmt::format("a call of '{}' while undefined functions know variables of another one",
-                     program_.functions[f].name));
+    emit(
+        Kind::Unsupported, {}, {},
+        fmt::format("recursive call of '{}' while undefined functions know locals of an outer call",
+                    program_.functions[f].name));
     build_.add_pending(others);
     for (const auto& [from, to] : kept_[f]) assign(to, build_.load(slot(from)));
   }
@@ -507,9 +508,9 @@ class Environment {
       assign(count, build_.binary(Op::Add, build_.load(count), build_.constant(counter_type, 1)));
       const Exits goes_on = build_.take_pending();
       build_.add_pending(others);
-      emit(Kind::Unsupported, {}, {},
-           fmt::format("more than {} pieces of heap that undefined functions may know",
-                       pieces.size()));
+      emit(
+          Kind::Unsupported, {}, {},
+          fmt::format("more than {} heap blocks that undefined functions may know", pieces.size()));
       build_.add_pending(goes_on);
     });
   }
@@ -518,7 +519,7 @@ class Environment {
     Statement& allocate = program_.statements[s];
     allocate.kind = Kind::Unsupported;
     allocate.text =
-        fmt::format("memory of no small, constant size that undefined functions may know");
+        fmt::format("heap block without a small constant size that undefined functions may know");
     allocate.next = none;
     allocate.values.clear();
     allocate.places.clear();
@@ -543,8 +544,8 @@ class Environment {
     Statement& statement = program_.statements[s];
     if (statement.kind != Kind::Environment) return;
     statement.kind = Kind::Unsupported;
-    statement.text =
-        fmt::format("call of undefined function '{}', which may write too much", statement.text);
+    statement.text = fmt::format(
+        "call of undefined function '{}', which may write too many objects", statement.text);
     statement.next = none;
     statement.values.clear();
     statement.places.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Undefined functions as a part of the program: what they may do is written in the intermediate
-// language, so that whoever follows the program follows them, too.
+// Undefined functions as a part of the program: their possible effects are written in the
+// intermediate language, so every engine that follows the program also follows them.
 #pragma once
 
 #include "c/il/shapes.hpp"

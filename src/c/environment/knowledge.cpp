@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Objects have types, from which it is known where their pointers are. What is allocated, and the
-// object that the environment makes, consist of bytes: there, a pointer may be where the program
-// reads or writes one.
+// The type of an object says where its pointers are. Allocated memory, and the object that the
+// environment creates, consist of bytes: there, a pointer may be wherever the program reads or
+// writes one.
 //
-// A local of a function that does not call itself has one address whenever it exists. One of a
-// function that may, and a piece of heap, has another one each time: it is kept in a slot.
+// A local of a non-recursive function has the same address whenever it exists. A local of a
+// recursive function, or a heap block, has a new address each time, which is kept in a slot.
 #include "c/environment/knowledge.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What undefined functions may come to know: external objects, and whatever a pointer that they
-// can read leads to. Which of it they know at some point of a run, flags say, which are variables
-// of the program.
+// What undefined functions may know: external objects, and everything that a pointer they can read
+// leads to. Flags, which are variables of the program, say which of it they know at a point of a
+// run.
 #pragma once
 
 #include <map>

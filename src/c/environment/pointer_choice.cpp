@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A pointer to T is only ever made of an object that has a T, at the place of that; one to void, to
-// characters or to a type that nobody has defined, of any object or part of one. What is allocated
-// has no type: an array of T may be there. This is
-// an assumption about code that nobody has seen; without it, each pointer could be to anything of
-// any size, and hardly a program could be trusted to read through one.
+// A pointer to T is only created from an object that contains a T, at the place of that T. A
+// pointer to void, to characters or to an undefined type is created from any object or part of one.
+// Allocated memory has no type: it may contain an array of T. This is an assumption about unknown
+// code. Without it, each pointer could point to anything of any size, and hardly any program could
+// be verified that reads through one.
 #include "c/environment/pointer_choice.hpp"
 
 #include <set>

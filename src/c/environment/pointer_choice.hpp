@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pointers that undefined functions make: null, to a known object or part of the pointer's
-// type, or to what the environment itself has.
+// The pointers that undefined functions create: null, pointers to a known object or part of the
+// pointer's type, and pointers to objects of the environment itself.
 #pragma once
 
 #include "c/environment/knowledge.hpp"

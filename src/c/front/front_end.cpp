@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What reads C is a module: Clang's libraries are large.
+// The C front end is a module that is loaded on demand, because Clang's libraries are large.
 #include "c/front/front_end.hpp"
 
 #include "base/util/invariant.hpp"
@@ -14,7 +14,7 @@ using ReadCommands = void (*)(const std::string&, Commands&);
 
 struct Loaded {
   void* function = nullptr;
-  std::string problem = "there is no C front end; install libclang-19-dev and build again";
+  std::string problem = "the C front end is missing; install libclang-19-dev and build again";
 };
 
 Loaded load(const char* name) {

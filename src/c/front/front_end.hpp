@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads C: Clang parses and checks, what it finds becomes the intermediate language of il.hpp.
-// docs/manual/c-front-end.md says what each construct becomes.
+// Reads C: Clang parses and checks the files, and its syntax trees are translated to the
+// intermediate language of il.hpp. docs/manual/c-front-end.md says what each construct becomes.
 #pragma once
 
 #include <optional>

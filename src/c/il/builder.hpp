@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes the expressions and statements of a program. Equal expressions are one; what can be said
-// without running the program is said at once.
+// Builds the expressions and statements of a program. Equal expressions are shared, and constant
+// expressions are evaluated at once.
 #pragma once
 
 #include <unordered_map>

@@ -9,14 +9,14 @@
 namespace hardbop::c {
 
 std::string problem_of_use(const Object& object) {
-  if (object.is_temporary) return "use of a literal after its scope ended";
+  if (object.is_temporary) return "use of a compound literal after its scope ended";
   return fmt::format("use of {} after its {}", quote_name(object.name),
                      object.scope.is_none() ? "function returned" : "scope ended");
 }
 
 std::string problem_of_use(const Program& program, const Statement& allocate) {
   if (!is_automatic(allocate)) return "use after free";
-  if (allocate.text == "alloca") return "use of memory of 'alloca' after its function returned";
+  if (allocate.text == "alloca") return "use of memory from 'alloca' after its function returned";
   const ObjectId array = program.exprs[allocate.places[0].address].object;
   return fmt::format("use of {} after its scope ended", quote_name(program.objects[array].name));
 }

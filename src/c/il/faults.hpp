@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said of an invalid access, by all who execute or model one.
+// Descriptions of invalid accesses, for everything that executes or models them.
 #pragma once
 
 #include <string>

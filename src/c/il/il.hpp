@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 // The intermediate language of C programs: side-effect-free expressions over machine words, one
-// assignment or call a statement, explicit control flow, memory as objects of bytes. Everything
-// that depends on the data model (sizes, conversions, promotions, layouts) is settled here.
+// assignment or call per statement, explicit control flow, memory as objects of bytes. Everything
+// that depends on the data model (sizes, conversions, promotions, layouts) is resolved here.
 //
-// - A value is a word of 1 to 64 bits; operators are those of base/expression/expression.hpp.
-//   Truth is a word of width 1; C's `int` results of comparisons are extended explicitly.
+// - A value is a word of 1 to 64 bits; operators are those of base/expression/expression.hpp. A
+//   truth value is a word of width 1; C's `int` results of comparisons are extended explicitly.
 // - A variable is an object. Reading `x` is Load at Address(x, 0); `p->f` is Load at an Add of the
 //   pointer and the field's offset in bytes. Pointers are words of the data model's pointer width.
-// - Each object has cells: the scalars its declared type is made of, with their offsets. Unions
-//   have cells of single bytes. An access that is no cell's is made of bytes, little-endian.
-// - Structures that are passed, returned or assigned are so cell by cell.
-// - Locals of a block live while control is in the block's scope: an arrow between statements of
-//   two scopes ends what lives in those that it leaves, and starts what lives in those that it
+// - Each object has cells: the scalars that its declared type consists of, with their offsets.
+//   Unions have cells of single bytes. An access that matches no cell is composed of bytes,
+//   little-endian.
+// - Structures are passed, returned and assigned cell by cell.
+// - Locals of a block live while control is in the block's scope: an edge between statements of two
+//   scopes ends the lifetimes of the scopes that it leaves, and starts those of the scopes that it
 //   enters.
-// - What an execution cannot be followed through is a statement Unsupported: who gets there knows
-//   nothing of what comes then.
+// - A construct that cannot be followed is a statement Unsupported: nothing is known about a run
+//   after it.
 #pragma once
 
 #include <cstdint>

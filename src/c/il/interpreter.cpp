@@ -79,9 +79,9 @@ class Memory {
       const std::uint64_t length = near->second.bytes.size();
       if (offset <= length && size <= length - offset) return {&near->second, offset};
     }
-    throw Stop{Outcome::Kind::Fault,
-               address == 0 ? "access through a null pointer"
-                            : fmt::format("access of {} bytes outside of every object", size)};
+    throw Stop{Outcome::Kind::Fault, address == 0
+                                         ? "access through a null pointer"
+                                         : fmt::format("out-of-bounds access of {} bytes", size)};
   }
   /// Whether a pointer into or behind one object comes to lie in or behind another one.
   [[nodiscard]] bool strays(std::uint64_t from, std::uint64_t to) {
@@ -147,7 +147,8 @@ class Interpreter : public MemoryView {
 
   Outcome run() {
     try {
-      if (program_.main.is_none()) throw Stop{Outcome::Kind::Unsupported, "there is no main"};
+      if (program_.main.is_none())
+        throw Stop{Outcome::Kind::Unsupported, "function 'main' is missing"};
       make_globals();
       enter(program_.main, {}, none);
       while (true) {
@@ -277,7 +278,7 @@ class Interpreter : public MemoryView {
     const std::uint64_t result = words::apply(expr.op, width, a, value(expr.b));
     const bool moves = expr.type.is_pointer && (expr.op == Op::Add || expr.op == Op::Subtract);
     if (moves && memory_.strays(a, result))
-      throw Stop{Outcome::Kind::Fault, "a pointer that is moved from one object to another"};
+      throw Stop{Outcome::Kind::Fault, "pointer moved from one object to another"};
     return result;
   }
 
@@ -392,9 +393,10 @@ class Interpreter : public MemoryView {
     const bool fits =
         arguments.size() == function.parameters.size() &&
         (statement.places.empty() || statement.places.size() == function.results.size());
-    if (!fits) throw Stop{Outcome::Kind::Fault, "call of " + function.name + " with other types"};
+    if (!fits)
+      throw Stop{Outcome::Kind::Fault, "call of " + function.name + " with unexpected types"};
     if (frames_.size() >= options_.depth_limit)
-      throw Stop{Outcome::Kind::Fault, "calls are nested too deep"};
+      throw Stop{Outcome::Kind::Fault, "calls are nested too deeply"};
     enter(callee, arguments, at_);
   }
 
@@ -402,7 +404,7 @@ class Interpreter : public MemoryView {
     const std::uint64_t number = (address - functions_at) / function_step;
     if (address < functions_at || (address - functions_at) % function_step != 0 ||
         number >= program_.functions.size())
-      throw Stop{Outcome::Kind::Fault, "call of what is no function"};
+      throw Stop{Outcome::Kind::Fault, "call through a pointer that points to no function"};
     return FunctionId(number);
   }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Executes a program with given inputs, one statement after the other.
 //
-// Memory is a flat space of addresses: every live object has a range of its own, with a gap behind
-// it. An access that is not within one live object is a fault; any address may be computed. Globals
-// start as they are initialised. Bytes of locals and of allocated objects start unknown: the first
-// read of a scalar with an unknown byte asks `choose` for a value of its type, and the unknown
-// bytes keep what that says.
+// Memory is a flat address space: every live object has a range of its own, followed by a gap. An
+// access that is not within one live object is a fault; any address may be computed. Globals start
+// with their initial values. Bytes of locals and of allocated objects start unknown: the first read
+// of a scalar with an unknown byte asks `choose` for a value of its type, and the unknown bytes
+// keep that value.
 #pragma once
 
 #include <cstdint>

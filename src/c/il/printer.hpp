@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Programs of the intermediate language as text, in the manner of C, and as graphs for Graphviz.
+// Programs of the intermediate language as text in the style of C, and as graphs for Graphviz.
 //
-// Words are named by signedness and width: s32 is a signed word of 32 bits, u8 an unsigned byte.
-// A cast to u64 extends with zeros, one to s64 with the sign; one to fewer bits cuts. Where signs
-// matter to an operator, its unsigned form has a u: <u, /u, %u, >>u.
+// Words are named by signedness and width: s32 is a signed word of 32 bits, u8 an unsigned byte. A
+// cast to u64 extends with zeros, a cast to s64 with the sign; a cast to fewer bits truncates. If
+// an operator depends on signs, its unsigned form has a u: <u, /u, %u, >>u.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which blocks of C are within which, and what lives as long as they do.
+// How blocks of C are nested, and which objects live as long as a block.
 #pragma once
 
 #include "c/il/il.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What is known of the types of a program's objects while it is made. The intermediate language
-// has words only; who stands for code that nobody has seen must know what its pointers can be of.
+// The types of a program's objects, which are known while the program is translated. The
+// intermediate language has only words, but the model of unknown code must know what its pointers
+// can point to.
 #pragma once
 
 #include <cstdint>

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The C library is never guessed. A function that a program does not define and that the C
-// standards, POSIX or GNU libc do is one of three things: modelled; harmless, if all that a program
-// can see of a call is a result in a known range; or else unsupported. `names.inc` lists
-// all names, so that only those that are in neither of the short tables here are the last.
+// C library functions are never guessed. A function that a program does not define, but the C
+// standards, POSIX or GNU libc do, is one of three things: modelled; harmless, if a program can
+// only observe a result in a known range; or unsupported. `names.inc` lists all names; those in
+// neither of the two short tables here are unsupported.
 //
-// Harmless are functions that write where no program looks, and those that read what no program
-// knows. Each range holds every result that a real call can give. Where not every number of it can
-// be a result, such as the length of what printf prints, or what rand chooses after srand(1), the
-// answer says what was assumed.
-// Functions that open, lock or seek something are so only in rules that are about them: whether a
-// program may call them is the question there, and the assumption is said, too.
+// Harmless functions write where no program looks, or read what no program knows. Each range
+// contains every result that a real call can give. If some numbers of the range cannot be results,
+// such as for the length that printf prints, or for rand after srand(1), the answer states the
+// assumption. Functions that open, lock or seek something are harmless only in rules about them:
+// there the question is whether a program may call them, and the assumption is stated, too.
 #include "c/library/library.hpp"
 
 #include <algorithm>

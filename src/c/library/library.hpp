@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which functions are the C library's, and what is known of calling them.
+// The functions of the C library, and what is known about calling them.
 #pragma once
 
 #include <cstdint>

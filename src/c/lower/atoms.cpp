@@ -25,9 +25,11 @@ std::string why_not(const Program& program, ExprId id) {
   switch (expr.kind) {
     case Expr::Kind::Constant: return "";
     case Expr::Kind::Address:
-    case Expr::Kind::FunctionAddress: return "an address has no number here";
+    case Expr::Kind::FunctionAddress: return "addresses are not supported here";
     case Expr::Kind::Load:
-      return cell_read(program, expr) != nullptr ? "" : "only variables can be read here";
+      return cell_read(program, expr) != nullptr
+                 ? ""
+                 : "only variables can be read here; pointers cannot be dereferenced";
     case Expr::Kind::Operation: break;
   }
   for (const ExprId operand : {expr.a, expr.b, expr.c})
@@ -100,7 +102,7 @@ class AtBlock {
 std::string why_no_expression(const Program& program, FunctionId function) {
   const Function& made = program.functions[function];
   if (made.statements.size() != 1 || program.statements[made.entry].values.size() != 1)
-    return "not an expression without effects that cannot fail";
+    return "the expression has side effects or may fail";
   return why_not(program, returned(program, function));
 }
 

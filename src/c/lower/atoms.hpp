@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Expressions of C about states of a model: what formulas are made of.
+// C expressions about states of a model: the atoms of formulas.
 #pragma once
 
 #include <map>

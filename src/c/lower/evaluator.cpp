@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// An access is valid where its address is that of a place that the pointer may point to. Addresses
-// are numbers, so a pointer that leaves its object can get to another one's. That is seen where it
-// is moved: a pointer to one of several things must not come to lie in another one of them.
+// An access is valid if its address is a place that the pointer may point to. Addresses are
+// numbers, so a pointer that leaves its object can get to another object's address. This is
+// detected when the pointer is moved: a pointer to one of several objects must not end up in
+// another one of them.
 #include "c/lower/evaluator.hpp"
 
 #include <algorithm>
@@ -200,9 +201,8 @@ void Evaluator::require_stay(words::ExprId pointer, words::ExprId moved, const P
   if (!memory_.is_choice(all)) return;
   const words::ExprId stays = memory_.stays(pointer, moved, all);
   if (e().is_constant(stays, 1)) return;
-  require(
-      {stays, {{e().unary(Op::Not, stays), "a pointer that is moved from one object to another"}}},
-      evaluation);
+  require({stays, {{e().unary(Op::Not, stays), "pointer moved from one object to another"}}},
+          evaluation);
 }
 
 words::ExprId Evaluator::operation(const Expr& expr, Evaluation& evaluation) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Expressions of the intermediate language as expressions of a labelled transition graph, with the
-// conditions under which all that they read can be read.
+// Translates expressions of the intermediate language to expressions of a labelled transition
+// graph, with the conditions under which everything that they read can be read.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A run of the model, told in terms of the C program.
+// Explains a run of the model in terms of the C program.
 #pragma once
 
 #include <string>

@@ -15,7 +15,7 @@ constexpr const char* title = R"(/* Makes {0} follow the run that hardbop found:
  *   cc -w {1} {0} THIS-FILE -o run && ./run
  *
  * {2}.{3} */
-/* No header: the program may get other results of the library's functions than it has. */
+/* No headers: the program may declare library functions differently. */
 int dprintf(int file, const char *format, ...);
 int fflush(void *file);
 void exit(int status);
@@ -35,7 +35,7 @@ QUIET static void reached(void) {
   _Exit(10);
 }
 
-/* The program may have its own. */
+/* The program may define its own. */
 WEAK void reach_error() {
   if (ERRORS) reached();
 }
@@ -83,14 +83,15 @@ std::string start(const Program& program, const std::vector<std::string>& source
       is_call ? "-finstrument-functions"
               : "-fsanitize=signed-integer-overflow,shift -fno-sanitize-recover=all";
   const char* const shows = is_call ? "prints \"error reached\" and exits with status 10"
-                                    : "stops with a runtime error: the overflow";
+                                    : "stops with a runtime error at the overflow";
   const char* const hardware =
-      reads_volatile ? " What volatile objects hold is\n * not said here: without the hardware, "
-                       "the run may be another."
-                     : "";
+      reads_volatile
+          ? " Values of volatile objects\n * are not set here: without the hardware, the "
+            "run may differ."
+          : "";
   const char* const model =
       program.data_model.pointer_bits == 32
-          ? " Sizes are those of ILP32: where long or pointers\n * matter, add -m32."
+          ? " Type sizes are those of ILP32: if long or pointers\n * matter, add -m32."
           : "";
   return fmt::format(title, fmt::join(sources, " "), flags, shows, std::string(model) + hardware,
                      is_call ? 1 : 0) +

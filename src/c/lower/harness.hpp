@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A C file that makes a compiled program follow a run: it answers the calls of functions without a
-// body with the values of the run, and tells when the error is reached.
+// A C file that makes a compiled program follow a run: it defines the functions without a body,
+// which return the values of the run, and it reports that the error is reached.
 #pragma once
 
 #include <string>

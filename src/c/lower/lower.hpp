@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// From the intermediate language to a labelled transition graph [wang07 §4.1]: one block a
-// statement, functions as one copy each with a variable for the place to return to, recursion as
-// copies by depth, pieces of heap as copies by number. Or, for who follows calls, with functions as
-// procedures.
+// From the intermediate language to a labelled transition graph [wang07 §4.1]: one block per
+// statement; one copy of each function, with a variable that stores the return address; recursion
+// as copies by depth; heap blocks as copies by number. Or, for engines that follow calls, with
+// functions as procedures.
 #pragma once
 
 #include <string>

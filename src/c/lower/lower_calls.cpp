@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Calls in a model: arguments, results, and where a function returns to.
+// Calls in a model: arguments, results and return addresses.
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ void Lowering::lower_call(InstanceId i, StatementId s) {
 void Lowering::enter(InstanceId i, StatementId s, BlockId at, FunctionId callee) {
   if (first_instance_[callee].is_none())
     return build_.end(at, Sink::Kind::Unsupported, s,
-                      fmt::format("a call of '{}'", program_.functions[callee].name));
+                      fmt::format("call of '{}'", program_.functions[callee].name));
   const bool deeper =
       !bounds_.procedures && calls_.recurse_together(instances_[i].function, callee);
   const std::uint32_t depth = deeper ? instances_[i].depth + 1 : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Memory of a model: what has an address, the values that it starts with, and the variables that
-// stand for what pointers point to.
+// Memory of a model: what has an address, its initial values, and the variables that hold the
+// targets of pointers.
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Statements of a model: what they assign, where they lead, and where they end what is known.
+// Statements of a model: their assignments and successors, and where a run can no longer be
+// followed.
 #include <fmt/format.h>
 #include <utility>
 
@@ -83,11 +84,10 @@ void Lowering::lower_allocation(InstanceId i, StatementId s) {
   const BlockId at = block_of(i, s);
   const auto counter = allocated_.find(s);
   if (counter == allocated_.end())
-    return build_.end(at, Sink::Kind::Unsupported, s,
-                      "an allocation whose size is not a small constant");
+    return build_.end(at, Sink::Kind::Unsupported, s, "allocation without a small constant size");
   const Pointee what{Pointee::Kind::Heap, s};
   if (is_automatic(statement) && is_shared(instances_[i].function) && dangling_.contains(what))
-    return fail(at, e().truth(true), s, "memory that a recursion allocates for itself");
+    return fail(at, e().truth(true), s, "memory that a recursive function allocates automatically");
   const std::vector<RegionId>& pieces = memory_.regions(what);
   const words::Width width = build_.graph().variables[counter->second].width;
   const words::ExprId count = e().variable(counter->second, width);
@@ -110,7 +110,7 @@ void Lowering::lower_allocation(InstanceId i, StatementId s) {
   build_.edge(at, e().binary(Op::And, guard(evaluation), is_left), arrive(i, s, statement.next));
   fault(at, evaluation, s);
   build_.end_when(e().unary(Op::Not, is_left), at, Sink::Kind::Bound, s,
-                  fmt::format("more than {} pieces of heap", bounds_.heap));
+                  fmt::format("more than {} heap blocks per allocation site", bounds_.heap));
 }
 
 /// Of null, or of the start of a piece that is alive and does not end by itself.
@@ -150,17 +150,17 @@ words::ExprId Lowering::guard(const Evaluation& evaluation) {
 
 void Lowering::fault(BlockId from, const Evaluation& evaluation, StatementId s) {
   if (evaluation.escapes) {
-    build_.end(from, Sink::Kind::Unsupported, s, "the address of a local variable of a recursion");
+    build_.end(from, Sink::Kind::Unsupported, s,
+               "address of a local variable of a recursive function");
   } else if (!evaluation.is_followed) {
-    build_.end(from, Sink::Kind::Unsupported, s, "an access to one of too many places");
+    build_.end(from, Sink::Kind::Unsupported, s, "access with too many possible targets");
   } else if (!e().is_constant(evaluation.valid, 1)) {
     words::ExprId outside = e().unary(Op::Not, evaluation.valid);
     for (const Memory::Problem& problem : evaluation.problems) {
       fail(from, problem.when, s, problem.text);
       outside = e().binary(Op::And, outside, e().unary(Op::Not, problem.when));
     }
-    fail(from, outside, s,
-         "an access outside of every known object" + note_on_size(evaluation.large));
+    fail(from, outside, s, "out-of-bounds access" + note_on_size(evaluation.large));
   }
 }
 
@@ -170,8 +170,8 @@ void Lowering::fail(BlockId from, words::ExprId when, StatementId s, std::string
 
 std::string Lowering::note_on_size(ObjectId large) const {
   if (large == none) return "";
-  return fmt::format(": {} has more than {} scalars", quote_name(program_.objects[large].name),
-                     most_cells);
+  return fmt::format(", or access to {}, which has more than {} scalars",
+                     quote_name(program_.objects[large].name), most_cells);
 }
 
 }  // namespace hardbop::c

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The making of a model (lower.hpp), whose parts are in four files: copies of functions and their
-// blocks in lower.cpp, memory in lower_memory.cpp, statements in lower_statements.cpp, calls in
+// The construction of a model (lower.hpp), in four files: copies of functions and their blocks in
+// lower.cpp, memory in lower_memory.cpp, statements in lower_statements.cpp, calls in
 // lower_calls.cpp. Private to the layer.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model under construction: blocks with what they mean, edges, inputs, variables and sinks.
+// A model under construction: blocks with their meanings, edges, inputs, variables and sinks.
 // Private to the layer.
 #pragma once
 

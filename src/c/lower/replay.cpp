@@ -44,9 +44,9 @@ class Replay {
     if (may_end && sink == nullptr && has_ended(outcome)) return {};
     const Outcome::Kind expected =
         sink == nullptr ? Outcome::Kind::StepLimit : Outcome::Kind::Error;
-    if (outcome.kind != expected) return differs("the program ends otherwise: " + outcome.text);
+    if (outcome.kind != expected) return differs("the program ends differently: " + outcome.text);
     if (sink != nullptr && outcome.statement != sink->statement)
-      return differs("the program gets to another error");
+      return differs("the program reaches a different error");
     return {};
   }
 
@@ -97,7 +97,8 @@ class Replay {
     while (next_ < run_.size() && model_.blocks[run_[next_].block].statement == none) ++next_;
     const bool same = next_ < run_.size() && model_.blocks[run_[next_].block].statement == id;
     if (!same && objection_.empty())
-      objection_ = fmt::format("the program goes another way in line {}", statement.at.line);
+      objection_ =
+          fmt::format("the program takes a different branch in line {}", statement.at.line);
     if (next_ < run_.size()) ++next_;
   }
 
@@ -122,7 +123,7 @@ class Replay {
       if (meaning.copy == model_.blocks[now().block].depth) break;
     }
     if (found && *found != 0 && type.is_pointer && !pointer_)
-      pointer_ = {Replayed::Kind::Faults, "a pointer that was given no value",
+      pointer_ = {Replayed::Kind::Faults, "uninitialised pointer",
                   program_.statements[model_.blocks[now().block].statement].at};
     return found;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Executes the program itself with the choices of a run of its model: the run must lead there, too.
+// Executes the program itself with the choices of a run of its model, to check that the program
+// really does what the run says.
 #pragma once
 
 #include <string>

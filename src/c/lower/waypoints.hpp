@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Places that a run to an error passes, for other tools to follow it: what the environment chose,
-// told as values of variables where a statement of C starts, and the error itself.
+// Points on a run to an error, with which other tools can follow it: the choices of the
+// environment, as values of variables at the start of C statements, and the error itself.
 #pragma once
 
 #include <string>

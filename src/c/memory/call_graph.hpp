@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who may call whom, and which functions recurse.
+// Which functions may call which, and which are recursive.
 #pragma once
 
 #include <vector>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Objects have addresses as numbers, with small gaps, and an access goes to whichever object that
-// the pointer may point to is at its address. A pointer that only ever points to one object cannot
-// be mistaken, wherever it is moved. Others can: `p = c ? a : b; p[6] = 1` would reach b from a. So
-// where a pointer is moved, it may not come to lie in another one of those with which some pointer
-// has it in common: the classes of the relation 'may be pointed to by one variable, or by one
-// access'.
+// Addresses of objects are numbers with small gaps between objects, and an access goes to the
+// object at its address among those that the pointer may point to. A pointer that can point to one
+// object only is never confused, wherever it is moved. Others can be: `p = c ? a : b; p[6] = 1`
+// would reach b from a. So a pointer that is moved must not end up in another object of its class:
+// the classes of the relation 'may be pointed to by one variable, or by one access'.
 #include "c/memory/companions.hpp"
 
 namespace hardbop::c {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which things one pointer may point to, now the one and now the other: a pointer that is moved out
-// of one of them, and gets to the address of another, must not be taken for a pointer to that.
+// Which objects one pointer may point to at different times. A pointer that leaves one of them and
+// gets to the address of another must not be taken for a pointer to the other.
 #pragma once
 
 #include <map>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Whether something is alive costs a variable of the model, and facts about it to prove. Most
-// pointers are passed to callees and forgotten there: their holders end first. So we ask the
-// points-to analysis for all that may hold an address, and need the variable only where a holder
-// may live longer than what it points to: a global, a piece of heap, a variable of a function that
-// may be among the callers, or one of the same function in a scope that is not within. What a
-// recursive function has may be held by another activation of it, so it counts as its own caller.
+// Tracking whether an object is alive costs a variable of the model, and facts to prove about it.
+// Most pointers are passed to callees and forgotten there: their holders end first. So we ask the
+// points-to analysis for everything that may hold an address, and need the variable only if a
+// holder may outlive its target: a global, a heap block, a variable of a possible caller, or a
+// variable of the same function in a scope that is not nested inside. A local of a recursive
+// function may be held by another activation, so such a function counts as its own caller.
 #include "c/memory/dangling.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a pointer can still point to after it has ended: a local after its scope, what was
-// allocated after it was freed.
+// Which objects a pointer can still point to after their lifetime: a local after its scope,
+// allocated memory after it was freed.
 #pragma once
 
 #include <map>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A variable is zero while what it stands for is not alive. Of a local that is 0 or 1: each copy of
-// a function has its own locals, and only one activation at a time. Pieces of memory are made by
-// whichever copy executes the statement. Where these end by themselves and several copies share
-// them, the variable says whose the piece is: one more than the copy's depth.
+// A variable is zero while its object is not alive. For a local it is 0 or 1: each copy of a
+// function has its own locals, and only one activation at a time. Memory blocks are created by any
+// copy that executes the statement. If blocks end automatically and several copies share them, the
+// variable says which copy owns the block: it is the copy's depth plus one.
 //
-// A pointer to what has ended must never become good again. No piece is made twice. A local does
-// live again, at the same address; so when it starts to, all pointers to it that are left over are
-// moved to addresses where nothing is. C allows that: they are indeterminate. Where they may be in
-// memory that has no types, they cannot be found, and nobody knows what comes then.
+// A pointer to an ended object must never become valid again. No heap block is created twice. A
+// local can live again at the same address; so when its lifetime starts, all old pointers to it are
+// moved to addresses where there is no object. C allows that: they are indeterminate. Old pointers
+// in memory without types cannot be found, so nothing is known about such a run.
 #include "c/memory/lifetimes.hpp"
 
 #include <algorithm>
@@ -69,9 +69,10 @@ void Lifetimes::begin(const Life& life, Changes& changes) {
   const ObjectId object = region.what.id;
   if (region.ended != 0) {
     const ExprId now = state(life.region, changes.updates);
-    changes.problems.push_back({e.binary(Op::Equal, now, e.constant(e.width(now), region.ended)),
-                                fmt::format("{} lives again, and a pointer to it may be left over",
-                                            quote_name(program_.objects[object].name))});
+    changes.problems.push_back(
+        {e.binary(Op::Equal, now, e.constant(e.width(now), region.ended)),
+         fmt::format("{} is created again while an old pointer to it may exist",
+                     quote_name(program_.objects[object].name))});
   }
   set(life.region, 1, e.truth(true), changes.updates);
   std::map<ObjectId, std::vector<bool>> cells;

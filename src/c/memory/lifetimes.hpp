@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When things are alive, in a labelled transition graph: a variable for each region that a pointer
+// Lifetimes of objects in a labelled transition graph: one variable for each region that a pointer
 // may outlive, and how it changes as control moves.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Memory as variables of a labelled transition graph [wang07 §4.1]: each cell of each object is a
 // variable, each object has a fixed address, and an access through a pointer is a choice between
-// the cells that the points-to analysis leaves.
+// the cells that are possible according to the points-to analysis.
 #pragma once
 
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which objects and functions an address may be of: inclusion-based (Andersen), insensitive to the
-// flow of control, with the cells of an object kept apart. A number that was once an address stays
-// one, whatever type it has; a number that never was one points to nothing.
+// Which objects and functions an address may belong to: inclusion-based (Andersen),
+// flow-insensitive, with separate cells of an object. A number that was once an address stays one,
+// whatever its type; a number that never was an address points to nothing.
 #pragma once
 
 #include <set>

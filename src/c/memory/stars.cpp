@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A block's assignments are parallel, so what STAR_p becomes is read from memory as it is after
-// them. The paper's rules are the simple cases: p := q makes STAR_p := STAR_q, p := &x makes it
-// x, and *q := v makes it `p == q ? v : STAR_p`. Where p gets one of several values, each has its
-// own rule; where it gets something else, STAR_p is read as without such variables.
+// A block's assignments are parallel, so the new value of STAR_p is read from memory after them.
+// The paper's rules are the simple cases: p := q makes STAR_p := STAR_q, p := &x makes it x, and *q
+// := v makes it `p == q ? v : STAR_p`. If p gets one of several values, each value has its own
+// rule; if p gets anything else, STAR_p is read as it would be without such variables.
 #include "c/memory/stars.hpp"
 
 #include <algorithm>

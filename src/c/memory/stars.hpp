@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Reads through pointers by way of variables [wang07 §4.1, semeria98]: STAR_p has the value that p
-// points to, so that a read mentions one variable instead of all that p may point to. What keeps
-// it current is added to the assignments of blocks: *inferred* ones where p is assigned, *aliasing*
-// ones where something that p may point to is.
+// Reads through pointers by means of variables [wang07 §4.1, semeria98]: STAR_p has the value that
+// p points to, so a read mentions one variable instead of all possible targets of p. Additional
+// assignments in blocks keep it up to date: *inferred* ones where p is assigned, *aliasing* ones
+// where a possible target of p is assigned.
 #pragma once
 
 #include <map>

@@ -116,19 +116,20 @@ RuleValue RuleExpressions::parameter(const RuleParameter& wanted, const CallView
   const std::string name = quote_name(call.function);
   if (wanted.number == 0) {
     if (call.result) return *call.result;
-    return problem(wanted.at, call.has_result
-                                  ? fmt::format("the result of {} is no integer or pointer", name)
-                                  : fmt::format("{} has no result", name));
+    return problem(wanted.at,
+                   call.has_result
+                       ? fmt::format("the result of {} is not an integer or a pointer", name)
+                       : fmt::format("{} has no result", name));
   }
   if (!call.has_arguments)
-    return problem(wanted.at, fmt::format("what {} is called with is not known", name));
+    return problem(wanted.at, fmt::format("the arguments of {} are not known", name));
   if (wanted.number > call.arguments.size())
     return problem(wanted.at, fmt::format("{} has {} argument{}", name, call.arguments.size(),
                                           call.arguments.size() == 1 ? "" : "s"));
   const std::optional<RuleValue>& found = call.arguments[wanted.number - 1];
   if (found) return *found;
-  return problem(wanted.at,
-                 fmt::format("argument {} of {} is no integer or pointer", wanted.number, name));
+  return problem(wanted.at, fmt::format("argument {} of {} is not an integer or a pointer",
+                                        wanted.number, name));
 }
 
 c::ExprId RuleExpressions::truth(const c::ExpressionText& text, const CallView& call) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Expressions of a rule in the intermediate language: machine words, with C's promotions.
+// Translates expressions of a rule to the intermediate language: machine words, with C's
+// promotions.
 #pragma once
 
 #include <optional>

@@ -208,9 +208,9 @@ class Parser : private c::TextNames {
 
   void declare(const TextToken& token, std::optional<std::int64_t> value) {
     const bool is_reserved = std::ranges::find(reserved, token.text) != reserved.end();
-    if (is_reserved) error(token.at, fmt::format("{} has a meaning", quote_name(token.text)));
+    if (is_reserved) error(token.at, fmt::format("{} is a reserved word", quote_name(token.text)));
     if (enumerators_.contains(token.text) || find_variable(token.text) != nullptr)
-      error(token.at, fmt::format("{} is declared already", quote_name(token.text)));
+      error(token.at, fmt::format("{} is already declared", quote_name(token.text)));
     if (value) enumerators_.emplace(token.text, *value);
   }
 
@@ -226,7 +226,9 @@ class Parser : private c::TextNames {
                       : variable.kind == RuleVariable::Kind::Bool     ? value == 0 || value == 1
                       : variable.kind == RuleVariable::Kind::Unsigned ? value >= 0
                                                                       : value <= largest_int;
-    if (!fits) error(at, fmt::format("{} cannot start as {}", quote_name(variable.name), value));
+    if (!fits)
+      error(at,
+            fmt::format("{} cannot have the initial value {}", quote_name(variable.name), value));
   }
 
   /// A number or enumerator, with its sign.
@@ -249,7 +251,7 @@ class Parser : private c::TextNames {
   std::int64_t number(const TextToken& token) {
     const c::TextNumber read = c::read_number(token.text, long_bits);
     if (!read.problem.empty() || read.value > largest_unsigned)
-      error(token.at, fmt::format("{} is no number of 32 bits", quote_name(token.text)));
+      error(token.at, fmt::format("{} is not a 32-bit number", quote_name(token.text)));
     return static_cast<std::int64_t>(std::min(read.value, largest_unsigned));
   }
 
@@ -264,7 +266,7 @@ class Parser : private c::TextNames {
     const TextToken& what = name("'entry' or 'exit'");
     out.is_exit = what.text == "exit" || what.text == "return";
     if (!out.is_exit && what.text != "entry" && what.text != "call")
-      error(what.at, fmt::format("{} is no event", quote_name(what.text)),
+      error(what.at, fmt::format("{} is not an event", quote_name(what.text)),
             "events are entry and exit");
     return out;
   }
@@ -275,14 +277,14 @@ class Parser : private c::TextNames {
     RuleParameter out{token.at, 0};
     const std::string_view text = token.text.substr(1);
     if (text == "return") {
-      if (!in_exit_) error(token.at, "there is no result before the function's exit");
+      if (!in_exit_) error(token.at, "the result is available only at the function's exit");
       return out;
     }
     const char* const end = text.data() + text.size();
     const auto [stop, problem] = std::from_chars(text.data(), end, out.number);
     const bool is_number = problem == std::errc() && stop == end;
     if (!is_number || out.number == 0 || out.number > most_parameters)
-      error(token.at, fmt::format("{} is no parameter", quote_name(token.text)),
+      error(token.at, fmt::format("{} is not a parameter", quote_name(token.text)),
             "parameters are $1, $2, ... and $return");
     return out;
   }
@@ -306,8 +308,7 @@ class Parser : private c::TextNames {
   void check_guards() {
     if (rule_.is_watching()) return;
     for (const RuleParameter& guard : guards_)
-      error(guard.at, "nothing is watched that could guard this",
-            "say what is: state { ... } watch any;");
+      error(guard.at, "this guard needs a watched value", "declare it: state { ... } watch any;");
   }
 
   // Statements

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A temporal rule as data: variables of its own, and what happens to them where functions are
-// entered and left. After SLIC, the language of SLAM's rules.
+// A temporal rule as data: its variables, and how they change when functions are entered and left.
+// The language follows SLIC, the language of SLAM's rules.
 #pragma once
 
 #include <cstdint>

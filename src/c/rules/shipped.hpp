@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules that come with the program: the files of the folder `rules`.
+// The built-in rules: the files of the folder `rules`.
 #pragma once
 
 #include <span>

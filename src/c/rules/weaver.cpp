@@ -140,8 +140,9 @@ class Weaver {
           events, [&](const RuleEvent& event) { return occurs(event.function, program_); });
       const RuleEvent& first = events.front();
       if (some || !said.insert(first.function).second) continue;
-      const char* const text = events.size() == 1 ? "{} does not occur in the program"
-                                                  : "{} and the others do not occur in the program";
+      const char* const text = events.size() == 1
+                                   ? "{} does not occur in the program"
+                                   : "none of {} and the other functions occurs in the program";
       diagnostics_.warning(first.at, fmt::format(fmt::runtime(text), quote_name(first.function)));
     }
   }
@@ -187,7 +188,7 @@ class Weaver {
   ExprId watchable(const RuleParameter& parameter, const Site& site) {
     const RuleValue value = expressions_.parameter(parameter, site.call);
     if (value.type.bits > watched_.type.bits)
-      diagnostics_.error(parameter.at, "what is watched should not be wider than a pointer");
+      diagnostics_.error(parameter.at, "a watched value cannot be wider than a pointer");
     return build_.resize(value.word, watched_.type, value.type.is_signed);
   }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Makes a rule part of a program: its variables become global objects, its handlers statements at
-// the entry and exit of functions, `abort` a statement Error. The program has been read with
-// ParseOptions::watched naming the rule's functions.
+// Makes a rule part of a program: its variables become global objects, its handlers become
+// statements at the entry and exit of functions, and `abort` becomes a statement Error. The program
+// must have been read with ParseOptions::watched naming the rule's functions.
 //
-// - A function with a body has its handlers inside: at its entry, after the parameters are bound,
-//   and before each of its returns. So calls through pointers count, too.
-// - One without a body has them around each call.
-// - What a rule watches is one pointer or integer, chosen freely: from the start, or among those
-//   that pass an event of `watch`. So a rule that is kept is kept for each of them.
+// - A function with a body contains its handlers: at its entry, after the parameters are bound, and
+//   before each of its returns. So calls through pointers count, too.
+// - For a function without a body, the handlers are around each call.
+// - A watched value is one pointer or integer, chosen freely: from the start, or among those that
+//   pass an event of `watch`. So a rule that holds, holds for each of them.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Predicate abstraction, procedure by procedure, as SLAM's c2bp does it: a predicate after a
-// statement is its weakest precondition before it, in terms of the predicates there. A callee's
-// predicates on its parameters are its formals, those on its result are its results; what a call
-// may have changed of what its caller knows is looked up anew after it.
+// Predicate abstraction, procedure by procedure, as in SLAM's c2bp: the value of a predicate after
+// a statement is its weakest precondition before the statement, in terms of the predicates there. A
+// callee's predicates on its parameters become formals, those on its result become results. What a
+// call may have changed of the caller's knowledge is computed again after the call.
 #include "c/slam/abstraction.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Boolean program of a C program over predicates: one statement for each of C's, in the same
-// places, so that a trace of it is a path through the C program.
+// The Boolean program of a C program over predicates: one statement for each C statement, at the
+// same place, so that a trace of it is a path through the C program.
 #pragma once
 
 #include <functional>

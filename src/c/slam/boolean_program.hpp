@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An abstraction as the Boolean program that it is, with what its parts stand for.
+// An abstraction as a Boolean program, with the meanings of its parts.
 #pragma once
 
 #include <set>

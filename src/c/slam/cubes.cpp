@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The abstraction of SLAM's c2bp: F(e), the weakest disjunction of cubes over the predicates that
 // implies e [martin00 §4.3]. We differ in three ways: connectives of the condition are kept, so
-// that solvers are asked about atoms only; a condition that is itself a predicate needs no cubes;
-// and a longer cube is tried only where no part of it suffices.
+// that the solver is asked about atoms only; a condition that is itself a predicate needs no cubes;
+// and a longer cube is tried only if no part of it suffices.
 #include "c/slam/cubes.hpp"
 
 #include <algorithm>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// An interpolant of a path at each of its points: going backwards from the last guard of the core,
+// Computes an interpolant at each point of a path: going backwards from the last guard of the core,
 // the weakest condition under which the guards after this point cannot all be passed. It is a
-// disjunction of negated guards, each rewritten by the assignments it is taken back over; its atoms
-// are the predicates to be known there. It is enough to go back to where the disjunction is valid.
+// disjunction of negated guards, each rewritten by the assignments it is moved back over; its atoms
+// are the predicates that are needed there. The walk stops where the disjunction is valid.
 //
-// A point knows its own activation's variables by their names. Those of the callers on the stack
-// are placeholders: inputs with numbers of their own, which become variables again when the walk
-// comes back to the caller. What is still about a caller's variable in a callee is told by the
-// callee's parameter that had the same value, where there is one.
+// A point knows its own activation's variables by their names. Variables of the callers on the
+// stack are placeholders: inputs with numbers of their own, which become variables again when the
+// walk returns to the caller. What still mentions a caller's variable in a callee is expressed by
+// the callee's parameter with the same value, if there is one.
 #include "c/slam/discover.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// New predicates from a path that the C program cannot go: what must be known along it to see that.
+// New predicates from a path that is infeasible in C: the facts along it that show this.
 #pragma once
 
 #include <vector>

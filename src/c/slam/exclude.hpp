@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A step of the Boolean program that no state of C can take: predicates are abstracted one by one,
-// so that a step may well be possible for each of them, but not for all together. What was seen to
-// be impossible is excluded from then on (the "constrain" of Das and Dill, in SLAM).
+// A step of the Boolean program that is impossible for every state of the C program: predicates are
+// abstracted one by one, so a step may be possible for each of them, but not for all together. Such
+// a step is excluded from then on (the "constrain" of Das and Dill, in SLAM).
 #pragma once
 
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Irredundant sums of products after Minato and Morreale, between what must be covered and what may
-// be. What is not possible may be, and so may what contradicts facts that are told anyway; either
-// makes cubes shorter. Of a function and its negation the shorter sum is taken, as cases or as
-// clauses.
+// be covered. Impossible states may be covered, and so may states that contradict facts that are
+// stated anyway; both make cubes shorter. The shorter sum of a function and its negation is used,
+// as cases or as clauses.
 #include "c/slam/formula.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A Boolean function as a formula for people.
+// A Boolean function as a readable formula.
 #pragma once
 
 #include <vector>

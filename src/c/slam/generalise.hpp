@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// When refinement does not come to an end: predicates that differ in their constants only, one more
-// for each round of a loop. Then what loops often keep is tried instead: how the variables stand to
-// each other, and to the constants that the program itself compares them with.
+// For refinement that does not terminate because the predicates differ only in their constants,
+// with one more for each round of a loop. Then common loop invariants are tried instead: how the
+// variables relate to each other, and to the constants that the program compares them with.
 #pragma once
 
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Whether conditions imply another one, with the known economies: answers are kept, and a question
-// that some state met before answers with no is not put to the solver. For that every state that
-// the solver ever showed is kept as well, and of every condition in which of them it is true.
+// Whether conditions imply another one, with the known savings: answers are cached, and the solver
+// is not asked if a state seen before already shows that the answer is no. For that, every state
+// that the solver found is kept, and for every condition the states in which it is true.
 #pragma once
 
 #include <map>

@@ -73,7 +73,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
   out.reason = finding.reason;
   if (finding.outcome == engine::Outcome::Reached && finding.trace) {
     out.path = path_of(procedures_, program, *finding.trace, longest_path);
-    if (!out.path) out.reason = "a path of more than 200000 steps";
+    if (!out.path) out.reason = "path with more than 200000 steps";
   } else if (finding.outcome == engine::Outcome::Reached) {
     out.reason = budget_.reason();
   }
@@ -98,7 +98,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Expr
   Checked out{cycle.outcome, cycle.reason, std::nullopt};
   if (cycle.lasso) {
     out.path = path_of(procedures_, program, *cycle.lasso, longest_path);
-    if (!out.path) out.reason = "a path of more than 200000 steps";
+    if (!out.path) out.reason = "path with more than 200000 steps";
   } else if (cycle.outcome == engine::Outcome::Reached) {
     out.reason = budget_.reason();
   }
@@ -257,8 +257,8 @@ LoopResult Loop::refine_until_known(const Check& check) {
 
 std::string Loop::why_stuck(const Simulation& simulation) {
   switch (simulation.feasible) {
-    case smt::Satisfiable::Yes: return "a run that may have no end was neither found nor excluded";
-    case smt::Satisfiable::No: return "refinement stuck";
+    case smt::Satisfiable::Yes: return "an infinite run was neither found nor excluded";
+    case smt::Satisfiable::No: return "refinement finds no new predicates";
     case smt::Satisfiable::Unknown: break;
   }
   return simulation.reason;

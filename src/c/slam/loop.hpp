@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loop of SLAM: abstract, check, simulate, discover [martin00 §4.2], from no predicates on.
+// The loop of SLAM: abstract, check, simulate, discover [martin00 §4.2], starting without
+// predicates.
 #pragma once
 
 #include <functional>

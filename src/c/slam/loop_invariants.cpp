@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The states of the Boolean program where a loop's condition is evaluated, as a function of the
-// predicates that C can say there; all else is quantified away, which makes it weaker and no less
-// true: values at the function's entry, results and arguments on their way, predicates that a call
-// has made stale, and those on variables without a name. The solver says which predicates
-// exclude each other, so that nothing is said that goes without saying.
+// predicates that can be expressed in C there. Everything else is quantified, which makes the
+// function weaker, but still true: values at the function's entry, results and arguments in
+// transit, predicates that a call has made stale, and predicates on variables without a name. The
+// solver says which predicates exclude each other, so that nothing redundant is stated.
 #include "c/slam/loop_invariants.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the reachable states of an abstraction say of the loops of a C program.
+// Loop invariants of a C program, from the reachable states of an abstraction.
 #pragma once
 
 #include <map>

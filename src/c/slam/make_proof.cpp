@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The reachable states of the Boolean program, read as a proof about the C program: a Boolean
-// variable is its predicate, and a variable that means nothing at some block is left out there.
+// The reachable states of the Boolean program as a proof about the C program: a Boolean variable
+// stands for its predicate, and a variable without a meaning at some block is omitted there.
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How predicates call a C program's variables: as C does, `x`, `s.f` and `a[3]`; a function's from
-// outside `f::x`, its result `return`; a global one that a local hides `::x`.
+// How predicates name a C program's variables: as C does, `x`, `s.f` and `a[3]`; a function's
+// variable from outside is `f::x`, its result `return`; a global that a local hides is `::x`.
 #pragma once
 
 #include <map>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A way through a C program, as a trace of its Boolean program goes: what is executed, in order.
+// A path through a C program that a trace of its Boolean program describes: the executed
+// statements, in order.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The predicates of an abstraction: conditions over a C program's variables, each the whole
-// program's or one function's.
+// The predicates of an abstraction: conditions over a C program's variables. Each belongs to the
+// whole program or to one function.
 #pragma once
 
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Words have widths, and operators know whether they are signed; in C, types say both. So each
-// text comes with the type that C gives it, and with what its value tells: it always equals the
-// word modulo 2^width; where it is `exact`, it is the word as a number, signed or unsigned. Where
-// an operator needs more than that, there is a cast.
+// Words have widths, and operators know whether they are signed; in C, types say both. So each text
+// has the type that C gives it, and says what its value means: it always equals the word modulo
+// 2^width; if it is `exact`, it is the word as a number, signed or unsigned. If an operator needs
+// more than that, a cast is added.
 #include "c/slam/print_predicate.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A word as an expression of C, such that the reader of predicates makes the same of it.
+// A word as a C expression that the reader of predicates translates back to the same word.
 #pragma once
 
 #include <string>

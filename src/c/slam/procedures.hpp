@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A C program as procedures over words: blocks of parallel assignments and guarded edges, calls
-// between them, and which variables belong to whom.
+// between them, and the owner of each variable.
 //
-// A variable is local to a function where only that function's blocks read and assign it; what
-// others get at through pointers is as good as global, and so may be, as a function that recurses
-// tells nobody the addresses of its locals (c/lower/lower.hpp). The result of a function is a
-// variable that its callers read when it has returned.
+// A variable is local to a function if only that function's blocks read and assign it. Variables
+// that other functions access through pointers are treated as global; this is correct because a
+// recursive function passes no addresses of its locals (c/lower/lower.hpp). The result of a
+// function is a variable that its callers read after it has returned.
 #pragma once
 
 #include <map>

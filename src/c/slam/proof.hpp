@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The proof that a Boolean program without a way to a sink is of its C program.
+// The proof about a C program that its Boolean program gives if no sink is reachable.
 #pragma once
 
 #include "boolean/trace/invariant.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Unlike the expressions in formulas, which Clang reads (c/verify/formulas.hpp), predicates are
-// about the variables of the model: results, cells, locals that hide others. What the loop found
-// can be read again, and is the same.
+// Clang reads the expressions in formulas (c/verify/formulas.hpp). Predicates are read here,
+// because they use the variables of the model: results, cells, locals that hide others. Predicates
+// that the loop found can be read again unchanged.
 #include "c/slam/read_predicates.hpp"
 
 #include <algorithm>
@@ -89,17 +89,14 @@ class PredicateNames : public c::TextNames {
   void refuse(TokenStream& tokens) const override {
     const SourceSpan at = tokens.now().at;
     if (tokens.accept_one_of({"->", "*"}))
-      tokens.fail_at(at,
-                     "what a pointer points to is not supported in predicates; name the "
-                     "variable itself");
+      tokens.fail_at(at, "predicates cannot dereference pointers; use the variable's name");
     if (tokens.accept_one_of(
             {"++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}))
-      tokens.fail_at(at, "a predicate cannot assign");
-    if (tokens.accept("("))
-      tokens.fail_at(at, "calls of functions are not supported in predicates");
+      tokens.fail_at(at, "predicates cannot contain assignments");
+    if (tokens.accept("(")) tokens.fail_at(at, "predicates cannot call functions");
     if (tokens.accept("["))
-      tokens.fail_at(at, "an index in a predicate is a constant, without spaces, as in a[3]");
-    if (tokens.accept("&")) tokens.fail_at(at, "addresses are not supported in predicates");
+      tokens.fail_at(at, "an index in a predicate must be a constant without spaces, as in a[3]");
+    if (tokens.accept("&")) tokens.fail_at(at, "predicates cannot contain addresses");
   }
 
  private:
@@ -136,20 +133,21 @@ class PredicateNames : public c::TextNames {
   }
 
   [[noreturn]] void fail_unknown(TokenStream& tokens, std::string_view name, SourceSpan at) const {
-    if (name == "sizeof") tokens.fail_at(at, "sizeof is not supported in predicates");
+    if (name == "sizeof") tokens.fail_at(at, "predicates cannot contain sizeof");
     if (names_.has_parts(name, scope_))
-      tokens.fail_at(at, fmt::format("{} is no number; name a part of it, such as {}[0] or {}.f",
-                                     quote_name(name), name, name));
+      tokens.fail_at(at,
+                     fmt::format("{} is not a number; use one of its parts, such as {}[0] or {}.f",
+                                 quote_name(name), name, name));
     SpellingHint hint(name);
     names_.offer(hint, scope_);
     if (scope_ == everybody)
-      tokens.fail_at(
-          at,
-          fmt::format("no global variable {}; those of a function f are f::x", quote_name(name)),
-          hint.hint());
+      tokens.fail_at(at,
+                     fmt::format("no global variable {}; write f::x for a local of function f",
+                                 quote_name(name)),
+                     hint.hint());
     tokens.fail_at(at,
-                   fmt::format("no variable {} in {}, nor a global one", quote_name(name),
-                               procedures_.of(scope_).name),
+                   fmt::format("no variable {} in {}, and no global variable of that name",
+                               quote_name(name), procedures_.of(scope_).name),
                    hint.hint());
   }
 };
@@ -243,7 +241,7 @@ class Reader {
     const ExprId condition = meaning_.truth(meaning_.value(read));
     if (!predicates_.scope(condition))
       tokens.fail_at({start, tokens.now().at.end},
-                     "this is about the variables of more than one function");
+                     "a predicate can use variables of one function only");
     return condition;
   }
 
@@ -259,7 +257,8 @@ class Reader {
       if (procedure.name == name.text) return procedure.function;
       hint.offer(procedure.name);
     }
-    diagnostics_.error(name.at, fmt::format("no function {} that is called", quote_name(name.text)),
+    diagnostics_.error(name.at,
+                       fmt::format("no function {}, or it is never called", quote_name(name.text)),
                        hint.hint());
     throw SyntaxError();
   }

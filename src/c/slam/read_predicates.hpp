@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reads predicates: one a line, in C's syntax, `x == 5`, or `f: x < y + 1` with the variables of
-// the function f. See names.hpp for what variables are called. Comments start with // or, where no
-// name goes on, with #.
+// Reads predicates: one per line, in C's syntax, `x == 5`, or `f: x < y + 1` with the variables of
+// the function f. See names.hpp for the names of variables. Comments start with // or, if no name
+// continues there, with #.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The path's guards over what its inputs and unknown first values may be: each such value is a
-// symbol, an input with a number above those of the graph. Most values on a path are constants, and
-// fold away as expressions are made; the solver sees what is left.
+// The path's guards over the possible values of its inputs and unknown initial values: each such
+// value is a symbol, an input with a number above those of the graph. Most values on a path are
+// constants and fold away when expressions are built; the solver sees the rest.
 #include "c/slam/simulate.hpp"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ class Simulator {
     if (!out.cores.empty()) out.feasible = smt::Satisfiable::No;
     out.assigned = std::move(assigned_);
     if (out.feasible == smt::Satisfiable::Unknown)
-      out.reason = "the solver cannot say whether a path is possible";
+      out.reason = "the solver cannot decide whether a path is feasible";
     const bool tries_words =
         out.feasible != smt::Satisfiable::No && solver_.integers() == smt::Integers::Unbounded;
     if (out.feasible == smt::Satisfiable::Yes && !path_.round) out.run = make_run();
@@ -276,10 +276,10 @@ class Simulator {
       out.run = std::move(found.run);
       out.feasible = smt::Satisfiable::Yes;
     } else if (is_possible) {
-      out.reason = "a path is possible with integers read as unbounded, but ";
+      out.reason = "a path is feasible with unbounded integers, but ";
       out.reason += found.feasible == smt::Satisfiable::No
                         ? "not with machine words"
-                        : "the solver cannot say whether it is with machine words";
+                        : "the solver cannot decide whether it is with machine words";
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Executes a path symbolically, as SLAM's Newton does: can the C program go this way?
+// Executes a path symbolically, as SLAM's Newton does: is the path feasible in the C program?
 #pragma once
 
 #include <string>

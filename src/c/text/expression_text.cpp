@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Binary operators are read by climbing precedences: a call reads all operators that bind as tight
-// as its level or tighter, so that only what is nested in the text costs a level of recursion.
+// Binary operators are read by precedence climbing: a call reads all operators that bind at least
+// as tightly as its level, so only nesting in the text costs a level of recursion.
 #include "c/text/expression_text.hpp"
 
 #include <algorithm>
@@ -184,10 +184,10 @@ class Reader {
       constexpr std::string_view letters("\n\t\r\0\\'\"\a\b\f\v", 11);
       inside.remove_prefix(1);
       const std::size_t which = names.find(inside.front());
-      if (which == std::string_view::npos) tokens_.fail_at(token.at, "this character is not known");
+      if (which == std::string_view::npos) tokens_.fail_at(token.at, "unknown escape sequence");
       letter = letters[which];
     }
-    if (inside.size() != 1) tokens_.fail_at(token.at, "this character does not end");
+    if (inside.size() != 1) tokens_.fail_at(token.at, "this character constant is not closed");
     return add_number(token, static_cast<std::uint64_t>(static_cast<signed char>(letter)), {});
   }
 
@@ -237,13 +237,13 @@ TextNumber read_number(std::string_view text, unsigned long_bits) {
   if (is_hex) text.remove_prefix(2);
   for (const char digit : text) {
     const unsigned one = digit_value(digit);
-    if (one >= base) out.problem = "this is no number of C's integers";
+    if (one >= base) out.problem = "this is not a C integer";
     if (!out.problem.empty()) return out;
     if (out.value > (std::numeric_limits<std::uint64_t>::max() - one) / base)
       out.problem = "this number needs more than 64 bits";
     out.value = out.value * base + one;
   }
-  if (text.empty() || longs > 2) out.problem = "this is no number of C's integers";
+  if (text.empty() || longs > 2) out.problem = "this is not a C integer";
   const unsigned bits = longs == 0 ? 32 : longs == 1 ? long_bits : 64;
   if (out.problem.empty()) out.type = number_type(out.value, is_unsigned, bits, base == 10);
   return out;

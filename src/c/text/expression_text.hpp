@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Reads expressions of C: numbers, characters, names, casts to integer types, and all operators
-// without effects but those of pointers. What a name is, its text's language says.
+// Reads C expressions: numbers, characters, names, casts to integer types, and all operators
+// without side effects except pointer operators. The language of the text defines the meaning of a
+// name.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes are evaluated in their order, operands first: a long expression costs no recursion.
+// Nodes are evaluated in their order, operands first, so a long expression needs no recursion.
 #include "c/text/expression_value.hpp"
 
 #include <vector>
@@ -70,7 +70,7 @@ TextValue TextMeaning::node_value(const TextNode& node, const std::vector<TextVa
 
 TextValue TextMeaning::unary_value(const TextNode& node, const TextValue& a) {
   if (node.op == TextOp::Not) return made_truth(unary(Op::Not, truth(a)));
-  if (a.type.is_pointer) return problem(node.at, "a pointer is no number");
+  if (a.type.is_pointer) return problem(node.at, "a pointer is not a number");
   const WordType type = promoted(a.type);
   const ExprId word = converted(a, type);
   if (node.op == TextOp::Plus) return {word, type};
@@ -92,8 +92,8 @@ bool TextMeaning::unify(TextValue& a, TextValue& b, bool may_be_pointers, Source
     const WordType pointer = (a.type.is_pointer ? a : b).type;
     if (!other.type.is_pointer && is_zero(other.id)) other = number(pointer, 0);
     if (may_be_pointers && other.type.is_pointer) return true;
-    problem(at, may_be_pointers ? "a pointer is compared with a number"
-                                : "pointers are for == and != only");
+    problem(at, may_be_pointers ? "cannot compare a pointer with a number"
+                                : "pointers can only be compared with == and !=");
     return false;
   }
   const WordType type = common_type(a.type, b.type);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an expression of C means: machine words, after C's promotions and conversions.
+// The meaning of a C expression: machine words, after C's promotions and conversions.
 #pragma once
 
 #include <cstdint>

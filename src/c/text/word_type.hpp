@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Types of C's integers, as far as conversions need to know them.
+// C's integer types, as far as conversions need them.
 #pragma once
 
 namespace hardbop::c {

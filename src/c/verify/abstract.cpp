@@ -18,7 +18,7 @@ AbstractedProgram abstract_program(const Sources& sources, const c::Program& pro
   const auto solver = smt::make_solver(procedures.expressions(), integers);
   if (!solver) {
     out.problems.push_back(
-        error_in(sources.input(), "there is no Z3; install libz3-dev and build again"));
+        error_in(sources.input(), "Z3 is missing; install libz3-dev and build again"));
     return out;
   }
   slam::Predicates predicates(procedures);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What work may take, and who hears of it: budgets are made of it, one for each thread.
+// The limits of the work and its listeners; one budget is made from it for each thread.
 #pragma once
 
 #include <functional>

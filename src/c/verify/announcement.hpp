@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is known so far of all that is asked, for whoever wants to hear it; and how much time is
-// left for the rest.
+// The results that are known so far, for listeners, and the time that is left for the rest.
 #pragma once
 
 #include <chrono>

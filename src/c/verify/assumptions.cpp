@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Signed overflow is undefined in C, and wraps here. An answer that may depend on it says so, with
-// the places: those of the property `overflow`, without what the analysis of ranges excludes, as it
-// does of most counters of loops. A run that wraps somewhere wraps first at one of these places.
-// The ranges are believed only if they are those of all runs: no bound of the model is reached.
+// Signed overflow is undefined in C, but wraps here. An answer that may depend on it says so, with
+// the places: those of the property `overflow`, without those that the range analysis excludes, as
+// it does for most loop counters. A run that wraps somewhere wraps first at one of these places.
+// The ranges are used only if they cover all runs: no bound of the model is reached.
 #include "c/verify/assumptions.hpp"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ std::vector<std::string> allocation_assumptions(const c::Program& program) {
 
 std::vector<std::string> address_assumptions(const c::Program& program) {
   if (!c::observes_addresses(program)) return {};
-  return {"objects have the addresses of one layout of memory, and freed memory is not used again"};
+  return {"one memory layout; freed memory is not reused"};
 }
 
 std::vector<std::string> overflow_assumptions(const std::vector<c::Source>& sources,

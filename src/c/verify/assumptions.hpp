@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What answers about a C program rest on that the program does not say.
+// Assumptions behind answers about a C program that the program does not state.
 #pragma once
 
 #include <string>

@@ -113,11 +113,11 @@ std::optional<Judgement> compare_files(const Claim& claim, const std::vector<c::
   if (hashes == claim.hashes) return std::nullopt;
   const std::size_t count = claim.hashes.size();
   if (hashes.size() != count)
-    return invalid(fmt::format("the certificate is about {} file{}, not {}", count,
+    return invalid(fmt::format("the certificate is for {} file{}, not {}", count,
                                count == 1 ? "" : "s", hashes.size()));
   const bool is_another_order = std::ranges::is_permutation(hashes, claim.hashes);
-  return invalid(is_another_order ? "the certificate is about these files in another order"
-                                  : "the certificate is about another program");
+  return invalid(is_another_order ? "the certificate is for these files in a different order"
+                                  : "the certificate is for another program");
 }
 
 /// The rule that is meant, if it is about one; or what is wrong.
@@ -127,28 +127,27 @@ struct ChosenRule {
 };
 
 ChosenRule choose_rule(const Claim& claim, std::vector<RuleText> rules) {
-  if (rules.size() > 1) return {{}, bad_input("a certificate is about one rule")};
+  if (rules.size() > 1) return {{}, bad_input("a certificate covers one rule only")};
   if (claim.rule.empty()) {
     if (rules.empty()) return {};
-    return {{}, invalid(fmt::format("the certificate is about {}, and no rule", claim.property))};
+    return {{}, invalid(fmt::format("the certificate is for {}, not for a rule", claim.property))};
   }
   if (rules.empty())
     for (const rules::ShippedRule& shipped : rules::shipped_rules())
       if (shipped.name == claim.rule)
         rules.push_back({claim.rule, claim.rule + ".slic", std::string(shipped.text)});
   if (rules.empty())
-    return {{},
-            bad_input(fmt::format("the certificate is about the rule {}; name its file by "
-                                  "CQuestion::rules",
-                                  claim.rule))};
-  if (rules[0].name != claim.rule)
-    return {{},
-            invalid(fmt::format("the certificate is about the rule {}, not {}", claim.rule,
-                                rules[0].name))};
-  if (certify::sha256(rules[0].text) != claim.rule_hash)
     return {
         {},
-        invalid(fmt::format("the certificate is about another text of the rule {}", claim.rule))};
+        bad_input(fmt::format("the certificate is for rule {}; give its file with CQuestion::rules",
+                              claim.rule))};
+  if (rules[0].name != claim.rule)
+    return {
+        {},
+        invalid(fmt::format("the certificate is for rule {}, not {}", claim.rule, rules[0].name))};
+  if (certify::sha256(rules[0].text) != claim.rule_hash)
+    return {{},
+            invalid(fmt::format("the certificate is for a different text of rule {}", claim.rule))};
   return {std::move(rules[0]), {}};
 }
 
@@ -161,11 +160,11 @@ struct ClaimedProperty {
 ClaimedProperty claimed_property(const Claim& claim, const Expected& expected) {
   const std::vector<std::string>& wanted = expected.properties;
   if (!wanted.empty() && std::ranges::find(wanted, claim.property) == wanted.end())
-    return {{}, invalid("the certificate is about " + claim.property)};
+    return {{}, invalid("the certificate is for " + claim.property)};
   const std::optional<KnownProperty> known =
       claim.rule.empty() ? find_property(claim.property) : std::nullopt;
   if (claim.rule.empty() && !(known && known->property.is_safety()))
-    return {{}, invalid(fmt::format("there are no certificates of {}", claim.property))};
+    return {{}, invalid(fmt::format("certificates are not available for {}", claim.property))};
   ChosenRule chosen = choose_rule(claim, expected.rules);
   if (chosen.problem) return {{}, std::move(chosen.problem)};
   if (!chosen.rule) return {known->property, {}};
@@ -216,7 +215,7 @@ bool is_claim(const certify::Claim& claim, certify::Claim anew) {
 
 Judgement refuse(const certify::ScriptResult& read, std::string_view certificate) {
   if (certificate.starts_with(old_title))
-    return bad_input("a certificate of an earlier version of Hardbop: make it again");
+    return bad_input("the certificate is from an older version of Hardbop; create it again");
   return read.in_claim ? bad_input("not a certificate of a C program") : invalid(read.error);
 }
 
@@ -257,14 +256,14 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
   const certify::ScriptResult read = certify::read_script(certificate, keys);
   if (!read.script) return refuse(read, certificate);
   const std::optional<Claim> claim = read_claim(read.script->claim);
-  if (!claim) return bad_input("the certificate does not say of what it is one");
+  if (!claim) return bad_input("the certificate does not name its program and property");
   ClaimedProperty claimed = claimed_property(*claim, expected);
   if (claimed.problem) return *std::move(claimed.problem);
   if (auto problem = compare_files(*claim, sources)) return *std::move(problem);
   for (std::size_t i = 0; i < sources.size(); ++i) sources[i].arguments = claim->arguments[i];
   const Property& property = *claimed.property;
   if (!is_claim(read.script->claim, make_claim(sources, claim->reading, claim->heap, property)))
-    return invalid("the certificate is about another program");
+    return invalid("the certificate is for another program");
   CheckedProgram checked = read_program(sources, claim->reading, property);
   if (!checked.program) return std::move(checked.problem);
   const slam::Procedures procedures(*checked.program, claim->heap);

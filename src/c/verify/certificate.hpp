@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Certificates of C programs: making and checking them.
+// Certificates of C programs: writing and checking them.
 #pragma once
 
 #include <optional>

@@ -28,14 +28,14 @@ bool slam_joins(const Property& property, const ModelBounds& bounds) {
 std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& slam) {
   EngineRow by_images;
   by_images.name = "image";
-  by_images.description = "images of sets of states, calls inlined";
+  by_images.description = "image computation on sets of states, with inlined calls";
   by_images.decides = decides_reachability_and_cycles;
   by_images.decide = [image](const Task& task, Budget& budget) {
     return decide_by_images(task, image, budget);
   };
   EngineRow by_refinement;
   by_refinement.name = "slam";
-  by_refinement.description = "abstraction by predicates, and its refinement";
+  by_refinement.description = "predicate abstraction and refinement";
   by_refinement.decides = decides_reachability_and_cycles;
   by_refinement.joins = slam_joins;
   by_refinement.decide = [slam](const Task& task, Budget& budget) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Engines for C programs, as rows of a table. To add one, write how it decides a task and add its
-// row to engines(); what it is called, when it is asked and what it makes is read from there.
+// Engines for C programs, as rows of a table. To add an engine, write how it decides a task and add
+// its row to engines(); its name, when it is asked, and what it produces are read from there.
 #pragma once
 
 #include <functional>

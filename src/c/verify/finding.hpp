@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an engine finds out about a property of a C program.
+// What an engine found about a property of a C program.
 #pragma once
 
 #include <optional>

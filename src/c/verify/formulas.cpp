@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An expression in a formula is C: Clang reads it as a function at the end of the first file, where
-// it sees what that file sees, and what the function returns is the proposition. A local f::x is
-// there a variable of the same type, and is put in its place afterwards.
+// An expression in a formula is C: Clang reads it as a function at the end of the first file, with
+// the declarations of that file, and the function's result is the proposition. A local f::x is
+// represented by a variable of the same type there, which is replaced by the local afterwards.
 #include "c/verify/formulas.hpp"
 
 #include <algorithm>
@@ -70,7 +70,7 @@ const char* why_no_part(const std::string& text) {
     open += letter == '(' ? 1 : letter == ')' ? -1 : 0;
     if (open < 0) break;
   }
-  return open == 0 ? nullptr : "parentheses that do not match";
+  return open == 0 ? nullptr : "unbalanced parentheses";
 }
 
 void complain(Messages& errors, std::string text) {
@@ -90,7 +90,7 @@ class FormulaNames : public temporal::Names {
     if (text.starts_with("{")) text = text.substr(1, text.size() - 2);
     std::ranges::replace(text, '\n', ' ');
     if (const char* const why = why_no_part(text)) {
-      problem = {fmt::format("an expression of C should stand here, not one with {}", why), ""};
+      problem = {fmt::format("expected a C expression without {}", why), ""};
       return std::nullopt;
     }
     return add({CAtom::Kind::Expression, formulas_.with_locals(text), "", c::none});
@@ -208,8 +208,7 @@ Messages Formulas::bind(const c::Program& program) {
     const auto& [function, name] = locals_[i];
     const c::ObjectId local = find_local(program, function, name);
     if (local == c::none)
-      complain(errors,
-               fmt::format("no variable of integer type {}::{}, or several", function, name));
+      complain(errors, fmt::format("no integer variable {}::{}, or more than one", function, name));
     const std::string stand = fmt::format("{}{}", local_prefix, i);
     for (c::ObjectId o = 0; o < program.objects.size(); ++o)
       if (program.objects[o].name == stand) represented_[o] = local;
@@ -217,10 +216,10 @@ Messages Formulas::bind(const c::Program& program) {
   for (std::size_t i = 0; i < atoms_.size(); ++i) {
     CAtom& atom = atoms_[i];
     if (atom.kind == CAtom::Kind::Function && find_function(program, atom.text).is_none())
-      complain(errors, fmt::format("no function '{}' that is called", atom.text));
+      complain(errors, fmt::format("no function '{}', or it is never called", atom.text));
     const auto is_it = [&](const c::Statement& statement) { return statement.label == atom.text; };
     if (atom.kind == CAtom::Kind::Label && std::ranges::none_of(program.statements, is_it))
-      complain(errors, fmt::format("no label '{}' that control could reach", atom.text));
+      complain(errors, fmt::format("no label '{}', or it is unreachable", atom.text));
     if (atom.kind != CAtom::Kind::Expression) continue;
     const c::FunctionId made = find_function(program, atom_name(i));
     const std::string why = c::why_no_expression(program, made);

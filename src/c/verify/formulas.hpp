@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Formulas of LTL about C programs.
+// LTL formulas about C programs.
 #pragma once
 
 #include <string>

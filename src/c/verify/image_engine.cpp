@@ -62,7 +62,7 @@ class ImageCheck {
   Watch watch_;                      // of the formula
 
   Attempt decide_within(const c::Bounds& bounds) {
-    budget_.enter("making the model");
+    budget_.enter("building the model");
     c::Model model = c::lower(task_.program, bounds, options_.pointers, &budget_);
     if (budget_.poll() != StopReason::None) return {unknown(budget_.reason())};
     std::vector<std::vector<words::BlockId>> targets(3);
@@ -86,7 +86,8 @@ class ImageCheck {
   }
 
   [[nodiscard]] Finding report(c::Model& model, const image::ImageFinding& error) const {
-    if (!error.run) return unknown("an error can be reached, but there was no time to find a run");
+    if (!error.run)
+      return unknown("an error can be reached, but the time ran out before a run was found");
     if (formula_ != nullptr)
       return report_unsatisfied(task_, *formula_, watch_, model, endless(*error.run));
     if (asks_termination_) return report_endless(task_, model, endless(*error.run));
@@ -100,8 +101,7 @@ class ImageCheck {
       const image::ImageFinding& finding = findings[static_cast<std::size_t>(kind)];
       if (finding.outcome == engine::Outcome::Unreachable) continue;
       if (finding.outcome == engine::Outcome::Unknown) return {unknown(finding.reason)};
-      if (!finding.run)
-        return {unknown("a statement that is not supported, or a bound, can be reached")};
+      if (!finding.run) return {unknown("an unsupported statement or a bound can be reached")};
       if (kind == Sink::Kind::Bound && task_.bounds.are_given)
         return {{Outcome::HoldsBounded, "within the given bounds on recursion and heap"}, kind};
       return {unknown(limit_text(task_.program, sink_of(model, *finding.run))), kind};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Deciding a C program by the states that it reaches.
+// Decides a C program by computing its reachable states.
 #pragma once
 
 #include "c/lower/lower.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All that is asked of one C program: properties one after the other, or rules, or formulas. Each
-// has its share of the time, and is put to the engines that can decide it.
+// All questions about one C program: several properties, or rules, or formulas. Each gets its share
+// of the time, and is given to the engines that can decide it.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The analysis of ranges says of each variable between which numbers it is where; what it says is
-// true of every run of the model, whatever decided the program.
+// The range analysis gives the bounds of each variable at each place. They are true for every run
+// of the model, whichever engine decided the program.
 #include "c/verify/invariants.hpp"
 
 #include <algorithm>

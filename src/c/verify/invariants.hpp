@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Invariants of loops of a C program.
+// Loop invariants of a C program.
 #pragma once
 
 #include <vector>

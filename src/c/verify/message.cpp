@@ -19,8 +19,8 @@ Message too_large(const std::string& file) {
 }
 
 Message no_main(const std::string& file) {
-  return error_in(file, "there is no function main, where a program starts",
-                  "name all files of the program, or add a main that calls what is to be checked");
+  return error_in(file, "the program has no function main",
+                  "give all files of the program, or add a main that calls the functions to check");
 }
 
 Messages to_messages(const Diagnostics& diagnostics, const SourceFile& file) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said of inputs: by Clang, of rules, formulas and predicates.
+// Messages about inputs: from Clang, and about rules, formulas and predicates.
 #pragma once
 
 #include <string>

@@ -34,7 +34,7 @@ std::string path_text(const Sources& sources, const slam::Procedures& procedures
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
     const slam::PathStep& step = path.steps[i];
     const c::Statement* const statement = statement_of(procedures, step);
-    if (i == path.round) out += "-- what follows is repeated for ever --\n";
+    if (i == path.round) out += "-- the following steps repeat forever --\n";
     if (statement == nullptr) continue;
     const std::string indent(2 * depth_of(path, step.activation), ' ');
     if (known[step.activation] != step.known) {

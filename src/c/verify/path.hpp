@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A way through a C program that was looked at, in C's own terms.
+// A path through a C program that was examined, in terms of C.
 #pragma once
 
 #include <string>

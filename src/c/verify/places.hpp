@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a program could violate what it was read for, and where it cannot be followed.
+// Where a program could violate its property, and where it cannot be followed.
 #pragma once
 
 #include <set>

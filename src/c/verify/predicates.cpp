@@ -36,12 +36,11 @@ std::string predicates_text(const std::string& input, const std::vector<std::str
 std::string abstraction_text(const std::string& input, const std::vector<std::string>& predicates,
                              bool unbounded, const std::string& program) {
   std::string out = fmt::format(
-      "// The Boolean program of {}, {}\n", input,
-      predicates.empty() ? "without predicates: its control flow" : "with the predicates");
+      "// Boolean program of {}, {}\n", input,
+      predicates.empty() ? "without predicates: control flow only" : "with the predicates");
   for (const std::string& predicate : predicates) out += fmt::format("//   {}\n", predicate);
   if (unbounded)
-    out +=
-        "// Integers are read as signed and unbounded: it has the runs on which none overflows\n";
+    out += "// Integers are treated as signed and unbounded: correct for runs without overflow\n";
   return out + program;
 }
 

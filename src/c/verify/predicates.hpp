@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Predicates and what is made of them as texts.
+// Predicates and abstractions as texts.
 #pragma once
 
 #include <string>

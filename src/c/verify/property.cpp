@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Our properties are what an engineer asks of a program, one kind of error each. SV-COMP's are
-// those of its tasks, with their conventions: old tasks mark the error by a label ERROR, which in
-// other programs is where one cleans up. A name is looked up here and nowhere else.
+// Our properties are what an engineer asks about a program, one kind of error each. SV-COMP's
+// properties are those of its tasks, with their conventions: old tasks mark the error by a label
+// ERROR, which in other programs marks cleanup code. Names are looked up only here.
 #include "c/verify/property.hpp"
 
 #include <algorithm>
@@ -18,8 +18,7 @@ using c::Errors;
 
 constexpr std::string_view no_call = "G ! call(reach_error())";
 constexpr std::string_view no_overflow = "G ! overflow";
-constexpr std::string_view no_arithmetic =
-    "no signed arithmetic that could overflow in what main can reach";
+constexpr std::string_view no_arithmetic = "main reaches no signed arithmetic that could overflow";
 
 enum class Family : std::uint8_t { Own, SvComp, Both };
 
@@ -36,7 +35,7 @@ struct Row {
 const std::vector<Row>& table() {
   static const std::vector<Row> rows{
       {"assertions", Family::Own, Assertions(), Errors::Calls, false, no_call,
-       "no assertion and no call of reach_error in what main can reach"},
+       "main reaches no assertion and no call of reach_error"},
       {"memory", Family::Own, Memory()},
       {"arithmetic", Family::Own, Arithmetic()},
       {"overflow", Family::Own, Overflow(), Errors::Overflows, false, no_overflow, no_arithmetic},
@@ -46,7 +45,7 @@ const std::vector<Row>& table() {
       {"deadlock", Family::Own, Deadlock()},
       {"termination", Family::Both, Termination(), Errors::None, false, "F end"},
       {"unreach-call", Family::SvComp, Assertions(), Errors::Calls, true, no_call,
-       "no assertion, call of reach_error or label ERROR in what main can reach"},
+       "main reaches no assertion, no call of reach_error and no label ERROR"},
       {"no-overflow", Family::SvComp, Overflow(), Errors::Overflows, false, no_overflow,
        no_arithmetic},
       {"valid-memsafety", Family::SvComp, Memory()},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is asked of a C program, as a value. Names of properties are read by one table, here; nobody
-// else compares them.
+// A question about a C program, as a value. One table here reads the names of properties; no other
+// code compares them.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Several engines at once on one task: the first that knows the answer ends the others.
+// Runs several engines in parallel on one task: the first one that knows the answer stops the
+// others.
 #pragma once
 
 #include <functional>

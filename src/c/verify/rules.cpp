@@ -70,9 +70,10 @@ std::string why_not_applicable(const WatchedRule& rule, const c::Program& progra
   std::vector<std::string> names = rule.rule.functions();
   std::erase(names, "main");
   const std::size_t count = names.size();
-  if (count == 1) return fmt::format("its function {} does not occur in the program", names[0]);
+  if (count == 1)
+    return fmt::format("function {} of the rule does not occur in the program", names[0]);
   names.resize(std::min(count, most));
-  return fmt::format("none of its functions occurs in the program: {}{}", fmt::join(names, ", "),
+  return fmt::format("no function of the rule occurs in the program: {}{}", fmt::join(names, ", "),
                      count > most ? fmt::format(" and {} more", count - most) : "");
 }
 

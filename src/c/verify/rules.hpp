@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rules that C programs are to keep.
+// Rules that C programs must obey.
 #pragma once
 
 #include <memory>

@@ -29,12 +29,12 @@ std::optional<Finding> why_not_followed(const Task& task, const c::Replayed& rep
     return unknown(
         fmt::format("unsupported: {} at {}", replayed.text, place_text(task.program, replayed.at)));
   if (const WatchedRule* const rule = rule_of(task.property); rule != nullptr && rule->watches)
-    return unknown("what is watched depends on whether an address is used again");
+    return unknown("the watched value depends on whether an address is reused");
   if (!task.program.environment.is_none())
-    return unknown("what undefined functions know depends on the numbers of addresses");
+    return unknown("the behaviour of undefined functions depends on the values of addresses");
   if (c::observes_addresses(task.program))
-    return unknown("the run depends on the numbers of addresses");
-  throw InternalError("a run of the model is none of C: " + replayed.text);
+    return unknown("the run depends on the values of addresses");
+  throw InternalError("a run of the model is not a run of the C program: " + replayed.text);
 }
 
 /// What others want to follow the run by.
@@ -80,7 +80,7 @@ bool stays_in_environment(const c::Program& program, const c::Model& model,
 /// Of a run that C has been seen to follow.
 Finding report_round(const Task& task, const c::Model& model, const EndlessRun& endless) {
   if (stays_in_environment(task.program, model, endless))
-    return unknown("an undefined function, which is assumed to return, could go on for ever");
+    return unknown("an undefined function, which is assumed to return, may run forever");
   Finding out;
   out.outcome = Outcome::Violated;
   ViolatingRun& run = out.run.emplace();

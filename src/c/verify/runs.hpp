@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs of a model as findings about the C program: each is replayed first, and told in C's own
-// terms.
+// Turns runs of a model into findings about the C program: each run is replayed first, and
+// described in terms of C.
 #pragma once
 
 #include "c/lower/lower.hpp"

@@ -22,8 +22,7 @@ using c::Sink;
 constexpr std::size_t most_predicates = 6;  // in an answer
 
 /// Of what holds with unbounded integers: how far it does.
-constexpr const char* without_overflow =
-    "as long as no arithmetic overflows: integers are read as signed and unbounded";
+constexpr const char* without_overflow = "for runs without overflow (CSlamOptions::unbounded)";
 
 /// Every run without end on which all of these globals are so again and again, if there is one,
 /// violates: some is otherwise for ever.
@@ -101,7 +100,8 @@ class Refinement {
     if (!watch_.problem.empty()) return unknown("unsupported: " + watch_.problem);
     if (!solver_)
       return unknown(
-          "there is no Z3 (install libz3-dev and build again), or too little memory for it");
+          "Z3 is missing (install libz3-dev and build again), or there is not enough memory for "
+          "it");
     ReadPredicates read = read_predicates(options_.predicates, procedures_);
     if (!read.problems.empty()) {
       Finding out;
@@ -200,25 +200,25 @@ class Refinement {
                                    iteration.abstraction->text());
     out.predicates = predicates_text(input, iteration.predicates);
     if (iteration.path != nullptr)
-      out.path = fmt::format("// A path through {}, which {}\n{}", input, verdict(iteration.is_run),
+      out.path = fmt::format("// A path through {} that {}\n{}", input, verdict(iteration.is_run),
                              path_text(task_.sources, procedures_, *iteration.path));
     options_.on_round(out);
   }
 
   [[nodiscard]] static std::string_view verdict(smt::Satisfiable is_run) {
     switch (is_run) {
-      case smt::Satisfiable::Yes: return "is a run of it";
-      case smt::Satisfiable::No: return "is no run of it";
+      case smt::Satisfiable::Yes: return "is a run";
+      case smt::Satisfiable::No: return "is not a run";
       case smt::Satisfiable::Unknown: break;
     }
-    return "may be a run of it";
+    return "may be a run";
   }
 };
 
 }  // namespace
 
 Finding decide_by_refinement(const Task& task, const SlamOptions& options, Budget& budget) {
-  budget.enter("making the model");
+  budget.enter("building the model");
   c::Bounds bounds;
   bounds.recursion = 1;
   bounds.heap = task.bounds.heap;

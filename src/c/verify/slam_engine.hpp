@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Deciding a C program by abstraction and refinement.
+// Decides a C program by abstraction and refinement.
 #pragma once
 
 #include <optional>

@@ -121,14 +121,13 @@ void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswe
     Message& warning = out.answer.warnings.emplace_back();
     warning.kind = Message::Kind::Warning;
     warning.at = to_location(*decided.program, run.at);
-    warning.text =
-        "the run depends on variables that are not initialised, which a harness cannot set";
+    warning.text = "the run depends on uninitialised variables, which a harness cannot set";
   }
   if (!run.way) return;
   CWitness witness = make_witness(sources, *decided.program, "G ! " + run.way->error);
   witness.waypoints = to_waypoints(sources, *decided.program, run.way->points);
   if (witness.waypoints.empty() || !witness.waypoints.back().assumption.empty())
-    out.no_witness = "the error is not in the file itself";
+    out.no_witness = "the error is not in one of the given files";
   else
     out.witness = std::move(witness);
 }
@@ -136,36 +135,37 @@ void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswe
 /// Why there is no certificate.
 std::string why_no_certificate(const Decided& decided) {
   const bool is_violated = decided.finding.outcome == Outcome::Violated;
-  if (decided.property.is<verify::Formula>()) return "there is none of formulas";
-  if (decided.property.is<verify::Termination>()) return "there is none of termination";
+  if (decided.property.is<verify::Formula>()) return "not available for LTL formulas";
+  if (decided.property.is<verify::Termination>()) return "not available for termination";
   if (is_violated && decided.property.is<verify::RuleKept>())
-    return "a violation has none, but Question::traces";
-  if (is_violated) return "a violation has none, but CQuestion::harness and CQuestion::witness";
+    return "the property is violated; use Question::traces";
+  if (is_violated) return "the property is violated; use CQuestion::harness or CQuestion::witness";
   return decided.finding.outcome == Outcome::NotApplicable ? "there is nothing to check"
-                                                           : "nothing is decided";
+                                                           : "no property was decided";
 }
 
 /// Why there is no run for others; where the property is violated, there is none of this kind.
 std::string why_no_run(const Decided& decided, const char* what) {
   if (decided.finding.run && decided.finding.run->needs_environment)
-    return fmt::format("undefined functions do more on the run than a {} can say", what);
+    return fmt::format("on this run, undefined functions do more than a {} can express", what);
   switch (decided.finding.outcome) {
     case Outcome::Violated:
-      return decided.property.is<verify::Formula>() ? "there is none of formulas"
-                                                    : "there is none of a run without end";
+      return decided.property.is<verify::Formula>() ? "not available for LTL formulas"
+                                                    : "not available for infinite runs";
     case Outcome::Holds:
-    case Outcome::HoldsBounded: return "nothing is violated";
+    case Outcome::HoldsBounded: return "no property is violated";
     case Outcome::NotApplicable: return "there is nothing to check";
     case Outcome::Unknown: break;
   }
-  return "nothing is decided";
+  return "no property was decided";
 }
 
 std::string why_no_witness(const Decided& decided, bool is_unbounded) {
-  if (decided.property.is<verify::RuleKept>()) return "there is none of a rule";
-  if (decided.property.is<verify::Formula>()) return "there is none of formulas";
+  if (decided.property.is<verify::RuleKept>()) return "witnesses are not available for rules";
+  if (decided.property.is<verify::Formula>()) return "not available for LTL formulas";
   if (decided.finding.outcome != Outcome::HoldsBounded) return why_no_run(decided, "witness");
-  return is_unbounded ? "there is none with unbounded integers" : "there is none within bounds";
+  return is_unbounded ? "not available with unbounded integers"
+                      : "not available if the search is bounded";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is found out about a C program, from our own types to the public API. Private to the layer.
+// Converts findings about a C program to the public API. Private to the layer.
 #pragma once
 
 #include "c/verify/inquiry.hpp"

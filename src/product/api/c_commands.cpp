@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which files of a compilation database are a program.
+// Which files of a compilation database form the program.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -33,10 +33,11 @@ class CommandChoice {
 
   void take(const c::Command& command) {
     if (!command.path.ends_with(".c") && !command.path.ends_with(".i"))
-      return say(Message::Kind::Warning, fmt::format("{} is left out: not C", shown(command.path)));
+      return say(Message::Kind::Warning,
+                 fmt::format("{} is ignored: it is not C", shown(command.path)));
     if (!taken_.insert(command.path).second)
       return say(Message::Kind::Warning,
-                 fmt::format("{} is there twice; the first is taken", shown(command.path)));
+                 fmt::format("{} is listed twice; the first entry is used", shown(command.path)));
     out_.sources.push_back({shown(command.path), "", command.arguments});
   }
 
@@ -49,7 +50,7 @@ class CommandChoice {
   }
 
   [[nodiscard]] CCommands get() {
-    if (out_.sources.empty() && out_.errors == 0) say(Message::Kind::Error, "no files of C");
+    if (out_.sources.empty() && out_.errors == 0) say(Message::Kind::Error, "no C files");
     return std::move(out_);
   }
 
@@ -75,7 +76,7 @@ CCommands read_compile_commands(const std::string& path, const std::vector<std::
     const auto found = std::ranges::find_if(
         read.commands, [&](const c::Command& command) { return is_same_file(command.path, file); });
     if (found == read.commands.end())
-      choice.say(Message::Kind::Error, fmt::format("has no command for {}", file));
+      choice.say(Message::Kind::Error, fmt::format("no command for {}", file));
     else
       choice.take(*found);
   }

@@ -34,11 +34,10 @@ verify::Messages beyond_properties(const std::string& input,
                                    const std::vector<EngineRow>& engines) {
   verify::Messages out;
   for (const std::string& name : unknown)
-    out.push_back(verify::error_in(
-        input, fmt::format("there is no property {}", quote_name(name)),
-        fmt::format("properties of C programs are {}, or a file of SV-COMP's, with its "
-                    "ending .prp",
-                    property_names(engines))));
+    out.push_back(
+        verify::error_in(input, fmt::format("unknown property {}", quote_name(name)),
+                         fmt::format("properties of C programs are {}, or an SV-COMP file *.prp",
+                                     property_names(engines))));
   return out;
 }
 
@@ -51,9 +50,9 @@ verify::Messages to_errors(const std::string& input, std::vector<std::string> te
 /// What there is one of in an answer.
 std::vector<std::string> beyond_several(const CQuestion& c_question, const Question& question) {
   std::vector<std::string> out;
-  if (question.certify) out.emplace_back("a certificate is about one property");
-  if (c_question.witness) out.emplace_back("a witness is about one property");
-  if (c_question.harness) out.emplace_back("a harness is about one property");
+  if (question.certify) out.emplace_back("a certificate covers one property only");
+  if (c_question.witness) out.emplace_back("a witness covers one property only");
+  if (c_question.harness) out.emplace_back("a harness covers one property only");
   return out;
 }
 
@@ -62,10 +61,11 @@ std::vector<std::string> beyond_rules(const CQuestion& c_question, const Questio
   std::vector<std::string> out;
   if (c_question.rules.empty()) return out;
   if (!c_question.properties.empty())
-    out.emplace_back("CQuestion::rules and CQuestion::properties ask for different things");
+    out.emplace_back("CQuestion::rules cannot be combined with CQuestion::properties");
   if (!question.ltl.empty())
-    out.emplace_back("CQuestion::rules and Question::ltl ask for different things");
-  if (c_question.harness) out.emplace_back("CQuestion::harness is not for rules");
+    out.emplace_back("CQuestion::rules cannot be combined with Question::ltl");
+  if (c_question.harness)
+    out.emplace_back("CQuestion::rules cannot be combined with CQuestion::harness");
   return out;
 }
 
@@ -73,13 +73,14 @@ std::vector<std::string> beyond_rules(const CQuestion& c_question, const Questio
 std::vector<std::string> beyond_c(const Question& question) {
   std::vector<std::string> out;
   const auto refuse = [&](bool is_asked, const char* what) {
-    if (is_asked) out.push_back(fmt::format("{} is not for C programs", what));
+    if (is_asked) out.push_back(fmt::format("{} is not available for C programs", what));
   };
   refuse(!question.labels.empty(), "Question::labels");
   refuse(question.all_labels, "Question::all_labels");
   refuse(!question.ctl.empty(), "Question::ctl");
   if (question.terminates)
-    out.emplace_back("Question::terminates is CQuestion::properties termination for C programs");
+    out.emplace_back(
+        "for C programs, use CQuestion::properties termination instead of Question::terminates");
   refuse(!question.properties.empty(), "Question::properties");
   refuse(!question.monitors.empty(), "Question::monitors");
   refuse(!question.entries.empty(), "Question::entries");
@@ -110,28 +111,27 @@ std::vector<std::string> beyond_engines(const CQuestion& c_question, const Quest
   if (refines && !all_are(&EngineRow::refines))
     out.push_back(
         fmt::format("CSlamOptions::predicates, CSlamOptions::iterations and "
-                    "CSlamOptions::on_iteration are for Question::engine {}",
+                    "CSlamOptions::on_iteration need Question::engine {}",
                     refining));
   if (slam.unbounded && !all_are(&EngineRow::refines))
-    out.push_back(fmt::format("CSlamOptions::unbounded is for Question::engine {}", refining));
+    out.push_back(fmt::format("CSlamOptions::unbounded needs Question::engine {}", refining));
   const auto overflow = std::ranges::find_if(
       request.properties, [](const verify::Property& one) { return one.is<verify::Overflow>(); });
   if (slam.unbounded && overflow != request.properties.end())
-    out.push_back(fmt::format("with CSlamOptions::unbounded nothing overflows, so {} says nothing",
-                              overflow->name));
+    out.push_back(fmt::format(
+        "with CSlamOptions::unbounded nothing overflows, so {} cannot be checked", overflow->name));
   if (slam.unbounded && question.certify)
-    out.emplace_back("certificates are about machine words, not about CSlamOptions::unbounded");
+    out.emplace_back("certificates cannot be combined with CSlamOptions::unbounded");
   if (question.certify && !all_are(&EngineRow::certifies))
-    out.push_back(fmt::format("certificates of C programs are made by Question::engine {}",
+    out.push_back(fmt::format("certificates of C programs need Question::engine {}",
                               names_of(request.engines, &EngineRow::certifies)));
   if (request.chosen.empty()) {
     std::vector<std::string_view> names;
     for (const EngineRow& row : request.engines) names.push_back(row.name);
-    out.push_back(
-        fmt::format("C programs are decided by Question::engine {}", fmt::join(names, " or ")));
+    out.push_back(fmt::format("C programs need Question::engine {}", fmt::join(names, " or ")));
   }
   if (question.certify && c_question.rules.size() > 1)
-    out.emplace_back("a certificate is about one rule");
+    out.emplace_back("a certificate covers one rule only");
   return out;
 }
 
@@ -181,9 +181,8 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   request.engines = make_engines(c_question, question);
   request.chosen = verify::choose_engines(request.engines, question.engine);
   if (!question.ltl.empty() && !c_question.properties.empty())
-    add_messages(
-        to_errors(input, {"Question::ltl and CQuestion::properties ask for different things"}),
-        out.errors);
+    add_messages(to_errors(input, {"Question::ltl cannot be combined with CQuestion::properties"}),
+                 out.errors);
   if (c_question.rules.empty() && question.ltl.empty()) {
     verify::ReadProperties read = verify::read_properties(c_question.properties);
     request.properties = std::move(read.properties);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is asked of a C program, from the public API to our own types. Private to the layer.
+// Converts questions about a C program from the public API to our own types. Private to the layer.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// C programs and messages about them, between the public API and our own types.
+// Converts C programs and messages about them between the public API and our own types.
 #pragma once
 
 #include "c/front/front_end.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs of C programs for the public. Private to the layer.
+// Converts runs of C programs to public traces. Private to the layer.
 #pragma once
 
 #include "c/verify/finding.hpp"

@@ -61,9 +61,8 @@ class Certificate {
       result.trace =
           to_public(program_.graph(), trace::expand(program_.graph(), *finding.trace, max_steps));
     if (!result.trace || result.trace->truncated) {
-      answer_.no_certificate =
-          result.trace ? "the trace of " + result.property + " is too long to be written"
-                       : result.property + " has " + result.reason;
+      answer_.no_certificate = result.trace ? "the trace of " + result.property + " is too long"
+                                            : result.property + " has " + result.reason;
       return false;
     }
     evidence.results.push_back(std::move(result));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What makes an answer checkable by others. Private to the layer.
+// Certificates for answers about Boolean programs. Private to the layer.
 #pragma once
 
 #include "base/util/budget.hpp"

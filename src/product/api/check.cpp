@@ -32,7 +32,7 @@ std::string unsupported(const Program::Implementation& program) {
   };
   const bp::Symbols& symbols = program.symbols();
   if (symbols.foreign)
-    return fmt::format("another thread's copy of a variable ('x$') is not supported, at {}",
+    return fmt::format("references to another thread's variables ('x$') are not supported, at {}",
                        at(*symbols.foreign));
   return {};
 }
@@ -48,8 +48,10 @@ bp::ProcedureId first_thread(const Program::Implementation& program, const Quest
     message.at.file = program.source().name();
     message.text = why;
   };
-  if (declared) refuse("Question::entries: the threads of this program say where they start");
-  if (entries.size() > 1) refuse("Question::entries: a concurrent program starts in one procedure");
+  if (declared)
+    refuse("Question::entries: the thread declarations of this program say where threads start");
+  if (entries.size() > 1)
+    refuse("Question::entries: a concurrent program starts in exactly one procedure");
   return entries.empty() ? bp::no_index : entries.front();
 }
 
@@ -120,7 +122,7 @@ class Check {
   std::optional<engine::EngineRow> choose_engine() {
     for (std::string& problem : api::engine_problems(question_)) refuse(std::move(problem));
     std::optional<engine::EngineRow> row = api::choose_engine(question_, is_concurrent());
-    if (!row) refuse(fmt::format("no engine {}", quote_name(question_.engine)));
+    if (!row) refuse(fmt::format("unknown engine {}", quote_name(question_.engine)));
     if (row) answer_.engine = row->name;
     return row;
   }
@@ -131,13 +133,14 @@ class Check {
     Plan plan{std::move(engine), {}};
     plan.reason = unsupported(program_);
     const bool concurrent = is_concurrent();
-    if (concurrent && question_.certify) refuse("no certificate: the program is concurrent");
+    if (concurrent && question_.certify)
+      refuse("no certificate: not available for concurrent programs");
     if (temporal.asks() && question_.certify)
-      refuse("no certificate: temporal properties have none");
+      refuse("no certificate: not available for temporal properties");
     const bp::ProcedureId first =
         concurrent ? first_thread(program_, question_, answer_.errors) : bp::no_index;
     if (question_.context_switches && question_.rounds)
-      refuse("Question::context_switches and Question::rounds exclude each other");
+      refuse("Question::context_switches cannot be combined with Question::rounds");
     if (!concurrent && (plan.reason.empty() || !question_.entries.empty()))
       plan.entries = api::entries(program_, question_, answer_.errors);
     if (concurrent && answer_.errors.empty()) plan.threads.emplace(program_.graph(), first);
@@ -264,7 +267,8 @@ DrawingResult draw_points(const Program& program, const Question& question) {
   if (std::string reason = unsupported(implementation); !reason.empty())
     return {"", std::move(reason)};
   if (implementation.symbols().concurrent)
-    return {"", "points and arrows are those of a sequential program; this one is concurrent"};
+    return {"",
+            "points and arrows are drawn for sequential programs only; this program is concurrent"};
   std::vector<Message> errors;
   const std::vector<bp::ProcedureId> entries = api::entries(implementation, question, errors);
   Question also = question;

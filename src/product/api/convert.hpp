@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Traces for the public. Private to the layer.
+// Converts traces to public traces. Private to the layer.
 #pragma once
 
 #include "boolean/language/graph.hpp"

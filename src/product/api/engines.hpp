@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engines that decide Boolean programs, from all groups, as a question wants them.
+// The engines for Boolean programs, from all groups, with the options of a question.
 #pragma once
 
 #include <optional>

@@ -15,13 +15,14 @@ namespace {
 std::vector<std::string> explanation(ExportLanguage language) {
   switch (language) {
     case ExportLanguage::Chc:
-      return {"sat: no run arrives there; unsat: some run does.",
+      return {"sat: no run reaches it; unsat: some run does.",
               "Variables: g_x a global now, l_x a local, r_1 a result; .entry at the procedure's "
               "entry,",
               ".next after the step, .argument and .exit of a callee."};
-    case ExportLanguage::C: return {"A run arrives there if and only if one calls reach_error()."};
+    case ExportLanguage::C:
+      return {"A run reaches it if and only if a run of this program calls reach_error()."};
     case ExportLanguage::Promela:
-      return {"A run arrives there if and only if one fails an assertion.",
+      return {"A run reaches it if and only if a run of this program fails an assertion.",
               "g_x is the global x, l2_x the local x of procedure 2, pc the place of the run."};
   }
   return {};
@@ -35,7 +36,8 @@ class Export {
   ExportResult run() {
     const bp::Symbols& symbols = program_.symbols();
     if (symbols.concurrent) refuse(*symbols.concurrent, "concurrent programs cannot be exported");
-    if (symbols.foreign) refuse(*symbols.foreign, "another thread's variable cannot be exported");
+    if (symbols.foreign)
+      refuse(*symbols.foreign, "references to another thread's variables cannot be exported");
     Question question;
     question.labels = options_.labels;
     question.all_labels = options_.all_labels;
@@ -64,7 +66,7 @@ class Export {
   void describe(const std::vector<bp::Target>& properties, exporting::Problem& problem) const {
     problem.about = {
         fmt::format("hardbop export: {}", program_.source().name()),
-        properties.empty() ? "Nothing is asked." : "Can a run arrive at one of these?"};
+        properties.empty() ? "There is nothing to check." : "Can a run reach one of these?"};
     for (const bp::Target& property : properties) {
       problem.about.push_back("  " + property.name);
       problem.targets.insert(problem.targets.end(), property.vertices.begin(),
@@ -84,10 +86,9 @@ class Export {
     const bp::VertexId call = exporting::find_calls(problem).recursive;
     if (call == bp::no_index) return exporting::to_promela(problem);
     const bp::Vertex& vertex = graph.vertex(call);
-    refuse(
-        program_.program().statements[vertex.statement].span,
-        fmt::format("recursive programs cannot be exported to Promela: {} is called while it runs",
-                    quote_name(graph.procedure_name(vertex.callee))));
+    refuse(program_.program().statements[vertex.statement].span,
+           fmt::format("recursive programs cannot be exported to Promela: {} is recursive",
+                       quote_name(graph.procedure_name(vertex.callee))));
     return {};
   }
 };

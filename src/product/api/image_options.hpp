@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the image engine is to search, as a question says.
+// Converts the image engine's options from a question.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a public Program holds. Private to the layer.
+// The contents of a public Program. Private to the layer.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Diagnostics and limits for the public. Private to the layer.
+// Converts diagnostics and limits to public types. Private to the layer.
 #pragma once
 
 #include <functional>

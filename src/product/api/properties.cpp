@@ -74,7 +74,7 @@ std::vector<bp::ProcedureId> entries(const Program::Implementation& program,
       hint.offer(source.text(procedure.name.name));
     std::string advice = hint.hint();
     if (advice.empty() && question.entries.empty())
-      advice = "runs start in main; Question::entries names another procedure";
+      advice = "runs start in main; use Question::entries for another procedure";
     errors.push_back(
         about_input(program, fmt::format("no procedure {}", quote_name(name)), std::move(advice)));
   }

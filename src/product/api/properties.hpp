@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which labels and assertions a question is about. Private to the layer.
+// The labels and assertions that a question asks for. Private to the layer.
 #pragma once
 
 #include <vector>

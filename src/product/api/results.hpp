@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What engines find, as results of an answer. Private to the layer.
+// Turns the findings of engines into results of an answer. Private to the layer.
 #pragma once
 
 #include <string>

@@ -89,7 +89,7 @@ void TemporalQuestions::add_file(const NamedText& file, std::vector<Message>& er
   if (found.empty() && !diagnostics.has_errors()) {
     Message& error = errors.emplace_back();
     error.at = {file.name, 1, 1};
-    error.text = "the file has no property";
+    error.text = "the file contains no property";
   }
   for (temporal::TemporalProperty& property : found) {
     Location at = locate(*source, property.at.begin);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Apart from all else of this layer: hardbop-validate links this file without any engine.
+// Separate from the rest of this layer: hardbop-validate links this file without any engine.
 #include "boolean/certify/validate.hpp"
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was found out about evidence, for the public. Private to the layer.
+// Converts findings about evidence to public types. Private to the layer.
 #pragma once
 
 #include <utility>

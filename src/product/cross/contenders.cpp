@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every engine takes part with both kinds of shortest traces; the summary engine also without
-// its economies, each of which is a way to be wrong.
+// Every engine takes part with both kinds of shortest traces. The summary engine also takes part
+// without each of its optimisations, because each may contain a bug.
 #include "product/cross/contenders.hpp"
 
 #include <algorithm>

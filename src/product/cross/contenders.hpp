@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who takes part. Private to the layer.
+// The engines and settings that take part. Private to the layer.
 #pragma once
 
 #include <string>

@@ -208,13 +208,13 @@ class Cross {
                  between(claims));
       if (const auto& claims = hierarchical_[i]; claims.differ())
         disagree(Disagreement::Kind::Length,
-                 fmt::format("{}: a trace of {} steps by {}, of {} by {}", property,
+                 fmt::format("{}: a trace of {} steps by {}, of {} steps by {}", property,
                              claims.first().second, claims.first().first, claims.other().second,
                              claims.other().first),
                  between(claims));
       if (const auto& claims = expanded_[i]; claims.differ())
         disagree(Disagreement::Kind::Length,
-                 fmt::format("{}: a trace of {} statements by {}, of {} by {}", property,
+                 fmt::format("{}: a trace of {} statements by {}, of {} statements by {}", property,
                              claims.first().second, claims.first().first, claims.other().second,
                              claims.other().first),
                  between(claims));

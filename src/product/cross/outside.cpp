@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Other programs are asked through the exports: about each label by itself, and about all
-// assertions, with the labels ERROR and SLIC_ERROR, at once, as that is how they can be asked.
-// That something of the latter can be violated says nothing about any one of them, unless it
-// is the only one.
+// Other tools are asked through the exports: about each label separately, and about all assertions
+// together with the labels ERROR and SLIC_ERROR, because that is how they can be asked. A violation
+// of the latter says nothing about a single one of them, unless there is only one.
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
@@ -52,10 +51,10 @@ class Runner {
       case ProcessResult::End::TimedOut: answer.reason = "time limit reached"; break;
       case ProcessResult::End::Cancelled: answer.reason = "cancelled"; break;
       case ProcessResult::End::Signalled:
-        answer.reason = fmt::format("{} ended by signal {}", command.front(), result.status);
+        answer.reason = fmt::format("{} was ended by signal {}", command.front(), result.status);
         break;
       case ProcessResult::End::Failed:
-        answer.reason = fmt::format("{} cannot be run", command.front());
+        answer.reason = fmt::format("cannot run {}", command.front());
         break;
     }
     return std::nullopt;
@@ -99,7 +98,7 @@ OutsideAnswer ask_spin(Runner& runner, const std::string& text) {
              output->find("max search depth too small") == std::string::npos) {
     answer.verdict = Verdict::Holds;
   } else {
-    answer.reason = "SPIN did not search all";
+    answer.reason = "SPIN did not search all states";
   }
   return answer;
 }
@@ -150,7 +149,7 @@ Contender ask_outside(const std::string& name, const Program& program, const Cro
   const Tool* const tool = std::find_if(std::begin(tools), std::end(tools),
                                         [&](const Tool& t) { return t.name == name; });
   if (tool == std::end(tools)) {
-    contender.remark = "no such tool";
+    contender.remark = "unknown tool";
     return contender;
   }
   Runner runner(options.question);

@@ -14,16 +14,16 @@ namespace hardbop::cli {
 namespace {
 
 constexpr const char* abstract_examples =
-    R"(A file of predicates has one a line, in C's syntax: 'x == 5' about global
-variables, 'f: x < y + 1' about those of the function f, 'f: return > 0' about
-its result; // starts a comment. Without predicates, the control flow remains.
-'hardbop check' decides the program that is printed: where no assertion of it
-fails, none of the C program does.
+    R"(A file of predicates has one predicate per line, in C's syntax: 'x == 5' for
+global variables, 'f: x < y + 1' for variables of function f, 'f: return > 0'
+for its result; // starts a comment. Without predicates, only the control flow
+remains. If 'hardbop check' finds that no assertion of the printed program
+fails, none fails in the C program.
 
 Examples:
-  hardbop abstract lock.c                              the control flow alone
+  hardbop abstract lock.c                              the control flow only
   hardbop abstract lock.c --predicates lock.predicates -o lock.bp
-  hardbop check lock.bp                                what follows from it)";
+  hardbop check lock.bp                                check the result)";
 
 struct AbstractCommand {
   std::vector<std::string> paths;
@@ -86,22 +86,22 @@ void add_integers(CLI::App& command, bool& unbounded, const std::string& text) {
 
 Action add_abstract(CLI::App& app) {
   const auto state = std::make_shared<AbstractCommand>();
-  CLI::App& command = *app.add_subcommand("abstract", "Print a C program's Boolean program");
-  command.add_option("FILE", state->paths, "The files of the C program, or some of them");
+  CLI::App& command = *app.add_subcommand("abstract", "Abstract a C program to a Boolean program");
+  command.add_option("FILE", state->paths, "All files of the C program, or some of them");
   command.parse_complete_callback([&command = *state] {
     if (command.paths.empty() && command.c.compile_commands.empty())
       throw CLI::RequiredError("FILE");
   });
-  add_predicates(command, state->predicates, "Keep track of the predicates in FILE; repeatable");
+  add_predicates(command, state->predicates, "Track the predicates in FILE (repeatable)");
   command
       .add_option("--cube-length", state->wanted.cube_length,
-                  "Look for what follows from this many predicates together, at most")
+                  "Derive facts from at most N predicates together")
       ->option_text("N [3]")
       ->check(CLI::Range(1, 10).description(""));
   add_integers(command, state->wanted.unbounded,
-               "Read integers as machine words (machine), or as signed ones without bounds "
-               "(unbounded), for runs without overflows");
-  command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
+               "Treat integers as machine words (machine), or as signed and unbounded (unbounded), "
+               "which is correct for runs without overflow");
+  command.add_option("-o,--output", state->output, "Write to FILE")->option_text("FILE");
   state->c.add_to(command);
   command.add_flag("-w,--no-warnings", state->no_warnings, "Do not print warnings");
   command.footer(abstract_examples);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop check: decide properties of a program.
+// hardbop check: check properties of a program.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -24,19 +24,20 @@ namespace {
 
 constexpr const char* check_examples =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
-SLIC_ERROR are checked; of C programs, whether an assertion can fail or
-reach_error be called (assertions).
+SLIC_ERROR are checked. For C programs, the default property is assertions: no
+assertion fails and reach_error is not called.
 
-Exit status: 0 all hold or there is nothing to check, 10 some violated, 5 none
-violated but some unknown, 1 usage, 2 bad input, 6 internal error.
+Exit status: 0 all properties hold, or there is nothing to check; 10 some are
+violated; 5 none is violated, but some are unknown; 1 usage; 2 bad input;
+6 internal error.
 
 Examples:
   hardbop check lock.bp                       can an assertion fail?
-  hardbop check --label R --trace fig1.bp     can a run arrive at R, and how?
-  hardbop check --all-labels --json lock.bp   every label, for a program to read
-  hardbop check --certify lock.smt2 lock.bp   an answer that z3 can check, too
+  hardbop check --label R --trace fig1.bp     can a run reach R, and how?
+  hardbop check --all-labels --json lock.bp   every label, as JSON
+  hardbop check --certify lock.smt2 lock.bp   an answer that z3 can check
   hardbop check --trace driver.c              can it fail, and how?
-  hardbop check --spec lock --trace driver.c  does it keep the rule on locks?
+  hardbop check --spec lock --trace driver.c  does it obey the lock rule?
   hardbop generate tn 10 | hardbop check --label reach -)";
 
 struct CheckCommand {
@@ -89,8 +90,10 @@ struct CheckCommand {
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
     if (!specs.empty()) {
-      fmt::print(stderr, "{}: error: --spec is for C programs\n  hint: --monitor is for others\n",
-                 input_name(input.path));
+      fmt::print(
+          stderr,
+          "{}: error: --spec is for C programs only\n  hint: use --monitor for Boolean programs\n",
+          input_name(input.path));
       return bad_input;
     }
     const std::optional<Program> program =
@@ -103,7 +106,7 @@ struct CheckCommand {
     Answer answer = with_progress([&] { return check(*program, question); });
     asked.explain(answer.errors);
     supervised.begin_output();
-    outputs.say_missing(input_name(input.path), "only C programs have one");
+    outputs.say_missing(input_name(input.path), "available for C programs only");
     return outputs.write(std::move(answer));
   }
 
@@ -168,11 +171,10 @@ struct CheckCommand {
       if (!is_file && !known->is_sv_comp) own = word;
     }
     if (!own.empty() && !sv_comp.empty())
-      return complain(
-          "hardbop check",
-          fmt::format("--property: {} is SV-COMP's, with settings of its own, and {} is "
-                      "not; ask for them one after the other",
-                      sv_comp, own));
+      return complain("hardbop check",
+                      fmt::format("--property: {} is an SV-COMP property with its own settings, "
+                                  "and {} is not; check them separately",
+                                  sv_comp, own));
     if (!sv_comp.empty() && !c.undefined) c.undefined = "pure";
     return std::nullopt;
   }
@@ -185,8 +187,7 @@ struct CheckCommand {
     for (const CPropertyName& known : c_properties())
       if (known.is_decided && known.is_sv_comp) names.push_back(known.name);
     fmt::print(stderr,
-               "{}: error: none of the properties that hardbop knows\n  hint: SV-COMP's properties "
-               "of C programs are {}\n",
+               "{}: error: unknown property\n  hint: SV-COMP properties of C programs are {}\n",
                path, fmt::join(names, ", "));
     return std::nullopt;
   }
@@ -194,7 +195,7 @@ struct CheckCommand {
 
 CLI::Validator named_file() {
   return {[](const std::string& path) {
-            return path == "-" ? "standard output carries the answer; name a file" : "";
+            return path == "-" ? "the answer goes to standard output; give the name of a file" : "";
           },
           ""};
 }
@@ -202,14 +203,14 @@ CLI::Validator named_file() {
 void add_runs(CLI::App& command, CheckCommand& state) {
   command
       .add_flag("--trace{table}", state.outputs.trace_style,
-                "Show a run that violates the property: --trace, or --trace=table, in order of "
-                "execution with what changes; --trace=bebop, in reverse order with all values")
+                "Show a run that violates the property: --trace or --trace=table, in execution "
+                "order with changed values; --trace=bebop, in reverse order with all values")
       ->check(CLI::IsMember({"table", "bebop"}).description(""));
   command
-      .add_option("--certify", state.outputs.certificate_path,
-                  "Write to FILE what 'hardbop validate' and others can check again: a proof that "
-                  "the properties hold, or the runs that violate them; of C, with --engine slam, "
-                  "a proof")
+      .add_option(
+          "--certify", state.outputs.certificate_path,
+          "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
+          "the properties hold, or the runs that violate them; for C, a proof, with --engine slam")
       ->option_text("FILE")
       ->check(named_file());
 }
@@ -218,14 +219,14 @@ void add_runs(CLI::App& command, CheckCommand& state) {
 void add_c_properties(CLI::App& command, CheckCommand& state) {
   command
       .add_option("--property", state.properties,
-                  "C: what to check: assertions, overflow, termination; or of SV-COMP "
+                  "C: check this property: assertions, overflow, termination; or SV-COMP's "
                   "unreach-call, no-overflow, or a .prp file (repeatable)")
       ->option_text("NAME [assertions]")
       ->allow_extra_args(false);
   command
-      .add_option("--spec", state.specs,
-                  "C: does every run keep the temporal rule in FILE, or the shipped one of that "
-                  "name? (repeatable)")
+      .add_option(
+          "--spec", state.specs,
+          "C: does every run obey the rule in FILE, or the built-in rule NAME? (repeatable)")
       ->option_text("FILE|NAME")
       ->allow_extra_args(false)
       ->excludes(command.get_option("--property"));
@@ -234,51 +235,51 @@ void add_c_properties(CLI::App& command, CheckCommand& state) {
 /// How C is decided.
 void add_c_options(CLI::App& command, CheckCommand& state) {
   state.recursion_bound = command.get_option("--recursion-bound");
-  command.add_option("--heap", state.heap, "C: let each place allocate this many pieces")
+  command.add_option("--heap", state.heap, "C: let each allocation site create at most N blocks")
       ->option_text("N [4]")
       ->check(CLI::Range(1, 1000).description(""));
   add_predicates(command, state.predicates,
-                 "C, --engine slam: begin with the predicates in FILE; repeatable");
+                 "C, --engine slam: start with the predicates in FILE (repeatable)");
   command
       .add_option("--iterations", state.c_question.slam.iterations,
-                  "C, --engine slam: give up after this many rounds")
+                  "C, --engine slam: give up after N iterations")
       ->option_text("N [200]")
       ->check(whole_number());
   command
       .add_option("--keep", state.outputs.keep,
-                  "C, --engine slam: keep the Boolean program, the predicates and the path "
-                  "of every round in DIR")
+                  "C, --engine slam: write the Boolean program, the predicates and the path of "
+                  "every iteration to DIR")
       ->option_text("DIR");
   add_integers(command, state.c_question.slam.unbounded,
-               "C, --engine slam: read integers as machine words (machine), or as signed ones "
-               "without bounds (unbounded), which decides runs without overflows");
+               "C, --engine slam: treat integers as machine words (machine), or as signed and "
+               "unbounded (unbounded), which is correct for runs without overflow");
   command
       .add_option("--pointers", state.pointers,
-                  "C: read through pointers as a choice between all that they may be of (direct), "
-                  "or by variables that are kept current (star)")
+                  "C: model a read through a pointer as a choice between its possible targets "
+                  "(direct), or as a variable that is kept up to date (star)")
       ->option_text("HOW [direct]")
       ->check(CLI::IsMember({"direct", "star"}).description(""));
 }
 
 void add_outputs(CLI::App& command, CheckCommand& state) {
   command
-      .add_option("--harness", state.outputs.harness_path,
-                  "C: write to FILE a C file that makes the compiled program follow the run to an "
-                  "error")
+      .add_option(
+          "--harness", state.outputs.harness_path,
+          "C: write a C file to FILE that makes the compiled program follow the run to the error")
       ->option_text("FILE");
   command
       .add_option("--witness", state.outputs.witness_path,
-                  "C: write to FILE the run that violates the property, or invariants of loops, "
-                  "for other verifiers: a witness of SV-COMP's format 2.0")
+                  "C: write an SV-COMP witness, format 2.0, to FILE: the run that violates the "
+                  "property, or loop invariants")
       ->option_text("FILE")
       ->check(named_file());
   command
       .add_option("--sarif", state.outputs.sarif_path,
-                  "Write the answer, with runs, to FILE in the format SARIF 2.1.0")
+                  "Write the answer with its runs to FILE as SARIF 2.1.0")
       ->option_text("FILE")
       ->check(named_file());
   command.add_flag("--json", state.outputs.json, "Print the answer as one JSON object");
-  command.add_flag("--stats", state.outputs.statistics, "Print figures about the run, too");
+  command.add_flag("--stats", state.outputs.statistics, "Also print statistics");
 }
 
 }  // namespace
@@ -286,7 +287,7 @@ void add_outputs(CLI::App& command, CheckCommand& state) {
 Action add_check(CLI::App& app) {
   const auto state = std::make_shared<CheckCommand>();
   CLI::App& command =
-      *app.add_subcommand("check", "Decide properties of a Boolean program or a C program");
+      *app.add_subcommand("check", "Check properties of a Boolean program or a C program");
   state->input.add_files_to(command);
   state->asked.add_to(command);
   add_runs(command, *state);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What 'hardbop check' writes: the answer, and the files that were asked for.
+// The outputs of 'hardbop check': the answer, and the files that the user asked for.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The commands of the program. Each adds its options to the command line; what it returns
-// does the work after parsing and gives the exit status.
+// The commands of the program. Each adds its options to the command line and returns an action,
+// which does the work after parsing and returns the exit status.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop cross: ask every decider there is, and compare.
+// hardbop cross: ask all engines and other tools, and compare.
 #include <fmt/format.h>
 #include <memory>
 
@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* cross_examples =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
-SLIC_ERROR are asked for. Verdicts, the lengths of shortest traces, unreachable
-statements and certificates are compared; an unknown verdict disagrees with nothing.
+SLIC_ERROR are checked. Verdicts, the lengths of shortest traces, unreachable
+statements and certificates are compared; unknown agrees with every verdict.
 
 Exit status: 0 all agree, 6 some do not, 5 interrupted, 1 usage, 2 bad input.
 
@@ -81,27 +81,28 @@ void add_against(CLI::App& command, std::vector<std::string>& tools, const std::
 Action add_cross(CLI::App& app) {
   const auto state = std::make_shared<CrossCommand>();
   CLI::App& command =
-      *app.add_subcommand("cross", "Ask every engine, and programs of others, and compare");
+      *app.add_subcommand("cross", "Compare the answers of all engines and of other tools");
   state->input.add_to(command);
   Question& question = state->options.question;
   question.timeout = 60;
   question.memory = std::nullopt;
   for (const std::string_view tool : outside_tools()) state->options.outside.emplace_back(tool);
   add_against(command, state->options.outside,
-              "Of programs of others, ask these: z3, spin; where they are installed, both are");
-  command.add_option("--label", question.labels, "Ask of label L, or P.L (repeatable)")
+              "Ask only these other tools: z3, spin; by default, those that are installed");
+  command.add_option("--label", question.labels, "Check label L, or P.L (repeatable)")
       ->option_text("L")
       ->allow_extra_args(false);
-  command.add_flag("--all-labels", question.all_labels, "Ask of every label of the program");
+  command.add_flag("--all-labels", question.all_labels, "Check every label of the program");
   command.add_flag("--asserts", question.asserts,
-                   "Ask of assertions also where labels are asked for");
+                   "Also check assertions, ERROR and SLIC_ERROR if labels are given");
   command.add_option("--entry", question.entries, "Start in procedure P instead of main")
       ->option_text("P")
       ->allow_extra_args(false);
-  command.add_option("--timeout", question.timeout, "Give each contender so many seconds")
+  command.add_option("--timeout", question.timeout, "Give each engine or tool at most SECONDS")
       ->option_text("SECONDS [60]")
       ->check(number());
-  command.add_option("--memory", question.memory, "Stop an engine at so many megabytes")
+  command
+      .add_option("--memory", question.memory, "Stop an engine that uses more than MB megabytes")
       ->option_text("MB")
       ->check(whole_number());
   command.add_flag("--json", state->json, "Print the report as one JSON object");

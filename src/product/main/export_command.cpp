@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop export: a program and a question for other tools.
+// hardbop export: translate a program and a question for other tools.
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -16,8 +16,7 @@ namespace {
 
 constexpr const char* export_examples =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
-SLIC_ERROR are asked for. Whatever is asked for is one question: is any of it
-reachable?
+SLIC_ERROR are checked. They are one question: is any of them reachable?
 
 Examples:
   hardbop export --to chc -o lock.smt2 lock.bp    then: z3 lock.smt2
@@ -55,25 +54,26 @@ struct ExportCommand {
 Action add_export(CLI::App& app) {
   const auto state = std::make_shared<ExportCommand>();
   CLI::App& command =
-      *app.add_subcommand("export", "Write a program and a question for other tools");
+      *app.add_subcommand("export", "Translate a program and a question for another tool");
   state->input.add_to(command);
-  command.add_option("--to", state->language, "For whom: chc, c, promela")
+  command.add_option("--to", state->language, "Output language: chc, c, promela")
       ->option_text("LANGUAGE")
       ->required()
       ->check(CLI::IsMember({"chc", "c", "promela"}).description(""));
   command
-      .add_option("--label", state->options.labels,
-                  "Can a run arrive at a statement labelled L? P.L means label L of procedure P "
-                  "(repeatable: at any of them)")
+      .add_option(
+          "--label", state->options.labels,
+          "Can a run reach label L? P.L means label L of procedure P (if repeated: any of them)")
       ->option_text("L")
       ->allow_extra_args(false);
-  command.add_flag("--all-labels", state->options.all_labels, "The same for every label");
+  command.add_flag("--all-labels", state->options.all_labels,
+                   "Can a run reach any label of the program?");
   command
       .add_option("--entry", state->options.entries,
-                  "Start in procedure P instead of main; given several times, in any of them")
+                  "Start in procedure P instead of main; if repeated, in any of them")
       ->option_text("P")
       ->allow_extra_args(false);
-  command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
+  command.add_option("-o,--output", state->output, "Write to FILE")->option_text("FILE");
   command.footer(export_examples);
   return [state] { return state->run(); };
 }

@@ -251,8 +251,8 @@ bool make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
   if (!error && std::filesystem::is_directory(path, error)) return true;
-  fmt::print(stderr, "{}: error: cannot be made: {}\n", path,
-             error ? error.message() : "it is no folder");
+  fmt::print(stderr, "{}: error: cannot be created: {}\n", path,
+             error ? error.message() : "it is not a folder");
   return false;
 }
 
@@ -289,8 +289,7 @@ std::optional<Program> parse_text(std::string text, const std::string& path,
   const ParseResult parsed = parse(std::move(text), {.name = input_name(path), .dialect = dialect});
   print_messages(parsed.messages, parsed.errors, warnings);
   if (parsed.errors != 0 && is_c)
-    fmt::print(stderr,
-               "  hint: this looks like C, which is read from files with names in .c or .i\n");
+    fmt::print(stderr, "  hint: this looks like C; C files must be named *.c or *.i\n");
   return parsed.program;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading inputs and writing outputs. Failures are messages on stderr.
+// Reads inputs and writes outputs. Failures are messages on stderr.
 #pragma once
 
 #include <atomic>

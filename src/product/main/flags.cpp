@@ -19,6 +19,7 @@ constexpr std::pair<std::string_view, std::string_view> others[] = {
     {"ParseOptions::dialect", "--dialect"},
     {"Question::certify", "--certify"},
     {"Question::traces", "--trace"},
+    {"COptions::undefined", "--undefined"},
     {"COptions::volatile_reads", "--volatile"},
     {"CQuestion::harness", "--harness"},
     {"CQuestion::heap", "--heap"},
@@ -85,6 +86,7 @@ void put_in_flags(Answer& answer) {
   }
   for (Message& warning : answer.warnings) put_in_flags(warning);
   answer.no_certificate = in_flags(answer.no_certificate);
+  for (std::string& text : answer.assumptions) text = in_flags(text);
   if (answer.coverage) answer.coverage->incomplete = in_flags(answer.coverage->incomplete);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the library says, in the words of the command line. Its texts name options as its headers
-// do, "Question::entries"; here that becomes "--entry".
+// Translates messages of the library to the words of the command line. The library names options as
+// its headers do, "Question::entries"; here that becomes "--entry".
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop fmt: print in canonical form.
+// hardbop fmt: print programs in canonical form.
 #include <fmt/format.h>
 #include <memory>
 
@@ -13,7 +13,8 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* fmt_examples = R"(Needs correct syntax only. Comments are kept.
+constexpr const char* fmt_examples =
+    R"(Only the syntax of the programs must be correct. Comments are kept.
 
 Exit status: 0 done, 10 with --check: some file is not in canonical form,
 1 usage, 2 bad input.
@@ -21,8 +22,8 @@ Exit status: 0 done, 10 with --check: some file is not in canonical form,
 Examples:
   hardbop fmt lock.bp              print lock.bp in canonical form
   hardbop fmt -i *.bp              rewrite the files
-  hardbop fmt --check *.bp         name those that would change
-  hardbop fmt --il lock.c          what the C front end makes of lock.c)";
+  hardbop fmt --check *.bp         list the files that would change
+  hardbop fmt --il lock.c          the intermediate language of lock.c)";
 
 struct FmtCommand {
   InputOptions input;
@@ -76,12 +77,12 @@ Action add_fmt(CLI::App& app) {
   const auto state = std::make_shared<FmtCommand>();
   CLI::App& command = *app.add_subcommand("fmt", "Print a Boolean program in canonical form");
   command.add_option("FILE", state->paths, "The programs; - for standard input");
-  command.add_flag("--check", state->check, "Print nothing but the files that would change");
+  command.add_flag("--check", state->check, "Only list the files that would change");
   CLI::Option* const in_place =
       command.add_flag("-i,--in-place", state->in_place, "Rewrite the files");
   in_place->excludes("--check");
-  CLI::Option* const il = command.add_flag(
-      "--il", state->il, "The files are a C program: print its intermediate language");
+  CLI::Option* const il =
+      command.add_flag("--il", state->il, "Print the intermediate language of a C program");
   il->excludes("--check")->excludes("--in-place");
   state->c.add_to(command);
   state->input.add_dialect_to(command);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Both directions share one list of members for each type. A structured binding that names all
-// members does not compile any more when one is added: so none can be forgotten here.
+// members no longer compiles if a member is added, so none can be forgotten here.
 #include "product/main/frames.hpp"
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a supervised process says to its supervisor: frames, each a kind, a size and a content.
+// Messages from a supervised process to its supervisor: frames, each with a kind, a size and a
+// content.
 #pragma once
 
 #include <cstdint>

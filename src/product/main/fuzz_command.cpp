@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hardbop fuzz: random programs, on which all deciders must agree. Each program is decided in
-// a process apart, so that a crash is a finding as well.
+// hardbop fuzz: random programs on which all engines must agree. Each program is checked in a
+// separate process, so that a crash is a finding, too.
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -25,14 +25,13 @@ namespace hardbop::cli {
 namespace {
 
 constexpr const char* fuzz_examples =
-    R"(Each seed gives one program, the same one each time: 'hardbop generate random' prints
-it. Every assertion, label and statement is asked for, of every engine. Where something
-differs, the program is made as small as possible and written to the folder, as
-seed-N.bp; where that cannot be done, it is printed. An interrupted run says which
-seeds are done.
+    R"(Each seed stands for one random program; 'hardbop generate random' prints it.
+Every engine checks every assertion, label and statement. If two answers
+differ, the program is shrunk and written to FOLDER/seed-N.bp; if it cannot be
+written, it is printed. An interrupted run says which seeds are done.
 
-Exit status: 0 nothing found, 6 something found, 5 nothing found before it was
-interrupted, 1 usage, 2 bad input.
+Exit status: 0 nothing found, 6 something found, 5 nothing found before the
+interruption, 1 usage, 2 bad input.
 
 Examples:
   hardbop fuzz --seeds 0..9999
@@ -292,7 +291,7 @@ struct FuzzCommand {
       finding = unpacked(result, tally);
     } else {
       tally.programs = 1;
-      finding = {end == ProcessEnd::Hung ? "an engine does not end" : "an engine crashes",
+      finding = {end == ProcessEnd::Hung ? "an engine does not terminate" : "an engine crashes",
                  generate_random(job.seed)};
     }
     total.add(tally);
@@ -321,11 +320,11 @@ struct FuzzCommand {
     out += next == first
                ? "no seed done\n"
                : fmt::format("seeds {}..{} done{}\n", first, next - 1,
-                             next > last ? "" : fmt::format("; go on with {}..{}", next, last));
+                             next > last ? "" : fmt::format("; continue with {}..{}", next, last));
     out +=
         fmt::format("{} properties: {:.1f} % violated, {:.1f} % hold, {:.1f} % unknown\n",
                     total.properties, share(total.violated), share(total.holds), share(unknowns));
-    out += fmt::format("{:.1f} verdicts on each, {} by programs of others\n",
+    out += fmt::format("{:.1f} verdicts per property, {} by other tools\n",
                        share(total.verdicts) / 100, total.outside);
     out += constructs_text();
     out += found == 0
@@ -349,20 +348,19 @@ struct FuzzCommand {
 
 Action add_fuzz(CLI::App& app) {
   const auto state = std::make_shared<FuzzCommand>();
-  CLI::App& command =
-      *app.add_subcommand("fuzz", "Let all engines decide random programs, and compare");
-  command.add_option("--seeds", state->seeds_text, "The seeds from A to B, one program each")
+  CLI::App& command = *app.add_subcommand("fuzz", "Check random programs with all engines");
+  command.add_option("--seeds", state->seeds_text, "Check the programs of the seeds A to B")
       ->option_text("A..B [0..999]");
-  add_against(command, state->outside, "Ask programs of others as well: z3, spin");
-  command.add_option("--jobs", state->jobs, "Work in so many processes")
+  add_against(command, state->outside, "Also ask these other tools: z3, spin");
+  command.add_option("--jobs", state->jobs, "Use N processes")
       ->option_text("N [1]")
       ->check(CLI::Range(1, 256).description(""));
-  command.add_option("--minutes", state->minutes, "Begin no program after so many minutes")
+  command.add_option("--minutes", state->minutes, "Start no new program after N minutes")
       ->option_text("M")
       ->check(number());
-  command.add_option("--keep", state->folder, "Write programs with disagreements to this folder")
+  command.add_option("--keep", state->folder, "Write programs with disagreements to FOLDER")
       ->option_text("FOLDER [.]");
-  command.add_flag("--stop-at-first", state->stop_at_first, "End with the first disagreement");
+  command.add_flag("--stop-at-first", state->stop_at_first, "Stop at the first disagreement");
   command.footer(fuzz_examples);
   return [state] { return state->run(); };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop generate: benchmark programs.
+// hardbop generate: print benchmark programs.
 #include <map>
 #include <memory>
 
@@ -32,7 +32,7 @@ CLI::App& add_family(CLI::App& command, const OptionsPointer& options, Family fa
   else
     option.option_text("[" + std::to_string(size.usual) + "]");
   added.add_flag("--safe", options->safe,
-                 "The form in which no run arrives at the label; without this, one does");
+                 "Print the variant in which no run reaches the label; by default, a run does");
   added.parse_complete_callback([options, family, usual = size.usual] {
     options->family = family;
     if (options->size == 0) options->size = usual;
@@ -51,12 +51,12 @@ void add_counter(CLI::App& command, const OptionsPointer& options) {
                                                       {"doubled", Family::DoubledCounter}};
   CLI::App& counter = add_family(command, options, Family::SteppedCounter, "counter",
                                  "A counter of N bits that is stepped 2^N times; label ERROR",
-                                 {"How many bits", 1, 100'000, 0});
+                                 {"Number of bits", 1, 100'000, 0});
   const auto form = std::make_shared<std::string>("stepped");
   counter
       .add_option("--form", *form,
-                  "stepped: by a loop, from 0; doubled: by procedures each of which calls the "
-                  "next one twice, from any value")
+                  "Step it in a loop, from 0 (stepped), or by procedures that each call the next "
+                  "one twice, from any value (doubled)")
       ->option_text("NAME [stepped]")
       ->check(CLI::IsMember({"stepped", "doubled"}));
   counter.parse_complete_callback([options, form] { options->family = forms.at(*form); });
@@ -65,27 +65,27 @@ void add_counter(CLI::App& command, const OptionsPointer& options) {
 void add_families(CLI::App& command, const OptionsPointer& options) {
   add_family(command, options, Family::Tn, "tn",
              "T(N) of Bebop's paper: N procedures, each calling the next twice; label reach",
-             {"How many procedures", 1, 10'000'000, 0});
+             {"Number of procedures", 1, 10'000'000, 0});
   add_seed(add_family(command, options, Family::Drivers, "drivers",
-                      "Long, with few variables in scope, as drivers are; label ERROR",
-                      {"About how many lines", 500, 10'000'000, 10'000}),
+                      "Long programs with few variables in scope, like drivers; label ERROR",
+                      {"Approximate number of lines", 500, 10'000'000, 10'000}),
            options);
   add_counter(command, options);
   add_seed(add_family(command, options, Family::Wide, "wide",
                       "Arithmetic on vectors of globals; label ERROR",
-                      {"How many globals", 4, 100'000, 0}),
+                      {"Number of globals", 4, 100'000, 0}),
            options);
   add_seed(add_family(command, options, Family::Recursion, "recursion",
                       "Procedures that call each other in many contexts; label ERROR",
-                      {"How many procedures", 1, 100'000, 20}),
+                      {"Number of procedures", 1, 100'000, 20}),
            options);
   add_seed(add_family(command, options, Family::Hard, "hard",
-                      "Large diagrams: the product of two numbers; label ERROR",
-                      {"How many bits each number has", 2, 32, 9}),
+                      "Large BDDs: the product of two numbers; label ERROR",
+                      {"Number of bits of each factor", 2, 32, 9}),
            options);
   add_seed(add_family(command, options, Family::Concurrent, "concurrent",
                       "Two threads that recurse and exchange messages; label ERROR",
-                      {"How many variables are in scope", 8, 1000, 20}),
+                      {"Number of variables in scope", 8, 1000, 20}),
            options);
 }
 

@@ -22,9 +22,9 @@ namespace {
 constexpr const char* graph_examples = R"(Examples:
   hardbop graph lock.bp                         the control-flow graph, for dot
   hardbop graph --format svg -o g.svg lock.bp   the same as a picture
-  hardbop graph lock.c                          that of a C program
+  hardbop graph lock.c                          the graph of a C program
   hardbop graph --points --format svg -o p.svg lock.bp
-                                                points and arrows (small ones))";
+                                                points and arrows)";
 
 /// The picture of a graph, made by Graphviz. Reports why not.
 std::optional<std::string> to_svg(const std::string& dot) {
@@ -51,8 +51,8 @@ std::optional<std::string> to_svg(const std::string& dot) {
   ::unlink(path.c_str());
   if (status == 0) return svg;
   fmt::print(stderr,
-             "hardbop graph: dot, of Graphviz, could not be run; install it (Debian: graphviz), or "
-             "leave out --format svg\n");
+             "hardbop graph: cannot run Graphviz' dot; install it (Debian: graphviz) or omit "
+             "--format svg\n");
   return std::nullopt;
 }
 
@@ -100,19 +100,19 @@ Action add_graph(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("graph", "Draw the control-flow graph of a program");
   state->input.add_files_to(command);
   state->c.add_to(command);
-  command.add_option("--format", state->format, "dot, or svg, which needs Graphviz")
+  command.add_option("--format", state->format, "Output format: dot, or svg, which needs Graphviz")
       ->option_text("NAME [dot]")
       ->check(CLI::IsMember({"dot", "svg"}).description(""));
-  command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
+  command.add_option("-o,--output", state->output, "Write to FILE")->option_text("FILE");
   command.add_flag("--points", state->points,
-                   "Draw the points and arrows of the explicit engine instead: a column per "
-                   "valuation, blue arrows for steps, green for calls, black for returns");
+                   "Draw the points and arrows of the explicit engine instead: one column per "
+                   "valuation; blue arrows for steps, green for calls, black for returns");
   command.add_option("--entry", state->question.entries, "With --points: start in procedure P")
       ->option_text("P")
       ->allow_extra_args(false);
   command
       .add_option("--label", state->question.labels,
-                  "With --points: label L, or P.L, is red as well (repeatable)")
+                  "With --points: also draw label L, or P.L, in red (repeatable)")
       ->option_text("L")
       ->allow_extra_args(false);
   command.footer(graph_examples);

@@ -67,7 +67,7 @@ std::string complaint(const CLI::App& app, const CLI::Error& error) {
   if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return text;
   if (text.find("subcommand") == std::string::npos) return text;
   if (unexpected.empty()) return fmt::format("a command is required: {}", commands_of(app));
-  return fmt::format("no command '{}'; there are {}", unexpected, commands_of(app));
+  return fmt::format("unknown command '{}'; commands are {}", unexpected, commands_of(app));
 }
 
 std::string failure_text(const CLI::App* app, const CLI::Error& error) {
@@ -95,7 +95,7 @@ CLI::Validator number() {
         const char* const end = text.data() + text.size();
         const auto [stop, error] = std::from_chars(text.data(), end, value);
         const bool fine = error == std::errc() && stop == end && std::isfinite(value) && value >= 0;
-        return fine ? "" : fmt::format("'{}' is not a number from 0 on", text);
+        return fine ? "" : fmt::format("'{}' is not a number >= 0", text);
       },
       "");
 }
@@ -107,7 +107,7 @@ CLI::Validator whole_number() {
         const char* const end = text.data() + text.size();
         const auto [stop, error] = std::from_chars(text.data(), end, value);
         const bool fine = error == std::errc() && stop == end;
-        return fine ? "" : fmt::format("'{}' is not a whole number from 0 on", text);
+        return fine ? "" : fmt::format("'{}' is not a whole number >= 0", text);
       },
       "");
 }

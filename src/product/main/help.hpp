@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How help and complaints about the command line look.
+// The format of help texts and of usage errors.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -17,7 +17,7 @@ namespace {
 using hardbop::cli::Action;
 
 int run(int argc, char** argv) {
-  CLI::App app("Hardbop, a model checker for Boolean programs");
+  CLI::App app("Hardbop, a model checker for Boolean programs and C");
   app.name("hardbop");
   hardbop::cli::set_style(app);  // before the commands, which inherit it
   app.set_version_flag("--version", "hardbop " + std::string(hardbop::version()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop man: the manual page, from the same options that --help shows.
+// hardbop man: print the manual page, from the same options that --help shows.
 #include <fmt/format.h>
 
 #include "product/main/commands.hpp"
@@ -43,7 +43,7 @@ std::string command_section(const CLI::App& command, const std::string& name) {
 
 std::string manual_page(const CLI::App& app) {
   std::string out = fmt::format(".TH HARDBOP 1 \"\" \"hardbop {}\"\n", version());
-  out += ".SH NAME\nhardbop \\- model checker for Boolean programs\n";
+  out += ".SH NAME\nhardbop \\- model checker for Boolean programs and C\n";
   out += ".SH SYNOPSIS\n.B hardbop\n.I command\n[options] [file]\n.SH COMMANDS\n";
   for (const CLI::App* command : app.get_subcommands({}))
     out += command_section(*command, "hardbop " + command->get_name());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options that several commands have.
+// Options that several commands share.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -23,32 +23,32 @@ struct COptionsOnCommandLine {
   std::optional<std::string> undefined;  // where the user says it
 
   void add_to(CLI::App& command) {
-    command.add_option("-I", options.include_dirs, "C: look for #include in DIR, too; repeatable")
+    command.add_option("-I", options.include_dirs, "C: also search DIR for #include (repeatable)")
         ->option_text("DIR")
         ->allow_extra_args(false);
-    command.add_option("-D", options.defines, "C: define a macro; repeatable")
+    command.add_option("-D", options.defines, "C: define a macro (repeatable)")
         ->option_text("NAME[=VALUE]")
         ->allow_extra_args(false);
-    command.add_option("--data-model", data_model, "C: sizes of types: ILP32, LP64")
+    command.add_option("--data-model", data_model, "C: type sizes: ILP32, LP64")
         ->check(CLI::IsMember({"ILP32", "LP64"}).description(""))
         ->option_text("NAME [ILP32]");
     command
         .add_option("--undefined", undefined,
-                    "C: what a function without a body does: havoc (any result; it may write all "
-                    "that it can reach and call what it was given), pure (any result, nothing "
-                    "else), refuse (the answer is unknown)")
+                    "C: a call of a function without a body returns any value, and may write all "
+                    "that it can reach and call the functions that it was given (havoc); only "
+                    "returns any value (pure); or makes the answer unknown (refuse)")
         ->check(CLI::IsMember({"havoc", "pure", "refuse"}).description(""))
         ->option_text("MODE [havoc]");
     command
         .add_option("--volatile", volatile_reads,
-                    "C: what reading a volatile object returns that is external or at a constant "
-                    "address: arbitrary values, or those of memory")
+                    "C: reading a volatile object that is external or at a constant address gives "
+                    "any value (arbitrary), or the value last written (memory)")
         ->check(CLI::IsMember({"arbitrary", "memory"}).description(""))
         ->option_text("arbitrary|memory [arbitrary]");
     command
         .add_option("--compile-commands", compile_commands,
-                    "C: read the files as this compile_commands.json says, or that of a folder; "
-                    "without FILE, all of them")
+                    "C: read the files with the options in compile_commands.json; PATH is that "
+                    "file or its folder; without FILE, read all files listed there")
         ->option_text("PATH");
   }
   [[nodiscard]] COptions get() const {
@@ -86,7 +86,7 @@ struct InputOptions {
   /// Several files of C, or one program.
   void add_files_to(CLI::App& command) {
     command.add_option("FILE", paths,
-                       "The program; - for standard input. Files in .c and .i are C: the files "
+                       "The program; - for standard input. Files named *.c or *.i are C: all files "
                        "of one program, or some of them");
     add_dialect_to(command);
     command.add_flag("-w,--no-warnings", no_warnings, "Do not print warnings");
@@ -101,7 +101,7 @@ struct InputOptions {
   void add_dialect_to(CLI::App& command) {
     command
         .add_option("--dialect", dialect_name,
-                    fmt::format("How operators group: {}", fmt::join(dialect_names(), ", ")))
+                    fmt::format("Operator precedence: {}", fmt::join(dialect_names(), ", ")))
         ->check(CLI::IsMember(dialect_names()).description(""))
         ->option_text("NAME [standard]");
   }

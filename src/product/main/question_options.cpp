@@ -72,7 +72,7 @@ struct Adder {
       if (const std::optional<Value> found = find_choice<Value>(name)) {
         value = *found;
       } else {
-        words.push_back(fmt::format("{} does not know '{}'", flag, name));
+        words.push_back(fmt::format("{}: unknown value '{}'", flag, name));
       }
     };
     with_default(command.add_option_function<std::string>(std::string(option.flag), choose), option,
@@ -107,8 +107,8 @@ void QuestionOnCommandLine::add_to(CLI::App& command) {
   for_each_option(question, Adder{command, unknown_words_});
   command.get_option("--rounds")->excludes(command.get_option("--context-switches"));
   CLI::Option& engine = *command.get_option("--engine");
-  engine.description(fmt::format("{}: {}; C programs: {}", engine.get_description(),
-                                 names_of(engines()), names_of(c_engines())));
+  engine.description(fmt::format("{}: {}; for C: {}", engine.get_description(), names_of(engines()),
+                                 names_of(c_engines())));
   engine.check(CLI::IsMember(engine_names()).description(""));
   std::vector<std::string> kinds;
   for (const Choice<ShortestTrace>& choice : choices_of(ShortestTrace{}))
@@ -146,7 +146,7 @@ void QuestionOnCommandLine::read_algorithm() {
 void QuestionOnCommandLine::explain(std::vector<Message>& errors) const {
   for (Message& error : errors)
     if (algorithm_is_unread_ && error.at.line == 0 && error.at.file == question.fixpoint.algorithm)
-      error.text += ", and no file that can be read";
+      error.text += ", and no readable file has this name";
 }
 
 }  // namespace hardbop::cli

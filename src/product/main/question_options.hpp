@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The options of a question, as the tables of <hardbop/question.hpp> have them.
+// The options of a question, from the tables of <hardbop/question.hpp>.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -24,8 +24,8 @@ bool read_rule(const std::string& spec, std::vector<CRule>& rules) {
     return true;
   }
   fmt::print(stderr,
-             "{}: error: there is no rule of that name\n  hint: a file is named with its "
-             "ending, {}.slic; rules are {}\n",
+             "{}: error: no built-in rule has this name\n  hint: for a file, write its whole name, "
+             "{}.slic; built-in rules are {}\n",
              spec, spec, fmt::join(names, ", "));
   return false;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop shrink: make a program small while a command still succeeds on it.
+// hardbop shrink: shrink a program as long as a command succeeds on it.
 #include <fmt/format.h>
 #include <memory>
 
@@ -15,13 +15,14 @@ namespace hardbop::cli {
 namespace {
 
 constexpr const char* shrink_examples =
-    R"(COMMAND is run by the shell for each candidate, which is kept where it ends with
-status 0. The path of a file with the candidate takes the place of each {} in it, or
-is put at its end. Candidates are free of errors; what COMMAND prints is not shown.
-Ctrl-C, or the end of the time, leaves the smallest program found so far.
+    R"(The shell runs COMMAND for each candidate, which is kept if COMMAND exits with
+0. Each {} in COMMAND is replaced by the path of a file with the candidate;
+without {}, the path is appended. Candidates have no errors. The output of
+COMMAND is not shown. After Ctrl-C or the timeout, the result is the smallest
+program found so far.
 
-Exit status: 0 done, 5 stopped before it was smallest, 1 usage, 2 bad input, among it
-a program of which COMMAND does not succeed.
+Exit status: 0 done, 5 stopped before the program was minimal, 1 usage, 2 bad
+input, or COMMAND fails on the program itself.
 
 Examples:
   hardbop shrink big.bp --keep 'hardbop check -w {} | grep -q violated' -o small.bp
@@ -47,7 +48,7 @@ struct ShrinkCommand {
       text = format(*std::move(text), {.name = "", .dialect = input.dialect()}).text;
     const ShrinkPredicate keep = kept_by_command(command, command_timeout, interruption.flag());
     if (!keep(*text)) {
-      fmt::print(stderr, "{}: error: the command does not succeed on the program itself\n",
+      fmt::print(stderr, "{}: error: the command fails on the program itself\n",
                  input_name(input.path));
       return bad_input;
     }
@@ -56,7 +57,7 @@ struct ShrinkCommand {
         output.empty() ? write_output(result.text) : write_file(output, result.text);
     if (!written) return bad_input;
     fmt::print(stderr, "{} of {} candidates kept{}\n", result.kept, result.tried,
-               result.is_minimal ? "" : "; stopped before it was smallest");
+               result.is_minimal ? "" : "; stopped before the program was minimal");
     return result.is_minimal ? success : unknown;
   }
 
@@ -74,21 +75,21 @@ struct ShrinkCommand {
 Action add_shrink(CLI::App& app) {
   const auto state = std::make_shared<ShrinkCommand>();
   CLI::App& command =
-      *app.add_subcommand("shrink", "Make a program small while a command succeeds on it");
+      *app.add_subcommand("shrink", "Shrink a program as long as a command succeeds on it");
   state->input.add_to(command);
-  command.add_option("--keep", state->command, "The command; see below")
+  command
+      .add_option("--keep", state->command, "Keep a candidate if COMMAND exits with 0; see below")
       ->option_text("COMMAND")
       ->required();
   command
       .add_option("--command-timeout", state->command_timeout,
-                  "Kill the command after so many seconds; the candidate is not kept")
+                  "Kill COMMAND after SECONDS and discard the candidate")
       ->option_text("SECONDS [10]")
       ->check(number());
-  command.add_option("--timeout", state->options.timeout, "Stop after so many seconds")
+  command.add_option("--timeout", state->options.timeout, "Stop after SECONDS")
       ->option_text("SECONDS")
       ->check(number());
-  command.add_option("-o,--output", state->output, "Write to this file instead of standard output")
-      ->option_text("FILE");
+  command.add_option("-o,--output", state->output, "Write to FILE")->option_text("FILE");
   command.footer(shrink_examples);
   return [state] { return state->run(); };
 }

@@ -16,11 +16,11 @@ namespace {
 
 constexpr const char* solve_examples =
     R"(Exit status: 0 all queries are answered, 5 some are not, 1 usage, 2 bad input
-(also a relation that never becomes stable), 6 internal error.
+(or a relation that does not converge), 6 internal error.
 
 Examples:
   hardbop solve examples/wolf-goat-cabbage.fx
-  hardbop solve --stats examples/token-ring.fx    rounds and diagram sizes, too)";
+  hardbop solve --stats examples/token-ring.fx    also rounds and BDD sizes)";
 
 struct SolveCommand {
   std::string path;
@@ -77,24 +77,25 @@ Action add_solve(CLI::App& app) {
   const auto state = std::make_shared<SolveCommand>();
   CLI::App& command = *app.add_subcommand("solve", "Evaluate a fixed-point system");
   command.add_option("FILE", state->path, "The system; - for standard input")->required();
-  command.add_option("--timeout", state->options.timeout, "Give up after so many seconds")
+  command
+      .add_option("--timeout", state->options.timeout, "Give up after SECONDS and answer unknown")
       ->option_text("SECONDS")
       ->check(number());
   command
       .add_option("--memory", state->options.memory,
-                  "Give up when the process takes more than so many megabytes")
+                  "Give up if the process uses more than MB megabytes")
       ->option_text("MB")
       ->check(whole_number());
   command
       .add_option("--iteration-limit", state->options.iteration_limit,
-                  "Give up a relation that depends on itself through a negation after N rounds")
+                  "Stop after N rounds of a relation that depends on itself through a negation")
       ->option_text(fmt::format("N [{}]", state->options.iteration_limit))
       ->check(whole_number());
   command.add_flag_callback(
       "--no-frontier", [state] { state->options.frontier = false; },
-      "Compute every round from all that is known, not only from what is new");
+      "Compute every round from all known tuples, not only from the new ones");
   command.add_flag("--json", state->json, "Print the answers as one JSON object");
-  command.add_flag("--stats", state->statistics, "Print rounds and diagram sizes, too");
+  command.add_flag("--stats", state->statistics, "Also print rounds and BDD sizes");
   command.footer(solve_examples);
   return [state] { return state->run(); };
 }

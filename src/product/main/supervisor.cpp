@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Engines look at their limits often, but Clang and Z3 do not, and a loop of ours may be longer
-// than was thought: only another process can end what does not end. The child writes the answer
-// as if there were no parent; first it asks for leave, so that never both write. What it does at
-// the moment stands on a page of memory that both share, for a process that hangs sends nothing;
-// the wish to stop stands there, too, so that Ctrl-C, which a terminal sends to both, is the
-// parent's alone. The child dies with its parent.
+// Engines check their limits often, but Clang and Z3 do not, and one of our loops may run longer
+// than expected: only another process can end such work. The child writes the answer as if there
+// were no parent, but asks for permission first, so that only one of them writes. The child's
+// current phase is on a page of shared memory, because a process that hangs sends nothing. The
+// request to stop is there, too: a terminal sends Ctrl-C to both processes, but only the parent
+// handles it. The child dies with its parent.
 #include "product/main/supervisor.hpp"
 
 #include <algorithm>
@@ -238,7 +238,7 @@ class Supervisor {
     if (signal == SIGPIPE) SignalCounter::die(signal);  // as it would have been without a child
     if (is_writing_) return say("the process ended while it wrote the answer", true);
     if (signal == SIGKILL) return say(while_doing("killed (out of memory?)"), false);
-    if (signal == SIGXCPU) return say(while_doing("limit of processor time reached"), false);
+    if (signal == SIGXCPU) return say(while_doing("processor time limit reached"), false);
     if (signal != 0) return say(while_doing(fmt::format("{}", ::strsignal(signal))), true);
     return say(while_doing(fmt::format("exit with status {}", WEXITSTATUS(status))), true);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Limits and signals that hold whatever the work is doing. The work is done by a child process,
-// which says what it is doing and what it has decided; the parent waits, and where the child does
-// not end in time, or not well, it says itself what is known.
+// Limits and signals that hold whatever the work is doing. A child process does the work and
+// reports its phase and its results; the parent waits. If the child does not end in time, or
+// crashes, the parent itself reports what is known.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a person at a terminal sees beside the answer: colour, and a line of progress.
+// What a user at a terminal sees besides the answer: colour and a progress line.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop validate: re-check an answer without the engines.
+// hardbop validate: check an answer again without the engines.
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -17,14 +17,15 @@ namespace hardbop::cli {
 namespace {
 
 constexpr const char* validate_examples =
-    R"(EVIDENCE is what 'hardbop check --certify' wrote, or the output of
-'hardbop check --json --trace'. A certificate is checked by a SAT solver against
-obligations made from the program alone, a trace by an interpreter. hardbop-validate
-is the same as a program of its own, without the model checker, for Boolean programs.
-Certificates of C programs ('hardbop check --engine slam --certify') are checked by Z3,
-and say themselves how the program was read; its files are named in the same order.
+    R"(EVIDENCE is what 'hardbop check --certify' wrote, or the output of 'hardbop
+check --json --trace'. A SAT solver checks a certificate against obligations
+that are made from the program alone; an interpreter replays a trace.
+hardbop-validate does the same for Boolean programs, without the model checker.
+Z3 checks certificates of C programs ('hardbop check --engine slam --certify').
+Such a certificate says how the program was read; give its files in the same
+order.
 
-Exit status: 0 valid, 10 invalid, 5 a limit came first, 1 usage, 2 bad input.
+Exit status: 0 valid, 10 invalid, 5 time limit reached, 1 usage, 2 bad input.
 
 Examples:
   hardbop check --certify lock.smt2 lock.bp
@@ -52,7 +53,7 @@ struct ValidateCommand {
       return path.ends_with(".c") || path.ends_with(".i");
     });
     if (!is_c && (paths.size() > 2 || !specs.empty())) {
-      fmt::print(stderr, "hardbop validate: {} for C programs\n",
+      fmt::print(stderr, "hardbop validate: {} for C programs only\n",
                  specs.empty() ? "several files are" : "--spec is");
       return usage_error;
     }
@@ -77,7 +78,8 @@ struct ValidateCommand {
     supervised.enter("checking");
     if (is_c) {
       if (validate_c == nullptr) {
-        fmt::print(stderr, "hardbop-validate: certificates of C programs: hardbop validate\n");
+        fmt::print(stderr,
+                   "hardbop-validate: use 'hardbop validate' for certificates of C programs\n");
         return bad_input;
       }
       const Validation validation = check_c(std::move(texts));
@@ -133,30 +135,29 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
   ValidateOptions& options = state->options;
   command
       .add_option("FILE", state->paths,
-                  "The program, of C perhaps several files; then EVIDENCE, a certificate or "
-                  "traces; - for standard input")
+                  "The program (for C, all its files), then EVIDENCE: a certificate or traces; - "
+                  "for standard input")
       ->required();
   command
-      .add_option(
-          "--property", options.properties,
-          "Require that it is about this property, such as \"label R\", \"assert 7:3\" or, of C, "
-          "assertions (repeatable)")
+      .add_option("--property", options.properties,
+                  "Require evidence for this property, such as \"label R\", \"assert 7:3\" or, for "
+                  "C, assertions (repeatable)")
       ->option_text("NAME")
       ->allow_extra_args(false);
   if (validate_c != nullptr)
     command
         .add_option("--spec", state->specs,
-                    "C: the rule in FILE, or the shipped one of that name, that it is about")
+                    "C: require evidence for the rule in FILE, or for the built-in rule NAME")
         ->option_text("FILE|NAME")
         ->allow_extra_args(false);
   command
       .add_option("--entry", options.entries, "Require that runs start in procedure P (repeatable)")
       ->option_text("P")
       ->allow_extra_args(false);
-  command.add_option("--dialect", options.dialect, "Require that operators group so")
+  command.add_option("--dialect", options.dialect, "Require this operator precedence")
       ->check(CLI::IsMember(dialect_names()).description(""))
       ->option_text("NAME");
-  command.add_option("--timeout", options.timeout, "Answer unknown after so many seconds")
+  command.add_option("--timeout", options.timeout, "Give up after SECONDS and answer unknown")
       ->option_text("SECONDS")
       ->check(number());
   command.footer(validate_examples);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop validate, also of C programs, which hardbop-validate does not read.
+// hardbop validate, also for C programs, which hardbop-validate does not support.
 #include "product/main/commands.hpp"
 #include <hardbop/c_check.hpp>
 
@@ -20,7 +20,8 @@ Validation validate_files(std::vector<CSource> sources, const std::string& evide
 
 Action add_validate(CLI::App& app) {
   return add_validate_options(
-      *app.add_subcommand("validate", "Re-check an answer without the engines"), &validate_files);
+      *app.add_subcommand("validate", "Check an answer again, without the engines"),
+      &validate_files);
 }
 
 }  // namespace hardbop::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A worker reads jobs from one pipe and writes results, with their length before them, to
-// another. It ends when its pipe is closed, or with its parent.
+// A worker reads jobs from one pipe and writes results, each preceded by its length, to another. It
+// ends when its pipe is closed, or with its parent.
 #include "product/main/workers.hpp"
 
 #include <array>

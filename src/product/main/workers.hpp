@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Work in processes of their own: one that crashes or never ends takes no other with it.
+// Work in separate processes: one that crashes or hangs does not affect the others.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A trace as Bebop printed it [ball00, figure 1]: the last statement first, indented by the
-// depth of the call stack, each line with the values just before it. Variables that could as
-// well have the other value are left out. Below the first statement of a context its thread.
+// A trace in the format of Bebop [ball00, figure 1]: the last statement first, indented by the
+// depth of the call stack, each line with the values just before it. Variables that could also have
+// the other value are omitted. The thread is named below the first statement of its context.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -54,7 +54,7 @@ std::string value_text(const VariableValue& variable) {
 }
 
 std::string left_out_text(std::uint64_t steps) {
-  return fmt::format("... {} step{} left out ...", steps, steps == 1 ? "" : "s");
+  return fmt::format("... {} step{} omitted ...", steps, steps == 1 ? "" : "s");
 }
 
 std::string bebop(const Trace& trace) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What deciders say of one program, as text and as JSON; docs/manual/cross.md describes both.
+// Answers of several engines about one program, as text and as JSON; docs/manual/cross.md describes
+// both.
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
@@ -20,7 +21,7 @@ std::size_t count(const Contender& contender, Verdict verdict) {
   return static_cast<std::size_t>(std::ranges::count(contender.verdicts, verdict));
 }
 
-/// "violated by 9 of 10", with every verdict there is.
+/// "violated (9 of 10), unknown (1 of 10)".
 std::string tally(const CrossReport& report, std::size_t property) {
   std::string out;
   std::size_t all = 0;
@@ -33,9 +34,9 @@ std::string tally(const CrossReport& report, std::size_t property) {
     };
     const auto number = std::ranges::count_if(report.contenders, says);
     if (number == 0) continue;
-    out += fmt::format("{}{} by {}", out.empty() ? "" : ", ", to_string(verdict), number);
+    out += fmt::format("{}{} ({} of {})", out.empty() ? "" : ", ", to_string(verdict), number, all);
   }
-  return fmt::format("{} of {}", out, all);
+  return out;
 }
 
 std::size_t widest_name(const CrossReport& report) {
@@ -67,7 +68,7 @@ std::string to_text(const CrossReport& report) {
   add("\n");
   for (const Disagreement& one : report.disagreements) add("disagreement: {}\n", one.text);
   if (!report.stopped.empty())
-    add("unknown: {} before everyone was asked\n", report.stopped);
+    add("unknown: {} before all engines and tools answered\n", report.stopped);
   else if (report.disagreements.empty())
     add("all agree\n");
   return out;

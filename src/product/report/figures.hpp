@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What answers of all kinds contain. Private to the layer.
+// Parts that all kinds of answers share. Private to the layer.
 #pragma once
 
 #include <nlohmann/json.hpp>

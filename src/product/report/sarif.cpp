@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An answer in SARIF 2.1.0, the format in which editors and forges take what analysers found.
+// An answer in SARIF 2.1.0, the format in which editors and code hosts read the findings of
+// analysers.
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -58,20 +59,20 @@ const char* description(Kind kind) {
   switch (kind) {
     case Kind::Assertions: return "No run of the program reaches an error";
     case Kind::Overflow: return "No run of the program has a signed overflow";
-    case Kind::Memory: return "No run of the program accesses memory in an invalid way";
+    case Kind::Memory: return "No run of the program makes an invalid memory access";
     case Kind::Arithmetic: return "No run of the program divides by zero or shifts too far";
-    case Kind::Leak: return "No run of the program loses memory";
+    case Kind::Leak: return "No run of the program leaks memory";
     case Kind::Race: return "No run of the program has a data race";
     case Kind::Deadlock: return "No run of the program has a deadlock";
-    case Kind::Termination: return "Every run of the program ends";
-    case Kind::Rule: return "No run of the program breaks the rule";
+    case Kind::Termination: return "Every run of the program terminates";
+    case Kind::Rule: return "Every run of the program obeys the rule";
     case Kind::Label: return "No run of the program reaches the label";
     case Kind::Assert: return "No run of the program fails the assertion";
-    case Kind::Monitor: return "No run of the program brings the monitor into an error state";
-    case Kind::Ltl: return "Every run satisfies the formula of LTL";
+    case Kind::Monitor: return "No run of the program takes the monitor to an error state";
+    case Kind::Ltl: return "Every run satisfies the LTL formula";
     case Kind::Ctl: break;
   }
-  return "Every initial state satisfies the formula of CTL";
+  return "Every initial state satisfies the CTL formula";
 }
 
 const char* level_of(Verdict verdict) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A trace in the order of execution: step, line (with the file, if there are several), statement
-// (indented by the depth of the call stack), and the variables that it changed. A call shows what
-// the callee's formals get, the last statement of a callee what changes for the caller. Where
-// another thread goes on, a line says which.
+// A trace in execution order: step, line (with the file, if there are several), statement (indented
+// by the depth of the call stack), and the variables that it changed. A call shows the values of
+// the callee's formals; the last statement of a callee shows what changes for the caller. When
+// another thread continues, a line says which.
 #include <algorithm>
 #include <fmt/format.h>
 

@@ -10,8 +10,12 @@ namespace hardbop {
 
 namespace {
 
+std::string location(const Location& at) {
+  return fmt::format("{}:{}:{}", at.file, at.line, at.column);
+}
+
 std::string place(const PropertyResult& result) {
-  std::string out = fmt::format("{}:{}:{}", result.at.file, result.at.line, result.at.column);
+  std::string out = location(result.at);
   if (!result.procedure.empty()) out += " in " + result.procedure;
   return out;
 }
@@ -22,12 +26,22 @@ std::string places(const PropertyResult& result) {
   return fmt::format(" ({} place{})", result.places, result.places == 1 ? "" : "s");
 }
 
-/// "a, b, c and 7 more".
-std::string listed(const std::vector<std::string>& names) {
+/// "a, b or c", "a, b or 7 more".
+std::string alternatives(const std::vector<std::string>& names) {
   constexpr std::size_t most = 8;
-  if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
-  return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + most, ", "),
-                     names.size() - most);
+  if (names.size() > most)
+    return fmt::format("{} or {} more", fmt::join(names.begin(), names.begin() + most, ", "),
+                       names.size() - most);
+  if (names.size() < 2) return fmt::format("{}", fmt::join(names, ""));
+  return fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
+
+/// In C programs, this is a place; in Boolean programs, these are procedures.
+std::string divergence(const PropertyResult& result) {
+  const bool is_place =
+      std::ranges::find(result.diverging, location(result.at)) != result.diverging.end();
+  if (is_place) return "a run may go on forever at " + place(result);
+  return "a call of " + alternatives(result.diverging) + " may never return";
 }
 
 /// What a violation means, and what it means that there is none.
@@ -41,15 +55,17 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
     case PropertyResult::Kind::Overflow:
       return {"can overflow at " + place(result),
               "no signed arithmetic overflows" + places(result)};
-    case PropertyResult::Kind::Ltl: return {"not on every run", "on every run"};
-    case PropertyResult::Kind::Ctl: return {"not in every initial state", "in every initial state"};
-    case PropertyResult::Kind::Termination:
-      return {"a run may never leave " + listed(result.diverging), "every run ends"};
+    case PropertyResult::Kind::Ltl:
+      return {"some run does not satisfy it", "every run satisfies it"};
+    case PropertyResult::Kind::Ctl:
+      return {"false in some initial state", "true in every initial state"};
+    case PropertyResult::Kind::Termination: return {divergence(result), "every run terminates"};
     case PropertyResult::Kind::Monitor:
-      return {result.procedure.empty() ? "a run leads to an error state"
-                                       : "error state at " + place(result),
-              "no run leads to an error state"};
-    case PropertyResult::Kind::Rule: return {"broken at " + place(result), "kept on every run"};
+      return {result.procedure.empty() ? "some run reaches an error state"
+                                       : "error state reached at " + place(result),
+              "no run reaches an error state"};
+    case PropertyResult::Kind::Rule:
+      return {"broken at " + place(result), "every run obeys the rule"};
     case PropertyResult::Kind::Memory:
     case PropertyResult::Kind::Arithmetic:
     case PropertyResult::Kind::Leak:
@@ -74,10 +90,10 @@ const char* colour_of(Verdict verdict) {
 std::string loop_heading(const Trace& trace) {
   const TraceLoop& loop = *trace.loop;
   if (loop.kind != TraceLoop::Kind::Loop) return {};
-  std::string out = fmt::format("; the last {} repeat for ever", loop.length);
-  if (loop.length == 1) out = "; the last one repeats for ever";
+  std::string out = fmt::format("; the last {} steps repeat forever", loop.length);
+  if (loop.length == 1) out = "; the last step repeats forever";
   if (loop.frames == 0) return out;
-  return out + fmt::format(", each round adding {} frame{} to the stack", loop.frames,
+  return out + fmt::format("; each iteration adds {} stack frame{}", loop.frames,
                            loop.frames == 1 ? "" : "s");
 }
 
@@ -88,7 +104,7 @@ std::string coverage_text(const Coverage& coverage) {
     out += fmt::format("{}:{}:{}: unreachable in {}: {}\n", one.at.file, one.at.line, one.at.column,
                        one.procedure, one.statement);
   if (!coverage.incomplete.empty())
-    out += fmt::format("coverage is not complete: {}\n", coverage.incomplete);
+    out += fmt::format("coverage is incomplete: {}\n", coverage.incomplete);
   return out;
 }
 
@@ -129,9 +145,9 @@ std::string trace_heading(const Trace& trace) {
     out += fmt::format(" with {} context switch{}", trace.context_switches,
                        trace.context_switches == 1 ? "" : "es");
   if (trace.length != std::to_string(trace.hierarchical_length))
-    out += fmt::format(", {} with those inside completed calls", trace.length);
+    out += fmt::format(" ({} including steps inside completed calls)", trace.length);
   if (trace.loop) out += loop_heading(trace);
-  if (trace.truncated) out += "; not all are listed";
+  if (trace.truncated) out += "; some steps are not listed";
   if (!trace.note.empty()) out += "; " + trace.note;
   return out;
 }

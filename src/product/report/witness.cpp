@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A run to an error, or invariants, in the format of SV-COMP's witnesses, version 2.0.
+// A run to an error, or invariants, in SV-COMP's witness format, version 2.0.
 #include <fmt/format.h>
 
 #include <hardbop/c_check.hpp>

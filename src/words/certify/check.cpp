@@ -24,7 +24,7 @@ Validation judge(const std::string& answers, const certify::Script& script) {
   for (std::string line; std::getline(lines, line); ++count) {
     if (line == "unsat") continue;
     const std::string which = fmt::format("obligation {}", count + 1);
-    if (line == "sat") return answer(Status::Invalid, which + " is not met");
+    if (line == "sat") return answer(Status::Invalid, which + " does not hold");
     return answer(line == "unknown" ? Status::Unknown : Status::Invalid,
                   fmt::format("{}: {}", which, line));
   }
@@ -47,9 +47,9 @@ Validation check_proof(const Subject& subject, const certify::Script& script,
   if (!read.error.empty()) return answer(Status::Invalid, read.error);
   if (write_proof(script.claim, subject, read.proof) != text)
     return answer(Status::Invalid,
-                  "its obligations are not those of the program and its invariants");
+                  "the obligations are not those of the program and the invariants");
   const std::optional<std::string> answers = smt::run_script(text);
-  if (!answers) return answer(Status::Unknown, "there is no Z3; install libz3-dev and build again");
+  if (!answers) return answer(Status::Unknown, "Z3 is missing; install libz3-dev and build again");
   return judge(*answers, script);
 }
 

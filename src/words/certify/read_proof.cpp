@@ -19,7 +19,7 @@ class Reader {
     Tokens tokens(definition.parameters, definition.line);
     const bool is_predicate = definition.name.starts_with('p');
     if (!is_predicate && !definition.name.starts_with("at"))
-      tokens.fail("a definition that is not one of a certificate's");
+      tokens.fail("a definition that a certificate cannot contain");
     const std::uint32_t index = tokens.number(definition.name.substr(is_predicate ? 1 : 2));
     if (is_predicate)
       predicate(index, definition, tokens);
@@ -42,7 +42,7 @@ class Reader {
     const std::string_view first = tokens.next();
     if (first.empty()) return std::nullopt;
     const std::string_view name = first == "(" ? tokens.next() : "";
-    if (name.size() < 2) tokens.fail("a definition that is not one of a certificate's");
+    if (name.size() < 2) tokens.fail("a definition that a certificate cannot contain");
     const Parameter out{name.front(), tokens.number(name.substr(1))};
     tokens.skip(1);
     return out;
@@ -54,7 +54,7 @@ class Reader {
     made.body = definition.body;
     while (const std::optional<Parameter> one = parameter(tokens)) {
       if (one->kind != 'v' || one->number >= graph_.variables.size())
-        tokens.fail("a predicate on variables that the program does not have");
+        tokens.fail("a predicate uses variables that the program does not have");
       made.variables.push_back(one->number);
     }
   }
@@ -65,7 +65,7 @@ class Reader {
     place->second.body = definition.body;
     while (const std::optional<Parameter> one = parameter(tokens)) {
       if ((one->kind != 'e' && one->kind != 'c') || one->number >= proof_.predicates.size())
-        tokens.fail("an invariant on predicates that are not defined");
+        tokens.fail("an invariant uses predicates that are not defined");
       place->second.arguments.push_back({one->kind == 'e', one->number});
     }
   }

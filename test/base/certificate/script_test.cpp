@@ -97,19 +97,19 @@ TEST(Script, a_spoilt_claim_is_refused) {
     EXPECT_TRUE(read(changed).in_claim);
   };
   expect(replaced(text, "(set-info :hardbop-program \"first file.c\")\n", ""),
-         "3: a hash of no program");
+         "3: a hash without a program");
   expect(replaced(text, "(set-info :hardbop-sha256 \"22bb\")\n", ""),
-         "12: the script does not say of which program it is");
-  expect(replaced(text, "22bb", ""), "13: the script does not say of which program it is");
+         "12: the script does not name its program");
+  expect(replaced(text, "22bb", ""), "13: the script does not name its program");
   expect(replaced(text, ":hardbop-mode", ":hardbop-mood"), "7: unknown key ':hardbop-mood'");
   expect(replaced(text, ":hardbop-mode", ":mode"), "7: unknown key ':mode'");
   expect(replaced(text, "\"11aa\"", "11aa"), "4: expected a string, found '11aa'");
   expect(replaced(text, "\"11aa\")", "\"11aa\" 5)"), "4: expected ')', found '5'");
   expect(replaced(text, "(set-info", "set-info"), "3: expected '(', found 'set-info'");
-  expect("(set-info :hardbop-program \"a", "1: a string has no end");
+  expect("(set-info :hardbop-program \"a", "1: a string is not closed");
   expect("int main(void) { return 0; }\n", "1: expected '(', found 'int'");
   expect("(set-info :hardbop-program \"a\"", "1: expected ')', found the end");
-  expect("(set-logic QF_BV)\n", "1: the script does not say of which program it is");
+  expect("(set-logic QF_BV)\n", "1: the script does not name its program");
 }
 
 TEST(Script, a_spoilt_definition_is_refused) {
@@ -119,7 +119,7 @@ TEST(Script, a_spoilt_definition_is_refused) {
     EXPECT_EQ(error_of(changed), "17: " + error);
     EXPECT_FALSE(read(changed).in_claim);
   };
-  const std::string strange = "a definition that is not one of a certificate's";
+  const std::string strange = "a definition that a certificate cannot contain";
   expect("(define-fun d1 () Int a)", "expected 'Bool', found 'Int'");
   expect("(define-fun d1 Bool a)", "expected '(', found 'Bool'");
   expect("(define-fun d1 () Bool a a)", "expected ')', found 'a'");
@@ -136,12 +136,13 @@ TEST(Script, every_part_of_one_is_refused) {
   for (std::size_t size = 0; size < text.size(); ++size) {
     const ScriptResult result = read(std::string_view(text).substr(0, size));
     if (!result.script) continue;
-    EXPECT_EQ(count_problem(*result.script), "it does not end with the count of its obligations")
+    EXPECT_EQ(count_problem(*result.script),
+              "the certificate does not end with the number of its obligations")
         << text.substr(0, size);
   }
   EXPECT_EQ(error_of(text.substr(0, text.find("(not d1)"))),
             "21: the script ends in the middle of a command");
-  EXPECT_EQ(error_of(text.substr(0, text.find("(push"))), "19: the script has no end");
+  EXPECT_EQ(error_of(text.substr(0, text.find("(push"))), "19: the script is incomplete");
   EXPECT_EQ(error_of(text + "(check-sat)\n"), "33: nothing may follow (exit)");
 }
 
@@ -153,11 +154,11 @@ TEST(Script, obligations_are_counted) {
   const std::string text = a_script();
   const std::string count = "; obligations: 2\n";
   EXPECT_EQ(problem(text), "");
-  EXPECT_EQ(problem(a_script(0)), "it has no obligations");
+  EXPECT_EQ(problem(a_script(0)), "the certificate has no obligations");
   EXPECT_EQ(problem(replaced(text, count, "; obligations: 3\n")),
-            "it should have 3 obligations, but has 2");
+            "the certificate should have 3 obligations, but has 2");
   EXPECT_EQ(problem(replaced(text, "(check-sat)\n", "")),
-            "it should have 2 obligations, but has 1");
+            "the certificate should have 2 obligations, but has 1");
   for (const char* const other :
        {"", "; obligations: 2", "; obligations: many\n", "; obligations: \n", "; obligations: -2\n",
         "; obligations: 18446744073709551618\n", "; obligations: 2\n\n", "obligations: 2\n"})
@@ -179,8 +180,8 @@ TEST(Script, only_commands_are_counted) {
 TEST(Script, data_is_refused) {
   std::string text = a_script();
   text[text.find("QF_UF")] = '\0';
-  EXPECT_EQ(error_of(text), "13: a character that no text has");
-  EXPECT_EQ(error_of(std::string(3, '\0')), "1: a character that no text has");
+  EXPECT_EQ(error_of(text), "13: the file contains a zero byte");
+  EXPECT_EQ(error_of(std::string(3, '\0')), "1: the file contains a zero byte");
   EXPECT_EQ(error_of("\xff\xfe"), "1: expected '(', found '\?\?'");
 }
 

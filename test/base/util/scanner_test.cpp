@@ -173,7 +173,7 @@ TEST(TokenStream, nesting_is_bounded) {
   const Deeper two(s.tokens);
   { const Deeper three(s.tokens); }
   const Deeper three(s.tokens);
-  EXPECT_EQ(s.error_of([&] { const Deeper four(s.tokens); }), "0: nested more than 3 deep");
+  EXPECT_EQ(s.error_of([&] { const Deeper four(s.tokens); }), "0: nested more than 3 levels deep");
   EXPECT_TRUE(s.tokens.is_at_end()) << "the rest is not read";
   EXPECT_THROW(s.tokens.expect("x"), SyntaxError);
   EXPECT_EQ(s.diagnostics.errors(), 1U);
@@ -185,7 +185,7 @@ TEST(TokenStream, unknown_tokens_are_reported_and_left_out) {
   report_unknown(tokens, diagnostics);
   ASSERT_EQ(tokens.size(), 3U);
   ASSERT_EQ(diagnostics.errors(), 2U);
-  EXPECT_EQ(diagnostics.all()[0].text, "'@' means nothing here");
+  EXPECT_EQ(diagnostics.all()[0].text, "unexpected '@'");
   EXPECT_EQ(diagnostics.all()[1].text, "this comment is not closed");
   EXPECT_EQ(diagnostics.all()[1].hint, "end it with '*/'");
 }

@@ -73,13 +73,13 @@ TEST_F(BooleanProof, is_read_as_it_was_written) {
 TEST_F(BooleanProof, spoilt_nodes_are_refused) {
   EXPECT_EQ(error("fun d1 ", "fun d0 "), "no such node");
   EXPECT_EQ(error("fun d1 ", "fun d4000000000 "), "no such node");
-  EXPECT_EQ(error("fun d1 ", "fun d99999999999 "), "no number: '99999999999'");
-  EXPECT_EQ(error("fun d1 ", "fun d-1 "), "no number: '-1'");
+  EXPECT_EQ(error("fun d1 ", "fun d99999999999 "), "'99999999999' is not a number");
+  EXPECT_EQ(error("fun d1 ", "fun d-1 "), "'-1' is not a number");
   EXPECT_EQ(error("fun d1 ", "fun x1 "), "unknown name 'x1'");
   EXPECT_EQ(error("fun d1 ()", "fun d1 ((a Bool))"), "expected no parameters, found '(a Bool)'");
   EXPECT_EQ(error("(ite c0 false true)", "(ite x0 false true)"), "expected a variable, found 'x0'");
   EXPECT_EQ(error("(ite c0 false true)", "(ite c99999999999 false true)"),
-            "no number: '99999999999'");
+            "'99999999999' is not a number");
   EXPECT_EQ(error("(ite c0 false true)", "(and c0 true)"), "expected 'ite', found 'and'");
   EXPECT_EQ(error("(ite c0 false true)", "(ite c0 false)"), "expected a node, found ')'");
   EXPECT_EQ(error("(ite c0 false true)", "(ite c0 false true true)"), "expected ')', found 'true'");
@@ -90,11 +90,11 @@ TEST_F(BooleanProof, spoilt_nodes_are_refused) {
 
 TEST_F(BooleanProof, spoilt_roots_are_refused) {
   EXPECT_EQ(error("fun inv1 ", "fun inv2 "), "invariants must come in order");
-  EXPECT_EQ(error("fun sum0 ", "fun sum4294967296 "), "no number: '4294967296'");
+  EXPECT_EQ(error("fun sum0 ", "fun sum4294967296 "), "'4294967296' is not a number");
   EXPECT_EQ(error(":hardbop-kept \"0", ":hardbop-kept \"1"), "procedures must come in order");
   EXPECT_EQ(error(":hardbop-kept \"0", ":hardbop-kept \""), "procedures must come in order");
-  EXPECT_EQ(error(":hardbop-kept \"0", ":hardbop-kept \"0 many"), "no number: 'many'");
-  EXPECT_EQ(error(":hardbop-kept \"0", ":hardbop-entry \"0"), "'entry' comes too late");
+  EXPECT_EQ(error(":hardbop-kept \"0", ":hardbop-kept \"0 many"), "'many' is not a number");
+  EXPECT_EQ(error(":hardbop-kept \"0", ":hardbop-entry \"0"), "'entry' must come earlier");
 }
 
 TEST_F(BooleanProof, deep_negations_are_read) {

@@ -118,9 +118,10 @@ TEST(FixpointEngine, wrong_algorithms_are_diagnosed) {
     return found.has_errors() ? found.all().front().text : "";
   };
   EXPECT_EQ(error(""), "the algorithm defines no relation 'Reached'");
-  EXPECT_EQ(error("relation Reached(x: bool) := x;"), "'Reached' should be over (Module, Counter)");
-  EXPECT_EQ(error("input relation Exit(x: bool);"), "'Exit' is given over (Module, Counter)");
-  EXPECT_EQ(error("input relation Exits(x: bool);"), "no relation 'Exits' is given");
+  EXPECT_EQ(error("relation Reached(x: bool) := x;"),
+            "'Reached' must have the parameters (Module, Counter)");
+  EXPECT_EQ(error("input relation Exit(x: bool);"), "'Exit' has the parameters (Module, Counter)");
+  EXPECT_EQ(error("input relation Exits(x: bool);"), "no input relation 'Exits'");
   EXPECT_EQ(error("input type Counter, Module;\n"
                   "relation Reached(m: Module, p: Counter) := true;"),
             "");
@@ -140,7 +141,7 @@ TEST(FixpointEngine, an_algorithm_that_never_becomes_stable_answers_unknown) {
       make_fixpoint_engine(options)->run(sample.graph(), query, budget, statistics).front();
   EXPECT_EQ(found.outcome, Outcome::Unknown);
   EXPECT_EQ(found.reason,
-            "'Reached' never becomes stable: its value after round 2 comes back after round 4 at "
+            "'Reached' does not converge: round 4 gives the same value as round 2 at "
             "mine.fx:2:4");
 }
 

@@ -157,7 +157,7 @@ TEST(BadInput, statements_nest_up_to_a_limit_that_is_reported) {
   };
   EXPECT_EQ(Processed(ifs(1999)).errors(), Strings());
   EXPECT_EQ(Processed(loops(1999)).errors(), Strings());
-  const Strings too_deep = {"2:20001: statements are nested deeper than 2000"};
+  const Strings too_deep = {"2:20001: statements are nested more than 2000 levels deep"};
   EXPECT_EQ(Processed(ifs(50'000)).errors(), too_deep);
   EXPECT_EQ(Processed(loops(50'000)).error_count(), 1U);
   EXPECT_EQ(Processed(main_with(repeat("if * then skip; else ", 50'000))).error_count(), 1U);

@@ -73,8 +73,8 @@ TEST(Checker, a_variable_is_assigned_once_a_statement) {
 
 TEST(Checker, a_label_stands_on_one_statement_of_its_procedure) {
   EXPECT_EQ(errors("main() begin\nL: skip;\nL: skip;\nend"),
-            Strings{"3:1: label 'L' is on two statements"});
-  EXPECT_EQ(hint("main() begin\nL: skip;\nL: skip;\nend"), "the other one is in line 2");
+            Strings{"3:1: label 'L' is defined twice"});
+  EXPECT_EQ(hint("main() begin\nL: skip;\nL: skip;\nend"), "the first one is in line 2");
   EXPECT_EQ(errors("main() begin L: L: M: L: skip; end f() begin L: skip; end"), Strings());
 }
 

@@ -173,8 +173,8 @@ TEST(Interpreter, a_call_passes_values_and_leaves_locals_arbitrary) {
     EXPECT_EQ(run.call(0, "110", entry), "fine");
   EXPECT_EQ(run.call(0, "110", "1000"), "formal 'x' cannot get this value");
   EXPECT_EQ(run.call(0, "110", "0100"), "global 'g' changes at the call");
-  EXPECT_EQ(run.step(0, "110", 1, "110"), "a call is no step within its procedure");
-  EXPECT_EQ(run.call(1, "110", "1100"), "no call");
+  EXPECT_EQ(run.step(0, "110", 1, "110"), "a call is not a step within its procedure");
+  EXPECT_EQ(run.call(1, "110", "1100"), "this is not a call");
 }
 
 // Frames: main g, h, a; f g, h, r1, r2.

@@ -265,7 +265,7 @@ TEST(Parser, warns_once_where_dialects_group_an_expression_differently) {
 }
 
 TEST(Parser, next_states_are_named_in_constrain_only) {
-  EXPECT_EQ(grouped("'a"), "1:21: the next state can be named only in 'constrain'");
+  EXPECT_EQ(grouped("'a"), "1:21: next-state variables are allowed only in 'constrain'");
   const Parsed parsed(in_main("a, b := *, * constrain 'a != 'b & ('a | b);"));
   EXPECT_EQ(parsed.errors(), Strings());
   EXPECT_TRUE(body_of(parsed.program).front()->has_constrain);
@@ -275,7 +275,7 @@ TEST(Parser, enforce_stands_between_declarations_and_statements) {
   const Parsed parsed("main() begin decl a; decl b; enforce a | b; decl c; skip; end");
   EXPECT_EQ(parsed.errors(), Strings());
   EXPECT_NE(parsed.program.procedures[0].enforce, no_index);
-  const std::string text = "'enforce' must stand once, before the procedure's first statement";
+  const std::string text = "'enforce' must occur once, before the first statement of the procedure";
   EXPECT_EQ(Parsed(in_main("skip; enforce a;")).errors(), Strings{"1:20: " + text});
   EXPECT_EQ(Parsed(in_main("enforce a; enforce b;")).errors(), Strings{"1:25: " + text});
 }

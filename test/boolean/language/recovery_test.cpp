@@ -66,7 +66,7 @@ TEST(Recovery, a_block_without_parentheses_before_it_is_read_as_a_block) {
 TEST(Recovery, a_missing_closer_is_one_message_that_says_what_is_open) {
   const Parsed parsed("main() begin\n  if a then\n    while b do\n      skip;\n  fi\nend\n");
   EXPECT_EQ(parsed.errors(), Strings{"5:3: expected 'od', found 'fi'"});
-  EXPECT_EQ(parsed.hints(), Strings{"it would close 'while' of line 3"});
+  EXPECT_EQ(parsed.hints(), Strings{"to close the 'while' of line 3"});
 }
 
 TEST(Recovery, after_a_missing_end_the_next_procedure_is_still_read) {
@@ -76,7 +76,7 @@ TEST(Recovery, after_a_missing_end_the_next_procedure_is_still_read) {
             (Strings{"3:1: expected 'end', found 'void'", "4:8: expected an expression, found ';'",
                      "6:9: expected a formal, found 'begin'",
                      "6:20: expected an expression, found ';'"}));
-  EXPECT_EQ(parsed.hints().front(), "it would close 'begin' of line 1");
+  EXPECT_EQ(parsed.hints().front(), "to close the 'begin' of line 1");
 }
 
 TEST(Recovery, after_an_error_in_a_header_the_body_is_read) {
@@ -101,7 +101,7 @@ TEST(Recovery, a_missing_begin_costs_one_message) {
 
 TEST(Recovery, closing_words_that_close_nothing_are_one_message) {
   EXPECT_EQ(syntax_errors("main() begin skip; fi fi od skip; x := ; end"),
-            (Strings{"1:20: 'fi' closes nothing here", "1:40: expected an expression, found ';'"}));
+            (Strings{"1:20: unexpected 'fi'", "1:40: expected an expression, found ';'"}));
   EXPECT_EQ(syntax_errors("main() begin if a then skip; else skip; else skip; fi end"),
             Strings{"1:41: 'else' comes after the 'else' of this 'if'"});
   EXPECT_EQ(syntax_errors("main() begin if a then else x := ; elsif b then y := ; fi z := ; end"),
@@ -151,10 +151,10 @@ TEST(Recovery, hints_are_given_where_one_is_likely_right) {
   EXPECT_EQ(hint("end := T;"), "");
   EXPECT_EQ(hint("decl do;"), "'do' is a keyword; '{do}' can be a name");
   EXPECT_EQ(hint("a := 2;"), "use 0 or 1");
-  EXPECT_EQ(hint("a := 'b;"), "leave out the '''");
+  EXPECT_EQ(hint("a := 'b;"), "remove the '''");
   EXPECT_EQ(hint("{ skip; }"),
             "a '{' here begins a name; a block follows 'if (...)' or 'while (...)'");
-  EXPECT_EQ(hint("a := (b | (c & d;"), "it would close the bracket of line 1, column 24");
+  EXPECT_EQ(hint("a := (b | (c & d;"), "to close the bracket of line 1, column 24");
 }
 
 TEST(Recovery, start_thread_goes_to_one_label) {

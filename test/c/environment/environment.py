@@ -191,7 +191,7 @@ def check(hardbop: str, seed: int, bodies: int, folder: Path, counts: Counter) -
     counts[verdict] += 1
     if verdict.startswith("exit"):
         problems.append(f"seed {seed}: {verdict}: {text}")
-    if "numbers of addresses" in text:
+    if "values of addresses" in text:
         counts["differs"] += 1
     subprocess.run(["gcc", "-w", "-O0", "-c", "-o", folder / "first.o", folder / "first.c"], check=True)
     for i in range(bodies):

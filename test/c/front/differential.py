@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 BATCH = 50
-GIVES_UP = "lives again, and a pointer to it may be left over"
+GIVES_UP = "is created again while an old pointer to it may exist"
 TYPES = [
     "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
     "unsigned long", "long long", "unsigned long long", "_Bool", "char",

@@ -287,9 +287,9 @@ TEST(FrontEnd, undefined_functions_and_variables_are_arbitrary) {
   options.choose = [](const Statement&, Type, std::size_t) { return 4; };
   EXPECT_EQ(interpret(program, options).exit_code, 8U);
   ASSERT_EQ(program.remarks.size(), 1U);
-  EXPECT_EQ(program.remarks[0].text, "function 'f' is defined nowhere");
+  EXPECT_EQ(program.remarks[0].text, "function 'f' has no definition");
   EXPECT_EQ(program.undefined, std::vector<std::string>{"f"});
-  EXPECT_TRUE(program.assumptions.at(0).starts_with("no body was given for f: "));
+  EXPECT_TRUE(program.assumptions.at(0).starts_with("undefined functions f "));
 }
 
 TEST(FrontEnd, what_is_assumed_of_the_library_and_of_volatile_objects_is_said_once) {
@@ -300,7 +300,7 @@ TEST(FrontEnd, what_is_assumed_of_the_library_and_of_volatile_objects_is_said_on
       "return a + *(volatile int *)0x4000 + *(volatile int *)0x4004; }");
   EXPECT_EQ(program.assumptions,
             (std::vector<std::string>{
-                "'rand' returns any number from 0 to 2147483647 and changes nothing else",
+                "'rand' returns any value from 0 to 2147483647 and changes nothing else",
                 "reads of volatile object 'SR' return arbitrary values",
                 "reads of volatile memory at constant addresses return arbitrary values, and "
                 "writes to it change nothing else"}));

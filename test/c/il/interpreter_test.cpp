@@ -68,13 +68,13 @@ TEST(Interpreter, stops_where_memory_is_misused) {
   NEEDS_CLANG();
   const std::pair<const char*, const char*> table[] = {
       {"int main(void) { int *p = 0; return *p; }", "access through a null pointer"},
-      {"int main(void) { int a[2]; return a[in()]; }", "access of 4 bytes outside of every object"},
+      {"int main(void) { int a[2]; return a[in()]; }", "out-of-bounds access of 4 bytes"},
       {"int main(void) { int *p; { int x = 1; p = &x; } return *p; }",
        "use of 'x' after its scope ended"},
       {"int *f(void) { int x = 1; int *p = &x; return p; } int main(void) { return *f(); }",
-       "access of 4 bytes outside of every object"},
+       "out-of-bounds access of 4 bytes"},
       {"int main(void) { int *p = malloc(4); free(p); return *p; }",
-       "access of 4 bytes outside of every object"},
+       "out-of-bounds access of 4 bytes"},
       {"int main(void) { int *p = malloc(4); free(p); free(p); }", "bad free"},
       {"int main(void) { int x; free(&x); }", "bad free"},
       {"const int c = 1; int main(void) { *(int *)&c = 2; }", "write to 'c', which is constant"},

@@ -74,18 +74,18 @@ TEST(RuleParser, errors_have_places_and_hints) {
   EXPECT_EQ(complaints("state { int count; }\nf.entry { cuont++; }\n"),
             Lines{"2:11: 'cuont' is not declared [did you mean 'count'?]"});
   EXPECT_EQ(complaints("f.enter { abort; }"),
-            Lines{"1:3: 'enter' is no event [events are entry and exit]"});
+            Lines{"1:3: 'enter' is not an event [events are entry and exit]"});
   EXPECT_EQ(complaints("f.entry { if ($return) abort; }"),
-            Lines{"1:15: there is no result before the function's exit"});
+            Lines{"1:15: the result is available only at the function's exit"});
   EXPECT_EQ(complaints("f.entry { if ($0) abort; }"),
-            Lines{"1:15: '$0' is no parameter [parameters are $1, $2, ... and $return]"});
+            Lines{"1:15: '$0' is not a parameter [parameters are $1, $2, ... and $return]"});
   EXPECT_EQ(complaints("f.entry [guard $1] { abort; }"),
-            Lines{"1:16: nothing is watched that could guard this [say what is: state { ... } "
+            Lines{"1:16: this guard needs a watched value [declare it: state { ... } "
                   "watch any;]"});
   EXPECT_EQ(complaints("state { void x; } f.entry { }"),
             Lines{"1:14: expected '*', found 'x' [a variable is an integer or a pointer]"});
   EXPECT_EQ(complaints("state { bool x = 2; int x; } f.entry { }"),
-            (Lines{"1:14: 'x' cannot start as 2", "1:25: 'x' is declared already"}));
+            (Lines{"1:14: 'x' cannot have the initial value 2", "1:25: 'x' is already declared"}));
   EXPECT_EQ(complaints(""), Lines{"1:1: a rule needs a handler [such as 'lock.entry { ... }']"});
 }
 
@@ -294,17 +294,18 @@ TEST(Weaver, what_does_not_fit_the_program_is_an_error) {
   const auto said = [&](const std::string& handler) { return Woven(handler, text).said(); };
   EXPECT_EQ(said("f.entry { if ($5) abort; }"), Lines{"'f' has 4 arguments"});
   EXPECT_EQ(said("f.entry { if ($2) abort; }"),
-            Lines{"argument 2 of 'f' is no integer or pointer"});
+            Lines{"argument 2 of 'f' is not an integer or a pointer"});
   EXPECT_EQ(said("f.entry { if ($3) abort; }"),
-            Lines{"argument 3 of 'f' is no integer or pointer"});
+            Lines{"argument 3 of 'f' is not an integer or a pointer"});
   EXPECT_EQ(said("f.exit { if ($return) abort; }"), Lines{"'f' has no result"});
-  EXPECT_EQ(said("f.entry { if ($4 == $1) abort; }"), Lines{"a pointer is compared with a number"});
-  EXPECT_EQ(said("f.entry { if ($4 < $4) abort; }"), Lines{"pointers are for == and != only"});
+  EXPECT_EQ(said("f.entry { if ($4 == $1) abort; }"),
+            Lines{"cannot compare a pointer with a number"});
+  EXPECT_EQ(said("f.entry { if ($4 < $4) abort; }"),
+            Lines{"pointers can only be compared with == and !="});
   EXPECT_EQ(said("f.entry { if ($4 == NULL && $4 != 0) abort; }"), Lines());
   EXPECT_EQ(said("state { int n; } f.entry { n = $4; }"),
             Lines{"a pointer is assigned to a number"});
-  EXPECT_EQ(said("main.entry { if ($1) abort; }"),
-            Lines{"what 'main' is called with is not known"});
+  EXPECT_EQ(said("main.entry { if ($1) abort; }"), Lines{"the arguments of 'main' are not known"});
   EXPECT_EQ(said("g.entry { if ($9) abort; }"), Lines{"'g' does not occur in the program"});
 }
 

@@ -101,23 +101,28 @@ TEST(ReadPredicates, problems_have_a_place) {
   NEEDS_CLANG();
   const Lowered lowered(three_functions);
   EXPECT_EQ(lowered.problem("g == 1\nmian: l == 3"),
-            "2:1: no function 'mian' that is called (did you mean 'main'?)");
+            "2:1: no function 'mian', or it is never called (did you mean 'main'?)");
   EXPECT_EQ(lowered.problem("f: g == hiden"),
-            "1:9: no variable 'hiden' in f, nor a global one (did you mean 'hidden'?)");
+            "1:9: no variable 'hiden' in f, and no global variable of that name (did you mean "
+            "'hidden'?)");
   EXPECT_EQ(lowered.problem("l == 3"),
-            "1:1: no global variable 'l'; those of a function f are f::x");
+            "1:1: no global variable 'l'; write f::x for a local of function f");
   EXPECT_EQ(lowered.problem("  main::l == f::x"),
-            "1:3: this is about the variables of more than one function");
-  EXPECT_NE(lowered.problem("*p == 3").find("1:1: what a pointer points to"), std::string::npos);
+            "1:3: a predicate can use variables of one function only");
+  EXPECT_NE(lowered.problem("*p == 3").find("1:1: predicates cannot dereference"),
+            std::string::npos);
   EXPECT_EQ(lowered.problem("g == 1 / 0"), "1:8: this divides by zero");
   EXPECT_EQ(lowered.problem("g == 5 % (2 - 2)"), "1:8: this divides by zero");
   EXPECT_EQ(lowered.problem("g / (2 - 1) == 1"), "");
-  EXPECT_NE(lowered.problem("p->f == 3").find("1:2: what a pointer points to"), std::string::npos);
+  EXPECT_NE(lowered.problem("p->f == 3").find("1:2: predicates cannot dereference"),
+            std::string::npos);
   EXPECT_NE(lowered.problem("a[g] == 3").find("1:2: an index"), std::string::npos);
-  EXPECT_NE(lowered.problem("a == 0").find("1:1: 'a' is no number"), std::string::npos);
-  EXPECT_NE(lowered.problem("g = 3").find("1:3: a predicate cannot assign"), std::string::npos);
-  EXPECT_NE(lowered.problem("g++ == 3").find("1:2: a predicate cannot assign"), std::string::npos);
-  EXPECT_NE(lowered.problem("f(3) == 3").find("1:2: calls"), std::string::npos);
+  EXPECT_NE(lowered.problem("a == 0").find("1:1: 'a' is not a number"), std::string::npos);
+  EXPECT_NE(lowered.problem("g = 3").find("1:3: predicates cannot contain assignments"),
+            std::string::npos);
+  EXPECT_NE(lowered.problem("g++ == 3").find("1:2: predicates cannot contain assignments"),
+            std::string::npos);
+  EXPECT_NE(lowered.problem("f(3) == 3").find("1:2: predicates cannot call"), std::string::npos);
   EXPECT_NE(
       lowered.problem("g ==").find("1:5: expected an expression, found the end of the predicate"),
       std::string::npos);
@@ -127,9 +132,9 @@ TEST(ReadPredicates, problems_have_a_place) {
             std::string::npos);
   EXPECT_NE(lowered.problem("g == 99999999999999999999").find("64 bits"), std::string::npos);
   EXPECT_NE(lowered.problem("g == 'ab'").find("1:6: this character"), std::string::npos);
-  EXPECT_NE(lowered.problem(std::string(5000, '(')).find("nested more than 200 deep"),
+  EXPECT_NE(lowered.problem(std::string(5000, '(')).find("nested more than 200 levels deep"),
             std::string::npos);
-  EXPECT_NE(lowered.problem(std::string(5000, '!')).find("nested more than 200 deep"),
+  EXPECT_NE(lowered.problem(std::string(5000, '!')).find("nested more than 200 levels deep"),
             std::string::npos);
 }
 

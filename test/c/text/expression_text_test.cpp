@@ -106,16 +106,16 @@ TEST(ExpressionText, numbers_have_c_s_types) {
   EXPECT_EQ(type("0xFFFFFFFF", 32), "u32 4294967295");
   EXPECT_EQ(type("18446744073709551615", 64), "u64 18446744073709551615");
   for (const char* const wrong : {"0x", "08", "5lll", "12ab", "0xg"})
-    EXPECT_EQ(type(wrong, 32), "this is no number of C's integers") << wrong;
+    EXPECT_EQ(type(wrong, 32), "this is not a C integer") << wrong;
   EXPECT_EQ(type("18446744073709551616", 64), "this number needs more than 64 bits");
 }
 
 TEST(ExpressionText, characters_are_numbers) {
   EXPECT_EQ(shown("'a'"), "97");
   EXPECT_EQ(shown(R"('\n' + '\'' + '\\')"), "((10+39)+92)");
-  EXPECT_EQ(shown("''"), "0: this character does not end");
-  EXPECT_EQ(shown("'ab'"), "0: this character does not end");
-  EXPECT_EQ(shown("'\\q'"), "0: this character is not known");
+  EXPECT_EQ(shown("''"), "0: this character constant is not closed");
+  EXPECT_EQ(shown("'ab'"), "0: this character constant is not closed");
+  EXPECT_EQ(shown("'\\q'"), "0: unknown escape sequence");
   EXPECT_EQ(shown("'a"), "0: this is not closed");
 }
 
@@ -131,7 +131,7 @@ TEST(ExpressionText, nesting_is_bounded_and_chains_where_asked) {
   for (const std::string_view open : {"(", "!", "a?", "(int)", "a+("}) {
     std::string deep;
     for (int i = 0; i < 100'000; ++i) deep += open;
-    EXPECT_NE(shown(deep).find("nested more than 200 deep"), std::string::npos) << open;
+    EXPECT_NE(shown(deep).find("nested more than 200 levels deep"), std::string::npos) << open;
   }
   std::string sum = "a";
   for (int i = 0; i < 100'000; ++i) sum += "+a";
@@ -207,10 +207,10 @@ TEST(ExpressionValue, promotions_are_those_of_c) {
 TEST(ExpressionValue, pointers_are_compared_with_pointers_and_null) {
   EXPECT_EQ(value_of("p == 0"), "a word");
   EXPECT_EQ(value_of("p != p"), "0");
-  EXPECT_EQ(value_of("p == 1"), "a pointer is compared with a number");
-  EXPECT_EQ(value_of("p < p"), "pointers are for == and != only");
-  EXPECT_EQ(value_of("p << 1"), "pointers are for == and != only");
-  EXPECT_EQ(value_of("-p"), "a pointer is no number");
+  EXPECT_EQ(value_of("p == 1"), "cannot compare a pointer with a number");
+  EXPECT_EQ(value_of("p < p"), "pointers can only be compared with == and !=");
+  EXPECT_EQ(value_of("p << 1"), "pointers can only be compared with == and !=");
+  EXPECT_EQ(value_of("-p"), "a pointer is not a number");
   EXPECT_EQ(value_of("!p && 1"), "a word");
 }
 

@@ -96,7 +96,8 @@ TEST(Inquiry, asks_nobody_where_there_is_nothing_to_check) {
   const Report report = inquire(asked, {});
   ASSERT_EQ(outcomes(report), Outcomes{Outcome::NotApplicable});
   const Finding& finding = report.decided[0].finding;
-  EXPECT_TRUE(finding.reason.starts_with("nothing to check: no assertion")) << finding.reason;
+  EXPECT_TRUE(finding.reason.starts_with("nothing to check: main reaches no assertion"))
+      << finding.reason;
   EXPECT_TRUE(finding.proof.invariants);
   EXPECT_NE(report.figures.at(0).first, "optimist.asked");
   asked.wanted.certificate = true;
@@ -113,7 +114,8 @@ TEST(Inquiry, weaves_rules_that_the_program_can_break) {
   ASSERT_EQ(outcomes(report), (Outcomes{Outcome::Holds, Outcome::NotApplicable}));
   EXPECT_EQ(report.decided[0].engine, "optimist");
   EXPECT_EQ(report.decided[1].engine, "");
-  EXPECT_EQ(report.decided[1].finding.reason, "its function unlock does not occur in the program");
+  EXPECT_EQ(report.decided[1].finding.reason,
+            "function unlock of the rule does not occur in the program");
 }
 
 TEST(Inquiry, decides_nothing_where_something_is_wrong) {
@@ -128,7 +130,7 @@ TEST(Inquiry, decides_nothing_where_something_is_wrong) {
   EXPECT_EQ(report.errors[2].text, "last");
   EXPECT_TRUE(report.decided.empty());
   const Report nowhere = inquire(request("int f(void) { return 0; }\n", {}), {});
-  EXPECT_TRUE(nowhere.errors.at(0).text.starts_with("there is no function main"));
+  EXPECT_TRUE(nowhere.errors.at(0).text.starts_with("the program has no function main"));
 }
 
 TEST(Announcement, shares_what_is_left_of_the_time) {

@@ -124,7 +124,7 @@ TEST(Abstraction, names_its_source_and_predicates) {
   const std::string text =
       abstraction("int main(void) {\n  int a = 1;\n  if (a > 5) reach_error();\n}", "main: a > 5");
   EXPECT_TRUE(
-      text.starts_with("// The Boolean program of input.c, with the predicates\n"
+      text.starts_with("// Boolean program of input.c, with the predicates\n"
                        "//   main: a > 5\n"))
       << text;
   EXPECT_NE(text.find("// 3: int a = 1;"), std::string::npos) << text;

@@ -187,7 +187,7 @@ TEST(CAnswer, invariants_are_a_witness) {
   ASSERT_EQ(out.witness->waypoints.size(), 1U) << "one is in no input";
   EXPECT_EQ(out.witness->waypoints[0].assumption, "x > 0");
   EXPECT_EQ(out.answer.certificate, "(check-sat)");
-  EXPECT_EQ(out.no_harness, "nothing is violated");
+  EXPECT_EQ(out.no_harness, "no property is violated");
 }
 
 TEST(CAnswer, a_way_is_a_witness_if_its_error_is_in_the_input) {
@@ -203,10 +203,10 @@ TEST(CAnswer, a_way_is_a_witness_if_its_error_is_in_the_input) {
   EXPECT_EQ(out.harness, "int x;");
   EXPECT_EQ(out.answer.warnings.size(), 1U);
   EXPECT_EQ(out.answer.no_certificate,
-            "a violation has none, but CQuestion::harness and CQuestion::witness");
+            "the property is violated; use CQuestion::harness or CQuestion::witness");
   finding.run->way->points.back().at.file = 1;
   EXPECT_EQ(convert(decided(property("overflow"), finding), all_wanted).no_witness,
-            "the error is not in the file itself");
+            "the error is not in one of the given files");
 }
 
 TEST(CAnswer, what_is_missing_is_explained) {
@@ -218,24 +218,24 @@ TEST(CAnswer, what_is_missing_is_explained) {
   };
   Finding by_environment{Outcome::Violated};
   by_environment.run.emplace().needs_environment = true;
-  const std::string effects = "undefined functions do more on the run than a ";
+  const std::string effects = "on this run, undefined functions do more than a ";
   const std::string violated =
-      "a violation has none, but CQuestion::harness and CQuestion::witness";
+      "the property is violated; use CQuestion::harness or CQuestion::witness";
   const std::vector<Row> table{
-      {decided(property("assertions"), {}), "nothing is decided", "nothing is decided",
-       "nothing is decided"},
-      {decided(property("assertions"), by_environment), effects + "harness can say",
-       effects + "witness can say", violated},
-      {decided(property("assertions"), {Outcome::HoldsBounded}), "nothing is violated",
-       "there is none within bounds", "nothing is decided"},
+      {decided(property("assertions"), {}), "no property was decided", "no property was decided",
+       "no property was decided"},
+      {decided(property("assertions"), by_environment), effects + "harness can express",
+       effects + "witness can express", violated},
+      {decided(property("assertions"), {Outcome::HoldsBounded}), "no property is violated",
+       "not available if the search is bounded", "no property was decided"},
       {decided(property("overflow"), {Outcome::NotApplicable}), "there is nothing to check",
        "there is nothing to check", "there is nothing to check"},
-      {decided(property("termination"), {Outcome::Violated}), "there is none of a run without end",
-       "there is none of a run without end", "there is none of termination"},
-      {decided(formula(), {Outcome::Violated}), "there is none of formulas",
-       "there is none of formulas", "there is none of formulas"},
-      {decided(rule(), {Outcome::Violated}), "there is none of a run without end",
-       "there is none of a rule", "a violation has none, but Question::traces"},
+      {decided(property("termination"), {Outcome::Violated}), "not available for infinite runs",
+       "not available for infinite runs", "not available for termination"},
+      {decided(formula(), {Outcome::Violated}), "not available for LTL formulas",
+       "not available for LTL formulas", "not available for LTL formulas"},
+      {decided(rule(), {Outcome::Violated}), "not available for infinite runs",
+       "witnesses are not available for rules", "the property is violated; use Question::traces"},
   };
   for (const Row& row : table) {
     const CAnswer out = convert(row.found, all_wanted);
@@ -247,7 +247,7 @@ TEST(CAnswer, what_is_missing_is_explained) {
   }
   EXPECT_EQ(convert(decided(property("assertions"), {Outcome::HoldsBounded}), all_wanted, true)
                 .no_witness,
-            "there is none with unbounded integers");
+            "not available with unbounded integers");
 }
 
 TEST(CAnswer, errors_and_warnings_are_messages) {

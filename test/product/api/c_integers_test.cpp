@@ -106,7 +106,7 @@ TEST(Unbounded, a_violation_is_a_run_of_words) {
       ask_integers(std::string("int main(void) { ") + text + " return 0; }", true);
   EXPECT_EQ(answer.answer.results.at(0).verdict, Verdict::Unknown);
   EXPECT_TRUE(answer.answer.results.at(0).reason.starts_with(
-      "a path is possible with integers read as unbounded, but not with machine words"));
+      "a path is feasible with unbounded integers, but not with machine words"));
 }
 
 TEST(Unbounded, a_run_without_end_is_one_of_words) {
@@ -140,11 +140,12 @@ TEST(Unbounded, the_answer_says_so) {
       "int main(int n, char **v) { if (n > 5 && n < 3) reach_error(); return 0; }", true);
   const PropertyResult& result = answer.answer.results.at(0);
   EXPECT_EQ(result.verdict, Verdict::HoldsBounded);
-  EXPECT_NE(result.reason.find("as long as no arithmetic overflows"), std::string::npos);
+  EXPECT_NE(result.reason.find("for runs without overflow"), std::string::npos);
   EXPECT_EQ(exit_status(answer.answer), 0);
   for (const std::string& text :
        {to_text(answer.answer, {}), to_json(answer.answer), to_sarif(answer.answer)})
-    EXPECT_NE(text.find("integers are read as signed and unbounded"), std::string::npos) << text;
+    EXPECT_NE(text.find("for runs without overflow (CSlamOptions::unbounded)"), std::string::npos)
+        << text;
 }
 
 }  // namespace

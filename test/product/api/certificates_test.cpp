@@ -303,17 +303,19 @@ TEST(CertificateTest, AWrongCountIsRefused) {
     EXPECT_EQ(validation.status, Status::Invalid);
     return validation.lines.at(0);
   };
-  EXPECT_EQ(objection(start), "it does not end with the count of its obligations");
+  EXPECT_EQ(objection(start), "the certificate does not end with the number of its obligations");
   EXPECT_EQ(objection(start + "; obligations: many\n"),
-            "it does not end with the count of its obligations");
-  EXPECT_EQ(objection(fmt::format("{}; obligations: {}\n", start, count + 1)),
-            fmt::format("it should have {} obligations, but has {}", count + 1, count));
+            "the certificate does not end with the number of its obligations");
+  EXPECT_EQ(
+      objection(fmt::format("{}; obligations: {}\n", start, count + 1)),
+      fmt::format("the certificate should have {} obligations, but has {}", count + 1, count));
   std::string shorter = start;
   shorter.erase(shorter.rfind("(push"), shorter.rfind("(exit)") - shorter.rfind("(push"));
-  EXPECT_EQ(objection(fmt::format("{}; obligations: {}\n", shorter, count)),
-            fmt::format("it should have {} obligations, but has {}", count, count - 1));
+  EXPECT_EQ(
+      objection(fmt::format("{}; obligations: {}\n", shorter, count)),
+      fmt::format("the certificate should have {} obligations, but has {}", count, count - 1));
   EXPECT_EQ(objection(fmt::format("{}; obligations: {}\n", shorter, count - 1)),
-            fmt::format("it should have {} obligations, as the program has", count));
+            fmt::format("the certificate should have {} obligations for this program", count));
 }
 
 TEST(CertificateTest, PiecesOfOneAreRefused) {

@@ -48,7 +48,7 @@ TEST(Engines, a_row_says_whether_it_decides_concurrent_programs) {
     EXPECT_EQ(result.verdict == Verdict::Violated, engine.decides_concurrent) << engine.name;
     if (!engine.decides_concurrent) {
       EXPECT_EQ(result.reason,
-                "the " + std::string(engine.name) + " engine is for sequential programs");
+                "the " + std::string(engine.name) + " engine supports sequential programs only");
     }
   }
 }
@@ -66,7 +66,7 @@ TEST(Engines, no_two_have_the_same_options) {
 TEST(Engines, an_unknown_one_is_an_error) {
   const Answer answer = ask_boolean(flip, with_engine("magic"));
   ASSERT_EQ(answer.errors.size(), 1U);
-  EXPECT_EQ(answer.errors.front().text, "no engine 'magic'");
+  EXPECT_EQ(answer.errors.front().text, "unknown engine 'magic'");
 }
 
 TEST(Algorithms, one_is_the_usual_one_for_each_kind_of_program) {
@@ -83,17 +83,17 @@ TEST(Algorithms, are_asked_about_their_kind_of_program_only) {
   Question question = with_engine("fixpoint");
   question.fixpoint.algorithm = "cs";
   EXPECT_EQ(ask_boolean(flip, question).results.front().reason,
-            "the algorithm cs is for concurrent programs");
+            "algorithm cs is for concurrent programs");
   question.fixpoint.algorithm = "ef";
   EXPECT_EQ(ask_boolean(threads, question).results.front().reason,
-            "the algorithm ef is for sequential programs");
+            "algorithm ef is for sequential programs");
 }
 
 TEST(Algorithms, may_be_a_text_of_the_caller) {
   Question question = with_engine("fixpoint");
   question.fixpoint.algorithm = "mine";
   ASSERT_EQ(ask_boolean(flip, question).errors.size(), 1U);
-  EXPECT_EQ(ask_boolean(flip, question).errors.front().text, "no such algorithm");
+  EXPECT_EQ(ask_boolean(flip, question).errors.front().text, "unknown algorithm");
   question.fixpoint.algorithm_text =
       "input type Module, Counter;\nrelation Reached(m: Module, p: Counter) := false;";
   EXPECT_EQ(ask_boolean(flip, question).results.front().verdict, Verdict::Holds);

@@ -293,7 +293,7 @@ class Signals(Faults):
         process.send_signal(signal.SIGINT)
         status, _, err = self.finish(process)
         self.assertEqual(status, 5, err)
-        self.assertIn("stopped before it was smallest", err)
+        self.assertIn("stopped before the program was minimal", err)
         self.assertIn("violated", self.run_it("check", "-w", str(small)).stdout)
         self.assertLess(small.stat().st_size, Path(program).stat().st_size)
 
@@ -303,7 +303,7 @@ class Signals(Faults):
         process.send_signal(signal.SIGINT)
         status, out, _ = self.finish(process)
         self.assertEqual(status, 5, out)
-        self.assertRegex(out, r"seeds 0\.\.\d+ done; go on with \d+\.\.100000000")
+        self.assertRegex(out, r"seeds 0\.\.\d+ done; continue with \d+\.\.100000000")
 
 
 class Supervision(Faults):
@@ -449,7 +449,7 @@ class Supervision(Faults):
         status, out, _ = self.finish(process)
         self.assertEqual(status, 5)
         self.assertNotIn("all agree", out)
-        self.assertIn("unknown: cancelled before everyone was asked", out)
+        self.assertIn("unknown: cancelled before all engines and tools answered", out)
 
 
 class Time(Faults):
@@ -497,7 +497,7 @@ class Time(Faults):
         keep = "grep -q skip {} && sleep 1000"
         done = self.run_it("shrink", program, "--keep", keep, "--command-timeout", "0.2")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("does not succeed on the program itself", done.stderr)
+        self.assertIn("the command fails on the program itself", done.stderr)
 
 
 class OtherTools(Faults):
@@ -528,7 +528,7 @@ class OtherTools(Faults):
         for script in ("kill -SEGV $$", "echo unknown", "exit 3", "true"):
             done = self.cross(script)
             self.assertEqual(done.returncode, 0, (script, done))
-        self.assertIn("z3 ended by signal 11", self.cross("kill -SEGV $$").stdout)
+        self.assertIn("z3 was ended by signal 11", self.cross("kill -SEGV $$").stdout)
 
     def test_one_that_never_ends_is_killed_with_all_it_started(self) -> None:
         mark = self.folder / "alive"

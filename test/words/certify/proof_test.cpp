@@ -73,15 +73,15 @@ TEST(WordProof, what_is_no_invariant_is_refused) {
   };
   Proof never = even_proof();
   never.invariants.clear();
-  EXPECT_EQ(refused(never), "invalid: obligation 1 is not met");
+  EXPECT_EQ(refused(never), "invalid: obligation 1 does not hold");
   Proof zero = even_proof();
   zero.predicates[0].body = "(= v0 (_ bv0 4))";
-  EXPECT_EQ(refused(zero), "invalid: obligation 3 is not met");
+  EXPECT_EQ(refused(zero), "invalid: obligation 3 does not hold");
   Proof weak = even_proof();
   weak.invariants[0].body = "true";
-  EXPECT_EQ(refused(weak), "invalid: obligation 2 is not met");
+  EXPECT_EQ(refused(weak), "invalid: obligation 2 does not hold");
   weak.invariants[1] = {{}, "true"};
-  EXPECT_EQ(refused(weak), "invalid: obligation 4 is not met");
+  EXPECT_EQ(refused(weak), "invalid: obligation 4 does not hold");
   Proof strange = even_proof();
   strange.predicates[0].body = "(= v0 v1)";
   EXPECT_EQ(refused(strange).substr(0, 23), "invalid: obligation 1: ");
@@ -108,22 +108,22 @@ TEST(WordProof, spoilt_definitions_are_refused) {
   const auto refused = [&](std::string_view from, std::string_view to) {
     return checked(subject, replaced(text, from, to));
   };
-  const std::string strange = "invalid: a definition that is not one of a certificate's";
+  const std::string strange = "invalid: a definition that a certificate cannot contain";
   EXPECT_EQ(refused("(v0 (_ BitVec 4))", "(v1 (_ BitVec 4))"),
-            "invalid: a predicate on variables that the program does not have");
+            "invalid: a predicate uses variables that the program does not have");
   EXPECT_EQ(refused("(v0 (_ BitVec 4))", "(c0 Bool)"),
-            "invalid: a predicate on variables that the program does not have");
+            "invalid: a predicate uses variables that the program does not have");
   EXPECT_EQ(refused("(c0 Bool)", "(c1 Bool)"),
-            "invalid: an invariant on predicates that are not defined");
+            "invalid: an invariant uses predicates that are not defined");
   EXPECT_EQ(refused("(c0 Bool)", "(v0 Bool)"),
-            "invalid: an invariant on predicates that are not defined");
+            "invalid: an invariant uses predicates that are not defined");
   EXPECT_EQ(refused("(c0 Bool)", "c0"), strange);
   EXPECT_EQ(refused("(c0 Bool)", "()"), strange);
   EXPECT_EQ(refused("fun p0", "fun q0"), strange);
   EXPECT_EQ(refused("fun p0", "fun p1"), "invalid: predicates must come in order");
-  EXPECT_EQ(refused("fun p0", "fun p"), "invalid: no number: ''");
-  EXPECT_EQ(refused("(c0 Bool)", "(c99999999999 Bool)"), "invalid: no number: '99999999999'");
-  EXPECT_EQ(refused("fun at0", "fun at-1"), "invalid: no number: '-1'");
+  EXPECT_EQ(refused("fun p0", "fun p"), "invalid: '' is not a number");
+  EXPECT_EQ(refused("(c0 Bool)", "(c99999999999 Bool)"), "invalid: '99999999999' is not a number");
+  EXPECT_EQ(refused("fun at0", "fun at-1"), "invalid: '-1' is not a number");
   EXPECT_EQ(refused("(push", "(define-fun at0 () Bool true)\n(push"),
             "invalid: a block with two invariants");
 }
@@ -133,7 +133,7 @@ TEST(WordProof, other_obligations_are_refused) {
   const Subject subject = single_procedure(graph, {{1, "x is odd"}});
   const std::string text = write_proof(a_claim(), subject, even_proof());
   const std::string other =
-      "invalid: its obligations are not those of the program and its invariants";
+      "invalid: the obligations are not those of the program and the invariants";
   for (std::size_t at = text.find("\n(assert"); at != std::string::npos;
        at = text.find("\n(assert", at + 1))
     EXPECT_EQ(checked(subject, std::string(text).insert(at + 1, "(assert false)\n")), other);
@@ -141,7 +141,7 @@ TEST(WordProof, other_obligations_are_refused) {
   EXPECT_EQ(checked(subject, replaced(text, "(v0 (_ BitVec 4))", "(v0 (_ BitVec 5))")), other);
   EXPECT_EQ(checked(subject, replaced(text, "QF_BV", "QF_LIA")), other);
   EXPECT_EQ(checked(subject, replaced(text, "(check-sat)\n", "")),
-            "invalid: it should have 4 obligations, but has 3");
+            "invalid: the certificate should have 4 obligations, but has 3");
 }
 
 /// The exact invariant: which states a run can be in, block by block.

@@ -57,7 +57,7 @@ TEST(ImageEngine, a_bound_that_a_run_exceeds_is_unknown) {
   const Sample sample(three_deep);
   const engine::Finding found = ask_inlined(sample, "M", 2);
   EXPECT_EQ(found.outcome, engine::Outcome::Unknown);
-  EXPECT_EQ(found.reason, "recursion is deeper than 2");
+  EXPECT_EQ(found.reason, "recursion deeper than 2 calls");
   EXPECT_EQ(ask_inlined(sample, "L", 2).outcome, engine::Outcome::Unknown);
 }
 

@@ -136,8 +136,9 @@ class Portfolio {
     for (std::size_t i = 0; i < open.size(); ++i) {
       if (!is_all && found[i].outcome == Outcome::Unreachable) {
         found[i].outcome = Outcome::Unknown;
-        found[i].reason = fmt::format("not within {} context switches; {} in search of all",
-                                      bound.limit, findings_[open[i]].reason);
+        found[i].reason =
+            fmt::format("no violation within {} context switches; the full search stopped: {}",
+                        bound.limit, findings_[open[i]].reason);
       }
       shorten(open[i], found[i]);
       findings_[open[i]] = std::move(found[i]);

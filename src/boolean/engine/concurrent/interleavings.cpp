@@ -263,7 +263,7 @@ std::vector<ConcurrentFinding> explore_interleavings(const bp::Threads& threads,
     if (search.reached(i)) {
       finding.outcome = Outcome::Reached;
       finding.reached = search.vertex(i);
-      if (!search.is_best(i)) finding.note = "the search was cut short: there may be a better one";
+      if (!search.is_best(i)) finding.note = "the search stopped early; a shorter trace may exist";
       if (!query.want_traces) continue;
       finding.trace = search.trace(i);
       complete_beginnings(threads, *finding.trace);

@@ -130,12 +130,12 @@ class Simulations {
     out.reached = sequential.role(found.reached).vertex;
     if (!found.trace) return true;
     if (trace::length_of(*found.trace).expanded > BigUint(longest_trace)) {
-      out.reason = "no trace: it would be too long";
+      out.reason = "no trace: it is too long";
       return true;
     }
     out.trace = interleave(threads_, use_, sequential, *found.trace);
     out.reached = out.trace->end.vertex;
-    out.note = "there may be a shorter one with as few switches";
+    out.note = "a shorter trace with as few switches may exist";
     return true;
   }
 };

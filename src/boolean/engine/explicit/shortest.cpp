@@ -257,12 +257,13 @@ ShortestPaths::Result ShortestPaths::to(const std::vector<bp::VertexId>& targets
   std::string note;
   if (measured_ && shortest == Shortest::Expanded) {
     segments = fewest_expanded(is_target);
-    if (segments.empty()) note = "too long to be counted; the shortest hierarchical trace is shown";
+    if (segments.empty())
+      note = "the number of steps is too large to count; this is the shortest hierarchical trace";
   }
   if (measured_ && segments.empty()) segments = fewest_hierarchical(is_target);
   if (segments.empty() || segments.front().empty()) {
     segments = first_found(is_target);
-    note = "the search was cut short, so the trace may not be the shortest";
+    note = "the search stopped early; a shorter trace may exist";
   }
   return {make_trace(segments), std::move(note)};
 }

@@ -36,7 +36,7 @@ std::optional<calculus::System> read_algorithm(const std::shared_ptr<const Sourc
   if (types !=
       std::vector<calculus::TypeId>{system->types.find("Module"), system->types.find("Counter")}) {
     diagnostics.error(system->relations[answer].at,
-                      fmt::format("'{}' should be over (Module, Counter)", answer_name));
+                      fmt::format("'{}' must have the parameters (Module, Counter)", answer_name));
     return std::nullopt;
   }
   return system;
@@ -55,7 +55,7 @@ std::string limit_reason(const bdd::LimitReached& limit, Budget& budget) {
 std::string explore(const ProgramRelations& relations, const calculus::System& system,
                     const Query& query, bool frontier, Budget& budget, Statistics& statistics,
                     std::vector<Finding>& findings) {
-  budget.enter("making relations", "relations");
+  budget.enter("building relations", "relations");
   calculus::Solver solver(system, {.frontier = frontier}, budget);
   calculus::Evaluator& evaluator = solver.evaluator();
   for (calculus::RelationId r = 0; r < system.relations.size(); ++r) {

@@ -17,22 +17,22 @@ constexpr std::uint32_t most_switches = 1000;
 std::string beyond_algorithms(const Situation& situation) {
   if (situation.threads == nullptr) return {};
   if (situation.bound.kind != Bound::Kind::Switches)
-    return "the fixpoint engine decides concurrent programs within Question::context_switches only";
+    return "for concurrent programs, the fixpoint engine needs Question::context_switches";
   if (situation.bound.limit > most_switches)
     return fmt::format("the fixpoint engine allows at most {} context switches", most_switches);
   const std::optional<SourceOffset> beyond = beyond_formulas(*situation.threads);
   if (!beyond) return {};
   const SourceFile& source = *situation.graph.program().source;
   const LineColumn at = source.locate(*beyond);
-  return fmt::format("the fixpoint engine does not support this, at {}:{}:{}", source.name(),
-                     at.line, at.column);
+  return fmt::format("the fixpoint engine does not support the statement at {}:{}:{}",
+                     source.name(), at.line, at.column);
 }
 
 Objection no_such_algorithm(const std::string& name) {
   SpellingHint hint(name);
   for (const Algorithm& one : algorithms()) hint.offer(one.name);
   Objection out{.about = name};
-  out.errors.error({}, "no such algorithm", hint.hint());
+  out.errors.error({}, "unknown algorithm", hint.hint());
   return out;
 }
 
@@ -42,7 +42,7 @@ Objection algorithm_objection(const FixpointOptions& options, const Situation& s
   const bool threads = situation.threads != nullptr;
   const Algorithm* const known = options.own ? nullptr : find_algorithm(options.algorithm);
   if (known != nullptr && known->is_for_threads() != threads)
-    return {.reason = fmt::format("the algorithm {} is for {} programs", known->name,
+    return {.reason = fmt::format("algorithm {} is for {} programs", known->name,
                                   threads ? "sequential" : "concurrent")};
   if (std::string reason = beyond_algorithms(situation); !reason.empty())
     return {.reason = std::move(reason)};

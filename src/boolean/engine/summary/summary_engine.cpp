@@ -87,7 +87,9 @@ class SummaryEngine final : public Engine {
         if (lengths) {
           finding.trace = build(*lengths);
           if (!finding.trace)
-            finding.note = "too long to be counted; the shortest hierarchical trace is shown";
+            finding.note =
+                "the number of steps is too large to count; this is the shortest hierarchical "
+                "trace";
         }
         if (!finding.trace) finding.trace = build(rings);
       } catch (const bdd::LimitReached&) {

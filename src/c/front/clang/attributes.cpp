@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Problem: an attribute that is read over in silence can turn `violated` into `holds`: a destructor
-// runs after main, scalar_storage_order swaps bytes. Idea: nothing is harmless unless a row says
-// so. Every attribute that Clang accepts is in one row (a test compares with Clang's own list), and
-// so are those of GCC that Clang does not know and that change nothing. Whatever else a program has
-// ends what can be known of it.
+// Problem: an attribute that is ignored silently can turn `violated` into `holds`: a destructor
+// runs after main, scalar_storage_order swaps bytes. Idea: an attribute is harmless only if a row
+// says so. Every attribute that Clang accepts is in one row (a test compares with Clang's own
+// list). Attributes of GCC that Clang does not know and that change nothing have rows, too. Any
+// other attribute makes the answer `unknown`.
 //
 // Names are compared without case and underscores, so that Clang's `NoInlineAttr` and C's
-// `__noinline__` are one.
+// `__noinline__` are the same.
 #include "c/front/clang/attributes.hpp"
 
 #include <algorithm>
@@ -28,10 +28,10 @@ constexpr auto unsupported = Treatment::Unsupported;
 
 constexpr Rows table[] = {
     // What files mean to each other.
-    {{followed, "linking is by symbols"},
+    {{followed, "linking uses symbols"},
      "Alias AsmLabel Weak WeakRef Overloadable GNUInline InternalLinkage"},
     {{followed, "the first and last calls of the program"}, "Constructor Destructor"},
-    {{unsupported, "which function is called is decided when the program is loaded"},
+    {{unsupported, "the called function is chosen when the program is loaded"},
      "IFunc CPUDispatch CPUSpecific TargetVersion"},
     {{unsupported, "an object format other than ELF"},
      "WeakImport SelectAny DLLImport DLLExport DLLImportStaticLocal DLLExportStaticLocal "
@@ -51,20 +51,20 @@ constexpr Rows table[] = {
      "CountedBy CountedByOrNull SizedBy SizedByOrNull RandomizeLayout NoRandomizeLayout NoDeref "
      "TypeNonNull TypeNullUnspecified TypeNullable TypeNullableResult Uuid designated_init "
      "gcc_struct strict_flex_array nonstring warn_if_not_aligned"},
-    {{unsupported, "bytes in another order"}, "scalar_storage_order"},
-    {{unsupported, "another memory"},
+    {{unsupported, "different byte order"}, "scalar_storage_order"},
+    {{unsupported, "separate address space"},
      "AddressSpace OpenCLConstantAddressSpace OpenCLGenericAddressSpace OpenCLGlobalAddressSpace "
      "OpenCLGlobalDeviceAddressSpace OpenCLGlobalHostAddressSpace OpenCLLocalAddressSpace "
      "OpenCLPrivateAddressSpace HLSLGroupSharedAddressSpace Ptr32 Ptr64 SPtr UPtr noinit "
      "persistent"},
-    {{unsupported, "values that only some compilers have"}, "hardbool vector_size"},
+    {{unsupported, "types that only some compilers support"}, "hardbool vector_size"},
 
     // Functions.
-    {{followed, "control does not come back"}, "NoReturn C11NoReturn CXX11NoReturn"},
-    {{unsupported, "control comes back twice"}, "ReturnsTwice"},
-    {{unsupported, "a body of assembly"}, "Naked"},
-    {{unsupported, "an argument that is passed in secret"}, "PassObjectSize"},
-    {{harmless, "how calls pass what they pass"},
+    {{followed, "the call does not return"}, "NoReturn C11NoReturn CXX11NoReturn"},
+    {{unsupported, "the call may return twice"}, "ReturnsTwice"},
+    {{unsupported, "the body is assembly"}, "Naked"},
+    {{unsupported, "an implicit argument"}, "PassObjectSize"},
+    {{harmless, "calling conventions"},
      "CDecl StdCall FastCall ThisCall VectorCall Pascal RegCall regparm MSABI SysVABI Pcs "
      "IntelOclBicc PreserveAll PreserveMost PreserveNone AArch64VectorPcs AArch64SVEPcs M68kRTD "
      "SwiftCall SwiftAsyncCall SwiftContext SwiftAsyncContext SwiftErrorResult SwiftIndirectResult "
@@ -72,7 +72,7 @@ constexpr Rows table[] = {
      "X86ForceAlignArgPointer AnyX86NoCallerSavedRegisters AnyX86NoCfCheck CFGuard "
      "CFICanonicalJumpTable TrivialABI sseregparm long_call short_call ms_hook_prologue cf_check "
      "indirect_branch indirect_return function_return"},
-    {{harmless, "how code is made"},
+    {{harmless, "code generation"},
      "AlwaysInline NoInline Flatten Hot Cold MinSize OptimizeNone NoDuplicate NoMerge "
      "NotTailCalled "
      "DisableTailCalls MustTail Convergent MinVectorWidth Target TargetClones NoBuiltin "
@@ -82,38 +82,38 @@ constexpr Rows table[] = {
      "NoDebug StandaloneDebug StrictFP Thread Mips16 NoMips16 MicroMips NoMicroMips "
      "BPFPreserveAccessIndex BPFPreserveStaticOffset Uninitialized MaybeUndef noclone noipa no_icf "
      "optimize simd stack_protect no_stack_limit expected_throw fentry_name fentry_section"},
-    {{harmless, "how runs are watched"},
+    {{harmless, "instrumentation"},
      "NoInstrumentFunction NoProfileFunction NoSanitize DisableSanitizerInstrumentation "
      "XRayInstrument XRayLogArgs no_address_safety_analysis"},
-    {{harmless, "promises: the body is followed, whatever was promised"},
+    {{harmless, "promises to the optimiser: the body is followed instead"},
      "Const Pure NoAlias Restrict NonNull ReturnsNonNull AllocSize AllocAlign AssumeAligned "
      "MSAllocator NoEscape Callback CalledOnce OMPAssume Blocking NonBlocking Allocating "
      "NonAllocating access nonnull_if_nonzero null_terminated_string_arg"},
-    {{harmless, "called by hardware alone"},
+    {{harmless, "called only by hardware"},
      "AnyX86Interrupt ARMInterrupt AVRInterrupt AVRSignal M68kInterrupt MSP430Interrupt "
      "MipsInterrupt RISCVInterrupt"},
 
     // Variables and statements.
-    {{followed, "called where scopes end"}, "Cleanup"},
-    {{unsupported, "a first value that is none"}, "LoaderUninitialized"},
-    {{unsupported, "an assumption that is not evaluated"}, "CXXAssume"},
+    {{followed, "called at the end of a scope"}, "Cleanup"},
+    {{unsupported, "uninitialised static variable"}, "LoaderUninitialized"},
+    {{unsupported, "assumption that is not evaluated"}, "CXXAssume"},
     {{harmless, "notes on control flow"}, "FallThrough Likely Unlikely Suppress"},
 
     // Diagnostics and analyses.
-    {{harmless, "for warnings and errors of compilers"},
+    {{harmless, "for compiler warnings and errors"},
      "Unused WarnUnused WarnUnusedResult Deprecated Unavailable Availability Sentinel Format "
      "FormatArg "
      "Error DiagnoseIf DiagnoseAsBuiltin EnableIf Annotate ArgumentWithTypeTag TypeTagForDatatype "
      "UnsafeBufferUsage AvailableOnlyInDefaultEvalMethod ExternalSourceSymbol UsingIfExists "
      "AnalyzerNoReturn Ownership Owner Pointer LifetimeBound AbiTag EnforceTCB EnforceTCBLeaf "
      "MIGServerRoutine fd_arg fd_arg_read fd_arg_write tainted_args"},
-    {{harmless, "for the analysis of locks and handles"},
+    {{harmless, "for the static analysis of locks and handles"},
      "Capability AcquireCapability TryAcquireCapability ReleaseCapability RequiresCapability "
      "AssertCapability AssertExclusiveLock AssertSharedLock AcquiredAfter AcquiredBefore GuardedBy "
      "GuardedVar PtGuardedBy PtGuardedVar LockReturned LocksExcluded ExclusiveTrylockFunction "
      "SharedTrylockFunction NoThreadSafetyAnalysis ScopedLockable AcquireHandle ReleaseHandle "
      "UseHandle"},
-    {{harmless, "for the analysis of reference counts"},
+    {{harmless, "for the static analysis of reference counts"},
      "CFAuditedTransfer CFConsumed CFReturnsNotRetained CFReturnsRetained CFUnknownTransfer "
      "NSConsumed "
      "NSConsumesSelf NSErrorDomain NSReturnsAutoreleased NSReturnsNotRetained NSReturnsRetained "
@@ -125,13 +125,12 @@ constexpr Rows table[] = {
      "SwiftVersionedAddition SwiftVersionedRemoval"},
 
     // Made by Clang itself.
-    {{harmless, "Clang's own notes"}, "Builtin CapturedRecord"},
-    {{unsupported, "a builtin function by another name"},
+    {{harmless, "internal to Clang"}, "Builtin CapturedRecord"},
+    {{unsupported, "alias of a builtin function"},
      "BuiltinAlias ArmBuiltinAlias ClspvLibclcBuiltin"},
 
     // Other languages and machines.
-    {{harmless, "calls in parallel that may as well be made one after the other"},
-     "OMPDeclareSimdDecl"},
+    {{harmless, "parallel calls that may also run one after the other"}, "OMPDeclareSimdDecl"},
     {{unsupported, "OpenMP"},
      "OMPAllocateDecl OMPCaptureKind OMPCaptureNoInit OMPDeclareTargetDecl OMPDeclareVariant "
      "OMPReferencedVar OMPThreadPrivateDecl"},
@@ -151,7 +150,7 @@ constexpr Rows table[] = {
      "ObjCNonLazyClass ObjCNonRuntimeProtocol ObjCOwnership ObjCPreciseLifetime "
      "ObjCRequiresPropertyDefs ObjCRequiresSuper ObjCReturnsInnerPointer ObjCRootClass "
      "ObjCRuntimeName ObjCRuntimeVisible ObjCSubclassingRestricted"},
-    {{unsupported, "programs for graphics processors"},
+    {{unsupported, "code for graphics processors"},
      "AMDGPUFlatWorkGroupSize AMDGPUKernelCall AMDGPUMaxNumWorkGroups AMDGPUNumSGPR AMDGPUNumVGPR "
      "AMDGPUWavesPerEU CUDAConstant CUDADevice CUDADeviceBuiltinSurfaceType "
      "CUDADeviceBuiltinTextureType CUDAGlobal CUDAHost CUDAInvalidTarget CUDALaunchBounds "
@@ -161,7 +160,7 @@ constexpr Rows table[] = {
      "OpenCLAccess "
      "OpenCLIntelReqdSubGroupSize OpenCLKernel RenderScriptKernel ReqdWorkGroupSize SYCLKernel "
      "SYCLSpecialClass VecTypeHint WorkGroupSizeHint"},
-    {{unsupported, "processors of other kinds"},
+    {{unsupported, "for other processors"},
      "ArmIn ArmInOut ArmLocallyStreaming ArmMveStrictPolymorphism ArmNew ArmOut ArmPreserves "
      "ArmStreaming ArmStreamingCompatible CmseNSCall CmseNSEntry"},
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What attributes do to the meaning of a program: a table of all that Clang accepts, and of those
-// of GCC that Clang reads over.
+// How attributes affect the meaning of a program: a table of all attributes that Clang accepts, and
+// of those of GCC that Clang ignores.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls: of functions with a body, of those that verifiers and the C library give a meaning, and of
-// all others, which return an arbitrary value.
+// Calls: of functions with a body, of functions that verifiers and the C library define, and of all
+// others, which return an arbitrary value.
 #include <clang/Basic/Builtins.h>
 
 #include "c/front/clang/translator.hpp"
@@ -94,7 +94,7 @@ void Translator::call_directly(const clang::CallExpr* expression, const clang::F
   const FunctionId function = function_of(callee);
   if (program_.functions[function].is_defined) {
     call_function(expression, function, results);
-    if (callee->isNoReturn()) unsupported("return from a function that is declared noreturn", at);
+    if (callee->isNoReturn()) unsupported("return from a function declared noreturn", at);
     return;
   }
   call_undefined(expression, callee, name, results);
@@ -123,7 +123,7 @@ std::vector<ExprId> Translator::evaluate_arguments(const clang::CallExpr* expres
       evaluated_[argument->IgnoreParens()] = word;
       if (is_plain_argument) known = word;
     } else if (modifies(argument)) {
-      unsupported("argument of this type of a function that is watched", argument->getExprLoc());
+      unsupported("argument of this type in a call that a rule observes", argument->getExprLoc());
     }
     seen.push_back(known);
   }
@@ -165,7 +165,7 @@ void Translator::call(const clang::CallExpr* expression, const std::vector<Place
     const auto definition = watched_.contains(name) ? definition_of(callee) : std::nullopt;
     if (definition &&
         clang::cast<clang::FunctionDecl>(definition->declaration)->getNameAsString() != name)
-      return unsupported("call of " + name + ", an alias that a rule is about",
+      return unsupported("call of " + name + ", an alias that a rule observes",
                          expression->getExprLoc());
     const bool has_meaning = name.starts_with("__VERIFIER_") || name.starts_with("__CPROVER_");
     if (!watched_.contains(name) || (has_body(callee) && !has_meaning))
@@ -313,7 +313,7 @@ bool Translator::call_builtin(const clang::CallExpr* expression, const std::stri
     return true;
   }
   if (name == "unreachable") {
-    unsupported("arrival at __builtin_unreachable", at);
+    unsupported("reachable __builtin_unreachable", at);
     return true;
   }
   if (name == "trap") {
@@ -326,7 +326,7 @@ bool Translator::call_builtin(const clang::CallExpr* expression, const std::stri
     return true;
   }
   if (name.starts_with("va_")) {
-    unsupported("variable arguments", at);
+    unsupported("variable argument list", at);
     return true;
   }
   return false;
@@ -337,7 +337,7 @@ void Translator::call_undefined(const clang::CallExpr* expression,
                                 const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   if (name == "printk" && callee->isVariadic()) {
-    note_assumption("printk returns any number and changes nothing that the program reads");
+    note_assumption("'printk' returns any value and changes nothing that the program reads");
     effects_of_arguments(expression);
     for (const Place& result : results) arbitrary(result, name, at);
     if (results.empty()) emit(Kind::Skip, at, name);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Variables with the attribute cleanup: however control leaves their scope, a function gets their
-// address, that of the last variable first. What a return gives back is computed before. Nothing is
-// called where the program ends, and who jumps by goto while there is such a variable is not
-// followed.
+// Variables with the attribute cleanup: when control leaves their scope, on any way, a function is
+// called with their address, for the last variable first. The value of a return statement is
+// computed before that. Nothing is called when the program exits. A goto is not supported while
+// such a variable exists.
 #include <clang/AST/Attr.h>
 
 #include "c/front/clang/translator.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads compile_commands.json: of each file's command, what says how its text is to be read.
+// Reads compile_commands.json: for each file, the options that affect how its text is read.
 #include <clang/Tooling/JSONCompilationDatabase.h>
 #include <filesystem>
 

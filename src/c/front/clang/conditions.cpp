@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Truth: && || ! and ?: as operators where nothing can happen in their operands, else as branches.
+// Truth values: && || ! and ?: become operators if their operands have no effects and cannot fail,
+// and branches otherwise.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Functions and variables. What has external linkage is one thing in all translation units; what
-// nobody refers to is left out.
+// Functions and variables. An entity with external linkage is one entity in all translation units.
+// Unused functions and variables are omitted.
 #include <clang/AST/Attr.h>
 
 #include "c/environment/environment.hpp"
@@ -480,12 +480,12 @@ void Translator::declare_variable_length(const clang::VarDecl* variable) {
   const auto* array = context_->getAsVariableArrayType(variable->getType());
   if (array == nullptr || array->getElementType()->isVariablyModifiedType() ||
       array->getSizeExpr() == nullptr || !scalar(array->getSizeExpr()->getType()))
-    return unsupported("array of variable length in several dimensions", at);
+    return unsupported("variable-length array with several dimensions", at);
   const clang::Expr* length = array->getSizeExpr();
   const ExprId count = value(length);
   const auto less = is_signed(length->getType()) ? words::Op::LessSigned : words::Op::LessUnsigned;
   require(build_.binary(less, build_.constant(build_.expr(count).type, 0), count),
-          "array of length zero or less", at);
+          "variable-length array of length zero or less", at);
   const Type word = build_.pointer();
   const auto [found, is_new] = variable_arrays_.try_emplace(variable, none);
   if (is_new) {
@@ -526,7 +526,7 @@ void Translator::make_arbitrary(const clang::VarDecl* variable, ExprId address) 
   const clang::QualType type = variable->getType();
   if (count_cells(type) > most_arbitrary_cells)
     return remark_once("'" + variable->getNameAsString() +
-                           "' is large and keeps its values when it is declared again",
+                           "' is large; it keeps its values if its declaration is executed again",
                        at);
   for (const Place& cell : places_of(address, type)) arbitrary(cell, "", at);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Functions that are defined nowhere, and what the environment that has them must know of types.
+// Undefined functions, and what the environment must know about types to model them.
 #include <clang/Basic/SourceManager.h>
 
 #include "c/front/clang/translator.hpp"
@@ -21,15 +21,10 @@ void Translator::assume_environment() {
   std::string names;
   for (const std::string& name : program_.undefined) names += (names.empty() ? "" : ", ") + name;
   if (names.empty()) return;
-  const std::string start = "no body was given for " + names + ": such functions ";
+  const std::string start = "undefined functions " + names;
   if (undefined_ == Undefined::Pure)
-    return note_assumption(start + "return any value and do nothing else");
-  note_assumption(
-      start +
-      "return unless they are declared not to, free nothing, write only what they can reach and "
-      "nothing through pointers to const, call only functions that they were given, and make only "
-      "pointers that are null, to objects "
-      "of their type that they know, or to one new object that is not volatile");
+    return note_assumption(start + " return any value and do nothing else");
+  note_assumption(start + " behave as described for COptions::undefined havoc");
 }
 
 /// Numbers that are too short for an address are not kept.
@@ -91,7 +86,7 @@ void Translator::call_environment(Statement call, const std::string& name, clang
   if (undefined_ == Undefined::Refuse) return unsupported("call of undefined function " + name, at);
   std::vector<std::string>& all = program_.undefined;
   if (std::ranges::find(all, name) == all.end()) all.push_back(name);
-  if (!watched_.contains(name)) remark_once("function '" + name + "' is defined nowhere", at);
+  if (!watched_.contains(name)) remark_once("function '" + name + "' has no definition", at);
   if (undefined_ == Undefined::Pure) {
     for (const Place& place : call.places) arbitrary(place, name, at);
     if (call.places.empty()) emit(Kind::Skip, at, name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Values of expressions. Clang has made every conversion explicit; what is left is to evaluate from
-// left to right: where an operand to the right changes something, those left of it are kept in
-// temporaries first.
+// Values of expressions. Clang has made every conversion explicit, so only the evaluation order is
+// left. Operands are evaluated from left to right: if an operand on the right changes something,
+// the operands left of it are stored in temporaries first.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
@@ -82,7 +82,7 @@ ExprId Translator::value_of_block(const clang::StmtExpr* expression) {
 /// What is made of too many others is kept in a temporary: who walks over expressions recurses.
 ExprId Translator::value(const clang::Expr* expression) {
   if (stack_.is_nearly_full()) {
-    unsupported("an expression that is nested too deep", expression->getExprLoc());
+    unsupported("expression nested too deeply", expression->getExprLoc());
     return build_.constant(scalar_or_word(expression->getType()), 0);
   }
   const ExprId result = deep_value(expression);
@@ -128,7 +128,8 @@ ExprId Translator::deep_value(const clang::Expr* expression) {
       if (result != none) return result;
       break;
     }
-    case clang::Stmt::VAArgExprClass: return unsupported_value("variable arguments", expression);
+    case clang::Stmt::VAArgExprClass:
+      return unsupported_value("variable argument list", expression);
     case clang::Stmt::AddrLabelExprClass:
       return unsupported_value("address of a label", expression);
     default: break;
@@ -255,7 +256,7 @@ ExprId Translator::value_of_unary(const clang::UnaryOperator* expression) {
       write(target, stepped, at);
       return expression->isPostfix() ? old : stepped;
     }
-    default: return unsupported_value("operator of this kind", expression);
+    default: return unsupported_value("this operator", expression);
   }
 }
 
@@ -334,7 +335,7 @@ ExprId Translator::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualTy
     case clang::BO_GE: return build_.word(build_.binary(comparison(op, negative), b, a), integer);
     case clang::BO_EQ: return build_.word(build_.binary(Op::Equal, a, b), integer);
     case clang::BO_NE: return build_.word(build_.negation(build_.binary(Op::Equal, a, b)), integer);
-    default: unsupported("operator of this kind", at); return build_.constant(integer, 0);
+    default: unsupported("this operator", at); return build_.constant(integer, 0);
   }
 }
 
@@ -344,7 +345,7 @@ ExprId Translator::shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
   const Type amount = build_.expr(b).type;
   if (build_.bound(b) >= type.bits)
     require(build_.binary(Op::LessUnsigned, b, build_.constant(amount, type.bits)),
-            "shift by the width or more", at);
+            "shift by the width of the type or more", at);
   if (left && checks_overflow() && type.is_signed) check_overflow(clang::BO_Shl, a, b, at);
   b = build_.resize(b, type, false);
   if (left) return build_.binary(Op::ShiftLeft, a, b);

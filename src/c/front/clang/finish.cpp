@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// When everything is lowered: calls are made to fit their functions, and what nothing reaches goes.
+// After everything is lowered: calls are adapted to their functions, and unreachable statements are
+// removed.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
@@ -10,16 +11,16 @@ using Kind = Statement::Kind;
 std::string Translator::check_call(Statement& call) {
   const Function& callee = program_.functions[call.callee];
   if (call.values.size() != callee.parameters.size())
-    return "call of " + callee.name + " with another number of arguments";
+    return "call of " + callee.name + " with a wrong number of arguments";
   for (std::size_t i = 0; i < call.values.size(); ++i)
     call.values[i] = build_.resize(call.values[i], callee.parameters[i].type,
                                    build_.expr(call.values[i]).type.is_signed);
   if (call.places.empty()) return {};
   if (call.places.size() != callee.results.size())
-    return "call of " + callee.name + " with another type of result";
+    return "call of " + callee.name + " with a wrong result type";
   for (std::size_t i = 0; i < call.places.size(); ++i)
     if (call.places[i].type.bits != callee.results[i].bits)
-      return "call of " + callee.name + " with another type of result";
+      return "call of " + callee.name + " with a wrong result type";
   return {};
 }
 

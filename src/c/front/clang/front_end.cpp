@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drives Clang. A source that is no C11 is read again as C89, in which much old code is written.
+// Runs Clang. A source that is not C11 is read again as C89, because much old code is C89.
 #include "c/front/front_end.hpp"
 
 #include <clang/Basic/DiagnosticOptions.h>
@@ -148,7 +148,7 @@ ParseResult parse_apart(const std::vector<Source>& sources, const ParseOptions& 
   ParseResult result;
   if (run_guarded([&] { result = parse_all(sources, options); })) return result;
   ParseResult failed;
-  failed.failure = "reading C failed: out of memory, or nested too deep";
+  failed.failure = "reading C failed: out of memory, or nested too deeply";
   return failed;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // LLVM's crash recovery turns a fatal signal of the thread into a return. Its handlers need a stack
-// of their own, for the signal may be that there is no stack left.
+// of their own, because the signal may mean that the stack is exhausted.
 #include "c/front/clang/guarded.hpp"
 
 #include <csignal>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Clang and we recurse as deep as a text nests, and LLVM ends the program where memory is
-// exhausted. Neither may take the caller along.
+// Clang and our translator recurse as deeply as a text nests, and LLVM ends the program if memory
+// is exhausted. Neither must end the caller's process.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Initialisers: of static variables as Clang evaluates them, of automatic ones as assignments.
+// Initialisers: for static variables the values that Clang computes, for automatic ones
+// assignments.
 #include <clang/AST/RecordLayout.h>
 
 #include "c/front/clang/translator.hpp"
@@ -259,7 +260,7 @@ void Translator::initialise_string(ExprId address, clang::QualType type,
     literal = predefined->getFunctionName();
   const auto* array = context_->getAsConstantArrayType(type);
   const clang::SourceLocation at = expression->getExprLoc();
-  if (literal == nullptr || array == nullptr) return unsupported("initialiser of this kind", at);
+  if (literal == nullptr || array == nullptr) return unsupported("this kind of initialiser", at);
   const auto width = static_cast<std::uint8_t>(literal->getCharByteWidth());
   const Type word = scalar_or_word(array->getElementType());
   const std::uint64_t length = array->getSize().getZExtValue();

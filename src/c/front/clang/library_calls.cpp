@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Calls of the C library that need no memory of their own: library.hpp says which there are.
-// Results are chosen and then assumed to be possible, so that a run tells what a call returned.
-// Characters are those of the locale "C", which no program leaves: setlocale is unsupported.
+// Calls of C library functions that need no memory model; library.hpp lists them. A result is
+// chosen freely and then assumed to be possible, so that a run shows what a call returned.
+// Characters are those of the locale "C", which a program cannot change: setlocale is unsupported.
 #include <algorithm>
 
 #include "c/front/clang/translator.hpp"
@@ -110,17 +110,17 @@ void Translator::call_harmless(const clang::CallExpr* expression, const std::str
       (function.format == LibraryFunction::no_argument || function.format < count) &&
       (!function.gives_back || (count > 0 && expression->getArg(0)->getType()->isIntegerType())) &&
       (type->isVoidType() || type->isIntegerType());
-  if (!is_as_declared) return unsupported("call of " + name + " with other types", at);
+  if (!is_as_declared) return unsupported("call of " + name + " with unexpected types", at);
   if (function.format != LibraryFunction::no_argument &&
       may_write_back(expression, function.format))
-    return unsupported("call of " + name + " that may write to its arguments", at);
+    return unsupported("call of " + name + ", which may write to its arguments", at);
   ExprId bound = none;
   for (unsigned i = 0; i < count; ++i) {
     const clang::Expr* argument = expression->getArg(i);
     const clang::QualType given = argument->getType();
     if (given->isPointerType() && !given->getPointeeType()->isRecordType() &&
         literal_of(argument) == nullptr)
-      note_assumption("pointers that '" + name + "' is given are valid");
+      note_assumption("pointers passed to '" + name + "' are valid");
     if ((i == function.bound || (function.gives_back && i == 0)) && !results.empty())
       bound = keep(argument);
     else
@@ -141,7 +141,7 @@ void Translator::call_harmless(const clang::CallExpr* expression, const std::str
   arbitrary(results[0], name, at);
   assume_range(results[0], possible, bound, at);
   if (!possible.is_range_exact)
-    note_assumption("'" + name + "' returns any number from " + std::to_string(possible.least) +
+    note_assumption("'" + name + "' returns any value from " + std::to_string(possible.least) +
                     " to " + std::to_string(possible.most) + " and changes nothing else");
 }
 
@@ -239,7 +239,7 @@ void Translator::tell_time(const clang::CallExpr* expression, const std::vector<
   assume(build_.binary(Op::LessEqualSigned, build_.constant(type, ~std::uint64_t{0}),
                        build_.load(now)),
          at);
-  note_assumption("'time' returns any number from -1");
+  note_assumption("'time' returns any value from -1");
   const Choice ways = branch(build_.truth(to), at);
   build_.add_pending(ways.yes);
   if (build_.is_reachable()) assign({to, type}, build_.load(now), at);
@@ -270,7 +270,7 @@ bool Translator::call_on_character(const clang::CallExpr* expression, const std:
   require(
       build_.binary(Op::Or, is_within({0, 255}),
                     build_.binary(Op::Equal, character, build_.constant(type, ~std::uint64_t{0}))),
-      "call of " + name + " with a number that is no character", at);
+      "call of " + name + " with a value that is not a character", at);
   if (found == std::end(classes)) {
     const ExprId moved =
         build_.binary(is_upper ? Op::Subtract : Op::Add, character, build_.constant(type, 32));

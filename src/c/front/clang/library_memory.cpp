@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls of the C library: here are those that end the program, that allocate, free, fill or copy
-// memory, and abs; the others are in library_calls.cpp.
+// Calls of C library functions that end the program, or that allocate, free, fill or copy memory,
+// and abs; the others are in library_calls.cpp.
 #include "c/front/clang/translator.hpp"
 #include "c/library/library.hpp"
 

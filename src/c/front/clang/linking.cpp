@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Several translation units as one program: which definition a name stands for. As linkers of ELF
-// do, by symbols: a symbol is a name in C, or what an asm label says. Each has one definition; but
-// weak ones give way, and variables without a first value may be declared in several files. Inline
-// functions belong to their file.
+// Linking several translation units to one program: which definition a name refers to. As in ELF
+// linkers, symbols decide: a symbol is a C name, or the name in an asm label. Each symbol has one
+// definition, but weak definitions give way to others, and variables without an initialiser may be
+// declared in several files. Inline functions belong to their file.
 //
-// An alias defines its symbol as what its target is in the same file: also where that is weak and
-// another file has a stronger one. So names lead to definitions, and what is defined is made once.
+// An alias defines its symbol as the definition of its target in the same file, even if that
+// definition is weak and another file has a stronger one. So names map to definitions, and each
+// definition is translated once.
 #include <clang/AST/Attr.h>
 #include <clang/Basic/SourceManager.h>
 
@@ -111,7 +112,7 @@ void Translator::collect_definitions() {
     if (variable == variables_by_name_.end() || function.strength == Strength::Inline) continue;
     use_unit(function.unit);
     conflict(clang::cast<clang::NamedDecl>(function.declaration), variable->second,
-             "is a function here and a variable");
+             "is a function here, but a variable");
   }
   check_aliases();
 }
@@ -160,7 +161,7 @@ void Translator::collect(const clang::NamedDecl* declaration, unsigned strength,
   if (is_new) return;
   const bool is_same = known.declaration->getCanonicalDecl() == declaration->getCanonicalDecl();
   if (!is_same && known.strength == Strength::Strong && strength == Strength::Strong)
-    return conflict(declaration, known, "is defined here and");
+    return conflict(declaration, known, "is defined twice, here and");
   const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration);
   bool is_larger = false;
   if (variable != nullptr) {
@@ -171,7 +172,7 @@ void Translator::collect(const clang::NamedDecl* declaration, unsigned strength,
     const auto other_size = size_of(other->getType());
     use_unit(unit);
     if (known.unit != unit_ && size && other_size && size != other_size)
-      return conflict(declaration, known, "has another size here than");
+      return conflict(declaration, known, "has a different size here than");
     is_larger = size && !other_size;
   }
   if (strength > known.strength || (strength == known.strength && is_larger))
@@ -220,7 +221,7 @@ void Translator::check_aliases() {
         report(declaration, "is an alias of itself");
       else if (clang::isa<clang::FunctionDecl>(at) != clang::isa<clang::FunctionDecl>(declaration))
         report(declaration,
-               "is an alias of '" + at->getNameAsString() + "', which is of another kind");
+               "is an alias of '" + at->getNameAsString() + "', which is of a different kind");
     }
   }
 }

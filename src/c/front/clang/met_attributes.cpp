@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Attributes that a program has and that the table of attributes.cpp does not call followed or
-// harmless. What has a place ends only runs that get there: a function's attribute those that call
-// it, a variable's those that use it, a statement's those that execute it. What has none, such as a
-// type's or one that Clang has read over, ends all runs, unless it is inside of a function.
+// Attributes of a program that the table of attributes.cpp does not call followed or harmless. Such
+// an attribute stops only the runs that get to its place: for a function the runs that call it, for
+// a variable those that use it, for a statement those that execute it. An attribute without such a
+// place, such as one of a type or one that Clang ignored, stops all runs, unless it is inside a
+// function.
 #include <clang/AST/Attr.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
@@ -84,7 +85,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
     if (!variable->hasGlobalStorage() || variable->isStaticLocal()) return true;
     declared.push_back(variable);
     if (variable->getStorageClass() == clang::SC_Register)
-      mark(variable, variable->getLocation(), "a variable that is a register");
+      mark(variable, variable->getLocation(), "register variable");
     return true;
   }
 
@@ -106,7 +107,7 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
 
   bool VisitFileScopeAsmDecl(clang::FileScopeAsmDecl* assembly) {
     if (!assembly->getAsmString()->getString().trim().empty())
-      mark(nullptr, assembly->getLocation(), "assembly outside of functions");
+      mark(nullptr, assembly->getLocation(), "assembly outside functions");
     return true;
   }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Overflow of signed arithmetic as an error, where that is asked: + - * / % and unary - whose
-// result is not a number of the type, << of a negative number or into the sign (C11 6.5.7).
-// Operands are what promotions have made of them, so nothing narrower than int overflows;
-// conversions never do.
+// Signed overflow as an error, if the property asks for it: + - * / % and unary - whose result does
+// not fit the type, << of a negative number or into the sign bit (C11 6.5.7). Operands are already
+// promoted, so no type narrower than int overflows; conversions never do.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {

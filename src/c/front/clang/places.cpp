@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Places in memory: what stands left of an assignment, and how it is read and written.
+// Places in memory: the left-hand sides of assignments, and how they are read and written.
 #include <clang/AST/RecordLayout.h>
 
 #include "c/front/clang/translator.hpp"
@@ -52,7 +52,7 @@ LValue Translator::place_inside(const clang::Expr* expression) {
     default: break;
   }
   if (expression->getType()->isRecordType()) return at(aggregate(expression));
-  return unsupported_place(std::string("place of kind ") + expression->getStmtClassName(),
+  return unsupported_place(std::string("lvalue of kind ") + expression->getStmtClassName(),
                            expression);
 }
 
@@ -65,11 +65,11 @@ LValue Translator::place_of_reference(const clang::DeclRefExpr* expression) {
     return at(address_of(function));
   const auto* variable = clang::dyn_cast<clang::VarDecl>(declared);
   if (variable == nullptr)
-    return unsupported_place("reference to a declaration of this kind", expression);
+    return unsupported_place("reference to this kind of declaration", expression);
   if (const auto found = variable_arrays_.find(variable); found != variable_arrays_.end())
     return at(build_.load({build_.address(found->second, 0), build_.pointer()}));
   if (variable->getType()->isVariablyModifiedType() && !variable->getType()->isPointerType())
-    return unsupported_place("array of variable length", expression);
+    return unsupported_place("variable-length array", expression);
   if (is_unknown_of_library(variable))
     return unsupported_place("variable " + variable->getNameAsString() + " of the C library",
                              expression);
@@ -88,7 +88,7 @@ ExprId Translator::address_of_literal(const clang::CompoundLiteralExpr* literal)
 
 LValue Translator::place_of_member(const clang::MemberExpr* expression) {
   const auto* field = clang::dyn_cast<clang::FieldDecl>(expression->getMemberDecl());
-  if (field == nullptr) return unsupported_place("member of this kind", expression);
+  if (field == nullptr) return unsupported_place("this kind of member", expression);
   const clang::Expr* base = expression->getBase();
   const ExprId address = expression->isArrow() ? value(base) : place(base).address;
   const clang::RecordDecl* record = field->getParent();
@@ -304,7 +304,7 @@ ExprId Translator::aggregate(const clang::Expr* expression) {
     return result;
   }
   if (expression->isLValue()) return place(expression).address;
-  unsupported(std::string("structure made by ") + expression->getStmtClassName(), at);
+  unsupported(std::string("structure created by ") + expression->getStmtClassName(), at);
   return in_temporary();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an expression is like: whether evaluating it changes anything, needs control flow, can fail.
+// Properties of expressions: does evaluating one change anything, need control flow, possibly fail?
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {

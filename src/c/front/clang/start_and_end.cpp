@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What runs before main and after it. Constructors run first, those with a smaller priority before
-// others, then in the order of the text. When main returns or somebody calls exit, the functions
-// that atexit was given run, the last one first, then the destructors, in the opposite order; what
-// those give to atexit runs then. quick_exit runs what at_quick_exit was given. abort and _exit run
-// nothing.
+// What runs before and after main. Constructors run first: a smaller priority runs earlier, then
+// the order of the text counts. When main returns or exit is called, the functions registered with
+// atexit run, the last one first, and then the destructors in the opposite order; functions that
+// these register run next. quick_exit runs the functions registered with at_quick_exit. abort and
+// _exit run nothing.
 //
-// The IL has a function that remembers and one that runs all; both look at one slot after the
-// other, for an array with a variable index is harder to follow. There are as many slots as calls
-// in the text, and a few more; who needs still more ends as unsupported.
+// The IL has one function that registers and one that runs all registered functions. Both look at
+// one slot after the other, because an array with a variable index is harder to follow. There are
+// as many slots as calls in the text, and a few more; a program that needs more is unsupported.
 #include <clang/AST/Attr.h>
 
 #include "c/front/clang/translator.hpp"
@@ -233,7 +233,7 @@ void Translator::lower_running(const ProgramEnd& ending, unsigned most) {
   const StatementId tested = build_.emit(std::move(test));
   static_cast<void>(build_.take_pending());
   build_.add_pending({{tested, false, none}});
-  emit_at(Kind::Unsupported, at, "exit while the program ends");
+  emit_at(Kind::Unsupported, at, "call of exit while the program exits");
   build_.add_pending({{tested, true, none}});
   Statement begin;
   begin.kind = Kind::Assign;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Statements become control flow. What is not known makes a statement Unsupported where it stands;
-// what follows is lowered all the same, for others may jump there.
+// Statements become control flow. An unknown construct becomes a statement Unsupported at its
+// place; the code after it is still translated, because other code may jump there.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
@@ -64,7 +64,7 @@ void Translator::require(ExprId condition, const std::string& otherwise, clang::
 void Translator::lower(const clang::Stmt* statement) {
   if (statement == nullptr) return;
   if (stack_.is_nearly_full())
-    return unsupported("a statement that is nested too deep", statement->getBeginLoc());
+    return unsupported("statement nested too deeply", statement->getBeginLoc());
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, nullptr);
   const bool starts =
       !clang::isa<clang::CompoundStmt, clang::LabelStmt, clang::SwitchCase, clang::AttributedStmt>(
@@ -321,7 +321,7 @@ void Translator::lower_label(const clang::LabelStmt* statement) {
 
 void Translator::lower_goto(const clang::GotoStmt* statement) {
   if (!cleanups_.empty())
-    return unsupported("goto in the scope of a variable with the attribute cleanup",
+    return unsupported("goto in the scope of a variable with attribute cleanup",
                        statement->getGotoLoc());
   Exits& gotos = labels_[statement->getLabel()].gotos;
   const Exits here = build_.take_pending();

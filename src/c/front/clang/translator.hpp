@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From Clang's syntax trees to the intermediate language. Several translation units become one
-// program; functions are lowered when something refers to them.
+// Translates Clang's syntax trees to the intermediate language. Several translation units become
+// one program; a function is translated when something refers to it.
 #pragma once
 
 #include <clang/AST/ASTContext.h>

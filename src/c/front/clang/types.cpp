@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Types as words, and objects as cells. Clang knows sizes and offsets; only bit-fields need
-// thought: a run of adjacent ones is read and written by words that cover them.
+// Types as words, and objects as cells. Clang knows sizes and offsets; only bit-fields need work: a
+// run of adjacent bit-fields is read and written by words that cover them.
 #include <bit>
 #include <clang/AST/RecordLayout.h>
 #include <clang/Basic/SourceManager.h>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What hardware and interrupts change while a program runs. A volatile object that other files can
-// name, and volatile memory at a constant address, hold anything each time they are read: the
-// front end makes the value of each read an arbitrary statement of its own, so that whoever comes
-// behind it needs to know nothing of it. Volatile locals and static variables are like others, and
-// so is memory that is volatile only for the pointer that it is read through.
+// Hardware and interrupts change memory while a program runs. A volatile object that other files
+// can name, and volatile memory at a constant address, have any value each time they are read. The
+// front end translates each such read to an arbitrary statement of its own, so later layers need to
+// know nothing about volatile. Volatile locals and static variables are like other variables, and
+// so is memory that is volatile only through the pointer that reads it.
 //
-// Where a pointer to volatile points is known when the program runs. Its reads are of memory, and
-// become arbitrary where the address turns out to be in one of the objects above; which objects
-// there are is known when everything is lowered.
+// The target of a pointer to volatile is known only at run time. Its reads are reads of memory that
+// become arbitrary if the address is in one of the objects above; the list of these objects is
+// complete when everything is translated.
 //
-// Volatile memory at a constant address is no object of the program: writing there changes nothing
-// that a program can see. A pointer that holds such an address is told from others by its number;
-// that is safe for addresses above all that objects have here.
+// Volatile memory at a constant address is not an object of the program: writing there changes
+// nothing that a program can see. A pointer with such an address is recognised by its number; this
+// is safe for addresses above those of all objects.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {

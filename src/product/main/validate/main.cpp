@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hardbop-validate: the command 'hardbop validate' without the rest of Hardbop. What it
-// links is part of its meaning: a test looks for engines and BDDs among its symbols.
+// hardbop-validate: the command 'hardbop validate' without the rest of Hardbop. It must not link
+// any engine: a test looks for engines and BDDs among its symbols.
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <fmt/format.h>
@@ -12,7 +12,8 @@
 namespace {
 
 int run(int argc, char** argv) {
-  CLI::App app("Re-check answers of Hardbop, a model checker for Boolean programs");
+  CLI::App app(
+      "Check answers of Hardbop, a model checker for Boolean programs, without its engines");
   app.name("hardbop-validate");
   hardbop::cli::set_style(app);
   app.set_version_flag("--version", "hardbop-validate " + std::string(hardbop::version()));

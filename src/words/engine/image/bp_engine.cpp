@@ -29,7 +29,8 @@ class ImageEngine final : public Engine {
     const std::optional<words::InlinedProgram> program =
         words::inline_calls(graph, query.entries, options_.recursion_bound, most_blocks);
     if (!program) {
-      for (Finding& finding : findings) finding.reason = "too many copies of procedures";
+      for (Finding& finding : findings)
+        finding.reason = "inlining makes too many copies of procedures";
       return findings;
     }
     ask(*program, query, budget, statistics, findings);
@@ -64,7 +65,7 @@ class ImageEngine final : public Engine {
       if (found[i].outcome != Outcome::Unreachable || !cut_off) continue;
       findings[i].outcome = Outcome::Unknown;
       findings[i].reason =
-          fmt::format("recursion is deeper than {}", std::max(options_.recursion_bound, 1U));
+          fmt::format("recursion deeper than {} calls", std::max(options_.recursion_bound, 1U));
     }
   }
 };
@@ -77,7 +78,7 @@ std::unique_ptr<Engine> make_image_engine(BooleanOptions options) {
 
 engine::EngineRow boolean_row(const BooleanOptions& options) {
   return {.name = "image",
-          .description = "images of sets of states, calls inlined",
+          .description = "image computation on sets of states, with inlined calls",
           .make = [options] { return make_image_engine(options); }};
 }
 

@@ -121,7 +121,7 @@ class ImageAnalysis {
     bool all = true;
     for (std::size_t i = 0; i < findings_.size() && i < options_.wanted; ++i)
       all = all && search.hits()[i].has_value();
-    if (all && reason.empty()) reason = "the search ended before";
+    if (all && reason.empty()) reason = "the search stopped early";
     for (std::size_t i = 0; i < findings_.size(); ++i) {
       ImageFinding& finding = findings_[i];
       if (i < search.hits().size() && search.hits()[i]) {

@@ -337,7 +337,7 @@ void Images::in_parts(const EdgePlan& plan, const Bdd& set,
       if (!goes_on) return;
       continue;
     }
-    if (!bit) throw TooLarge("the relation of a block has too many nodes");
+    if (!bit) throw TooLarge("the transition relation of a block has too many BDD nodes");
     const bool is_input = std::ranges::any_of(plan.inputs, [&](auto i) {
       const std::vector<bdd::Var>& bits = layout_.input(i);
       return std::ranges::find(bits, *bit) != bits.end();

@@ -1,7 +1,7 @@
 /* hardbop export: input.bp
- * Can a run arrive at one of these?
+ * Can a run reach one of these?
  *   assert 15:3
- * A run arrives there if and only if one calls reach_error().
+ * A run reaches it if and only if a run of this program calls reach_error().
  */
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void abort(void);

@@ -1,7 +1,7 @@
 /* hardbop export: input.bp
- * Can a run arrive at one of these?
+ * Can a run reach one of these?
  *   assert 5:3
- * A run arrives there if and only if one fails an assertion.
+ * A run reaches it if and only if a run of this program fails an assertion.
  * g_x is the global x, l2_x the local x of procedure 2, pc the place of the run.
  */
 #define starting 6

@@ -1,7 +1,7 @@
 ; hardbop export: input.bp
-; Can a run arrive at one of these?
+; Can a run reach one of these?
 ;   assert 5:3
-; sat: no run arrives there; unsat: some run does.
+; sat: no run reaches it; unsat: some run does.
 ; Variables: g_x a global now, l_x a local, r_1 a result; .entry at the procedure's entry,
 ; .next after the step, .argument and .exit of a callee.
 (set-logic HORN)
