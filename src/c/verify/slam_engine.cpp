@@ -99,9 +99,7 @@ class Refinement {
 
   Finding decide() {
     if (!watch_.problem.empty()) return unknown("unsupported: " + watch_.problem);
-    if (!solver_)
-      return unknown(
-          "there is no Z3 (install libz3-dev and build again), or too little memory for it");
+    if (!solver_) return unknown(smt::why_no_solver());
     ReadPredicates read = read_predicates(options_.predicates, procedures_);
     if (!read.problems.empty()) {
       Finding out;
