@@ -24,6 +24,7 @@
 #include <hardbop/question.hpp>
 #include <hardbop/shrink.hpp>
 #include <hardbop/solve.hpp>
+#include <hardbop/spelling.hpp>
 
 namespace hardbop {
 

@@ -78,7 +78,6 @@ struct CheckCommand {
       const auto sources =
           read_c_files(input.paths, c.compile_commands, limits, !input.no_warnings);
       if (!sources) return limits.stopped ? unknown : bad_input;
-      if (!asked.has_known_words(input_name(input.path))) return bad_input;
       return decide_c(*sources, supervised);
     }
     std::optional<std::string> text = read_input(input.path, limits);
@@ -90,7 +89,7 @@ struct CheckCommand {
     }
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
-    if (!program || !asked.complete(input_name(input.path))) return bad_input;
+    if (!program || !asked.complete()) return bad_input;
     if (question.timeout) {  // counts from the start, reading included
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       question.timeout = std::max(0.0, *question.timeout - used.count());
@@ -189,12 +188,22 @@ CLI::Validator named_file() {
           ""};
 }
 
+/// A name, or a file of SV-COMP's.
+CLI::Validator known_property() {
+  std::vector<std::string> names;
+  for (const CPropertyName& known : c_properties()) names.push_back(known.name);
+  return {[known = one_of(std::move(names))](const std::string& word) {
+            return word.ends_with(".prp") ? std::string() : known(word);
+          },
+          ""};
+}
+
 void add_runs(CLI::App& command, CheckCommand& state) {
   command
       .add_flag("--trace{table}", state.outputs.trace_style,
                 "Show a run that violates the property: --trace, or --trace=table, in order of "
                 "execution with what changes; --trace=bebop, in reverse order with all values")
-      ->check(CLI::IsMember({"table", "bebop"}).description(""));
+      ->check(one_of({"table", "bebop"}));
   command
       .add_option("--certify", state.outputs.certificate_path,
                   "Write to FILE what 'hardbop validate' and others can check again: a proof that "
@@ -211,7 +220,8 @@ void add_c_properties(CLI::App& command, CheckCommand& state) {
                   "C: what to check: assertions, overflow, termination; or of SV-COMP "
                   "unreach-call, no-overflow, or a .prp file (repeatable)")
       ->option_text("NAME [assertions]")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(known_property());
   command
       .add_option("--spec", state.specs,
                   "C: does every run keep the temporal rule in FILE, or the shipped one of that "
@@ -247,7 +257,7 @@ void add_c_options(CLI::App& command, CheckCommand& state) {
                   "C: read through pointers as a choice between all that they may be of (direct), "
                   "or by variables that are kept current (star)")
       ->option_text("HOW [direct]")
-      ->check(CLI::IsMember({"direct", "star"}).description(""));
+      ->check(one_of({"direct", "star"}));
 }
 
 void add_outputs(CLI::App& command, CheckCommand& state) {

@@ -32,6 +32,7 @@ int run(int argc, char** argv) {
       {"solve", hardbop::cli::add_solve(app)},       {"cross", hardbop::cli::add_cross(app)},
       {"fuzz", hardbop::cli::add_fuzz(app)},         {"shrink", hardbop::cli::add_shrink(app)},
       {"abstract", hardbop::cli::add_abstract(app)}, {"man", hardbop::cli::add_man(app)},
+      {"help", hardbop::cli::add_help(app)},         {"version", hardbop::cli::add_version(app)},
   };
   try {
     app.parse(argc, argv);
@@ -43,7 +44,8 @@ int run(int argc, char** argv) {
     }
     return status == 0 ? hardbop::cli::success : hardbop::cli::usage_error;
   }
-  return actions.at(app.get_subcommands().front()->get_name())();
+  const CLI::App& command = *app.get_subcommands().front();
+  return actions.at(command.get_name())();
 }
 
 }  // namespace

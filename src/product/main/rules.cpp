@@ -5,6 +5,7 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include <hardbop/spelling.hpp>
 
 namespace hardbop::cli {
 
@@ -23,10 +24,12 @@ bool read_rule(const std::string& spec, std::vector<CRule>& rules) {
     rules.push_back(std::move(rule));
     return true;
   }
+  std::string hint = spelling_hint(spec, names);
+  if (hint.empty()) hint = fmt::format("rules are {}.", fmt::join(names, ", "));
   fmt::print(stderr,
-             "{}: error: there is no rule of that name\n  hint: a file is named with its "
-             "ending, {}.slic; rules are {}\n",
-             spec, spec, fmt::join(names, ", "));
+             "{0}: error: there is no rule of that name\n  hint: {1} A file is named with its "
+             "ending, {0}.slic\n",
+             spec, hint);
   return false;
 }
 
