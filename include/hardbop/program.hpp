@@ -53,6 +53,8 @@ class Program {
   explicit Program(std::shared_ptr<const Implementation> implementation);
 
   [[nodiscard]] const std::string& name() const;
+  /// Whether it has threads.
+  [[nodiscard]] bool is_concurrent() const;
   /// The control-flow graph in Graphviz' language, one cluster per procedure.
   [[nodiscard]] std::string to_dot() const;
   [[nodiscard]] const Implementation& implementation() const { return *implementation_; }

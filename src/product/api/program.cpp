@@ -35,6 +35,10 @@ const std::string& Program::name() const {
   return implementation_->source().name();
 }
 
+bool Program::is_concurrent() const {
+  return implementation_->symbols().concurrent.has_value();
+}
+
 std::string Program::to_dot() const {
   return bp::graph_dot(implementation_->graph());
 }

@@ -16,6 +16,7 @@
 #include "product/main/question_options.hpp"
 #include "product/main/supervisor.hpp"
 #include "product/main/terminal.hpp"
+#include "product/main/usage.hpp"
 #include <hardbop/hardbop.hpp>
 
 namespace hardbop::cli {
@@ -40,6 +41,7 @@ Examples:
   hardbop generate tn 10 | hardbop check --label reach -)";
 
 struct CheckCommand {
+  const CLI::App* command = nullptr;
   InputOptions input;
   QuestionOnCommandLine asked;
   Question& question = asked.question;
@@ -82,14 +84,10 @@ struct CheckCommand {
     }
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
-    if (!specs.empty()) {
-      fmt::print(stderr, "{}: error: --spec is for C programs\n  hint: --monitor is for others\n",
-                 input_name(input.path));
-      return bad_input;
-    }
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program || !asked.complete()) return bad_input;
+    if (const auto misuse = report_misuse(*command, program->is_concurrent())) return *misuse;
     if (question.timeout) {  // counts from the start, reading included
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       question.timeout = std::max(0.0, *question.timeout - used.count());
@@ -97,7 +95,6 @@ struct CheckCommand {
     Answer answer = with_progress([&] { return check(*program, question); });
     asked.explain(answer.errors);
     supervised.begin_output();
-    outputs.say_missing(input_name(input.path), "only C programs have one");
     return outputs.write(std::move(answer));
   }
 
@@ -287,6 +284,7 @@ Action add_check(CLI::App& app) {
   const auto state = std::make_shared<CheckCommand>();
   CLI::App& command =
       *app.add_subcommand("check", "Decide properties of a Boolean program or a C program");
+  state->command = &command;
   state->input.add_files_to(command);
   state->asked.add_to(command);
   add_runs(command, *state);

@@ -7,9 +7,11 @@
 #include <iostream>
 #include <map>
 #include <new>
+#include <optional>
 
 #include "product/main/commands.hpp"
 #include "product/main/help.hpp"
+#include "product/main/usage.hpp"
 #include <hardbop/program.hpp>
 
 namespace {
@@ -45,6 +47,7 @@ int run(int argc, char** argv) {
     return status == 0 ? hardbop::cli::success : hardbop::cli::usage_error;
   }
   const CLI::App& command = *app.get_subcommands().front();
+  if (const std::optional<int> status = hardbop::cli::report_misuse(command)) return *status;
   return actions.at(command.get_name())();
 }
 

@@ -51,9 +51,8 @@ struct ValidateCommand {
     const bool is_c = std::any_of(paths.begin(), paths.end() - 1, [](const std::string& path) {
       return path.ends_with(".c") || path.ends_with(".i");
     });
-    if (!is_c && (paths.size() > 2 || !specs.empty())) {
-      fmt::print(stderr, "hardbop validate: {} for C programs\n",
-                 specs.empty() ? "several files are" : "--spec is");
+    if (!is_c && paths.size() > 2) {
+      fmt::print(stderr, "hardbop validate: several files are for C programs\n");
       return usage_error;
     }
     return supervise(
@@ -154,7 +153,7 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
       ->option_text("P")
       ->allow_extra_args(false);
   command.add_option("--dialect", options.dialect, "Require that operators group so")
-      ->check(CLI::IsMember(dialect_names()).description(""))
+      ->check(one_of(dialect_names()))
       ->option_text("NAME");
   command.add_option("--timeout", options.timeout, "Answer unknown after so many seconds")
       ->option_text("SECONDS")
