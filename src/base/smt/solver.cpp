@@ -9,6 +9,8 @@ namespace hardbop::smt {
 
 namespace {
 
+constexpr const char* module_name = "hardbop-z3.so";
+
 using Make = Solver* (*)(const words::Expressions*, Integers);
 
 /// Z3 does not survive its own start where there is less address space than this.
@@ -30,7 +32,7 @@ struct Found {
 Found find(const char* function) {
   if (!has_room()) return {nullptr, "there is too little memory for Z3"};
   std::string why;
-  void* const found = find_in_module("hardbop-z3.so", function, why);
+  void* const found = find_in_module(module_name, function, why);
 #ifdef HARDBOP_HAS_Z3
   return {found, "Z3 cannot be loaded: " + why};
 #else
@@ -59,6 +61,14 @@ bool has_solver() {
 
 std::string why_no_solver() {
   return find("hardbop_make_solver").problem;
+}
+
+std::string why_solver_is_missing() {
+#ifdef HARDBOP_HAS_Z3
+  return why_not_found(module_name);
+#else
+  return {};
+#endif
 }
 
 std::unique_ptr<Solver> make_solver(const words::Expressions& expressions, Integers integers) {

@@ -19,22 +19,26 @@ std::vector<std::filesystem::path> folders() {
 
 }  // namespace
 
+std::string why_not_found(const std::string& module) {
+  std::string places;
+  for (const std::filesystem::path& folder : folders()) {
+    if (std::filesystem::exists(folder / module)) return {};
+    places += (places.empty() ? "" : ", ") + folder.string();
+  }
+  return module + " is not found in " + places +
+         "; copy it beside the program, or run 'make install'";
+}
+
 void* find_in_module(const std::string& module, const std::string& function, std::string& problem) {
-  std::string places;  // where it is not
+  problem = why_not_found(module);
   for (const std::filesystem::path& folder : folders()) {
     const std::filesystem::path file = folder / module;
-    if (!std::filesystem::exists(file)) {
-      places += (places.empty() ? "" : ", ") + folder.string();
-      continue;
-    }
+    if (!std::filesystem::exists(file)) continue;
     void* const loaded = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (loaded != nullptr) return dlsym(loaded, function.c_str());
     const char* const why = dlerror();
     problem = why == nullptr ? module + " cannot be loaded" : why;
   }
-  if (problem.empty())
-    problem = module + " is not found in " + places +
-              "; copy it beside the program, or run 'make install'";
   return nullptr;
 }
 

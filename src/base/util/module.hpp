@@ -12,4 +12,7 @@ namespace hardbop {
 [[nodiscard]] void* find_in_module(const std::string& module, const std::string& function,
                                    std::string& problem);
 
+/// Where the module was looked for, and what to do; empty if there is one.
+[[nodiscard]] std::string why_not_found(const std::string& module);
+
 }  // namespace hardbop
