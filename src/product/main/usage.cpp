@@ -194,6 +194,7 @@ class Usage {
   }
 
   [[nodiscard]] std::vector<Misuse> find() const {
+    if (paths_.empty() && !is_given("--compile-commands")) return {};  // said by others
     std::vector<Misuse> out = misused_files();
     if (out.empty() && !engine_fits()) out.push_back(misused_engine());
     if (!out.empty()) return out;  // the rest may follow from it
@@ -273,6 +274,8 @@ class Usage {
       if (!problem.empty() && (is_for_input || !fits)) continue;
       problem = fmt::format("{} has no effect {}", option, why);
       hint = scope.hint;
+      if (!fits && input_ == Input::Boolean && paths_ == std::vector<std::string>{"-"})
+        hint = "standard input is read as a Boolean program";
       is_for_input = fits;
     }
     if (!problem.empty()) out.push_back({problem, std::string(hint)});
