@@ -218,6 +218,7 @@ void add_c_properties(CLI::App& command, CheckCommand& state) {
                   "unreach-call, no-overflow, or a .prp file (repeatable)")
       ->option_text("NAME [assertions]")
       ->allow_extra_args(false)
+      ->excludes(command.get_option("--ltl"))
       ->check(known_property());
   command
       .add_option("--spec", state.specs,
@@ -225,7 +226,8 @@ void add_c_properties(CLI::App& command, CheckCommand& state) {
                   "name? (repeatable)")
       ->option_text("FILE|NAME")
       ->allow_extra_args(false)
-      ->excludes(command.get_option("--property"));
+      ->excludes(command.get_option("--property"))
+      ->excludes(command.get_option("--ltl"));
 }
 
 /// How C is decided.

@@ -95,7 +95,14 @@ constexpr Scope scopes[] = {
     {"check", economies, Input::Boolean, "", formulas},
     {"check", "--predicates --iterations --keep --integers", Input::C, "slam"},
     {"check", "--pointers", Input::C, "auto image"},
-    {"check", "--heap --harness --witness", Input::C},
+    {"check", "--heap --witness", Input::C},
+    {.commands = "check", .options = "--harness", .input = Input::C, .without = "--spec"},
+    {"check", "--certify", Input::Boolean},
+    {.commands = "check",
+     .options = "--certify",
+     .input = Input::C,
+     .engines = "slam",
+     .hint = "certificates of C programs are made by --engine slam"},
 
     // Runs.
     {.commands = "check",
@@ -175,7 +182,7 @@ std::string alternatives(std::string_view list) {
   return out;
 }
 
-std::string_view name_of(Input input) {
+std::string_view plural_of(Input input) {
   return input == Input::C ? "C programs" : "Boolean programs";
 }
 
@@ -256,8 +263,8 @@ class Usage {
   }
   [[nodiscard]] Misuse misused_engine() const {
     const Input other = input_ == Input::C ? Input::Boolean : Input::C;
-    return {fmt::format("--engine {} is for {}", engine_, name_of(other)),
-            fmt::format("engines for {} are {}", name_of(input_),
+    return {fmt::format("--engine {} is for {}", engine_, plural_of(other)),
+            fmt::format("engines for {} are {}", plural_of(input_),
                         fmt::join(engines_for(input_), ", "))};
   }
 
@@ -274,7 +281,8 @@ class Usage {
       if (!problem.empty() && (is_for_input || !fits)) continue;
       problem = fmt::format("{} has no effect {}", option, why);
       hint = scope.hint;
-      if (!fits && input_ == Input::Boolean && paths_ == std::vector<std::string>{"-"})
+      if (hint.empty() && !fits && input_ == Input::Boolean &&
+          paths_ == std::vector<std::string>{"-"})
         hint = "standard input is read as a Boolean program";
       is_for_input = fits;
     }
@@ -292,7 +300,7 @@ class Usage {
   /// Empty if all conditions hold.
   [[nodiscard]] std::string why_not(const Scope& scope) const {
     if (scope.input != Input::Any && scope.input != input_)
-      return fmt::format("on {}, only on {}", name_of(input_), name_of(scope.input));
+      return fmt::format("on {}, only on {}", plural_of(input_), plural_of(scope.input));
     if (!scope.engines.empty() && !contains(scope.engines, engine_))
       return contains(scope.engines, "auto")
                  ? fmt::format("with --engine {}", engine_)

@@ -40,21 +40,14 @@ struct ValidateCommand {
   ValidateC validate_c = nullptr;
 
   [[nodiscard]] int run() {
-    if (paths.size() < 2) {
-      fmt::print(stderr, "hardbop validate: EVIDENCE is required\n");
-      return usage_error;
-    }
-    if (std::ranges::count(paths, "-") > 1) {
-      fmt::print(stderr, "hardbop validate: only one of the files can be standard input\n");
-      return usage_error;
-    }
+    const std::string name = validate_c == nullptr ? "hardbop-validate" : "hardbop validate";
+    if (paths.size() < 2) return complain(name, "EVIDENCE is required");
+    if (std::ranges::count(paths, "-") > 1)
+      return complain(name, "only one of the files can be standard input");
     const bool is_c = std::any_of(paths.begin(), paths.end() - 1, [](const std::string& path) {
       return path.ends_with(".c") || path.ends_with(".i");
     });
-    if (!is_c && paths.size() > 2) {
-      fmt::print(stderr, "hardbop validate: several files are for C programs\n");
-      return usage_error;
-    }
+    if (!is_c && paths.size() > 2) return complain(name, "several files are for C programs");
     return supervise(
         {.seconds = options.timeout},
         [&](Supervised& supervised) { return check(is_c, supervised); },
