@@ -158,13 +158,15 @@ CLI::Validator whole_number() {
 }
 
 CLI::Validator one_of(std::vector<std::string> words) {
-  return CLI::Validator(
+  std::string name = fmt::format("{}", fmt::join(words, " "));
+  CLI::Validator validator(
       [words = std::move(words)](const std::string& text) -> std::string {
         if (std::ranges::find(words, text) != words.end()) return "";
         return with_hint(fmt::format("'{}' is none of {}", text, fmt::join(words, ", ")),
                          spelling_hint(text, words));
       },
       "");
+  return validator.name(std::move(name));
 }
 
 int complain(const std::string& command, const std::string& problem, const std::string& hint) {

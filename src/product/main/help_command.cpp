@@ -14,7 +14,7 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer = R"(Examples:
+constexpr const char* help_footer = R"(Examples:
   hardbop help                  the commands
   hardbop help check            the options of 'hardbop check'
   hardbop help generate tn      those of a benchmark family)";
@@ -43,7 +43,7 @@ Action add_help(CLI::App& app) {
   const auto words = std::make_shared<std::vector<std::string>>();
   CLI::App& command = *app.add_subcommand("help", "Describe a command, as --help does");
   command.add_option("COMMAND", *words, "The command; without it, all commands are listed");
-  command.footer(footer);
+  command.footer(help_footer);
   return [&app, words] { return print_help(app, *words); };
 }
 
