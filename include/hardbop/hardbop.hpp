@@ -25,6 +25,7 @@
 #include <hardbop/schema.hpp>
 #include <hardbop/shrink.hpp>
 #include <hardbop/solve.hpp>
+#include <hardbop/spelling.hpp>
 
 namespace hardbop {
 

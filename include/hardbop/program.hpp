@@ -55,6 +55,8 @@ class Program {
   [[nodiscard]] const std::string& name() const;
   /// Of its text.
   [[nodiscard]] std::string sha256() const;
+  /// Whether it has threads.
+  [[nodiscard]] bool is_concurrent() const;
   /// The control-flow graph in Graphviz' language, one cluster per procedure.
   [[nodiscard]] std::string to_dot() const;
   [[nodiscard]] const Implementation& implementation() const { return *implementation_; }

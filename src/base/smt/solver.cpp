@@ -9,6 +9,8 @@ namespace hardbop::smt {
 
 namespace {
 
+constexpr const char* module_name = "hardbop-z3.so";
+
 using Make = Solver* (*)(const words::Expressions*, Integers);
 
 /// Z3 does not survive its own start where there is less address space than this.
@@ -22,21 +24,31 @@ bool has_room() {
   return true;
 }
 
-void* find(const char* function) {
-  if (!has_room()) return nullptr;
-  std::string problem;
-  return find_in_module("hardbop-z3.so", function, problem);
+struct Found {
+  void* function = nullptr;
+  std::string problem{};  // why there is none
+};
+
+Found find(const char* function) {
+  if (!has_room()) return {nullptr, "there is too little memory for Z3"};
+  std::string why;
+  void* const found = find_in_module(module_name, function, why);
+#ifdef HARDBOP_HAS_Z3
+  return {found, "Z3 cannot be loaded: " + why};
+#else
+  return {found, "hardbop was built without Z3; install libz3-dev and build it again"};
+#endif
 }
 
 Make load() {
-  return reinterpret_cast<Make>(find("hardbop_make_solver"));
+  return reinterpret_cast<Make>(find("hardbop_make_solver").function);
 }
 
 }  // namespace
 
 std::optional<std::string> run_script(const std::string& script) {
   using Run = void (*)(const std::string&, std::string&);
-  const auto run = reinterpret_cast<Run>(find("hardbop_run_script"));
+  const auto run = reinterpret_cast<Run>(find("hardbop_run_script").function);
   if (run == nullptr) return std::nullopt;
   std::string answers;
   run(script, answers);
@@ -45,6 +57,18 @@ std::optional<std::string> run_script(const std::string& script) {
 
 bool has_solver() {
   return load() != nullptr;
+}
+
+std::string why_no_solver() {
+  return find("hardbop_make_solver").problem;
+}
+
+std::string why_solver_is_missing() {
+#ifdef HARDBOP_HAS_Z3
+  return why_not_found(module_name);
+#else
+  return {};
+#endif
 }
 
 std::unique_ptr<Solver> make_solver(const words::Expressions& expressions, Integers integers) {

@@ -46,8 +46,12 @@ class Solver {
 /// What `effort` counts is Z3's own; this much is about a second.
 constexpr unsigned usual_effort = 3'000'000;
 
-/// Whether this build has one.
+/// Whether there is one that can be loaded.
 [[nodiscard]] bool has_solver();
+/// If there is none: why, and what to do.
+[[nodiscard]] std::string why_no_solver();
+/// The same if this build has one that is not where it should be; else empty. Loads nothing.
+[[nodiscard]] std::string why_solver_is_missing();
 
 /// For expressions that may become more; nothing where this build has no Z3.
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const words::Expressions& expressions,

@@ -14,14 +14,18 @@ using ReadCommands = void (*)(const std::string&, Commands&);
 
 struct Loaded {
   void* function = nullptr;
-  std::string problem = "the C front end is missing; install libclang-19-dev and build again";
+  std::string problem{};
 };
 
 Loaded load(const char* name) {
   Loaded out;
   std::string why;
   out.function = find_in_module("hardbop-clang.so", name, why);
-  if (!why.empty()) out.problem = "the C front end cannot be loaded: " + why;
+#ifdef HARDBOP_HAS_CLANG
+  out.problem = "the C front end cannot be loaded: " + why;
+#else
+  out.problem = "hardbop was built without Clang; install libclang-19-dev and build it again";
+#endif
   return out;
 }
 

@@ -17,8 +17,7 @@ AbstractedProgram abstract_program(const Sources& sources, const c::Program& pro
   if (has_errors(out.problems)) return out;
   const auto solver = smt::make_solver(procedures.expressions(), integers);
   if (!solver) {
-    out.problems.push_back(
-        error_in(sources.input(), "Z3 is missing; install libz3-dev and build again"));
+    out.problems.push_back(error_in(sources.input(), smt::why_no_solver()));
     return out;
   }
   slam::Predicates predicates(procedures);

@@ -98,10 +98,7 @@ class Refinement {
 
   Finding decide() {
     if (!watch_.problem.empty()) return unknown("unsupported: " + watch_.problem);
-    if (!solver_)
-      return unknown(
-          "Z3 is missing (install libz3-dev and build again), or there is not enough memory for "
-          "it");
+    if (!solver_) return unknown(smt::why_no_solver());
     ReadPredicates read = read_predicates(options_.predicates, procedures_);
     if (!read.problems.empty()) {
       Finding out;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "base/smt/solver.hpp"
 #include "base/util/invariant.hpp"
 #include "c/rules/shipped.hpp"
 #include "product/api/c_answer.hpp"
@@ -6,6 +7,20 @@
 #include <hardbop/c_check.hpp>
 
 namespace hardbop {
+
+namespace {
+
+/// Engines that need it are not asked then.
+void warn_of_missing_solver(const verify::Request& request, CAnswer& out) {
+  const std::string why = smt::why_solver_is_missing();
+  if (request.chosen.size() < 2 || why.empty()) return;
+  Message& warning = out.messages.emplace_back();
+  warning.kind = Message::Kind::Warning;
+  warning.at.file = request.sources.input();
+  warning.text = "the engine slam is not asked: " + why;
+}
+
+}  // namespace
 
 CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
                 const CQuestion& c_question, const Question& question) {
@@ -23,7 +38,8 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
       question.on_answer(api::to_answer(request.sources, so_far, style));
     };
   try {
-    return api::to_c_answer(request.sources, verify::inquire(request, observer), style);
+    out = api::to_c_answer(request.sources, verify::inquire(request, observer), style);
+    warn_of_missing_solver(request, out);
   } catch (const InternalError& error) {
     out.answer.internal_error = error.what();
   }

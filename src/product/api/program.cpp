@@ -40,6 +40,10 @@ std::string Program::sha256() const {
   return certify::sha256(implementation_->source().text());
 }
 
+bool Program::is_concurrent() const {
+  return implementation_->symbols().concurrent.has_value();
+}
+
 std::string Program::to_dot() const {
   return bp::graph_dot(implementation_->graph());
 }

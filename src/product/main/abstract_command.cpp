@@ -81,7 +81,7 @@ void add_integers(CLI::App& command, bool& unbounded, const std::string& text) {
       .add_option_function<std::string>(
           "--integers", [&](const std::string& how) { unbounded = how == "unbounded"; }, text)
       ->option_text("HOW [machine]")
-      ->check(CLI::IsMember({"machine", "unbounded"}).description(""));
+      ->check(one_of({"machine", "unbounded"}));
 }
 
 Action add_abstract(CLI::App& app) {

@@ -16,6 +16,7 @@
 #include "product/main/question_options.hpp"
 #include "product/main/supervisor.hpp"
 #include "product/main/terminal.hpp"
+#include "product/main/usage.hpp"
 #include <hardbop/hardbop.hpp>
 
 namespace hardbop::cli {
@@ -41,6 +42,7 @@ Examples:
   hardbop generate tn 10 | hardbop check --label reach -)";
 
 struct CheckCommand {
+  const CLI::App* command = nullptr;
   InputOptions input;
   QuestionOnCommandLine asked;
   Question& question = asked.question;
@@ -80,7 +82,6 @@ struct CheckCommand {
       const auto sources = read_c_files(input.paths, c.compile_commands, limits, !input.no_warnings,
                                         &database_warnings);
       if (!sources) return limits.stopped ? unknown : bad_input;
-      if (!asked.has_known_words(input_name(input.path))) return bad_input;
       question.on_answer = [&](Answer answer) {
         add_database_warnings(answer);
         supervised.tell(answer);
@@ -89,16 +90,10 @@ struct CheckCommand {
     }
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
-    if (!specs.empty()) {
-      fmt::print(
-          stderr,
-          "{}: error: --spec is for C programs only\n  hint: use --monitor for Boolean programs\n",
-          input_name(input.path));
-      return bad_input;
-    }
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
-    if (!program || !asked.complete(input_name(input.path))) return bad_input;
+    if (!program || !asked.complete()) return bad_input;
+    if (const auto misuse = report_misuse(*command, program->is_concurrent())) return *misuse;
     if (question.timeout) {  // counts from the start, reading included
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       question.timeout = std::max(0.0, *question.timeout - used.count());
@@ -106,7 +101,6 @@ struct CheckCommand {
     Answer answer = with_progress([&] { return check(*program, question); });
     asked.explain(answer.errors);
     supervised.begin_output();
-    outputs.say_missing(input_name(input.path), "available for C programs only");
     return outputs.write(std::move(answer));
   }
 
@@ -200,12 +194,22 @@ CLI::Validator named_file() {
           ""};
 }
 
+/// A name, or a file of SV-COMP's.
+CLI::Validator known_property() {
+  std::vector<std::string> names;
+  for (const CPropertyName& known : c_properties()) names.push_back(known.name);
+  return {[known = one_of(std::move(names))](const std::string& word) {
+            return word.ends_with(".prp") ? std::string() : known(word);
+          },
+          ""};
+}
+
 void add_runs(CLI::App& command, CheckCommand& state) {
   command
       .add_flag("--trace{table}", state.outputs.trace_style,
                 "Show a run that violates the property: --trace or --trace=table, in execution "
                 "order with changed values; --trace=bebop, in reverse order with all values")
-      ->check(CLI::IsMember({"table", "bebop"}).description(""));
+      ->check(one_of({"table", "bebop"}));
   command
       .add_option(
           "--certify", state.outputs.certificate_path,
@@ -222,14 +226,17 @@ void add_c_properties(CLI::App& command, CheckCommand& state) {
                   "C: check this property: assertions, overflow, termination; or SV-COMP's "
                   "unreach-call, no-overflow, or a .prp file (repeatable)")
       ->option_text("NAME [assertions]")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->excludes(command.get_option("--ltl"))
+      ->check(known_property());
   command
       .add_option(
           "--spec", state.specs,
           "C: does every run obey the rule in FILE, or the built-in rule NAME? (repeatable)")
       ->option_text("FILE|NAME")
       ->allow_extra_args(false)
-      ->excludes(command.get_option("--property"));
+      ->excludes(command.get_option("--property"))
+      ->excludes(command.get_option("--ltl"));
 }
 
 /// How C is decided.
@@ -258,7 +265,7 @@ void add_c_options(CLI::App& command, CheckCommand& state) {
                   "C: model a read through a pointer as a choice between its possible targets "
                   "(direct), or as a variable that is kept up to date (star)")
       ->option_text("HOW [direct]")
-      ->check(CLI::IsMember({"direct", "star"}).description(""));
+      ->check(one_of({"direct", "star"}));
 }
 
 void add_outputs(CLI::App& command, CheckCommand& state) {
@@ -288,6 +295,7 @@ Action add_check(CLI::App& app) {
   const auto state = std::make_shared<CheckCommand>();
   CLI::App& command =
       *app.add_subcommand("check", "Check properties of a Boolean program or a C program");
+  state->command = &command;
   state->input.add_files_to(command);
   state->asked.add_to(command);
   add_runs(command, *state);

@@ -41,6 +41,8 @@ enum Status : int {
 [[nodiscard]] Action add_shrink(CLI::App& app);
 [[nodiscard]] Action add_schema(CLI::App& app);
 [[nodiscard]] Action add_man(CLI::App& app);
+[[nodiscard]] Action add_help(CLI::App& app);
+[[nodiscard]] Action add_version(CLI::App& app);
 
 /// How C programs are validated: files, certificate, properties, and rules as --spec names them.
 using ValidateC = Validation (*)(std::vector<CSource>, const std::string&,

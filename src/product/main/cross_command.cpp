@@ -75,7 +75,7 @@ void add_against(CLI::App& command, std::vector<std::string>& tools, const std::
       ->option_text("TOOLS")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember(names).description(""));
+      ->check(one_of(names));
 }
 
 Action add_cross(CLI::App& app) {

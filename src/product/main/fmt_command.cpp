@@ -92,10 +92,8 @@ Action add_fmt(CLI::App& app) {
     if (state->paths.empty() && (!state->il || state->c.compile_commands.empty()))
       return complain("hardbop fmt", "FILE is required");
     const bool reads_stdin = std::ranges::find(state->paths, "-") != state->paths.end();
-    if (state->in_place && reads_stdin) {
-      fmt::print(stderr, "hardbop fmt: standard input cannot be rewritten in place\n");
-      return usage_error;
-    }
+    if (state->in_place && reads_stdin)
+      return complain("hardbop fmt", "standard input cannot be rewritten in place");
     return state->run();
   };
 }

@@ -16,7 +16,8 @@ struct Size {
   const char* text;
   std::uint32_t smallest;
   std::uint32_t largest;
-  std::uint32_t usual;  // 0: to be given
+  std::uint32_t usual;    // 0: to be given
+  std::uint32_t example;  // one that is decided in no time
 };
 
 using OptionsPointer = std::shared_ptr<GenerateOptions>;
@@ -33,6 +34,9 @@ CLI::App& add_family(CLI::App& command, const OptionsPointer& options, Family fa
     option.option_text("[" + std::to_string(size.usual) + "]");
   added.add_flag("--safe", options->safe,
                  "Print the variant in which no run reaches the label; by default, a run does");
+  const std::string label = family == Family::Tn ? " --label reach" : "";
+  added.footer("Example:\n  hardbop generate " + std::string(name) + " " +
+               std::to_string(size.example) + " | hardbop check" + label + " -");
   added.parse_complete_callback([options, family, usual = size.usual] {
     options->family = family;
     if (options->size == 0) options->size = usual;
@@ -51,41 +55,41 @@ void add_counter(CLI::App& command, const OptionsPointer& options) {
                                                       {"doubled", Family::DoubledCounter}};
   CLI::App& counter = add_family(command, options, Family::SteppedCounter, "counter",
                                  "A counter of N bits that is stepped 2^N times; label ERROR",
-                                 {"Number of bits", 1, 100'000, 0});
+                                 {"Number of bits", 1, 100'000, 0, 16});
   const auto form = std::make_shared<std::string>("stepped");
   counter
       .add_option("--form", *form,
                   "Step it in a loop, from 0 (stepped), or by procedures that each call the next "
                   "one twice, from any value (doubled)")
       ->option_text("NAME [stepped]")
-      ->check(CLI::IsMember({"stepped", "doubled"}));
+      ->check(one_of({"stepped", "doubled"}));
   counter.parse_complete_callback([options, form] { options->family = forms.at(*form); });
 }
 
 void add_families(CLI::App& command, const OptionsPointer& options) {
   add_family(command, options, Family::Tn, "tn",
              "T(N) of Bebop's paper: N procedures, each calling the next twice; label reach",
-             {"Number of procedures", 1, 10'000'000, 0});
+             {"Number of procedures", 1, 10'000'000, 0, 10});
   add_seed(add_family(command, options, Family::Drivers, "drivers",
                       "Long programs with few variables in scope, like drivers; label ERROR",
-                      {"Approximate number of lines", 500, 10'000'000, 10'000}),
+                      {"Approximate number of lines", 500, 10'000'000, 10'000, 2000}),
            options);
   add_counter(command, options);
   add_seed(add_family(command, options, Family::Wide, "wide",
                       "Arithmetic on vectors of globals; label ERROR",
-                      {"Number of globals", 4, 100'000, 0}),
+                      {"Number of globals", 4, 100'000, 0, 20}),
            options);
   add_seed(add_family(command, options, Family::Recursion, "recursion",
                       "Procedures that call each other in many contexts; label ERROR",
-                      {"Number of procedures", 1, 100'000, 20}),
+                      {"Number of procedures", 1, 100'000, 20, 10}),
            options);
   add_seed(add_family(command, options, Family::Hard, "hard",
                       "Large BDDs: the product of two numbers; label ERROR",
-                      {"Number of bits of each factor", 2, 32, 9}),
+                      {"Number of bits of each factor", 2, 32, 9, 6}),
            options);
   add_seed(add_family(command, options, Family::Concurrent, "concurrent",
                       "Two threads that recurse and exchange messages; label ERROR",
-                      {"Number of variables in scope", 8, 1000, 20}),
+                      {"Number of variables in scope", 8, 1000, 20, 8}),
            options);
 }
 
@@ -99,6 +103,7 @@ Action add_generate(CLI::App& app) {
   CLI::App& random = *command.add_subcommand(
       "random", "A small random program over the whole sequential language");
   add_seed(random, options);
+  random.footer("Example:\n  hardbop generate random --seed 7 | hardbop check --trace -");
   command.footer(
       "Examples:\n"
       "  hardbop generate tn 10 | hardbop check --label reach -\n"

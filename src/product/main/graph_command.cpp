@@ -102,7 +102,7 @@ Action add_graph(CLI::App& app) {
   state->c.add_to(command);
   command.add_option("--format", state->format, "Output format: dot, or svg, which needs Graphviz")
       ->option_text("NAME [dot]")
-      ->check(CLI::IsMember({"dot", "svg"}).description(""));
+      ->check(one_of({"dot", "svg"}));
   command.add_option("-o,--output", state->output, "Write to FILE")->option_text("FILE");
   command.add_flag("--points", state->points,
                    "Draw the points and arrows of the explicit engine instead: one column per "

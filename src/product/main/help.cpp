@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "product/main/help.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <sstream>
+#include <string_view>
+#include <utility>
 
 #include "product/main/commands.hpp"
+#include <hardbop/spelling.hpp>
 
 namespace hardbop::cli {
 
@@ -43,36 +49,77 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
+/// Starts a hint in what a validator says.
+constexpr std::string_view hint_mark = "\n  hint: ";
+
+std::string with_hint(const std::string& problem, const std::string& hint) {
+  return hint.empty() ? problem : problem + std::string(hint_mark) + hint;
+}
+
 /// The command that was being read, such as "hardbop check".
 std::string command_of(const CLI::App& app) {
   const auto inner = app.get_subcommands();
   return inner.empty() ? app.get_name() : app.get_name() + " " + command_of(*inner.front());
 }
 
-std::string commands_of(const CLI::App& app) {
+const CLI::App& innermost(const CLI::App& app) {
   const auto inner = app.get_subcommands();
-  if (!inner.empty()) return commands_of(*inner.front());
-  std::string out;
-  for (const CLI::App* command : app.get_subcommands({}))
-    out += (out.empty() ? "" : ", ") + command->get_name();
+  return inner.empty() ? app : innermost(*inner.front());
+}
+
+std::vector<std::string> commands_of(const CLI::App& app) {
+  std::vector<std::string> out;
+  for (const CLI::App* command : app.get_subcommands({})) out.push_back(command->get_name());
   return out;
 }
 
+bool is_like_option(const std::string& word) {
+  return word.size() > 1 && word[0] == '-' &&
+         std::isdigit(static_cast<unsigned char>(word[1])) == 0;
+}
+
+/// "unknown option '--lable'", and which one of the command may be meant.
+std::string unknown_option(const std::string& word, const CLI::App& command) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  const std::string name = word.substr(0, word.find('='));
+  const std::string hint = name.size() > 2 ? spelling_hint(name, known) : "";
+  return with_hint(fmt::format("unknown option '{}'", name), hint);
+}
+
+/// "unknown command 'chek'", and which one may be meant.
+std::string unknown_command(const std::string& word, const CLI::App& app) {
+  const std::vector<std::string> known = commands_of(app);
+  const std::string hint = spelling_hint(word, known);
+  return with_hint(fmt::format("unknown command '{}'", word),
+                   hint.empty() ? fmt::format("commands are {}", fmt::join(known, ", ")) : hint);
+}
+
+/// What is wrong with the words that are left over.
 std::string complaint(const CLI::App& app, const CLI::Error& error) {
-  const std::vector<std::string> rest = app.remaining(true);
-  const std::string unexpected = rest.empty() ? "" : rest.front();
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
-    return fmt::format("unexpected argument '{}'", unexpected);
   std::string text = error.what();
-  if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr) return text;
-  if (text.find("subcommand") == std::string::npos) return text;
-  if (unexpected.empty()) return fmt::format("a command is required: {}", commands_of(app));
-  return fmt::format("unknown command '{}'; commands are {}", unexpected, commands_of(app));
+  if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr)
+    return text.replace(text.find(" excludes "), 10, " cannot be combined with ");
+  const bool lacks = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  if (!lacks && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return text;
+  const CLI::App& command = innermost(app);
+  const std::vector<std::string> rest = app.remaining(true);
+  const bool lacks_command = lacks && text.find("subcommand") != std::string::npos;
+  if (lacks_command && rest.empty())
+    return fmt::format("a command is required: {}", fmt::join(commands_of(command), ", "));
+  if (lacks_command && !is_like_option(rest.front())) return unknown_command(rest.front(), command);
+  const auto option = std::ranges::find_if(rest, is_like_option);
+  if (option != rest.end()) return unknown_option(*option, command);
+  return lacks ? text : fmt::format("unexpected argument '{}'", rest.empty() ? "" : rest.front());
 }
 
 std::string failure_text(const CLI::App* app, const CLI::Error& error) {
   const std::string command = command_of(*app);
-  return fmt::format("{0}: error: {1}\n  hint: {0} --help\n", command, complaint(*app, error));
+  std::string problem = complaint(*app, error);
+  if (problem.find(hint_mark) == std::string::npos)
+    problem = with_hint(problem, command + " --help");
+  return fmt::format("{}: error: {}\n", command, problem);
 }
 
 }  // namespace
@@ -112,8 +159,26 @@ CLI::Validator whole_number() {
       "");
 }
 
-int complain(const std::string& command, const std::string& problem) {
-  fmt::print(stderr, "{0}: error: {1}\n  hint: {0} --help\n", command, problem);
+CLI::Validator one_of(std::vector<std::string> words) {
+  std::string name = fmt::format("{}", fmt::join(words, " "));
+  CLI::Validator validator(
+      [words = std::move(words)](const std::string& text) -> std::string {
+        if (std::ranges::find(words, text) != words.end()) return "";
+        return with_hint(fmt::format("'{}' is none of {}", text, fmt::join(words, ", ")),
+                         spelling_hint(text, words));
+      },
+      "");
+  return validator.name(std::move(name));
+}
+
+int complain(const std::string& command, const std::string& problem, const std::string& hint) {
+  fmt::print(stderr, "{}: error: {}\n", command,
+             with_hint(problem, hint.empty() ? command + " --help" : hint));
+  return usage_error;
+}
+
+int complain_of_command(const std::string& word, const CLI::App& app) {
+  fmt::print(stderr, "hardbop help: error: {}\n", unknown_command(word, app));
   return usage_error;
 }
 

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 namespace hardbop::cli {
 
@@ -13,11 +14,17 @@ namespace hardbop::cli {
 /// Accept a number, or a whole one, that is not negative.
 [[nodiscard]] CLI::Validator number();
 [[nodiscard]] CLI::Validator whole_number();
+/// Accept one of these words; a complaint about another names the nearest one. The validator is
+/// named after the words.
+[[nodiscard]] CLI::Validator one_of(std::vector<std::string> words);
 
 /// Gives the program's help our form, and its complaints that of other messages.
 void set_style(CLI::App& app);
 
-/// Reports a wrong use of a command; gives the exit status.
-int complain(const std::string& command, const std::string& problem);
+/// Reports a wrong use of a command; gives the exit status. Without a hint, help is the hint.
+int complain(const std::string& command, const std::string& problem, const std::string& hint = "");
+
+/// The same where a word is none of the program's commands, or of a command's.
+int complain_of_command(const std::string& word, const CLI::App& app);
 
 }  // namespace hardbop::cli

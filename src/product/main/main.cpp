@@ -7,9 +7,11 @@
 #include <iostream>
 #include <map>
 #include <new>
+#include <optional>
 
 #include "product/main/commands.hpp"
 #include "product/main/help.hpp"
+#include "product/main/usage.hpp"
 #include <hardbop/program.hpp>
 
 namespace {
@@ -32,7 +34,8 @@ int run(int argc, char** argv) {
       {"solve", hardbop::cli::add_solve(app)},       {"cross", hardbop::cli::add_cross(app)},
       {"fuzz", hardbop::cli::add_fuzz(app)},         {"shrink", hardbop::cli::add_shrink(app)},
       {"abstract", hardbop::cli::add_abstract(app)}, {"schema", hardbop::cli::add_schema(app)},
-      {"man", hardbop::cli::add_man(app)},
+      {"man", hardbop::cli::add_man(app)},           {"help", hardbop::cli::add_help(app)},
+      {"version", hardbop::cli::add_version(app)},
   };
   try {
     app.parse(argc, argv);
@@ -44,7 +47,9 @@ int run(int argc, char** argv) {
     }
     return status == 0 ? hardbop::cli::success : hardbop::cli::usage_error;
   }
-  return actions.at(app.get_subcommands().front()->get_name())();
+  const CLI::App& command = *app.get_subcommands().front();
+  if (const std::optional<int> status = hardbop::cli::report_misuse(command)) return *status;
+  return actions.at(command.get_name())();
 }
 
 }  // namespace

@@ -52,7 +52,8 @@ std::string manual_page(const CLI::App& app) {
 }
 
 Action add_man(CLI::App& app) {
-  app.add_subcommand("man", "Print the manual page, for man -l -");
+  app.add_subcommand("man", "Print the manual page, for man -l -")
+      ->footer("Example:\n  hardbop man | man -l -");
   return [&app]() -> int { return write_output(manual_page(app)) ? success : bad_input; };
 }
 

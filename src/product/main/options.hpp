@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "product/main/help.hpp"
 #include <hardbop/c.hpp>
 #include <hardbop/program.hpp>
 
@@ -30,20 +31,20 @@ struct COptionsOnCommandLine {
         ->option_text("NAME[=VALUE]")
         ->allow_extra_args(false);
     command.add_option("--data-model", data_model, "C: type sizes: ILP32, LP64")
-        ->check(CLI::IsMember({"ILP32", "LP64"}).description(""))
+        ->check(one_of({"ILP32", "LP64"}))
         ->option_text("NAME [ILP32]");
     command
         .add_option("--undefined", undefined,
                     "C: a call of a function without a body returns any value, and may write all "
                     "that it can reach and call the functions that it was given (havoc); only "
                     "returns any value (pure); or makes the answer unknown (refuse)")
-        ->check(CLI::IsMember({"havoc", "pure", "refuse"}).description(""))
+        ->check(one_of({"havoc", "pure", "refuse"}))
         ->option_text("MODE [havoc]");
     command
         .add_option("--volatile", volatile_reads,
                     "C: reading a volatile object that is external or at a constant address gives "
                     "any value (arbitrary), or the value last written (memory)")
-        ->check(CLI::IsMember({"arbitrary", "memory"}).description(""))
+        ->check(one_of({"arbitrary", "memory"}))
         ->option_text("arbitrary|memory [arbitrary]");
     command
         .add_option("--compile-commands", compile_commands,
@@ -94,7 +95,8 @@ struct InputOptions {
   /// What is wrong with the files that are named; empty where nothing is.
   [[nodiscard]] std::string problem(const COptionsOnCommandLine& c) {
     if (paths.empty() && c.compile_commands.empty()) return "FILE is required";
-    if (paths.size() > 1 && !c.is_c(paths)) return "unexpected argument '" + paths[1] + "'";
+    if (paths.size() > 1 && !c.is_c(paths))
+      return "unexpected argument '" + paths[1] + "': a Boolean program is one file";
     if (!paths.empty()) path = paths.front();
     return {};
   }
@@ -102,7 +104,7 @@ struct InputOptions {
     command
         .add_option("--dialect", dialect_name,
                     fmt::format("Operator precedence: {}", fmt::join(dialect_names(), ", ")))
-        ->check(CLI::IsMember(dialect_names()).description(""))
+        ->check(one_of(dialect_names()))
         ->option_text("NAME [standard]");
   }
   [[nodiscard]] OperatorDialect dialect() const {

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <type_traits>
+#include <utility>
 
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
@@ -15,7 +17,6 @@ namespace {
 /// One overload per type of option.
 struct Adder {
   CLI::App& command;
-  std::vector<std::string>& unknown_words;
 
   void operator()(const OptionDescription& option, bool& value) const {
     command.add_flag_callback(
@@ -67,30 +68,21 @@ struct Adder {
 
   template <typename Value>
   void add_choice(const OptionDescription& option, Value& value) const {
-    const auto choose = [&value, &words = unknown_words,
-                         flag = option.flag](const std::string& name) {
-      if (const std::optional<Value> found = find_choice<Value>(name)) {
-        value = *found;
-      } else {
-        words.push_back(fmt::format("{}: unknown value '{}'", flag, name));
-      }
+    std::vector<std::string> names;
+    for (const Choice<Value>& choice : choices_of(value)) names.emplace_back(choice.name);
+    const auto choose = [&value](const std::string& name) {
+      value = find_choice<Value>(name).value_or(value);
     };
     with_default(command.add_option_function<std::string>(std::string(option.flag), choose), option,
-                 name_of(value));
+                 name_of(value))
+        ->check(one_of(std::move(names)));
   }
 };
 
-std::string names_of(const std::vector<EngineDescription>& engines) {
-  std::string out = "auto";
-  for (const EngineDescription& engine : engines) out += fmt::format(", {}", engine.name);
-  return out;
-}
-
-std::vector<std::string> engine_names() {
-  std::vector<std::string> names{"auto"};
-  for (const EngineDescription& engine : engines()) names.emplace_back(engine.name);
-  for (const EngineDescription& engine : c_engines())
-    if (std::ranges::find(names, engine.name) == names.end()) names.emplace_back(engine.name);
+std::vector<std::string> all_engine_names() {
+  std::vector<std::string> names = engine_names(engines());
+  for (std::string& name : engine_names(c_engines()))
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
   return names;
 }
 
@@ -103,26 +95,23 @@ bool is_shipped(const std::string& algorithm) {
 
 }  // namespace
 
+std::vector<std::string> engine_names(const std::vector<EngineDescription>& engines) {
+  std::vector<std::string> names{"auto"};
+  for (const EngineDescription& engine : engines) names.emplace_back(engine.name);
+  return names;
+}
+
 void QuestionOnCommandLine::add_to(CLI::App& command) {
-  for_each_option(question, Adder{command, unknown_words_});
+  for_each_option(question, Adder{command});
   command.get_option("--rounds")->excludes(command.get_option("--context-switches"));
   CLI::Option& engine = *command.get_option("--engine");
-  engine.description(fmt::format("{}: {}; for C: {}", engine.get_description(), names_of(engines()),
-                                 names_of(c_engines())));
-  engine.check(CLI::IsMember(engine_names()).description(""));
-  std::vector<std::string> kinds;
-  for (const Choice<ShortestTrace>& choice : choices_of(ShortestTrace{}))
-    kinds.emplace_back(choice.name);
-  command.get_option("--trace-shortest")->check(CLI::IsMember(kinds).description(""));
+  engine.description(fmt::format("{}: {}; for C: {}", engine.get_description(),
+                                 fmt::join(engine_names(engines()), ", "),
+                                 fmt::join(engine_names(c_engines()), ", ")));
+  engine.check(one_of(all_engine_names()));
 }
 
-bool QuestionOnCommandLine::has_known_words(const std::string& name) const {
-  for (const std::string& word : unknown_words_) fmt::print(stderr, "{}: error: {}\n", name, word);
-  return unknown_words_.empty();
-}
-
-bool QuestionOnCommandLine::complete(const std::string& name) {
-  if (!has_known_words(name)) return false;
+bool QuestionOnCommandLine::complete() {
   bool is_complete = true;
   for (std::vector<NamedText>* const files : {&question.properties, &question.monitors}) {
     for (NamedText& file : *files) {

@@ -5,6 +5,7 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include <hardbop/spelling.hpp>
 
 namespace hardbop::cli {
 
@@ -23,10 +24,12 @@ bool read_rule(const std::string& spec, std::vector<CRule>& rules) {
     rules.push_back(std::move(rule));
     return true;
   }
+  std::string hint = spelling_hint(spec, names);
+  if (hint.empty()) hint = fmt::format("built-in rules are {}.", fmt::join(names, ", "));
   fmt::print(stderr,
-             "{}: error: no built-in rule has this name\n  hint: for a file, write its whole name, "
-             "{}.slic; built-in rules are {}\n",
-             spec, spec, fmt::join(names, ", "));
+             "{0}: error: no built-in rule has this name\n  hint: {1} For a file, write its whole "
+             "name, {0}.slic\n",
+             spec, hint);
   return false;
 }
 

@@ -41,22 +41,14 @@ struct ValidateCommand {
   ValidateC validate_c = nullptr;
 
   [[nodiscard]] int run() {
-    if (paths.size() < 2) {
-      fmt::print(stderr, "hardbop validate: EVIDENCE is required\n");
-      return usage_error;
-    }
-    if (std::ranges::count(paths, "-") > 1) {
-      fmt::print(stderr, "hardbop validate: only one of the files can be standard input\n");
-      return usage_error;
-    }
+    const std::string name = validate_c == nullptr ? "hardbop-validate" : "hardbop validate";
+    if (paths.size() < 2) return complain(name, "EVIDENCE is required");
+    if (std::ranges::count(paths, "-") > 1)
+      return complain(name, "only one of the files can be standard input");
     const bool is_c = std::any_of(paths.begin(), paths.end() - 1, [](const std::string& path) {
       return path.ends_with(".c") || path.ends_with(".i");
     });
-    if (!is_c && (paths.size() > 2 || !specs.empty())) {
-      fmt::print(stderr, "hardbop validate: {} for C programs only\n",
-                 specs.empty() ? "several files are" : "--spec is");
-      return usage_error;
-    }
+    if (!is_c && paths.size() > 2) return complain(name, "several files are for C programs only");
     return supervise(
         {.seconds = options.timeout},
         [&](Supervised& supervised) { return check(is_c, supervised); },
@@ -155,7 +147,7 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
       ->option_text("P")
       ->allow_extra_args(false);
   command.add_option("--dialect", options.dialect, "Require this operator precedence")
-      ->check(CLI::IsMember(dialect_names()).description(""))
+      ->check(one_of(dialect_names()))
       ->option_text("NAME");
   command.add_option("--timeout", options.timeout, "Give up after SECONDS and answer unknown")
       ->option_text("SECONDS")

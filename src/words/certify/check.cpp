@@ -49,7 +49,7 @@ Validation check_proof(const Subject& subject, const certify::Script& script,
     return answer(Status::Invalid,
                   "the obligations are not those of the program and the invariants");
   const std::optional<std::string> answers = smt::run_script(text);
-  if (!answers) return answer(Status::Unknown, "Z3 is missing; install libz3-dev and build again");
+  if (!answers) return answer(Status::Unknown, smt::why_no_solver());
   return judge(*answers, script);
 }
 

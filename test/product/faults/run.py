@@ -141,19 +141,24 @@ class FullDisks(Faults):
 
     def test_outputs_are_looked_at_before_the_search_and_left_alone_by_it(self) -> None:
         hard = self.write("hard.bp", generated("hard", "14"))
+        c_program = self.write("input.c", "int main(void) { return 0; }\n")
         old = self.write("old", "what was there before")
-        for option in ("--sarif", "--certify", "--witness", "--harness"):
-            done = self.run_it("check", hard, option, str(self.folder / "no/such/folder/out"))
+        nowhere = str(self.folder / "no/such/folder/out")
+        for program, option in [
+            (hard, "--sarif"), (hard, "--certify"), (c_program, "--witness"), (c_program, "--harness"),
+        ]:  # fmt: skip
+            done = self.run_it("check", program, option, nowhere)
             self.assertEqual(done.returncode, 2, done)  # without a limit: the search did not begin
             self.assertIn("cannot be written: No such file", done.stderr)
             self.assertEqual(done.stdout, "")
-        done = self.run_it("check", hard, "--keep", str(self.folder / "old" / "rounds"))
+        rounds = str(self.folder / "old" / "rounds")
+        done = self.run_it("check", c_program, "--engine", "slam", "--keep", rounds)
         self.assertEqual(done.returncode, 2, done)
         done = self.run_it("check", "--timeout", "0.2", hard, "--certify", old)
         self.assertEqual(done.returncode, 5, done)
         self.assertEqual(Path(old).read_text(), "what was there before")
         self.run_it("check", "--timeout", "0.2", hard, "--certify", str(self.folder / "new"))
-        self.assertEqual(self.files(), {"hard.bp", "old"})
+        self.assertEqual(self.files(), {"hard.bp", "input.c", "old"})
 
     def test_fuzz_wants_a_folder_to_keep_findings_in(self) -> None:
         done = self.run_it("fuzz", "--seeds", "0..1", "--keep", "/no/such/folder")
