@@ -12,6 +12,7 @@
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include "product/main/question_options.hpp"
 #include "product/main/supervisor.hpp"
@@ -194,7 +195,7 @@ void add_runs(CLI::App& command, CheckCommand& state) {
       .add_flag("--trace{table}", state.outputs.trace_style,
                 "Show a run that violates the property: --trace, or --trace=table, in order of "
                 "execution with what changes; --trace=bebop, in reverse order with all values")
-      ->check(CLI::IsMember({"table", "bebop"}).description(""));
+      ->check(one_of({"table", "bebop"}));
   command
       .add_option("--certify", state.outputs.certificate_path,
                   "Write to FILE what 'hardbop validate' and others can check again: a proof that "
@@ -204,6 +205,15 @@ void add_runs(CLI::App& command, CheckCommand& state) {
       ->check(named_file());
 }
 
+/// Those that can be decided, and files that name them.
+Offer property_names() {
+  Offer names;
+  for (const CPropertyName& property : c_properties())
+    if (property.is_decided) names.push_back(property.name);
+  names.emplace_back("*.prp");
+  return names;
+}
+
 /// What is asked of C.
 void add_c_properties(CLI::App& command, CheckCommand& state) {
   command
@@ -211,13 +221,15 @@ void add_c_properties(CLI::App& command, CheckCommand& state) {
                   "C: what to check: assertions, overflow, termination; or of SV-COMP "
                   "unreach-call, no-overflow, or a .prp file (repeatable)")
       ->option_text("NAME [assertions]")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(offering(property_names()));
   command
       .add_option("--spec", state.specs,
                   "C: does every run keep the temporal rule in FILE, or the shipped one of that "
                   "name? (repeatable)")
       ->option_text("FILE|NAME")
       ->allow_extra_args(false)
+      ->check(offering(rule_names()))
       ->excludes(command.get_option("--property"));
 }
 
@@ -247,7 +259,7 @@ void add_c_options(CLI::App& command, CheckCommand& state) {
                   "C: read through pointers as a choice between all that they may be of (direct), "
                   "or by variables that are kept current (star)")
       ->option_text("HOW [direct]")
-      ->check(CLI::IsMember({"direct", "star"}).description(""));
+      ->check(one_of({"direct", "star"}));
 }
 
 void add_outputs(CLI::App& command, CheckCommand& state) {

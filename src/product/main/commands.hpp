@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "product/main/offers.hpp"
 #include <hardbop/c.hpp>
 #include <hardbop/c_abstract.hpp>
 #include <hardbop/c_check.hpp>
@@ -40,6 +41,7 @@ enum Status : int {
 [[nodiscard]] Action add_fuzz(CLI::App& app);
 [[nodiscard]] Action add_shrink(CLI::App& app);
 [[nodiscard]] Action add_man(CLI::App& app);
+[[nodiscard]] Action add_completions(CLI::App& app);
 
 /// How C programs are validated: files, certificate, properties, and rules as --spec names them.
 using ValidateC = Validation (*)(std::vector<CSource>, const std::string&,
@@ -57,6 +59,9 @@ void add_predicates(CLI::App& command, std::vector<std::string>& paths, const st
 
 /// The option that says how integers are read.
 void add_integers(CLI::App& command, bool& unbounded, const std::string& text);
+
+/// What --spec can name: the rules that come with the program, and files.
+[[nodiscard]] Offer rule_names();
 
 /// The rule that --spec names: a file's, or one that comes with the program. Reports why not.
 [[nodiscard]] bool read_rule(const std::string& spec, std::vector<CRule>& rules);

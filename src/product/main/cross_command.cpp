@@ -7,6 +7,7 @@
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include "product/main/supervisor.hpp"
 #include "product/main/terminal.hpp"
@@ -75,7 +76,7 @@ void add_against(CLI::App& command, std::vector<std::string>& tools, const std::
       ->option_text("TOOLS")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember(names).description(""));
+      ->check(one_of(names));
 }
 
 Action add_cross(CLI::App& app) {

@@ -7,6 +7,7 @@
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include <hardbop/export.hpp>
 
@@ -60,7 +61,7 @@ Action add_export(CLI::App& app) {
   command.add_option("--to", state->language, "For whom: chc, c, promela")
       ->option_text("LANGUAGE")
       ->required()
-      ->check(CLI::IsMember({"chc", "c", "promela"}).description(""));
+      ->check(one_of({"chc", "c", "promela"}));
   command
       .add_option("--label", state->options.labels,
                   "Can a run arrive at a statement labelled L? P.L means label L of procedure P "

@@ -6,6 +6,7 @@
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include <hardbop/program.hpp>
 
 namespace hardbop::cli {
@@ -58,7 +59,7 @@ void add_counter(CLI::App& command, const OptionsPointer& options) {
                   "stepped: by a loop, from 0; doubled: by procedures each of which calls the "
                   "next one twice, from any value")
       ->option_text("NAME [stepped]")
-      ->check(CLI::IsMember({"stepped", "doubled"}));
+      ->check(one_of({"stepped", "doubled"}));
   counter.parse_complete_callback([options, form] { options->family = forms.at(*form); });
 }
 

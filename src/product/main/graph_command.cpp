@@ -12,6 +12,7 @@
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include <hardbop/hardbop.hpp>
 
@@ -102,7 +103,7 @@ Action add_graph(CLI::App& app) {
   state->c.add_to(command);
   command.add_option("--format", state->format, "dot, or svg, which needs Graphviz")
       ->option_text("NAME [dot]")
-      ->check(CLI::IsMember({"dot", "svg"}).description(""));
+      ->check(one_of({"dot", "svg"}));
   command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
   command.add_flag("--points", state->points,
                    "Draw the points and arrows of the explicit engine instead: a column per "

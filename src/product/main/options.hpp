@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "product/main/offers.hpp"
 #include <hardbop/c.hpp>
 #include <hardbop/program.hpp>
 
@@ -30,26 +31,27 @@ struct COptionsOnCommandLine {
         ->option_text("NAME[=VALUE]")
         ->allow_extra_args(false);
     command.add_option("--data-model", data_model, "C: sizes of types: ILP32, LP64")
-        ->check(CLI::IsMember({"ILP32", "LP64"}).description(""))
+        ->check(one_of({"ILP32", "LP64"}))
         ->option_text("NAME [ILP32]");
     command
         .add_option("--undefined", undefined,
                     "C: what a function without a body does: havoc (any result; it may write all "
                     "that it can reach and call what it was given), pure (any result, nothing "
                     "else), refuse (the answer is unknown)")
-        ->check(CLI::IsMember({"havoc", "pure", "refuse"}).description(""))
+        ->check(one_of({"havoc", "pure", "refuse"}))
         ->option_text("MODE [havoc]");
     command
         .add_option("--volatile", volatile_reads,
                     "C: what reading a volatile object returns that is external or at a constant "
                     "address: arbitrary values, or those of memory")
-        ->check(CLI::IsMember({"arbitrary", "memory"}).description(""))
+        ->check(one_of({"arbitrary", "memory"}))
         ->option_text("arbitrary|memory [arbitrary]");
     command
         .add_option("--compile-commands", compile_commands,
                     "C: read the files as this compile_commands.json says, or that of a folder; "
                     "without FILE, all of them")
-        ->option_text("PATH");
+        ->option_text("PATH")
+        ->check(offering({"*.json"}));
   }
   [[nodiscard]] COptions get() const {
     COptions result = options;
@@ -79,15 +81,19 @@ struct InputOptions {
   bool no_warnings = false;
 
   void add_to(CLI::App& command) {
-    command.add_option("FILE", path, "The program; - for standard input")->required();
+    command.add_option("FILE", path, "The program; - for standard input")
+        ->required()
+        ->check(offering({"*.bp"}));
     add_dialect_to(command);
     command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
   }
   /// Several files of C, or one program.
   void add_files_to(CLI::App& command) {
-    command.add_option("FILE", paths,
-                       "The program; - for standard input. Files in .c and .i are C: the files "
-                       "of one program, or some of them");
+    command
+        .add_option("FILE", paths,
+                    "The program; - for standard input. Files in .c and .i are C: the files "
+                    "of one program, or some of them")
+        ->check(offering({"*.bp", "*.c", "*.i"}));
     add_dialect_to(command);
     command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
   }
@@ -102,7 +108,7 @@ struct InputOptions {
     command
         .add_option("--dialect", dialect_name,
                     fmt::format("How operators group: {}", fmt::join(dialect_names(), ", ")))
-        ->check(CLI::IsMember(dialect_names()).description(""))
+        ->check(one_of(dialect_names()))
         ->option_text("NAME [standard]");
   }
   [[nodiscard]] OperatorDialect dialect() const {

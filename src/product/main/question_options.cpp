@@ -7,6 +7,7 @@
 
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 
 namespace hardbop::cli {
 
@@ -75,8 +76,11 @@ struct Adder {
         words.push_back(fmt::format("{} does not know '{}'", flag, name));
       }
     };
+    Offer names;
+    for (const Choice<Value>& choice : choices_of(value)) names.emplace_back(choice.name);
     with_default(command.add_option_function<std::string>(std::string(option.flag), choose), option,
-                 name_of(value));
+                 name_of(value))
+        ->check(offering(names));
   }
 };
 
@@ -91,6 +95,15 @@ std::vector<std::string> engine_names() {
   for (const EngineDescription& engine : engines()) names.emplace_back(engine.name);
   for (const EngineDescription& engine : c_engines())
     if (std::ranges::find(names, engine.name) == names.end()) names.emplace_back(engine.name);
+  return names;
+}
+
+/// Those that come with the engines, and files of the user's.
+Offer algorithms() {
+  Offer names{FixpointOptions{}.algorithm};
+  for (const EngineDescription& engine : engines())
+    for (const AlgorithmDescription& one : engine.algorithms) names.emplace_back(one.name);
+  names.emplace_back("*.fx");
   return names;
 }
 
@@ -109,11 +122,12 @@ void QuestionOnCommandLine::add_to(CLI::App& command) {
   CLI::Option& engine = *command.get_option("--engine");
   engine.description(fmt::format("{}: {}; C programs: {}", engine.get_description(),
                                  names_of(engines()), names_of(c_engines())));
-  engine.check(CLI::IsMember(engine_names()).description(""));
+  engine.check(one_of(engine_names()));
+  command.get_option("--algorithm")->check(offering(algorithms()));
   std::vector<std::string> kinds;
   for (const Choice<ShortestTrace>& choice : choices_of(ShortestTrace{}))
     kinds.emplace_back(choice.name);
-  command.get_option("--trace-shortest")->check(CLI::IsMember(kinds).description(""));
+  command.get_option("--trace-shortest")->check(one_of(kinds));
 }
 
 bool QuestionOnCommandLine::has_known_words(const std::string& name) const {

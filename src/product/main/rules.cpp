@@ -8,6 +8,13 @@
 
 namespace hardbop::cli {
 
+Offer rule_names() {
+  Offer names;
+  for (const CRule& rule : shipped_rules()) names.push_back(rule.name);
+  names.emplace_back("*.slic");
+  return names;
+}
+
 bool read_rule(const std::string& spec, std::vector<CRule>& rules) {
   const std::filesystem::path path = spec;
   if (path.has_parent_path() || path.has_extension()) {

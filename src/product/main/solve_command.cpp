@@ -4,8 +4,10 @@
 #include <memory>
 
 #include "product/main/commands.hpp"
+#include "product/main/documentation.hpp"
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/supervisor.hpp"
 #include "product/main/terminal.hpp"
 #include <hardbop/solve.hpp>
@@ -14,13 +16,16 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
-    R"(Exit status: 0 all queries are answered, 5 some are not, 1 usage, 2 bad input
+std::string footer() {
+  return fmt::format(
+      R"(Exit status: 0 all queries are answered, 5 some are not, 1 usage, 2 bad input
 (also a relation that never becomes stable), 6 internal error.
 
 Examples:
-  hardbop solve examples/wolf-goat-cabbage.fx
-  hardbop solve --stats examples/token-ring.fx    rounds and diagram sizes, too)";
+  hardbop solve {}
+  hardbop solve --stats {}    rounds and diagram sizes, too)",
+      example("wolf-goat-cabbage.fx"), example("token-ring.fx"));
+}
 
 struct SolveCommand {
   std::string path;
@@ -76,7 +81,9 @@ struct SolveCommand {
 Action add_solve(CLI::App& app) {
   const auto state = std::make_shared<SolveCommand>();
   CLI::App& command = *app.add_subcommand("solve", "Evaluate a fixed-point system");
-  command.add_option("FILE", state->path, "The system; - for standard input")->required();
+  command.add_option("FILE", state->path, "The system; - for standard input")
+      ->required()
+      ->check(offering({"*.fx"}));
   command.add_option("--timeout", state->options.timeout, "Give up after so many seconds")
       ->option_text("SECONDS")
       ->check(number());
@@ -95,7 +102,7 @@ Action add_solve(CLI::App& app) {
       "Compute every round from all that is known, not only from what is new");
   command.add_flag("--json", state->json, "Print the answers as one JSON object");
   command.add_flag("--stats", state->statistics, "Print rounds and diagram sizes, too");
-  command.footer(footer);
+  command.footer(footer());
   return [state] { return state->run(); };
 }
 

@@ -8,6 +8,7 @@
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/supervisor.hpp"
 #include <hardbop/evidence.hpp>
 #include <hardbop/program.hpp>
@@ -148,13 +149,14 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
         .add_option("--spec", state->specs,
                     "C: the rule in FILE, or the shipped one of that name, that it is about")
         ->option_text("FILE|NAME")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->check(offering({"*.slic"}));
   command
       .add_option("--entry", options.entries, "Require that runs start in procedure P (repeatable)")
       ->option_text("P")
       ->allow_extra_args(false);
   command.add_option("--dialect", options.dialect, "Require that operators group so")
-      ->check(CLI::IsMember(dialect_names()).description(""))
+      ->check(one_of(dialect_names()))
       ->option_text("NAME");
   command.add_option("--timeout", options.timeout, "Answer unknown after so many seconds")
       ->option_text("SECONDS")
