@@ -85,7 +85,7 @@ void c_programs() {
   hardbop::CQuestion question;
   question.properties = {"overflow"};
   const hardbop::CAnswer found = hardbop::check_c(sources, {}, question, {});
-  for (const hardbop::Message& message : found.messages) std::cerr << message.to_string();
+  for (const hardbop::Message& message : found.answer.warnings) std::cerr << message.to_string();
   std::cout << hardbop::to_text(found.answer);
 
   std::cout << hardbop::print_c(sources).text.value_or("it has errors\n");

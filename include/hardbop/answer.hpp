@@ -103,6 +103,8 @@ struct PropertyResult {
   Verdict verdict = Verdict::Unknown;
   std::string reason;  // of Unknown; of HoldsBounded, the bound; of Violated, why no trace, or what
                        // the rule says; of NotApplicable, what there is not
+  /// The time that deciding it took. Properties that are decided by one search have its time each.
+  double seconds = 0;
   std::uint64_t places = 0;            // Assertions, Overflow: how many could be violated
   std::optional<Trace> trace;          // of Violated, where asked for; or a witness of Holds
   std::vector<std::string> diverging;  // Termination: procedures of which a call may not come back
@@ -125,16 +127,23 @@ struct Coverage {
   std::string incomplete;  // why it is not known of all statements; else empty
 };
 
-/// By what the evidence in an answer can be checked again.
+/// How the program was read, so that the evidence in an answer can be checked again.
 struct Provenance {
-  std::string sha256;   // of the program's text
   std::string dialect;  // how it was read: "standard", "satabs"
   std::vector<std::string> entries;
 };
 
+/// A file that was named as a part of the program; files that it includes are none.
+struct InputFile {
+  std::string path;
+  std::string sha256;  // of its text
+};
+
 struct Answer {
-  std::string input;
+  std::string input;  // how messages call the program: the path of its first file
+  std::vector<InputFile> inputs;
   std::string engine;
+  std::vector<Message> warnings;        // about the program, in the order in which they were found
   std::vector<PropertyResult> results;  // empty where there is nothing to check
   std::string nothing;                  // then: what there is not, or nothing to say
   std::optional<Coverage> coverage;     // where asked for

@@ -78,17 +78,12 @@ struct CWaypoint {
   std::string assumption;  // an expression of C that is true there; of the error, empty
 };
 
-struct CWitnessInput {
-  std::string path;
-  std::string sha256;  // of its text
-};
-
 /// For other verifiers: a run to an error that they can follow, or, where there is none, invariants
 /// of loops.
 struct CWitness {
   enum class Kind : std::uint8_t { Violation, Correctness };
   Kind kind = Kind::Violation;
-  std::vector<CWitnessInput> inputs;
+  std::vector<InputFile> inputs;
   std::string specification;
   CDataModel data_model = CDataModel::Ilp32;
   std::vector<CWaypoint> waypoints;  // in order, the last one is the error; or the invariants
@@ -96,8 +91,7 @@ struct CWitness {
 
 struct CAnswer {
   Answer answer;
-  std::vector<Message> messages;  // what Clang and the front end say
-  std::string harness;            // of a violation: a C file that makes the program follow it
+  std::string harness;  // of a violation: a C file that makes the program follow it
   std::optional<CWitness> witness;
   std::string no_harness;  // where one was asked for: why there is none
   std::string no_witness;  // likewise

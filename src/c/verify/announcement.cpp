@@ -38,6 +38,12 @@ void Announcement::assume(std::vector<std::string> assumptions) {
   report_.assumptions = std::move(assumptions);
 }
 
+void Announcement::warn(const Messages& warnings) {
+  if (report_.warnings == warnings) return;
+  report_.warnings = warnings;
+  tell();
+}
+
 void Announcement::tell(std::size_t number, Decided decided) {
   if (!decided.engine.empty()) report_.engine = decided.engine;
   report_.decided[number] = std::move(decided);

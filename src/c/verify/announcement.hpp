@@ -22,6 +22,8 @@ class Announcement {
   [[nodiscard]] Allowance rest() const;
   /// What all that is told from now on rests on.
   void assume(std::vector<std::string> assumptions);
+  /// Tells all that is odd about the program, so far.
+  void warn(const Messages& warnings);
   /// Tells what was decided of the one of this number.
   void tell(std::size_t number, Decided decided);
   [[nodiscard]] const Report& so_far() const { return report_; }

@@ -2,6 +2,7 @@
 #include "c/verify/inquiry.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <span>
 
@@ -103,6 +104,7 @@ class Inquiry {
     std::vector<Prepared> prepared;
     for (const Property& property : properties) prepared.push_back(prepare(property, program));
     if (!report_.errors.empty()) return;
+    announcement_.warn(report_.warnings);
     bool rests = false;
     for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i) {
       const Finding found = decide(first + i, prepared[i]);
@@ -184,10 +186,13 @@ class Inquiry {
   }
 
   Finding decide(std::size_t number, const Prepared& prepared) {
+    const auto start = std::chrono::steady_clock::now();
     Decided out = prepared.open;
     const auto conclude = [&](const Answered& answered) {
       out.engine = answered.engine;
       out.finding = answered.finding;
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+      out.seconds = used.count();
       if (prepared.nothing.empty() || out.finding.outcome != Outcome::Holds) return;
       out.finding.outcome = Outcome::NotApplicable;
       out.finding.reason = prepared.nothing;

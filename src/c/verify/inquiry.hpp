@@ -40,6 +40,7 @@ struct Decided {
   std::string engine{};                         // that found it; empty where none was asked
   std::size_t places = 0;                       // where it could be violated
   std::shared_ptr<const c::Program> program{};  // in which that was found
+  double seconds = 0;                           // that this took, reading not counted
 };
 
 struct Report {

@@ -50,6 +50,7 @@ PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
   out.procedure = decided.engine.empty() ? "" : "main";
   out.verdict = to_verdict(decided.finding.outcome);
   out.reason = decided.finding.reason;
+  out.seconds = decided.seconds;
   out.places = decided.places;
   if (!decided.finding.run) return out;
   const verify::ViolatingRun& run = *decided.finding.run;
@@ -62,11 +63,17 @@ PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
   return out;
 }
 
+std::vector<InputFile> to_inputs(const verify::Sources& sources) {
+  std::vector<InputFile> out;
+  for (const c::Source& source : sources.files())
+    out.push_back({source.path, certify::sha256(source.text)});
+  return out;
+}
+
 CWitness make_witness(const verify::Sources& sources, const c::Program& program,
                       const std::string& formula) {
   CWitness out;
-  for (const c::Source& source : sources.files())
-    out.inputs.push_back({source.path, certify::sha256(source.text)});
+  out.inputs = to_inputs(sources);
   out.specification = fmt::format("CHECK( init(main()), LTL({}) )", formula);
   out.data_model = program.data_model.pointer_bits == 64 ? CDataModel::Lp64 : CDataModel::Ilp32;
   return out;
@@ -101,7 +108,7 @@ void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswe
   const verify::ViolatingRun& run = *decided.finding.run;
   out.harness = run.harness;
   if (run.depends_on_uninitialised) {
-    Message& warning = out.messages.emplace_back();
+    Message& warning = out.answer.warnings.emplace_back();
     warning.kind = Message::Kind::Warning;
     warning.at = to_location(*decided.program, run.at);
     warning.text =
@@ -157,7 +164,9 @@ Answer to_answer(const verify::Sources& sources, const verify::Report& report,
                  const AnswerStyle& style) {
   Answer out;
   out.input = sources.input();
+  out.inputs = to_inputs(sources);
   out.engine = report.engine;
+  add_messages(report.warnings, out.warnings);
   out.assumptions = report.assumptions;
   out.statistics = report.figures;
   for (const Decided& decided : report.decided)
@@ -170,7 +179,6 @@ CAnswer to_c_answer(const verify::Sources& sources, const verify::Report& report
   CAnswer out;
   out.answer = to_answer(sources, report, style);
   add_messages(report.errors, out.answer.errors);
-  add_messages(report.warnings, out.messages);
   if (report.decided.empty()) return out;
   const Decided& first = report.decided.front();  // of several, nothing else is wanted
   add_evidence(sources, first, out);

@@ -18,7 +18,7 @@ class Certificate {
   Certificate(const Program::Implementation& program, const engine::Query& query, Budget& budget,
               Answer& answer)
       : program_(program), query_(query), budget_(budget), answer_(answer) {
-    file_ = {answer.input, certify::sha256(program.source().text())};
+    file_ = {answer.inputs.front().path, answer.inputs.front().sha256};
     reading_.dialect = bp::name_of(static_cast<bp::Dialect>(program.dialect()));
     for (const bp::ProcedureId p : query.entries)
       reading_.entries.emplace_back(program.graph().procedure_name(p));
@@ -27,8 +27,9 @@ class Certificate {
   void run(const std::vector<bp::Target>& targets, const std::vector<engine::Finding>& findings) {
     Answer evidence;
     evidence.input = answer_.input;
+    evidence.inputs = answer_.inputs;
     evidence.engine = answer_.engine;
-    evidence.provenance = Provenance{file_.sha256, reading_.dialect, reading_.entries};
+    evidence.provenance = Provenance{reading_.dialect, reading_.entries};
     for (std::size_t i = 0; i < findings.size(); ++i) {
       if (findings[i].outcome == engine::Outcome::Reached && !add_trace(i, findings[i], evidence))
         return;

@@ -4,6 +4,7 @@
 #include <new>
 #include <optional>
 
+#include "base/certificate/claim.hpp"
 #include "base/util/budget.hpp"
 #include "base/util/invariant.hpp"
 #include "base/util/statistics.hpp"
@@ -65,6 +66,8 @@ class Check {
   Check(const Program::Implementation& program, const Question& question)
       : program_(program), question_(question), budget_(api::make_budget(question)) {
     answer_.input = program.source().name();
+    answer_.inputs = {{answer_.input, certify::sha256(program.source().text())}};
+    answer_.warnings = program.warnings();
     answer_.engine = question.engine;
   }
 
@@ -92,6 +95,7 @@ class Check {
   Statistics statistics_;
   Answer answer_;
   std::size_t searches_left_ = 0;  // with temporal properties
+  double search_start_ = 0;        // by the budget's clock
 
   void decide() {
     std::optional<engine::EngineRow> engine = choose_engine();
@@ -177,7 +181,10 @@ class Check {
   }
 
   /// Each search has its share of the time that is left.
-  void begin_search() { budget_.begin_question(searches_left_--, question_.timeout_per_property); }
+  void begin_search() {
+    search_start_ = budget_.seconds();
+    budget_.begin_question(searches_left_--, question_.timeout_per_property);
+  }
 
   /// Without targets.
   [[nodiscard]] engine::Query query_of(const Plan& plan) const {
@@ -194,7 +201,7 @@ class Check {
     query.targets = results.targets();
     begin_search();
     const auto findings = plan.engine->make()->run(program_.graph(), query, budget_, statistics_);
-    results.conclude(query, findings, budget_);
+    results.conclude(query, findings, budget_, search_start_);
     tell();
     if (question_.certify)
       api::add_certificate(program_, query, results.properties(), findings, budget_, answer_);
@@ -225,7 +232,8 @@ class Check {
     if (results.properties().empty()) return;
     query.want_traces = question_.traces;
     query.targets = results.targets();
-    results.conclude(*plan.threads, query, ask(), budget_);
+    const auto findings = ask();
+    results.conclude(*plan.threads, query, findings, budget_, search_start_);
   }
 
   /// Asks for every statement, apart from the properties: those may need traces.

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "base/util/diagnostic.hpp"
 #include "boolean/language/checked_program.hpp"
@@ -16,19 +17,24 @@ namespace hardbop {
 
 class Program::Implementation {
  public:
-  Implementation(bp::Program parsed, bp::Symbols checked, OperatorDialect dialect)
+  /// `warnings`: what is odd about it, though not wrong.
+  Implementation(bp::Program parsed, bp::Symbols checked, OperatorDialect dialect,
+                 std::vector<Message> warnings)
       : checked_(std::make_shared<const bp::Program>(std::move(parsed)), std::move(checked)),
-        dialect_(dialect) {}
+        dialect_(dialect),
+        warnings_(std::move(warnings)) {}
 
   [[nodiscard]] const bp::Program& program() const { return checked_.program(); }
   [[nodiscard]] const bp::Symbols& symbols() const { return checked_.symbols(); }
   [[nodiscard]] const bp::Graph& graph() const { return checked_.graph(); }
   [[nodiscard]] const SourceFile& source() const { return *program().source; }
   [[nodiscard]] OperatorDialect dialect() const { return dialect_; }
+  [[nodiscard]] const std::vector<Message>& warnings() const { return warnings_; }
 
  private:
   bp::CheckedProgram checked_;
   OperatorDialect dialect_;
+  std::vector<Message> warnings_;
 };
 
 }  // namespace hardbop

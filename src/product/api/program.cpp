@@ -48,13 +48,12 @@ ParseResult parse(std::string text, const ParseOptions& options) {
   }
   Diagnostics diagnostics;
   Syntax syntax = read(std::move(text), options, diagnostics);
-  if (!diagnostics.has_errors()) {
-    bp::Symbols symbols = bp::check_program(syntax.program, diagnostics);
-    if (!diagnostics.has_errors())
-      result.program.emplace(std::make_shared<const Program::Implementation>(
-          std::move(syntax.program), std::move(symbols), options.dialect));
-  }
+  std::optional<bp::Symbols> symbols;
+  if (!diagnostics.has_errors()) symbols = bp::check_program(syntax.program, diagnostics);
   result.messages = api::to_messages(diagnostics, *syntax.source);
+  if (!diagnostics.has_errors())
+    result.program.emplace(std::make_shared<const Program::Implementation>(
+        std::move(syntax.program), *std::move(symbols), options.dialect, result.messages));
   result.errors = diagnostics.errors();
   result.warnings = diagnostics.warnings();
   return result;

@@ -48,13 +48,15 @@ void Results::place(std::size_t i, std::size_t target) {
 }
 
 void Results::conclude(const engine::Query& query, const std::vector<engine::Finding>& findings,
-                       const Budget& budget) {
+                       const Budget& budget, double start) {
+  set_seconds(budget.seconds() - start);
   for (std::size_t i = 0; i < findings.size(); ++i) conclude(i, query, findings[i], budget);
 }
 
 void Results::conclude(const bp::Threads& threads, const engine::ConcurrentQuery& query,
-                       const std::vector<engine::ConcurrentFinding>& findings,
-                       const Budget& budget) {
+                       const std::vector<engine::ConcurrentFinding>& findings, const Budget& budget,
+                       double start) {
+  set_seconds(budget.seconds() - start);
   for (std::size_t i = 0; i < findings.size(); ++i)
     conclude(threads, i, query, findings[i], budget);
 }
@@ -106,6 +108,10 @@ std::string Results::bound_text() const {
   const std::uint64_t limit = rounds ? *question_.rounds : *question_.context_switches;
   return fmt::format("within {} {}{}", limit, rounds ? "round" : "context switch",
                      limit == 1 ? "" : (rounds ? "s" : "es"));
+}
+
+void Results::set_seconds(double seconds) {
+  for (std::size_t i = 0; i < properties_.size(); ++i) answer_.results[i].seconds = seconds;
 }
 
 void Results::set_reached(std::size_t i, bp::VertexId vertex) {

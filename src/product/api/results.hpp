@@ -31,10 +31,12 @@ class Results {
   [[nodiscard]] std::vector<std::vector<bp::VertexId>> targets() const;
   /// Appends a result of each, unknown for that reason.
   void announce(const std::string& reason);
+  /// What one search found that began when the budget's clock showed `start`.
   void conclude(const engine::Query& query, const std::vector<engine::Finding>& findings,
-                const Budget& budget);
+                const Budget& budget, double start);
   void conclude(const bp::Threads& threads, const engine::ConcurrentQuery& query,
-                const std::vector<engine::ConcurrentFinding>& findings, const Budget& budget);
+                const std::vector<engine::ConcurrentFinding>& findings, const Budget& budget,
+                double start);
 
  private:
   const Program::Implementation& program_;
@@ -47,6 +49,7 @@ class Results {
                 const Budget& budget);
   void conclude(const bp::Threads& threads, std::size_t i, const engine::ConcurrentQuery& query,
                 const engine::ConcurrentFinding& finding, const Budget& budget);
+  void set_seconds(double seconds);
   void set_reached(std::size_t i, bp::VertexId vertex);
   void name_arrival(std::size_t i);
   [[nodiscard]] std::string bound_text() const;

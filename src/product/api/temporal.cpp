@@ -140,13 +140,23 @@ void TemporalQuestions::decide(const engine::EngineRow& engine, const engine::Qu
   const temporal::Setting setting{program_.graph(), query.entries, question_.traces,
                                   economies_of(question_)};
   std::size_t left = size();
-  for (const Asked& asked : properties_) {
+  double start = 0;
+  const auto begin = [&] {
+    start = budget.seconds();
     budget.begin_question(left--, question_.timeout_per_property);
-    decide(setting, asked.property, budget, statistics, *results++);
+  };
+  const auto end = [&] {
+    results->seconds = budget.seconds() - start;
+    ++results;
     tell();
+  };
+  for (const Asked& asked : properties_) {
+    begin();
+    decide(setting, asked.property, budget, statistics, *results);
+    end();
   }
   for (const AskedMonitor& asked : monitors_) {
-    budget.begin_question(left--, question_.timeout_per_property);
+    begin();
     engine::Query own = query;
     own.targets.clear();
     own.want_traces = question_.traces;
@@ -154,8 +164,8 @@ void TemporalQuestions::decide(const engine::EngineRow& engine, const engine::Qu
     conclude(asked.monitor,
              temporal::decide_monitor(program_.graph(), asked.monitor, *made, std::move(own),
                                       budget, statistics),
-             budget, *results++);
-    tell();
+             budget, *results);
+    end();
   }
 }
 

@@ -105,7 +105,7 @@ Action add_abstract(CLI::App& app) {
                "(unbounded), for runs without overflows");
   command.add_option("-o,--output", state->output, "Write to a file")->option_text("FILE");
   state->c.add_to(command);
-  command.add_flag("-w,--no-warnings", state->no_warnings, "Do not warn");
+  command.add_flag("-w,--no-warnings", state->no_warnings, "Do not print warnings");
   command.footer(footer);
   return [state] { return state->run(); };
 }

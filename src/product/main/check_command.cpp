@@ -52,6 +52,7 @@ struct CheckCommand {
   std::optional<std::uint32_t> heap;
   std::vector<std::string> predicates;
   std::string pointers = "direct";
+  std::vector<Message> database_warnings;  // of compile_commands.json, printed already
   CheckOutputs outputs;
 
   [[nodiscard]] int run() {
@@ -76,10 +77,14 @@ struct CheckCommand {
     supervised.enter("reading");
     ReadLimits limits{question.timeout, question.memory, question.cancel};
     if (c.is_c(input.paths)) {
-      const auto sources =
-          read_c_files(input.paths, c.compile_commands, limits, !input.no_warnings);
+      const auto sources = read_c_files(input.paths, c.compile_commands, limits, !input.no_warnings,
+                                        &database_warnings);
       if (!sources) return limits.stopped ? unknown : bad_input;
       if (!asked.has_known_words(input_name(input.path))) return bad_input;
+      question.on_answer = [&](Answer answer) {
+        add_database_warnings(answer);
+        supervised.tell(answer);
+      };
       return decide_c(*sources, supervised);
     }
     std::optional<std::string> text = read_input(input.path, limits);
@@ -121,9 +126,14 @@ struct CheckCommand {
       };
     CAnswer found = with_progress([&] { return check_c(sources, c.get(), c_question, question); });
     supervised.begin_output();
-    if (!input.no_warnings)
-      for (const Message& message : found.messages) fmt::print(stderr, "{}", in_flags(message));
+    if (!input.no_warnings) print_messages(found.answer.warnings, 0, true);
+    add_database_warnings(found.answer);
     return outputs.write(std::move(found));
+  }
+
+  void add_database_warnings(Answer& answer) const {
+    answer.warnings.insert(answer.warnings.begin(), database_warnings.begin(),
+                           database_warnings.end());
   }
 
   /// Says what is known where the work was cut off.

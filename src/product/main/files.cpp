@@ -184,7 +184,8 @@ std::optional<std::string> read_if_possible(const std::string& path) {
 
 std::optional<std::vector<CSource>> read_c_files(const std::vector<std::string>& paths,
                                                  const std::string& compile_commands,
-                                                 ReadLimits& limits, bool warnings) {
+                                                 ReadLimits& limits, bool warnings,
+                                                 std::vector<Message>* found) {
   std::vector<CSource> sources;
   if (compile_commands.empty()) {
     for (const std::string& path : paths) sources.push_back({path, "", {}});
@@ -193,6 +194,7 @@ std::optional<std::vector<CSource>> read_c_files(const std::vector<std::string>&
     print_messages(commands.messages, commands.errors, warnings);
     if (commands.errors != 0) return std::nullopt;
     sources = std::move(commands.sources);
+    if (found != nullptr) *found = std::move(commands.messages);
   }
   for (CSource& source : sources) {
     std::optional<std::string> text = read_input(source.path, limits);

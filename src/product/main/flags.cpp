@@ -68,10 +68,14 @@ std::string in_flags(std::string_view text) {
 
 std::string in_flags(const Message& message) {
   Message shown = message;
-  shown.text = in_flags(shown.text);
-  shown.hint = in_flags(shown.hint);
-  shown.at.file = in_flags(shown.at.file);
+  put_in_flags(shown);
   return shown.to_string();
+}
+
+void put_in_flags(Message& message) {
+  message.text = in_flags(message.text);
+  message.hint = in_flags(message.hint);
+  message.at.file = in_flags(message.at.file);
 }
 
 void put_in_flags(Answer& answer) {
@@ -79,6 +83,7 @@ void put_in_flags(Answer& answer) {
     result.reason = in_flags(result.reason);
     result.at.file = in_flags(result.at.file);
   }
+  for (Message& warning : answer.warnings) put_in_flags(warning);
   answer.no_certificate = in_flags(answer.no_certificate);
   if (answer.coverage) answer.coverage->incomplete = in_flags(answer.coverage->incomplete);
 }

@@ -17,7 +17,8 @@ namespace hardbop::cli {
 /// Its text, hint and place.
 [[nodiscard]] std::string in_flags(const Message& message);
 
-/// What an answer or a report says in words.
+/// What a message, an answer or a report says in words.
+void put_in_flags(Message& message);
 void put_in_flags(Answer& answer);
 void put_in_flags(CrossReport& report);
 

@@ -87,7 +87,7 @@ Action add_fmt(CLI::App& app) {
   il->excludes("--check")->excludes("--in-place");
   state->c.add_to(command);
   state->input.add_dialect_to(command);
-  command.add_flag("-w,--no-warnings", state->input.no_warnings, "Do not warn");
+  command.add_flag("-w,--no-warnings", state->input.no_warnings, "Do not print warnings");
   command.footer(footer);
   return [state]() -> int {
     if (state->paths.empty() && (!state->il || state->c.compile_commands.empty()))

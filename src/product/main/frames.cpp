@@ -120,6 +120,18 @@ void members(Archive& archive, Type& value) {
   archive(file, line, column);
 }
 
+template <typename Archive, Is<Message> Type>
+void members(Archive& archive, Type& value) {
+  auto& [kind, at, text, hint, excerpt] = value;
+  archive(kind, at, text, hint, excerpt);
+}
+
+template <typename Archive, Is<InputFile> Type>
+void members(Archive& archive, Type& value) {
+  auto& [path, sha256] = value;
+  archive(path, sha256);
+}
+
 template <typename Archive, Is<VariableValue> Type>
 void members(Archive& archive, Type& value) {
   auto& [name, one, free, unconstrained] = value;
@@ -148,8 +160,8 @@ void members(Archive& archive, Type& value) {
 
 template <typename Archive, Is<PropertyResult> Type>
 void members(Archive& archive, Type& value) {
-  auto& [kind, property, procedure, at, verdict, reason, places, trace, diverging] = value;
-  archive(kind, property, procedure, at, verdict, reason, places, trace, diverging);
+  auto& [kind, property, procedure, at, verdict, reason, seconds, places, trace, diverging] = value;
+  archive(kind, property, procedure, at, verdict, reason, seconds, places, trace, diverging);
 }
 
 template <typename Archive, Is<UnreachableStatement> Type>
@@ -167,7 +179,8 @@ void members(Archive& archive, Type& value) {
 /// Results have frames of their own.
 template <typename Archive, Is<Answer> Type>
 void members(Archive& archive, Type& value) {
-  archive(value.input, value.engine, value.nothing, value.coverage, value.assumptions);
+  archive(value.input, value.inputs, value.engine, value.warnings, value.nothing, value.coverage,
+          value.assumptions);
 }
 
 template <typename Struct>

@@ -85,7 +85,7 @@ struct InputOptions {
         ->required()
         ->check(offering({"*.bp"}));
     add_dialect_to(command);
-    command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
+    command.add_flag("-w,--no-warnings", no_warnings, "Do not print warnings");
   }
   /// Several files of C, or one program.
   void add_files_to(CLI::App& command) {
@@ -95,7 +95,7 @@ struct InputOptions {
                     "of one program, or some of them")
         ->check(offering({"*.bp", "*.c", "*.i"}));
     add_dialect_to(command);
-    command.add_flag("-w,--no-warnings", no_warnings, "Do not warn");
+    command.add_flag("-w,--no-warnings", no_warnings, "Do not print warnings");
   }
   /// What is wrong with the files that are named; empty where nothing is.
   [[nodiscard]] std::string problem(const COptionsOnCommandLine& c) {

@@ -110,7 +110,7 @@ std::string to_json(const Answer& answer) {
               {"statistics", report::statistics_json(answer.statistics)}};
   if (answer.coverage) out["coverage"] = coverage_json(*answer.coverage);
   if (answer.provenance) {
-    out["sha256"] = answer.provenance->sha256;
+    out["sha256"] = answer.inputs.front().sha256;
     out["dialect"] = answer.provenance->dialect;
     out["entries"] = answer.provenance->entries;
     if (!answer.certificate.empty()) out["certificate"] = answer.certificate;

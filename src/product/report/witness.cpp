@@ -29,7 +29,7 @@ std::string metadata(const CWitness& witness, const WitnessOptions& options) {
   const char* const data_model = witness.data_model == CDataModel::Lp64 ? "LP64" : "ILP32";
   std::string files;
   std::string hashes;
-  for (const CWitnessInput& input : witness.inputs) {
+  for (const InputFile& input : witness.inputs) {
     files += fmt::format("      - {}\n", quoted(input.path));
     hashes += fmt::format("        {}: {}\n", quoted(input.path), quoted(input.sha256));
   }

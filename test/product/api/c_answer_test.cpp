@@ -193,7 +193,7 @@ TEST(CAnswer, a_way_is_a_witness_if_its_error_is_in_the_input) {
   EXPECT_EQ(out.witness->specification, "CHECK( init(main()), LTL(G ! overflow) )");
   EXPECT_EQ(out.witness->waypoints.size(), 2U);
   EXPECT_EQ(out.harness, "int x;");
-  EXPECT_EQ(out.messages.size(), 1U);
+  EXPECT_EQ(out.answer.warnings.size(), 1U);
   EXPECT_EQ(out.answer.no_certificate,
             "a violation has none, but CQuestion::harness and CQuestion::witness");
   finding.run->way->points.back().at.file = 1;
@@ -249,8 +249,11 @@ TEST(CAnswer, errors_and_warnings_are_messages) {
   report.figures = {{"time", 0.5}};
   const CAnswer out = to_c_answer(sources(), report, {});
   EXPECT_EQ(out.answer.input, "a.c");
+  ASSERT_EQ(out.answer.inputs.size(), sources().files().size());
+  EXPECT_EQ(out.answer.inputs[0].path, "a.c");
+  EXPECT_EQ(out.answer.inputs[0].sha256.size(), 64U);
   EXPECT_EQ(out.answer.errors.at(0).to_string(), "r.slic: error: wrong\n  hint: right\n");
-  EXPECT_EQ(out.messages.at(0).to_string(), "a.c:2:3: warning: odd\n");
+  EXPECT_EQ(out.answer.warnings.at(0).to_string(), "a.c:2:3: warning: odd\n");
   EXPECT_EQ(out.answer.statistics.size(), 1U);
   EXPECT_TRUE(out.answer.results.empty());
 }

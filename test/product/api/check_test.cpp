@@ -107,6 +107,35 @@ TEST(Check, limits_are_verdicts) {
   EXPECT_NE(answer.results[0].reason, "");
 }
 
+TEST(Check, warnings_about_the_program_and_its_hash_are_in_every_answer) {
+  Answer first;
+  Question question;
+  question.on_answer = [&](const Answer& so_far) {
+    if (first.inputs.empty()) first = so_far;
+  };
+  const std::string text = "void main() begin\n  decl a;\n  assert(1);\nend\n";
+  const Answer last = ask(question, text);
+  for (const Answer* const answer : {&std::as_const(first), &last}) {
+    ASSERT_EQ(answer->warnings.size(), 1U);
+    EXPECT_EQ(answer->warnings[0].text, "local 'a' is never used");
+    EXPECT_EQ(answer->warnings[0].at.line, 2U);
+    ASSERT_EQ(answer->inputs.size(), 1U);
+    EXPECT_EQ(answer->inputs[0].path, "a.bp");
+    EXPECT_EQ(answer->inputs[0].sha256.size(), 64U);
+  }
+}
+
+TEST(Check, a_result_says_how_long_its_search_took) {
+  Question question;
+  question.labels = {"R", "S"};
+  question.ltl = {"F terminated"};
+  const Answer answer = ask(question);
+  ASSERT_EQ(answer.results.size(), 3U);
+  EXPECT_GT(answer.results[0].seconds, 0);
+  EXPECT_EQ(answer.results[0].seconds, answer.results[1].seconds);
+  EXPECT_GT(answer.results[2].seconds, 0);
+}
+
 TEST(Check, errors_of_a_program_are_messages_in_order) {
   const ParseResult parsed = parse("void main() begin\n  a := b;\nend\n", {.name = "a.bp"});
   EXPECT_FALSE(parsed.program);

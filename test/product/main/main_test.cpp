@@ -81,12 +81,19 @@ TEST(Frames, arrive_as_they_were_sent) {
   result.property = "label R";
   result.verdict = Verdict::Violated;
   result.at = {"a.bp", 3, 4};
+  result.seconds = 0.25;
   result.trace.emplace();
   result.trace->steps.resize(2);
   result.trace->steps[1].statement = std::string("zero\0inside", 11);
   Answer sent;
   sent.engine = "explicit";
   sent.assumptions = {"a", ""};
+  sent.inputs = {{"a.c", "1f"}, {"b.c", "2e"}};
+  sent.warnings.resize(1);
+  sent.warnings[0].kind = Message::Kind::Warning;
+  sent.warnings[0].at = {"b.c", 2, 8};
+  sent.warnings[0].text = "odd";
+  sent.warnings[0].excerpt = "  x\n";
   sent.results.resize(2);
   std::string wire = to_text(answer_frame(sent)) + to_text(result_frame(1, result));
 
@@ -104,9 +111,14 @@ TEST(Frames, arrive_as_they_were_sent) {
   EXPECT_EQ(arrived, "");
   EXPECT_EQ(received.engine, "explicit");
   EXPECT_EQ(received.assumptions, sent.assumptions);
+  ASSERT_EQ(received.inputs.size(), 2U);
+  EXPECT_EQ(received.inputs[1].sha256, "2e");
+  ASSERT_EQ(received.warnings.size(), 1U);
+  EXPECT_EQ(received.warnings[0].to_string(), sent.warnings[0].to_string());
   ASSERT_EQ(received.results.size(), 2U);
   EXPECT_EQ(received.results[1].property, "label R");
   EXPECT_EQ(received.results[1].at.column, 4U);
+  EXPECT_EQ(received.results[1].seconds, 0.25);
   ASSERT_TRUE(received.results[1].trace);
   EXPECT_EQ(received.results[1].trace->steps[1].statement, result.trace->steps[1].statement);
 }
