@@ -47,7 +47,6 @@ struct CheckCommand {
   COptionsOnCommandLine c;
   CQuestion c_question;
   std::vector<std::string> properties;  // names, and files of SV-COMP's
-  std::vector<std::string> specs;
   CLI::Option* recursion_bound = nullptr;
   std::optional<std::uint32_t> heap;
   std::vector<std::string> predicates;
@@ -89,7 +88,7 @@ struct CheckCommand {
     }
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
-    if (!specs.empty()) {
+    if (!outputs.specs.empty()) {
       fmt::print(stderr, "{}: error: --spec is for C programs\n  hint: --monitor is for others\n",
                  input_name(input.path));
       return bad_input;
@@ -110,7 +109,7 @@ struct CheckCommand {
 
   [[nodiscard]] int decide_c(const std::vector<CSource>& sources, Supervised& supervised) {
     if (const std::optional<int> status = read_properties()) return *status;
-    for (const std::string& spec : specs)
+    for (const std::string& spec : outputs.specs)
       if (!read_rule(spec, c_question.rules)) return bad_input;
     const bool recursion_given = recursion_bound->count() > 0;
     c_question.bounds_given = recursion_given || heap;
@@ -234,7 +233,7 @@ void add_c_properties(CLI::App& command, CheckCommand& state) {
       ->allow_extra_args(false)
       ->check(offering(property_names()));
   command
-      .add_option("--spec", state.specs,
+      .add_option("--spec", state.outputs.specs,
                   "C: does every run keep the temporal rule in FILE, or the shipped one of that "
                   "name? (repeatable)")
       ->option_text("FILE|NAME")

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,10 @@ void add_integers(CLI::App& command, bool& unbounded, const std::string& text);
 
 /// The rule that --spec names: a file's, or one that comes with the program. Reports why not.
 [[nodiscard]] bool read_rule(const std::string& spec, std::vector<CRule>& rules);
+
+/// What such rules are about, by their names: the comments at their beginnings. Reports nothing.
+[[nodiscard]] std::map<std::string, std::string> describe_rules(
+    const std::vector<std::string>& specs);
 
 /// All commands and options as a page for man(1).
 [[nodiscard]] std::string manual_page(const CLI::App& app);
