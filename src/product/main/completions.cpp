@@ -9,12 +9,13 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/help.hpp"
 
 namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* completions_examples =
     R"('make install' puts the scripts where shells look for them. Without it:
 
   source <(hardbop completions bash)            in ~/.bashrc
@@ -23,7 +24,7 @@ constexpr const char* footer =
 
 /// "NAME" of "NAME [auto]".
 std::string value_name(const CLI::Option& option) {
-  const std::string text = option.get_option_text();
+  const std::string& text = option.get_option_text();
   return text.empty() ? "VALUE" : text.substr(0, text.find(' '));
 }
 
@@ -118,7 +119,7 @@ Action add_completions(CLI::App& app) {
   command.add_option("SHELL", *shell, "The shell: bash, fish or zsh")
       ->required()
       ->check(one_of(shells));
-  command.footer(footer);
+  command.footer(completions_examples);
   return [&app, shell]() -> int {
     return write_output(writers().at(*shell)(completed(app))) ? success : bad_input;
   };

@@ -7,7 +7,6 @@
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
-#include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include "product/main/supervisor.hpp"
 #include "product/main/terminal.hpp"

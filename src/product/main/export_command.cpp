@@ -7,7 +7,7 @@
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
-#include "product/main/offers.hpp"
+#include "product/main/help.hpp"
 #include "product/main/options.hpp"
 #include <hardbop/export.hpp>
 

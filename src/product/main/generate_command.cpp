@@ -6,7 +6,6 @@
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
-#include "product/main/offers.hpp"
 #include <hardbop/program.hpp>
 
 namespace hardbop::cli {

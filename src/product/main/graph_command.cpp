@@ -12,7 +12,6 @@
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
-#include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include <hardbop/hardbop.hpp>
 

@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 #include <memory>
 #include <sstream>
+#include <utility>
 
 #include "product/main/commands.hpp"
+#include "product/main/offers.hpp"
 
 namespace hardbop::cli {
 
@@ -110,6 +112,11 @@ CLI::Validator whole_number() {
         return fine ? "" : fmt::format("'{}' is not a whole number from 0 on", text);
       },
       "");
+}
+
+CLI::Validator one_of(std::vector<std::string> words) {
+  const Offer offer = words;
+  return offering(offer, CLI::IsMember(std::move(words)).description(""));
 }
 
 int complain(const std::string& command, const std::string& problem) {

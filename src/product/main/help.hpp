@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 namespace hardbop::cli {
 
@@ -13,6 +14,8 @@ namespace hardbop::cli {
 /// Accept a number, or a whole one, that is not negative.
 [[nodiscard]] CLI::Validator number();
 [[nodiscard]] CLI::Validator whole_number();
+/// Accept one of these words, which shells offer.
+[[nodiscard]] CLI::Validator one_of(std::vector<std::string> words);
 
 /// Gives the program's help our form, and its complaints that of other messages.
 void set_style(CLI::App& app);

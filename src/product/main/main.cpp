@@ -17,7 +17,7 @@ namespace {
 
 using hardbop::cli::Action;
 
-std::string footer() {
+std::string program_examples() {
   std::string out = "hardbop COMMAND --help describes a command. Start with:\n";
   out += "  hardbop check --trace --label R " + hardbop::cli::example("bebop-fig1.bp");
   const std::string folder = hardbop::cli::documentation_folder();
@@ -31,7 +31,7 @@ int run(int argc, char** argv) {
   hardbop::cli::set_style(app);  // before the commands, which inherit it
   app.set_version_flag("--version", "hardbop " + std::string(hardbop::version()));
   app.require_subcommand(1);
-  app.footer(footer());
+  app.footer(program_examples());
   const std::map<std::string, Action> actions{
       {"check", hardbop::cli::add_check(app)},
       {"fmt", hardbop::cli::add_fmt(app)},

@@ -14,8 +14,7 @@ namespace {
 std::string validator_name(CLI::Option& option) {
   try {
     for (int index = 0;; ++index)
-      if (const std::string name = option.get_validator(index)->get_name(); !name.empty())
-        return name;
+      if (std::string name = option.get_validator(index)->get_name(); !name.empty()) return name;
   } catch (const CLI::OptionNotFound&) {  // there is no validator of that index
     return {};
   }
@@ -23,14 +22,11 @@ std::string validator_name(CLI::Option& option) {
 
 }  // namespace
 
-CLI::Validator one_of(Offer words) {
-  std::string name = fmt::format("{}", fmt::join(words, " "));
-  CLI::Validator validator = CLI::IsMember(std::move(words));
-  return validator.description("").name(std::move(name));
+CLI::Validator offering(const Offer& offer) {
+  return offering(offer, {[](const std::string& /*any*/) { return std::string(); }, ""});
 }
 
-CLI::Validator offering(const Offer& offer) {
-  CLI::Validator validator([](const std::string& /*any*/) { return std::string(); }, "");
+CLI::Validator offering(const Offer& offer, CLI::Validator validator) {
   return validator.name(fmt::format("{}", fmt::join(offer, " ")));
 }
 

@@ -12,11 +12,10 @@ namespace hardbop::cli {
 /// a folder.
 using Offer = std::vector<std::string>;
 
-/// Accepts these words and no others. Shells offer them.
-[[nodiscard]] CLI::Validator one_of(Offer words);
-
 /// Accepts any value. Shells offer these.
 [[nodiscard]] CLI::Validator offering(const Offer& offer);
+/// Accepts what `validator` does.
+[[nodiscard]] CLI::Validator offering(const Offer& offer, CLI::Validator validator);
 
 /// What is offered: what its validator says, or files and folders if the value is called so.
 [[nodiscard]] Offer offer_of(CLI::Option& option);

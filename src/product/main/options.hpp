@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "product/main/help.hpp"
 #include "product/main/offers.hpp"
 #include <hardbop/c.hpp>
 #include <hardbop/program.hpp>

@@ -16,7 +16,7 @@ namespace hardbop::cli {
 
 namespace {
 
-std::string footer() {
+std::string solve_examples() {
   return fmt::format(
       R"(Exit status: 0 all queries are answered, 5 some are not, 1 usage, 2 bad input
 (also a relation that never becomes stable), 6 internal error.
@@ -102,7 +102,7 @@ Action add_solve(CLI::App& app) {
       "Compute every round from all that is known, not only from what is new");
   command.add_flag("--json", state->json, "Print the answers as one JSON object");
   command.add_flag("--stats", state->statistics, "Print rounds and diagram sizes, too");
-  command.footer(footer());
+  command.footer(solve_examples());
   return [state] { return state->run(); };
 }
 
