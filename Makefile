@@ -111,7 +111,12 @@ fuzz-slam: build  ## compare refinement with image computation on random C progr
 	@python3 test/c/slam/invariants.py build/hardbop $(FROM) $(TO)
 
 install: build  ## install under PREFIX=/usr/local
+	@cmake --build --preset release --target hardbop_installable
 	@cmake --install build/release --prefix $(PREFIX)
+
+.PHONY: uninstall
+uninstall:  ## remove what was last installed; DESTDIR as in make install
+	@$(if $(filter-out file,$(origin PREFIX)),PREFIX=$(PREFIX)) cmake -DBUILD=build/release -P cmake/HardbopUninstall.cmake
 
 clean:  ## remove all that was built
 	@rm -rf build

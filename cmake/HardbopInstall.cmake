@@ -1,5 +1,6 @@
-# What `cmake --install` gives: the program and its manual page, the library with
-# its public headers, and the files by which CMake and pkg-config find them.
+# What `cmake --install` gives: the program, its manual page and completions, the
+# manual and the examples, the library with its public headers, and the files by
+# which CMake and pkg-config find them. HardbopUninstall.cmake removes all of it.
 # The library is made of the objects of every layer but the command line.
 
 include(CMakePackageConfigHelpers)
@@ -65,6 +66,25 @@ endforeach()
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/hardbop-config-version.cmake
   COMPATIBILITY SameMinorVersion)
 
+set(completion_folders
+  ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+  ${CMAKE_INSTALL_DATADIR}/zsh/site-functions
+  ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+# Uninstalling removes the folders that installing made: these, and all below them. The first rule
+# writes down which of them do not exist yet.
+set(installed_folders
+  ${CMAKE_INSTALL_BINDIR}
+  ${package_folder}
+  ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+  ${CMAKE_INSTALL_LIBDIR}/hardbop
+  ${CMAKE_INSTALL_INCLUDEDIR}/hardbop
+  ${CMAKE_INSTALL_DATADIR}/hardbop
+  ${CMAKE_INSTALL_MANDIR}/man1
+  ${CMAKE_INSTALL_DOCDIR}
+  ${completion_folders})
+install(CODE "set(build [[${PROJECT_BINARY_DIR}]])\nset(folders [[${installed_folders}]])")
+install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/HardbopFolders.cmake)
+
 install(TARGETS hardbop EXPORT hardbop FILE_SET HEADERS)
 install(EXPORT hardbop FILE hardbop-targets.cmake NAMESPACE hardbop:: DESTINATION ${package_folder})
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop-config.cmake
@@ -82,9 +102,14 @@ foreach(module hardbop_clang hardbop_z3)
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/hardbop)
   endif()
 endforeach()
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The program writes its manual page itself, from the same table as its --help.
+# As in the source tree, so that the links between pages lead somewhere.
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  PATTERN "*.dot" EXCLUDE
+  PATTERN "__pycache__" EXCLUDE)
+
+# The program writes its manual page and its completions itself, from the same table as its --help.
 if(TARGET hardbop_cli)
   set(manual_page ${PROJECT_BINARY_DIR}/hardbop.1)
   add_custom_command(OUTPUT ${manual_page} COMMAND hardbop_cli man > ${manual_page}
@@ -92,6 +117,29 @@ if(TARGET hardbop_cli)
   add_custom_target(hardbop_manual_page ALL DEPENDS ${manual_page})
   install(TARGETS hardbop_cli hardbop_validate)
   install(FILES ${manual_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+
+  set(shells bash zsh fish)
+  set(completion_files hardbop _hardbop hardbop.fish)
+  set(completions "")
+  foreach(shell file folder IN ZIP_LISTS shells completion_files completion_folders)
+    set(completion ${PROJECT_BINARY_DIR}/completions/${file})
+    add_custom_command(OUTPUT ${completion}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/completions
+      COMMAND hardbop_cli completions ${shell} > ${completion}
+      DEPENDS hardbop_cli VERBATIM)
+    list(APPEND completions ${completion})
+    install(FILES ${completion} DESTINATION ${folder})
+  endforeach()
+  add_custom_target(hardbop_completions ALL DEPENDS ${completions})
+
+  # All that is installed, which may be more than a build makes.
+  add_custom_target(hardbop_installable DEPENDS hardbop hardbop_cli hardbop_validate
+    hardbop_manual_page hardbop_completions)
+  foreach(module hardbop_clang hardbop_z3)
+    if(TARGET ${module})
+      add_dependencies(hardbop_installable ${module})
+    endif()
+  endforeach()
 endif()
 
 # All that is installed, which is what `make build` builds.

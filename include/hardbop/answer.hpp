@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -176,7 +177,17 @@ struct TextStyle {
 [[nodiscard]] std::string to_text(const Answer& answer, const TextStyle& style = {});
 /// One JSON object, as docs/manual/json.md describes.
 [[nodiscard]] std::string to_json(const Answer& answer);
+
+/// What a SARIF log has besides the answer.
+struct SarifOptions {
+  /// The folder to which relative paths refer, as an absolute path; files in it are named relative
+  /// to it. May be empty.
+  std::string source_root;
+  /// What temporal rules are about, by their names: "lock".
+  std::map<std::string, std::string> rules;
+};
+
 /// A SARIF 2.1.0 log, with all available traces.
-[[nodiscard]] std::string to_sarif(const Answer& answer);
+[[nodiscard]] std::string to_sarif(const Answer& answer, const SarifOptions& options = {});
 
 }  // namespace hardbop

@@ -23,13 +23,14 @@ A line `$ ...` is a run, the lines after it say what must be true of it:
     seconds N         it takes at most N seconds (without this line, 20)
     memory N          it takes at most N MB
 
-and the same for stderr. A run starts in a copy of the folder, in which examples/
+and the same for stderr. A SARIF log that a run writes must be as sarif.py says. A run starts in a copy of the folder, in which examples/
 is the project's. Its command is hardbop or python3 (to make a large input), with
 `< FILE` and `> FILE` if need be; there is no other shell syntax.
 """
 
 import argparse
 import difflib
+import json
 import os
 import re
 import shlex
@@ -40,6 +41,8 @@ import tempfile
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import sarif
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 CHECK = re.compile(r"(stdout|stderr)(!:|:| =)\s+(.*)")
@@ -169,6 +172,16 @@ def failures(run: Run, outcome: Outcome, folder: Path, is_sanitized: bool) -> li
     return found
 
 
+def sarif_failures(run: Run, folder: Path) -> list[str]:
+    """Of the log that the run has written, if any."""
+    words = shlex.split(run.command)
+    path = folder / words[words.index("--sarif") + 1] if "--sarif" in words[:-1] else folder
+    if words[0] != "hardbop" or run.numbers["exit"] not in (0, 5, 10) or not path.is_file():
+        return []
+    log = json.loads(read(path))
+    return [f"  expected a SARIF log, but {problem}\n" for problem in sarif.problems(log)]
+
+
 def update(run: Run, runs: list[Run], outcome: Outcome, folder: Path) -> None:
     """Writes the files of exact output, except those that are also inputs."""
     inputs = {word for other in runs for word in shlex.split(other.command)}
@@ -205,7 +218,8 @@ def main() -> int:
                         break
                 if options.update:
                     update(run, runs, outcome, options.folder)
-                if found := failures(run, outcome, options.folder, options.sanitized):
+                found = failures(run, outcome, options.folder, options.sanitized)
+                if found := found + sarif_failures(run, folder):
                     print(f"{test}:{run.line}: $ {run.command}\n" + "".join(found))
                     failed = True
         except (OSError, ValueError, IndexError, re.error) as error:

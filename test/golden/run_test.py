@@ -95,6 +95,11 @@ class Golden(unittest.TestCase):
     def test_a_run_may_use_a_script(self) -> None:
         self.assert_passes("$ python3 -c 'print(6*7)' > made\n$ hardbop cat < made\nstdout: ^42$\n")
 
+    def test_a_sarif_log_is_looked_at(self) -> None:
+        (self.folder / "out.sarif").write_text("{}")
+        self.assert_fails("$ hardbop say --sarif out.sarif\n", "expected a SARIF log, but log has no runs")
+        self.assert_passes("$ hardbop say --sarif none.sarif\n")
+
     def test_limits_of_time_and_memory(self) -> None:
         self.assert_fails("$ hardbop hang\nseconds 1\n", "an end within 1 seconds")
         self.assert_passes("$ hardbop grow\nmemory 1000\n")

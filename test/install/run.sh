@@ -9,7 +9,8 @@ consumer=$(dirname "$0")/consumer
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 
-cmake --install "$build" --prefix "$stage/built" >/dev/null
+# A component, which is all there is, has a manifest of its own: that of the user stays.
+cmake --install "$build" --prefix "$stage/built" --component Unspecified >/dev/null
 mv "$stage/built" "$stage/moved" # what is installed does not know where
 prefix=$stage/moved
 pc=$(find "$prefix" -name hardbop.pc)

@@ -5,6 +5,7 @@
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include "product/main/supervisor.hpp"
 #include <hardbop/c_abstract.hpp>
@@ -87,7 +88,8 @@ void add_integers(CLI::App& command, bool& unbounded, const std::string& text) {
 Action add_abstract(CLI::App& app) {
   const auto state = std::make_shared<AbstractCommand>();
   CLI::App& command = *app.add_subcommand("abstract", "Abstract a C program to a Boolean program");
-  command.add_option("FILE", state->paths, "All files of the C program, or some of them");
+  command.add_option("FILE", state->paths, "All files of the C program, or some of them")
+      ->check(offering({"*.c", "*.i"}));
   command.parse_complete_callback([&command = *state] {
     if (command.paths.empty() && command.c.compile_commands.empty())
       throw CLI::RequiredError("FILE");

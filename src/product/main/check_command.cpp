@@ -12,6 +12,7 @@
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include "product/main/question_options.hpp"
 #include "product/main/supervisor.hpp"
@@ -49,7 +50,6 @@ struct CheckCommand {
   COptionsOnCommandLine c;
   CQuestion c_question;
   std::vector<std::string> properties;  // names, and files of SV-COMP's
-  std::vector<std::string> specs;
   CLI::Option* recursion_bound = nullptr;
   std::optional<std::uint32_t> heap;
   std::vector<std::string> predicates;
@@ -106,7 +106,7 @@ struct CheckCommand {
 
   [[nodiscard]] int decide_c(const std::vector<CSource>& sources, Supervised& supervised) {
     if (const std::optional<int> status = read_properties()) return *status;
-    for (const std::string& spec : specs)
+    for (const std::string& spec : outputs.specs)
       if (!read_rule(spec, c_question.rules)) return bad_input;
     const bool recursion_given = recursion_bound->count() > 0;
     c_question.bounds_given = recursion_given || heap;
@@ -219,6 +219,15 @@ void add_runs(CLI::App& command, CheckCommand& state) {
       ->check(named_file());
 }
 
+/// Those that can be decided, and files that name them.
+Offer property_names() {
+  Offer names;
+  for (const CPropertyName& property : c_properties())
+    if (property.is_decided) names.push_back(property.name);
+  names.emplace_back("*.prp");
+  return names;
+}
+
 /// What is asked of C.
 void add_c_properties(CLI::App& command, CheckCommand& state) {
   command
@@ -228,13 +237,14 @@ void add_c_properties(CLI::App& command, CheckCommand& state) {
       ->option_text("NAME [assertions]")
       ->allow_extra_args(false)
       ->excludes(command.get_option("--ltl"))
-      ->check(known_property());
+      ->check(offering(property_names(), known_property()));
   command
       .add_option(
-          "--spec", state.specs,
+          "--spec", state.outputs.specs,
           "C: does every run obey the rule in FILE, or the built-in rule NAME? (repeatable)")
       ->option_text("FILE|NAME")
       ->allow_extra_args(false)
+      ->check(offering(rule_names()))
       ->excludes(command.get_option("--property"))
       ->excludes(command.get_option("--ltl"));
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <filesystem>
 #include <fmt/format.h>
 #include <random>
 #include <utility>
@@ -88,7 +89,11 @@ int CheckOutputs::write(Answer answer) {
   const int status = exit_status(answer);
   if (status == bad_input || status == internal_error) return status;
   write_certificate(answer);
-  if (!sarif_path.empty()) write_to(sarif_path, to_sarif(answer));
+  if (!sarif_path.empty()) {
+    std::error_code error;
+    const std::string folder = std::filesystem::current_path(error);
+    write_to(sarif_path, to_sarif(answer, {folder, describe_rules(specs)}));
+  }
   if (trace_style.empty())  // those that there are, are for the file
     for (PropertyResult& result : answer.results) result.trace.reset();
   TextStyle style;

@@ -16,8 +16,9 @@ class CheckOutputs {
   std::string harness_path;
   std::string witness_path;
   std::string sarif_path;
-  std::string keep;         // a folder for what the engine slam does in each round
-  std::string trace_style;  // empty: without
+  std::string keep;                // a folder for what the engine slam does in each round
+  std::string trace_style;         // empty: without
+  std::vector<std::string> specs;  // the rules that are asked, as --spec names them
   bool json = false;
   bool statistics = false;
 

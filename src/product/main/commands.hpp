@@ -5,9 +5,11 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "product/main/offers.hpp"
 #include <hardbop/c.hpp>
 #include <hardbop/c_abstract.hpp>
 #include <hardbop/c_check.hpp>
@@ -43,6 +45,7 @@ enum Status : int {
 [[nodiscard]] Action add_man(CLI::App& app);
 [[nodiscard]] Action add_help(CLI::App& app);
 [[nodiscard]] Action add_version(CLI::App& app);
+[[nodiscard]] Action add_completions(CLI::App& app);
 
 /// How C programs are validated: files, certificate, properties, and rules as --spec names them.
 using ValidateC = Validation (*)(std::vector<CSource>, const std::string&,
@@ -61,8 +64,15 @@ void add_predicates(CLI::App& command, std::vector<std::string>& paths, const st
 /// The option that says how integers are read.
 void add_integers(CLI::App& command, bool& unbounded, const std::string& text);
 
+/// What --spec can name: the rules that come with the program, and files.
+[[nodiscard]] Offer rule_names();
+
 /// The rule that --spec names: a file's, or one that comes with the program. Reports why not.
 [[nodiscard]] bool read_rule(const std::string& spec, std::vector<CRule>& rules);
+
+/// What such rules are about, by their names: the comments at their beginnings. Reports nothing.
+[[nodiscard]] std::map<std::string, std::string> describe_rules(
+    const std::vector<std::string>& specs);
 
 /// All commands and options as a page for man(1).
 [[nodiscard]] std::string manual_page(const CLI::App& app);

@@ -6,6 +6,7 @@
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include <hardbop/program.hpp>
 
@@ -76,7 +77,8 @@ struct FmtCommand {
 Action add_fmt(CLI::App& app) {
   const auto state = std::make_shared<FmtCommand>();
   CLI::App& command = *app.add_subcommand("fmt", "Print a Boolean program in canonical form");
-  command.add_option("FILE", state->paths, "The programs; - for standard input");
+  command.add_option("FILE", state->paths, "The programs; - for standard input")
+      ->check(offering({"*.bp", "*.c", "*.i"}));
   command.add_flag("--check", state->check, "Only list the files that would change");
   CLI::Option* const in_place =
       command.add_flag("-i,--in-place", state->in_place, "Rewrite the files");

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "product/main/commands.hpp"
+#include "product/main/offers.hpp"
 #include <hardbop/spelling.hpp>
 
 namespace hardbop::cli {
@@ -160,7 +161,7 @@ CLI::Validator whole_number() {
 }
 
 CLI::Validator one_of(std::vector<std::string> words) {
-  std::string name = fmt::format("{}", fmt::join(words, " "));
+  const Offer offer = words;
   CLI::Validator validator(
       [words = std::move(words)](const std::string& text) -> std::string {
         if (std::ranges::find(words, text) != words.end()) return "";
@@ -168,7 +169,7 @@ CLI::Validator one_of(std::vector<std::string> words) {
                          spelling_hint(text, words));
       },
       "");
-  return validator.name(std::move(name));
+  return offering(offer, std::move(validator));
 }
 
 int complain(const std::string& command, const std::string& problem, const std::string& hint) {

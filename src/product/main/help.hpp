@@ -14,8 +14,7 @@ namespace hardbop::cli {
 /// Accept a number, or a whole one, that is not negative.
 [[nodiscard]] CLI::Validator number();
 [[nodiscard]] CLI::Validator whole_number();
-/// Accept one of these words; a complaint about another names the nearest one. The validator is
-/// named after the words.
+/// Accepts one of these words, which shells offer; a complaint about another names the nearest one.
 [[nodiscard]] CLI::Validator one_of(std::vector<std::string> words);
 
 /// Gives the program's help our form, and its complaints that of other messages.

@@ -47,6 +47,8 @@ std::string manual_page(const CLI::App& app) {
   out += ".SH SYNOPSIS\n.B hardbop\n.I command\n[options] [file]\n.SH COMMANDS\n";
   for (const CLI::App* command : app.get_subcommands({}))
     out += command_section(*command, "hardbop " + command->get_name());
+  out += ".SH FILES\n.TP\n.I share/doc/hardbop\n";
+  out += "The examples and the manual, in the folder beside that of the program\n";
   out += fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", escaped(app.get_footer()));
   return out;
 }

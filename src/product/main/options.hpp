@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include <hardbop/c.hpp>
 #include <hardbop/program.hpp>
 
@@ -50,7 +51,8 @@ struct COptionsOnCommandLine {
         .add_option("--compile-commands", compile_commands,
                     "C: read the files with the options in compile_commands.json; PATH is that "
                     "file or its folder; without FILE, read all files listed there")
-        ->option_text("PATH");
+        ->option_text("PATH")
+        ->check(offering({"*.json"}));
   }
   [[nodiscard]] COptions get() const {
     COptions result = options;
@@ -80,15 +82,19 @@ struct InputOptions {
   bool no_warnings = false;
 
   void add_to(CLI::App& command) {
-    command.add_option("FILE", path, "The program; - for standard input")->required();
+    command.add_option("FILE", path, "The program; - for standard input")
+        ->required()
+        ->check(offering({"*.bp"}));
     add_dialect_to(command);
     command.add_flag("-w,--no-warnings", no_warnings, "Do not print warnings");
   }
   /// Several files of C, or one program.
   void add_files_to(CLI::App& command) {
-    command.add_option("FILE", paths,
-                       "The program; - for standard input. Files named *.c or *.i are C: all files "
-                       "of one program, or some of them");
+    command
+        .add_option("FILE", paths,
+                    "The program; - for standard input. Files named *.c or *.i are C: all files "
+                    "of one program, or some of them")
+        ->check(offering({"*.bp", "*.c", "*.i"}));
     add_dialect_to(command);
     command.add_flag("-w,--no-warnings", no_warnings, "Do not print warnings");
   }

@@ -9,6 +9,7 @@
 
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 
 namespace hardbop::cli {
 
@@ -86,6 +87,15 @@ std::vector<std::string> all_engine_names() {
   return names;
 }
 
+/// Those that come with the engines, and files of the user's.
+Offer algorithms() {
+  Offer names{FixpointOptions{}.algorithm};
+  for (const EngineDescription& engine : engines())
+    for (const AlgorithmDescription& one : engine.algorithms) names.emplace_back(one.name);
+  names.emplace_back("*.fx");
+  return names;
+}
+
 bool is_shipped(const std::string& algorithm) {
   for (const EngineDescription& engine : engines())
     for (const AlgorithmDescription& one : engine.algorithms)
@@ -109,6 +119,7 @@ void QuestionOnCommandLine::add_to(CLI::App& command) {
                                  fmt::join(engine_names(engines()), ", "),
                                  fmt::join(engine_names(c_engines()), ", ")));
   engine.check(one_of(all_engine_names()));
+  command.get_option("--algorithm")->check(offering(algorithms()));
 }
 
 bool QuestionOnCommandLine::complete() {

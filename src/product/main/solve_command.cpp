@@ -4,8 +4,10 @@
 #include <memory>
 
 #include "product/main/commands.hpp"
+#include "product/main/documentation.hpp"
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/supervisor.hpp"
 #include "product/main/terminal.hpp"
 #include <hardbop/solve.hpp>
@@ -14,13 +16,16 @@ namespace hardbop::cli {
 
 namespace {
 
-constexpr const char* solve_examples =
-    R"(Exit status: 0 all queries are answered, 5 some are not, 1 usage, 2 bad input
+std::string solve_examples() {
+  return fmt::format(
+      R"(Exit status: 0 all queries are answered, 5 some are not, 1 usage, 2 bad input
 (or a relation that does not converge), 6 internal error.
 
 Examples:
-  hardbop solve examples/wolf-goat-cabbage.fx
-  hardbop solve --stats examples/token-ring.fx    also rounds and BDD sizes)";
+  hardbop solve {}
+  hardbop solve --stats {}    also rounds and BDD sizes)",
+      example("wolf-goat-cabbage.fx"), example("token-ring.fx"));
+}
 
 struct SolveCommand {
   std::string path;
@@ -76,7 +81,9 @@ struct SolveCommand {
 Action add_solve(CLI::App& app) {
   const auto state = std::make_shared<SolveCommand>();
   CLI::App& command = *app.add_subcommand("solve", "Evaluate a fixed-point system");
-  command.add_option("FILE", state->path, "The system; - for standard input")->required();
+  command.add_option("FILE", state->path, "The system; - for standard input")
+      ->required()
+      ->check(offering({"*.fx"}));
   command
       .add_option("--timeout", state->options.timeout, "Give up after SECONDS and answer unknown")
       ->option_text("SECONDS")
@@ -96,7 +103,7 @@ Action add_solve(CLI::App& app) {
       "Compute every round from all known tuples, not only from the new ones");
   command.add_flag("--json", state->json, "Print the answers as one JSON object");
   command.add_flag("--stats", state->statistics, "Also print rounds and BDD sizes");
-  command.footer(solve_examples);
+  command.footer(solve_examples());
   return [state] { return state->run(); };
 }
 

@@ -8,6 +8,7 @@
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/supervisor.hpp"
 #include <hardbop/evidence.hpp>
 #include <hardbop/program.hpp>
@@ -141,7 +142,8 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
         .add_option("--spec", state->specs,
                     "C: require evidence for the rule in FILE, or for the built-in rule NAME")
         ->option_text("FILE|NAME")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->check(offering({"*.slic"}));
   command
       .add_option("--entry", options.entries, "Require that runs start in procedure P (repeatable)")
       ->option_text("P")

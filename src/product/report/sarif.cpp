@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
-// An answer in SARIF 2.1.0, the format in which editors and code hosts read the findings of
-// analysers.
+// An answer in SARIF 2.1.0, the format in which editors and forges take what analysers found.
+//
+// A result is known again in the next run by its fingerprint. It is made of what stays when lines
+// move: the rule, the file, the procedure, and the property without line and column. Where several
+// results have the same, their order in the answer, which is that of the program, tells them apart.
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <vector>
 
+#include "base/certificate/claim.hpp"
 #include "product/report/figures.hpp"
+#include "product/report/sarif_places.hpp"
+#include "product/report/sarif_rules.hpp"
 #include "product/report/trace_text.hpp"
 #include <hardbop/answer.hpp>
 
@@ -14,66 +22,7 @@ namespace hardbop {
 namespace {
 
 using report::Json;
-
-/// A path as a reference of RFC 3986.
-std::string uri_of(const std::string& path) {
-  constexpr std::string_view plain = "-._~/";
-  std::string out = path.starts_with("/") ? "file://" : "";
-  for (const char letter : path) {
-    const bool is_name = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                         (letter >= '0' && letter <= '9');
-    if (is_name || plain.find(letter) != std::string_view::npos)
-      out += letter;
-    else
-      out += fmt::format("%{:02X}", static_cast<unsigned char>(letter));
-  }
-  return out;
-}
-
-/// Braces would be placeholders; two of them stand for one.
-Json message(const std::string& text) {
-  std::string escaped;
-  for (const char letter : text) {
-    if (letter == '{' || letter == '}') escaped += letter;
-    escaped += letter;
-  }
-  return {{"text", std::move(escaped)}};
-}
-
-using Kind = PropertyResult::Kind;
-
-/// What a property is an instance of: C's properties and rules have names, the others kinds.
-std::string rule_of(const PropertyResult& result) {
-  switch (result.kind) {
-    case Kind::Label:
-    case Kind::Assert:
-    case Kind::Ltl:
-    case Kind::Ctl:
-    case Kind::Termination:
-    case Kind::Monitor: return report::kind_text(result.kind);
-    default: return result.property;
-  }
-}
-
-const char* description(Kind kind) {
-  switch (kind) {
-    case Kind::Assertions: return "No run of the program reaches an error";
-    case Kind::Overflow: return "No run of the program has a signed overflow";
-    case Kind::Memory: return "No run of the program makes an invalid memory access";
-    case Kind::Arithmetic: return "No run of the program divides by zero or shifts too far";
-    case Kind::Leak: return "No run of the program leaks memory";
-    case Kind::Race: return "No run of the program has a data race";
-    case Kind::Deadlock: return "No run of the program has a deadlock";
-    case Kind::Termination: return "Every run of the program terminates";
-    case Kind::Rule: return "Every run of the program obeys the rule";
-    case Kind::Label: return "No run of the program reaches the label";
-    case Kind::Assert: return "No run of the program fails the assertion";
-    case Kind::Monitor: return "No run of the program takes the monitor to an error state";
-    case Kind::Ltl: return "Every run satisfies the LTL formula";
-    case Kind::Ctl: break;
-  }
-  return "Every initial state satisfies the CTL formula";
-}
+using report::sarif_message;
 
 const char* level_of(Verdict verdict) {
   switch (verdict) {
@@ -86,19 +35,46 @@ const char* level_of(Verdict verdict) {
   return "none";
 }
 
+/// "assert" of "assert 7:3": what does not change when lines move.
+std::string without_lines(const PropertyResult& result) {
+  if (result.kind != PropertyResult::Kind::Assert) return result.property;
+  static const std::regex place(" [0-9]+:[0-9]+$");
+  return std::regex_replace(result.property, place, "");
+}
+
+/// What is said of the whole program, by the place in this list.
+enum Notice : std::uint8_t { Warning, Undecided, Nothing, Assumption, Error };
+
+struct NoticeText {
+  const char* id;
+  const char* level;
+  const char* text;
+};
+
+constexpr NoticeText notices[] = {
+    {"hardbop/warning", "warning", "Something in the program may not be what was meant"},
+    {"hardbop/unknown", "note", "A property was not decided, for this reason"},
+    {"hardbop/nothing", "note", "There is nothing to check in the program"},
+    {"hardbop/assumption", "note", "What the verdicts rest on"},
+    {"hardbop/error", "error", "Why there are no results"},
+};
+
 class Sarif {
  public:
-  explicit Sarif(const Answer& answer) : answer_(answer) {}
+  Sarif(const Answer& answer, const SarifOptions& options)
+      : answer_(answer), options_(options), places_(answer.input, options.source_root) {
+    for (const PropertyResult& result : answer.results) {
+      const std::string id = report::rule_id(result);
+      if (rule_index_.emplace(id, rules_.size()).second) rules_.push_back(rule(id, result));
+    }
+  }
 
   [[nodiscard]] Json log() const {
-    Json results = Json::array();
-    for (const PropertyResult& result : answer_.results) results.push_back(result_of(result));
-    Json driver = {{"name", "hardbop"}, {"version", version()}, {"rules", rules()}};
-    Json run = {{"tool", {{"driver", std::move(driver)}}}};
-    if (Json said = notifications(); !said.empty())
-      run["invocations"] = Json::array(
-          {{{"executionSuccessful", true}, {"toolExecutionNotifications", std::move(said)}}});
-    run["results"] = std::move(results);
+    Json run = {{"tool", {{"driver", driver()}}},
+                {"invocations", Json::array({invocation()})},
+                {"originalUriBaseIds", places_.base_ids()}};
+    if (!answer_.inputs.empty()) run["artifacts"] = artifacts();
+    run["results"] = results();
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
             {"version", "2.1.0"},
             {"runs", Json::array({std::move(run)})}};
@@ -106,53 +82,123 @@ class Sarif {
 
  private:
   const Answer& answer_;
+  const SarifOptions& options_;
+  report::SarifPlaces places_;
+  std::vector<Json> rules_;
+  std::map<std::string, std::size_t> rule_index_;
+
+  [[nodiscard]] Json rule(const std::string& id, const PropertyResult& result) const {
+    const report::RuleText text = report::rule_text(result, options_);
+    return {
+        {"id", id},
+        {"shortDescription", sarif_message(text.title)},
+        {"fullDescription", sarif_message(text.text)},
+        {"help", sarif_message(text.help)},
+        {"defaultConfiguration", {{"level", "error"}}},
+        {"properties",
+         {{"tags", {"correctness"}}, {"precision", "very-high"}, {"problem.severity", "error"}}}};
+  }
+
+  [[nodiscard]] Json driver() const {
+    Json kinds = Json::array();
+    for (const NoticeText& notice : notices)
+      kinds.push_back({{"id", notice.id}, {"shortDescription", sarif_message(notice.text)}});
+    return {{"name", "hardbop"},
+            {"version", version()},
+            {"semanticVersion", version()},
+            {"rules", rules_},
+            {"notifications", std::move(kinds)}};
+  }
+
+  [[nodiscard]] Json artifacts() const {
+    Json out = Json::array();
+    for (const InputFile& input : answer_.inputs) {
+      Json one = {{"location", places_.file(input.path)}, {"roles", {"analysisTarget"}}};
+      if (!input.sha256.empty()) one["hashes"] = {{"sha-256", input.sha256}};
+      out.push_back(std::move(one));
+    }
+    return out;
+  }
+
+  [[nodiscard]] Json invocation() const {
+    const bool is_done = answer_.errors.empty() && answer_.internal_error.empty();
+    Json out = {{"executionSuccessful", is_done}, {"exitCode", exit_status(answer_)}};
+    if (Json root = places_.root(); !root.is_null()) out["workingDirectory"] = std::move(root);
+    out["toolExecutionNotifications"] = notifications();
+    return out;
+  }
+
+  [[nodiscard]] static Json notification(Notice notice, const std::string& text) {
+    return {{"level", notices[notice].level},
+            {"message", sarif_message(text)},
+            {"descriptor", {{"id", notices[notice].id}, {"index", static_cast<int>(notice)}}}};
+  }
+
+  [[nodiscard]] Json notification(Notice notice, const Message& said) const {
+    Json out = notification(
+        notice, said.hint.empty() ? said.text : fmt::format("{} (hint: {})", said.text, said.hint));
+    out["locations"] = Json::array({places_.location(said.at, "")});
+    return out;
+  }
+
+  [[nodiscard]] Json undecided(const PropertyResult& result) const {
+    Json out = notification(
+        Undecided, fmt::format("{}: unknown: {}", result.property, report::explanation(result)));
+    out["locations"] = Json::array({places_.location(result.at, result.procedure)});
+    out["associatedRule"] = reference(report::rule_id(result));
+    return out;
+  }
+
+  [[nodiscard]] Json reference(const std::string& id) const {
+    return {{"id", id}, {"index", rule_index_.at(id)}};
+  }
 
   /// What is said of the whole program.
   [[nodiscard]] Json notifications() const {
     Json out = Json::array();
-    const auto add = [&](const std::string& text) {
-      out.push_back({{"level", "note"}, {"message", message(text)}});
-    };
-    if (!answer_.nothing.empty()) add("nothing to check: " + answer_.nothing);
-    for (const std::string& text : answer_.assumptions) add("assuming: " + text);
+    for (const Message& error : answer_.errors) out.push_back(notification(Error, error));
+    if (!answer_.internal_error.empty())
+      out.push_back(notification(Error, "internal error: " + answer_.internal_error));
+    for (const Message& warning : answer_.warnings) out.push_back(notification(Warning, warning));
+    if (!answer_.nothing.empty())
+      out.push_back(notification(Nothing, "nothing to check: " + answer_.nothing));
+    for (const PropertyResult& result : answer_.results)
+      if (result.verdict == Verdict::Unknown) out.push_back(undecided(result));
+    for (const std::string& text : answer_.assumptions)
+      out.push_back(notification(Assumption, "assuming: " + text));
     return out;
   }
 
-  [[nodiscard]] Json rules() const {
+  [[nodiscard]] Json results() const {
     Json out = Json::array();
-    std::map<std::string, bool> seen;
+    std::map<std::string, std::size_t> seen;
     for (const PropertyResult& result : answer_.results) {
-      const std::string rule = rule_of(result);
-      if (!seen.emplace(rule, true).second) continue;
-      out.push_back({{"id", rule}, {"shortDescription", message(description(result.kind))}});
+      const std::string identity =
+          fmt::format("{}\n{}\n{}\n{}", report::rule_id(result), places_.uri(result.at),
+                      result.procedure, without_lines(result));
+      Json one = result_of(result);
+      one["partialFingerprints"] = {
+          {"hardbop/v1",
+           fmt::format("{}:{}", certify::sha256(identity).substr(0, 32), ++seen[identity])}};
+      out.push_back(std::move(one));
     }
     return out;
   }
 
   [[nodiscard]] Json result_of(const PropertyResult& result) const {
-    Json out = {{"ruleId", rule_of(result)}};
+    const std::string id = report::rule_id(result);
+    Json out = {{"ruleId", id}, {"ruleIndex", rule_index_.at(id)}};
     const bool holds = result.verdict == Verdict::Holds || result.verdict == Verdict::HoldsBounded;
     if (holds) out["kind"] = "pass";
     if (result.verdict == Verdict::NotApplicable) out["kind"] = "notApplicable";
     out["level"] = level_of(result.verdict);
-    out["message"] = message(fmt::format("{}: {}: {}", result.property, to_string(result.verdict),
-                                         report::explanation(result)));
-    out["locations"] = Json::array({location(result.at, result.procedure)});
+    out["message"] = sarif_message(fmt::format(
+        "{}: {}: {}", result.property, to_string(result.verdict), report::explanation(result)));
+    Json at = places_.location(result.at, result.procedure);
+    // Code hosting sites show a result at a line; of one that is about the file, the first.
+    at["physicalLocation"].emplace("region", Json{{"startLine", 1}});
+    out["locations"] = Json::array({std::move(at)});
     if (result.trace) out["codeFlows"] = Json::array({flow(*result.trace)});
-    return out;
-  }
-
-  /// A place that is not known is the file.
-  [[nodiscard]] Json location(const Location& at, const std::string& procedure) const {
-    Json physical = {
-        {"artifactLocation", {{"uri", uri_of(at.file.empty() ? answer_.input : at.file)}}}};
-    if (at.line != 0) {
-      physical["region"] = {{"startLine", at.line}};
-      if (at.column != 0) physical["region"]["startColumn"] = at.column;
-    }
-    Json out = {{"physicalLocation", std::move(physical)}};
-    if (!procedure.empty())
-      out["logicalLocations"] = Json::array({{{"name", procedure}, {"kind", "function"}}});
     return out;
   }
 
@@ -178,20 +224,20 @@ class Sarif {
       one["locations"] = std::move(steps);
       flows.push_back(std::move(one));
     }
-    return {{"message", message("trace of " + report::trace_heading(trace))},
+    return {{"message", sarif_message("trace of " + report::trace_heading(trace))},
             {"threadFlows", std::move(flows)}};
   }
 
   [[nodiscard]] Json step_of(const TraceStep& step, std::uint64_t order) const {
-    Json at = location(step.at, step.procedure);
-    if (!step.statement.empty()) at["message"] = message(step.statement);
+    Json at = places_.location(step.at, step.procedure);
+    if (!step.statement.empty()) at["message"] = sarif_message(step.statement);
     Json out = {{"location", std::move(at)}};
     if (step.kind == TraceStep::Kind::Call) out["kinds"] = Json::array({"call"});
     if (step.kind == TraceStep::Kind::Return) out["kinds"] = Json::array({"return"});
     Json state = Json::object();
     for (const VariableValue& variable : step.state) {
       if (variable.unconstrained) continue;
-      state[variable.name] = message(report::value_text(variable));
+      state[variable.name] = sarif_message(report::value_text(variable));
     }
     if (!state.empty()) out["state"] = std::move(state);
     out["nestingLevel"] = step.depth;
@@ -202,8 +248,8 @@ class Sarif {
 
 }  // namespace
 
-std::string to_sarif(const Answer& answer) {
-  return report::dump(Sarif(answer).log());
+std::string to_sarif(const Answer& answer, const SarifOptions& options) {
+  return report::dump(Sarif(answer, options).log());
 }
 
 }  // namespace hardbop

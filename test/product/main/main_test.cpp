@@ -11,6 +11,7 @@
 #include "product/main/files.hpp"
 #include "product/main/frames.hpp"
 #include "product/main/help.hpp"
+#include "product/main/offers.hpp"
 #include "product/main/supervisor.hpp"
 
 namespace hardbop::cli {
@@ -180,6 +181,28 @@ TEST(Help, numbers_are_checked) {
   }
   std::string half = "1.5";
   EXPECT_EQ(number()(half), "");
+}
+
+TEST(Offers, words_are_accepted_and_offered) {
+  CLI::App app;
+  std::string value;
+  CLI::Option& option = *app.add_option("--form", value)->check(one_of({"stepped", "doubled"}));
+  EXPECT_EQ(offer_of(option), (Offer{"stepped", "doubled"}));
+  std::string word = "doubled";
+  EXPECT_EQ(one_of({"stepped", "doubled"})(word), "");
+  word = "halved";
+  EXPECT_NE(one_of({"stepped", "doubled"})(word), "");
+}
+
+TEST(Offers, files_and_folders_are_offered_where_the_value_is_called_so) {
+  CLI::App app;
+  std::string value;
+  EXPECT_EQ(offer_of(*app.add_option("-o", value)->option_text("FILE")), Offer{"*"});
+  EXPECT_EQ(offer_of(*app.add_option("-I", value)->option_text("DIR [.]")), Offer{"*/"});
+  EXPECT_EQ(offer_of(*app.add_option("--seed", value)->option_text("N [0]")->check(number())),
+            Offer{});
+  EXPECT_EQ(offer_of(*app.add_option("--spec", value)->check(offering({"lock", "*.slic"}))),
+            (Offer{"lock", "*.slic"}));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Answers made by hand, as text, JSON, SARIF and witnesses.
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include <hardbop/answer.hpp>
 #include <hardbop/c_check.hpp>
@@ -139,6 +140,96 @@ TEST(Report, what_an_answer_rests_on_is_said) {
   EXPECT_NE(to_sarif(given).find("assuming: f() returns"), std::string::npos);
   given.results[0].verdict = Verdict::Unknown;  // which rests on nothing
   EXPECT_EQ(to_text(given).find("assuming"), std::string::npos);
+}
+
+Json sarif_run(const Answer& given, const SarifOptions& options = {}) {
+  return Json::parse(to_sarif(given, options))["runs"][0];
+}
+
+std::string fingerprint(const Json& run, std::size_t index) {
+  return run["results"][index]["partialFingerprints"]["hardbop/v1"];
+}
+
+TEST(Sarif, fingerprints_stay_when_lines_move_and_tell_results_apart) {
+  PropertyResult first = result(Kind::Assert, "assert 7:3", Verdict::Violated);
+  PropertyResult second = result(Kind::Assert, "assert 8:3", Verdict::Holds);
+  const Json before = sarif_run(answer({first, second}));
+  EXPECT_NE(fingerprint(before, 0), fingerprint(before, 1));
+  first.property = "assert 17:3";
+  first.at.line = 17;
+  first.verdict = Verdict::Unknown;
+  second.property = "assert 18:3";
+  second.at.line = 18;
+  const Json after = sarif_run(answer({first, second}));
+  EXPECT_EQ(fingerprint(before, 0), fingerprint(after, 0));
+  EXPECT_EQ(fingerprint(before, 1), fingerprint(after, 1));
+  second.procedure = "other";
+  EXPECT_NE(fingerprint(sarif_run(answer({first, second})), 1), fingerprint(after, 1));
+}
+
+TEST(Sarif, files_in_the_source_root_are_relative_to_it) {
+  const std::pair<const char*, const char*> table[] = {{"a.c", "a.c"},
+                                                       {"/home/me/src/a b.c", "src/a%20b.c"},
+                                                       {"src/../a.c", "a.c"},
+                                                       {"../you/a.c", "file:///home/you/a.c"},
+                                                       {"/usr/a.c", "file:///usr/a.c"}};
+  for (const auto& [path, uri] : table) {
+    PropertyResult one = result(Kind::Assertions, "assertions", Verdict::Violated);
+    one.at.file = path;
+    const Json run = sarif_run(answer({one}), {"/home/me", {}});
+    const Json& file = run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"];
+    EXPECT_EQ(file["uri"], uri) << path;
+    EXPECT_EQ(file.contains("uriBaseId"), !std::string(uri).starts_with("file:")) << path;
+    EXPECT_EQ(run["originalUriBaseIds"]["SRCROOT"]["uri"], "file:///home/me/");
+  }
+  EXPECT_FALSE(sarif_run(answer({}))["originalUriBaseIds"]["SRCROOT"].contains("uri"));
+}
+
+TEST(Sarif, warnings_and_reasons_are_notifications_with_places) {
+  Answer given = answer({result(Kind::Assert, "assert 7:3", Verdict::Unknown, "time limit")});
+  Message warning;
+  warning.kind = Message::Kind::Warning;
+  warning.at = {"a.bp", 2, 5};
+  warning.text = "'g' is never read";
+  given.warnings = {warning};
+  const Json call = sarif_run(given)["invocations"][0];
+  EXPECT_EQ(call["exitCode"], 5);
+  EXPECT_EQ(call["executionSuccessful"], true);
+  const Json& said = call["toolExecutionNotifications"];
+  ASSERT_EQ(said.size(), 2U);
+  EXPECT_EQ(said[0]["level"], "warning");
+  EXPECT_EQ(said[0]["locations"][0]["physicalLocation"]["region"]["startLine"], 2);
+  EXPECT_EQ(said[1]["message"]["text"], "assert 7:3: unknown: time limit");
+  EXPECT_EQ(said[1]["associatedRule"]["id"], "hardbop/assert");
+}
+
+TEST(Sarif, an_answer_with_errors_did_not_succeed) {
+  Answer given = answer({});
+  given.errors.emplace_back();
+  given.errors[0].text = "there is no label R";
+  const Json call = sarif_run(given)["invocations"][0];
+  EXPECT_EQ(call["executionSuccessful"], false);
+  EXPECT_EQ(call["exitCode"], 2);
+  EXPECT_EQ(call["toolExecutionNotifications"][0]["level"], "error");
+}
+
+TEST(Sarif, every_kind_has_a_rule_with_its_own_words) {
+  const Kind kinds[] = {Kind::Label,      Kind::Assert,      Kind::Ltl,      Kind::Ctl,
+                        Kind::Monitor,    Kind::Termination, Kind::Overflow, Kind::Memory,
+                        Kind::Arithmetic, Kind::Leak,        Kind::Race,     Kind::Deadlock};
+  std::set<std::string> titles;
+  for (const Kind kind : kinds) {
+    const Json run = sarif_run(answer({result(kind, "some property", Verdict::Holds)}));
+    const Json& rule = run["tool"]["driver"]["rules"][0];
+    EXPECT_TRUE(titles.insert(rule["shortDescription"]["text"]).second) << rule;
+    EXPECT_EQ(std::string(rule["id"]).find(' '), std::string::npos) << rule;
+  }
+  const Answer broken = answer({result(Kind::Rule, "rule my lock", Verdict::Violated)});
+  const Json rule =
+      sarif_run(broken, {"", {{"my lock", "One lock. Not two."}}})["tool"]["driver"]["rules"][0];
+  EXPECT_EQ(rule["id"], "rule/my%20lock");
+  EXPECT_EQ(rule["shortDescription"]["text"], "Rule my lock is broken. One lock");
+  EXPECT_EQ(rule["fullDescription"]["text"], "One lock. Not two.");
 }
 
 TEST(Report, where_there_is_nothing_to_check_that_is_said) {
