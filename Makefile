@@ -23,7 +23,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 .PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam mutants format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no does not
-	@cmake --build --preset release --target program
+	@cmake --build --preset release --target hardbop_program
 	@ln -sfn release/hardbop build/hardbop
 
 demo: build  ## build, then find the way to label R in the example of Bebop's paper

@@ -132,20 +132,13 @@ if(TARGET hardbop_cli)
   endforeach()
   add_custom_target(hardbop_completions ALL DEPENDS ${completions})
 
-  # All that is installed, which may be more than a build makes.
-  add_custom_target(hardbop_installable DEPENDS hardbop hardbop_cli hardbop_validate
-    hardbop_manual_page hardbop_completions)
+  # The program and its modules: what `make build` builds. Then all that is installed.
+  add_custom_target(hardbop_program DEPENDS hardbop_cli hardbop_validate)
   foreach(module hardbop_clang hardbop_z3)
     if(TARGET ${module})
-      add_dependencies(hardbop_installable ${module})
+      add_dependencies(hardbop_program ${module})
     endif()
   endforeach()
+  add_custom_target(hardbop_installable
+    DEPENDS hardbop_program hardbop hardbop_manual_page hardbop_completions)
 endif()
-
-# All that is installed, which is what `make build` builds.
-add_custom_target(program DEPENDS hardbop)
-foreach(target hardbop_cli hardbop_validate hardbop_clang hardbop_z3 hardbop_manual_page)
-  if(TARGET ${target})
-    add_dependencies(program ${target})
-  endif()
-endforeach()

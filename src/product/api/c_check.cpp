@@ -14,7 +14,7 @@ namespace {
 void warn_of_missing_solver(const verify::Request& request, CAnswer& out) {
   const std::string why = smt::why_solver_is_missing();
   if (request.chosen.size() < 2 || why.empty()) return;
-  Message& warning = out.messages.emplace_back();
+  Message& warning = out.answer.warnings.emplace_back();
   warning.kind = Message::Kind::Warning;
   warning.at.file = request.sources.input();
   warning.text = "the engine slam is not asked: " + why;

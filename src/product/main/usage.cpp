@@ -160,7 +160,7 @@ constexpr Refusal refusals[] = {
      "the files of a C program end in .c or .i; Boolean programs are read one at a time"},
 };
 
-std::vector<std::string_view> words_of(std::string_view list, char separator = ' ') {
+std::vector<std::string_view> split_list(std::string_view list, char separator = ' ') {
   std::vector<std::string_view> out;
   while (!list.empty()) {
     const std::size_t end = std::min(list.find(separator), list.size());
@@ -171,13 +171,13 @@ std::vector<std::string_view> words_of(std::string_view list, char separator = '
 }
 
 bool contains(std::string_view list, std::string_view word) {
-  const auto words = words_of(list);
+  const auto words = split_list(list);
   return std::ranges::find(words, word) != words.end();
 }
 
 /// "--ctl or --managers per-group"
 std::string alternatives(std::string_view list) {
-  std::string out = fmt::format("{}", fmt::join(words_of(list), " or "));
+  std::string out = fmt::format("{}", fmt::join(split_list(list), " or "));
   std::ranges::replace(out, '=', ' ');
   return out;
 }
@@ -238,7 +238,7 @@ class Usage {
   }
 
   [[nodiscard]] bool one_is_given(std::string_view list) const {
-    return std::ranges::any_of(words_of(list), [&](auto word) { return is_given(word); });
+    return std::ranges::any_of(split_list(list), [&](auto word) { return is_given(word); });
   }
 
   [[nodiscard]] std::vector<Misuse> misused_files() const {
@@ -246,7 +246,7 @@ class Usage {
     for (const Refusal& refusal : refusals) {
       if (!contains(refusal.commands, name_) || refusal.input != input_) continue;
       for (const std::string& path : paths_)
-        for (const std::string_view ending : words_of(refusal.endings))
+        for (const std::string_view ending : split_list(refusal.endings))
           if (path.ends_with(ending))
             return {{fmt::format("'{}' is {}", path, refusal.what), std::string(refusal.hint)}};
     }
@@ -292,7 +292,7 @@ class Usage {
   /// How the row names the option; empty if the row is not about it.
   [[nodiscard]] std::string_view option_in(const Scope& scope, const std::string& name) const {
     if (!contains(scope.commands, name_)) return {};
-    for (const std::string_view option : words_of(scope.options))
+    for (const std::string_view option : split_list(scope.options))
       if (option.substr(0, option.find('=')) == name && is_given(option)) return option;
     return {};
   }
@@ -305,9 +305,9 @@ class Usage {
       return contains(scope.engines, "auto")
                  ? fmt::format("with --engine {}", engine_)
                  : fmt::format("without --engine {}", alternatives(scope.engines));
-    for (const std::string_view list : words_of(scope.with, '&'))
+    for (const std::string_view list : split_list(scope.with, '&'))
       if (!one_is_given(list)) return fmt::format("without {}", alternatives(list));
-    for (const std::string_view word : words_of(scope.without))
+    for (const std::string_view word : split_list(scope.without))
       if (is_given(word)) return fmt::format("with {}", alternatives(word));
     if (scope.threads == Threads::Some && has_threads_ == false)
       return "on a program without threads";
