@@ -77,6 +77,14 @@ struct Trace {
   std::uint64_t context_switches = 0;
 };
 
+/// A place in a C program that keeps an answer from being known: something that is not supported,
+/// or an invalid access.
+struct BlockingConstruct {
+  Location at;
+  std::string text;     // what is there
+  bool reached = true;  // by a run; else it may be, behind another one or in another function
+};
+
 struct PropertyResult {
   enum class Kind : std::uint8_t {
     Label,
@@ -103,9 +111,12 @@ struct PropertyResult {
   Verdict verdict = Verdict::Unknown;
   std::string reason;  // of Unknown; of HoldsBounded, the bound; of Violated, why no trace, or what
                        // the rule says; of NotApplicable, what there is not
-  std::uint64_t places = 0;            // Assertions, Overflow: how many could be violated
-  std::optional<Trace> trace;          // of Violated, where asked for; or a witness of Holds
+  std::uint64_t places = 0;  // Assertions, Overflow: how many could be violated
+  /// Where asked for: of Violated; of Unknown, to a blocking construct; or a witness of Holds.
+  std::optional<Trace> trace;
   std::vector<std::string> diverging;  // Termination: procedures of which a call may not come back
+  /// Of Unknown: all that is in the way, in the order of the text. The reason names a single one.
+  std::vector<BlockingConstruct> blocking;
 };
 
 /// A figure by dotted path, such as "explicit.points".

@@ -78,6 +78,7 @@ void put_in_flags(Answer& answer) {
   for (PropertyResult& result : answer.results) {
     result.reason = in_flags(result.reason);
     result.at.file = in_flags(result.at.file);
+    for (BlockingConstruct& one : result.blocking) one.text = in_flags(one.text);
   }
   answer.no_certificate = in_flags(answer.no_certificate);
   if (answer.coverage) answer.coverage->incomplete = in_flags(answer.coverage->incomplete);

@@ -71,6 +71,14 @@ Json trace_json(const Trace& trace) {
   return out;
 }
 
+Json blocking_json(const std::vector<BlockingConstruct>& blocking) {
+  Json out = Json::array();
+  for (const BlockingConstruct& one : blocking)
+    out.push_back(
+        {{"location", location_json(one.at)}, {"text", one.text}, {"reached", one.reached}});
+  return out;
+}
+
 Json result_json(const PropertyResult& result) {
   Json out = {{"property", result.property},
               {"kind", report::kind_text(result.kind)},
@@ -78,6 +86,7 @@ Json result_json(const PropertyResult& result) {
               {"location", location_json(result.at)},
               {"verdict", to_string(result.verdict)},
               {"reason", result.reason.empty() ? Json() : Json(result.reason)}};
+  if (!result.blocking.empty()) out["blocking"] = blocking_json(result.blocking);
   if (result.places != 0) out["places"] = result.places;
   if (result.kind == PropertyResult::Kind::Termination) out["diverging"] = result.diverging;
   if (result.trace) out["trace"] = trace_json(*result.trace);
