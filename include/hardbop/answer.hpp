@@ -78,6 +78,14 @@ struct Trace {
   std::uint64_t context_switches = 0;
 };
 
+/// A place in a C program that keeps an answer from being known: something that is not supported,
+/// or an invalid access.
+struct BlockingConstruct {
+  Location at;
+  std::string text;     // what is there
+  bool reached = true;  // by a run; else it may be, behind another one or in another function
+};
+
 struct PropertyResult {
   enum class Kind : std::uint8_t {
     Label,
@@ -107,8 +115,11 @@ struct PropertyResult {
   /// The time that deciding it took. Properties that are decided by one search have its time each.
   double seconds = 0;
   std::uint64_t places = 0;            // Assertions, Overflow: number of places to check
-  std::optional<Trace> trace;          // of Violated, if asked for; or an example for Holds
+  /// If asked for: of Violated; of Unknown, to a blocking construct; or an example for Holds.
+  std::optional<Trace> trace;
   std::vector<std::string> diverging;  // Termination: procedures of which a call may never return
+  /// Unknown: all blocking constructs, in text order. The reason names a single one.
+  std::vector<BlockingConstruct> blocking;
 };
 
 /// A number with a dotted path, such as "explicit.points".

@@ -44,6 +44,8 @@ struct Position {
   std::uint32_t file = 0;  // into Program::files
   std::uint32_t line = 0;
   std::uint32_t column = 0;
+
+  friend bool operator==(const Position&, const Position&) = default;
 };
 
 /// A scalar: integer, enumeration, _Bool or pointer.
@@ -166,6 +168,18 @@ struct Statement {
 /// Who chose what an undefined function wrote.
 constexpr const char* environment_name = "undefined.functions";
 
+/// A remark for the user that changes no answer, or qualifies it.
+struct Remark {
+  Position at;
+  std::string text;
+};
+
+/// What a function has behind its statements Unsupported: of that nothing else is left.
+struct Behind {
+  std::vector<Remark> unsupported;   // more of these
+  std::vector<FunctionId> mentions;  // functions that are called or whose address is taken
+};
+
 struct Function {
   std::string name;  // behind a dot, a number where several files have one
   Position at;
@@ -177,17 +191,12 @@ struct Function {
   std::vector<ObjectId> locals;   // formals first, then all others of the body, arbitrary at entry
   StatementId entry = none;
   std::vector<StatementId> statements;  // in the order of the text
+  Behind behind;
 };
 
 /// A block of C, within another one or none.
 struct Scope {
   ScopeId parent;
-};
-
-/// A remark for the user that changes no answer, or qualifies it.
-struct Remark {
-  Position at;
-  std::string text;
 };
 
 struct Program {

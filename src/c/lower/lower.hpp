@@ -36,6 +36,7 @@ struct Sink {
   Position at;
   std::string text;
   StatementId statement = none;  // whose it is
+  bool is_certain = true;        // the run ends whatever the values are
 };
 
 /// What a value that the graph chooses is in the program.

@@ -33,7 +33,8 @@ void ModelBuilder::end_when(words::ExprId condition, BlockId from, Sink::Kind ki
                             std::string text) {
   if (expressions().is_constant(condition, 0)) return;
   const BlockId sink = new_block();
-  model_.sinks.push_back({kind, sink, program_.statements[s].at, std::move(text), s});
+  const bool is_certain = expressions().is_constant(condition, 1) && !is_check_[s];
+  model_.sinks.push_back({kind, sink, program_.statements[s].at, std::move(text), s, is_certain});
   edge(from, condition, sink);
 }
 

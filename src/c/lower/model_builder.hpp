@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "c/il/checks.hpp"
 #include "c/lower/lower.hpp"
 #include "c/memory/memory.hpp"
 
@@ -12,7 +13,8 @@ namespace hardbop::c {
 
 class ModelBuilder {
  public:
-  explicit ModelBuilder(const Program& program) : program_(program) {}
+  explicit ModelBuilder(const Program& program)
+      : program_(program), is_check_(find_checks(program)) {}
 
   [[nodiscard]] Model& model() { return model_; }
   [[nodiscard]] words::Graph& graph() { return model_.graph; }
@@ -35,6 +37,7 @@ class ModelBuilder {
 
  private:
   const Program& program_;
+  std::vector<bool> is_check_;  // by statement: it is Unsupported for some values only
   Model model_;
 
   [[nodiscard]] words::ExprId input(words::BlockId at, words::Width width,

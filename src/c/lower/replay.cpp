@@ -19,28 +19,8 @@ class Replay {
       : program_(program), model_(model), run_(run), fill_(fill), is_quiet_(is_quiet) {}
 
   Replayed to(const Sink* sink, bool may_end) {
-    InterpreterOptions options;
-    options.step_limit = run_.size() + 1;
-    if (sink == nullptr) options.step_limit = statements();
-    options.observe = [&](const Statement& statement, std::size_t, const MemoryView&) {
-      advance(statement);
-    };
-    options.leave_out = [&](const Statement& statement) {
-      return is_quiet_ && statement.text == environment_name && !is_choice(statement);
-    };
-    options.choose = [&](const Statement& statement, Type, std::size_t place) {
-      if (is_quiet_ && statement.text == environment_name) return std::uint64_t{0};
-      return fill_ && statement.text.empty() ? *fill_ : chosen(place);
-    };
-    options.unknown = [&](const UnknownBytes& bytes, Type type) -> std::optional<std::uint64_t> {
-      if (fill_) return fill_;
-      return bytes.object == none ? unknown_heap(bytes, type) : unknown_variable(bytes, type);
-    };
-    const Outcome outcome = interpret(program_, options);
-    if (!objection_.empty() && pointer_) return *pointer_;
-    if (!objection_.empty()) return differs(objection_);
-    if (outcome.kind == Outcome::Kind::Fault)
-      return {Replayed::Kind::Faults, outcome.text, program_.statements[outcome.statement].at};
+    const Outcome outcome = execute(sink == nullptr ? statements() : run_.size() + 1);
+    if (const auto wrong = what_is_wrong(outcome)) return *wrong;
     if (may_end && sink == nullptr && has_ended(outcome)) return {};
     const Outcome::Kind expected =
         sink == nullptr ? Outcome::Kind::StepLimit : Outcome::Kind::Error;
@@ -48,6 +28,14 @@ class Replay {
     if (sink != nullptr && outcome.statement != sink->statement)
       return differs("the program reaches a different error");
     return {};
+  }
+
+  Replayed to_limit() {
+    const Outcome outcome = execute(statements());
+    if (const auto wrong = what_is_wrong(outcome)) return *wrong;
+    if (outcome.kind == Outcome::Kind::StepLimit || outcome.kind == Outcome::Kind::Unsupported)
+      return {};
+    return differs("the program ends otherwise: " + outcome.text);
   }
 
  private:
@@ -63,6 +51,35 @@ class Replay {
 
   [[nodiscard]] static Replayed differs(std::string text) {
     return {Replayed::Kind::Differs, std::move(text), {}};
+  }
+
+  Outcome execute(std::uint64_t step_limit) {
+    InterpreterOptions options;
+    options.step_limit = step_limit;
+    options.observe = [&](const Statement& statement, std::size_t, const MemoryView&) {
+      advance(statement);
+    };
+    options.leave_out = [&](const Statement& statement) {
+      return is_quiet_ && statement.text == environment_name && !is_choice(statement);
+    };
+    options.choose = [&](const Statement& statement, Type, std::size_t place) {
+      if (is_quiet_ && statement.text == environment_name) return std::uint64_t{0};
+      return fill_ && statement.text.empty() ? *fill_ : chosen(place);
+    };
+    options.unknown = [&](const UnknownBytes& bytes, Type type) -> std::optional<std::uint64_t> {
+      if (fill_) return fill_;
+      return bytes.object == none ? unknown_heap(bytes, type) : unknown_variable(bytes, type);
+    };
+    return interpret(program_, options);
+  }
+
+  /// Where the program goes another way, or does what is no part of C.
+  [[nodiscard]] std::optional<Replayed> what_is_wrong(const Outcome& outcome) const {
+    if (!objection_.empty() && pointer_) return pointer_;
+    if (!objection_.empty()) return differs(objection_);
+    if (outcome.kind != Outcome::Kind::Fault) return std::nullopt;
+    return Replayed{Replayed::Kind::Faults, outcome.text, program_.statements[outcome.statement].at,
+                    next_};
   }
 
   /// Of what the environment does, and no write: its choices are in temporaries.
@@ -124,7 +141,7 @@ class Replay {
     }
     if (found && *found != 0 && type.is_pointer && !pointer_)
       pointer_ = {Replayed::Kind::Faults, "uninitialised pointer",
-                  program_.statements[model_.blocks[now().block].statement].at};
+                  program_.statements[model_.blocks[now().block].statement].at, next_};
     return found;
   }
 
@@ -147,6 +164,10 @@ class Replay {
 Replayed replay(const Program& program, const Model& model, const words::Run& run, const Sink* sink,
                 bool may_end) {
   return Replay(program, model, run).to(sink, may_end);
+}
+
+Replayed replay_to_limit(const Program& program, const Model& model, const words::Run& run) {
+  return Replay(program, model, run).to_limit();
 }
 
 bool depends_on_uninitialised(const Program& program, const Model& model, const words::Run& run,

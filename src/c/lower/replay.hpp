@@ -16,14 +16,22 @@ struct Replayed {
     Differs,  // which it should not
   };
   Kind kind = Kind::Follows;
-  std::string text;
-  Position at;
+  std::string text;  // of Faults and Differs
+  Position at;       // of Faults
+  /// Of Faults: how many points of the run the program follows, the last being where it does that.
+  std::size_t points = 0;
 };
 
 /// Whether the program follows the run to the sink, or, without one, to its last point, where it
 /// goes on or, if it `may_end`, has ended.
 [[nodiscard]] Replayed replay(const Program& program, const Model& model, const words::Run& run,
                               const Sink* sink, bool may_end = false);
+
+/// Whether the program follows the run to where the model gives up: an invalid access, or something
+/// that is not supported. Faults where the program does something wrong by then, at the last
+/// statement or before.
+[[nodiscard]] Replayed replay_to_limit(const Program& program, const Model& model,
+                                       const words::Run& run);
 
 /// Whether the program gets to the sink only with some values of variables that it does not
 /// initialise: other ones are tried.

@@ -242,6 +242,19 @@ LoopResult Loop::run(const std::vector<BlockId>& sinks) {
       [&](const Abstraction& abstraction) { return check(abstraction, sinks); });
 }
 
+LoopResult Loop::run_once(const std::vector<BlockId>& sinks) {
+  LoopResult out;
+  out.abstraction = abstract();
+  if (budget_.poll(predicates_.size()) != StopReason::None) return out;
+  Checked checked = check(out.abstraction, sinks);
+  if (checked.outcome == engine::Outcome::Unreachable) out.kind = LoopResult::Kind::Unreachable;
+  if (!checked.path) return out;
+  out.run = follow(*checked.path).run;
+  if (!out.run.empty()) out.kind = LoopResult::Kind::Reached;
+  out.path = std::move(checked.path);
+  return out;
+}
+
 LoopResult Loop::run(const std::vector<ExprId>& fairness, const FindFairCycle& find) {
   for (const ExprId condition : fairness) keep(condition);
   return refine_until_known(

@@ -76,6 +76,8 @@ class Loop {
   /// Whether a run has no end and makes every condition of `fairness`, which are about everybody's
   /// variables, true again and again.
   [[nodiscard]] LoopResult run(const std::vector<ExprId>& fairness, const FindFairCycle& find);
+  /// The same with what is known so far, and no more: Unknown where that does not suffice.
+  [[nodiscard]] LoopResult run_once(const std::vector<BlockId>& sinks);
   /// Over the predicates known so far.
   [[nodiscard]] Abstraction abstract();
 

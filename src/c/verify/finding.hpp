@@ -41,6 +41,20 @@ struct ViolatingRun {
   bool depends_on_uninitialised = false;  // variables, which a harness cannot set
 };
 
+/// A place in the program that keeps the answer from being known: something that is not supported,
+/// or an invalid access, after which a run is no run of C.
+struct Blocking {
+  c::Position at;
+  std::string text;        // what is there
+  bool is_reached = true;  // by a run; else it may be
+};
+
+/// A run to such a place, in C's own terms. C has been seen to follow it.
+struct BlockedRun {
+  std::string text;  // what is there
+  c::Explanation explanation;
+};
+
 /// Why the property holds, for others to check.
 struct Proof {
   std::optional<std::vector<c::Waypoint>> invariants{};  // of loops, where a witness is wanted
@@ -53,7 +67,11 @@ struct Finding {
   std::string reason{};  // of Unknown; of HoldsBounded, the bound; of Violated, what a rule says;
                          // of NotApplicable, what there is not
   std::optional<ViolatingRun> run{};  // of Violated
-  Proof proof{};                      // of Holds
+  // Of Unknown:
+  std::vector<Blocking> blocking{};         // in the order of the text, each once
+  bool is_all_blocking = false;             // no run reaches others
+  std::optional<BlockedRun> blocked_run{};  // to one of them, where a trace is wanted
+  Proof proof{};                            // of Holds
   Statistics statistics{};
   Messages errors{};  // what was wrong with the engine's own options; then nothing is known
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "c/verify/blocking.hpp"
 #include "c/verify/invariants.hpp"
 #include "c/verify/runs.hpp"
 #include "words/engine/image/image_engine.hpp"
@@ -16,6 +17,11 @@ using c::Sink;
 
 /// Of a function that calls itself; deeper recursion ends as unknown.
 constexpr std::uint32_t most_copies = 512;
+
+/// What is searched for, each of them several blocks. Invalid accesses and what is not supported
+/// are two, so that there is a run to one of the former where both are reached.
+enum Target : std::uint8_t { Errors, Faults, Constructs, BoundsMet };
+constexpr std::size_t target_count = 4;
 
 /// What was found within bounds, and which kind of sink kept it from being known of all runs;
 /// Error where none did.
@@ -65,17 +71,16 @@ class ImageCheck {
     budget_.enter("building the model");
     c::Model model = c::lower(task_.program, bounds, options_.pointers, &budget_);
     if (budget_.poll() != StopReason::None) return {unknown(budget_.reason())};
-    std::vector<std::vector<words::BlockId>> targets(3);
-    for (const Sink& sink : model.sinks)
-      targets[static_cast<std::size_t>(sink.kind)].push_back(sink.block);
+    std::vector<std::vector<words::BlockId>> targets(target_count);
+    for (const Sink& sink : model.sinks) targets[target_of(sink)].push_back(sink.block);
     if (formula_ != nullptr) watch_ = formula_->all->watch(task_.program, model, formula_->number);
-    if (formula_ != nullptr || asks_termination_) targets[0] = {watch_loops(model)};
+    if (formula_ != nullptr || asks_termination_) targets[Errors] = {watch_loops(model)};
     image::ImageOptions search = options_.search;
     search.wanted = 1;
     const auto findings =
         image::run_image(model.graph, targets, true, search, budget_, statistics_);
-    const image::ImageFinding& error = findings[0];
-    if (error.outcome == engine::Outcome::Unknown) return {unknown(error.reason)};
+    const image::ImageFinding& error = findings[Errors];
+    if (error.outcome == engine::Outcome::Unknown) return {not_decided(model, findings)};
     if (error.outcome == engine::Outcome::Reached) return {report(model, error)};
     Attempt out = not_reached(model, findings);
     const bool wants_proof = task_.wanted.witness && task_.property.has_witnesses();
@@ -94,19 +99,55 @@ class ImageCheck {
     return report_error(task_, model, *error.run);
   }
 
+  [[nodiscard]] Target target_of(const Sink& sink) const {
+    switch (sink.kind) {
+      case Sink::Kind::Error: return Errors;
+      case Sink::Kind::Bound: return BoundsMet;
+      case Sink::Kind::Unsupported: break;
+    }
+    const c::Statement& statement = task_.program.statements[sink.statement];
+    const bool is_construct = statement.kind == c::Statement::Kind::Unsupported && sink.is_certain;
+    return is_construct ? Constructs : Faults;
+  }
+
+  /// A limit was reached. What was seen by then keeps the answer from being known with more, too.
+  [[nodiscard]] Finding not_decided(const c::Model& model,
+                                    const std::vector<image::ImageFinding>& findings) const {
+    const ReachedSinks reached = reached_sinks(model, findings);
+    Finding out;
+    if (!reached.sinks.empty()) out = report_blocked(task_, model, reached);
+    out.reason = findings[Errors].reason;
+    return out;
+  }
+
+  /// Where the model gives up, apart from its bounds.
+  [[nodiscard]] static ReachedSinks reached_sinks(
+      const c::Model& model, const std::vector<image::ImageFinding>& findings) {
+    ReachedSinks out;
+    for (const Target target : {Faults, Constructs}) {
+      const image::ImageFinding& finding = findings[target];
+      for (const words::BlockId block : finding.all_reached)
+        out.sinks.push_back(&sink_of(model, block));
+      if (out.run == nullptr && finding.run) out.run = &*finding.run;
+    }
+    return out;
+  }
+
   /// The error cannot be reached as far as the model goes: how far is that?
   [[nodiscard]] Attempt not_reached(const c::Model& model,
                                     const std::vector<image::ImageFinding>& findings) const {
-    for (const Sink::Kind kind : {Sink::Kind::Unsupported, Sink::Kind::Bound}) {
-      const image::ImageFinding& finding = findings[static_cast<std::size_t>(kind)];
-      if (finding.outcome == engine::Outcome::Unreachable) continue;
+    for (const image::ImageFinding& finding : findings)
       if (finding.outcome == engine::Outcome::Unknown) return {unknown(finding.reason)};
-      if (!finding.run) return {unknown("an unsupported statement or a bound can be reached")};
-      if (kind == Sink::Kind::Bound && task_.bounds.are_given)
-        return {{Outcome::HoldsBounded, "within the given bounds on recursion and heap"}, kind};
-      return {unknown(limit_text(task_.program, sink_of(model, *finding.run))), kind};
-    }
-    return {{Outcome::Holds}};
+    ReachedSinks reached = reached_sinks(model, findings);
+    reached.are_all = true;
+    if (!reached.sinks.empty())
+      return {report_blocked(task_, model, reached), Sink::Kind::Unsupported};
+    const image::ImageFinding& bound = findings[BoundsMet];
+    if (bound.outcome == engine::Outcome::Unreachable) return {{Outcome::Holds}};
+    if (task_.bounds.are_given)
+      return {{Outcome::HoldsBounded, "within the given bounds on recursion and heap"},
+              Sink::Kind::Bound};
+    return {unknown(bound_text(task_.program, sink_of(model, bound.reached))), Sink::Kind::Bound};
   }
 
   /// The block that is reached where a run has no end.

@@ -53,7 +53,7 @@ struct Report {
 };
 
 /// Told what would be reported now: once it is known what is asked, and whenever some of it has
-/// been decided. What is not decided yet is unknown, without a reason.
+/// been decided. What is not decided yet is unknown, without a reason; what blocks it may be known.
 using Observer = std::function<void(const Report&)>;
 
 [[nodiscard]] Report inquire(const Request& request, const Observer& observer);

@@ -11,6 +11,8 @@
 #include <system_error>
 #include <thread>
 
+#include "c/verify/blocking.hpp"
+
 namespace hardbop::verify {
 
 namespace {
@@ -40,6 +42,10 @@ Finding ask(const EngineRow& row, const Task& task, const Allowance& allowance) 
   return out;
 }
 
+std::string joined(const std::string& first, const std::string& second) {
+  return first + (first.empty() || second.empty() ? "" : "; ") + second;
+}
+
 class Contest {
  public:
   Contest(const std::vector<EngineRow>& engines, const Task& task, const Allowance& allowance)
@@ -62,7 +68,7 @@ class Contest {
     {
       std::vector<std::jthread> threads;
       for (Runner& runner : runners_) start(runner, threads);
-      winner = supervise();
+      winner = supervise(tell);
       if (winner != nullptr) tell({winner->row->name, winner->finding});
     }
     if (winner == nullptr) return nobody_knows();
@@ -75,6 +81,7 @@ class Contest {
   std::vector<Runner> runners_;
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::ptrdiff_t blocked_ = 0;  // runners that were told to be
 
   void enter(Runner& runner, std::string_view phase) {
     const std::scoped_lock lock(mutex_);
@@ -117,14 +124,26 @@ class Contest {
     changed_.notify_one();
   }
 
+  /// Who is done and does not know may be all that is heard of, if the others do not stop.
+  void tell_blocked(const Tell& tell) {
+    const auto is_blocked = [](const Runner& one) { return !one.finding.blocking.empty(); };
+    const auto count = std::ranges::count_if(runners_, is_blocked);
+    if (count == blocked_) return;
+    blocked_ = count;
+    Finding so_far;
+    for (const Runner& one : runners_) add_blocking(one.finding, so_far);
+    tell({std::ranges::find_if(runners_, is_blocked)->row->name, std::move(so_far)});
+  }
+
   /// Until one knows or all are done; who is not done then is told to stop. The one that knows.
-  Runner* supervise() {
+  Runner* supervise(const Tell& tell) {
     std::unique_lock lock(mutex_);
     const auto is_over = [&] {
       return std::ranges::any_of(runners_, knows) ||
              std::ranges::all_of(runners_, [](const Runner& runner) { return runner.is_done; });
     };
     while (!changed_.wait_for(lock, interval, is_over)) {
+      tell_blocked(tell);
       const std::atomic<bool>* const cancel = allowance_.limits.cancel;
       const bool is_cancelled = cancel != nullptr && cancel->load();
       if (!is_cancelled) continue;
@@ -141,9 +160,16 @@ class Contest {
     for (const Runner& runner : runners_)
       if (runner.failure) std::rethrow_exception(runner.failure);
     Finding out = std::move(runners_.front().finding);
-    for (std::size_t i = 1; i < runners_.size(); ++i)
-      if (const std::string& reason = runners_[i].finding.reason; reason != out.reason)
-        out.reason += fmt::format("; {}: {}", runners_[i].row->name, reason);
+    const bool is_blocked = out.reason.empty();  // then what blocks it is said first
+    for (std::size_t i = 1; i < runners_.size(); ++i) {
+      const Finding& other = runners_[i].finding;
+      add_blocking(other, out);
+      if (other.reason.empty() || other.reason == out.reason) continue;
+      const std::string reason = fmt::format("{}: {}", runners_[i].row->name, other.reason);
+      out.reason = joined(out.reason, reason);
+    }
+    const std::string blocking = blocking_text(task_.program, out.blocking);
+    out.reason = is_blocked ? joined(blocking, out.reason) : joined(out.reason, blocking);
     return {runners_.front().row->name, std::move(out)};
   }
 };
@@ -158,7 +184,11 @@ void add_usage(const Budget& budget, Statistics& statistics) {
 Answered race(const std::vector<EngineRow>& engines, const Task& task, const Allowance& allowance,
               const Tell& tell) {
   if (engines.size() > 1) return Contest(engines, task, allowance).run(tell);
-  return {engines.front().name, ask(engines.front(), task, allowance)};
+  Answered out{engines.front().name, ask(engines.front(), task, allowance)};
+  if (out.finding.outcome == Outcome::Unknown)
+    out.finding.reason =
+        joined(out.finding.reason, blocking_text(task.program, out.finding.blocking));
+  return out;
 }
 
 }  // namespace hardbop::verify

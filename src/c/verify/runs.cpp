@@ -8,6 +8,7 @@
 #include "c/lower/harness.hpp"
 #include "c/lower/replay.hpp"
 #include "c/memory/numbers.hpp"
+#include "c/verify/blocking.hpp"
 #include "c/verify/rules.hpp"
 
 namespace hardbop::verify {
@@ -23,11 +24,10 @@ const WatchedRule* rule_of(const Property& property) {
 
 /// Why nothing is known of a run that C may not follow, as what the model takes for one may be
 /// undefined; nothing where C follows it.
-std::optional<Finding> why_not_followed(const Task& task, const c::Replayed& replayed) {
+std::optional<Finding> why_not_followed(const Task& task, const c::Model& model,
+                                        const words::Run& run, const c::Replayed& replayed) {
   if (replayed.kind == c::Replayed::Kind::Follows) return std::nullopt;
-  if (replayed.kind == c::Replayed::Kind::Faults)
-    return unknown(
-        fmt::format("unsupported: {} at {}", replayed.text, place_text(task.program, replayed.at)));
+  if (replayed.kind == c::Replayed::Kind::Faults) return report_fault(task, model, run, replayed);
   if (const WatchedRule* const rule = rule_of(task.property); rule != nullptr && rule->watches)
     return unknown("the watched value depends on whether an address is reused");
   if (!task.program.environment.is_none())
@@ -97,19 +97,18 @@ Finding report_round(const Task& task, const c::Model& model, const EndlessRun& 
 
 }  // namespace
 
-const Sink& sink_of(const c::Model& model, const words::Run& run) {
-  return *std::ranges::find(model.sinks, run.back().block, &Sink::block);
+const Sink& sink_of(const c::Model& model, words::BlockId block) {
+  return *std::ranges::find(model.sinks, block, &Sink::block);
 }
 
-std::string limit_text(const c::Program& program, const Sink& sink) {
-  return fmt::format("{}{} at {}", sink.kind == Sink::Kind::Bound ? "" : "unsupported: ", sink.text,
-                     place_text(program, sink.at));
+std::string bound_text(const c::Program& program, const Sink& sink) {
+  return fmt::format("{} at {}", sink.text, place_text(program, sink.at));
 }
 
 Finding report_error(const Task& task, const c::Model& model, const words::Run& run) {
-  const Sink& sink = sink_of(model, run);
-  if (auto objection = why_not_followed(task, c::replay(task.program, model, run, &sink)))
-    return *std::move(objection);
+  const Sink& sink = sink_of(model, run.back().block);
+  const c::Replayed replayed = c::replay(task.program, model, run, &sink);
+  if (auto objection = why_not_followed(task, model, run, replayed)) return *std::move(objection);
   Finding out;
   out.outcome = Outcome::Violated;
   ViolatingRun& told = out.run.emplace();
@@ -123,15 +122,16 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
 }
 
 Finding report_endless(const Task& task, const c::Model& model, const EndlessRun& endless) {
-  if (auto objection = why_not_followed(task, c::replay(task.program, model, endless.run, nullptr)))
+  const c::Replayed replayed = c::replay(task.program, model, endless.run, nullptr);
+  if (auto objection = why_not_followed(task, model, endless.run, replayed))
     return *std::move(objection);
   return report_round(task, model, endless);
 }
 
 Finding report_unsatisfied(const Task& task, const Formula& formula, const Watch& watch,
                            c::Model& model, const EndlessRun& endless) {
-  if (auto objection =
-          why_not_followed(task, c::replay(task.program, model, endless.run, nullptr, true)))
+  const c::Replayed replayed = c::replay(task.program, model, endless.run, nullptr, true);
+  if (auto objection = why_not_followed(task, model, endless.run, replayed))
     return *std::move(objection);
   if (formula.all->satisfies(task.program, model, watch, endless.run, endless.round))
     throw InternalError("a run that should violate the formula satisfies it");

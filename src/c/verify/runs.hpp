@@ -15,10 +15,10 @@ struct EndlessRun {
   std::size_t round = 0;
 };
 
-/// The sink at which a run ends.
-[[nodiscard]] const c::Sink& sink_of(const c::Model& model, const words::Run& run);
-/// Why an error that cannot be reached says nothing: a run arrives at another sink.
-[[nodiscard]] std::string limit_text(const c::Program& program, const c::Sink& sink);
+/// The sink of a block that is one.
+[[nodiscard]] const c::Sink& sink_of(const c::Model& model, words::BlockId block);
+/// Why an error that cannot be reached says nothing: a run arrives at a bound of the model.
+[[nodiscard]] std::string bound_text(const c::Program& program, const c::Sink& sink);
 
 /// A run that ends at an error.
 [[nodiscard]] Finding report_error(const Task& task, const c::Model& model, const words::Run& run);

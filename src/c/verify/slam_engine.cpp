@@ -8,6 +8,7 @@
 #include "boolean/engine/summary/proof.hpp"
 #include "boolean/temporal/ltl.hpp"
 #include "c/slam/loop.hpp"
+#include "c/verify/blocking.hpp"
 #include "c/verify/certificate.hpp"
 #include "c/verify/invariants.hpp"
 #include "c/verify/path.hpp"
@@ -20,6 +21,7 @@ namespace {
 using c::Sink;
 
 constexpr std::size_t most_predicates = 6;  // in an answer
+constexpr std::size_t most_tries = 16;      // to find more of what blocks an answer
 
 /// Of what holds with unbounded integers: how far it does.
 constexpr const char* without_overflow = "for runs without overflow (CSlamOptions::unbounded)";
@@ -147,8 +149,28 @@ class Refinement {
     proof_ = std::move(found.abstraction);
     if (found.kind == slam::LoopResult::Kind::Unreachable) return std::nullopt;
     if (found.kind == slam::LoopResult::Kind::Unknown) return unknown(reason(found));
-    if (kind == Sink::Kind::Error) return report_error(task_, procedures_.model(), found.run);
-    return unknown(limit_text(task_.program, sink_of(procedures_.model(), found.run)));
+    const c::Model& model = procedures_.model();
+    if (kind == Sink::Kind::Error) return report_error(task_, model, found.run);
+    const Sink& sink = sink_of(model, found.run.back().block);
+    if (kind == Sink::Kind::Bound) return unknown(bound_text(task_.program, sink));
+    return report_blocked(task_, model, {reached_like(sink, sinks, loop), false, &found.run});
+  }
+
+  /// Where a run was found to a sink, other sinks that runs get to, as far as that is seen without
+  /// new predicates.
+  [[nodiscard]] std::vector<const Sink*> reached_like(const Sink& first,
+                                                      std::vector<words::BlockId> sinks,
+                                                      slam::Loop& loop) const {
+    std::vector<const Sink*> out{&first};
+    std::erase(sinks, first.block);
+    for (std::size_t tries = 0; tries < most_tries && !sinks.empty(); ++tries) {
+      const slam::LoopResult found = loop.run_once(sinks);
+      if (!found.path) break;
+      std::erase(sinks, found.path->end);
+      if (found.kind == slam::LoopResult::Kind::Reached)
+        out.push_back(&sink_of(procedures_.model(), found.path->end));
+    }
+    return out;
   }
 
   /// What others can check, where it is wanted.

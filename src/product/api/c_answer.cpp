@@ -52,6 +52,14 @@ void place_at_entry(const verify::Sources& sources, const Decided& decided, Prop
   if (entry.at.line != 0) out.at = to_location(*decided.program, entry.at);
 }
 
+void add_blocking(const verify::Sources& sources, const Decided& decided, const AnswerStyle& style,
+                  PropertyResult& out) {
+  for (const verify::Blocking& one : decided.finding.blocking)
+    out.blocking.push_back({to_location(*decided.program, one.at), one.text, one.is_reached});
+  if (const auto& run = decided.finding.blocked_run)
+    out.trace = to_trace(sources, *decided.program, *run, style.trace_limit);
+}
+
 PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
                          const AnswerStyle& style) {
   PropertyResult out;
@@ -62,6 +70,7 @@ PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
   out.reason = decided.finding.reason;
   out.seconds = decided.seconds;
   out.places = decided.places;
+  if (out.verdict == Verdict::Unknown) add_blocking(sources, decided, style, out);
   if (!decided.finding.run) return out;
   const verify::ViolatingRun& run = *decided.finding.run;
   const c::Program& program = *decided.program;

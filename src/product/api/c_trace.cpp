@@ -50,6 +50,21 @@ TraceLoop::Kind to_kind(verify::Round::Kind kind) {
   return TraceLoop::Kind::Loop;
 }
 
+/// Lists at most `limit` steps.
+Trace list_steps(const verify::Sources& sources, const c::Program& program,
+                 const c::Explanation& explanation, std::uint64_t limit) {
+  const std::vector<c::ExplainedStep>& steps = explanation.steps;
+  Trace out;
+  out.length = std::to_string(steps.size());
+  out.hierarchical_length = steps.size();
+  out.truncated = steps.size() > limit;
+  const std::size_t listed = std::min<std::uint64_t>(steps.size(), limit);
+  for (std::size_t i = 0; i < listed; ++i) out.steps.push_back(to_step(sources, program, steps[i]));
+  out.end = to_step(sources, program, explanation.end);
+  place_end(program, steps, out.end);
+  return out;
+}
+
 }  // namespace
 
 Location to_location(const c::Program& program, const c::Position& at) {
@@ -58,20 +73,19 @@ Location to_location(const c::Program& program, const c::Position& at) {
 
 Trace to_trace(const verify::Sources& sources, const c::Program& program,
                const verify::ViolatingRun& run, std::uint64_t limit) {
-  const std::vector<c::ExplainedStep>& steps = run.explanation->steps;
-  Trace out;
-  out.length = std::to_string(steps.size());
-  out.hierarchical_length = steps.size();
-  out.truncated = steps.size() > limit;
-  const std::size_t listed = std::min<std::uint64_t>(steps.size(), limit);
-  for (std::size_t i = 0; i < listed; ++i) out.steps.push_back(to_step(sources, program, steps[i]));
-  out.end = to_step(sources, program, run.explanation->end);
-  place_end(program, steps, out.end);
+  Trace out = list_steps(sources, program, *run.explanation, limit);
   if (!run.round) return out;
   TraceLoop& loop = out.loop.emplace();
   loop.kind = to_kind(run.round->kind);
   loop.first_step = std::min(run.round->first_step, out.steps.size());
-  loop.length = steps.size() - loop.first_step;
+  loop.length = run.explanation->steps.size() - loop.first_step;
+  return out;
+}
+
+Trace to_trace(const verify::Sources& sources, const c::Program& program,
+               const verify::BlockedRun& run, std::uint64_t limit) {
+  Trace out = list_steps(sources, program, run.explanation, limit);
+  out.end.statement = run.text;
   return out;
 }
 

@@ -13,5 +13,8 @@ namespace hardbop::api {
 /// Of a run that has an explanation. Lists at most `limit` steps.
 [[nodiscard]] Trace to_trace(const verify::Sources& sources, const c::Program& program,
                              const verify::ViolatingRun& run, std::uint64_t limit);
+/// The end says what is there.
+[[nodiscard]] Trace to_trace(const verify::Sources& sources, const c::Program& program,
+                             const verify::BlockedRun& run, std::uint64_t limit);
 
 }  // namespace hardbop::api

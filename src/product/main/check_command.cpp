@@ -143,8 +143,12 @@ struct CheckCommand {
       fmt::print(stderr, "{}: {}\n", answer.input, cut.reason);
       return unknown;
     } else {
-      for (PropertyResult& result : answer.results)
-        if (result.verdict == Verdict::Unknown && result.reason.empty()) result.reason = cut.reason;
+      for (PropertyResult& result : answer.results) {
+        if (result.verdict != Verdict::Unknown || !result.reason.empty()) continue;
+        result.reason = cut.reason;
+        if (const std::size_t count = result.blocking.size(); count != 0)
+          result.reason += fmt::format("; unsupported constructs ({})", count);
+      }
       outputs.say_missing(answer.input, cut.reason);
       if (question.certify) answer.no_certificate = cut.reason;
     }

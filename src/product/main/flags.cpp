@@ -83,6 +83,7 @@ void put_in_flags(Answer& answer) {
   for (PropertyResult& result : answer.results) {
     result.reason = in_flags(result.reason);
     result.at.file = in_flags(result.at.file);
+    for (BlockingConstruct& one : result.blocking) one.text = in_flags(one.text);
   }
   for (Message& warning : answer.warnings) put_in_flags(warning);
   answer.no_certificate = in_flags(answer.no_certificate);

@@ -158,10 +158,18 @@ void members(Archive& archive, Type& value) {
   archive(hierarchical_length, length, truncated, steps, end, note, loop, threads, switches);
 }
 
+template <typename Archive, Is<BlockingConstruct> Type>
+void members(Archive& archive, Type& value) {
+  auto& [at, text, reached] = value;
+  archive(at, text, reached);
+}
+
 template <typename Archive, Is<PropertyResult> Type>
 void members(Archive& archive, Type& value) {
-  auto& [kind, property, procedure, at, verdict, reason, seconds, places, trace, diverging] = value;
-  archive(kind, property, procedure, at, verdict, reason, seconds, places, trace, diverging);
+  auto& [kind, property, procedure, at, verdict, reason, seconds, places, trace, diverging,
+         blocking] = value;
+  archive(kind, property, procedure, at, verdict, reason, seconds, places, trace, diverging,
+          blocking);
 }
 
 template <typename Archive, Is<UnreachableStatement> Type>

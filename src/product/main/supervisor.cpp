@@ -111,7 +111,7 @@ class Supervisor {
   pid_t child_;
   int socket_;
   Clock::time_point start_ = Clock::now();
-  double changed_ = 0;  // when the child last said something
+  double changed_ = 0;  // when the child last said that it has got on
   Answer answer_;
   std::string received_;
   bool is_open_ = true;
@@ -149,7 +149,7 @@ class Supervisor {
   }
 
   void take(const Frame& frame) {
-    changed_ = now();
+    if (frame.kind != FrameKind::Result) changed_ = now();
     switch (frame.kind) {
       case FrameKind::Answer:
       case FrameKind::Result: apply(frame, answer_); break;
@@ -291,15 +291,19 @@ void Supervised::enter(std::string_view phase) {
 
 void Supervised::tell(const Answer& answer) {
   if (parent_ < 0) return;
-  std::string text = to_text(answer_frame(answer));
+  std::string results;
+  bool is_partial = false;  // only what blocks an answer has become known
   for (std::size_t i = 0; i < answer.results.size(); ++i) {
-    const std::pair now(answer.results[i].property, answer.results[i].verdict);
+    const PropertyResult& result = answer.results[i];
+    const Told now{result.property, result.verdict, result.reason, result.blocking.size()};
     if (i < told_.size() && told_[i] == now) continue;
     told_.resize(std::max(told_.size(), i + 1));
     told_[i] = now;
-    text += to_text(result_frame(i, answer.results[i]));
+    is_partial = is_partial || (result.reason.empty() && !result.blocking.empty());
+    results += to_text(result_frame(i, result));
   }
-  static_cast<void>(send_all(parent_, text));
+  const std::string rest = is_partial ? "" : to_text(answer_frame(answer));
+  static_cast<void>(send_all(parent_, rest + results));
 }
 
 void Supervised::connect(Question& question) {

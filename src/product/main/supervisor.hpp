@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,7 +51,9 @@ class Supervised {
  private:
   Blackboard& blackboard_;
   int parent_;  // -1: there is none
-  std::vector<std::pair<std::string, Verdict>> told_;
+  /// Property, verdict, reason and number of blocking constructs.
+  using Told = std::tuple<std::string, Verdict, std::string, std::size_t>;
+  std::vector<Told> told_;
 };
 
 struct Supervision {

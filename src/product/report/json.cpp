@@ -78,6 +78,14 @@ const char* kind_text(PropertyResult::Kind kind) {
   return kind == PropertyResult::Kind::Monitor ? "rule" : report::kind_text(kind);
 }
 
+Json blocking_json(const std::vector<BlockingConstruct>& blocking) {
+  Json out = Json::array();
+  for (const BlockingConstruct& one : blocking)
+    out.push_back(
+        {{"location", location_json(one.at)}, {"text", one.text}, {"reached", one.reached}});
+  return out;
+}
+
 Json result_json(const PropertyResult& result) {
   Json out = {{"property", result.property},
               {"kind", kind_text(result.kind)},
@@ -86,6 +94,7 @@ Json result_json(const PropertyResult& result) {
               {"verdict", to_string(result.verdict)},
               {"reason", result.reason.empty() ? Json() : Json(result.reason)},
               {"seconds", std::round(result.seconds * 1e6) / 1e6}};  // to a microsecond
+  if (!result.blocking.empty()) out["blocking"] = blocking_json(result.blocking);
   if (result.places != 0) out["places"] = result.places;
   if (result.kind == PropertyResult::Kind::Termination) out["diverging"] = result.diverging;
   if (result.trace) out["trace"] = trace_json(*result.trace);

@@ -97,6 +97,19 @@ std::string loop_heading(const Trace& trace) {
                            loop.frames == 1 ? "" : "s");
 }
 
+/// All of them, unless the reason has said it.
+std::string blocking_text(const PropertyResult& result) {
+  constexpr std::size_t most = 20;
+  const std::vector<BlockingConstruct>& all = result.blocking;
+  if (all.size() == 1 && result.reason.find(all.front().text) != std::string::npos) return "";
+  std::string out;
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
+    out += fmt::format("  {}:{}:{}: {}{}\n", all[i].at.file, all[i].at.line, all[i].at.column,
+                       all[i].text, all[i].reached ? "" : " (not known to be reached)");
+  if (all.size() > most) out += fmt::format("  and {} more\n", all.size() - most);
+  return out;
+}
+
 std::string coverage_text(const Coverage& coverage) {
   std::string out = fmt::format("coverage: {} of {} statements cannot be reached\n",
                                 coverage.unreachable.size(), coverage.statements);
@@ -185,6 +198,7 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
     out += fmt::format("{}: {}{}{}: {}\n", result.property,
                        style.colour ? colour_of(result.verdict) : "", to_string(result.verdict),
                        style.colour ? "\x1b[0m" : "", report::explanation(result));
+    out += blocking_text(result);
     if (!result.trace) continue;
     out += fmt::format("\ntrace of {}\n", report::trace_heading(*result.trace));
     out += style.trace == TraceStyle::Bebop ? report::bebop(*result.trace)

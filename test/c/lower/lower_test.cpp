@@ -124,6 +124,32 @@ TEST(Lower, the_program_itself_follows_the_runs) {
   }
 }
 
+TEST(Lower, the_program_itself_follows_runs_to_what_blocks) {
+  NEEDS_CLANG();
+  const auto replayed = [](const char* text) {
+    const Explored explored(text);
+    EXPECT_EQ(explored.arrivals.size(), 1U) << text;
+    return replay_to_limit(explored.program, explored.model, explored.arrivals.at(0).run);
+  };
+  const Replayed fault = replayed("int a[2]; int main(void) {\n int i = in() & 2;\n a[i] = 1; }");
+  EXPECT_EQ(fault.kind, Replayed::Kind::Faults);
+  EXPECT_EQ(fault.text, "access of 4 bytes outside of every object");
+  EXPECT_EQ(fault.at.line, 4U);
+  EXPECT_EQ(replayed("int main(void) { if (in() == 3) __asm__(\"nop\"); }").kind,
+            Replayed::Kind::Follows);
+}
+
+TEST(Lower, what_is_not_supported_is_certain_and_what_is_checked_is_not) {
+  NEEDS_CLANG();
+  const auto is_certain = [](const char* text) {
+    const Explored explored(text);
+    return explored.arrivals.at(0).sink->is_certain;
+  };
+  EXPECT_TRUE(is_certain("int main(void) { if (in()) __asm__(\"nop\"); }"));
+  EXPECT_FALSE(is_certain("int main(void) { return 1 / in(); }"));
+  EXPECT_FALSE(is_certain("int a[2]; int main(void) { return a[in() & 2]; }"));
+}
+
 TEST(Lower, bounds_are_the_callers) {
   NEEDS_CLANG();
   const char* deep =

@@ -100,6 +100,55 @@ TEST(Race, where_nobody_knows_all_say_why) {
   EXPECT_TRUE(asked.told.empty());
 }
 
+/// Of Unknown, at lines of the first file.
+EngineRow is_blocked(std::string_view name, const std::vector<std::uint32_t>& lines,
+                     bool knows_all = false) {
+  return engine(name, [=](const Task&, Budget&) {
+    Finding out;
+    for (const std::uint32_t line : lines)
+      out.blocking.push_back({{0, line, 1}, "inline assembly"});
+    out.blocking.push_back({{0, 9, 1}, name == "a" ? "call of a" : "call of b", false});
+    out.is_all_blocking = knows_all;
+    return out;
+  });
+}
+
+std::vector<std::uint32_t> lines_of(const Answered& answered) {
+  std::vector<std::uint32_t> out;
+  for (const Blocking& one : answered.finding.blocking) out.push_back(one.at.line);
+  return out;
+}
+
+TEST(Race, what_blocks_the_engines_is_one_list_in_the_order_of_the_text) {
+  using Lines = std::vector<std::uint32_t>;
+  Asked asked;
+  const Answered both = asked.answer({is_blocked("a", {5, 3}), is_blocked("b", {4, 3})});
+  EXPECT_EQ(lines_of(both), (Lines{3, 4, 5, 9, 9}));
+  EXPECT_EQ(both.finding.reason, "unsupported constructs (5)");
+  const Answered exact = asked.answer({is_blocked("a", {5, 3}), is_blocked("b", {4}, true)});
+  EXPECT_EQ(lines_of(exact), (Lines{3, 4, 5, 9})) << "b knows better what is not reached";
+  EXPECT_EQ(exact.finding.blocking.back().text, "call of b");
+}
+
+TEST(Race, what_blocks_stands_beside_other_reasons) {
+  Asked asked;
+  const auto blocked = engine("a", [](const Task&, Budget&) {
+    Finding out;
+    out.blocking.push_back({{0, 3, 1}, "inline assembly"});
+    return out;
+  });
+  const EngineRow stuck = finds("b", Outcome::Unknown, "stuck");
+  EXPECT_EQ(asked.answer({blocked, stuck}).finding.reason,
+            "unsupported: inline assembly at :3:1; b: stuck");
+  EXPECT_EQ(asked.answer({stuck, blocked}).finding.reason,
+            "stuck; unsupported: inline assembly at :3:1");
+  EXPECT_EQ(asked.answer({blocked}).finding.reason, "unsupported: inline assembly at :3:1");
+  Allowance allowance;
+  allowance.limits.seconds = 0.2;
+  EXPECT_EQ(asked.answer({waits("slow"), blocked}, allowance).finding.blocking.size(), 1U);
+  EXPECT_EQ(asked.told, std::vector<std::string>{"a"}) << "while the other does not stop";
+}
+
 TEST(Race, a_bug_matters_where_nobody_knows) {
   Asked asked;
   EXPECT_EQ(asked.answer({fails("broken"), finds("sound", Outcome::Violated)}).engine, "sound");

@@ -82,6 +82,8 @@ TEST(Frames, arrive_as_they_were_sent) {
   result.verdict = Verdict::Violated;
   result.at = {"a.bp", 3, 4};
   result.seconds = 0.25;
+  result.blocking.resize(1);
+  result.blocking[0].text = "inline assembly";
   result.trace.emplace();
   result.trace->steps.resize(2);
   result.trace->steps[1].statement = std::string("zero\0inside", 11);
@@ -119,6 +121,8 @@ TEST(Frames, arrive_as_they_were_sent) {
   EXPECT_EQ(received.results[1].property, "label R");
   EXPECT_EQ(received.results[1].at.column, 4U);
   EXPECT_EQ(received.results[1].seconds, 0.25);
+  ASSERT_EQ(received.results[1].blocking.size(), 1U);
+  EXPECT_EQ(received.results[1].blocking[0].text, "inline assembly");
   ASSERT_TRUE(received.results[1].trace);
   EXPECT_EQ(received.results[1].trace->steps[1].statement, result.trace->steps[1].statement);
 }
@@ -160,6 +164,34 @@ TEST(Supervisor, says_what_was_being_done_when_time_ran_out) {
   };
   EXPECT_EQ(supervised({.seconds = 0.2}, work, reason), 5);
   EXPECT_NE(reason.find("while waiting for ever"), std::string::npos) << reason;
+}
+
+/// Decides nothing: only what blocks the first of two results becomes known, with a reason or not.
+int tell_what_blocks(Supervised& supervised, const std::string& reason) {
+  Question question;
+  supervised.connect(question);
+  Answer answer;
+  answer.results.resize(2);
+  question.on_answer(answer);
+  answer.results[0].reason = reason;
+  answer.results[0].blocking.resize(3);
+  question.on_answer(answer);
+  for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+}
+
+TEST(Supervisor, knows_what_blocks_when_time_runs_out) {
+  for (const std::string reason : {"", "unsupported constructs (3)"}) {
+    Answer known;
+    const auto say = [&](CutOff&& cut) {
+      known = std::move(cut.answer);
+      return 5;
+    };
+    const auto work = [&](Supervised& supervised) { return tell_what_blocks(supervised, reason); };
+    EXPECT_EQ(supervise({.seconds = 0.2}, work, say), 5);
+    ASSERT_EQ(known.results.size(), 2U);
+    EXPECT_EQ(known.results[0].blocking.size(), 3U);
+    EXPECT_EQ(known.results[0].reason, reason);
+  }
 }
 
 TEST(Help, options_are_headed_by_names_and_values) {

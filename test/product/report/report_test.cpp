@@ -55,6 +55,13 @@ Trace one_step() {
   return out;
 }
 
+PropertyResult blocked(std::size_t count, const std::string& reason) {
+  PropertyResult out = result(Kind::Assertions, "assertions", Verdict::Unknown, reason);
+  for (std::uint32_t i = 0; i < count; ++i)
+    out.blocking.push_back({{"a.c", i + 1, 5}, "inline assembly", i != 1});
+  return out;
+}
+
 struct Case {
   PropertyResult result;
   std::string line;
@@ -84,6 +91,30 @@ std::vector<Case> cases() {
       {result(Kind::Overflow, "overflow", Verdict::NotApplicable, "there is no arithmetic"),
        "overflow: not-applicable: there is no arithmetic", 0, "none"},
   };
+}
+
+TEST(Report, text_lists_what_blocks_an_answer_unless_the_reason_says_it) {
+  EXPECT_EQ(to_text(answer({blocked(1, "unsupported: inline assembly at a.c:1:5")})),
+            "assertions: unknown: unsupported: inline assembly at a.c:1:5\n");
+  EXPECT_EQ(to_text(answer({blocked(2, "unsupported constructs (2)")})),
+            "assertions: unknown: unsupported constructs (2)\n"
+            "  a.c:1:5: inline assembly\n"
+            "  a.c:2:5: inline assembly (not known to be reached)\n");
+  EXPECT_EQ(to_text(answer({blocked(1, "time limit reached")})),
+            "assertions: unknown: time limit reached\n  a.c:1:5: inline assembly\n");
+  const std::string many = to_text(answer({blocked(25, "unsupported constructs (25)")}));
+  EXPECT_NE(many.find("a.c:20:5: inline assembly\n  and 5 more\n"), std::string::npos) << many;
+}
+
+TEST(Report, json_has_all_that_blocks_an_answer) {
+  const Json found = Json::parse(to_json(answer({blocked(25, "unsupported constructs (25)")})));
+  const Json& blocking = found["results"][0]["blocking"];
+  ASSERT_EQ(blocking.size(), 25U);
+  EXPECT_EQ(blocking[1]["location"]["line"], 2);
+  EXPECT_EQ(blocking[1]["text"], "inline assembly");
+  EXPECT_EQ(blocking[1]["reached"], false);
+  const Json plain = Json::parse(to_json(answer({result(Kind::Label, "R", Verdict::Holds)})));
+  EXPECT_FALSE(plain["results"][0].contains("blocking"));
 }
 
 TEST(Report, each_verdict_has_its_words_status_and_level) {

@@ -119,6 +119,25 @@ words::Graph sum(std::uint64_t limit, std::uint64_t total) {
   return graph;
 }
 
+TEST(Image, all_blocks_of_a_target_that_are_reached_are_known) {
+  words::Graph graph;
+  Expressions& e = graph.expressions;
+  graph.blocks.resize(4);
+  graph.inputs = {8};
+  graph.blocks[0].inputs = {0};
+  const ExprId any = e.input(0, 8);
+  for (words::BlockId b = 1; b < 4; ++b) {
+    const ExprId is_it = e.binary(Op::Equal, any, e.constant(8, b));
+    const ExprId is_small = e.binary(Op::LessUnsigned, any, e.constant(8, 3));
+    graph.blocks[0].edges.push_back({e.binary(Op::And, is_it, is_small), b});
+  }
+  for (const ImageOptions& way : ways()) {
+    std::vector<words::BlockId> reached = ask(graph, {{1, 2, 3}}, way)[0].all_reached;
+    std::ranges::sort(reached);
+    EXPECT_EQ(reached, (std::vector<words::BlockId>{1, 2}));
+  }
+}
+
 TEST(Image, a_single_run_is_followed_step_by_step) {
   for (const ImageOptions& options : ways()) {
     if (options.method == Method::Conjunctive || !options.live) continue;

@@ -94,7 +94,8 @@ void Translator::call_directly(const clang::CallExpr* expression, const clang::F
   const FunctionId function = function_of(callee);
   if (program_.functions[function].is_defined) {
     call_function(expression, function, results);
-    if (callee->isNoReturn()) unsupported("return from a function declared noreturn", at);
+    if (callee->isNoReturn())
+      emit(Kind::Unsupported, at, "return from a function declared noreturn");
     return;
   }
   call_undefined(expression, callee, name, results);
@@ -313,7 +314,7 @@ bool Translator::call_builtin(const clang::CallExpr* expression, const std::stri
     return true;
   }
   if (name == "unreachable") {
-    unsupported("reachable __builtin_unreachable", at);
+    emit(Kind::Unsupported, at, "reachable __builtin_unreachable");
     return true;
   }
   if (name == "trap") {

@@ -307,7 +307,7 @@ void Translator::start_program() {
   for (const ObjectId id : arbitrary_objects_) {
     const Object object = program_.objects[id];
     if (object.cells.size() > most_arbitrary_cells || !object.has_cells || object.size == 0)
-      emit_at(Kind::Unsupported, object.at, "undefined variable '" + object.name + "'");
+      unsupported({object.at, "undefined variable '" + object.name + "'"});
     else
       for (const Cell& cell : object.cells) {
         Statement statement;
@@ -320,7 +320,7 @@ void Translator::start_program() {
   }
   for (const ObjectId id : bad_initialisers_) {
     const Object object = program_.objects[id];
-    emit_at(Kind::Unsupported, object.at, "initialiser of '" + object.name + "'");
+    unsupported({object.at, "initialiser of '" + object.name + "'"});
   }
   for (const Remark& problem : problems_) unsupported(problem);
   Function& main = program_.functions[program_.main];
@@ -341,7 +341,9 @@ void Translator::emit_at(Kind kind, Position at, const std::string& text) {
 }
 
 void Translator::unsupported(const Remark& problem) {
+  const StatementId id = build_.next_statement();
   emit_at(Kind::Unsupported, problem.at, problem.text);
+  go_on_behind(id);
 }
 
 ObjectId Translator::make_object(const std::string& name, clang::QualType type,

@@ -17,7 +17,8 @@ constexpr std::uint32_t most_depth = 400;
 ExprId Translator::unsupported_value(const std::string& what, const clang::Expr* expression) {
   if (const auto known = known_value(expression)) return *known;
   unsupported(what, expression->getExprLoc());
-  return build_.constant(scalar_or_word(expression->getType()), 0);
+  // No constant, which would decide branches that come next.
+  return build_.load({build_.constant(build_.pointer(), 0), scalar_or_word(expression->getType())});
 }
 
 /// What Clang can compute, such as sizeof or a conversion of a floating constant.

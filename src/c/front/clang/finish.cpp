@@ -2,6 +2,7 @@
 // After everything is lowered: calls are adapted to their functions, and unreachable statements are
 // removed.
 #include "c/front/clang/translator.hpp"
+#include "c/il/checks.hpp"
 
 namespace hardbop::c {
 
@@ -33,7 +34,6 @@ void Translator::check_calls() {
     if (!problem.empty()) {
       call.kind = Kind::Unsupported;
       call.text = problem;
-      call.next = none;
       call.callee = FunctionId();
       call.values.clear();
       call.places.clear();
@@ -66,19 +66,66 @@ void Translator::remove_unused_temporaries() {
     });
 }
 
+std::set<StatementId> Translator::reached_in(const Function& function) const {
+  std::set<StatementId> reached;
+  std::vector<StatementId> open{function.entry};
+  while (!open.empty()) {
+    const StatementId id = open.back();
+    open.pop_back();
+    if (id == none || !reached.insert(id).second) continue;
+    open.push_back(program_.statements[id].next);
+    open.push_back(program_.statements[id].otherwise);
+  }
+  return reached;
+}
+
+/// The functions that a statement calls or takes the address of.
+std::set<FunctionId> Translator::mentioned_in(const Statement& statement) const {
+  std::set<FunctionId> out;
+  if (!statement.callee.is_none()) out.insert(statement.callee);
+  std::vector<ExprId> open = statement.values;
+  for (const Place& place : statement.places) open.push_back(place.address);
+  for (std::set<ExprId> seen; !open.empty();) {
+    const ExprId id = open.back();
+    open.pop_back();
+    if (id == none || !seen.insert(id).second) continue;
+    const Expr& expr = program_.exprs[id];
+    if (expr.kind == Expr::Kind::FunctionAddress) out.insert(expr.function);
+    open.insert(open.end(), {expr.a, expr.b, expr.c});
+  }
+  return out;
+}
+
+/// Ends statements Unsupported, and keeps what is to be known of what comes behind them.
+void Translator::end_unsupported() {
+  const std::vector<bool> is_check = find_checks(program_);
+  std::vector<std::set<StatementId>> before;
+  for (const Function& function : program_.functions)
+    before.push_back(function.is_defined ? reached_in(function) : std::set<StatementId>());
+  for (Statement& statement : program_.statements)
+    if (statement.kind == Kind::Unsupported) statement.next = none;
+  for (const FunctionId f : program_.functions.ids()) {
+    Function& function = program_.functions[f];
+    if (!function.is_defined) continue;
+    const std::set<StatementId> left = reached_in(function);
+    std::set<FunctionId> mentions;
+    for (const StatementId s : before[f.index()]) {
+      if (left.contains(s)) continue;
+      const Statement& statement = program_.statements[s];
+      mentions.merge(mentioned_in(statement));
+      if (statement.kind == Kind::Unsupported && !is_check[s])
+        function.behind.unsupported.push_back({statement.at, statement.text});
+    }
+    function.behind.mentions.assign(mentions.begin(), mentions.end());
+  }
+}
+
 void Translator::remove_unreachable() {
+  end_unsupported();
   std::vector<Statement> kept;
   for (Function& function : program_.functions) {
     if (!function.is_defined) continue;
-    std::set<StatementId> reached;
-    std::vector<StatementId> open{function.entry};
-    while (!open.empty()) {
-      const StatementId id = open.back();
-      open.pop_back();
-      if (id == none || !reached.insert(id).second) continue;
-      open.push_back(program_.statements[id].next);
-      open.push_back(program_.statements[id].otherwise);
-    }
+    const std::set<StatementId> reached = reached_in(function);
     std::unordered_map<StatementId, StatementId> moved;
     std::vector<StatementId> order;
     for (const StatementId id : function.statements) {

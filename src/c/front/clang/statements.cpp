@@ -34,7 +34,13 @@ void Translator::arbitrary(const Place& place, const std::string& who, clang::So
 }
 
 void Translator::unsupported(const std::string& what, clang::SourceLocation at) {
-  emit(Kind::Unsupported, at, what);
+  go_on_behind(emit(Kind::Unsupported, at, what));
+}
+
+/// What comes next is looked at, too, so that all that is not supported is found;
+/// remove_unreachable() then ends the statement.
+void Translator::go_on_behind(StatementId unsupported) {
+  build_.add_pending({{unsupported, false, none}});
 }
 
 Translator::Choice Translator::branch(ExprId condition, clang::SourceLocation at) {
@@ -56,7 +62,7 @@ void Translator::require(ExprId condition, const std::string& otherwise, clang::
   const Choice ways = branch(condition, at);
   if (ways.no.empty()) return build_.add_pending(ways.yes);
   build_.add_pending(ways.no);
-  unsupported(otherwise, at);
+  emit(Kind::Unsupported, at, otherwise);
   build_.add_pending(ways.yes);
 }
 

@@ -354,6 +354,9 @@ class Translator : private Shapes {
   // finish.cpp
   void check_calls();
   [[nodiscard]] std::string check_call(Statement& call);
+  [[nodiscard]] std::set<StatementId> reached_in(const Function& function) const;
+  [[nodiscard]] std::set<FunctionId> mentioned_in(const Statement& statement) const;
+  void end_unsupported();
   void remove_unreachable();
   void remove_unused_temporaries();
 
@@ -382,6 +385,7 @@ class Translator : private Shapes {
   void assign(const Place& place, ExprId value, clang::SourceLocation at);
   void arbitrary(const Place& place, const std::string& who, clang::SourceLocation at);
   void unsupported(const std::string& what, clang::SourceLocation at);
+  void go_on_behind(StatementId unsupported);
   struct Choice {
     Exits yes;
     Exits no;

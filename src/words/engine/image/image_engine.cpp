@@ -124,6 +124,7 @@ class ImageAnalysis {
     if (all && reason.empty()) reason = "the search stopped early";
     for (std::size_t i = 0; i < findings_.size(); ++i) {
       ImageFinding& finding = findings_[i];
+      if (i < search.reached().size()) finding.all_reached = search.reached()[i];
       if (i < search.hits().size() && search.hits()[i]) {
         finding.outcome = engine::Outcome::Reached;
         finding.reached = search.hits()[i]->block;

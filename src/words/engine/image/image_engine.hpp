@@ -14,8 +14,11 @@ namespace hardbop::image {
 
 struct ImageFinding {
   engine::Outcome outcome = engine::Outcome::Unknown;
-  std::string reason;             // of Unknown
-  words::BlockId reached = 0;     // of Reached: which of the target's blocks
+  std::string reason;          // of Unknown
+  words::BlockId reached = 0;  // of Reached: which of the target's blocks was first
+  /// Which of the target's blocks were reached before the search ended; all that can be, if some
+  /// target that is wanted is Unreachable.
+  std::vector<words::BlockId> all_reached;
   std::optional<words::Run> run;  // of Reached, where wanted; it has been replayed
 };
 

@@ -48,6 +48,7 @@ void Search::count_live_bits() {
 
 void Search::watch(const std::vector<std::vector<BlockId>>& targets) {
   hits_.resize(targets.size());
+  reached_.resize(targets.size());
   missing_ = std::min(wanted_, targets.size());
   std::vector<bool> is_left(targets_at_.size(), false);
   for (const BlockId b : model_.reduction.blocks) is_left[b] = true;
@@ -104,6 +105,7 @@ void Search::hit(GroupId g, const Bdd& states, Source source) {
     }
     const std::scoped_lock lock(mutex_);
     for (const std::size_t i : targets_at_[b]) {
+      reached_[i].push_back(b);
       if (hits_[i]) continue;
       hits_[i] = Hit{b, here, source};
       if (i < wanted_) --missing_;

@@ -39,6 +39,9 @@ class Search {
   /// is used up; hits are kept. Whether it was complete.
   bool run(const std::vector<std::vector<words::BlockId>>& targets, std::size_t wanted);
   [[nodiscard]] const std::vector<std::optional<Hit>>& hits() const { return hits_; }
+  /// By target: all of its blocks that were reached. After a complete search, no run reaches
+  /// others.
+  [[nodiscard]] const std::vector<std::vector<words::BlockId>>& reached() const { return reached_; }
 
   /// Whether the records of all steps are there: they may have at most `record_nodes` nodes.
   [[nodiscard]] bool has_records() const { return keeps_records_; }
@@ -110,6 +113,7 @@ class Search {
   std::size_t record_nodes_;  // that they may still have
   std::atomic<bool> keeps_records_;
   std::vector<std::optional<Hit>> hits_;
+  std::vector<std::vector<words::BlockId>> reached_;
   std::size_t missing_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t frames_ = 0;

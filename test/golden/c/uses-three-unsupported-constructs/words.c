@@ -1,0 +1,25 @@
+#include <locale.h>
+#include <signal.h>
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static char text[8] = "a b";
+
+static void never(void) { raise(SIGINT); }
+
+static int count(void) {
+  int words = 0;
+  if (__VERIFIER_nondet_int()) return strtok(text, " ") != 0;
+  if (__VERIFIER_nondet_int()) setlocale(LC_ALL, "C");
+  if (words == 1) never();
+  return words;
+}
+
+int main(void) {
+  int words = count();
+  if (__VERIFIER_nondet_int()) __asm__("nop");
+  if (words > 4) reach_error();
+  return 0;
+}
