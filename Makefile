@@ -26,8 +26,10 @@ build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=as
 	@cmake --build --preset release --target hardbop_program
 	@ln -sfn release/hardbop build/hardbop
 
-demo: build  ## build, then find the way to label R in the example of Bebop's paper
-	build/hardbop check --label R --trace examples/bebop-fig1.bp; test $$? -eq 10
+demo: build  ## build, then find a bug of a C driver, and prove that the mended one has none
+	build/hardbop check -w --trace examples/driver.c; test $$? -eq 10
+	build/hardbop check -w --engine slam --certify build/driver.smt2 examples/driver-mended.c
+	build/hardbop validate examples/driver-mended.c build/driver.smt2
 
 test: test-release build/asan/build.ninja  ## run all tests, then again under the sanitizers
 	@cmake --build --preset asan

@@ -114,7 +114,7 @@ struct PropertyResult {
                        // the rule's message; NotApplicable: what the program does not contain
   /// The time that deciding it took. Properties that are decided by one search have its time each.
   double seconds = 0;
-  std::uint64_t places = 0;            // Assertions, Overflow: number of places to check
+  std::uint64_t places = 0;  // Assertions, Overflow: number of places to check
   /// If asked for: of Violated; of Unknown, to a blocking construct; or an example for Holds.
   std::optional<Trace> trace;
   std::vector<std::string> diverging;  // Termination: procedures of which a call may never return

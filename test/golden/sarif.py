@@ -31,7 +31,7 @@ SHAPES = {
     "artifact": {"location!": "file", "roles": [r"analysisTarget"], "hashes": dict},
     "file": {"uri!": r"\S*", "uriBaseId": r"SRCROOT"},
     "result": {"ruleId!": r"\S+", "ruleIndex!": int, "kind": r"pass|notApplicable", "level!": r"none|note|error",
-               "message!": "text", "locations!": ["location"], "codeFlows": ["flow"], "partialFingerprints!": dict},
+               "message!": "text", "locations!": ["location"], "codeFlows": ["flow"], "relatedLocations": ["location"], "partialFingerprints!": dict},
     "location": {"physicalLocation!": "physical", "logicalLocations": ["logical"], "message": "text"},
     "physical": {"artifactLocation!": "file", "region": "region"},
     "region": {"startLine!": int, "startColumn": int},

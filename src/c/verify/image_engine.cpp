@@ -20,7 +20,7 @@ constexpr std::uint32_t most_copies = 512;
 
 /// What is searched for, each of them several blocks. Invalid accesses and what is not supported
 /// are two, so that there is a run to one of the former where both are reached.
-enum Target : std::uint8_t { Errors, Faults, Constructs, BoundsMet };
+enum Target : std::uint8_t { ErrorSinks, FaultSinks, ConstructSinks, BoundSinks };
 constexpr std::size_t target_count = 4;
 
 /// What was found within bounds, and which kind of sink kept it from being known of all runs;
@@ -74,12 +74,12 @@ class ImageCheck {
     std::vector<std::vector<words::BlockId>> targets(target_count);
     for (const Sink& sink : model.sinks) targets[target_of(sink)].push_back(sink.block);
     if (formula_ != nullptr) watch_ = formula_->all->watch(task_.program, model, formula_->number);
-    if (formula_ != nullptr || asks_termination_) targets[Errors] = {watch_loops(model)};
+    if (formula_ != nullptr || asks_termination_) targets[ErrorSinks] = {watch_loops(model)};
     image::ImageOptions search = options_.search;
     search.wanted = 1;
     const auto findings =
         image::run_image(model.graph, targets, true, search, budget_, statistics_);
-    const image::ImageFinding& error = findings[Errors];
+    const image::ImageFinding& error = findings[ErrorSinks];
     if (error.outcome == engine::Outcome::Unknown) return {not_decided(model, findings)};
     if (error.outcome == engine::Outcome::Reached) return {report(model, error)};
     Attempt out = not_reached(model, findings);
@@ -101,13 +101,13 @@ class ImageCheck {
 
   [[nodiscard]] Target target_of(const Sink& sink) const {
     switch (sink.kind) {
-      case Sink::Kind::Error: return Errors;
-      case Sink::Kind::Bound: return BoundsMet;
+      case Sink::Kind::Error: return ErrorSinks;
+      case Sink::Kind::Bound: return BoundSinks;
       case Sink::Kind::Unsupported: break;
     }
     const c::Statement& statement = task_.program.statements[sink.statement];
     const bool is_construct = statement.kind == c::Statement::Kind::Unsupported && sink.is_certain;
-    return is_construct ? Constructs : Faults;
+    return is_construct ? ConstructSinks : FaultSinks;
   }
 
   /// A limit was reached. What was seen by then keeps the answer from being known with more, too.
@@ -116,7 +116,7 @@ class ImageCheck {
     const ReachedSinks reached = reached_sinks(model, findings);
     Finding out;
     if (!reached.sinks.empty()) out = report_blocked(task_, model, reached);
-    out.reason = findings[Errors].reason;
+    out.reason = findings[ErrorSinks].reason;
     return out;
   }
 
@@ -124,7 +124,7 @@ class ImageCheck {
   [[nodiscard]] static ReachedSinks reached_sinks(
       const c::Model& model, const std::vector<image::ImageFinding>& findings) {
     ReachedSinks out;
-    for (const Target target : {Faults, Constructs}) {
+    for (const Target target : {FaultSinks, ConstructSinks}) {
       const image::ImageFinding& finding = findings[target];
       for (const words::BlockId block : finding.all_reached)
         out.sinks.push_back(&sink_of(model, block));
@@ -142,7 +142,7 @@ class ImageCheck {
     reached.are_all = true;
     if (!reached.sinks.empty())
       return {report_blocked(task_, model, reached), Sink::Kind::Unsupported};
-    const image::ImageFinding& bound = findings[BoundsMet];
+    const image::ImageFinding& bound = findings[BoundSinks];
     if (bound.outcome == engine::Outcome::Unreachable) return {{Outcome::Holds}};
     if (task_.bounds.are_given)
       return {{Outcome::HoldsBounded, "within the given bounds on recursion and heap"},

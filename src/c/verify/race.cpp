@@ -42,7 +42,7 @@ Finding ask(const EngineRow& row, const Task& task, const Allowance& allowance) 
   return out;
 }
 
-std::string joined(const std::string& first, const std::string& second) {
+std::string both_reasons(const std::string& first, const std::string& second) {
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
 
@@ -166,10 +166,11 @@ class Contest {
       add_blocking(other, out);
       if (other.reason.empty() || other.reason == out.reason) continue;
       const std::string reason = fmt::format("{}: {}", runners_[i].row->name, other.reason);
-      out.reason = joined(out.reason, reason);
+      out.reason = both_reasons(out.reason, reason);
     }
     const std::string blocking = blocking_text(task_.program, out.blocking);
-    out.reason = is_blocked ? joined(blocking, out.reason) : joined(out.reason, blocking);
+    out.reason =
+        is_blocked ? both_reasons(blocking, out.reason) : both_reasons(out.reason, blocking);
     return {runners_.front().row->name, std::move(out)};
   }
 };
@@ -187,7 +188,7 @@ Answered race(const std::vector<EngineRow>& engines, const Task& task, const All
   Answered out{engines.front().name, ask(engines.front(), task, allowance)};
   if (out.finding.outcome == Outcome::Unknown)
     out.finding.reason =
-        joined(out.finding.reason, blocking_text(task.program, out.finding.blocking));
+        both_reasons(out.finding.reason, blocking_text(task.program, out.finding.blocking));
   return out;
 }
 

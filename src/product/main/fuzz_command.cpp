@@ -27,7 +27,7 @@ namespace {
 constexpr const char* fuzz_examples =
     R"(Each seed stands for one random program; 'hardbop generate random' prints it.
 Every engine checks every assertion, label and statement. If two answers
-differ, the program is shrunk and written to FOLDER/seed-N.bp; if it cannot be
+differ, the program is shrunk and written to FOLDER as seed-N.bp; if it cannot be
 written, it is printed. An interrupted run says which seeds are done.
 
 Exit status: 0 nothing found, 6 something found, 5 nothing found before the

@@ -198,6 +198,11 @@ class Sarif {
     // Code hosting sites show a result at a line; of one that is about the file, the first.
     at["physicalLocation"].emplace("region", Json{{"startLine", 1}});
     out["locations"] = Json::array({std::move(at)});
+    for (const BlockingConstruct& one : result.blocking) {
+      Json place = places_.location(one.at, "");
+      place["message"] = sarif_message(one.text);
+      out["relatedLocations"].push_back(std::move(place));
+    }
     if (result.trace) out["codeFlows"] = Json::array({flow(*result.trace)});
     return out;
   }

@@ -133,7 +133,7 @@ TEST(Lower, the_program_itself_follows_runs_to_what_blocks) {
   };
   const Replayed fault = replayed("int a[2]; int main(void) {\n int i = in() & 2;\n a[i] = 1; }");
   EXPECT_EQ(fault.kind, Replayed::Kind::Faults);
-  EXPECT_EQ(fault.text, "access of 4 bytes outside of every object");
+  EXPECT_EQ(fault.text, "out-of-bounds access of 4 bytes");
   EXPECT_EQ(fault.at.line, 4U);
   EXPECT_EQ(replayed("int main(void) { if (in() == 3) __asm__(\"nop\"); }").kind,
             Replayed::Kind::Follows);

@@ -72,7 +72,7 @@ TEST(Inquiry, tells_of_warnings_before_anything_is_decided) {
     if (so_far.decided.at(0).finding.outcome == Outcome::Unknown) told = so_far.warnings;
   });
   ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told[0].text, "function 'f' is defined nowhere");
+  EXPECT_EQ(told[0].text, "function 'f' has no definition");
   EXPECT_EQ(report.warnings, told);
 }
 

@@ -114,7 +114,7 @@ TEST(Check, warnings_about_the_program_and_its_hash_are_in_every_answer) {
     if (first.inputs.empty()) first = so_far;
   };
   const std::string text = "void main() begin\n  decl a;\n  assert(1);\nend\n";
-  const Answer last = ask(question, text);
+  const Answer last = check_text(question, text);
   for (const Answer* const answer : {&std::as_const(first), &last}) {
     ASSERT_EQ(answer->warnings.size(), 1U);
     EXPECT_EQ(answer->warnings[0].text, "local 'a' is never used");
@@ -129,7 +129,7 @@ TEST(Check, a_result_says_how_long_its_search_took) {
   Question question;
   question.labels = {"R", "S"};
   question.ltl = {"F terminated"};
-  const Answer answer = ask(question);
+  const Answer answer = check_text(question);
   ASSERT_EQ(answer.results.size(), 3U);
   EXPECT_GT(answer.results[0].seconds, 0);
   EXPECT_EQ(answer.results[0].seconds, answer.results[1].seconds);

@@ -11,7 +11,7 @@ namespace hardbop {
 
 namespace {
 
-using Json = nlohmann::json;
+using PlainJson = nlohmann::json;
 using Kind = PropertyResult::Kind;
 
 PropertyResult result(Kind kind, const std::string& property, Verdict verdict,
@@ -107,13 +107,15 @@ TEST(Report, text_lists_what_blocks_an_answer_unless_the_reason_says_it) {
 }
 
 TEST(Report, json_has_all_that_blocks_an_answer) {
-  const Json found = Json::parse(to_json(answer({blocked(25, "unsupported constructs (25)")})));
-  const Json& blocking = found["results"][0]["blocking"];
+  const PlainJson found =
+      PlainJson::parse(to_json(answer({blocked(25, "unsupported constructs (25)")})));
+  const PlainJson& blocking = found["results"][0]["blocking"];
   ASSERT_EQ(blocking.size(), 25U);
   EXPECT_EQ(blocking[1]["location"]["line"], 2);
   EXPECT_EQ(blocking[1]["text"], "inline assembly");
   EXPECT_EQ(blocking[1]["reached"], false);
-  const Json plain = Json::parse(to_json(answer({result(Kind::Label, "R", Verdict::Holds)})));
+  const PlainJson plain =
+      PlainJson::parse(to_json(answer({result(Kind::Label, "R", Verdict::Holds)})));
   EXPECT_FALSE(plain["results"][0].contains("blocking"));
 }
 
@@ -122,10 +124,10 @@ TEST(Report, each_verdict_has_its_words_status_and_level) {
     const Answer given = answer({one.result});
     EXPECT_EQ(to_text(given), one.line + "\n");
     EXPECT_EQ(exit_status(given), one.status) << one.line;
-    const Json json = Json::parse(to_json(given));
+    const PlainJson json = PlainJson::parse(to_json(given));
     EXPECT_EQ(json["results"][0]["verdict"], to_string(one.result.verdict));
     EXPECT_EQ(json["results"][0]["property"], one.result.property);
-    const Json sarif = Json::parse(to_sarif(given));
+    const PlainJson sarif = PlainJson::parse(to_sarif(given));
     EXPECT_EQ(sarif["runs"][0]["results"][0]["level"], one.level) << one.line;
   }
 }
@@ -154,12 +156,12 @@ TEST(Report, a_trace_is_in_every_form) {
   TextStyle bebop;
   bebop.trace = TraceStyle::Bebop;
   EXPECT_NE(to_text(given, bebop), text);
-  const Json trace = Json::parse(to_json(given))["results"][0]["trace"];
+  const PlainJson trace = PlainJson::parse(to_json(given))["results"][0]["trace"];
   EXPECT_EQ(trace["length"], 1);
   EXPECT_EQ(trace["steps"].size(), 1U);
   EXPECT_EQ(trace["steps"][0]["line"], 6);
   EXPECT_EQ(trace["end"]["line"], 7);
-  const Json run = Json::parse(to_sarif(given))["runs"][0];
+  const PlainJson run = PlainJson::parse(to_sarif(given))["runs"][0];
   EXPECT_EQ(run["results"][0]["codeFlows"].size(), 1U);
 }
 
@@ -167,31 +169,31 @@ TEST(Report, what_an_answer_rests_on_is_said) {
   Answer given = answer({result(Kind::Assertions, "assertions", Verdict::Holds)});
   given.assumptions = {"f() returns"};
   EXPECT_NE(to_text(given).find("assuming: f() returns\n"), std::string::npos);
-  EXPECT_EQ(Json::parse(to_json(given))["assumptions"][0], "f() returns");
+  EXPECT_EQ(PlainJson::parse(to_json(given))["assumptions"][0], "f() returns");
   EXPECT_NE(to_sarif(given).find("assuming: f() returns"), std::string::npos);
   given.results[0].verdict = Verdict::Unknown;  // which rests on nothing
   EXPECT_EQ(to_text(given).find("assuming"), std::string::npos);
 }
 
-Json sarif_run(const Answer& given, const SarifOptions& options = {}) {
-  return Json::parse(to_sarif(given, options))["runs"][0];
+PlainJson sarif_run(const Answer& given, const SarifOptions& options = {}) {
+  return PlainJson::parse(to_sarif(given, options))["runs"][0];
 }
 
-std::string fingerprint(const Json& run, std::size_t index) {
+std::string fingerprint(const PlainJson& run, std::size_t index) {
   return run["results"][index]["partialFingerprints"]["hardbop/v1"];
 }
 
 TEST(Sarif, fingerprints_stay_when_lines_move_and_tell_results_apart) {
   PropertyResult first = result(Kind::Assert, "assert 7:3", Verdict::Violated);
   PropertyResult second = result(Kind::Assert, "assert 8:3", Verdict::Holds);
-  const Json before = sarif_run(answer({first, second}));
+  const PlainJson before = sarif_run(answer({first, second}));
   EXPECT_NE(fingerprint(before, 0), fingerprint(before, 1));
   first.property = "assert 17:3";
   first.at.line = 17;
   first.verdict = Verdict::Unknown;
   second.property = "assert 18:3";
   second.at.line = 18;
-  const Json after = sarif_run(answer({first, second}));
+  const PlainJson after = sarif_run(answer({first, second}));
   EXPECT_EQ(fingerprint(before, 0), fingerprint(after, 0));
   EXPECT_EQ(fingerprint(before, 1), fingerprint(after, 1));
   second.procedure = "other";
@@ -207,8 +209,9 @@ TEST(Sarif, files_in_the_source_root_are_relative_to_it) {
   for (const auto& [path, uri] : table) {
     PropertyResult one = result(Kind::Assertions, "assertions", Verdict::Violated);
     one.at.file = path;
-    const Json run = sarif_run(answer({one}), {"/home/me", {}});
-    const Json& file = run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"];
+    const PlainJson run = sarif_run(answer({one}), {"/home/me", {}});
+    const PlainJson& file =
+        run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"];
     EXPECT_EQ(file["uri"], uri) << path;
     EXPECT_EQ(file.contains("uriBaseId"), !std::string(uri).starts_with("file:")) << path;
     EXPECT_EQ(run["originalUriBaseIds"]["SRCROOT"]["uri"], "file:///home/me/");
@@ -223,10 +226,10 @@ TEST(Sarif, warnings_and_reasons_are_notifications_with_places) {
   warning.at = {"a.bp", 2, 5};
   warning.text = "'g' is never read";
   given.warnings = {warning};
-  const Json call = sarif_run(given)["invocations"][0];
+  const PlainJson call = sarif_run(given)["invocations"][0];
   EXPECT_EQ(call["exitCode"], 5);
   EXPECT_EQ(call["executionSuccessful"], true);
-  const Json& said = call["toolExecutionNotifications"];
+  const PlainJson& said = call["toolExecutionNotifications"];
   ASSERT_EQ(said.size(), 2U);
   EXPECT_EQ(said[0]["level"], "warning");
   EXPECT_EQ(said[0]["locations"][0]["physicalLocation"]["region"]["startLine"], 2);
@@ -238,7 +241,7 @@ TEST(Sarif, an_answer_with_errors_did_not_succeed) {
   Answer given = answer({});
   given.errors.emplace_back();
   given.errors[0].text = "there is no label R";
-  const Json call = sarif_run(given)["invocations"][0];
+  const PlainJson call = sarif_run(given)["invocations"][0];
   EXPECT_EQ(call["executionSuccessful"], false);
   EXPECT_EQ(call["exitCode"], 2);
   EXPECT_EQ(call["toolExecutionNotifications"][0]["level"], "error");
@@ -250,13 +253,13 @@ TEST(Sarif, every_kind_has_a_rule_with_its_own_words) {
                         Kind::Arithmetic, Kind::Leak,        Kind::Race,     Kind::Deadlock};
   std::set<std::string> titles;
   for (const Kind kind : kinds) {
-    const Json run = sarif_run(answer({result(kind, "some property", Verdict::Holds)}));
-    const Json& rule = run["tool"]["driver"]["rules"][0];
+    const PlainJson run = sarif_run(answer({result(kind, "some property", Verdict::Holds)}));
+    const PlainJson& rule = run["tool"]["driver"]["rules"][0];
     EXPECT_TRUE(titles.insert(rule["shortDescription"]["text"]).second) << rule;
     EXPECT_EQ(std::string(rule["id"]).find(' '), std::string::npos) << rule;
   }
   const Answer broken = answer({result(Kind::Rule, "rule my lock", Verdict::Violated)});
-  const Json rule =
+  const PlainJson rule =
       sarif_run(broken, {"", {{"my lock", "One lock. Not two."}}})["tool"]["driver"]["rules"][0];
   EXPECT_EQ(rule["id"], "rule/my%20lock");
   EXPECT_EQ(rule["shortDescription"]["text"], "Rule my lock is broken. One lock");
@@ -267,7 +270,7 @@ TEST(Report, where_there_is_nothing_to_check_that_is_said) {
   Answer given = answer({});
   given.nothing = "there is no label";
   EXPECT_EQ(to_text(given), "nothing to check: there is no label\n");
-  EXPECT_EQ(Json::parse(to_json(given))["nothing"], "there is no label");
+  EXPECT_EQ(PlainJson::parse(to_json(given))["nothing"], "there is no label");
 }
 
 TEST(Report, colour_is_for_terminals) {
