@@ -14,6 +14,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(hardbop_flags INTERFACE
     -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  # Reports equal aliases of sources that are one translation unit, and what libstdc++ 12 uses itself.
+  target_compile_options(hardbop_flags INTERFACE -Wno-shadow -Wno-deprecated-declarations)
+endif()
 if(HARDBOP_SANITIZE)
   # Of undefined behaviour, what is not looked for is what the address sanitizer finds, too, and
   # what the processor does not mind: that is a third of the time to compile.
@@ -23,15 +27,29 @@ if(HARDBOP_SANITIZE)
   target_link_options(hardbop_flags INTERFACE -fsanitize=${HARDBOP_SANITIZE})
 endif()
 
-# What most sources include takes longer to read than they do. It is read once, for the first of
-# several targets with the same flags.
+# hardbop_compile(target HOT|WARM|COLD [headers...]): how its sources are compiled. To optimise takes
+# most of the time of a build, so only what runs long is optimised in full: COLD is what runs once for a
+# question, WARM is between (all of it in a release, little under the sanitizers).
+#
+# The headers that most sources include take long to read, too. They are read once, for the first of
+# all targets with the same flags and the same further headers.
 set(HARDBOP_HEADERS <algorithm> <array> <cstdint> <functional> <map> <memory> <optional> <set> <span>
   <string> <string_view> <unordered_map> <utility> <variant> <vector> <fmt/format.h>)
-function(hardbop_precompile target first)
-  if(target STREQUAL first)
-    target_precompile_headers(${target} PRIVATE ${HARDBOP_HEADERS} ${ARGN})
-  else()
+function(hardbop_compile target heat)
+  set(level "")
+  if(HARDBOP_SANITIZE AND NOT heat STREQUAL HOT)
+    set(level -O0)
+  elseif(heat STREQUAL COLD AND CMAKE_BUILD_TYPE STREQUAL Release)
+    set(level -O1)
+  endif()
+  target_compile_options(${target} PRIVATE ${level})
+  string(MD5 key "${level} ${ARGN}")
+  get_property(first GLOBAL PROPERTY HARDBOP_FIRST_${key})
+  if(first)
     target_precompile_headers(${target} REUSE_FROM ${first})
+  else()
+    target_precompile_headers(${target} PRIVATE ${HARDBOP_HEADERS} ${ARGN})
+    set_property(GLOBAL PROPERTY HARDBOP_FIRST_${key} ${target})
   endif()
 endfunction()
 
@@ -62,7 +80,13 @@ function(hardbop_layer)
     target_link_libraries(${target} PUBLIC ${below})
   endforeach()
   target_link_libraries(${target} PUBLIC ${ARGN} PRIVATE $<BUILD_INTERFACE:hardbop_flags>)
-  hardbop_precompile(${target} hardbop_base_util)
+  set(heat HOT)
+  if(layer MATCHES "^product/")
+    set(heat COLD)
+  elseif(layer MATCHES "^c/")
+    set(heat WARM)
+  endif()
+  hardbop_compile(${target} ${heat})
   if(BUILD_SHARED_LIBS)
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   endif()

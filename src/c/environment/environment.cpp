@@ -40,7 +40,6 @@ class Environment {
  public:
   Environment(Program& program, Shapes& shapes)
       : program_(program),
-        shapes_(shapes),
         build_(program),
         fresh_(add_fresh()),
         knowledge_(program, shapes, build_, fresh_),
@@ -68,7 +67,6 @@ class Environment {
 
  private:
   Program& program_;
-  Shapes& shapes_;
   Builder build_;
   ObjectId fresh_;
   Knowledge knowledge_;

@@ -30,7 +30,8 @@ TEST(Handles, copies_moves_and_assignments_count_correctly) {
   Bdd b = a;
   Bdd c = std::move(a);
   b = c;
-  c = c;  // NOLINT(clang-diagnostic-self-assign-overloaded)
+  const Bdd& same = c;
+  c = same;
   a = std::move(b);
   EXPECT_EQ(manager.statistics().handles, 2U);
   EXPECT_EQ(a, c);
