@@ -140,9 +140,10 @@ class Weaver {
           events, [&](const RuleEvent& event) { return occurs(event.function, program_); });
       const RuleEvent& first = events.front();
       if (some || !said.insert(first.function).second) continue;
-      const char* const text = events.size() == 1
-                                   ? "{} does not occur in the program"
-                                   : "none of {} and the other functions occurs in the program";
+      const char* const text =
+          events.size() == 1
+              ? "{} does not occur in the program"
+              : "neither {} nor another function of this handler occurs in the program";
       diagnostics_.warning(first.at, fmt::format(fmt::runtime(text), quote_name(first.function)));
     }
   }

@@ -17,7 +17,7 @@ void warn_of_missing_solver(const verify::Request& request, CAnswer& out) {
   Message& warning = out.answer.warnings.emplace_back();
   warning.kind = Message::Kind::Warning;
   warning.at.file = request.sources.input();
-  warning.text = "the engine slam is not asked: " + why;
+  warning.text = "the engine slam is not used: " + why;
 }
 
 }  // namespace

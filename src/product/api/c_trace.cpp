@@ -62,6 +62,7 @@ Trace list_steps(const verify::Sources& sources, const c::Program& program,
   for (std::size_t i = 0; i < listed; ++i) out.steps.push_back(to_step(sources, program, steps[i]));
   out.end = to_step(sources, program, explanation.end);
   place_end(program, steps, out.end);
+  out.end.left_out_before = steps.size() - listed;
   return out;
 }
 

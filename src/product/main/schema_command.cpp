@@ -6,6 +6,7 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/help.hpp"
 #include <hardbop/schema.hpp>
 
 namespace hardbop::cli {
@@ -18,7 +19,7 @@ Action add_schema(CLI::App& app) {
       *app.add_subcommand("schema", "Print the JSON Schema of what a command prints with --json");
   command.add_option("COMMAND", *name, "The command: " + CLI::detail::join(names, ", "))
       ->option_text("[check]")
-      ->check(CLI::IsMember(names).description(""));
+      ->check(one_of(names));
   command.footer(
       "It follows draft 2020-12 of JSON Schema.\n\n"
       "Examples:\n"

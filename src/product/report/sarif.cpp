@@ -37,6 +37,9 @@ const char* level_of(Verdict verdict) {
 
 /// "assert" of "assert 7:3": what does not change when lines move.
 std::string without_lines(const PropertyResult& result) {
+  // All assertions of a C program are one property: what fails tells them apart.
+  if (result.kind == PropertyResult::Kind::Assertions && result.trace)
+    return result.property + "\n" + result.trace->end.statement;
   if (result.kind != PropertyResult::Kind::Assert) return result.property;
   static const std::regex place(" [0-9]+:[0-9]+$");
   return std::regex_replace(result.property, place, "");

@@ -21,10 +21,10 @@ void Translator::assume_environment() {
   std::string names;
   for (const std::string& name : program_.undefined) names += (names.empty() ? "" : ", ") + name;
   if (names.empty()) return;
-  const std::string start = "undefined functions " + names;
   if (undefined_ == Undefined::Pure)
-    return note_assumption(start + " return any value and do nothing else");
-  note_assumption(start + " behave as described for COptions::undefined havoc");
+    return note_assumption("undefined functions return any value and do nothing else: " + names);
+  note_assumption("undefined functions behave as described for COptions::undefined havoc: " +
+                  names);
 }
 
 /// Numbers that are too short for an address are not kept.
