@@ -144,7 +144,8 @@ class CtlDecision {
       if (finding_.trace || finding_.lasso) return;
     }
     finding_.note = budget_.stopped() != StopReason::None ? budget_.reason()
-                                                          : "no single run shows the violation";
+                    : violated                            ? "no single run shows the violation"
+                                                          : "no single run shows why it holds";
   }
 
   /// A trace to where a run stays for ever is a run without end.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <set>
 
 namespace hardbop::c {
 
@@ -76,8 +77,26 @@ bool is_of_function(const Statement& statement) {
          statement.text != environment_name;
 }
 
+/// The parameters of main, and variables that no file defines: a harness cannot choose their
+/// values.
+std::set<std::string> variables_of(const Program& program) {
+  std::set<std::string> out;
+  const auto name_of = [&](const Place& place) {
+    const ObjectId object = program.exprs[place.address].object;
+    return object.is_none() ? std::string() : program.objects[object].name;
+  };
+  for (const Function& function : program.functions)
+    if (function.name == "main")
+      for (const Place& parameter : function.parameters) out.insert(name_of(parameter));
+  for (const Statement& statement : program.statements)
+    if (statement.kind == Statement::Kind::Arbitrary &&
+        name_of(statement.places[0]) == statement.text)
+      out.insert(statement.text);
+  return out;
+}
+
 std::string start(const Program& program, const std::vector<std::string>& sources, Errors errors,
-                  bool reads_volatile) {
+                  bool reads_volatile, const std::string& variables) {
   const bool is_call = errors == Errors::Calls;
   const char* const flags =
       is_call ? "-finstrument-functions"
@@ -93,8 +112,11 @@ std::string start(const Program& program, const std::vector<std::string>& source
       program.data_model.pointer_bits == 32
           ? " Type sizes are those of ILP32: if long or pointers\n * matter, add -m32."
           : "";
-  return fmt::format(title, fmt::join(sources, " "), flags, shows, std::string(model) + hardware,
-                     is_call ? 1 : 0) +
+  const std::string given =
+      variables.empty() ? ""
+                        : "\n *\n * The run starts with" + variables + ", which is not set here.";
+  return fmt::format(title, fmt::join(sources, " "), flags, shows,
+                     std::string(model) + hardware + given, is_call ? 1 : 0) +
          head;
 }
 
@@ -135,15 +157,21 @@ std::string harness(const Program& program, const Explanation& explanation,
   for (const auto& [name, type] : usual_functions) sequences[name].type = type;
   for (const std::string& name : program.undefined)
     sequences[name].type = {64, false, false, false};
+  const std::set<std::string> variables = variables_of(program);
   for (const Statement& statement : program.statements)
-    if (is_of_function(statement)) sequences[statement.text].type = statement.places[0].type;
+    if (is_of_function(statement) && !variables.contains(statement.text))
+      sequences[statement.text].type = statement.places[0].type;
   bool reads_volatile = false;
+  std::string given;
   for (const Choice& choice : explanation.choices) {
     const Statement& statement = program.statements[choice.statement];
-    if (is_of_function(statement)) sequences[statement.text].values.push_back(choice.value);
+    if (variables.contains(statement.text))
+      given += fmt::format(" {}={}", statement.text, choice.value);
+    else if (is_of_function(statement))
+      sequences[statement.text].values.push_back(choice.value);
     reads_volatile = reads_volatile || statement.text.starts_with("volatile ");
   }
-  std::string out = start(program, sources, errors, reads_volatile);
+  std::string out = start(program, sources, errors, reads_volatile, given);
   for (const auto& [name, sequence] : sequences) {
     std::vector<std::string> words;
     for (const std::uint64_t value : sequence.values) words.push_back(fmt::format("{}ULL", value));

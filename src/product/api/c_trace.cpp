@@ -50,19 +50,38 @@ TraceLoop::Kind to_kind(verify::Round::Kind kind) {
   return TraceLoop::Kind::Loop;
 }
 
-/// Lists at most `limit` steps.
+/// The steps that a trace of at most `limit` steps lists: the first ones and the last ones.
+struct Listed {
+  std::size_t all;
+  std::size_t first;
+  std::size_t last;
+
+  Listed(std::size_t steps, std::uint64_t limit)
+      : all(steps),
+        first(steps > limit ? static_cast<std::size_t>(limit + 1) / 2 : steps),
+        last(steps > limit ? static_cast<std::size_t>(limit) / 2 : 0) {}
+
+  [[nodiscard]] std::size_t left_out() const { return all - first - last; }
+  /// Where the step is in the list, or what comes next in it.
+  [[nodiscard]] std::size_t place_of(std::size_t step) const {
+    if (step < first) return step;
+    return first + (step > all - last ? step - (all - last) : 0);
+  }
+};
+
 Trace list_steps(const verify::Sources& sources, const c::Program& program,
-                 const c::Explanation& explanation, std::uint64_t limit) {
+                 const c::Explanation& explanation, const Listed& listed) {
   const std::vector<c::ExplainedStep>& steps = explanation.steps;
   Trace out;
   out.length = std::to_string(steps.size());
   out.hierarchical_length = steps.size();
-  out.truncated = steps.size() > limit;
-  const std::size_t listed = std::min<std::uint64_t>(steps.size(), limit);
-  for (std::size_t i = 0; i < listed; ++i) out.steps.push_back(to_step(sources, program, steps[i]));
+  out.truncated = listed.left_out() != 0;
   out.end = to_step(sources, program, explanation.end);
   place_end(program, steps, out.end);
-  out.end.left_out_before = steps.size() - listed;
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    if (i < listed.first || i >= steps.size() - listed.last)
+      out.steps.push_back(to_step(sources, program, steps[i]));
+  (listed.last == 0 ? out.end : out.steps[listed.first]).left_out_before = listed.left_out();
   return out;
 }
 
@@ -74,18 +93,20 @@ Location to_location(const c::Program& program, const c::Position& at) {
 
 Trace to_trace(const verify::Sources& sources, const c::Program& program,
                const verify::ViolatingRun& run, std::uint64_t limit) {
-  Trace out = list_steps(sources, program, *run.explanation, limit);
+  const Listed listed(run.explanation->steps.size(), limit);
+  Trace out = list_steps(sources, program, *run.explanation, listed);
   if (!run.round) return out;
   TraceLoop& loop = out.loop.emplace();
   loop.kind = to_kind(run.round->kind);
-  loop.first_step = std::min(run.round->first_step, out.steps.size());
-  loop.length = run.explanation->steps.size() - loop.first_step;
+  loop.first_step = std::min(listed.place_of(run.round->first_step), out.steps.size());
+  loop.length = listed.all - std::min(run.round->first_step, listed.all);
   return out;
 }
 
 Trace to_trace(const verify::Sources& sources, const c::Program& program,
                const verify::BlockedRun& run, std::uint64_t limit) {
-  Trace out = list_steps(sources, program, run.explanation, limit);
+  Trace out =
+      list_steps(sources, program, run.explanation, Listed(run.explanation.steps.size(), limit));
   out.end.statement = run.text;
   return out;
 }

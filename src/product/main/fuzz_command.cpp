@@ -356,7 +356,7 @@ Action add_fuzz(CLI::App& app) {
       ->option_text("N [1]")
       ->check(CLI::Range(1, 256).description(""));
   command.add_option("--minutes", state->minutes, "Start no new program after N minutes")
-      ->option_text("M")
+      ->option_text("N")
       ->check(number());
   command.add_option("--keep", state->folder, "Write programs with disagreements to FOLDER")
       ->option_text("FOLDER [.]");

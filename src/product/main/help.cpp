@@ -102,6 +102,10 @@ std::string complaint(const CLI::App& app, const CLI::Error& error) {
   std::string text = error.what();
   if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr)
     return text.replace(text.find(" excludes "), 10, " cannot be combined with ");
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+    return text.substr(0, text.find(':')) + (text.find("At Most") == std::string::npos
+                                                 ? " needs a value"
+                                                 : " can be given only once");
   const bool lacks = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
   if (!lacks && dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return text;
   const CLI::App& command = innermost(app);

@@ -242,6 +242,8 @@ class Usage {
   }
 
   [[nodiscard]] std::vector<Misuse> misused_files() const {
+    if (input_ == Input::C && std::ranges::find(paths_, "-") != paths_.end())
+      return {{"standard input cannot be a part of a C program", "write it to a file"}};
     if (is_given("--compile-commands")) return {};  // it says which files there are
     for (const Refusal& refusal : refusals) {
       if (!contains(refusal.commands, name_) || refusal.input != input_) continue;
