@@ -83,7 +83,7 @@ std::set<std::string> variables_of(const Program& program) {
   std::set<std::string> out;
   const auto name_of = [&](const Place& place) {
     const ObjectId object = program.exprs[place.address].object;
-    return object.is_none() ? std::string() : program.objects[object].name;
+    return object == none ? std::string() : program.objects[object].name;
   };
   for (const Function& function : program.functions)
     if (function.name == "main")

@@ -78,7 +78,7 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
 const char* colour_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::Violated: return "\x1b[31m";
-    case Verdict::Holds: return holds + (result.reason.empty() ? "" : "; ") + result.reason;
+    case Verdict::Holds:
     case Verdict::HoldsBounded: return "\x1b[32m";
     case Verdict::Unknown:
     case Verdict::NotApplicable: return "\x1b[33m";
@@ -143,7 +143,7 @@ std::string explanation(const PropertyResult& result) {
   auto [violated, holds] = meaning(result);
   switch (result.verdict) {
     case Verdict::Violated: return violated + (result.reason.empty() ? "" : "; ") + result.reason;
-    case Verdict::Holds:
+    case Verdict::Holds: return holds + (result.reason.empty() ? "" : "; ") + result.reason;
     case Verdict::HoldsBounded: return holds + (result.reason.empty() ? "" : " ") + result.reason;
     case Verdict::Unknown:
     case Verdict::NotApplicable: return result.reason;
