@@ -152,8 +152,9 @@ TEST(CAnswer, a_run_is_a_trace) {
   EXPECT_EQ(out.trace->hierarchical_length, 3U);
   EXPECT_TRUE(out.trace->truncated);
   ASSERT_EQ(out.trace->steps.size(), 2U);
-  EXPECT_EQ(out.trace->steps[1].statement, "while (1)");
-  EXPECT_EQ(out.trace->steps[1].state.at(0).value, (std::variant<bool, std::string>("2")));
+  EXPECT_EQ(out.trace->steps[1].statement, "f();");
+  EXPECT_EQ(out.trace->steps[1].state.at(0).value, (std::variant<bool, std::string>("3")));
+  EXPECT_EQ(out.trace->steps[1].left_out_before, 1U) << "the middle";
   EXPECT_EQ(out.trace->end.procedure, "f");
   EXPECT_FALSE(out.trace->loop);
   EXPECT_TRUE(out.diverging.empty());

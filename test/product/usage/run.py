@@ -150,7 +150,7 @@ class Usage(unittest.TestCase):
         shutil.copy(Path(HARDBOP).with_name("hardbop-clang.so"), moved.parent)
         said = self.run_it("check", "input.c", program=str(moved))
         self.assertEqual(said.returncode, 0, said.stderr)
-        self.assertIn("input.c: warning: the engine slam is not asked: hardbop-z3.so is", said.stderr)
+        self.assertIn("input.c: warning: the engine slam is not used: hardbop-z3.so is", said.stderr)
         said = self.run_it("check", "--engine", "slam", "input.c", program=str(moved))
         self.assertEqual(said.returncode, 5, said.stderr)
         self.assertIn("Z3 cannot be loaded: hardbop-z3.so is not found in", said.stdout)
