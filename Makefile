@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 .NOTPARALLEL:
 .PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam mutants format lint fuzz-parser install clean help packages
 
-build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no does not
+build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
 	@ln -sfn release/hardbop build/hardbop
 
@@ -35,7 +35,7 @@ test: test-release build/asan/build.ninja  ## run all tests, then again under th
 	@cmake --build --preset asan
 	@ctest --preset asan --parallel $(JOBS)
 
-test-fast: test-build  ## run the tests without sanitizers, but those of the label "slow"
+test-fast: test-build  ## run the tests once, without sanitizers and without the slowest
 	@ctest --preset release --parallel $(JOBS) --label-exclude slow
 
 test-all: test build/debug/build.ninja  ## run all tests, then build each source on its own, and fuzz for a while

@@ -20,6 +20,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+sys.path.append("/usr/lib/python3/dist-packages")  # Debian's packages, if this is another python3
 try:
     import jsonschema
 except ImportError:
