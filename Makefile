@@ -9,6 +9,8 @@ SEEDS   ?= 0..99999
 FROM    ?= 0
 TO      ?= 999
 JOBS    ?= $(shell nproc)
+# One more than that: some tests wait for most of their time.
+TESTS    = $(shell echo $$(($(JOBS) + 1)))
 
 export CMAKE_BUILD_PARALLEL_LEVEL = $(JOBS)
 export SYSTEM
@@ -33,10 +35,10 @@ demo: build  ## build, then find a bug of a C driver, and prove that the mended 
 
 test: test-release build/asan/build.ninja  ## run all tests, then again under the sanitizers
 	@cmake --build --preset asan
-	@ctest --preset asan --parallel $(JOBS)
+	@ctest --preset asan --parallel $(TESTS)
 
 test-fast: test-build  ## run the tests once, without sanitizers and without the slowest
-	@ctest --preset release --parallel $(JOBS) --label-exclude slow
+	@ctest --preset release --parallel $(TESTS) --label-exclude slow
 
 test-all: test build/debug/build.ninja  ## run all tests, then build each source on its own, and fuzz for a while
 	@cmake --build --preset debug
@@ -47,7 +49,7 @@ test-build: build build/release/with-tests
 	@cmake --build --preset release
 
 test-release: test-build
-	@ctest --preset release --parallel $(JOBS)
+	@ctest --preset release --parallel $(TESTS)
 
 bench: bench-build  ## run the benchmarks; a table here, JSON in build/bench
 	@bench/run build/release build/bench
