@@ -6,6 +6,7 @@
 #include <set>
 
 #include "c/il/builder.hpp"
+#include "c/il/reached.hpp"
 #include "c/rules/expressions.hpp"
 
 namespace hardbop::rules {
@@ -401,15 +402,7 @@ class Weaver {
 
   /// What comes after an abort on all paths.
   void remove_unreachable(c::Function& function) const {
-    std::set<StatementId> reached;
-    std::vector<StatementId> open{function.entry};
-    while (!open.empty()) {
-      const StatementId id = open.back();
-      open.pop_back();
-      if (id == none || !reached.insert(id).second) continue;
-      open.push_back(program_.statements[id].next);
-      open.push_back(program_.statements[id].otherwise);
-    }
+    const std::set<StatementId> reached = c::statements_reached(program_, function);
     std::erase_if(function.statements, [&](StatementId id) { return !reached.contains(id); });
   }
 };

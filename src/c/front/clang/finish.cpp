@@ -3,6 +3,7 @@
 // removed.
 #include "c/front/clang/translator.hpp"
 #include "c/il/checks.hpp"
+#include "c/il/reached.hpp"
 
 namespace hardbop::c {
 
@@ -66,19 +67,6 @@ void Translator::remove_unused_temporaries() {
     });
 }
 
-std::set<StatementId> Translator::reached_in(const Function& function) const {
-  std::set<StatementId> reached;
-  std::vector<StatementId> open{function.entry};
-  while (!open.empty()) {
-    const StatementId id = open.back();
-    open.pop_back();
-    if (id == none || !reached.insert(id).second) continue;
-    open.push_back(program_.statements[id].next);
-    open.push_back(program_.statements[id].otherwise);
-  }
-  return reached;
-}
-
 /// The functions that a statement calls or takes the address of.
 std::set<FunctionId> Translator::mentioned_in(const Statement& statement) const {
   std::set<FunctionId> out;
@@ -101,13 +89,14 @@ void Translator::end_unsupported() {
   const std::vector<bool> is_check = find_checks(program_);
   std::vector<std::set<StatementId>> before;
   for (const Function& function : program_.functions)
-    before.push_back(function.is_defined ? reached_in(function) : std::set<StatementId>());
+    before.push_back(function.is_defined ? statements_reached(program_, function)
+                                         : std::set<StatementId>());
   for (Statement& statement : program_.statements)
     if (statement.kind == Kind::Unsupported) statement.next = none;
   for (const FunctionId f : program_.functions.ids()) {
     Function& function = program_.functions[f];
     if (!function.is_defined) continue;
-    const std::set<StatementId> left = reached_in(function);
+    const std::set<StatementId> left = statements_reached(program_, function);
     std::set<FunctionId> mentions;
     for (const StatementId s : before[f.index()]) {
       if (left.contains(s)) continue;
@@ -125,7 +114,7 @@ void Translator::remove_unreachable() {
   std::vector<Statement> kept;
   for (Function& function : program_.functions) {
     if (!function.is_defined) continue;
-    const std::set<StatementId> reached = reached_in(function);
+    const std::set<StatementId> reached = statements_reached(program_, function);
     std::unordered_map<StatementId, StatementId> moved;
     std::vector<StatementId> order;
     for (const StatementId id : function.statements) {

@@ -354,7 +354,6 @@ class Translator : private Shapes {
   // finish.cpp
   void check_calls();
   [[nodiscard]] std::string check_call(Statement& call);
-  [[nodiscard]] std::set<StatementId> reached_in(const Function& function) const;
   [[nodiscard]] std::set<FunctionId> mentioned_in(const Statement& statement) const;
   void end_unsupported();
   void remove_unreachable();
