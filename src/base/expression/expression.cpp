@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/expression/bottom_up.hpp"
+#include "base/expression/float.hpp"
 #include "base/util/invariant.hpp"
 
 namespace hardbop::words {
@@ -99,15 +100,30 @@ unsigned operand_count(Op op) {
   switch (op) {
     case Op::Constant:
     case Op::Variable:
-    case Op::Input: return 0;
+    case Op::Input:
+    case Op::Array:
+    case Op::ArrayInput: return 0;
     case Op::Not:
     case Op::Negate:
     case Op::ZeroExtend:
     case Op::SignExtend:
-    case Op::Extract: return 1;
-    case Op::Conditional: return 3;
+    case Op::Extract:
+    case Op::FloatSquareRoot:
+    case Op::FloatRound:
+    case Op::FloatConvert:
+    case Op::FloatFromSigned:
+    case Op::FloatFromUnsigned:
+    case Op::FloatToSigned:
+    case Op::FloatToUnsigned:
+    case Op::Fill: return 1;
+    case Op::Conditional:
+    case Op::Store: return 3;
     default: return 2;
   }
+}
+
+bool is_float_operation(Op op) {
+  return op >= Op::FloatAdd && op <= Op::FloatLessEqual;
 }
 
 std::uint64_t apply(const Node& node, Width operands, std::uint64_t a, std::uint64_t b,
@@ -118,13 +134,16 @@ std::uint64_t apply(const Node& node, Width operands, std::uint64_t a, std::uint
     case Op::SignExtend:
       return std::bit_cast<std::uint64_t>(as_signed(a, operands)) & mask(node.width);
     case Op::Extract: return (a >> node.value) & mask(node.width);
-    default: return apply(node.op, operands, a, b);
+    default: break;
   }
+  if (is_float_operation(node.op)) return apply_float(node, operands, a, b);
+  return apply(node.op, operands, a, b);
 }
 
 std::size_t Expressions::Hash::operator()(const Node& node) const {
   constexpr std::uint64_t factor = 0x9E37'79B9'7F4A'7C15U;
-  std::uint64_t hash = static_cast<std::uint64_t>(node.op) << 8U | node.width;
+  std::uint64_t hash =
+      static_cast<std::uint64_t>(node.op) << 16U | std::uint64_t{node.index} << 8U | node.width;
   for (const std::uint64_t part :
        {std::uint64_t{node.a}, std::uint64_t{node.b}, std::uint64_t{node.c}, node.value}) {
     hash = (hash ^ part) * factor;

@@ -3,6 +3,10 @@
 // of a labelled transition graph are made of [wang07 §4.2]. The operators mean what SMT-LIB's
 // bit-vectors mean: division by zero gives all ones, its remainder the dividend, and a shift by the
 // width or more empties the word.
+//
+// - Numbers of IEEE 754 are words, too: of 32 bits (binary32) or 64 (binary64). See float.hpp.
+// - An array has a word for each index of a width, as in SMT-LIB. Some operators make or read
+//   arrays; Conditional may be of arrays. All others are of words.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +20,8 @@ namespace hardbop::words {
 using ExprId = std::uint32_t;
 using VariableId = std::uint32_t;
 using InputId = std::uint32_t;
+using ArrayId = std::uint32_t;
+using ArrayInputId = std::uint32_t;
 using Width = std::uint8_t;
 
 enum class Op : std::uint8_t {
@@ -47,18 +53,59 @@ enum class Op : std::uint8_t {
   SignExtend,
   Extract,
   Concatenate,  // a is the upper part
+  // Of numbers of IEEE 754, rounded as the node says
+  FloatAdd,
+  FloatSubtract,
+  FloatMultiply,
+  FloatDivide,
+  FloatSquareRoot,
+  FloatRound,    // to an integer
+  FloatConvert,  // from the other width
+  FloatFromSigned,
+  FloatFromUnsigned,
+  FloatToSigned,  // where there is no such integer, the highest bit alone
+  FloatToUnsigned,
+  FloatEqual,
+  FloatLess,
+  FloatLessEqual,
+  // Of arrays
+  Array,       // its value before the block
+  ArrayInput,  // arbitrary: one value each time a block is executed
+  Fill,        // an array of the word a
+  Store,       // the array a, but at b it is c
+  Select,      // of the array a, at b
 };
 
-/// Comparisons have width 1; the operands of a binary operator have equal widths.
+/// How a result that is no number of its width is rounded.
+enum class Rounding : std::uint8_t {
+  NearestEven,
+  TowardZero,
+  Up,
+  Down,
+  NearestAway,  // of FloatRound, FloatToSigned and FloatToUnsigned alone
+};
+
+/// Comparisons have width 1; the operands of a binary operator have equal widths. The width of an
+/// array is that of its elements.
 struct Node {
   Op op = Op::Constant;
   Width width = 1;
   ExprId a = 0;
   ExprId b = 0;
   ExprId c = 0;
-  std::uint64_t value = 0;  // of a constant; which variable or input; the lowest bit extracted
+  // Of a constant; which variable, input or array; the lowest bit extracted; the Rounding
+  std::uint64_t value = 0;
+  Width index = 0;  // of an array, the width of its indices; else 0
 
   bool operator==(const Node&) const = default;
+};
+
+/// What indices and elements of an array are.
+struct ArraySort {
+  Width index = 1;
+  Width element = 1;
+
+  bool operator==(const ArraySort&) const = default;
 };
 
 /// All bits of a word.
@@ -72,10 +119,11 @@ struct Node {
 /// Whether signed numbers have the same sum, difference, product, negative or quotient as integers;
 /// true of other operators.
 [[nodiscard]] bool is_exact(Op op, Width width, std::uint64_t a, std::uint64_t b);
+[[nodiscard]] bool is_float_operation(Op op);
 /// How many of a node's a, b and c are operands.
 [[nodiscard]] unsigned operand_count(Op op);
-/// What a node that is neither a leaf nor Concatenate makes of its operands' values; `operands` is
-/// the width of the first.
+/// What a node that is neither a leaf nor Concatenate nor of arrays makes of its operands' values;
+/// `operands` is the width of the first.
 [[nodiscard]] std::uint64_t apply(const Node& node, Width operands, std::uint64_t a,
                                   std::uint64_t b, std::uint64_t c);
 
@@ -91,6 +139,8 @@ class Expressions {
 
   [[nodiscard]] const Node& node(ExprId id) const { return nodes_[id]; }
   [[nodiscard]] Width width(ExprId id) const { return nodes_[id].width; }
+  [[nodiscard]] bool is_array(ExprId id) const { return nodes_[id].index != 0; }
+  [[nodiscard]] ArraySort sort(ExprId id) const { return {nodes_[id].index, nodes_[id].width}; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
 
   [[nodiscard]] ExprId constant(Width width, std::uint64_t value);
@@ -103,6 +153,13 @@ class Expressions {
   [[nodiscard]] ExprId extend(Op op, ExprId a, Width width);
   [[nodiscard]] ExprId extract(ExprId a, Width lowest, Width width);
   [[nodiscard]] ExprId concatenate(ExprId upper, ExprId lower);
+  /// A FloatX; `width` is that of the result. Of comparisons, the rounding does not matter.
+  [[nodiscard]] ExprId floating(Op op, Width width, Rounding rounding, ExprId a, ExprId b = 0);
+  [[nodiscard]] ExprId array(ArrayId array, ArraySort sort);
+  [[nodiscard]] ExprId array_input(ArrayInputId input, ArraySort sort);
+  [[nodiscard]] ExprId fill(ExprId word, Width index);
+  [[nodiscard]] ExprId store(ExprId array, ExprId index, ExprId word);
+  [[nodiscard]] ExprId select(ExprId array, ExprId index);
   [[nodiscard]] ExprId truth(bool value) { return constant(1, value ? 1 : 0); }
   /// Extends with zeros or sign, or cuts.
   [[nodiscard]] ExprId resize(ExprId a, Width width, bool is_signed);
@@ -112,7 +169,7 @@ class Expressions {
     return is_constant(id) && nodes_[id].value == value;
   }
 
-  /// The value, given those of variables and inputs.
+  /// The value, given those of variables and inputs; of one without arrays.
   [[nodiscard]] std::uint64_t evaluate(ExprId id, std::span<const std::uint64_t> variables,
                                        std::span<const std::uint64_t> inputs) const;
 

@@ -55,6 +55,60 @@ ExprId Expressions::input(InputId input, Width width) {
   return make({Op::Input, width, 0, 0, 0, input});
 }
 
+ExprId Expressions::floating(Op op, Width width, Rounding rounding, ExprId a, ExprId b) {
+  const Width operands = this->width(a);
+  const bool is_binary = operand_count(op) == 2;
+  HARDBOP_INVARIANT(!is_binary || operands == this->width(b), "numbers should have equal widths");
+  const bool rounds = op < Op::FloatEqual;
+  const Node node{
+      op, width, a, is_binary ? b : 0, 0, rounds ? static_cast<std::uint64_t>(rounding) : 0};
+  if (op == Op::FloatConvert && width == operands) return a;
+  if (!is_constant(a) || (is_binary && !is_constant(b))) return make(node);
+  return constant(width,
+                  apply(node, operands, nodes_[a].value, is_binary ? nodes_[b].value : 0, 0));
+}
+
+// Arrays
+
+ExprId Expressions::array(ArrayId array, ArraySort sort) {
+  return make({Op::Array, sort.element, 0, 0, 0, array, sort.index});
+}
+
+ExprId Expressions::array_input(ArrayInputId input, ArraySort sort) {
+  return make({Op::ArrayInput, sort.element, 0, 0, 0, input, sort.index});
+}
+
+ExprId Expressions::fill(ExprId word, Width index) {
+  return make({Op::Fill, width(word), word, 0, 0, 0, index});
+}
+
+ExprId Expressions::store(ExprId array, ExprId index, ExprId word) {
+  const Node x = nodes_[array];
+  HARDBOP_INVARIANT(x.index == width(index) && x.width == width(word),
+                    "index and word should be of the array's widths");
+  if (x.op == Op::Store && x.b == index) return store(x.a, index, word);
+  if (x.op == Op::Fill && x.a == word) return array;
+  return make({Op::Store, x.width, array, index, word, 0, x.index});
+}
+
+/// Stores elsewhere do not matter: as many of them are passed as is cheap.
+ExprId Expressions::select(ExprId array, ExprId index) {
+  HARDBOP_INVARIANT(nodes_[array].index == width(index), "the index should be of its width");
+  constexpr unsigned most_passed = 64;
+  ExprId from = array;
+  for (unsigned passed = 0; passed < most_passed; ++passed) {
+    const Node& x = nodes_[from];
+    if (x.op == Op::Fill) return x.a;
+    if (x.op != Op::Store) break;
+    if (x.b == index) return x.c;
+    if (!is_constant(x.b) || !is_constant(index)) break;
+    from = x.a;
+  }
+  return make({Op::Select, width(from), from, index, 0, 0});
+}
+
+// Words
+
 ExprId Expressions::unary(Op op, ExprId a) {
   const Node node = nodes_[a];
   if (node.op == Op::Constant && may_fold(op, node.width, node.value, 0))
@@ -287,20 +341,20 @@ Expressions::Simple Expressions::less_with_constant(Op op, ExprId a, ExprId b) {
 }
 
 ExprId Expressions::conditional(ExprId condition, ExprId a, ExprId b) {
-  HARDBOP_INVARIANT(width(condition) == 1 && width(a) == width(b),
+  HARDBOP_INVARIANT(width(condition) == 1 && sort(a) == sort(b),
                     "a conditional should have a condition of one bit and arms of equal widths");
   if (is_constant(condition)) return nodes_[condition].value != 0 ? a : b;
   if (nodes_[condition].op == Op::Not) return conditional(nodes_[condition].a, b, a);
   if (nodes_[a].op == Op::Conditional && nodes_[a].a == condition) a = nodes_[a].b;
   if (nodes_[b].op == Op::Conditional && nodes_[b].a == condition) b = nodes_[b].c;
   if (a == b) return a;
-  if (width(a) == 1) {
+  if (width(a) == 1 && !is_array(a)) {
     if (is_constant(a, 1) || a == condition) return binary(Op::Or, condition, b);
     if (is_constant(b, 0) || b == condition) return binary(Op::And, condition, a);
     if (is_constant(a, 0)) return binary(Op::And, unary(Op::Not, condition), b);
     if (is_constant(b, 1)) return binary(Op::Or, unary(Op::Not, condition), a);
   }
-  return make({Op::Conditional, width(a), condition, a, b, 0});
+  return make({Op::Conditional, width(a), condition, a, b, 0, nodes_[a].index});
 }
 
 ExprId Expressions::extend(Op op, ExprId a, Width width) {

@@ -12,7 +12,9 @@ ExprId Substituter::rebuild(ExprId id) {
   switch (node.op) {
     case Op::Constant: return id;
     case Op::Variable:
-    case Op::Input: return replace_(id);
+    case Op::Input:
+    case Op::Array:
+    case Op::ArrayInput: return replace_(id);
     case Op::Not:
     case Op::Negate: return expressions_.unary(node.op, done_.at(node.a));
     case Op::ZeroExtend:
@@ -22,8 +24,16 @@ ExprId Substituter::rebuild(ExprId id) {
     case Op::Conditional:
       return expressions_.conditional(done_.at(node.a), done_.at(node.b), done_.at(node.c));
     case Op::Concatenate: return expressions_.concatenate(done_.at(node.a), done_.at(node.b));
-    default: return expressions_.binary(node.op, done_.at(node.a), done_.at(node.b));
+    case Op::Fill: return expressions_.fill(done_.at(node.a), node.index);
+    case Op::Store: return expressions_.store(done_.at(node.a), done_.at(node.b), done_.at(node.c));
+    case Op::Select: return expressions_.select(done_.at(node.a), done_.at(node.b));
+    default: break;
   }
+  if (is_float_operation(node.op))
+    return expressions_.floating(node.op, node.width, static_cast<Rounding>(node.value),
+                                 done_.at(node.a),
+                                 operand_count(node.op) > 1 ? done_.at(node.b) : 0);
+  return expressions_.binary(node.op, done_.at(node.a), done_.at(node.b));
 }
 
 ExprId Substituter::operator()(ExprId id) {

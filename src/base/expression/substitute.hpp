@@ -13,7 +13,7 @@ namespace hardbop::words {
 /// alone stays. Remembers what it has done.
 class Substituter {
  public:
-  /// An expression for a variable or input, which may be the leaf itself.
+  /// An expression for a variable, input or array, which may be the leaf itself.
   using Replace = std::function<ExprId(ExprId leaf)>;
 
   Substituter(Expressions& expressions, Replace replace)

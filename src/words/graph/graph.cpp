@@ -15,6 +15,9 @@ std::optional<std::string> bad_point(const Graph& graph, const Point& point) {
   if (point.block >= graph.blocks.size()) return fmt::format("there is no block {}", point.block);
   if (point.variables.size() != graph.variables.size()) return "a value of a variable is missing";
   if (point.inputs.size() != graph.inputs.size()) return "a value of an input is missing";
+  if (point.arrays.size() != graph.arrays.size() ||
+      point.array_inputs.size() != graph.array_inputs.size())
+    return "a value of an array is missing";
   for (VariableId v = 0; v < graph.variables.size(); ++v)
     if (point.variables[v] > mask(graph.variables[v].width))
       return fmt::format("the value of '{}' has too many bits", graph.variables[v].name);
@@ -31,12 +34,16 @@ std::optional<std::string> bad_start(const Graph& graph, const Point& point) {
     if (variable.initial && *variable.initial != point.variables[v])
       return fmt::format("'{}' does not start with {}", variable.name, *variable.initial);
   }
+  for (ArrayId a = 0; a < graph.arrays.size(); ++a)
+    if (graph.arrays[a].initial && !(*graph.arrays[a].initial == point.arrays[a]))
+      return fmt::format("'{}' does not start with its values", graph.arrays[a].name);
   return std::nullopt;
 }
 
 std::optional<std::string> bad_step(const Graph& graph, Evaluator& values, const Point& from,
                                     const Point& to) {
   values.enter(from.variables, from.inputs);
+  values.enter_arrays(from.arrays, from.array_inputs);
   const Block& block = graph.blocks[from.block];
   const bool passes = std::ranges::any_of(block.edges, [&](const Edge& edge) {
     return edge.to == to.block && values.value(edge.guard) != 0;
@@ -49,6 +56,12 @@ std::optional<std::string> bad_step(const Graph& graph, Evaluator& values, const
     if (after[v] != to.variables[v])
       return fmt::format("'{}' should be {}, not {}", graph.variables[v].name, after[v],
                          to.variables[v]);
+  std::vector<ArrayValue> arrays = from.arrays;
+  for (const ArrayAssignment& assignment : block.array_assignments)
+    arrays[assignment.array] = values.array(assignment.value);
+  for (ArrayId a = 0; a < graph.arrays.size(); ++a)
+    if (!(arrays[a] == to.arrays[a]))
+      return fmt::format("'{}' has another value", graph.arrays[a].name);
   return std::nullopt;
 }
 
@@ -76,7 +89,7 @@ class Problems {
     }
     std::ranges::sort(assigned);
     const auto twice = std::ranges::adjacent_find(assigned);
-    if (twice == assigned.end()) return std::nullopt;
+    if (twice == assigned.end()) return arrays(block, b);
     return fmt::format("block {} assigns '{}' twice", b, graph_.variables[*twice].name);
   }
 
@@ -85,10 +98,31 @@ class Problems {
   std::vector<std::uint32_t> seen_;  // by expression: in which block last
   std::uint32_t round_ = 0;
 
-  /// Whether an expression is of that width and reads what there is.
+  [[nodiscard]] std::optional<std::string> arrays(const Block& block, BlockId b) {
+    std::vector<ArrayId> assigned;
+    for (const ArrayInputId input : block.array_inputs)
+      if (input >= graph_.array_inputs.size())
+        return fmt::format("block {} has no input {} of arrays", b, input);
+    for (const ArrayAssignment& assignment : block.array_assignments) {
+      if (assignment.array >= graph_.arrays.size())
+        return fmt::format("block {} assigns array {}", b, assignment.array);
+      assigned.push_back(assignment.array);
+      const ArraySort sort = graph_.arrays[assignment.array].sort;
+      if (auto found = expression(block, b, assignment.value, sort.element, sort.index))
+        return found;
+    }
+    std::ranges::sort(assigned);
+    const auto twice = std::ranges::adjacent_find(assigned);
+    if (twice == assigned.end()) return std::nullopt;
+    return fmt::format("block {} assigns '{}' twice", b, graph_.arrays[*twice].name);
+  }
+
+  /// Whether an expression is of that width and reads what there is; `index` is 0 of words.
   [[nodiscard]] std::optional<std::string> expression(const Block& block, BlockId b, ExprId id,
-                                                      Width width) {
+                                                      Width width, Width index = 0) {
     if (id >= graph_.expressions.size()) return fmt::format("block {} has no such expression", b);
+    if (graph_.expressions.node(id).index != index)
+      return fmt::format("block {} takes a word for an array, or an array for a word", b);
     if (graph_.expressions.width(id) != width)
       return fmt::format("an expression of block {} has {} bits instead of {}", b,
                          graph_.expressions.width(id), width);
@@ -115,6 +149,16 @@ class Problems {
       const bool own = std::ranges::find(block.inputs, node.value) != block.inputs.end();
       if (!own || graph_.inputs[node.value] != node.width)
         return fmt::format("block {} reads input {}, which is not its own", b, node.value);
+    } else if (node.op == Op::Array) {
+      if (node.value >= graph_.arrays.size() ||
+          graph_.arrays[node.value].sort != ArraySort{node.index, node.width})
+        return fmt::format("block {} reads array {} wrongly", b, node.value);
+    } else if (node.op == Op::ArrayInput) {
+      const bool own =
+          std::ranges::find(block.array_inputs, node.value) != block.array_inputs.end();
+      if (!own || graph_.array_inputs[node.value] != ArraySort{node.index, node.width})
+        return fmt::format("block {} reads input {} of arrays, which is not its own", b,
+                           node.value);
     }
     return std::nullopt;
   }

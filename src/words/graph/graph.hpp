@@ -5,12 +5,16 @@
 // A state is a block and a value of every variable. A step evaluates the guards and all right-hand
 // sides in the same state, gives the block's inputs arbitrary values, chooses an edge whose guard
 // is true, assigns, and arrives at the edge's block. Where no guard is true the run ends.
+//
+// Variables are words. Beside them there may be arrays, with numbers and inputs of their own; not
+// every engine can follow these.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/expression/array_value.hpp"
 #include "base/expression/expression.hpp"
 
 namespace hardbop::words {
@@ -23,9 +27,20 @@ struct Variable {
   std::optional<std::uint64_t> initial;  // arbitrary where there is none
 };
 
+struct ArrayVariable {
+  std::string name;
+  ArraySort sort;
+  std::optional<ArrayValue> initial;  // arbitrary where there is none
+};
+
 struct Assignment {
   VariableId variable = 0;
   ExprId value = 0;
+};
+
+struct ArrayAssignment {
+  ArrayId array = 0;
+  ExprId value = 0;  // an array
 };
 
 struct Edge {
@@ -37,6 +52,8 @@ struct Block {
   std::vector<Assignment> assignments;  // each variable at most once
   std::vector<Edge> edges;              // more than one guard may be true: a choice
   std::vector<InputId> inputs;          // in the order in which the program asks for them
+  std::vector<ArrayAssignment> array_assignments{};  // each array at most once
+  std::vector<ArrayInputId> array_inputs{};
 };
 
 struct Graph {
@@ -45,6 +62,8 @@ struct Graph {
   std::vector<Width> inputs;  // by input
   std::vector<Block> blocks;
   BlockId entry = 0;
+  std::vector<ArrayVariable> arrays{};
+  std::vector<ArraySort> array_inputs{};  // by input of arrays
 };
 
 /// A state on a run, and the inputs of its block with which the run goes on.
@@ -52,6 +71,8 @@ struct Point {
   BlockId block = 0;
   std::vector<std::uint64_t> variables;  // by variable
   std::vector<std::uint64_t> inputs;     // by input of the graph; those of other blocks are zero
+  std::vector<ArrayValue> arrays{};      // by array
+  std::vector<ArrayValue> array_inputs{};
 };
 
 /// A run; what the last point's inputs are does not matter.

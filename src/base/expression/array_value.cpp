@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "base/expression/array_value.hpp"
+
+namespace hardbop::words {
+
+std::uint64_t ArrayValue::read(std::uint64_t index) const {
+  const Node* node = root_.get();
+  for (unsigned level = levels_; node != nullptr && level-- > 0;) {
+    if (level == 0) return node->words[way(index, 0)];
+    node = node->children[way(index, level)].get();
+  }
+  return fill_;
+}
+
+void ArrayValue::write(std::uint64_t index, std::uint64_t word) {
+  root_ = changed(root_, levels_ - 1, index, word);
+}
+
+ArrayValue::Link ArrayValue::changed(const Link& node, unsigned level, std::uint64_t index,
+                                     std::uint64_t word) const {
+  const auto copy = node ? std::make_shared<Node>(*node) : std::make_shared<Node>();
+  if (!node) copy->words.fill(fill_);
+  if (level == 0) {
+    copy->words[way(index, 0)] = word;
+  } else {
+    Link& child = copy->children[way(index, level)];
+    child = changed(child, level - 1, index, word);
+  }
+  return copy;
+}
+
+bool ArrayValue::is_equal(const ArrayValue& a, const Link& in_a, const ArrayValue& b,
+                          const Link& in_b, unsigned level) {
+  if (!in_a && !in_b) return a.fill_ == b.fill_;
+  if (in_a == in_b && a.fill_ == b.fill_) return true;
+  for (std::size_t i = 0; i < ways; ++i) {
+    if (level == 0) {
+      const std::uint64_t x = in_a ? in_a->words[i] : a.fill_;
+      if (x != (in_b ? in_b->words[i] : b.fill_)) return false;
+    } else if (!is_equal(a, in_a ? in_a->children[i] : nullptr, b,
+                         in_b ? in_b->children[i] : nullptr, level - 1)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool operator==(const ArrayValue& a, const ArrayValue& b) {
+  return ArrayValue::is_equal(a, a.root_, b, b.root_, a.levels_ - 1);
+}
+
+}  // namespace hardbop::words
