@@ -62,6 +62,10 @@ struct CQuestion {
   std::uint64_t recursion = 8;
   std::uint32_t heap = 4;
   bool bounds_given = false;
+  /// How often the engine bmc goes through each loop, and into each function that calls itself,
+  /// where inputs decide whether it goes on. What holds then is holds-bounded, unless no run needs
+  /// more. If empty, as often as runs need; with the engine auto, bmc alone is asked if not empty.
+  std::optional<std::uint32_t> unwind{};
   CPointers pointers = CPointers::Direct;
   bool harness = false;  // make CAnswer::harness
   bool witness = false;  // make CAnswer::witness

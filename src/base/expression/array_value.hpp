@@ -1,25 +1,63 @@
 // SPDX-License-Identifier: MIT
-// Values of arrays: a word for each index of a given width. They are shared like values of words:
-// a copy costs nothing, and a changed copy shares with the old one all but a path to the change.
+// Arrays as values: a word for each index of a given width. A copy costs nothing, and a changed
+// copy shares with the old one all but a path to the change.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace hardbop::words {
 
-class ArrayValue {
+template <typename Word>
+class PersistentArray {
  public:
   /// The same word everywhere.
-  explicit ArrayValue(unsigned index_width = 1, std::uint64_t fill = 0)
-      : levels_((index_width + bits - 1) / bits), fill_(fill) {}
+  explicit PersistentArray(unsigned index_width = 1, Word fill = {})
+      : levels_((index_width + bits - 1) / bits), fill_(std::move(fill)) {}
 
-  [[nodiscard]] std::uint64_t read(std::uint64_t index) const;
-  void write(std::uint64_t index, std::uint64_t word);
+  [[nodiscard]] const Word& read(std::uint64_t index) const {
+    const Node* node = root_.get();
+    for (unsigned level = levels_; node != nullptr && level-- > 0;) {
+      if (level == 0) return node->words[way(index, 0)];
+      node = node->children[way(index, level)].get();
+    }
+    return fill_;
+  }
 
-  /// Of values of equal index widths.
-  friend bool operator==(const ArrayValue& a, const ArrayValue& b);
+  void write(std::uint64_t index, Word word) {
+    root_ = changed(root_, levels_ - 1, index, std::move(word));
+  }
+
+  /// The word of all 2^places indices from this one on, a multiple of 2^places, where it is seen at
+  /// once to be one.
+  [[nodiscard]] std::optional<Word> same(std::uint64_t index, unsigned places) const {
+    const Node* node = root_.get();
+    for (unsigned level = levels_; node != nullptr && level-- > 0;) {
+      if (bits * (level + 1) <= places) return std::nullopt;
+      if (level == 0) return places == 0 ? std::optional(node->words[way(index, 0)]) : std::nullopt;
+      if (bits * level < places) return std::nullopt;
+      node = node->children[way(index, level)].get();
+    }
+    return node == nullptr ? std::optional(fill_) : std::nullopt;
+  }
+
+  /// What `merge(index, word of a, word of b)` says where the two may differ, and what they agree
+  /// on elsewhere; of arrays with equal fills and index widths.
+  template <typename Merge>
+  [[nodiscard]] static PersistentArray merged(const PersistentArray& a, const PersistentArray& b,
+                                              const Merge& merge) {
+    PersistentArray out = a;
+    out.root_ = merged(a, a.root_, b, b.root_, a.levels_ - 1, 0, merge);
+    return out;
+  }
+
+  /// Of arrays with equal index widths.
+  friend bool operator==(const PersistentArray& a, const PersistentArray& b) {
+    return is_equal(a, a.root_, b, b.root_, a.levels_ - 1);
+  }
 
  private:
   static constexpr unsigned bits = 4;  // of the index, a level
@@ -27,21 +65,66 @@ class ArrayValue {
   struct Node;
   using Link = std::shared_ptr<const Node>;
   struct Node {
-    std::array<Link, ways> children{};        // null: the fill everywhere below
-    std::array<std::uint64_t, ways> words{};  // on the lowest level instead
+    std::array<Link, ways> children{};  // null: the fill everywhere below
+    std::array<Word, ways> words{};     // on the lowest level instead
   };
 
   unsigned levels_;
-  std::uint64_t fill_;
+  Word fill_;
   Link root_;
 
   [[nodiscard]] static std::size_t way(std::uint64_t index, unsigned level) {
     return (index >> (bits * level)) % ways;
   }
+
   [[nodiscard]] Link changed(const Link& node, unsigned level, std::uint64_t index,
-                             std::uint64_t word) const;
-  [[nodiscard]] static bool is_equal(const ArrayValue& a, const Link& in_a, const ArrayValue& b,
-                                     const Link& in_b, unsigned level);
+                             Word word) const {
+    const auto copy = node ? std::make_shared<Node>(*node) : std::make_shared<Node>();
+    if (!node) copy->words.fill(fill_);
+    if (level == 0) {
+      copy->words[way(index, 0)] = std::move(word);
+    } else {
+      Link& child = copy->children[way(index, level)];
+      child = changed(child, level - 1, index, std::move(word));
+    }
+    return copy;
+  }
+
+  template <typename Merge>
+  static Link merged(const PersistentArray& a, const Link& in_a, const PersistentArray& b,
+                     const Link& in_b, unsigned level, std::uint64_t index, const Merge& merge) {
+    if (in_a == in_b) return in_a;
+    const auto out = std::make_shared<Node>();
+    for (std::size_t i = 0; i < ways; ++i) {
+      const std::uint64_t at = index | std::uint64_t{i} << (bits * level);
+      if (level > 0) {
+        out->children[i] = merged(a, in_a ? in_a->children[i] : nullptr, b,
+                                  in_b ? in_b->children[i] : nullptr, level - 1, at, merge);
+      } else {
+        const Word& x = in_a ? in_a->words[i] : a.fill_;
+        const Word& y = in_b ? in_b->words[i] : b.fill_;
+        out->words[i] = x == y ? x : merge(at, x, y);
+      }
+    }
+    return out;
+  }
+
+  static bool is_equal(const PersistentArray& a, const Link& in_a, const PersistentArray& b,
+                       const Link& in_b, unsigned level) {
+    if (!in_a && !in_b) return a.fill_ == b.fill_;
+    if (in_a == in_b && a.fill_ == b.fill_) return true;
+    for (std::size_t i = 0; i < ways; ++i) {
+      if (level == 0) {
+        if ((in_a ? in_a->words[i] : a.fill_) != (in_b ? in_b->words[i] : b.fill_)) return false;
+      } else if (!is_equal(a, in_a ? in_a->children[i] : nullptr, b,
+                           in_b ? in_b->children[i] : nullptr, level - 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
 };
+
+using ArrayValue = PersistentArray<std::uint64_t>;
 
 }  // namespace hardbop::words

@@ -72,4 +72,8 @@ Satisfiable Solver::solve(std::span<const Literal> assumptions) {
   }
 }
 
+bool Solver::value(Literal literal) const {
+  return implementation_->solver.val(literal) == literal;
+}
+
 }  // namespace hardbop::sat

@@ -38,6 +38,8 @@ class Solver {
 
   /// Whether all clauses can be true, and these; unknown where the budget is spent.
   [[nodiscard]] Satisfiable solve(std::span<const Literal> assumptions);
+  /// After Yes: whether it is true.
+  [[nodiscard]] bool value(Literal literal) const;
 
  private:
   class Implementation;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/smt/solver.hpp"
+#include "c/verify/bmc_engine.hpp"
 #include "c/verify/image_engine.hpp"
 #include "c/verify/slam_engine.hpp"
 
@@ -23,9 +24,14 @@ bool slam_joins(const Property& property, const ModelBounds& bounds) {
   return !property.is<RuleKept>() && !bounds.are_given && smt::has_solver();
 }
 
+bool never_joins(const Property&, const ModelBounds&) {
+  return false;
+}
+
 }  // namespace
 
-std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& slam) {
+std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& slam,
+                               const BmcOptions& bmc) {
   EngineRow by_images;
   by_images.name = "image";
   by_images.description = "image computation on sets of states, with inlined calls";
@@ -44,11 +50,19 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
   by_refinement.refines = true;
   by_refinement.certifies = true;
   by_refinement.overflows = !slam.unbounded;
-  return {by_images, by_refinement};
+  EngineRow by_unrolling;
+  by_unrolling.name = "bmc";
+  by_unrolling.description = "bounded model checking: unrolling, for a SAT solver";
+  by_unrolling.decides = [](const Property& property) { return property.is_safety(); };
+  by_unrolling.decide = [bmc](const Task& task, Budget& budget) {
+    return decide_by_unrolling(task, bmc, budget);
+  };
+  if (bmc.search.unwind) by_images.joins = by_refinement.joins = never_joins;
+  return {by_images, by_refinement, by_unrolling};
 }
 
 std::vector<EngineRow> engines() {
-  return engines({}, {});
+  return engines({}, {}, {});
 }
 
 std::vector<EngineRow> choose_engines(const std::vector<EngineRow>& all, std::string_view name) {

@@ -14,6 +14,7 @@
 
 namespace hardbop::verify {
 
+struct BmcOptions;
 struct ImageOptions;
 struct SlamOptions;
 
@@ -56,7 +57,8 @@ struct EngineRow {
   bool overflows = true;   // false: it reads integers as unbounded
 };
 
-[[nodiscard]] std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& slam);
+[[nodiscard]] std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& slam,
+                                             const BmcOptions& bmc);
 /// With the usual options.
 [[nodiscard]] std::vector<EngineRow> engines();
 

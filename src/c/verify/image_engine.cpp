@@ -6,6 +6,7 @@
 #include "c/verify/blocking.hpp"
 #include "c/verify/invariants.hpp"
 #include "c/verify/runs.hpp"
+#include "c/verify/sinks.hpp"
 #include "words/engine/image/image_engine.hpp"
 #include "words/transform/lasso.hpp"
 
@@ -17,11 +18,6 @@ using c::Sink;
 
 /// Of a function that calls itself; deeper recursion ends as unknown.
 constexpr std::uint32_t most_copies = 512;
-
-/// What is searched for, each of them several blocks. Invalid accesses and what is not supported
-/// are two, so that there is a run to one of the former where both are reached.
-enum Target : std::uint8_t { ErrorSinks, FaultSinks, ConstructSinks, BoundSinks };
-constexpr std::size_t target_count = 4;
 
 /// What was found within bounds, and which kind of sink kept it from being known of all runs;
 /// Error where none did.
@@ -71,8 +67,7 @@ class ImageCheck {
     budget_.enter("building the model");
     c::Model model = c::lower(task_.program, bounds, options_.pointers, &budget_);
     if (budget_.poll() != StopReason::None) return {unknown(budget_.reason())};
-    std::vector<std::vector<words::BlockId>> targets(target_count);
-    for (const Sink& sink : model.sinks) targets[target_of(sink)].push_back(sink.block);
+    std::vector<std::vector<words::BlockId>> targets = sink_targets(task_.program, model);
     if (formula_ != nullptr) watch_ = formula_->all->watch(task_.program, model, formula_->number);
     if (formula_ != nullptr || asks_termination_) targets[ErrorSinks] = {watch_loops(model)};
     image::ImageOptions search = options_.search;
@@ -99,17 +94,6 @@ class ImageCheck {
     return report_error(task_, model, *error.run);
   }
 
-  [[nodiscard]] Target target_of(const Sink& sink) const {
-    switch (sink.kind) {
-      case Sink::Kind::Error: return ErrorSinks;
-      case Sink::Kind::Bound: return BoundSinks;
-      case Sink::Kind::Unsupported: break;
-    }
-    const c::Statement& statement = task_.program.statements[sink.statement];
-    const bool is_construct = statement.kind == c::Statement::Kind::Unsupported && sink.is_certain;
-    return is_construct ? ConstructSinks : FaultSinks;
-  }
-
   /// A limit was reached. What was seen by then keeps the answer from being known with more, too.
   [[nodiscard]] Finding not_decided(const c::Model& model,
                                     const std::vector<image::ImageFinding>& findings) const {
@@ -124,7 +108,7 @@ class ImageCheck {
   [[nodiscard]] static ReachedSinks reached_sinks(
       const c::Model& model, const std::vector<image::ImageFinding>& findings) {
     ReachedSinks out;
-    for (const Target target : {FaultSinks, ConstructSinks}) {
+    for (const SinkTarget target : {FaultSinks, ConstructSinks}) {
       const image::ImageFinding& finding = findings[target];
       for (const words::BlockId block : finding.all_reached)
         out.sinks.push_back(&sink_of(model, block));

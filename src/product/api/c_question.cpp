@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "base/util/diagnostic.hpp"
+#include "c/verify/bmc_engine.hpp"
 #include "c/verify/image_engine.hpp"
 #include "c/verify/slam_engine.hpp"
 #include "product/api/c_read.hpp"
@@ -152,7 +153,9 @@ std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question&
   verify::ImageOptions image;
   image.search = image_options(question.image);
   if (c_question.pointers == CPointers::Star) image.pointers = c::Pointers::Star;
-  std::vector<EngineRow> out = verify::engines(image, to_slam_options(c_question.slam));
+  verify::BmcOptions bmc;
+  bmc.search.unwind = c_question.unwind;
+  std::vector<EngineRow> out = verify::engines(image, to_slam_options(c_question.slam), bmc);
   for (const auto& row : c_question.further_engines) out.push_back(*row);
   return out;
 }

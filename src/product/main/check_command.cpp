@@ -259,6 +259,13 @@ void add_c_options(CLI::App& command, CheckCommand& state) {
   command.add_option("--heap", state.heap, "C: let each allocation site create at most N blocks")
       ->option_text("N [4]")
       ->check(CLI::Range(1, 1000).description(""));
+  command
+      .add_option(
+          "--unwind", state.c_question.unwind,
+          "C, --engine bmc: follow each loop for at most N rounds, and each recursion for N "
+          "calls, if inputs decide whether they go on")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1'000'000).description(""));
   add_predicates(command, state.predicates,
                  "C, --engine slam: start with the predicates in FILE (repeatable)");
   command

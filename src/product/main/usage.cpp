@@ -95,6 +95,7 @@ constexpr Scope scopes[] = {
     {"check", economies, Input::Boolean, "", formulas},
     {"check", "--predicates --iterations --keep --integers", Input::C, "slam"},
     {"check", "--pointers", Input::C, "auto image"},
+    {"check", "--unwind", Input::C, "auto bmc"},
     {"check", "--heap --witness", Input::C},
     {.commands = "check", .options = "--harness", .input = Input::C, .without = "--spec"},
     {"check", "--certify", Input::Boolean},

@@ -19,6 +19,7 @@ class Orderer {
         lowest_(graph.blocks.size(), 0),
         round_(graph.blocks.size(), 0) {
     out_.is_head.resize(graph.blocks.size());
+    out_.around.resize(graph.blocks.size(), Order::no_loop);
   }
 
   Order run() {
@@ -45,6 +46,7 @@ class Orderer {
         for (const BlockId b : component) {
           round_[b] = rounds;
           number_[b] = unseen;
+          out_.around[b] = head;
         }
         // The search starts where the head leads, so that inner loops are entered by their heads.
         std::vector<BlockId> starts;

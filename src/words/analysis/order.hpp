@@ -11,8 +11,12 @@
 namespace hardbop::words {
 
 struct Order {
+  static constexpr BlockId no_loop = ~BlockId{0};
+
   std::vector<BlockId> blocks;  // those that can be reached from the entry
   std::vector<bool> is_head;    // by block: of a loop
+  std::vector<BlockId> around;  // by block: the head of the innermost loop that it is in and is not
+                                // itself the head of
 };
 
 [[nodiscard]] Order weak_topological_order(const Graph& graph);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Expressions as circuits, each once.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/expression/expression.hpp"
+#include "base/util/budget.hpp"
+#include "words/engine/bmc/circuits.hpp"
+
+namespace hardbop::bmc {
+
+class Blaster {
+ public:
+  Blaster(const words::Expressions& expressions, Aig& aig)
+      : expressions_(expressions), circuits_(aig) {}
+
+  /// The bits of an expression, with all that it is made of; where the budget runs out, nobody's.
+  [[nodiscard]] Bits bits(words::ExprId id, Budget& budget);
+  /// The bits of an input; empty where no expression needed it.
+  [[nodiscard]] std::span<const Edge> input(words::InputId input) const {
+    return input < inputs_.size() ? std::span<const Edge>(inputs_[input]) : std::span<const Edge>();
+  }
+
+ private:
+  const words::Expressions& expressions_;
+  Circuits circuits_;
+  std::vector<Bits> done_;    // by expression; empty: not yet
+  std::vector<Bits> inputs_;  // by input
+
+  [[nodiscard]] Bits make(const words::Node& node);
+  [[nodiscard]] Bits leaf(const words::Node& node);
+  [[nodiscard]] Bits arithmetic(const words::Node& node, const Bits& a, const Bits& b);
+  [[nodiscard]] Bits comparison(const words::Node& node, const Bits& a, const Bits& b);
+};
+
+}  // namespace hardbop::bmc

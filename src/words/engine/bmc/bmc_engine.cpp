@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "words/engine/bmc/bmc_engine.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+#include <unordered_set>
+
+#include "base/expression/evaluator.hpp"
+#include "words/engine/bmc/blaster.hpp"
+#include "words/engine/bmc/cnf.hpp"
+#include "words/engine/bmc/run.hpp"
+
+namespace hardbop::bmc {
+
+namespace {
+
+constexpr std::uint32_t first_rounds = 4;
+constexpr std::uint32_t first_calls = 3;
+constexpr std::uint64_t first_visits = 20'000;
+constexpr std::uint64_t more_visits = 8;  // times as many
+/// Limits that are looked for before the program is unrolled anew.
+constexpr int most_limits_at_once = 8;
+/// Different targets of a set that are named.
+constexpr std::size_t most_named = 50;
+
+class Search {
+ public:
+  Search(const Program& program, const std::vector<std::vector<BlockId>>& targets,
+         const Options& options, Budget& budget)
+      : program_(program),
+        targets_(targets),
+        options_(options),
+        budget_(budget),
+        is_target_(marks(program, targets)),
+        arrays_(terms_),
+        unroller_(program, is_target_, terms_, arrays_),
+        blaster_(terms_.expressions(), aig_),
+        solver_(budget),
+        cnf_(aig_, solver_),
+        depths_{std::vector(program.graph.blocks.size(), options.unwind.value_or(first_rounds)),
+                std::vector(program.procedures.size(), options.unwind.value_or(first_calls)),
+                first_visits} {}
+
+  Findings run() {
+    Findings out;
+    out.findings.resize(targets_.size());
+    while (!is_decided(out)) {
+    }
+    return out;
+  }
+
+  void tell(Statistics& statistics) const {
+    statistics.set("bmc.unrollings", unrollings_);
+    statistics.set("bmc.visits", std::uint64_t{unrolling_.instances.size()});
+    statistics.set("bmc.expressions", std::uint64_t{terms_.expressions().size()});
+    statistics.set("bmc.gates", std::uint64_t{aig_.size()});
+    statistics.set("bmc.clauses", cnf_.clauses());
+    statistics.set("bmc.questions", questions_);
+  }
+
+ private:
+  const Program& program_;
+  const std::vector<std::vector<BlockId>>& targets_;
+  const Options& options_;
+  Budget& budget_;
+  std::vector<bool> is_target_;
+  Terms terms_;
+  Arrays arrays_;
+  Unroller unroller_;
+  Aig aig_;
+  Blaster blaster_;
+  sat::Solver solver_;
+  Cnf cnf_;
+  Depths depths_;
+  Unrolling unrolling_;
+  std::unordered_set<ExprId> impossible_;  // conditions
+  std::uint64_t unrollings_ = 0;
+  std::uint64_t questions_ = 0;
+
+  static std::vector<bool> marks(const Program& program,
+                                 const std::vector<std::vector<BlockId>>& targets) {
+    std::vector<bool> out(program.graph.blocks.size());
+    for (const std::vector<BlockId>& target : targets)
+      for (const BlockId b : target) out[b] = true;
+    return out;
+  }
+
+  /// Unrolls once; whether all is known that can be.
+  bool is_decided(Findings& out) {
+    budget_.enter("unrolling", "visits of blocks");
+    ++unrollings_;
+    unrolling_ = unroller_.run(depths_, budget_);
+    budget_.set_stage(fmt::format("unrolling {}", unrollings_));
+    if (budget_.stopped() != StopReason::None) return fail(out, budget_.reason());
+    if (unrolling_.is_too_large) return fail(out, "the unrolled program is too large");
+    decide(out.findings[0], 0);
+    if (out.findings[0].outcome != engine::Outcome::Unreachable) return true;
+    switch (deepen()) {
+      case sat::Satisfiable::Unknown: return fail(out, why_unknown());
+      case sat::Satisfiable::Yes:
+        if (!options_.unwind) return false;
+        out.is_bounded = true;
+        break;
+      case sat::Satisfiable::No: break;
+    }
+    for (std::size_t k = 1; k < targets_.size(); ++k) decide(out.findings[k], k);
+    return true;
+  }
+
+  bool fail(Findings& out, const std::string& reason) {
+    for (Finding& finding : out.findings) {
+      finding.outcome = engine::Outcome::Unknown;
+      finding.reason = reason;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::string why_unknown() const {
+    return budget_.stopped() == StopReason::None ? "the SAT solver gave up" : budget_.reason();
+  }
+
+  /// Whether one of these conditions can be true; then the solver knows values for that.
+  sat::Satisfiable ask(const std::vector<Value>& conditions) {
+    Value any = no;
+    for (const Value& condition : conditions)
+      if (!is_impossible(condition)) any = terms_.disjunction(any, condition);
+    if (is_impossible(any)) return sat::Satisfiable::No;
+    budget_.enter("building the circuit", "gates");
+    const Edge gate = any.is_constant() ? Aig::always : blaster_.bits(any.id, budget_).front();
+    if (budget_.stopped() != StopReason::None) return sat::Satisfiable::Unknown;
+    if (gate == Aig::never) return sat::Satisfiable::No;
+    const sat::Literal literal = cnf_.literal(gate);
+    budget_.enter("solving", "clauses");
+    if (budget_.poll(cnf_.clauses()) != StopReason::None) return sat::Satisfiable::Unknown;
+    ++questions_;
+    const sat::Satisfiable out = solver_.solve(std::span(&literal, 1));
+    if (out == sat::Satisfiable::No)
+      for (const Value& condition : conditions)
+        if (!condition.is_constant()) impossible_.insert(condition.id);
+    return out;
+  }
+
+  [[nodiscard]] bool is_impossible(const Value& condition) const {
+    return condition.is(0) || (!condition.is_constant() && impossible_.contains(condition.id));
+  }
+
+  [[nodiscard]] InputValues input_values() const {
+    InputValues out(terms_.inputs().size());
+    for (InputId i = 0; i < out.size(); ++i) {
+      const std::span<const Edge> bits = blaster_.input(i);
+      for (std::size_t k = 0; k < bits.size(); ++k)
+        if (const auto literal = cnf_.known(bits[k]); literal && solver_.value(*literal))
+          out[i] |= std::uint64_t{1} << k;
+    }
+    return out;
+  }
+
+  /// Which blocks of a set of targets a run gets to, with a run to the first.
+  void decide(Finding& out, std::size_t which) {
+    std::set<BlockId> left(targets_[which].begin(), targets_[which].end());
+    while (true) {
+      std::vector<Value> conditions;
+      for (const std::uint32_t i : unrolling_.reached)
+        if (left.contains(unrolling_.instances[i].block))
+          conditions.push_back(unrolling_.instances[i].condition);
+      const sat::Satisfiable found = ask(conditions);
+      if (found != sat::Satisfiable::Yes) {
+        if (!out.reached.empty()) return;
+        out.outcome =
+            found == sat::Satisfiable::No ? engine::Outcome::Unreachable : engine::Outcome::Unknown;
+        if (found == sat::Satisfiable::Unknown) out.reason = why_unknown();
+        return;
+      }
+      if (arrays_.gave_up()) {
+        out.reason = "an array is accessed at too many unknown places";
+        return;
+      }
+      const InputValues values = input_values();
+      if (out.reached.empty())
+        out.run = make_run(program_, is_target_, unrolling_, terms_, arrays_, values);
+      if (!out.run) {
+        out.reason = "a target can be reached, but by a run that is too long to be kept";
+        return;
+      }
+      const BlockId reached = out.reached.empty() ? out.run->back().block : first_of(left, values);
+      out.reached.push_back(reached);
+      out.outcome = engine::Outcome::Reached;
+      left.erase(reached);
+      if (which == 0 || out.reached.size() >= most_named) return;
+    }
+  }
+
+  /// Of some targets, one that the run of these inputs gets to.
+  [[nodiscard]] BlockId first_of(const std::set<BlockId>& targets, const InputValues& values) {
+    words::Evaluator evaluator(terms_.expressions());
+    evaluator.enter({}, values);
+    for (const std::uint32_t i : unrolling_.reached) {
+      const Instance& instance = unrolling_.instances[i];
+      const bool is_true = instance.condition.is_constant()
+                               ? instance.condition.constant != 0
+                               : evaluator.value(instance.condition.id) != 0;
+      if (is_true && targets.contains(instance.block)) return instance.block;
+    }
+    return *targets.begin();
+  }
+
+  /// Whether a run meets a limit: then the limits grow that one does.
+  sat::Satisfiable deepen() {
+    std::vector<Cut> left = unrolling_.cuts;
+    sat::Satisfiable out = sat::Satisfiable::No;
+    for (int i = 0; i < most_limits_at_once && !left.empty(); ++i) {
+      std::vector<Value> conditions;
+      for (const Cut& cut : left) conditions.push_back(cut.condition);
+      const sat::Satisfiable found = ask(conditions);
+      if (found == sat::Satisfiable::No) return out;
+      if (found == sat::Satisfiable::Unknown) return i == 0 ? found : out;
+      out = found;
+      if (options_.unwind) return out;
+      const Cut met = first_met(left);
+      grow(met);
+      std::erase_if(left, [&](const Cut& cut) {
+        return cut.kind == met.kind && (cut.which == met.which || cut.kind == Cut::Kind::Visits);
+      });
+    }
+    return out;
+  }
+
+  [[nodiscard]] Cut first_met(const std::vector<Cut>& cuts) const {
+    const InputValues values = input_values();
+    words::Evaluator evaluator(terms_.expressions());
+    evaluator.enter({}, values);
+    for (const Cut& cut : cuts)
+      if (cut.condition.is_constant() || evaluator.value(cut.condition.id) != 0) return cut;
+    return cuts.front();
+  }
+
+  void grow(const Cut& cut) {
+    switch (cut.kind) {
+      case Cut::Kind::Loop: depths_.rounds[cut.which] *= 2; break;
+      case Cut::Kind::Call: depths_.calls[cut.which] *= 2; break;
+      case Cut::Kind::Visits: depths_.visits *= more_visits; break;
+    }
+  }
+};
+
+}  // namespace
+
+Findings run_bmc(const Program& program, const std::vector<std::vector<BlockId>>& targets,
+                 const Options& options, Budget& budget, Statistics& statistics) {
+  Search search(program, targets, options, budget);
+  Findings out = search.run();
+  search.tell(statistics);
+  return out;
+}
+
+}  // namespace hardbop::bmc
