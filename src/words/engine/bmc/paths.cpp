@@ -9,14 +9,24 @@ namespace {
 
 /// More conditions than this are made one when paths meet.
 constexpr std::size_t most_kept_apart = 8;
+/// So many conditions are compared with a new one.
+constexpr int most_compared = 16;
 
 }  // namespace
 
 PathId Paths::extend(PathId path, const Value& condition) {
-  if (condition.is_constant()) return path;
-  const Node& parent = nodes_[path];
-  const Node node{condition, path, parent.depth + 1, terms_.conjunction(parent.whole, condition)};
-  nodes_.push_back(node);
+  if (condition.is(1)) return path;
+  if (condition.is(0)) return add(path, no, no);
+  PathId known = path;
+  for (int i = 0; i < most_compared && known != start; ++i, known = nodes_[known].parent) {
+    if (nodes_[known].condition == condition) return path;
+    if (terms_.are_opposite(nodes_[known].condition, condition)) return add(path, condition, no);
+  }
+  return add(path, condition, terms_.conjunction(nodes_[path].whole, condition));
+}
+
+PathId Paths::add(PathId path, const Value& condition, const Value& whole) {
+  nodes_.push_back({condition, path, nodes_[path].depth + 1, whole});
   return static_cast<PathId>(nodes_.size() - 1);
 }
 

@@ -18,7 +18,7 @@ class Paths {
 
   static constexpr PathId start = 0;  // without conditions
 
-  /// Under one more condition, which is not a constant 0.
+  /// Under one more condition.
   [[nodiscard]] PathId extend(PathId path, const Value& condition);
   /// All conditions as one.
   [[nodiscard]] Value condition(PathId path) const { return nodes_[path].whole; }
@@ -41,6 +41,7 @@ class Paths {
   Terms& terms_;
   std::vector<Node> nodes_;
 
+  [[nodiscard]] PathId add(PathId path, const Value& condition, const Value& whole);
   [[nodiscard]] PathId common(PathId a, PathId b) const;
   [[nodiscard]] std::vector<Value> since(PathId ancestor, PathId path) const;
   [[nodiscard]] Value all(const std::vector<Value>& conditions, std::size_t from);

@@ -181,6 +181,7 @@ std::uint32_t Unroller::place(const Visit& visit) {
 }
 
 void Unroller::execute(Visit visit, BlockId b, Arrival arrival) {
+  if (paths_->condition(arrival.path).is(0)) return;
   while (true) {
     if (nesting_.is_head(b) && !may_go_on(b, visit, arrival.path)) return;
     const std::uint32_t here = has_inputs(b) ? place(visit) : 0;
