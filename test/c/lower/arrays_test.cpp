@@ -65,6 +65,28 @@ TEST(Arrays, pointers_that_are_changed_when_an_object_lives_again_stay_variables
             "b:4x32 ");
 }
 
+TEST(Arrays, indeterminate_bools_that_are_also_accessed_as_bytes_stay_variables) {
+  NEEDS_CLANG();
+  EXPECT_EQ(arrays_of("int main(void) { _Bool a[9]; return a[in() & 7]; }"), "main::a:4x1 ");
+  EXPECT_EQ(arrays_of("int main(void) { _Bool a[9]; return a[*((char *)a + in())]; }"), "");
+}
+
+TEST(Arrays, a_pointer_that_leaves_its_object_is_not_taken_for_one_to_another) {
+  NEEDS_CLANG();
+  // Behind the 16 bytes of an array is a gap of 8.
+  for (const char* access : {"p[6]", "p[-6]", "p[4]", "p[-1]"}) {
+    const Program program = program_of(fmt::format(
+        "int a[4], b[4]; int main(void) {{ int *p = in() & 1 ? a : b; {} = 1; }}", access));
+    const Model model = lower(program, {.arrays_from = 4});
+    for (unsigned seed = 0; seed < 8; ++seed) {
+      Walk walk(program, model, seed);
+      (void)walk.go(100);
+      ASSERT_NE(walk.sink(), nullptr) << access;
+      EXPECT_EQ(walk.sink()->text, "out-of-bounds access");
+    }
+  }
+}
+
 TEST(Arrays, very_large_objects_can_be_arrays) {
   NEEDS_CLANG();
   EXPECT_EQ(arrays_of("int a[100000]; int main(void) { return a[in()]; }"), "a:17x32 ");
