@@ -93,7 +93,24 @@ class AtBlock {
       if (meaning.object != object || meaning.cell != number || meaning.copy != copy) continue;
       return e().variable(static_cast<words::VariableId>(v), model_.graph.variables[v].width);
     }
+    for (std::size_t a = 0; a < model_.arrays.size(); ++a)
+      if (model_.arrays[a].object == object && model_.arrays[a].copy == copy)
+        return element(static_cast<words::ArrayId>(a), *cell);
     return std::nullopt;
+  }
+
+  /// Little-endian, from the elements that a cell consists of.
+  [[nodiscard]] words::ExprId element(words::ArrayId id, const Cell& cell) {
+    const words::ArraySort sort = model_.graph.arrays[id].sort;
+    const std::uint32_t bytes = model_.arrays[id].bytes;
+    std::optional<words::ExprId> out;
+    for (std::uint32_t at = 0; at < cell.type.bits / 8U; at += bytes) {
+      const words::ExprId index = e().constant(sort.index, (cell.offset + at) / bytes);
+      const words::ExprId part = e().extend(Op::ZeroExtend, e().select(e().array(id, sort), index),
+                                            static_cast<words::Width>(8 * bytes));
+      out = out ? e().concatenate(part, *out) : part;
+    }
+    return *out;
   }
 };
 

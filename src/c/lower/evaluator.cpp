@@ -49,7 +49,8 @@ void Evaluator::note_escape(ExprId stored, Evaluation& evaluation) const {
 void Evaluator::note_size(ExprId address, Evaluation& evaluation) const {
   if (!has_large_) return;
   for (const Pointee& pointee : analyses_.points_to.of(address))
-    if (pointee.kind == Pointee::Kind::Object && !program_.objects[pointee.id].has_cells)
+    if (pointee.kind == Pointee::Kind::Object && !program_.objects[pointee.id].has_cells &&
+        !memory_.is_array(pointee))
       evaluation.large = pointee.id;
 }
 

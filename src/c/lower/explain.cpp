@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
+
+#include "base/expression/evaluator.hpp"
 
 namespace hardbop::c {
 
@@ -15,10 +18,14 @@ class Explainer {
         model_(model),
         run_(run),
         round_(round),
-        changes_(model.variables.size()) {
-    for (const words::Point& point : run)
+        changes_(model.variables.size()),
+        changed_cells_(model.arrays.size()) {
+    words::Evaluator evaluator(model.graph.expressions);
+    for (const words::Point& point : run) {
       for (const words::Assignment& assignment : model.graph.blocks[point.block].assignments)
         changes_[assignment.variable] = true;
+      note_stores(point, evaluator);
+    }
   }
 
   Explanation run(const Position& at) {
@@ -37,7 +44,8 @@ class Explainer {
   const Model& model_;
   const words::Run& run_;
   std::size_t round_;
-  std::vector<bool> changes_;  // by variable: it is assigned on the run
+  std::vector<bool> changes_;                         // by variable: it is assigned on the run
+  std::vector<std::set<std::size_t>> changed_cells_;  // by array: those of the object
   std::uint32_t depth_ = 0;
   Explanation out_;
 
@@ -83,21 +91,71 @@ class Explainer {
            last.depth == depth_ && last.at.file == at.file && last.at.line == at.line;
   }
 
+  /// What a point stores in arrays. A store that does not happen stores what is there.
+  void note_stores(const words::Point& point, words::Evaluator& evaluator) {
+    const words::Expressions& e = model_.graph.expressions;
+    const words::Block& block = model_.graph.blocks[point.block];
+    if (block.array_assignments.empty()) return;
+    evaluator.enter(point.variables, point.inputs);
+    evaluator.enter_arrays(point.arrays, point.array_inputs);
+    for (const words::ArrayAssignment& assignment : block.array_assignments)
+      for (words::Node node = e.node(assignment.value); node.op == words::Op::Store;
+           node = e.node(node.a)) {
+        const std::uint64_t index = evaluator.value(node.b);
+        const words::Node& stored = e.node(node.c);
+        const bool is_none = stored.op == words::Op::Conditional &&
+                             evaluator.value(stored.a) == 0 &&
+                             evaluator.value(node.c) == point.arrays[assignment.array].read(index);
+        if (!is_none) note_element(assignment.array, index);
+      }
+  }
+
+  void note_element(words::ArrayId array, std::uint64_t index) {
+    const ArrayMeaning& meaning = model_.arrays[array];
+    if (meaning.object == none) return;
+    const std::vector<Cell>& cells = program_.objects[meaning.object].cells;
+    const std::uint64_t from = index * meaning.bytes;
+    auto cell = std::partition_point(cells.begin(), cells.end(), [&](const Cell& one) {
+      return one.offset + one.type.bits / 8U <= from;
+    });
+    for (; cell != cells.end() && cell->offset < from + meaning.bytes; ++cell)
+      changed_cells_[array].insert(static_cast<std::size_t>(cell - cells.begin()));
+  }
+
+  /// Whether a variable of the program is shown where the run is in a function.
+  [[nodiscard]] bool is_shown(ObjectId id, std::uint32_t copy, const words::Point& point,
+                              FunctionId function) const {
+    if (id == none || program_.objects[id].is_temporary) return false;
+    const Object& object = program_.objects[id];
+    if (object.storage != Object::Storage::Local) return true;
+    return object.function == function && copy == model_.blocks[point.block].depth;
+  }
+
+  [[nodiscard]] CellValue cell_value(ObjectId id, std::size_t number, std::uint64_t word) const {
+    const Object& object = program_.objects[id];
+    const Cell& cell = object.cells[number];
+    return {object.name + cell.name, cell.type.is_signed
+                                         ? fmt::format("{}", words::as_signed(word, cell.type.bits))
+                                         : fmt::format("{}", word)};
+  }
+
   [[nodiscard]] std::vector<CellValue> values(const words::Point& point,
                                               FunctionId function) const {
     std::vector<CellValue> out;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const VariableMeaning& meaning = model_.variables[v];
-      if (!changes_[v] || meaning.object == none) continue;
-      const Object& object = program_.objects[meaning.object];
-      const bool is_local = object.storage == Object::Storage::Local;
-      if (object.is_temporary || (is_local && object.function != function)) continue;
-      if (is_local && meaning.copy != model_.blocks[point.block].depth) continue;
-      const Cell& cell = object.cells[meaning.cell];
-      const std::uint64_t word = point.variables[v];
-      out.push_back({object.name + cell.name,
-                     cell.type.is_signed ? fmt::format("{}", words::as_signed(word, cell.type.bits))
-                                         : fmt::format("{}", word)});
+      if (changes_[v] && is_shown(meaning.object, meaning.copy, point, function))
+        out.push_back(cell_value(meaning.object, meaning.cell, point.variables[v]));
+    }
+    for (std::size_t a = 0; a < model_.arrays.size(); ++a) {
+      const ArrayMeaning& meaning = model_.arrays[a];
+      if (!is_shown(meaning.object, meaning.copy, point, function)) continue;
+      for (const std::size_t number : changed_cells_[a]) {
+        const Cell& cell = program_.objects[meaning.object].cells[number];
+        const std::uint64_t word =
+            word_at(meaning, point.arrays[a], cell.offset, cell.type.bits / 8U);
+        out.push_back(cell_value(meaning.object, number, word));
+      }
     }
     return out;
   }

@@ -20,6 +20,7 @@ Lowering::Lowering(const Program& program, const Bounds& bounds, Pointers pointe
       calls_(program, points_to_),
       build_(program),
       dangling_(program, points_to_, calls_),
+      layouts_(program, points_to_, dangling_, pointers == Pointers::Star ? 0 : bounds.arrays_from),
       memory_(program, build_.graph()),
       lifetimes_(program, dangling_, memory_, build_.graph()),
       stars_(memory_, build_.graph()),
@@ -109,6 +110,9 @@ void Lowering::add_procedure(InstanceId i) {
   for (const Place& parameter : function(i).parameters) {
     const Pointee object{Pointee::Kind::Object, program_.exprs[parameter.address].object};
     const Region& region = memory_.region(object, i);
+    std::vector<words::ArrayId>& arrays = procedure.array_parameters;
+    if (region.array && (arrays.empty() || arrays.back() != *region.array))
+      arrays.push_back(*region.array);
     for (std::size_t k = 0; k < region.cells.size(); ++k)
       procedure.parameters.push_back(static_cast<words::VariableId>(region.first + k));
   }
@@ -116,6 +120,7 @@ void Lowering::add_procedure(InstanceId i) {
 
 void Lowering::name_variables() {
   build_.model().variables.resize(build_.graph().variables.size());
+  build_.model().arrays.resize(build_.graph().arrays.size());
   std::map<Pointee, std::uint32_t> pieces;
   for (const Region& region : memory_.regions()) {
     VariableMeaning meaning;
@@ -128,7 +133,21 @@ void Lowering::name_variables() {
     }
     for (meaning.cell = 0; meaning.cell < region.cells.size(); ++meaning.cell)
       build_.model().variables[region.first + meaning.cell] = meaning;
+    if (region.array)
+      build_.model().arrays[*region.array] = {meaning.object, meaning.heap, meaning.copy,
+                                              region.layout.bytes,
+                                              region.layout.count(region.size)};
   }
+}
+
+std::uint64_t word_at(const ArrayMeaning& meaning, const words::ArrayValue& value,
+                      std::uint32_t offset, std::uint32_t bytes) {
+  std::uint64_t out = 0;
+  for (std::uint32_t k = 0; k < bytes; ++k) {
+    const std::uint64_t element = value.read((offset + k) / meaning.bytes);
+    out |= (element >> 8U * ((offset + k) % meaning.bytes) & 0xFFU) << 8U * k;
+  }
+  return out;
 }
 
 Model lower(const Program& program, const Bounds& bounds, Pointers pointers, Budget* budget) {

@@ -20,6 +20,8 @@ struct Bounds {
   bool procedures = false;      // keep calls as calls: no copies, and blocks that leave a function
                                 // lead nowhere
   bool overflows = false;       // simplify expressions only as is true of integers without bounds
+  std::uint32_t arrays_from = 0;  // objects with at least so many cells become arrays of the
+                                  // graph; 0: none. Not with Pointers::Star
 };
 
 /// How a read through a pointer is written.
@@ -61,6 +63,15 @@ struct VariableMeaning {
   std::uint32_t copy = 0;   // depth of the object's function, number of the piece
 };
 
+/// What an array of the graph is in the program.
+struct ArrayMeaning {
+  ObjectId object = none;      // or
+  StatementId heap = none;     // the Allocate whose piece it is
+  std::uint32_t copy = 0;      // depth of the object's function, number of the piece
+  std::uint32_t bytes = 1;     // of an element
+  std::uint32_t elements = 0;  // that the program has; indices may allow more
+};
+
 /// Of Bounds::procedures: a block that passes arguments and enters a function by its edge, and
 /// where its caller goes on.
 struct CallMeaning {
@@ -76,6 +87,7 @@ struct ProcedureMeaning {
   std::vector<words::BlockId> leaves;
   std::vector<words::VariableId> results;
   std::vector<words::VariableId> parameters;
+  std::vector<words::ArrayId> array_parameters{};
 };
 
 struct Model {
@@ -86,7 +98,13 @@ struct Model {
   std::vector<VariableMeaning> variables;  // by variable
   std::vector<CallMeaning> calls;
   std::vector<ProcedureMeaning> procedures;
+  std::vector<ArrayMeaning> arrays{};        // by array
+  std::vector<InputMeaning> array_inputs{};  // by input of arrays: locals without a first value
 };
+
+/// Some bytes of an array's value, little-endian.
+[[nodiscard]] std::uint64_t word_at(const ArrayMeaning& meaning, const words::ArrayValue& value,
+                                    std::uint32_t offset, std::uint32_t bytes);
 
 /// Where the budget runs out, what is made is no model of the program.
 [[nodiscard]] Model lower(const Program& program, const Bounds& bounds,

@@ -44,6 +44,7 @@ void Lowering::enter(InstanceId i, StatementId s, BlockId at, FunctionId callee)
   const InstanceId to(first_instance_[callee].index() + depth);
   Evaluation evaluation = evaluator_.begin(i);
   Memory::Updates updates;
+  for (const ObjectId o : function(to).locals) forget_array(at, s, o, to, updates);
   pass_arguments(i, s, to, evaluation, updates);
   for (const ObjectId o : function(to).locals) forget(at, s, o, to, updates);
   assign(at, updates);
@@ -78,9 +79,20 @@ void Lowering::forget(BlockId at, StatementId s, ObjectId o, InstanceId to,
   const Region& region = memory_.region({Pointee::Kind::Object, o}, to);
   for (std::size_t k = 0; k < region.cells.size(); ++k) {
     const auto variable = static_cast<words::VariableId>(region.first + k);
-    if (updates.contains(variable)) continue;
-    updates[variable] = build_.arbitrary(at, region.cells[k].type, {s, o, region.cells[k].offset});
+    if (updates.variables.contains(variable)) continue;
+    updates.variables[variable] =
+        build_.arbitrary(at, region.cells[k].type, {s, o, region.cells[k].offset});
   }
+}
+
+/// Before anything is passed: that changes some of its elements only.
+void Lowering::forget_array(BlockId at, StatementId s, ObjectId o, InstanceId to,
+                            Memory::Updates& updates) {
+  if (program_.objects[o].is_temporary) return;
+  const Region& region = memory_.region({Pointee::Kind::Object, o}, to);
+  if (region.array)
+    updates.arrays[*region.array] =
+        build_.arbitrary_array(at, build_.graph().arrays[*region.array].sort, {s, o, 0});
 }
 
 /// After the call: the results are stored.

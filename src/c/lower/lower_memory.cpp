@@ -16,17 +16,28 @@ using words::Op;
 
 namespace {
 
-/// A larger piece of heap is not followed, byte by byte as it would be.
+/// A larger piece of heap is not followed, byte by byte as it would be; nor is a larger array.
 constexpr std::uint64_t largest_allocation = 4096;
+constexpr std::uint64_t largest_array = std::uint64_t{1} << 27U;
+
+/// What is in a piece is not known, so its cells are bytes.
+std::vector<Cell> bytes_of_heap(std::uint32_t size) {
+  std::vector<Cell> cells;
+  for (std::uint32_t i = 0; i < size; ++i) {
+    Cell& cell = cells.emplace_back();
+    cell.offset = i;
+    cell.type = {8, false, false, false};
+    cell.name = fmt::format("[{}]", i);
+  }
+  return cells;
+}
 
 }  // namespace
 
 void Lowering::add_regions() {
   for (ObjectId o = 0; o < program_.objects.size(); ++o) {
     const Object& object = program_.objects[o];
-    if (object.storage == Object::Storage::Local) continue;
-    memory_.add({Pointee::Kind::Object, o}, no_instance, object.name, object.size, object.cells,
-                true);
+    if (object.storage != Object::Storage::Local) add_object(o, no_instance, object.name);
   }
   for (const InstanceId i : instances_.ids()) add_variables(i);
   for (const FunctionId f : program_.functions.ids())
@@ -38,12 +49,23 @@ void Lowering::add_regions() {
   set_initial_values();
 }
 
+/// Static storage is zero at first.
+RegionId Lowering::add_object(ObjectId o, InstanceId i, const std::string& name) {
+  const Object& object = program_.objects[o];
+  const Pointee what{Pointee::Kind::Object, o};
+  const bool is_zero = object.storage != Object::Storage::Local;
+  const std::optional<ArrayLayout> layout = layouts_.of_object(o);
+  if (layout && memory_.has_room(object.size))
+    return memory_.add_array(what, i, name, object.size, *layout, is_zero);
+  return memory_.add(what, i, name, object.size, object.cells, is_zero);
+}
+
 void Lowering::add_variables(InstanceId i) {
   for (const ObjectId o : function(i).locals) {
     const Object& object = program_.objects[o];
     const Pointee what{Pointee::Kind::Object, o};
     const std::string name = fmt::format("{}::{}{}", function(i).name, object.name, suffix(i));
-    const RegionId region = memory_.add(what, i, name, object.size, object.cells, false);
+    const RegionId region = add_object(o, i, name);
     if (dangling_.contains(what) && !is_shared(object.function))
       lifetimes_.add_local(i, region, object.scope, name + ".live");
   }
@@ -59,13 +81,10 @@ bool Lowering::is_shared(FunctionId f) const {
 void Lowering::add_heap(FunctionId f, StatementId s) {
   const auto size = constant_size(program_.statements[s]);
   if (!size) return;
-  std::vector<Cell> cells;
-  for (std::uint32_t i = 0; i < *size; ++i) {
-    Cell& cell = cells.emplace_back();
-    cell.offset = i;
-    cell.type = {8, false, false, false};
-    cell.name = fmt::format("[{}]", i);
-  }
+  const std::optional<ArrayLayout> layout = layouts_.of_heap(s, *size);
+  const bool is_array = layout && memory_.has_room(std::uint64_t{*size + 16} * bounds_.heap);
+  if (!is_array && *size > largest_allocation) return;
+  const std::vector<Cell> cells = is_array ? std::vector<Cell>() : bytes_of_heap(*size);
   const bool is_zero = is_zeroed(program_.statements[s]);
   const Pointee what{Pointee::Kind::Heap, s};
   std::vector<Lifetimes::Owner> owners;
@@ -74,7 +93,9 @@ void Lowering::add_heap(FunctionId f, StatementId s) {
       if (instances_[i].function == f) owners.push_back({i, instances_[i].depth});
   for (std::uint32_t k = 0; k < bounds_.heap; ++k) {
     const std::string name = fmt::format("heap{}.{}", program_.statements[s].at.line, k);
-    const RegionId region = memory_.add(what, no_instance, name, *size, cells, is_zero);
+    const RegionId region =
+        is_array ? memory_.add_array(what, no_instance, name, *size, *layout, is_zero)
+                 : memory_.add(what, no_instance, name, *size, cells, is_zero);
     if (dangling_.contains(what)) lifetimes_.add_piece(region, owners, name + ".live");
   }
   allocated_[s] = build_.new_variable(fmt::format("allocated{}", program_.statements[s].at.line),
@@ -88,7 +109,7 @@ std::optional<std::uint32_t> Lowering::constant_size(const Statement& allocate) 
   const words::ExprId size = evaluator_.value(allocate.values[0], evaluation);
   if (!e().is_constant(size)) return std::nullopt;
   const std::uint64_t bytes = e().node(size).value;
-  if (bytes > largest_allocation) return std::nullopt;
+  if (bytes > (layouts_.has_arrays() ? largest_array : largest_allocation)) return std::nullopt;
   return static_cast<std::uint32_t>(bytes);
 }
 
@@ -112,16 +133,26 @@ void Lowering::set_initial_values() {
     const Object& object = program_.objects[o];
     if (object.storage == Object::Storage::Local) continue;
     const RegionId id = memory_.region_id({Pointee::Kind::Object, o}, no_instance);
-    for (const InitialValue& initial : object.initial) {
-      Evaluation evaluation = evaluator_.begin(no_instance);
-      const words::ExprId word = evaluator_.value(initial.value, evaluation);
-      Memory::Updates updates;
-      const auto address = e().constant(program_.data_model.pointer_bits,
-                                        memory_.regions()[id].base + initial.offset);
-      (void)memory_.write({address, initial.type, {}, id, 0, true}, word, updates);
-      for (const auto& [variable, bits] : updates) set_initial(variable, bits);
-    }
+    for (const InitialValue& initial : object.initial) set_initial(id, initial);
   }
+}
+
+void Lowering::set_initial(RegionId id, const InitialValue& initial) {
+  Evaluation evaluation = evaluator_.begin(no_instance);
+  const words::ExprId word = evaluator_.value(initial.value, evaluation);
+  const Region& region = memory_.regions()[id];
+  if (region.array) {
+    words::ArrayVariable& array = build_.graph().arrays[*region.array];
+    const std::uint64_t value = e().evaluate(word, {}, {});
+    for (std::uint32_t at = 0; at < initial.type.bits / 8U; at += region.layout.bytes)
+      array.initial->write((initial.offset + at) / region.layout.bytes,
+                           value >> 8U * at & words::mask(array.sort.element));
+    return;
+  }
+  Memory::Updates updates;
+  const auto address = e().constant(program_.data_model.pointer_bits, region.base + initial.offset);
+  (void)memory_.write({address, initial.type, {}, id, 0, true}, word, updates);
+  for (const auto& [variable, bits] : updates.variables) set_initial(variable, bits);
 }
 
 /// A store of part of a cell mentions the cell's other bits.

@@ -105,7 +105,7 @@ void Lowering::lower_allocation(InstanceId i, StatementId s) {
       e().binary(Op::LessUnsigned, count, e().constant(width, pieces.size()));
   Evaluation evaluation = evaluator_.begin(i);
   (void)evaluator_.store(statement.places[0], address, evaluation, updates);
-  updates[counter->second] = e().binary(Op::Add, count, e().constant(width, 1));
+  updates.variables[counter->second] = e().binary(Op::Add, count, e().constant(width, 1));
   assign(at, updates);
   build_.edge(at, e().binary(Op::And, guard(evaluation), is_left), arrive(i, s, statement.next));
   fault(at, evaluation, s);

@@ -14,6 +14,7 @@
 #include "c/lower/model_builder.hpp"
 #include "c/memory/call_graph.hpp"
 #include "c/memory/dangling.hpp"
+#include "c/memory/layouts.hpp"
 #include "c/memory/lifetimes.hpp"
 #include "c/memory/stars.hpp"
 
@@ -44,6 +45,7 @@ class Lowering {
   CallGraph calls_;
   ModelBuilder build_;
   Dangling dangling_;
+  Layouts layouts_;
   Memory memory_;
   Lifetimes lifetimes_;
   Stars stars_;
@@ -77,6 +79,7 @@ class Lowering {
 
   // lower_memory.cpp
   void add_regions();
+  RegionId add_object(ObjectId o, InstanceId i, const std::string& name);
   void add_variables(InstanceId i);
   /// Whether the locals of all activations are one.
   [[nodiscard]] bool is_shared(FunctionId f) const;
@@ -87,6 +90,7 @@ class Lowering {
   /// Without any load or address.
   [[nodiscard]] bool is_closed(ExprId id) const;
   void set_initial_values();
+  void set_initial(RegionId id, const InitialValue& initial);
   void set_initial(words::VariableId variable, words::ExprId bits);
   /// Variables for what pointers point to, for reads of the forms *p and p->f.
   void add_stars();
@@ -116,6 +120,8 @@ class Lowering {
                       Memory::Updates& updates);
   void forget(words::BlockId at, StatementId s, ObjectId o, InstanceId to,
               Memory::Updates& updates);
+  void forget_array(words::BlockId at, StatementId s, ObjectId o, InstanceId to,
+                    Memory::Updates& updates);
   [[nodiscard]] words::BlockId continuation(InstanceId i, StatementId s, InstanceId callee);
   void lower_return(InstanceId i, StatementId s);
   void connect_returns(InstanceId i);

@@ -22,7 +22,9 @@ void ModelBuilder::assign(BlockId at, words::VariableId variable, words::ExprId 
 }
 
 void ModelBuilder::assign(BlockId at, const Memory::Updates& updates) {
-  for (const auto& [variable, bits] : updates) assign(at, variable, bits);
+  for (const auto& [variable, bits] : updates.variables) assign(at, variable, bits);
+  for (const auto& [array, value] : updates.arrays)
+    model_.graph.blocks[at].array_assignments.push_back({array, value});
 }
 
 void ModelBuilder::end(BlockId from, Sink::Kind kind, StatementId s, std::string text) {
@@ -48,6 +50,15 @@ words::VariableId ModelBuilder::new_variable(std::string name, words::Width widt
 words::ExprId ModelBuilder::arbitrary(BlockId at, Type type, const InputMeaning& meaning) {
   if (!type.is_bool) return input(at, type.bits, meaning);
   return expressions().extend(words::Op::ZeroExtend, input(at, 1, meaning), type.bits);
+}
+
+words::ExprId ModelBuilder::arbitrary_array(BlockId at, words::ArraySort sort,
+                                            const InputMeaning& meaning) {
+  const auto id = static_cast<words::ArrayInputId>(model_.graph.array_inputs.size());
+  model_.graph.array_inputs.push_back(sort);
+  model_.array_inputs.push_back(meaning);
+  model_.graph.blocks[at].array_inputs.push_back(id);
+  return expressions().array_input(id, sort);
 }
 
 words::ExprId ModelBuilder::input(BlockId at, words::Width width, const InputMeaning& meaning) {

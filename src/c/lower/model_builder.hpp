@@ -34,6 +34,9 @@ class ModelBuilder {
   words::VariableId new_variable(std::string name, words::Width width);
   /// A word that nobody knows, chosen at the block. _Bool holds 0 or 1.
   [[nodiscard]] words::ExprId arbitrary(words::BlockId at, Type type, const InputMeaning& meaning);
+  /// An array that nobody knows.
+  [[nodiscard]] words::ExprId arbitrary_array(words::BlockId at, words::ArraySort sort,
+                                              const InputMeaning& meaning);
 
  private:
   const Program& program_;

@@ -68,7 +68,11 @@ class Replay {
     };
     options.unknown = [&](const UnknownBytes& bytes, Type type) -> std::optional<std::uint64_t> {
       if (fill_) return fill_;
-      return bytes.object == none ? unknown_heap(bytes, type) : unknown_variable(bytes, type);
+      std::optional<std::uint64_t> found = unknown_element(bytes, type);
+      if (!found)
+        found = bytes.object == none ? unknown_heap(bytes, type) : unknown_variable(bytes, type);
+      if (bytes.object != none && found.value_or(0) != 0 && type.is_pointer) note_pointer();
+      return found;
     };
     return interpret(program_, options);
   }
@@ -129,7 +133,7 @@ class Replay {
 
   /// What the run's state says of a variable without a first value.
   [[nodiscard]] std::optional<std::uint64_t> unknown_variable(const UnknownBytes& bytes,
-                                                              Type type) {
+                                                              Type type) const {
     std::optional<std::uint64_t> found;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const VariableMeaning& meaning = model_.variables[v];
@@ -139,10 +143,29 @@ class Replay {
       found = now().variables[v];
       if (meaning.copy == model_.blocks[now().block].depth) break;
     }
-    if (found && *found != 0 && type.is_pointer && !pointer_)
+    return found;
+  }
+
+  void note_pointer() {
+    if (!pointer_)
       pointer_ = {Replayed::Kind::Faults, "uninitialised pointer",
                   program_.statements[model_.blocks[now().block].statement].at, next_};
-    return found;
+  }
+
+  /// Of what is an array in the model.
+  [[nodiscard]] std::optional<std::uint64_t> unknown_element(const UnknownBytes& bytes,
+                                                             Type type) const {
+    std::optional<std::size_t> found;
+    for (std::size_t a = 0; a < model_.arrays.size(); ++a) {
+      const ArrayMeaning& meaning = model_.arrays[a];
+      if (meaning.object != bytes.object || meaning.heap != bytes.allocate) continue;
+      const bool is_heap = bytes.allocate != none;
+      if (is_heap && meaning.copy != bytes.number) continue;
+      found = a;
+      if (is_heap || meaning.copy == model_.blocks[now().block].depth) break;
+    }
+    if (!found) return std::nullopt;
+    return word_at(model_.arrays[*found], now().arrays[*found], bytes.offset, type.bits / 8U);
   }
 
   [[nodiscard]] std::optional<std::uint64_t> unknown_heap(const UnknownBytes& bytes,

@@ -48,8 +48,8 @@ void Lifetimes::add_piece(RegionId region, const std::vector<Owner>& owners,
 
 ExprId Lifetimes::state(RegionId region, const Memory::Updates& updates) {
   const words::VariableId variable = *memory_.regions()[region].live;
-  const auto changed = updates.find(variable);
-  return changed != updates.end()
+  const auto changed = updates.variables.find(variable);
+  return changed != updates.variables.end()
              ? changed->second
              : graph_.expressions.variable(variable, graph_.variables[variable].width);
 }
@@ -58,8 +58,8 @@ void Lifetimes::set(RegionId region, std::uint64_t value, ExprId condition,
                     Memory::Updates& updates) {
   words::Expressions& e = graph_.expressions;
   const words::VariableId variable = *memory_.regions()[region].live;
-  updates[variable] = e.conditional(condition, e.constant(graph_.variables[variable].width, value),
-                                    state(region, updates));
+  updates.variables[variable] = e.conditional(
+      condition, e.constant(graph_.variables[variable].width, value), state(region, updates));
 }
 
 /// Of a local.

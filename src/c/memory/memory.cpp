@@ -18,6 +18,11 @@ constexpr std::size_t most_candidates = 1024;
 /// Between objects, so that an address one past an object's end is no other object's.
 constexpr std::uint64_t gap = 8;
 
+/// Bytes of addresses for an object and the gap behind it.
+std::uint64_t room(std::uint64_t size) {
+  return (size + gap + 7) / 8 * 8;
+}
+
 std::uint32_t bytes_of(Type type) {
   return type.bits / 8U;
 }
@@ -38,8 +43,25 @@ RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string
   }
   const RegionId id = regions_.add({what, instance, next_address_, size, std::move(cells), first});
   by_pointee_[what].push_back(id);
-  next_address_ += (size + gap + 7) / 8 * 8;
+  next_address_ += room(size);
   return id;
+}
+
+RegionId Memory::add_array(const Pointee& what, InstanceId instance, const std::string& name,
+                           std::uint32_t size, const ArrayLayout& layout, bool is_zero) {
+  const RegionId id = add(what, instance, name, size, {}, is_zero);
+  Region& region = regions_[id];
+  region.array = static_cast<words::ArrayId>(graph_.arrays.size());
+  region.layout = layout;
+  words::ArrayVariable& array = graph_.arrays.emplace_back();
+  array.name = name;
+  array.sort = layout.sort(size);
+  if (is_zero) array.initial = words::ArrayValue(array.sort.index, 0);
+  return id;
+}
+
+bool Memory::has_room(std::uint64_t size) const {
+  return next_address_ + room(size) <= words::mask(program_.data_model.pointer_bits) / 2;
 }
 
 const std::vector<RegionId>& Memory::regions(const Pointee& what) const {
@@ -73,7 +95,7 @@ void Memory::add_life(RegionId region, const std::string& name, words::Width wid
 
 void Memory::add_grave(RegionId region) {
   regions_[region].grave = next_address_;
-  next_address_ += (regions_[region].size + gap + 7) / 8 * 8;
+  next_address_ += room(regions_[region].size);
 }
 
 words::ExprId Memory::is_live(const Region& region) {
@@ -160,7 +182,7 @@ std::optional<std::vector<Memory::Candidate>> Memory::candidates(const Target& t
     return out;
   }
   for (const RegionId id : places) {
-    add_offsets(id, bytes, out);
+    if (!regions_[id].array) add_offsets(id, bytes, out);
     if (out.size() > most_candidates) return std::nullopt;
   }
   if (places.size() > 1)
@@ -178,6 +200,11 @@ std::vector<RegionId> Memory::possible(const Target& target) const {
     if (pointee.kind != Pointee::Kind::Function)
       out.insert(out.end(), regions(pointee).begin(), regions(pointee).end());
   return out;
+}
+
+bool Memory::is_array(const Pointee& what) const {
+  const std::vector<RegionId>& all = regions(what);
+  return std::ranges::all_of(all, [&](RegionId id) { return regions_[id].array.has_value(); });
 }
 
 bool Memory::is_choice(const Pointees& pointees) const {
@@ -211,10 +238,10 @@ words::ExprId Memory::load(const Candidate& candidate, Type type, const Updates*
   for_each_part(candidate, bytes, [&](words::VariableId variable, const Cell& cell) {
     const std::uint32_t from = std::max(cell.offset, candidate.offset);
     const std::uint32_t to = std::min(cell.offset + bytes_of(cell.type), end);
-    const auto changed = after == nullptr ? Updates::const_iterator() : after->find(variable);
-    const words::ExprId whole = after == nullptr || changed == after->end()
-                                    ? e.variable(variable, cell.type.bits)
-                                    : changed->second;
+    words::ExprId whole = e.variable(variable, cell.type.bits);
+    if (after != nullptr)
+      if (const auto changed = after->variables.find(variable); changed != after->variables.end())
+        whole = changed->second;
     const words::ExprId part = e.extract(whole, static_cast<Width>((from - cell.offset) * 8),
                                          static_cast<Width>((to - from) * 8));
     out = out ? e.concatenate(part, *out) : part;
@@ -232,14 +259,15 @@ void Memory::store(const Candidate& candidate, std::uint32_t bytes, words::ExprI
     const std::uint32_t to = std::min(cell.offset + bytes_of(cell.type), end);
     const auto low = static_cast<Width>((from - cell.offset) * 8);
     const auto high = static_cast<Width>((to - cell.offset) * 8);
-    const auto known = updates.find(variable);
-    const words::ExprId old = known == updates.end() ? e.variable(variable, bits) : known->second;
+    const auto known = updates.variables.find(variable);
+    const words::ExprId old =
+        known == updates.variables.end() ? e.variable(variable, bits) : known->second;
     words::ExprId now = e.extract(value, static_cast<Width>((from - candidate.offset) * 8),
                                   static_cast<Width>(high - low));
     if (low > 0) now = e.concatenate(now, e.extract(old, 0, low));
     if (high < bits)
       now = e.concatenate(e.extract(old, high, static_cast<Width>(bits - high)), now);
-    updates[variable] = e.conditional(condition, now, old);
+    updates.variables[variable] = e.conditional(condition, now, old);
   });
 }
 
@@ -253,10 +281,9 @@ void Memory::add_problem(words::Expressions& e, Validity& validity, words::ExprI
   validity.problems.push_back({when, text});
 }
 
-void Memory::allow(Validity& validity, const Candidate& candidate, const Target& target,
+void Memory::allow(Validity& validity, const Region& region, const Target& target,
                    words::ExprId here) {
   words::Expressions& e = graph_.expressions;
-  const Region& region = regions_[candidate.region];
   if (!region.live || target.region) {
     validity.valid = e.binary(Op::Or, validity.valid, here);
     return;
@@ -268,16 +295,19 @@ void Memory::allow(Validity& validity, const Candidate& candidate, const Target&
 
 std::optional<Memory::Read> Memory::read(const Target& target, const Updates* after) {
   const auto found = candidates(target);
-  if (!found) return std::nullopt;
+  const std::vector<Spot> arrays = spots(target);
+  if (!found || found->size() + arrays.size() > most_candidates) return std::nullopt;
   words::Expressions& e = graph_.expressions;
   Read out{e.constant(target.type.bits, 0), {e.truth(false), {}}};
-  for (const Candidate& candidate : *found) {
-    const words::ExprId here = is_at(target.address, candidate);
-    const words::ExprId value = load(candidate, target.type, after);
-    const bool is_default = &candidate == &found->front();
+  bool is_default = true;
+  const auto add = [&](RegionId region, words::ExprId here, words::ExprId value) {
     out.value = is_default ? value : e.conditional(here, value, out.value);
-    allow(out.validity, candidate, target, here);
-  }
+    is_default = false;
+    allow(out.validity, regions_[region], target, here);
+  };
+  for (const Candidate& candidate : *found)
+    add(candidate.region, is_at(target.address, candidate), load(candidate, target.type, after));
+  for (const Spot& spot : arrays) add(spot.region, spot.here, load(spot, target.type, after));
   add_graves(target, out.validity);
   return out;
 }
@@ -285,20 +315,22 @@ std::optional<Memory::Read> Memory::read(const Target& target, const Updates* af
 std::optional<Memory::Validity> Memory::write(const Target& target, words::ExprId value,
                                               Updates& updates) {
   const auto found = candidates(target);
-  if (!found) return std::nullopt;
+  const std::vector<Spot> arrays = spots(target);
+  if (!found || found->size() + arrays.size() > most_candidates) return std::nullopt;
   words::Expressions& e = graph_.expressions;
+  const bool is_only = found->size() + arrays.size() == 1;
   Validity out{e.truth(false), {}};
-  for (const Candidate& candidate : *found) {
-    const words::ExprId here = is_at(target.address, candidate);
-    const Region& region = regions_[candidate.region];
+  const auto add = [&](const auto& place, words::ExprId here) {
+    const Region& region = regions_[place.region];
     if (is_constant(region) && !target.initialises) {
       add_problem(e, out, here, problem_of_writing(program_.objects[region.what.id]));
-      continue;
+      return;
     }
-    store(candidate, bytes_of(target.type), value, found->size() == 1 ? e.truth(true) : here,
-          updates);
-    allow(out, candidate, target, here);
-  }
+    store(place, bytes_of(target.type), value, is_only ? e.truth(true) : here, updates);
+    allow(out, region, target, here);
+  };
+  for (const Candidate& candidate : *found) add(candidate, is_at(target.address, candidate));
+  for (const Spot& spot : arrays) add(spot, spot.here);
   add_graves(target, out);
   return out;
 }
@@ -325,9 +357,10 @@ void Memory::bury(RegionId dead, RegionId holder, const std::vector<bool>& cells
   for (std::size_t k = 0; k < cells.size(); ++k) {
     if (!cells[k]) continue;
     const auto pointer = static_cast<words::VariableId>(regions_[holder].first + k);
-    const auto known = updates.find(pointer);
-    const words::ExprId old = known == updates.end() ? e.variable(pointer, width) : known->second;
-    updates[pointer] =
+    const auto known = updates.variables.find(pointer);
+    const words::ExprId old =
+        known == updates.variables.end() ? e.variable(pointer, width) : known->second;
+    updates.variables[pointer] =
         e.conditional(is_in(old, region.base, region.size), e.binary(Op::Add, old, distance), old);
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Memory as variables of a labelled transition graph [wang07 §4.1]: each cell of each object is a
 // variable, each object has a fixed address, and an access through a pointer is a choice between
-// the cells that are possible according to the points-to analysis.
+// the cells that are possible according to the points-to analysis. Large objects can be arrays of
+// the graph instead (layouts.hpp): an access is then a choice between objects.
 #pragma once
 
 #include <map>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/util/id.hpp"
+#include "c/memory/layouts.hpp"
 #include "c/memory/points_to.hpp"
 #include "words/graph/graph.hpp"
 
@@ -31,6 +33,8 @@ struct Region {
   std::optional<words::VariableId> live = std::nullopt;  // not zero while it is; else it always is
   std::uint64_t grave = 0;                               // where pointers go that it outlives
   std::uint64_t ended = 0;                               // what the variable is when it has ended
+  std::optional<words::ArrayId> array = std::nullopt;    // instead of cells
+  ArrayLayout layout = {};                               // its
 };
 using RegionId = Id<struct RegionTag>;
 
@@ -39,11 +43,21 @@ class Memory {
   Memory(const Program& program, words::Graph& graph);
 
   /// Parallel assignments under construction.
-  using Updates = std::map<words::VariableId, words::ExprId>;
+  struct Updates {
+    std::map<words::VariableId, words::ExprId> variables;
+    std::map<words::ArrayId, words::ExprId> arrays;
+
+    [[nodiscard]] bool empty() const { return variables.empty() && arrays.empty(); }
+  };
 
   /// Makes a region and its variables.
   RegionId add(const Pointee& what, InstanceId instance, const std::string& name,
                std::uint32_t size, std::vector<Cell> cells, bool is_zero);
+  /// Makes a region and its array.
+  RegionId add_array(const Pointee& what, InstanceId instance, const std::string& name,
+                     std::uint32_t size, const ArrayLayout& layout, bool is_zero);
+  /// Whether there are addresses for so many more bytes.
+  [[nodiscard]] bool has_room(std::uint64_t size) const;
 
   [[nodiscard]] const ById<RegionId, Region>& regions() const { return regions_; }
   /// The regions of something: one for each copy.
@@ -98,6 +112,8 @@ class Memory {
   /// where it is in or behind none, or another one, it may not come to lie in or behind one.
   [[nodiscard]] words::ExprId stays(words::ExprId pointer, words::ExprId moved,
                                     const Pointees& pointees);
+  /// Whether its regions are arrays.
+  [[nodiscard]] bool is_array(const Pointee& what) const;
   /// Whether an address may be of more than one region.
   [[nodiscard]] bool is_choice(const Pointees& pointees) const;
 
@@ -117,6 +133,12 @@ class Memory {
   [[nodiscard]] words::ExprId load(const Candidate& candidate, Type type, const Updates* after);
 
  private:
+  /// An array that an access may be to.
+  struct Spot {
+    RegionId region;
+    words::ExprId here = 0;   // whether it is
+    words::ExprId index = 0;  // of the first element
+  };
   const Program& program_;
   words::Graph& graph_;
   ById<RegionId, Region> regions_;
@@ -130,9 +152,8 @@ class Memory {
                                                    std::uint32_t bytes) const;
   [[nodiscard]] bool is_constant(const Region& region) const;
   [[nodiscard]] std::string problem_of(const Region& region) const;
-  /// Adds that a place may be accessed where it is alive.
-  void allow(Validity& validity, const Candidate& candidate, const Target& target,
-             words::ExprId here);
+  /// Adds that a region may be accessed where it is alive.
+  void allow(Validity& validity, const Region& region, const Target& target, words::ExprId here);
   static void add_problem(words::Expressions& e, Validity& validity, words::ExprId when,
                           const std::string& text);
   [[nodiscard]] words::ExprId is_in(words::ExprId address, std::uint64_t base, std::uint32_t size);
@@ -142,6 +163,15 @@ class Memory {
   [[nodiscard]] bool covers(RegionId id, std::uint32_t offset, std::uint32_t bytes) const;
   void store(const Candidate& candidate, std::uint32_t bytes, words::ExprId value,
              words::ExprId condition, Updates& updates);
+
+  // Arrays
+  [[nodiscard]] std::vector<Spot> spots(const Target& target);
+  [[nodiscard]] std::optional<Spot> spot(RegionId id, const Target& target, std::int64_t moved);
+  [[nodiscard]] words::ExprId array_of(const Region& region, const Updates* after);
+  [[nodiscard]] words::ExprId load(const Spot& spot, Type type, const Updates* after);
+  void store(const Spot& spot, std::uint32_t bytes, words::ExprId value, words::ExprId condition,
+             Updates& updates);
+
   template <typename Visit>
   void for_each_part(const Candidate& candidate, std::uint32_t bytes, Visit visit) const;
 };

@@ -67,7 +67,7 @@ ExprId Stars::aliased(const Star& star, const Memory::Updates& updates,
   std::vector<const Memory::Candidate*> changed;
   for (const Memory::Candidate& candidate : star.candidates) {
     const std::vector<VariableId> cells = memory_.variables(candidate, star.type);
-    if (std::ranges::any_of(cells, [&](VariableId v) { return updates.contains(v); }))
+    if (std::ranges::any_of(cells, [&](VariableId v) { return updates.variables.contains(v); }))
       changed.push_back(&candidate);
   }
   if (!changed.empty() && only && e().width(only->value) == star.type.bits &&
@@ -106,27 +106,27 @@ ExprId Stars::inferred(const Star& star, ExprId pointer, const Memory::Updates& 
 
 void Stars::follow(Memory::Updates& updates, const std::optional<Write>& only) {
   std::vector<std::size_t> affected;
-  for (const auto& [v, value] : updates)
+  for (const auto& [v, value] : updates.variables)
     if (const auto found = watchers_.find(v); found != watchers_.end())
       affected.insert(affected.end(), found->second.begin(), found->second.end());
   std::ranges::sort(affected);
   affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
-  Memory::Updates more;
+  std::map<VariableId, ExprId> more;
   for (const std::size_t id : affected) {
     const Star& star = stars_[id];
-    const auto assigned = updates.find(star.pointer);
-    more[star.variable] = assigned == updates.end()
+    const auto assigned = updates.variables.find(star.pointer);
+    more[star.variable] = assigned == updates.variables.end()
                               ? aliased(star, updates, only)
                               : inferred(star, assigned->second, updates, only, 0);
   }
-  updates.merge(more);
+  updates.variables.merge(more);
 }
 
 Memory::Updates Stars::start() {
   Memory::Updates out;
   for (const Star& star : stars_) {
     const ExprId address = offset_by(variable(star.pointer), star.offset);
-    out[star.variable] = memory_.read({address, star.type, star.pointees})->value;
+    out.variables[star.variable] = memory_.read({address, star.type, star.pointees})->value;
   }
   return out;
 }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Which objects and heap blocks become arrays of the graph instead of one variable for each cell,
+// and what the elements of these arrays are.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+
+#include "c/memory/dangling.hpp"
+#include "c/memory/points_to.hpp"
+
+namespace hardbop::c {
+
+/// Elements of an array, each of equally many bytes.
+struct ArrayLayout {
+  std::uint32_t bytes = 1;  // a power of two
+  bool is_bool = false;     // an element is a _Bool, stored as a word of one bit
+
+  /// How many there are in that many bytes, at least one.
+  [[nodiscard]] std::uint32_t count(std::uint32_t size) const {
+    return size < bytes ? 1 : size / bytes;
+  }
+  [[nodiscard]] words::ArraySort sort(std::uint32_t size) const;
+};
+
+class Layouts {
+ public:
+  /// Objects with at least `from` cells, and heap blocks of so many bytes, become arrays; none
+  /// where that is 0.
+  Layouts(const Program& program, const PointsTo& points_to, const Dangling& dangling,
+          std::uint32_t from);
+
+  /// Nothing where it is no array.
+  [[nodiscard]] std::optional<ArrayLayout> of_object(ObjectId id) const;
+  [[nodiscard]] std::optional<ArrayLayout> of_heap(StatementId allocate, std::uint32_t size) const;
+  [[nodiscard]] bool has_arrays() const { return from_ != 0; }
+
+ private:
+  /// How the accesses of the program see something.
+  struct Use {
+    std::uint32_t unit = 8;   // the most bytes of which all of them, and their offsets, are made
+    bool has_bools = false;   // some are of _Bool
+    bool has_others = false;  // some are not
+  };
+  const Program& program_;
+  std::uint32_t from_;
+  std::map<Pointee, Use> uses_;
+  std::set<ObjectId> holders_;  // of pointers that are changed where an object starts to live again
+
+  void note(const PointsTo& points_to, ExprId address, Type type);
+  [[nodiscard]] Use use_of(const Pointee& what) const;
+  [[nodiscard]] bool can_be_array(const Object& object, ObjectId id) const;
+};
+
+}  // namespace hardbop::c

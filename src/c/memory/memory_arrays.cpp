@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Accesses to regions that are arrays. Which region an access is to is decided by its address, as
+// is which element: so a region costs one comparison, however many elements it has.
+#include <bit>
+
+#include "c/memory/memory.hpp"
+
+namespace hardbop::c {
+
+using words::Op;
+using words::Width;
+
+/// A pointer that was moved by so many bytes was in or behind the region before.
+std::optional<Memory::Spot> Memory::spot(RegionId id, const Target& target, std::int64_t moved) {
+  const Region& region = regions_[id];
+  const std::uint32_t bytes = target.type.bits / 8U;
+  const auto size = std::int64_t{region.size};
+  if (bytes < region.layout.bytes || moved > size || moved < -size) return std::nullopt;
+  const std::int64_t first = std::max<std::int64_t>(moved, 0);
+  const std::int64_t last = std::min(size - bytes, size + moved);
+  if (last < first) return std::nullopt;
+  words::Expressions& e = graph_.expressions;
+  const Width width = e.width(target.address);
+  const words::ExprId offset =
+      e.binary(Op::Subtract, target.address, e.constant(width, region.base));
+  const auto from = static_cast<std::uint64_t>(first);
+  words::ExprId here =
+      e.binary(Op::LessEqualUnsigned, e.binary(Op::Subtract, offset, e.constant(width, from)),
+               e.constant(width, static_cast<std::uint64_t>(last - first)));
+  const auto low = static_cast<Width>(std::countr_zero(region.layout.bytes));
+  if (low > 0)
+    here =
+        e.binary(Op::And, here, e.binary(Op::Equal, e.extract(offset, 0, low), e.constant(low, 0)));
+  if (e.is_constant(here, 0)) return std::nullopt;
+  return Spot{id, here, e.extract(offset, low, graph_.arrays[*region.array].sort.index)};
+}
+
+std::vector<Memory::Spot> Memory::spots(const Target& target) {
+  const std::vector<RegionId> places = possible(target);
+  std::vector<Spot> out;
+  for (const RegionId id : places) {
+    if (!regions_[id].array) continue;
+    if (const auto found = spot(id, target, places.size() > 1 ? target.moved : 0))
+      out.push_back(*found);
+  }
+  return out;
+}
+
+words::ExprId Memory::array_of(const Region& region, const Updates* after) {
+  if (after != nullptr)
+    if (const auto changed = after->arrays.find(*region.array); changed != after->arrays.end())
+      return changed->second;
+  return graph_.expressions.array(*region.array, graph_.arrays[*region.array].sort);
+}
+
+/// Little-endian.
+words::ExprId Memory::load(const Spot& spot, Type type, const Updates* after) {
+  words::Expressions& e = graph_.expressions;
+  const Region& region = regions_[spot.region];
+  const words::ExprId array = array_of(region, after);
+  std::optional<words::ExprId> out;
+  for (std::uint32_t k = 0; k < type.bits / 8U / region.layout.bytes; ++k) {
+    const words::ExprId index = e.binary(Op::Add, spot.index, e.constant(e.width(spot.index), k));
+    const auto bits = static_cast<Width>(8 * region.layout.bytes);
+    const words::ExprId part = e.extend(Op::ZeroExtend, e.select(array, index), bits);
+    out = out ? e.concatenate(part, *out) : part;
+  }
+  return *out;
+}
+
+/// One store for each element, whatever the condition: that is what engines look for.
+void Memory::store(const Spot& spot, std::uint32_t bytes, words::ExprId value,
+                   words::ExprId condition, Updates& updates) {
+  words::Expressions& e = graph_.expressions;
+  const Region& region = regions_[spot.region];
+  const words::ExprId before = array_of(region, &updates);
+  const Width width = graph_.arrays[*region.array].sort.element;
+  words::ExprId array = before;
+  for (std::uint32_t k = 0; k < bytes / region.layout.bytes; ++k) {
+    const words::ExprId index = e.binary(Op::Add, spot.index, e.constant(e.width(spot.index), k));
+    const auto lowest = static_cast<Width>(8 * region.layout.bytes * k);
+    const words::ExprId word = e.extract(value, lowest, width);
+    array = e.store(array, index, e.conditional(condition, word, e.select(before, index)));
+  }
+  updates.arrays[*region.array] = array;
+}
+
+}  // namespace hardbop::c
