@@ -152,6 +152,8 @@ void Lowering::fault(BlockId from, const Evaluation& evaluation, StatementId s) 
   if (evaluation.escapes) {
     build_.end(from, Sink::Kind::Unsupported, s,
                "address of a local variable of a recursive function");
+  } else if (evaluation.computes) {
+    build_.end(from, Sink::Kind::Unsupported, s, "floating-point arithmetic");
   } else if (!evaluation.is_followed) {
     build_.end(from, Sink::Kind::Unsupported, s, "access with too many possible targets");
   } else if (!e().is_constant(evaluation.valid, 1)) {
