@@ -174,6 +174,30 @@ ExprId Builder::floating(Op op, Type to, words::Rounding rounding, ExprId a, Exp
                                          expr(a).value, right));
 }
 
+ExprId Builder::magnitude(ExprId number) {
+  const Type type = expr(number).type;
+  const Type word{type.bits, false, false, false};
+  return binary(Op::And, number, constant(word, words::mask(type.bits) >> 1U));
+}
+
+/// Any engine can compare bits.
+ExprId Builder::compare_floats(Op op, ExprId a, ExprId b) {
+  const Type type = expr(a).type;
+  const words::FloatFormat format = words::float_format(type.bits);
+  const std::uint64_t infinity = words::mask(format.exponent) << format.fraction;
+  if (op == Op::FloatEqual && a == b && !is_constant(a))
+    return binary(Op::LessEqualUnsigned, magnitude(a), constant(type, infinity));
+  if (op == Op::FloatEqual && is_constant(a) != is_constant(b)) {
+    const ExprId known = is_constant(a) ? a : b;
+    const ExprId other = is_constant(a) ? b : a;
+    const std::uint64_t size = expr(magnitude(known)).value;
+    if (size == 0) return negation(truth(other));
+    if (size > infinity) return constant(truth_type, 0);
+    return binary(Op::Equal, other, known);
+  }
+  return floating(op, truth_type, words::Rounding::NearestEven, a, b);
+}
+
 ExprId Builder::extract(ExprId a, std::uint8_t lowest, Type to) {
   const Expr from = expr(a);
   if (from.kind == Expr::Kind::Constant) return constant(to, from.value >> lowest);
@@ -209,7 +233,7 @@ ExprId Builder::resize(ExprId a, Type to, bool is_signed) {
 ExprId Builder::truth(ExprId a) {
   if (expr(a).type.bits == 1) return a;
   if (expr(a).type.is_float)  // zeros have two signs
-    return negation(compare_floats(Op::FloatEqual, a, constant(expr(a).type, 0)));
+    return negation(binary(Op::Equal, magnitude(a), constant(expr(a).type, 0)));
   const bool is_address =
       expr(a).kind == Expr::Kind::Address || expr(a).kind == Expr::Kind::FunctionAddress;
   if (is_address && expr(a).value == 0) return constant(truth_type, 1);

@@ -41,10 +41,10 @@ class Builder {
   /// A FloatX with a result of that type. Of comparisons, the rounding does not matter.
   [[nodiscard]] ExprId floating(words::Op op, Type to, words::Rounding rounding, ExprId a,
                                 ExprId b = none);
-  /// Compares two numbers.
-  [[nodiscard]] ExprId compare_floats(words::Op op, ExprId a, ExprId b) {
-    return floating(op, truth_type, words::Rounding::NearestEven, a, b);
-  }
+  /// Compares two numbers; by their bits where these are enough.
+  [[nodiscard]] ExprId compare_floats(words::Op op, ExprId a, ExprId b);
+  /// A number without its sign.
+  [[nodiscard]] ExprId magnitude(ExprId number);
   /// Extends with zeros or sign, or cuts.
   [[nodiscard]] ExprId resize(ExprId a, Type to, bool is_signed);
   [[nodiscard]] ExprId extract(ExprId a, std::uint8_t lowest, Type to);

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <unordered_map>
 
-#include "c/il/float_text.hpp"
+#include "c/il/value_text.hpp"
 #include "words/graph/print.hpp"
 
 namespace hardbop::c {
@@ -66,7 +66,7 @@ class ExprPrinter {
   [[nodiscard]] std::string whole(ExprId id) const {
     const Expr& expr = program_.exprs[id];
     switch (expr.kind) {
-      case Expr::Kind::Constant: return constant(expr);
+      case Expr::Kind::Constant: return value_text(expr.value, expr.type);
       case Expr::Kind::Address: return address(expr);
       case Expr::Kind::FunctionAddress: return "&" + program_.functions[expr.function].name;
       case Expr::Kind::Load: return place({expr.a, expr.type});
@@ -97,12 +97,6 @@ class ExprPrinter {
   static const Cell* cell_at(const Object& object, std::uint64_t offset) {
     const auto found = std::ranges::lower_bound(object.cells, offset, {}, &Cell::offset);
     return found != object.cells.end() && found->offset == offset ? &*found : nullptr;
-  }
-
-  static std::string constant(const Expr& expr) {
-    if (expr.type.is_float) return float_text(expr.value, expr.type.bits);
-    if (expr.type.is_signed) return std::to_string(words::as_signed(expr.value, expr.type.bits));
-    return std::to_string(expr.value);
   }
 
   [[nodiscard]] std::string address(const Expr& expr) const {

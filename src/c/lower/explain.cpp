@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "c/il/float_text.hpp"
+#include "c/il/value_text.hpp"
 
 namespace hardbop::c {
 
@@ -85,12 +85,6 @@ class Explainer {
            last.depth == depth_ && last.at.file == at.file && last.at.line == at.line;
   }
 
-  [[nodiscard]] static std::string text_of(std::uint64_t word, Type type) {
-    if (type.is_float) return float_text(word, type.bits);
-    return type.is_signed ? fmt::format("{}", words::as_signed(word, type.bits))
-                          : fmt::format("{}", word);
-  }
-
   [[nodiscard]] std::vector<CellValue> values(const words::Point& point,
                                               FunctionId function) const {
     std::vector<CellValue> out;
@@ -103,7 +97,7 @@ class Explainer {
       if (is_local && meaning.copy != model_.blocks[point.block].depth) continue;
       const Cell& cell = object.cells[meaning.cell];
       const std::uint64_t word = point.variables[v];
-      out.push_back({object.name + cell.name, text_of(word, cell.type)});
+      out.push_back({object.name + cell.name, value_text(word, cell.type)});
     }
     return out;
   }

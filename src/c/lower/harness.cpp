@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "c/il/float_text.hpp"
+#include "c/il/value_text.hpp"
 
 namespace hardbop::c {
 

@@ -44,7 +44,8 @@ void Lowering::lower_assignment(InstanceId i, StatementId s) {
   Memory::Updates updates;
   const words::ExprId word = evaluator_.value(statement.values[0], evaluation);
   evaluator_.note_escape(statement.values[0], evaluation);
-  assign(at, updates, evaluator_.store(statement.places[0], word, evaluation, updates));
+  const auto only = evaluator_.store(statement.places[0], word, evaluation, updates);
+  if (evaluation.is_followed) assign(at, updates, only);
   go(at, evaluation, s, arrive(i, s, statement.next));
 }
 

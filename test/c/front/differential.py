@@ -281,7 +281,9 @@ class Generator:
             return f"{name}({', '.join(r.choice(kind)(1) for kind in kinds)})"
         suffix = r.choice(["", "f"])
         if kind == 11:
-            return f"CALL2({r.choice(['copysign', 'fdim'])}{suffix}, {a}, {self.number(depth - 1)})"
+            sign = self.number_leaf()  # NaN has one that C does not say
+            return r.choice([f"CALL2(copysign{suffix}, {a}, ({sign} == {sign} ? {sign} : 1))",
+                             f"CALL2(fdim{suffix}, {a}, {self.number(depth - 1)})"])
         if kind == 12:
             return f"CALL2({r.choice(['fmin', 'fmax'])}{suffix}, {a}, {r.choice(['2.5', '-1e20', '1e-42f'])})"
         function = r.choice(["fabs", "sqrt", "floor", "ceil", "trunc", "round", "rint", "nearbyint"])

@@ -40,17 +40,10 @@ ExprId Translator::float_constant(Type type, double number) {
   return build_.constant(type, std::bit_cast<std::uint32_t>(static_cast<float>(number)));
 }
 
-ExprId Translator::minus_zero(Type type) {
-  return build_.constant(type, std::uint64_t{1} << (type.bits - 1U));
-}
-
 ExprId Translator::negative(ExprId number) {
-  return build_.binary(Op::Xor, number, minus_zero(build_.expr(number).type));
-}
-
-ExprId Translator::magnitude(ExprId number) {
-  const Type type = build_.expr(number).type;
-  return build_.binary(Op::And, number, build_.constant(type, words::mask(type.bits) >> 1U));
+  const std::uint8_t bits = build_.expr(number).type.bits;
+  const Type word{bits, false, false, false};
+  return build_.binary(Op::Xor, number, build_.constant(word, std::uint64_t{1} << (bits - 1U)));
 }
 
 ExprId Translator::operate_on_floats(clang::BinaryOperatorKind op, ExprId a, ExprId b) {

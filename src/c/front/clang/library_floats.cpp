@@ -87,7 +87,7 @@ ExprId Translator::test_of(std::string_view name, ExprId number) {
   const words::FloatFormat format = words::float_format(type.bits);
   const ExprId infinity = build_.constant(type, words::mask(format.exponent) << format.fraction);
   const ExprId smallest = build_.constant(type, std::uint64_t{1} << format.fraction);
-  const ExprId size = magnitude(number);
+  const ExprId size = build_.magnitude(number);
   if (name == "isnan") return build_.binary(Op::LessUnsigned, infinity, size);
   if (name == "isinf") return build_.binary(Op::Equal, size, infinity);
   const ExprId is_finite = build_.binary(Op::LessUnsigned, size, infinity);
@@ -95,6 +95,11 @@ ExprId Translator::test_of(std::string_view name, ExprId number) {
   if (name == "isnormal")
     return build_.binary(Op::And, build_.binary(Op::LessEqualUnsigned, smallest, size), is_finite);
   return build_.extract(number, static_cast<std::uint8_t>(type.bits - 1U), Builder::truth_type);
+}
+
+/// IEEE 754 does not say which sign a result has that is NaN.
+void Translator::note_use_of_sign(ExprId number) {
+  if (!build_.is_constant(number)) note_assumption("results that are NaN are positive");
 }
 
 std::optional<ExprId> Translator::truth_of_test(const clang::CallExpr* expression) {
@@ -106,7 +111,9 @@ std::optional<ExprId> Translator::truth_of_test(const clang::CallExpr* expressio
   const bool is_known = is_external(callee) || name.starts_with("__builtin_");
   const std::string_view plain = plain_name(name, is_single(expression));
   if (!is_known || watched_.contains(name) || !is_in(tests, plain)) return std::nullopt;
-  return test_of(plain, value(expression->getArg(0)));
+  const ExprId number = value(expression->getArg(0));
+  if (plain == "signbit") note_use_of_sign(number);
+  return test_of(plain, number);
 }
 
 /// Any number but zero where it holds, and zero elsewhere.
@@ -147,6 +154,7 @@ bool Translator::call_test(const clang::CallExpr* expression, std::string_view n
   const Type to = scalar_or_word(expression->getType());
   const ExprId number = stabilise(value(expression->getArg(0)), at);
   if (results.empty()) return true;
+  if (name == "signbit") note_use_of_sign(number);
   if (name != "isinf_sign") {
     give_back(nonzero_if(test_of(name, number), to, at), results, at);
     return true;
@@ -254,7 +262,7 @@ bool Translator::call_on_float(const clang::CallExpr* expression, std::string_vi
   const ExprId number = stabilise(value(argument), at);
   const Type type = build_.expr(number).type;
   if (name == "fabs") {
-    give_back(magnitude(number), results, at);
+    give_back(build_.magnitude(number), results, at);
     return true;
   }
   const Op op = rounding ? Op::FloatRound : Op::FloatSquareRoot;
@@ -266,8 +274,8 @@ bool Translator::call_on_float(const clang::CallExpr* expression, std::string_vi
 }
 
 ExprId Translator::copy_sign(ExprId number, ExprId from) {
-  const ExprId sign = build_.binary(Op::And, from, minus_zero(build_.expr(number).type));
-  return build_.binary(Op::Or, magnitude(number), sign);
+  const ExprId size = build_.magnitude(number);
+  return build_.conditional(test_of("signbit", from), negative(size), size);
 }
 
 /// A number rather than NaN.
@@ -298,6 +306,7 @@ bool Translator::call_on_two_floats(const clang::CallExpr* expression, std::stri
   if (compares) {
     give_back(build_.word(comparison_of(name, a, b), type), results, at);
   } else if (name == "copysign") {
+    note_use_of_sign(b);
     give_back(copy_sign(a, b), results, at);
   } else if (name == "fdim") {
     const ExprId rest = build_.floating(Op::FloatSubtract, type, Rounding::NearestEven, a, b);

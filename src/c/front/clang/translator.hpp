@@ -446,10 +446,7 @@ class Translator : private Shapes {
   [[nodiscard]] bool rounds_as_usual(const clang::Expr* expression) const;
   [[nodiscard]] bool is_float_cast(const clang::CastExpr* cast) const;
   [[nodiscard]] ExprId float_constant(Type type, double number);
-  /// The sign alone, which is -0.
-  [[nodiscard]] ExprId minus_zero(Type type);
   [[nodiscard]] ExprId negative(ExprId number);
-  [[nodiscard]] ExprId magnitude(ExprId number);
   [[nodiscard]] ExprId operate_on_floats(clang::BinaryOperatorKind op, ExprId a, ExprId b);
   [[nodiscard]] ExprId convert_to_float(ExprId value, Type from, Type to);
   [[nodiscard]] ExprId fits_integer(ExprId number, Type to);
@@ -596,6 +593,7 @@ class Translator : private Shapes {
   [[nodiscard]] ExprId test_of(std::string_view name, ExprId number);
   [[nodiscard]] ExprId comparison_of(std::string_view name, ExprId a, ExprId b);
   [[nodiscard]] ExprId extreme_of(bool is_least, ExprId a, ExprId b, clang::SourceLocation at);
+  void note_use_of_sign(ExprId number);
   [[nodiscard]] ExprId copy_sign(ExprId number, ExprId from);
   [[nodiscard]] ExprId nonzero_if(ExprId holds, Type type, clang::SourceLocation at);
   void set_errno_if(ExprId fails, int number, clang::SourceLocation at);
