@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/expression/float.hpp"
+
 namespace hardbop::c {
 
 using words::Op;
@@ -158,6 +160,44 @@ ExprId Builder::conditional(ExprId condition, ExprId a, ExprId b) {
   return make(result);
 }
 
+ExprId Builder::floating(Op op, Type to, words::Rounding rounding, ExprId a, ExprId b) {
+  Expr result;
+  result.kind = Expr::Kind::Operation;
+  result.op = op;
+  result.type = to;
+  result.a = a;
+  result.b = b;
+  result.value = static_cast<std::uint64_t>(rounding);
+  if (!is_constant(a) || (b != none && !is_constant(b))) return make(result);
+  const std::uint64_t right = b == none ? 0 : expr(b).value;
+  return constant(to, words::apply_float({op, to.bits, 0, 0, 0, result.value}, expr(a).type.bits,
+                                         expr(a).value, right));
+}
+
+ExprId Builder::magnitude(ExprId number) {
+  const Type type = expr(number).type;
+  const Type word{type.bits, false, false, false};
+  return binary(Op::And, number, constant(word, words::mask(type.bits) >> 1U));
+}
+
+/// Any engine can compare bits.
+ExprId Builder::compare_floats(Op op, ExprId a, ExprId b) {
+  const Type type = expr(a).type;
+  const words::FloatFormat format = words::float_format(type.bits);
+  const std::uint64_t infinity = words::mask(format.exponent) << format.fraction;
+  if (op == Op::FloatEqual && a == b && !is_constant(a))
+    return binary(Op::LessEqualUnsigned, magnitude(a), constant(type, infinity));
+  if (op == Op::FloatEqual && is_constant(a) != is_constant(b)) {
+    const ExprId known = is_constant(a) ? a : b;
+    const ExprId other = is_constant(a) ? b : a;
+    const std::uint64_t size = expr(magnitude(known)).value;
+    if (size == 0) return negation(truth(other));
+    if (size > infinity) return constant(truth_type, 0);
+    return binary(Op::Equal, other, known);
+  }
+  return floating(op, truth_type, words::Rounding::NearestEven, a, b);
+}
+
 ExprId Builder::extract(ExprId a, std::uint8_t lowest, Type to) {
   const Expr from = expr(a);
   if (from.kind == Expr::Kind::Constant) return constant(to, from.value >> lowest);
@@ -192,6 +232,8 @@ ExprId Builder::resize(ExprId a, Type to, bool is_signed) {
 
 ExprId Builder::truth(ExprId a) {
   if (expr(a).type.bits == 1) return a;
+  if (expr(a).type.is_float)  // zeros have two signs
+    return negation(binary(Op::Equal, magnitude(a), constant(expr(a).type, 0)));
   const bool is_address =
       expr(a).kind == Expr::Kind::Address || expr(a).kind == Expr::Kind::FunctionAddress;
   if (is_address && expr(a).value == 0) return constant(truth_type, 1);

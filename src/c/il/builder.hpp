@@ -38,10 +38,17 @@ class Builder {
   /// The result has the operands' type, or is a truth value.
   [[nodiscard]] ExprId binary(words::Op op, ExprId a, ExprId b);
   [[nodiscard]] ExprId conditional(ExprId condition, ExprId a, ExprId b);
+  /// A FloatX with a result of that type. Of comparisons, the rounding does not matter.
+  [[nodiscard]] ExprId floating(words::Op op, Type to, words::Rounding rounding, ExprId a,
+                                ExprId b = none);
+  /// Compares two numbers; by their bits where these are enough.
+  [[nodiscard]] ExprId compare_floats(words::Op op, ExprId a, ExprId b);
+  /// A number without its sign.
+  [[nodiscard]] ExprId magnitude(ExprId number);
   /// Extends with zeros or sign, or cuts.
   [[nodiscard]] ExprId resize(ExprId a, Type to, bool is_signed);
   [[nodiscard]] ExprId extract(ExprId a, std::uint8_t lowest, Type to);
-  /// Whether a word is not zero, as a word of width 1; and back.
+  /// Whether a word or number is not zero, as a word of width 1; and back.
   [[nodiscard]] ExprId truth(ExprId a);
   [[nodiscard]] ExprId negation(ExprId truth) { return unary(words::Op::Not, truth); }
   [[nodiscard]] ExprId word(ExprId truth, Type to) { return resize(truth, to, false); }

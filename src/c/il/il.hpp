@@ -5,6 +5,7 @@
 //
 // - A value is a word of 1 to 64 bits; operators are those of base/expression/expression.hpp. A
 //   truth value is a word of width 1; C's `int` results of comparisons are extended explicitly.
+// - A float or double is the word of 32 or 64 bits that IEEE 754 stores it in.
 // - A variable is an object. Reading `x` is Load at Address(x, 0); `p->f` is Load at an Add of the
 //   pointer and the field's offset in bytes. Pointers are words of the data model's pointer width.
 // - Each object has cells: the scalars that its declared type consists of, with their offsets.
@@ -48,12 +49,13 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// A scalar: integer, enumeration, _Bool or pointer.
+/// A scalar: integer, enumeration, _Bool, pointer, float or double.
 struct Type {
   std::uint8_t bits = 32;  // 8, 16, 32 or 64 in memory; truth values are 1
   bool is_signed = false;
   bool is_pointer = false;
-  bool is_bool = false;  // _Bool: 8 bits, holding 0 or 1
+  bool is_bool = false;   // _Bool: 8 bits, holding 0 or 1
+  bool is_float = false;  // a number of IEEE 754; of 32 or 64 bits
 
   bool operator==(const Type&) const = default;
 };
@@ -64,7 +66,8 @@ struct Expr {
     Address,          // of an object, plus `value` bytes
     FunctionAddress,  // of `function`
     Load,             // of `type`, at the address `a`
-    Operation,        // `op` on a, b, c; Extract takes its lowest bit from `value`
+    Operation,        // `op` on a, b, c; Extract takes its lowest bit from `value`, and a FloatX
+                      // its words::Rounding
   };
   Kind kind = Kind::Constant;
   words::Op op = words::Op::Constant;

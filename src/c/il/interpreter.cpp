@@ -5,8 +5,10 @@
 #include <map>
 #include <vector>
 
+#include "base/expression/float.hpp"
 #include "base/util/invariant.hpp"
 #include "c/il/faults.hpp"
+#include "c/il/passing.hpp"
 #include "c/il/scopes.hpp"
 
 namespace hardbop::c {
@@ -275,7 +277,10 @@ class Interpreter : public MemoryView {
       case Op::Negate: return words::apply(expr.op, width, a, 0);
       default: break;
     }
-    const std::uint64_t result = words::apply(expr.op, width, a, value(expr.b));
+    const std::uint64_t b = expr.b == none ? 0 : value(expr.b);
+    if (words::is_float_operation(expr.op))
+      return words::apply_float({expr.op, expr.type.bits, 0, 0, 0, expr.value}, width, a, b);
+    const std::uint64_t result = words::apply(expr.op, width, a, b);
     const bool moves = expr.type.is_pointer && (expr.op == Op::Add || expr.op == Op::Subtract);
     if (moves && memory_.strays(a, result))
       throw Stop{Outcome::Kind::Fault, "pointer moved from one object to another"};
@@ -392,7 +397,8 @@ class Interpreter : public MemoryView {
       throw Stop{Outcome::Kind::Unsupported, "call of undefined function " + function.name};
     const bool fits =
         arguments.size() == function.parameters.size() &&
-        (statement.places.empty() || statement.places.size() == function.results.size());
+        (statement.places.empty() || statement.places.size() == function.results.size()) &&
+        passes_floats_alike(program_, statement, function);
     if (!fits)
       throw Stop{Outcome::Kind::Fault, "call of " + function.name + " with unexpected types"};
     if (frames_.size() >= options_.depth_limit)

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unordered_map>
 
+#include "c/il/value_text.hpp"
 #include "words/graph/print.hpp"
 
 namespace hardbop::c {
@@ -25,6 +26,32 @@ const char* negated_symbol(Op op) {
   }
 }
 
+/// Of two numbers; empty where it is something else.
+const char* float_symbol(Op op) {
+  switch (op) {
+    case Op::FloatAdd: return "+f";
+    case Op::FloatSubtract: return "-f";
+    case Op::FloatMultiply: return "*f";
+    case Op::FloatDivide: return "/f";
+    case Op::FloatEqual: return "==f";
+    case Op::FloatLess: return "<f";
+    case Op::FloatLessEqual: return "<=f";
+    default: return "";
+  }
+}
+
+/// How a number is rounded to an integer.
+const char* rounding_name(std::uint64_t rounding) {
+  switch (static_cast<words::Rounding>(rounding)) {
+    case words::Rounding::NearestEven: return "rint";
+    case words::Rounding::TowardZero: return "trunc";
+    case words::Rounding::Up: return "ceil";
+    case words::Rounding::Down: return "floor";
+    case words::Rounding::NearestAway: return "round";
+  }
+  return "?";
+}
+
 class ExprPrinter {
  public:
   explicit ExprPrinter(const Program& program) : program_(program) {}
@@ -39,7 +66,7 @@ class ExprPrinter {
   [[nodiscard]] std::string whole(ExprId id) const {
     const Expr& expr = program_.exprs[id];
     switch (expr.kind) {
-      case Expr::Kind::Constant: return constant(expr);
+      case Expr::Kind::Constant: return value_text(expr.value, expr.type);
       case Expr::Kind::Address: return address(expr);
       case Expr::Kind::FunctionAddress: return "&" + program_.functions[expr.function].name;
       case Expr::Kind::Load: return place({expr.a, expr.type});
@@ -63,17 +90,13 @@ class ExprPrinter {
 
   static bool is_prefix(const Expr& expr) {
     return expr.op == Op::Negate || expr.op == Op::ZeroExtend || expr.op == Op::SignExtend ||
-           (expr.op == Op::Extract && expr.value == 0);
+           (expr.op == Op::Extract && expr.value == 0) ||
+           (words::is_float_operation(expr.op) && *float_symbol(expr.op) == '\0');
   }
 
   static const Cell* cell_at(const Object& object, std::uint64_t offset) {
     const auto found = std::ranges::lower_bound(object.cells, offset, {}, &Cell::offset);
     return found != object.cells.end() && found->offset == offset ? &*found : nullptr;
-  }
-
-  static std::string constant(const Expr& expr) {
-    if (expr.type.is_signed) return std::to_string(words::as_signed(expr.value, expr.type.bits));
-    return std::to_string(expr.value);
   }
 
   [[nodiscard]] std::string address(const Expr& expr) const {
@@ -98,8 +121,24 @@ class ExprPrinter {
         return fmt::format("(u{})({} >>u {})", expr.type.bits, operand(expr.a), expr.value);
       case Op::Conditional:
         return fmt::format("{} ? {} : {}", operand(expr.a), operand(expr.b), operand(expr.c));
-      default: return fmt::format("{} {} {}", operand(expr.a), symbol(expr.op), operand(expr.b));
+      default: break;
     }
+    if (words::is_float_operation(expr.op)) return floating(expr);
+    return fmt::format("{} {} {}", operand(expr.a), symbol(expr.op), operand(expr.b));
+  }
+
+  [[nodiscard]] std::string floating(const Expr& expr) const {
+    switch (expr.op) {
+      case Op::FloatSquareRoot: return fmt::format("sqrt({})", whole(expr.a));
+      case Op::FloatRound: return fmt::format("{}({})", rounding_name(expr.value), whole(expr.a));
+      case Op::FloatConvert: return fmt::format("(f{}){}", expr.type.bits, operand(expr.a));
+      case Op::FloatFromSigned: return fmt::format("(f{}){}", expr.type.bits, operand(expr.a));
+      case Op::FloatFromUnsigned: return fmt::format("(f{}u){}", expr.type.bits, operand(expr.a));
+      case Op::FloatToSigned: return fmt::format("(s{}){}", expr.type.bits, operand(expr.a));
+      case Op::FloatToUnsigned: return fmt::format("(u{}){}", expr.type.bits, operand(expr.a));
+      default: break;
+    }
+    return fmt::format("{} {} {}", operand(expr.a), float_symbol(expr.op), operand(expr.b));
   }
 
   [[nodiscard]] std::string negation(const Expr& expr) const {
@@ -267,6 +306,7 @@ std::string vertex(const Program& program, StatementId id) {
 std::string type_name(Type type) {
   if (type.is_pointer) return "ptr";
   if (type.is_bool) return "bool";
+  if (type.is_float) return fmt::format("f{}", type.bits);
   return fmt::format("{}{}", type.is_signed ? 's' : 'u', type.bits);
 }
 

@@ -4,6 +4,9 @@
 // Words are named by signedness and width: s32 is a signed word of 32 bits, u8 an unsigned byte. A
 // cast to u64 extends with zeros, a cast to s64 with the sign; a cast to fewer bits truncates. If
 // an operator depends on signs, its unsigned form has a u: <u, /u, %u, >>u.
+//
+// Numbers of IEEE 754 are f32 and f64, and their operators have an f: +f, <f. A cast to or from
+// them converts; where it does not round as usual, or where a function rounds, its name says how.
 #pragma once
 
 #include <string>

@@ -30,7 +30,9 @@ std::string why_not(const Program& program, ExprId id) {
       return cell_read(program, expr) != nullptr
                  ? ""
                  : "only variables can be read here; pointers cannot be dereferenced";
-    case Expr::Kind::Operation: break;
+    case Expr::Kind::Operation:
+      if (words::is_float_operation(expr.op))
+        return "floating-point arithmetic is not supported here";
   }
   for (const ExprId operand : {expr.a, expr.b, expr.c})
     if (operand != none)

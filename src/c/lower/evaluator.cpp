@@ -27,7 +27,7 @@ Evaluator::Evaluator(const Analyses& analyses, Memory& memory, Stars* stars, wor
       has_numbers_(stores_pointers_as_numbers(program_, analyses.points_to)) {}
 
 Evaluation Evaluator::begin(InstanceId instance) {
-  return {instance, e().truth(true), true, false, none, {}};
+  return {instance, e().truth(true), true, false, false, none, {}};
 }
 
 void Evaluator::note_escape(ExprId stored, Evaluation& evaluation) const {
@@ -157,7 +157,8 @@ bool Evaluator::may_be_address(ExprId id) {
   bool out = expr.kind == Expr::Kind::Address;
   if (expr.kind == Expr::Kind::Load) out = !analyses_.points_to.of(id).empty();
   if (expr.kind == Expr::Kind::Operation && expr.type.bits > 1)
-    out = may_be_address(expr.a) || may_be_address(expr.b) || may_be_address(expr.c);
+    out = !computes_float(expr) &&
+          (may_be_address(expr.a) || may_be_address(expr.b) || may_be_address(expr.c));
   return may_be_address_[id] = out;
 }
 
@@ -170,7 +171,7 @@ ExprId Evaluator::moved_operand(const Expr& expr) {
 }
 
 ExprId Evaluator::address_operand(const Expr& expr) {
-  if (expr.type.bits != program_.data_model.pointer_bits) return none;
+  if (expr.type.bits != program_.data_model.pointer_bits || computes_float(expr)) return none;
   const bool a = may_be_address(expr.a);
   const bool b = may_be_address(expr.b);
   if (!a && !b) return none;
@@ -206,6 +207,18 @@ void Evaluator::require_stay(words::ExprId pointer, words::ExprId moved, const P
           evaluation);
 }
 
+/// Of constants, the result is one, too.
+words::ExprId Evaluator::float_operation(const Expr& expr, words::ExprId a,
+                                         Evaluation& evaluation) {
+  const words::ExprId b = expr.b == none ? 0 : value(expr.b, evaluation);
+  const words::ExprId result =
+      e().floating(expr.op, expr.type.bits, static_cast<words::Rounding>(expr.value), a, b);
+  if (analyses_.floats || e().is_constant(result)) return result;
+  evaluation.computes = true;
+  evaluation.is_followed = false;
+  return e().constant(expr.type.bits, 0);
+}
+
 words::ExprId Evaluator::operation(const Expr& expr, Evaluation& evaluation) {
   const words::ExprId a = value(expr.a, evaluation);
   switch (expr.op) {
@@ -217,6 +230,7 @@ words::ExprId Evaluator::operation(const Expr& expr, Evaluation& evaluation) {
     default: break;
   }
   if (expr.op == Op::Conditional) return choice(expr, a, evaluation);
+  if (words::is_float_operation(expr.op)) return float_operation(expr, a, evaluation);
   const words::ExprId b = value(expr.b, evaluation);
   note_comparison(expr, evaluation);
   if (expr.op == Op::Concatenate) return e().concatenate(a, b);

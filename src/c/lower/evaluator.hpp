@@ -19,6 +19,7 @@ struct Evaluation {
   InstanceId instance;
   words::ExprId valid = 0;  // everything read can be
   bool is_followed = true;  // false where an access could be to too many places
+  bool computes = false;    // with floats, which nobody follows
   bool escapes = false;     // an address becomes known that is another one in each activation
   ObjectId large = none;    // without cells, to which an access may be
   std::vector<Memory::Problem> problems;  // why something read or written cannot be
@@ -31,6 +32,7 @@ struct Analyses {
   const CallGraph& calls;
   const Dangling& dangling;
   bool procedures = false;  // all activations of a function share its variables
+  bool floats = false;      // operations of numbers are followed
 };
 
 class Evaluator {
@@ -74,6 +76,8 @@ class Evaluator {
   void note_comparison(const Expr& expr, Evaluation& evaluation) const;
   [[nodiscard]] std::optional<words::ExprId> star_of(const Expr& load, InstanceId instance);
   [[nodiscard]] words::ExprId operation(const Expr& expr, Evaluation& evaluation);
+  [[nodiscard]] words::ExprId float_operation(const Expr& expr, words::ExprId a,
+                                              Evaluation& evaluation);
   [[nodiscard]] words::ExprId choice(const Expr& expr, words::ExprId condition,
                                      Evaluation& evaluation);
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/expression/evaluator.hpp"
+#include "c/il/value_text.hpp"
 
 namespace hardbop::c {
 
@@ -134,9 +135,7 @@ class Explainer {
   [[nodiscard]] CellValue cell_value(ObjectId id, std::size_t number, std::uint64_t word) const {
     const Object& object = program_.objects[id];
     const Cell& cell = object.cells[number];
-    return {object.name + cell.name, cell.type.is_signed
-                                         ? fmt::format("{}", words::as_signed(word, cell.type.bits))
-                                         : fmt::format("{}", word)};
+    return {object.name + cell.name, value_text(word, cell.type)};
   }
 
   [[nodiscard]] std::vector<CellValue> values(const words::Point& point,

@@ -11,7 +11,7 @@ namespace hardbop::c {
 
 struct CellValue {
   std::string name;   // as C writes it
-  std::string value;  // in decimal
+  std::string value;  // in decimal; of a float or double, as C writes it
 };
 
 /// The execution of one statement of C, which may be several of the intermediate language.

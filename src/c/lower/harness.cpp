@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "c/il/value_text.hpp"
+
 namespace hardbop::c {
 
 namespace {
@@ -123,6 +125,7 @@ std::string start(const Program& program, const std::vector<std::string>& source
 std::string c_type(Type type) {
   if (type.is_bool) return "_Bool";
   if (type.is_pointer) return "void *";
+  if (type.is_float) return type.bits == 32 ? "float" : "double";
   const char* const name = type.bits == 8    ? "char"
                            : type.bits == 16 ? "short"
                            : type.bits == 32 ? "int"
@@ -142,7 +145,28 @@ const std::pair<const char*, Type> usual_functions[] = {
     {"__VERIFIER_nondet_long", {64, true, false, false}},
     {"__VERIFIER_nondet_ulong", {64, false, false, false}},
     {"__VERIFIER_nondet_pointer", {64, false, true, false}},
+    {"__VERIFIER_nondet_float", {32, false, false, false, true}},
+    {"__VERIFIER_nondet_double", {64, false, false, false, true}},
 };
+
+/// Returns the next of the values. A number is given by its bits, which no rounding changes.
+std::string return_text(Type type, std::size_t count) {
+  const std::string value = fmt::format("next(values, {}, &used)", count);
+  if (!type.is_float)
+    return fmt::format("  return ({}){}{};\n", c_type(type),
+                       type.is_pointer ? "(unsigned long)" : "", value);
+  return fmt::format(
+      "  union {{ unsigned {} bits; {} value; }} out;\n"
+      "  out.bits = {};\n"
+      "  return out.value;\n",
+      type.bits == 32 ? "int" : "long long", c_type(type), value);
+}
+
+/// A value of a variable that the harness does not set.
+std::string text_of(std::uint64_t word, const Statement& statement) {
+  const Type type = statement.places[0].type;
+  return type.is_float ? float_text(word, type.bits) : fmt::format("{}", word);
+}
 
 struct Sequence {
   Type type;
@@ -166,7 +190,7 @@ std::string harness(const Program& program, const Explanation& explanation,
   for (const Choice& choice : explanation.choices) {
     const Statement& statement = program.statements[choice.statement];
     if (variables.contains(statement.text))
-      given += fmt::format(" {}={}", statement.text, choice.value);
+      given += fmt::format(" {}={}", statement.text, text_of(choice.value, statement));
     else if (is_of_function(statement))
       sequences[statement.text].values.push_back(choice.value);
     reads_volatile = reads_volatile || statement.text.starts_with("volatile ");
@@ -181,9 +205,8 @@ std::string harness(const Program& program, const Explanation& explanation,
         "\nWEAK {0} {1}() {{\n"
         "  static const unsigned long long values[] = {{{2}}};\n"
         "  static unsigned used;\n"
-        "  return ({0}){3}next(values, {4}, &used);\n}}\n",
-        c_type(sequence.type), name, fmt::join(words, ", "),
-        sequence.type.is_pointer ? "(unsigned long)" : "", count);
+        "{3}}}\n",
+        c_type(sequence.type), name, fmt::join(words, ", "), return_text(sequence.type, count));
   }
   return out;
 }

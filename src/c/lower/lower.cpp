@@ -24,8 +24,8 @@ Lowering::Lowering(const Program& program, const Bounds& bounds, Pointers pointe
       memory_(program, build_.graph()),
       lifetimes_(program, dangling_, memory_, build_.graph()),
       stars_(memory_, build_.graph()),
-      evaluator_({program, points_to_, calls_, dangling_, bounds.procedures}, memory_,
-                 pointers == Pointers::Star ? &stars_ : nullptr, build_.graph()) {}
+      evaluator_({program, points_to_, calls_, dangling_, bounds.procedures, bounds.floats},
+                 memory_, pointers == Pointers::Star ? &stars_ : nullptr, build_.graph()) {}
 
 Model Lowering::run() {
   if (bounds_.overflows) e().keep_overflows();

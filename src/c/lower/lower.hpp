@@ -19,6 +19,8 @@ struct Bounds {
   std::uint32_t heap = 4;       // pieces that one statement allocates
   bool procedures = false;      // keep calls as calls: no copies, and blocks that leave a function
                                 // lead nowhere
+  bool floats = false;          // of operations of numbers that are not constant; else they are
+                                // unsupported
   bool overflows = false;       // simplify expressions only as is true of integers without bounds
   std::uint32_t arrays_from = 0;  // objects with at least so many cells become arrays of the
                                   // graph; 0: none. Not with Pointers::Star

@@ -44,7 +44,8 @@ void Lowering::lower_assignment(InstanceId i, StatementId s) {
   Memory::Updates updates;
   const words::ExprId word = evaluator_.value(statement.values[0], evaluation);
   evaluator_.note_escape(statement.values[0], evaluation);
-  assign(at, updates, evaluator_.store(statement.places[0], word, evaluation, updates));
+  const auto only = evaluator_.store(statement.places[0], word, evaluation, updates);
+  if (evaluation.is_followed) assign(at, updates, only);
   go(at, evaluation, s, arrive(i, s, statement.next));
 }
 
@@ -152,6 +153,8 @@ void Lowering::fault(BlockId from, const Evaluation& evaluation, StatementId s) 
   if (evaluation.escapes) {
     build_.end(from, Sink::Kind::Unsupported, s,
                "address of a local variable of a recursive function");
+  } else if (evaluation.computes) {
+    build_.end(from, Sink::Kind::Unsupported, s, "floating-point arithmetic");
   } else if (!evaluation.is_followed) {
     build_.end(from, Sink::Kind::Unsupported, s, "access with too many possible targets");
   } else if (!e().is_constant(evaluation.valid, 1)) {

@@ -7,6 +7,8 @@
 #include <set>
 #include <tuple>
 
+#include "c/il/value_text.hpp"
+
 namespace hardbop::c {
 
 namespace {
@@ -21,6 +23,39 @@ bool is_called(const std::string& object, const std::string& name) {
   const std::size_t dot = object.find('.');
   return object == name || (dot != std::string::npos &&
                             (object.substr(0, dot) == name || object.substr(dot + 1) == name));
+}
+
+/// One of type float or double.
+bool is_number(const Object& object) {
+  return object.cells.size() == 1 && object.cells[0].type.is_float && object.cells[0].name.empty();
+}
+
+/// Whether C can name a variable at a place in a function.
+bool is_in_scope(const Program& program, ObjectId id, const Position& at, FunctionId function) {
+  const Object& object = program.objects[id];
+  const bool is_plain = !object.is_temporary && object.cells.size() == 1 && !object.name.empty() &&
+                        object.name.find_first_of(".$(") == std::string::npos;
+  if (!is_plain || object.storage == Object::Storage::String) return false;
+  const bool is_local = object.storage == Object::Storage::Local;
+  if (is_local && object.function != function) return false;
+  if (!is_local && object.unit != program.functions[function].unit) return false;
+  if ((is_local || object.at.file == at.file) && !is_before(object.at, at)) return false;
+  if (is_local && object.scope_end.line != 0 && is_before(object.scope_end, at)) return false;
+  return std::ranges::none_of(program.objects, [&](const Object& other) {
+    if (&other == &object || !is_called(other.name, object.name)) return false;
+    if (other.storage == Object::Storage::Local) return other.function == function;
+    return !is_local || other.name != object.name;
+  });
+}
+
+/// What is true of a variable with that value. Two zeros are equal; NaN equals nothing.
+std::string fact(const std::string& name, std::uint64_t word, Type type) {
+  if (!type.is_float) return fmt::format("{} == {}", name, constant(word, type));
+  const std::string number = value_text(word, type);
+  if (number.ends_with("NAN")) return fmt::format("{0} != {0}", name);
+  if (!number.ends_with("INFINITY")) return fmt::format("{} == {}", name, number);
+  const std::string largest = type.bits == 32 ? "3.4028235e+38f" : "1.7976931348623157e+308";
+  return name + (number.starts_with('-') ? " < -" : " > ") + largest;
 }
 
 class Finder {
@@ -70,12 +105,12 @@ class Finder {
     std::vector<std::string> facts;
     for (const words::VariableId v : changed_) {
       const VariableMeaning& meaning = model_.variables[v];
-      if (meaning.object == none || !is_visible(program_, meaning.object, at, function)) continue;
+      if (meaning.object == none || !is_in_scope(program_, meaning.object, at, function)) continue;
       const Object& object = program_.objects[meaning.object];
       const bool is_local = object.storage == Object::Storage::Local;
       if (is_local && meaning.copy != model_.blocks[point.block].depth) continue;
-      facts.push_back(
-          fmt::format("{} == {}", object.name, constant(point.variables[v], object.cells[0].type)));
+      if (object.is_integer || is_number(object))
+        facts.push_back(fact(object.name, point.variables[v], object.cells[0].type));
     }
     has_chosen_ = false;
     changed_.clear();
@@ -102,21 +137,7 @@ std::string constant(std::uint64_t word, Type type) {
 }
 
 bool is_visible(const Program& program, ObjectId id, const Position& at, FunctionId function) {
-  const Object& object = program.objects[id];
-  const bool is_plain = object.is_integer && !object.is_temporary && object.cells.size() == 1 &&
-                        object.name.find_first_of(".$(") == std::string::npos &&
-                        !object.name.empty();
-  if (!is_plain || object.storage == Object::Storage::String) return false;
-  const bool is_local = object.storage == Object::Storage::Local;
-  if (is_local && object.function != function) return false;
-  if (!is_local && object.unit != program.functions[function].unit) return false;
-  if ((is_local || object.at.file == at.file) && !is_before(object.at, at)) return false;
-  if (is_local && object.scope_end.line != 0 && is_before(object.scope_end, at)) return false;
-  return std::ranges::none_of(program.objects, [&](const Object& other) {
-    if (&other == &object || !is_called(other.name, object.name)) return false;
-    if (other.storage == Object::Storage::Local) return other.function == function;
-    return !is_local || other.name != object.name;
-  });
+  return program.objects[id].is_integer && is_in_scope(program, id, at, function);
 }
 
 Way waypoints(const Program& program, const Model& model, const words::Run& run, const Sink& sink) {

@@ -19,6 +19,11 @@ bool is_pointer(const Program& program, ExprId id) {
   return expr.op == Op::Subtract && a && !is_pointer(program, expr.b);
 }
 
+bool computes_float(const Expr& operation) {
+  const bool copies = operation.op == Op::Conditional || operation.op == Op::Concatenate;
+  return words::is_float_operation(operation.op) || (operation.type.is_float && !copies);
+}
+
 namespace {
 
 /// Whether it stores a pointer as a number.

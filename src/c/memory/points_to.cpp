@@ -144,6 +144,7 @@ Pointees PointsTo::of(ExprId id) const {
     case Expr::Kind::Operation: break;
   }
   if (expr.type.bits == 1) return {};  // a truth value
+  if (computes_float(expr)) return {};
   const bool is_distance = expr.op == words::Op::Subtract && is_pointer(program_, expr.a) &&
                            is_pointer(program_, expr.b);
   if (is_distance) return {};  // within one object: to move a pointer by it makes no other one

@@ -11,6 +11,7 @@ VariableNames::VariableNames(const Procedures& procedures) {
   const c::Program& program = procedures.program();
   const words::Graph& graph = procedures.graph();
   for (const c::Function& function : program.functions) prefixes_.add(function.name + "::");
+  floats_.resize(graph.variables.size());
   std::map<std::string, unsigned> uses;
   for (VariableId v = 0; v < graph.variables.size(); ++v) {
     const words::Variable& variable = graph.variables[v];
@@ -21,12 +22,16 @@ VariableNames::VariableNames(const Procedures& procedures) {
     const c::VariableMeaning& meaning = procedures.model().variables[v];
     if (meaning.object == c::none) continue;
     const std::vector<c::Cell>& cells = program.objects[meaning.object].cells;
-    if (meaning.cell < cells.size()) type.is_signed = cells[meaning.cell].type.is_signed;
+    if (meaning.cell >= cells.size()) continue;
+    type.is_signed = cells[meaning.cell].type.is_signed;
+    floats_[v] = cells[meaning.cell].type.is_float;
   }
   for (const Procedure& procedure : procedures.all())
-    for (std::size_t i = 0; i < procedure.results.size(); ++i)
-      types_[procedure.results[i]].is_signed =
-          program.functions[procedure.function].results[i].is_signed;
+    for (std::size_t i = 0; i < procedure.results.size(); ++i) {
+      const c::Type type = program.functions[procedure.function].results[i];
+      types_[procedure.results[i]].is_signed = type.is_signed;
+      floats_[procedure.results[i]] = type.is_float;
+    }
 }
 
 std::string VariableNames::local(std::string_view name, FunctionId scope) const {

@@ -25,6 +25,8 @@ class VariableNames {
   [[nodiscard]] std::string name(VariableId v, FunctionId scope) const;
   [[nodiscard]] std::optional<VariableId> find(std::string_view name, FunctionId scope) const;
   [[nodiscard]] WordType type(VariableId v) const { return types_[v]; }
+  /// Whether C has it as a float or double: of that, the type is the bits.
+  [[nodiscard]] bool is_float(VariableId v) const { return floats_[v]; }
 
   /// Whether it is the name of something that has several cells.
   [[nodiscard]] bool has_parts(std::string_view name, FunctionId scope) const;
@@ -34,6 +36,7 @@ class VariableNames {
  private:
   std::vector<std::string> names_;  // by variable
   std::vector<WordType> types_;     // by variable
+  std::vector<bool> floats_;        // by variable
   std::map<std::string, VariableId, std::less<>> by_name_;
   ById<FunctionId, std::string> prefixes_;  // "f::"
 

@@ -78,6 +78,26 @@ bool is_less(Op op) {
          op == Op::LessEqualSigned;
 }
 
+/// C has no operator for numbers that are given by their bits.
+const char* function_name(Op op) {
+  switch (op) {
+    case Op::FloatAdd: return "float_add";
+    case Op::FloatSubtract: return "float_subtract";
+    case Op::FloatMultiply: return "float_multiply";
+    case Op::FloatDivide: return "float_divide";
+    case Op::FloatSquareRoot: return "float_square_root";
+    case Op::FloatRound: return "float_round";
+    case Op::FloatConvert: return "float_convert";
+    case Op::FloatFromSigned: return "float_from_signed";
+    case Op::FloatFromUnsigned: return "float_from_unsigned";
+    case Op::FloatToSigned: return "float_to_signed";
+    case Op::FloatToUnsigned: return "float_to_unsigned";
+    case Op::FloatEqual: return "float_equal";
+    case Op::FloatLess: return "float_less";
+    default: return "float_less_equal";
+  }
+}
+
 class Writer {
  public:
   Writer(const Procedures& procedures, const VariableNames& names, FunctionId scope,
@@ -124,8 +144,10 @@ class Writer {
       case Op::ShiftLeft:
       case Op::ShiftRight:
       case Op::ShiftRightSigned: return shifted(node);
-      default: return node.width == 1 ? connective(node) : arithmetic(node);
+      default: break;
     }
+    if (words::is_float_operation(node.op)) return function(node);
+    return node.width == 1 ? connective(node) : arithmetic(node);
   }
   /// Of any width, as the number that it is.
   [[nodiscard]] Written required(ExprId id, bool is_signed) {
@@ -143,6 +165,16 @@ class Writer {
   FunctionId scope_;
   bool is_defined_;  // nothing may overflow
   std::size_t written_ = 0;
+
+  [[nodiscard]] Written function(const Node& node) {
+    std::string arguments = required(node.a, false).text;
+    if (words::operand_count(node.op) > 1) arguments += ", " + required(node.b, false).text;
+    return {fmt::format("{}({})", function_name(node.op), arguments),
+            whole,
+            {container(node.width), false},
+            false,
+            true};
+  }
 
   [[nodiscard]] static Written constant(std::uint64_t value, words::Width width, bool is_signed) {
     const std::int64_t number = words::as_signed(value, width);
@@ -376,8 +408,10 @@ class Writer {
 };
 
 /// Whether C has the operator for such words, whatever values the operands have.
-bool has_counterpart(const words::Expressions& expressions, ExprId id) {
+bool has_counterpart(const words::Expressions& expressions, const VariableNames& names, ExprId id) {
   const Node& node = expressions.node(id);
+  if (words::is_float_operation(node.op)) return false;
+  if (node.op == Op::Variable && names.is_float(static_cast<VariableId>(node.value))) return false;
   if (node.width != 1 && node.width != container(node.width)) return false;
   switch (node.op) {
     case Op::Input:
@@ -409,7 +443,7 @@ std::string to_defined_c(const Procedures& procedures, const VariableNames& name
                          FunctionId scope) {
   bool is_defined = true;
   words::for_each_node(procedures.expressions(), {id}, [&](ExprId one) {
-    is_defined = is_defined && has_counterpart(procedures.expressions(), one);
+    is_defined = is_defined && has_counterpart(procedures.expressions(), names, one);
   });
   if (!is_defined) return "";
   Writer writer(procedures, names, scope, true);

@@ -3,8 +3,8 @@
 """Random C programs, run by gcc and by our interpreter: both must compute the same.
 
 differential.py C_INTERPRET FROM TO: programs with these seeds, many in each file. They have no
-undefined behaviour but signed overflow, which wraps (-fwrapv). ILP32 is compared too where gcc can
-make and the machine can run such programs; they need no C library. The model may give up where a
+undefined behaviour but signed overflow, which wraps (-fwrapv). Which NaN a number is, is not compared.
+ILP32 is compared too where gcc can make and the machine can run such programs; they need no C library. The model may give up where a
 pointer to a local that is made again could be left over in memory without types, but not often. Exit
 status 77: no gcc.
 """
@@ -22,6 +22,15 @@ TYPES = [
     "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
     "unsigned long", "long long", "unsigned long long", "_Bool", "char",
 ]
+NUMBER_TYPES = ["float", "double"]
+# Integer types with the bounds of numbers that they can hold, whatever the data model is.
+TARGETS = [
+    ("signed char", "> -129.0", "< 128.0"), ("unsigned char", "> -1.0", "< 256.0"),
+    ("short", "> -32769.0", "< 32768.0"), ("unsigned short", "> -1.0", "< 65536.0"),
+    ("int", ">= -2147483648.0", "< 2147483648.0"), ("unsigned", "> -1.0", "< 4294967296.0"),
+    ("long long", ">= -9223372036854775808.0", "< 9223372036854775808.0"),
+    ("unsigned long long", "> -1.0", "< 18446744073709551616.0"),
+]
 FIELD_TYPES = ["int", "unsigned", "signed char", "unsigned char", "short", "unsigned short", "_Bool"]
 BITS = {"int": 31, "unsigned": 32, "signed char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16, "_Bool": 1}
 
@@ -32,6 +41,16 @@ u64 checked;
 void check(u64 v) { checked = v; }
 #else
 void check(u64 v);
+#endif
+static u64 float_bits(float x) { union { float x; unsigned u; } v = { x }; return x != x ? 1 : v.u; }
+static u64 double_bits(double x) { union { double x; u64 u; } v = { x }; return x != x ? 1 : v.u; }
+#define NUMBER(x) (sizeof(x) == 4 ? float_bits(x) : double_bits(x))
+#if __SIZEOF_POINTER__ == 8 /* else there is no C library */
+#define CALL(f, x) __builtin_##f(x)
+#define CALL2(f, x, y) __builtin_##f(x, y)
+#else
+#define CALL(f, x) (x)
+#define CALL2(f, x, y) ((x) + (y))
 #endif
 """
 
@@ -70,6 +89,11 @@ long long __moddi3(long long a, long long b) {
   u64 r; __udivmoddi4(a < 0 ? -(u64)a : (u64)a, b < 0 ? -(u64)b : (u64)b, &r);
   return (long long)(a < 0 ? -r : r);
 }
+u64 __fixunsdfdi(double a) {
+  const double half = 9223372036854775808.0;
+  return a < half ? (u64)(long long)a : (u64)(long long)(a - half) + (1ull << 63);
+}
+u64 __fixunssfdi(float a) { return __fixunsdfdi(a); }
 void *memcpy(void *to, const void *from, unsigned n) {
   for (unsigned i = 0; i < n; i++) ((volatile char *)to)[i] = ((const char *)from)[i];
   return to;
@@ -100,6 +124,7 @@ class Record:
     def __init__(self, g: "Generator", name: str, kind: str) -> None:
         self.name = f"{kind} {name}"
         self.fields: list[str] = []
+        self.numbers: list[str] = []
         lines = []
         r = g.r
         if kind == "union":
@@ -112,6 +137,9 @@ class Record:
             # The first member must cover all: what is not initialised is not compared.
             lines.insert(0, "unsigned long long all;")
             self.fields.insert(0, ".all")
+            if r.random() < 0.5:
+                lines += ["float f;", "double d;"]
+                self.numbers += [".f", ".d"]
         else:
             for i in range(r.randint(1, 6)):
                 type_ = r.choice(FIELD_TYPES)
@@ -126,6 +154,9 @@ class Record:
                 elif r.random() < 0.2:
                     lines.append(f"struct {{ {r.choice(TYPES)} a; {r.choice(TYPES)} b; }} f{i};")
                     self.fields += [f".f{i}.a", f".f{i}.b"]
+                elif r.random() < 0.25 and self.fields:
+                    lines.append(f"{r.choice(NUMBER_TYPES)} f{i};")
+                    self.numbers.append(f".f{i}")
                 else:
                     lines.append(f"{r.choice(TYPES)} f{i};")
                     self.fields.append(f".f{i}")
@@ -142,7 +173,10 @@ class Generator:
         self.lines: list[str] = []
         self.scalars: list[str] = []      # that can be read and assigned in the current function
         self.readable: list[str] = []     # that can be read only
+        self.numbers: list[str] = []      # floats and doubles that can be read and assigned
+        self.unions: list[str] = []       # those that share their bits, and must not become NaN
         self.functions: list[tuple[str, list[str]]] = []
+        self.number_functions: list[tuple[str, list[str]]] = []
         self.counter = 0
         self.indent = 1
         self.effects: list[str] = []      # variables only for effects inside of expressions
@@ -180,6 +214,8 @@ class Generator:
         r = self.r
         if depth <= 0 or r.random() < 0.12:
             return self.leaf()
+        if self.numbers and r.random() < 0.15:
+            return self.of_numbers(depth)
         kind = r.randrange(18)
         a = self.expr(depth - 1)
         if kind < 5:
@@ -207,6 +243,87 @@ class Generator:
         if kind == 16 and self.effects:
             return self.effect(depth)
         return f"({a} ?: {self.leaf()})" if r.random() < 0.3 else f"({a} {r.choice(['+', '-'])} {self.leaf()})"
+
+    def number_constant(self) -> str:
+        r = self.r
+        text = r.choice([
+            "0.0", "1.0", "0.5", "2.5", "3.5", "0.1", "0.1f", "1e-40f", "1e-45f", "3.4028235e38f", "1e308", "5e-324",
+            "2.2250738585072014e-308", "16777217.0", "2147483648.0", "9007199254740993.0", "1e19", "127.5f",
+            "__builtin_inff()", "__builtin_inf()", "__builtin_nan(\"\")", "__builtin_huge_valf()",
+            f"{r.randint(0, 99999)}.{r.randint(0, 999)}", f"{r.random()}f",
+            f"0x1.{r.getrandbits(52):013x}p{r.randint(-1074, 1023)}", f"0x1.{r.getrandbits(20):05x}p{r.randint(-150, 127)}f",
+        ])
+        return f"(-{text})" if r.random() < 0.3 else text
+
+    def number_leaf(self) -> str:
+        return self.number_constant() if not self.numbers or self.r.random() < 0.3 else self.r.choice(self.numbers)
+
+    def number(self, depth: int = 2) -> str:
+        """Of type float or double."""
+        r = self.r
+        if depth <= 0 or r.random() < 0.1:
+            return self.number_leaf()
+        kind = r.randrange(14)
+        a = self.number(depth - 1)
+        if kind < 5:
+            return f"({a} {r.choice(['+', '-', '*', '/'])} {self.number(depth - 1)})"
+        if kind == 5:
+            return f"(-{a})"
+        if kind < 8:
+            return f"(({r.choice(NUMBER_TYPES)}){r.choice([a, self.expr(1)])})"
+        if kind == 8:
+            return f"({a} {r.choice(['+', '-', '*', '/'])} {self.expr(1)})"
+        if kind == 9:
+            return f"({self.expr(1)} ? {a} : {self.number(depth - 1)})"
+        if kind == 10 and self.number_functions:
+            name, types = r.choice(self.number_functions)
+            kinds = [[self.number, self.expr] if type_ in NUMBER_TYPES else [self.expr] for type_ in types]
+            return f"{name}({', '.join(r.choice(kind)(1) for kind in kinds)})"
+        suffix = r.choice(["", "f"])
+        if kind == 11:
+            sign = self.number_leaf()  # NaN has one that C does not say
+            return r.choice([f"CALL2(copysign{suffix}, {a}, ({sign} == {sign} ? {sign} : 1))",
+                             f"CALL2(fdim{suffix}, {a}, {self.number(depth - 1)})"])
+        if kind == 12:
+            return f"CALL2({r.choice(['fmin', 'fmax'])}{suffix}, {a}, {r.choice(['2.5', '-1e20', '1e-42f'])})"
+        function = r.choice(["fabs", "sqrt", "floor", "ceil", "trunc", "round", "rint", "nearbyint"])
+        return f"CALL({function}{suffix}, {a})"
+
+    def of_numbers(self, depth: int) -> str:
+        """An integer that is computed of numbers."""
+        r = self.r
+        a, leaf = self.number(min(depth - 1, 2)), r.choice(self.numbers)
+        kind = r.randrange(8)
+        if kind < 3:
+            return f"({a} {r.choice(['<', '<=', '>', '>=', '==', '!='])} {self.number(1)})"
+        if kind == 3:
+            return f"({r.choice(['!', '!!', '(_Bool)'])}{a})"
+        if kind == 4:
+            return f"(({a} {r.choice(['&&', '||', '?:'])} {self.expr(1)}) ? {self.leaf()} : {self.leaf()})"
+        if kind == 5:
+            return r.choice([
+                f"(!!__builtin_{r.choice(['isnan', 'isinf', 'isfinite', 'isnormal'])}({a}))",
+                f"({leaf} == {leaf} && __builtin_signbit({leaf}))", f"__builtin_fpclassify(0, 1, 4, 3, 2, {a})",
+                f"__builtin_{r.choice(['isgreater', 'islessequal', 'islessgreater', 'isunordered'])}({a}, {leaf})",
+                f"({leaf} > -1e9 && {leaf} < 1e9 ? (int)CALL({r.choice(['lrint', 'lroundf', 'llround'])}, {leaf}) : 3)",
+            ])
+        type_, least, most = r.choice(TARGETS)
+        return f"({leaf} {least} && {leaf} {most} ? ({type_}){leaf} : {self.leaf()})"
+
+    def change_number(self) -> None:
+        r = self.r
+        target, kind = r.choice(self.numbers), r.randrange(6)
+        if kind < 3:
+            self.put(f"{target} = {self.number(3)};")
+        elif kind == 3:
+            self.put(f"{target} {r.choice(['+=', '-=', '*=', '/='])} {r.choice([self.number, self.expr])(1)};")
+        elif kind == 4:
+            self.put(f"{target}{r.choice(['++', '--'])};")
+        elif self.unions:
+            self.put(f"{target} = {self.number()}; {r.choice(self.unions)} = {target} == {target} ? {target} : 1.5f;")
+            self.put(f"{target} = {r.choice(self.unions)};")
+        if r.random() < 0.3:
+            self.put(f"counted {r.choice(['+= 0.5', '-= 0.75', '*= 0.25', '/= 3.0f', '= counted * 0.5f'])};")
 
     def call(self, depth: int) -> str:
         name, types = self.r.choice(self.functions)
@@ -237,6 +354,8 @@ class Generator:
         if self.moves and r.random() < 0.2:
             move = r.choice(self.moves)
             self.put(move % self.expr(1) if "%s" in move else move)
+        if self.numbers and r.random() < 0.25:
+            self.change_number()
         kind = r.randrange(16) if depth > 0 else r.randrange(7)
         if kind < 3:
             self.put(f"{r.choice(self.scalars)} = {self.full()};")
@@ -327,6 +446,8 @@ class Generator:
             name = self.fresh("x")
             self.put(f"{r.choice(TYPES)} {name} = {self.constant()};")
             self.scalars.append(name)
+        if self.has_numbers:
+            self.declare_numbers(where)
         for _ in range(r.randint(0, 2)):
             name, length = self.fresh("a"), r.randint(2, 5)
             type_ = r.choice(TYPES)
@@ -356,11 +477,42 @@ class Generator:
                          else f"{record.name} {name} = {{ 0 }};")
                 paths = [f"{name}{field}" for field in record.fields]
                 self.scalars += r.sample(paths, min(len(paths), 4))
+                if self.has_numbers:
+                    (self.unions if record.is_union else self.numbers).extend(f"{name}{field}" for field in record.numbers)
                 self.aggregates.append((record, name))
                 if where == "local" and r.random() < 0.5:
                     pointer = self.fresh("t")
                     self.put(f"{record.name} *{pointer} = &{name};")
                     self.scalars.append(f"{pointer}->{r.choice(record.fields)[1:]}")
+
+    def declare_numbers(self, where: str) -> None:
+        r = self.r
+        for _ in range(r.randint(1, 3)):
+            name = self.fresh("n")
+            value = self.number() if where == "local" and r.random() < 0.5 else self.number_constant()
+            self.put(f"{r.choice(NUMBER_TYPES)} {name} = {value};")
+            self.numbers.append(name)
+        if r.random() < 0.5:
+            name, type_, length = self.fresh("b"), r.choice(NUMBER_TYPES), r.randint(2, 4)
+            self.put(f"{type_} {name}[{length}] = {{ {self.number_constant()}, {r.choice(['1', '-7', '3000000000u'])} }};")
+            self.numbers += [f"{name}[{r.randrange(length)}]", f"{name}[{self.index(length)}]"]
+            if where == "local":
+                pointer = self.fresh("q")
+                self.put(f"{type_} *{pointer} = {name} + 1;")
+                self.numbers += [f"(*{pointer})", f"{pointer}[-1]"]
+
+    def number_function(self) -> None:
+        """Takes and returns numbers."""
+        r = self.r
+        name, outer = self.fresh("k"), (self.scalars, self.readable, self.numbers, self.unions)
+        types = [r.choice(NUMBER_TYPES + ["int", "unsigned long long"]) for _ in range(r.randint(1, 3))]
+        self.scalars, self.readable, self.numbers, self.unions = [], [], [], []
+        for i, type_ in enumerate(types):
+            (self.numbers if type_ in NUMBER_TYPES else self.scalars).append(f"p{i}")
+        parameters = ", ".join(f"{type_} p{i}" for i, type_ in enumerate(types))
+        self.put(f"static {r.choice(NUMBER_TYPES)} {name}({parameters}) {{ return {self.number(3)}; }}")
+        self.scalars, self.readable, self.numbers, self.unions = outer
+        self.number_functions.append((name, types))
 
     def pointers(self) -> None:
         """Pointers that move: to variables, to elements, to each other, along a ring of structures."""
@@ -400,14 +552,16 @@ class Generator:
         r = self.r
         name = f"f{self.seed}_{number}"
         types = [r.choice(TYPES) for _ in range(r.randint(0, 3))]
-        outer = self.scalars, self.readable, self.aggregates, self.moves
+        outer = self.scalars, self.readable, self.aggregates, self.moves, self.numbers, self.unions
         self.moves = []
+        self.numbers, self.unions = [], []
         self.scalars, self.readable, self.aggregates = [], [], []
         parameters = [f"{type_} p{i}" for i, type_ in enumerate(types)]
         self.put(f"static {r.choice(TYPES)} {name}({', '.join(parameters) or 'void'}) {{")
         self.indent += 1
         self.all_effects = []
         self.scalars = [f"p{i}" for i in range(len(types))]
+        self.put("int counted = 3;")
         if r.random() < 0.3:
             self.put("static unsigned calls = 3; calls++;")
             self.readable.append("calls")
@@ -419,7 +573,7 @@ class Generator:
         self.put(f"return {self.expr()};")
         self.indent -= 1
         self.put("}")
-        self.scalars, self.readable, self.aggregates, self.moves = outer
+        self.scalars, self.readable, self.aggregates, self.moves, self.numbers, self.unions = outer
         self.functions.append((name, types))
 
     def record_function(self, record: Record) -> None:
@@ -443,8 +597,11 @@ class Generator:
         for record in self.records:
             self.put(record.text)
         self.pointer_functions: list[tuple[str, str]] = []
+        self.has_numbers = r.random() < 0.6
         for _ in range(r.randint(0, 3)):
             self.pointer_function()
+        for _ in range(r.randint(0, 2) if self.has_numbers else 0):
+            self.number_function()
         for number in range(r.randint(0, 3)):
             self.function(number)
         for record in self.records:
@@ -454,6 +611,7 @@ class Generator:
         global_scalars = list(self.scalars)
         self.put(f"static void p{self.seed}(void) {{")
         self.indent = 1
+        self.put("int counted = 3;")
         self.variables("local")
         for _ in range(r.randint(0, 2)):
             self.pointers()
@@ -465,6 +623,9 @@ class Generator:
             self.copy_records()
         for scalar in dict.fromkeys(self.scalars + global_scalars + self.readable + self.all_effects):
             self.put(f"check((u64)({scalar}));")
+        self.put("check(counted);")
+        for number in dict.fromkeys(self.numbers + self.unions):
+            self.put(f"check(NUMBER({number}));")
         self.indent = 0
         self.put("}")
         return "\n".join(self.lines)
@@ -487,7 +648,8 @@ class Comparison:
         self.tool = tool
         self.folder = folder
         self.models = [("64", [], RUNTIME, ["--64"])]
-        bare = ["-m32", "-nostdlib", "-static", "-ffreestanding", "-fno-pic", "-no-pie", "-fno-stack-protector"]
+        bare = ["-m32", "-nostdlib", "-static", "-ffreestanding", "-fno-pic", "-no-pie", "-fno-stack-protector",
+                "-msse2", "-mfpmath=sse"]
         trial = self.write("trial.c", "int main(void) { return 0; }")
         self.models.append(("32", bare, RUNTIME_32, []))
         if self.by_gcc(trial, *self.models[1][1:3]) is None:
@@ -501,7 +663,7 @@ class Comparison:
     def by_gcc(self, file: Path, options: list[str], runtime: str) -> str | None:
         program = self.folder / "program"
         command = ["gcc", "-w", "-O0", "-fwrapv", "-std=gnu11", *options, "-o", str(program), str(file),
-                   str(self.write("runtime.c", runtime))]
+                   str(self.write("runtime.c", runtime)), *([] if "-nostdlib" in options else ["-lm"])]
         if subprocess.run(command, capture_output=True).returncode != 0:
             return None
         try:

@@ -116,7 +116,7 @@ TEST(FrontEnd, assumptions_end_runs) {
 TEST(FrontEnd, what_is_unsupported_ends_there_and_not_before) {
   NEEDS_CLANG();
   const std::string text =
-      "extern int __VERIFIER_nondet_int(void); double d = 1.5;"
+      "extern int __VERIFIER_nondet_int(void); long double d = 0;"
       "int main(void) { if (__VERIFIER_nondet_int()) { d = d * 2; } return 7; }";
   EXPECT_EQ(exit_code(text, 0), 7U);
   EXPECT_EQ(run(text, 1).kind, Outcome::Kind::Unsupported);

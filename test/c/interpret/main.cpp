@@ -84,7 +84,9 @@ bool step(const hardbop::words::Graph& graph, hardbop::words::Point& point) {
 
 int run_model(const Program& program, Pointers pointers) {
   const Checked checked = find_checked(program);
-  const Model model = lower(program, {}, pointers);
+  Bounds bounds;
+  bounds.floats = true;
+  const Model model = lower(program, bounds, pointers);
   std::size_t variable = 0;
   while (variable < model.variables.size() && model.variables[variable].object != checked.object)
     ++variable;

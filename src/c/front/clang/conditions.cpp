@@ -10,8 +10,10 @@ using words::Op;
 ExprId Translator::truth(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   if (evaluated_.contains(expression)) return build_.truth(value(expression));
-  if (is_floating(expression->getType()))
+  if (is_floating(expression->getType()) && !is_float(expression->getType()))
     return build_.truth(unsupported_value("floating-point comparison", expression));
+  if (const auto* called = clang::dyn_cast<clang::CallExpr>(expression))
+    if (const auto known = truth_of_test(called)) return *known;
   if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
       unary != nullptr && unary->getOpcode() == clang::UO_LNot)
     return build_.negation(truth(unary->getSubExpr()));

@@ -206,6 +206,8 @@ ExprId Translator::value_of_cast(const clang::CastExpr* cast) {
     case clang::CK_ToVoid: effect(from); return build_.constant(scalar_or_word(cast->getType()), 0);
     default: break;
   }
+  if (is_float_cast(cast))
+    return convert(value(from), from->getType(), cast->getType(), cast->getExprLoc());
   if (is_floating(cast->getType()) || is_floating(from->getType()))
     return unsupported_value("floating-point conversion", cast);
   return unsupported_value(std::string("conversion ") + cast->getCastKindName(), cast);
@@ -215,12 +217,13 @@ ExprId Translator::convert(ExprId value, clang::QualType from, clang::QualType t
                            clang::SourceLocation at) {
   const std::optional<Type> target = scalar(to);
   const std::optional<Type> source = scalar(from);
-  if (!target || !source || is_floating(from) != is_floating(to) ||
-      (is_floating(from) && target->bits != source->bits)) {
+  if (!target || !source) {
     unsupported("conversion to '" + to.getAsString() + "'", at);
     return build_.constant(scalar_or_word(to), 0);
   }
   if (target->is_bool && !source->is_bool) return build_.word(build_.truth(value), *target);
+  if (target->is_float) return convert_to_float(value, *source, *target);
+  if (source->is_float) return convert_to_integer(value, *target, at);
   return build_.resize(value, *target, source->is_signed);
 }
 
@@ -237,6 +240,7 @@ ExprId Translator::value_of_unary(const clang::UnaryOperator* expression) {
     case clang::UO_LNot: return value_of_logic(expression);
     case clang::UO_Minus:
     case clang::UO_Not:
+      if (is_float(expression->getType())) return negative(value(operand));
       if (!expression->getType()->isIntegerType())
         return unsupported_value("floating-point arithmetic", expression);
       if (expression->getOpcode() == clang::UO_Minus) {
@@ -270,7 +274,9 @@ ExprId Translator::value_of_binary(const clang::BinaryOperator* expression) {
   if (expression->isLogicalOp()) return value_of_logic(expression);
   const clang::Expr* left = expression->getLHS();
   const clang::Expr* right = expression->getRHS();
-  if (is_floating(left->getType()) || is_floating(right->getType()))
+  const bool is_number = is_float(left->getType()) && is_float(right->getType());
+  if ((is_floating(left->getType()) || is_floating(right->getType())) &&
+      (!is_number || !rounds_as_usual(expression)))
     return unsupported_value("floating-point arithmetic", expression);
   ExprId a = value(left);
   if (modifies(right)) a = stabilise(a, left->getExprLoc());
@@ -304,10 +310,11 @@ ExprId Translator::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualTy
   const bool pointer_a = type_a->isPointerType();
   const bool pointer_b = type_b->isPointerType();
   const bool negative = is_signed(type_a);
-  if (!scalar(type_a) || !scalar(type_b) || is_floating(type_a) || is_floating(type_b)) {
+  if (!scalar(type_a) || !scalar(type_b)) {
     unsupported("arithmetic on type '" + type_a.getAsString() + "'", at);
     return build_.constant(integer, 0);
   }
+  if (is_float(type_a) && is_float(type_b)) return operate_on_floats(op, a, b);
   if (op == clang::BO_Div || op == clang::BO_Rem) require(build_.truth(b), "division by zero", at);
   if (checks_overflow() && negative && !pointer_a && !pointer_b && op != clang::BO_Shl)
     check_overflow(op, a, b, at);

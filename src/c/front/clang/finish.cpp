@@ -14,14 +14,20 @@ std::string Translator::check_call(Statement& call) {
   const Function& callee = program_.functions[call.callee];
   if (call.values.size() != callee.parameters.size())
     return "call of " + callee.name + " with a wrong number of arguments";
-  for (std::size_t i = 0; i < call.values.size(); ++i)
-    call.values[i] = build_.resize(call.values[i], callee.parameters[i].type,
-                                   build_.expr(call.values[i]).type.is_signed);
+  for (std::size_t i = 0; i < call.values.size(); ++i) {
+    const Type from = build_.expr(call.values[i]).type;
+    const Type to = callee.parameters[i].type;
+    if (from.is_float != to.is_float)
+      return "call of " + callee.name + " with an argument of a wrong type";
+    call.values[i] = to.is_float ? convert_to_float(call.values[i], from, to)
+                                 : build_.resize(call.values[i], to, from.is_signed);
+  }
   if (call.places.empty()) return {};
   if (call.places.size() != callee.results.size())
     return "call of " + callee.name + " with a wrong result type";
   for (std::size_t i = 0; i < call.places.size(); ++i)
-    if (call.places[i].type.bits != callee.results[i].bits)
+    if (call.places[i].type.bits != callee.results[i].bits ||
+        call.places[i].type.is_float != callee.results[i].is_float)
       return "call of " + callee.name + " with a wrong result type";
   return {};
 }

@@ -79,6 +79,7 @@ std::vector<std::string> arguments(const Source& source, const ParseOptions& opt
                                   is_32 ? "i386-unknown-linux-gnu" : "x86_64-unknown-linux-gnu",
                                   "-resource-dir=" HARDBOP_CLANG_RESOURCE_DIR,
                                   "-fbracket-depth=4096",
+                                  "-ffp-eval-method=source",
                                   "-Wno-everything"};
   for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
                           "incompatible-pointer-types", "incompatible-function-pointer-types",

@@ -66,6 +66,7 @@ bool Translator::call_library(const clang::CallExpr* expression, const std::stri
   if (is_one_of(name, {"memcpy", "memmove"}) && count == 3 && results.empty() &&
       copy_memory(expression))
     return true;
+  if (call_on_floats(expression, name, results)) return true;
   const std::optional<LibraryFunction> listed = library_function(name);
   if (listed) call_listed(expression, name, *listed, results);
   return listed.has_value();

@@ -184,6 +184,10 @@ ExprId Translator::combine(const clang::CompoundAssignOperator* expression, cons
   if (type->isPointerType())
     return move_pointer(read(left, at), type, right, right_type, op == clang::BO_Sub, at);
   const clang::QualType computed = expression->getComputationLHSType();
+  if (is_floating(computed) && !rounds_as_usual(expression)) {
+    unsupported("floating-point arithmetic", at);
+    return read(left, at);
+  }
   const ExprId old = convert(read(left, at), type, computed, at);
   const ExprId result = operate(op, old, computed, right, right_type, at);
   return convert(result, expression->getComputationResultType(), type, at);
@@ -230,6 +234,9 @@ ExprId Translator::step(const clang::UnaryOperator* expression, const LValue& op
   const clang::QualType type = operand.type;
   const ExprId old = read(operand, at);
   const bool down = expression->isDecrementOp();
+  if (is_float(type) && rounds_as_usual(expression))
+    return operate_on_floats(down ? clang::BO_Sub : clang::BO_Add, old,
+                             float_constant(scalar_or_word(type), 1));
   if (is_floating(type)) {
     unsupported("floating-point arithmetic", at);
     return old;

@@ -50,6 +50,11 @@ bool Translator::is_plain(const clang::Expr* expression) {
   return result;
 }
 
+/// Whether it can be followed, if it is a number.
+bool Translator::is_plain_number(const clang::Expr* expression) const {
+  return is_float(expression->getType()) || !is_floating(expression->getType());
+}
+
 bool Translator::is_plain_inside(const clang::Expr* expression) {
   if (clang::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::FloatingLiteral,
                  clang::OffsetOfExpr, clang::ImplicitValueInitExpr, clang::DeclRefExpr,
@@ -68,20 +73,21 @@ bool Translator::is_plain_inside(const clang::Expr* expression) {
         kind == clang::CK_NoOp || kind == clang::CK_BitCast || kind == clang::CK_NullToPointer ||
         kind == clang::CK_IntegralCast || kind == clang::CK_IntegralToPointer ||
         kind == clang::CK_PointerToIntegral || kind == clang::CK_IntegralToBoolean ||
-        kind == clang::CK_PointerToBoolean;
+        kind == clang::CK_PointerToBoolean ||
+        (is_float_cast(cast) && kind != clang::CK_FloatingToIntegral);
     return is_simple && is_plain(cast->getSubExpr());
   }
   if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression)) {
     if (unary->getOpcode() == clang::UO_AddrOf) return is_plain_address(unary->getSubExpr());
     return !unary->isIncrementDecrementOp() && !is_checked(unary) &&
-           unary->getOpcode() != clang::UO_Deref && !is_floating(unary->getSubExpr()->getType()) &&
+           unary->getOpcode() != clang::UO_Deref && is_plain_number(unary->getSubExpr()) &&
            is_plain(unary->getSubExpr());
   }
   if (const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression))
     return is_plain_binary(binary);
   if (const auto* choice = clang::dyn_cast<clang::ConditionalOperator>(expression))
     return is_plain(choice->getCond()) && is_plain(choice->getTrueExpr()) &&
-           is_plain(choice->getFalseExpr()) && !is_floating(choice->getCond()->getType());
+           is_plain(choice->getFalseExpr()) && is_plain_number(choice->getCond());
   if (const auto* called = clang::dyn_cast<clang::CallExpr>(expression)) {
     const clang::FunctionDecl* callee = called->getDirectCallee();
     return callee != nullptr && callee->getNameAsString() == "__builtin_expect" &&
@@ -94,8 +100,9 @@ bool Translator::is_plain_binary(const clang::BinaryOperator* expression) {
   if (expression->isAssignmentOp() || expression->getOpcode() == clang::BO_Comma) return false;
   if (is_checked(expression)) return false;
   const clang::Expr* right = expression->getRHS();
-  if (is_floating(right->getType()) || is_floating(expression->getLHS()->getType())) return false;
+  if (!is_plain_number(right) || !is_plain_number(expression->getLHS())) return false;
   if (!is_plain(expression->getLHS()) || !is_plain(right)) return false;
+  if (is_floating(right->getType())) return rounds_as_usual(expression);
   if (!expression->isMultiplicativeOp() && !expression->isShiftOp()) return true;
   if (expression->getOpcode() == clang::BO_Mul) return true;
   const std::optional<ExprId> known = known_value(right);

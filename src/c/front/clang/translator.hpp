@@ -433,11 +433,24 @@ class Translator : private Shapes {
   [[nodiscard]] bool is_local_address(ExprId value) const;
   [[nodiscard]] static bool contains_label(const clang::Stmt* statement);
   [[nodiscard]] bool is_plain(const clang::Expr* expression);
+  [[nodiscard]] bool is_plain_number(const clang::Expr* expression) const;
   [[nodiscard]] bool is_plain_inside(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_place(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_address(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_binary(const clang::BinaryOperator* expression);
   [[nodiscard]] bool modifies(const clang::Stmt* statement);
+
+  // floats.cpp
+  /// A float or double.
+  [[nodiscard]] bool is_float(clang::QualType type) const;
+  [[nodiscard]] bool rounds_as_usual(const clang::Expr* expression) const;
+  [[nodiscard]] bool is_float_cast(const clang::CastExpr* cast) const;
+  [[nodiscard]] ExprId float_constant(Type type, double number);
+  [[nodiscard]] ExprId negative(ExprId number);
+  [[nodiscard]] ExprId operate_on_floats(clang::BinaryOperatorKind op, ExprId a, ExprId b);
+  [[nodiscard]] ExprId convert_to_float(ExprId value, Type from, Type to);
+  [[nodiscard]] ExprId fits_integer(ExprId number, Type to);
+  [[nodiscard]] ExprId convert_to_integer(ExprId number, Type to, clang::SourceLocation at);
 
   // overflow.cpp
   [[nodiscard]] bool checks_overflow() const { return errors_ == Errors::Overflows; }
@@ -557,6 +570,33 @@ class Translator : private Shapes {
   [[nodiscard]] ObjectId errno_object();
   void change_errno(clang::SourceLocation at);
   [[nodiscard]] bool calls_own(const clang::Stmt* statement) const;
+
+  // library_floats.cpp
+  bool call_on_floats(const clang::CallExpr* expression, const std::string& full_name,
+                      const std::vector<Place>& results);
+  bool call_on_float(const clang::CallExpr* expression, std::string_view name,
+                     const std::vector<Place>& results);
+  bool call_on_two_floats(const clang::CallExpr* expression, std::string_view name,
+                          const std::vector<Place>& results);
+  bool call_to_integer(const clang::CallExpr* expression, std::string_view name,
+                       const std::vector<Place>& results);
+  bool call_test(const clang::CallExpr* expression, std::string_view name,
+                 const std::vector<Place>& results);
+  bool classify(const clang::CallExpr* expression, const std::vector<Place>& results);
+  bool make_nan(const clang::CallExpr* expression, const std::vector<Place>& results);
+  bool split_float(const clang::CallExpr* expression, const std::vector<Place>& results);
+  /// Whether all arguments are of the same type, float or double.
+  [[nodiscard]] bool takes_floats(const clang::CallExpr* expression, unsigned count) const;
+  [[nodiscard]] bool is_single(const clang::CallExpr* expression) const;
+  /// A call whose result is only compared with zero; nothing where it is no test of a number.
+  [[nodiscard]] std::optional<ExprId> truth_of_test(const clang::CallExpr* expression);
+  [[nodiscard]] ExprId test_of(std::string_view name, ExprId number);
+  [[nodiscard]] ExprId comparison_of(std::string_view name, ExprId a, ExprId b);
+  [[nodiscard]] ExprId extreme_of(bool is_least, ExprId a, ExprId b, clang::SourceLocation at);
+  void note_use_of_sign(ExprId number);
+  [[nodiscard]] ExprId copy_sign(ExprId number, ExprId from);
+  [[nodiscard]] ExprId nonzero_if(ExprId holds, Type type, clang::SourceLocation at);
+  void set_errno_if(ExprId fails, int number, clang::SourceLocation at);
 
   // calls.cpp
   bool fill_memory(const clang::CallExpr* expression);

@@ -25,7 +25,7 @@ std::optional<Type> Translator::scalar(clang::QualType type) const {
   const std::uint64_t bits = is_integer ? context_->getIntWidth(type) : context_->getTypeSize(type);
   if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return std::nullopt;
   return Type{static_cast<std::uint8_t>(bits),
-              is_integer && type->isSignedIntegerOrEnumerationType(), false, false};
+              is_integer && type->isSignedIntegerOrEnumerationType(), false, false, !is_integer};
 }
 
 /// For values that nobody gets: what stands for them behind a statement Unsupported.

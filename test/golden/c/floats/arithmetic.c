@@ -1,0 +1,12 @@
+// An engine for words does not know what 0.1f * 3 is if it does not know the variable.
+void reach_error(void);
+float __VERIFIER_nondet_float(void);
+int main(void) {
+  float x = 0.1f;
+#ifdef INPUT
+  x = __VERIFIER_nondet_float();
+#endif
+  float y = 3 * x;
+  if (y > 0.3) reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// What an integer cannot hold is not defined.
+void reach_error(void);
+int main(void) {
+  unsigned char c = (unsigned char)255.9;
+  if (c != 255) reach_error();
+#ifdef FAR
+  double d = 256;
+  c = d;
+#endif
+  return 0;
+}
