@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: MIT
-// A SAT solver (CaDiCaL) with gates: literals for what formulas are made of.
+// A SAT solver (CaDiCaL) with gates: literals for what formulas are made of. If asked to, it
+// records why a formula is unsatisfiable.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <span>
 
+#include "base/sat/clausal_proof.hpp"
 #include "base/util/budget.hpp"
 
 namespace hardbop::sat {
 
 enum class Satisfiable : std::uint8_t { No, Yes, Unknown };
 
-/// A variable's number, negative for its negation; never 0.
-using Literal = int;
+/// Clauses that cannot all be true, and why.
+struct Refutation {
+  Clauses formula;
+  ClausalProof proof;
+};
 
 class Solver {
  public:
-  explicit Solver(Budget& budget);
+  enum class Recording : std::uint8_t { Nothing, Proofs };
+
+  explicit Solver(Budget& budget, Recording recording = Recording::Nothing);
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
   ~Solver();
@@ -38,8 +45,11 @@ class Solver {
 
   /// Whether all clauses can be true, and these; unknown where the budget is spent.
   [[nodiscard]] Satisfiable solve(std::span<const Literal> assumptions);
-  /// After Yes: whether it is true.
+  /// Whether a literal is true in the solution that was found, until a clause is added.
   [[nodiscard]] bool value(Literal literal) const;
+  /// Of all clauses and, as clauses of one literal behind them, the last assumptions, where there
+  /// is no solution. Only of a solver that records, which cannot be used after this.
+  [[nodiscard]] Refutation take_refutation();
 
  private:
   class Implementation;

@@ -17,6 +17,9 @@ using c::Sink;
 /// Pieces of heap at one place that a search goes up to.
 constexpr std::uint32_t most_pieces = 1024;
 
+/// Objects with fewer cells are followed cell by cell.
+constexpr std::uint32_t least_array = 8;
+
 /// A model with calls, as the engine reads it: the first procedure is main's.
 class Unrollable {
  public:
@@ -56,14 +59,17 @@ class Unrollable {
 
   void add_locals(bmc::Program& out) const {
     const std::vector<bool> recurses = recursive();
-    for (words::VariableId v = 0; v < model_.variables.size(); ++v) {
-      const c::ObjectId object = model_.variables[v].object;
+    const auto owner = [&](c::ObjectId object) -> bmc::Procedure* {
       if (object == c::none || program_.objects[object].storage != c::Object::Storage::Local)
-        continue;
-      const auto owner = numbers_.find(program_.objects[object].function);
-      if (owner != numbers_.end() && recurses[owner->second])
-        out.procedures[owner->second].locals.push_back(v);
-    }
+        return nullptr;
+      const auto found = numbers_.find(program_.objects[object].function);
+      const bool is_one = found != numbers_.end() && recurses[found->second];
+      return is_one ? &out.procedures[found->second] : nullptr;
+    };
+    for (words::VariableId v = 0; v < model_.variables.size(); ++v)
+      if (bmc::Procedure* const of = owner(model_.variables[v].object)) of->locals.push_back(v);
+    for (words::ArrayId a = 0; a < model_.arrays.size(); ++a)
+      if (bmc::Procedure* const of = owner(model_.arrays[a].object)) of->local_arrays.push_back(a);
   }
 
   /// Which procedures may call themselves, by whatever detour.
@@ -116,6 +122,8 @@ class BmcCheck {
     c::Bounds bounds;
     bounds.heap = pieces;
     bounds.procedures = true;
+    bounds.floats = true;
+    bounds.arrays_from = least_array;
     const c::Model model = c::lower(task_.program, bounds, c::Pointers::Direct, &budget_);
     if (budget_.poll() != StopReason::None) return unknown(budget_.reason());
     const bmc::Program program = Unrollable(task_.program, model).make();
