@@ -2,11 +2,13 @@
 #include "c/verify/bmc_engine.hpp"
 
 #include <fmt/format.h>
-#include <map>
 
 #include "c/verify/blocking.hpp"
+#include "c/verify/certificate.hpp"
 #include "c/verify/runs.hpp"
 #include "c/verify/sinks.hpp"
+#include "c/verify/unrollable.hpp"
+#include "words/engine/bmc/proof.hpp"
 
 namespace hardbop::verify {
 
@@ -16,81 +18,6 @@ using c::Sink;
 
 /// Pieces of heap at one place that a search goes up to.
 constexpr std::uint32_t most_pieces = 1024;
-
-/// Objects with fewer cells are followed cell by cell.
-constexpr std::uint32_t least_array = 8;
-
-/// A model with calls, as the engine reads it: the first procedure is main's.
-class Unrollable {
- public:
-  Unrollable(const c::Program& program, const c::Model& model) : program_(program), model_(model) {
-    number(program.main);
-    for (const c::ProcedureMeaning& procedure : model.procedures) number(procedure.function);
-  }
-
-  [[nodiscard]] bmc::Program make() {
-    bmc::Program out{model_.graph, std::vector<bmc::Procedure>(numbers_.size())};
-    for (const c::ProcedureMeaning& procedure : model_.procedures) {
-      out.procedures[numbers_.at(procedure.function)].entry = procedure.entry;
-      out.leaves.insert(out.leaves.end(), procedure.leaves.begin(), procedure.leaves.end());
-    }
-    for (const c::CallMeaning& call : model_.calls)
-      out.calls.push_back({call.block, numbers_.at(call.callee), call.continuation});
-    add_locals(out);
-    return out;
-  }
-
- private:
-  const c::Program& program_;
-  const c::Model& model_;
-  std::map<c::FunctionId, std::uint32_t> numbers_;
-
-  void number(c::FunctionId function) {
-    numbers_.try_emplace(function, static_cast<std::uint32_t>(numbers_.size()));
-  }
-
-  /// The blocks' functions are those of their calls.
-  [[nodiscard]] std::vector<std::vector<std::uint32_t>> callees() const {
-    std::vector<std::vector<std::uint32_t>> out(numbers_.size());
-    for (const c::CallMeaning& call : model_.calls)
-      out[numbers_.at(model_.blocks[call.block].function)].push_back(numbers_.at(call.callee));
-    return out;
-  }
-
-  void add_locals(bmc::Program& out) const {
-    const std::vector<bool> recurses = recursive();
-    const auto owner = [&](c::ObjectId object) -> bmc::Procedure* {
-      if (object == c::none || program_.objects[object].storage != c::Object::Storage::Local)
-        return nullptr;
-      const auto found = numbers_.find(program_.objects[object].function);
-      const bool is_one = found != numbers_.end() && recurses[found->second];
-      return is_one ? &out.procedures[found->second] : nullptr;
-    };
-    for (words::VariableId v = 0; v < model_.variables.size(); ++v)
-      if (bmc::Procedure* const of = owner(model_.variables[v].object)) of->locals.push_back(v);
-    for (words::ArrayId a = 0; a < model_.arrays.size(); ++a)
-      if (bmc::Procedure* const of = owner(model_.arrays[a].object)) of->local_arrays.push_back(a);
-  }
-
-  /// Which procedures may call themselves, by whatever detour.
-  [[nodiscard]] std::vector<bool> recursive() const {
-    const std::vector<std::vector<std::uint32_t>> edges = callees();
-    std::vector<bool> out(edges.size());
-    for (std::uint32_t start = 0; start < edges.size(); ++start) {
-      std::vector<bool> seen(edges.size());
-      std::vector<std::uint32_t> stack = edges[start];
-      while (!stack.empty() && !out[start]) {
-        const std::uint32_t top = stack.back();
-        stack.pop_back();
-        if (top == start) out[start] = true;
-        if (seen[top]) continue;
-        seen[top] = true;
-        stack.insert(stack.end(), edges[top].begin(), edges[top].end());
-      }
-    }
-    return out;
-  }
-};
 
 class BmcCheck {
  public:
@@ -119,20 +46,30 @@ class BmcCheck {
   /// Nothing where more pieces are needed, and can be had.
   [[nodiscard]] std::optional<Finding> decide_within(std::uint32_t pieces) {
     budget_.enter("building the model");
-    c::Bounds bounds;
-    bounds.heap = pieces;
-    bounds.procedures = true;
-    bounds.floats = true;
-    bounds.arrays_from = least_array;
-    const c::Model model = c::lower(task_.program, bounds, c::Pointers::Direct, &budget_);
+    const c::Model model = unrollable_model(task_.program, pieces, &budget_);
     if (budget_.poll() != StopReason::None) return unknown(budget_.reason());
-    const bmc::Program program = Unrollable(task_.program, model).make();
+    const bmc::Program program = unrollable_program(task_.program, model);
     const bmc::Findings found = bmc::run_bmc(program, sink_targets(task_.program, model),
                                              options_.search, budget_, statistics_);
     const bmc::Finding& error = found.findings[ErrorSinks];
     if (error.outcome == engine::Outcome::Reached) return report_error(task_, model, *error.run);
     if (error.outcome == engine::Outcome::Unknown) return unknown(error.reason);
-    return not_reached(model, found, pieces < most_pieces && !task_.bounds.are_given);
+    std::optional<Finding> out =
+        not_reached(model, found, pieces < most_pieces && !task_.bounds.are_given);
+    if (out && out->outcome == Outcome::Holds && task_.wanted.certificate)
+      certify(model, program, found.depths, pieces, out->proof);
+    return out;
+  }
+
+  void certify(const c::Model& model, const bmc::Program& program, const bmc::Depths& depths,
+               std::uint32_t pieces, Proof& out) {
+    const std::vector<words::BlockId> sinks = all_sinks(model);
+    const bmc::MadeProof made = bmc::make_proof(program, sinks, depths, budget_);
+    out.no_certificate = made.reason;
+    if (!made.proof) return;
+    const certify::Claim claim =
+        make_claim(task_.sources.files(), task_.reading, pieces, task_.property);
+    out.certificate = bmc::write_proof(claim, program, sinks, *made.proof, budget_);
   }
 
   [[nodiscard]] std::optional<Finding> not_reached(const c::Model& model,

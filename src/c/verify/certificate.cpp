@@ -8,7 +8,10 @@
 #include "base/certificate/script.hpp"
 #include "c/rules/shipped.hpp"
 #include "c/slam/proof.hpp"
+#include "c/verify/sinks.hpp"
+#include "c/verify/unrollable.hpp"
 #include "words/certify/check.hpp"
+#include "words/engine/bmc/proof.hpp"
 
 namespace hardbop::verify {
 
@@ -219,6 +222,19 @@ Judgement refuse(const certify::ScriptResult& read, std::string_view certificate
   return read.in_claim ? bad_input("not a certificate of a C program") : invalid(read.error);
 }
 
+/// By the code of the engine whose proof it is.
+certify::Validation check_proof(const c::Program& program, std::uint32_t heap,
+                                const certify::Script& script, const std::string& text) {
+  if (!bmc::is_proof_of_unrolling(script)) {
+    const slam::Procedures procedures(program, heap);
+    return words::check_proof(slam::proof_subject(procedures), script, text);
+  }
+  Budget budget;
+  const c::Model model = unrollable_model(program, heap);
+  return bmc::check_proof(unrollable_program(program, model), all_sinks(model), script, text,
+                          budget);
+}
+
 }  // namespace
 
 certify::Claim make_claim(const std::vector<c::Source>& sources, const c::ParseOptions& reading,
@@ -253,7 +269,9 @@ std::string write_certificate(const ProvedAbstraction& proved, const certify::Cl
 
 Judgement check_certificate(std::vector<c::Source> sources, const std::string& certificate,
                             const Expected& expected) {
-  const certify::ScriptResult read = certify::read_script(certificate, keys);
+  std::vector<std::string_view> known(keys.begin(), keys.end());
+  std::ranges::copy(bmc::proof_keys(), std::back_inserter(known));
+  const certify::ScriptResult read = certify::read_script(certificate, known);
   if (!read.script) return refuse(read, certificate);
   const std::optional<Claim> claim = read_claim(read.script->claim);
   if (!claim) return bad_input("the certificate does not name its program and property");
@@ -266,9 +284,8 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
     return invalid("the certificate is for another program");
   CheckedProgram checked = read_program(sources, claim->reading, property);
   if (!checked.program) return std::move(checked.problem);
-  const slam::Procedures procedures(*checked.program, claim->heap);
   const certify::Validation found =
-      words::check_proof(slam::proof_subject(procedures), *read.script, certificate);
+      check_proof(*checked.program, claim->heap, *read.script, certificate);
   Judgement out{found.status, found.lines.front()};
   if (out.kind == Judgement::Kind::Valid) out.text += reading_text(*claim);
   return out;

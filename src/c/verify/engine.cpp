@@ -57,6 +57,7 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
   by_unrolling.decide = [bmc](const Task& task, Budget& budget) {
     return decide_by_unrolling(task, bmc, budget);
   };
+  by_unrolling.certifies = true;
   if (bmc.search.unwind) by_images.joins = by_refinement.joins = never_joins;
   return {by_images, by_refinement, by_unrolling};
 }

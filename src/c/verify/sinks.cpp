@@ -29,4 +29,10 @@ std::vector<std::vector<words::BlockId>> sink_targets(const c::Program& program,
   return out;
 }
 
+std::vector<words::BlockId> all_sinks(const c::Model& model) {
+  std::vector<words::BlockId> out;
+  for (const Sink& sink : model.sinks) out.push_back(sink.block);
+  return out;
+}
+
 }  // namespace hardbop::verify

@@ -16,4 +16,7 @@ enum SinkTarget : std::uint8_t { ErrorSinks, FaultSinks, ConstructSinks, BoundSi
 [[nodiscard]] std::vector<std::vector<words::BlockId>> sink_targets(const c::Program& program,
                                                                     const c::Model& model);
 
+/// The blocks of all of them.
+[[nodiscard]] std::vector<words::BlockId> all_sinks(const c::Model& model);
+
 }  // namespace hardbop::verify

@@ -102,8 +102,8 @@ constexpr Scope scopes[] = {
     {.commands = "check",
      .options = "--certify",
      .input = Input::C,
-     .engines = "slam",
-     .hint = "certificates of C programs are made by --engine slam"},
+     .engines = "slam bmc",
+     .hint = "certificates of C programs are made by --engine slam and --engine bmc"},
 
     // Runs.
     {.commands = "check",

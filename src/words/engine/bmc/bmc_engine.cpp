@@ -15,9 +15,6 @@ namespace hardbop::bmc {
 
 namespace {
 
-constexpr std::uint32_t first_rounds = 4;
-constexpr std::uint32_t first_calls = 3;
-constexpr std::uint64_t first_visits = 20'000;
 constexpr std::uint64_t more_visits = 8;  // times as many
 /// Limits that are looked for before the program is unrolled anew.
 constexpr int most_limits_at_once = 8;
@@ -37,16 +34,16 @@ class Search {
         unroller_(program, is_target_, terms_, arrays_),
         blaster_(terms_.expressions(), aig_),
         solver_(budget),
-        cnf_(aig_, solver_),
-        depths_{std::vector(program.graph.blocks.size(), options.unwind.value_or(first_rounds)),
-                std::vector(program.procedures.size(), options.unwind.value_or(first_calls)),
-                first_visits} {}
+        sink_(solver_),
+        cnf_(aig_, sink_),
+        depths_(first_depths(program, options.unwind)) {}
 
   Findings run() {
     Findings out;
     out.findings.resize(targets_.size());
     while (!is_decided(out)) {
     }
+    out.depths = depths_;
     return out;
   }
 
@@ -71,6 +68,7 @@ class Search {
   Aig aig_;
   Blaster blaster_;
   sat::Solver solver_;
+  SolverSink sink_;
   Cnf cnf_;
   Depths depths_;
   Unrolling unrolling_;

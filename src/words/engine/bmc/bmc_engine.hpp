@@ -11,7 +11,7 @@
 #include "base/util/budget.hpp"
 #include "base/util/statistics.hpp"
 #include "boolean/engine/engine.hpp"
-#include "words/engine/bmc/program.hpp"
+#include "words/engine/bmc/unroll.hpp"
 
 namespace hardbop::bmc {
 
@@ -32,6 +32,7 @@ struct Finding {
 struct Findings {
   std::vector<Finding> findings;  // by set of targets; Unreachable is about all runs, or
   bool is_bounded = false;        // about those within the bound that was given
+  Depths depths;                  // how far the program was unrolled
 };
 
 /// Whether a run gets to a block of each set; a run ends at the first target that it gets to. The

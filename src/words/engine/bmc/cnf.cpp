@@ -7,11 +7,11 @@ using sat::Literal;
 
 void Cnf::clause(std::initializer_list<Literal> literals) {
   ++clauses_;
-  solver_.clause(literals);
+  sink_.clause(std::span(literals.begin(), literals.size()));
 }
 
 Literal Cnf::of(Edge edge) const {
-  const Literal literal = Aig::node(edge) == 0 ? -solver_.always() : literals_[Aig::node(edge)];
+  const Literal literal = Aig::node(edge) == 0 ? -sink_.always() : literals_[Aig::node(edge)];
   return Aig::is_negated(edge) ? -literal : literal;
 }
 
@@ -43,14 +43,14 @@ bool Cnf::ask(Edge edge) {
 bool Cnf::define(std::uint32_t id) {
   const Aig::Node node = aig_[id];
   if (aig_.is_input(id)) {
-    literals_[id] = solver_.fresh();
+    literals_[id] = sink_.fresh();
     return true;
   }
   if (const std::optional<Choice> gate = choice(node)) {
     const bool has_condition = ask(gate->condition);
     const bool has_a = ask(gate->a);
     if (!ask(gate->b) || !has_a || !has_condition) return false;
-    const Literal out = solver_.fresh();
+    const Literal out = sink_.fresh();
     const Literal condition = of(gate->condition);
     const Literal a = -of(gate->a);
     const Literal b = -of(gate->b);
@@ -67,7 +67,7 @@ bool Cnf::define(std::uint32_t id) {
   }
   const bool has_a = ask(node.a);
   if (!ask(node.b) || !has_a) return false;
-  const Literal out = solver_.fresh();
+  const Literal out = sink_.fresh();
   clause({-out, of(node.a)});
   clause({-out, of(node.b)});
   clause({out, -of(node.a), -of(node.b)});

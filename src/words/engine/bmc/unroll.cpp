@@ -14,7 +14,16 @@ constexpr std::size_t deepest_stack = 200'000;
 /// Of a choice between ways: no input has such a number.
 constexpr std::uint32_t choice_inputs = std::uint32_t{1} << 31U;
 
+constexpr std::uint32_t first_rounds = 4;
+constexpr std::uint32_t first_calls = 3;
+constexpr std::uint64_t first_visits = 20'000;
+
 }  // namespace
+
+Depths first_depths(const Program& program, std::optional<std::uint32_t> unwind) {
+  return {std::vector(program.graph.blocks.size(), unwind.value_or(first_rounds)),
+          std::vector(program.procedures.size(), unwind.value_or(first_calls)), first_visits};
+}
 
 std::size_t Unroller::PlaceHash::operator()(const Visit& visit) const {
   std::uint64_t hash = visit.size();

@@ -26,6 +26,9 @@ struct Depths {
   std::uint64_t visits = 0;  // then what is certain to go on is cut, too, once something is asked
 };
 
+/// To begin with; `unwind` is how many rounds and calls there are, or else the usual ones.
+[[nodiscard]] Depths first_depths(const Program& program, std::optional<std::uint32_t> unwind = {});
+
 /// A visit of a block.
 struct Instance {
   BlockId block = 0;
