@@ -28,6 +28,12 @@ class Arrays {
   [[nodiscard]] ArrayRef conditional(const Value& condition, ArrayRef a, ArrayRef b);
   [[nodiscard]] Value select(ArrayRef array, const Value& index);
 
+  /// Whether they are seen at once to be the same.
+  [[nodiscard]] bool are_equal(ArrayRef a, ArrayRef b) const {
+    return a == b ||
+           (arrays_[a].base == arrays_[b].base && arrays_[a].elements == arrays_[b].elements);
+  }
+
   /// Whether something was too large to be followed: then a word is unknown that should not be.
   [[nodiscard]] bool gave_up() const { return gave_up_; }
 

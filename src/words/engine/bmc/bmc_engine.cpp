@@ -15,6 +15,8 @@ namespace hardbop::bmc {
 
 namespace {
 
+/// A circuit with more gates takes more memory than most have.
+constexpr std::size_t most_gates = 12'000'000;
 constexpr std::uint64_t more_visits = 8;  // times as many
 /// Limits that are looked for before the program is unrolled anew.
 constexpr int most_limits_at_once = 8;
@@ -115,6 +117,7 @@ class Search {
   }
 
   [[nodiscard]] std::string why_unknown() const {
+    if (aig_.size() > most_gates) return "the unrolled program is too large";
     return budget_.stopped() == StopReason::None ? "the SAT solver gave up" : budget_.reason();
   }
 
@@ -126,7 +129,8 @@ class Search {
     if (is_impossible(any)) return sat::Satisfiable::No;
     budget_.enter("building the circuit", "gates");
     const Edge gate = any.is_constant() ? Aig::always : blaster_.bits(any.id, budget_).front();
-    if (budget_.stopped() != StopReason::None) return sat::Satisfiable::Unknown;
+    if (budget_.stopped() != StopReason::None || aig_.size() > most_gates)
+      return sat::Satisfiable::Unknown;
     if (gate == Aig::never) return sat::Satisfiable::No;
     const sat::Literal literal = cnf_.literal(gate);
     budget_.enter("solving", "clauses");

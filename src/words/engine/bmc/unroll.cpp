@@ -8,8 +8,8 @@ namespace hardbop::bmc {
 namespace {
 
 /// More expressions than this take more memory than most have.
-constexpr std::size_t most_terms = 12'000'000;
-constexpr std::size_t most_instances = 40'000'000;
+constexpr std::size_t most_terms = 5'000'000;
+constexpr std::size_t most_instances = 20'000'000;
 constexpr std::size_t deepest_stack = 200'000;
 /// Of a choice between ways: no input has such a number.
 constexpr std::uint32_t choice_inputs = std::uint32_t{1} << 31U;
@@ -42,6 +42,7 @@ Unroller::Unroller(const Program& program, const std::vector<bool>& is_target, T
       terms_(terms),
       arrays_(arrays),
       nesting_(program),
+      relevance_(program),
       folder_(program.graph, terms, arrays),
       calls_(program.graph.blocks.size(), nullptr),
       leaves_(program.graph.blocks.size(), false) {
@@ -155,23 +156,36 @@ void Unroller::cut(Cut::Kind kind, std::uint32_t which, PathId path) {
 }
 
 /// A round is certain if no way led out of the last one, other than to targets.
-bool Unroller::may_go_on(BlockId head, const Visit& visit, PathId path) {
+bool Unroller::may_go_on(BlockId head, const Visit& visit, const Arrival& arrival) {
   LoopRun& loop = stack_.back().loops[head];
   if (Nesting::round(visit) == 0) {
-    loop = {false, inputs_read_, 0};
+    loop = {false, inputs_read_, 0, arrival.state};
     return true;
   }
+  if (repeats(head, loop.state, arrival.state)) return false;
   const bool reads = loop.inputs != inputs_read_;
   if (loop.is_left || (reads && asks())) ++loop.counted;
   loop.is_left = false;
   loop.inputs = inputs_read_;
+  loop.state = arrival.state;
   if (loop.counted > depths_->rounds[head]) {
-    cut(Cut::Kind::Loop, head, path);
+    cut(Cut::Kind::Loop, head, arrival.path);
     return false;
   }
-  if (!is_cut_short()) return true;
-  cut(Cut::Kind::Visits, head, path);
+  if (!is_cut_short(arrival.path)) return true;
+  cut(Cut::Kind::Visits, head, arrival.path);
   return false;
+}
+
+/// The way to this round is one to the last, with more conditions.
+bool Unroller::repeats(BlockId head, const State& last, const State& now) const {
+  bool out = true;
+  State::for_each_difference(last, now, graph_.variables.size(), [&](words::VariableId v) {
+    if (relevance_.matters(head, v)) out = false;
+  });
+  for (words::ArrayId a = 0; out && a < graph_.arrays.size(); ++a)
+    out = arrays_.are_equal(last.arrays[a], now.arrays[a]);
+  return out;
 }
 
 // Visits
@@ -192,7 +206,7 @@ std::uint32_t Unroller::place(const Visit& visit) {
 void Unroller::execute(Visit visit, BlockId b, Arrival arrival) {
   if (paths_->condition(arrival.path).is(0)) return;
   while (true) {
-    if (nesting_.is_head(b) && !may_go_on(b, visit, arrival.path)) return;
+    if (nesting_.is_head(b) && !may_go_on(b, visit, arrival)) return;
     const std::uint32_t here = has_inputs(b) ? place(visit) : 0;
     out_.instances.push_back({b, here, paths_->condition(arrival.path)});
     if (is_target_[b]) {
@@ -301,7 +315,7 @@ void Unroller::call(const Visit& visit, BlockId b, std::uint32_t place, Arrival 
   callee.saved = saved;
   if (stack_.size() > deepest_stack) out_.is_too_large = true;
   const bool is_deep = callee.counted > depths_->calls[call.callee];
-  if (!is_deep && !is_cut_short()) return;
+  if (!is_deep && !is_cut_short(*inside)) return;
   cut(is_deep ? Cut::Kind::Call : Cut::Kind::Visits, call.callee, *inside);
   callee.pending.clear();
 }

@@ -3,7 +3,8 @@
 // visit of a block happens once, under the condition that control is there; ways that meet are
 // joined. Loops and calls are followed as long as it is certain that they go on, and where that
 // depends on inputs, as often as the limits say. So is a loop that goes on for certain, but reads
-// inputs in each round, once something is asked: it may have no end.
+// inputs in each round, once something is asked: it may have no end. A round that begins as the
+// last one did, as far as that matters, is not followed: whatever it can do, the last one can.
 #pragma once
 
 #include <deque>
@@ -16,6 +17,7 @@
 #include "words/engine/bmc/fold.hpp"
 #include "words/engine/bmc/nesting.hpp"
 #include "words/engine/bmc/paths.hpp"
+#include "words/engine/bmc/relevance.hpp"
 
 namespace hardbop::bmc {
 
@@ -82,6 +84,7 @@ class Unroller {
     bool is_left = false;       // in the last round, by some way
     std::uint64_t inputs = 0;   // how many had been read when it began
     std::uint32_t counted = 0;  // rounds that were not certain, or read inputs
+    State state{};              // with which it began
   };
   struct Activation {
     std::uint32_t procedure = 0;
@@ -107,6 +110,7 @@ class Unroller {
   Terms& terms_;
   Arrays& arrays_;
   Nesting nesting_;
+  Relevance relevance_;
   Folder folder_;
   std::vector<const Call*> calls_;  // by block
   std::vector<bool> leaves_;        // by block
@@ -132,10 +136,12 @@ class Unroller {
   void leave();
   void step();
   [[nodiscard]] Arrival join(std::vector<Arrival>& arrivals);
-  [[nodiscard]] bool may_go_on(BlockId head, const Visit& visit, PathId path);
+  [[nodiscard]] bool may_go_on(BlockId head, const Visit& visit, const Arrival& arrival);
+  [[nodiscard]] bool repeats(BlockId head, const State& last, const State& now) const;
   [[nodiscard]] bool asks() const { return !(out_.reached.empty() && out_.cuts.empty()); }
-  [[nodiscard]] bool is_cut_short() const {
-    return out_.instances.size() > depths_->visits && asks();
+  /// Where there are conditions, there are other ways, which come later.
+  [[nodiscard]] bool is_cut_short(PathId path) const {
+    return out_.instances.size() > depths_->visits && (asks() || path != Paths::start);
   }
   void cut(Cut::Kind kind, std::uint32_t which, PathId path);
   [[nodiscard]] std::uint32_t place(const Visit& visit);
