@@ -13,16 +13,16 @@
 #include <bit>
 #include <functional>
 #include <limits>
+#include <new>
 #include <utility>
-
-#include "base/util/invariant.hpp"
 
 namespace hardbop::sat {
 
 Propagation::Propagation(Literal last, std::size_t clauses)
-    : clauses_(1),
+    : last_(last),
+      words_(1),  // as no clause is named 0
       buckets_(std::bit_ceil(clauses + 1), none),
-      values_(index(last) + 2),
+      values_(index(last) + 1),
       variables_(number(last) + 1),
       heads_{} {
   for (Watches& watches : watches_) watches.resize(values_.size());
@@ -42,14 +42,14 @@ Propagation::ClauseId& Propagation::sort_and_find_bucket(std::span<const Literal
 }
 
 Propagation::ClauseId Propagation::store(std::span<const Literal> literals) {
-  HARDBOP_INVARIANT(clauses_.size() < std::numeric_limits<ClauseId>::max(),
-                    "clauses should have numbers of 32 bits");
   ClauseId& bucket = sort_and_find_bucket(literals);
-  const auto size = static_cast<std::uint32_t>(sorted_.size());
-  clauses_.push_back({.begin = literals_.size(), .size = size, .next = bucket});
-  bucket = static_cast<ClauseId>(clauses_.size() - 1);
-  literals_.insert(literals_.end(), sorted_.begin(), sorted_.end());
-  return bucket;
+  const std::size_t place = words_.size() + next_before;
+  if (place + sorted_.size() > std::numeric_limits<ClauseId>::max()) throw std::bad_alloc();
+  words_.resize(place);
+  words_[place - size_before] = static_cast<int>(sorted_.size());
+  words_[place - next_before] = std::bit_cast<int>(bucket);
+  words_.insert(words_.end(), sorted_.begin(), sorted_.end());
+  return bucket = static_cast<ClauseId>(place);
 }
 
 Propagation::ClauseId Propagation::find(std::span<const Literal> literals) {
@@ -57,8 +57,8 @@ Propagation::ClauseId Propagation::find(std::span<const Literal> literals) {
   const auto is_wanted = [&](Literal literal) {
     return std::ranges::binary_search(sorted_, literal);
   };
-  for (; clause != none; clause = clauses_[clause].next)
-    if (clauses_[clause].is_attached && clauses_[clause].size == sorted_.size() &&
+  for (; clause != none; clause = std::bit_cast<ClauseId>(words_[clause - next_before]))
+    if (is_attached(clause) && size(clause) == sorted_.size() &&
         std::ranges::all_of(this->literals(clause), is_wanted))
       break;
   return clause;
@@ -78,11 +78,11 @@ std::size_t Propagation::false_since(Literal literal) const {
 }
 
 void Propagation::watch(Literal literal, Watch watch) {
-  watches_[clauses_[watch.clause].is_used ? 1 : 0][index(literal)].push_back(watch);
+  watches_[is_used(watch.clause) ? 1 : 0][index(literal)].push_back(watch);
 }
 
 Propagation::ClauseId Propagation::attach(ClauseId clause) {
-  clauses_[clause].is_attached = true;
+  words_[clause - flags_before] |= attached;
   const std::span literals = mutable_literals(clause);
   const std::size_t watched = std::min<std::size_t>(literals.size(), 2);
   std::ranges::partial_sort(literals, literals.begin() + static_cast<std::ptrdiff_t>(watched),
@@ -109,16 +109,16 @@ std::optional<Propagation::ClauseId> Propagation::contradict(std::span<const Lit
 /// A clause of which all literals are false ends it.
 Propagation::ClauseId Propagation::propagate() {
   while (heads_[0] < trail_.size()) {
-    const bool used = heads_[1] < trail_.size();
-    const ClauseId conflict = visit(used, trail_[heads_[used ? 1 : 0]++]);
+    const bool is_used = heads_[1] < trail_.size();
+    const ClauseId conflict = visit(is_used, trail_[heads_[is_used ? 1 : 0]++]);
     if (conflict != none) return conflict;
   }
   return none;
 }
 
 /// Follows the watches of what became false because a literal is true.
-Propagation::ClauseId Propagation::visit(bool used, Literal literal) {
-  std::vector<Watch>& watches = watches_[used ? 1 : 0][index(-literal)];
+Propagation::ClauseId Propagation::visit(bool is_used, Literal literal) {
+  std::vector<Watch>& watches = watches_[is_used ? 1 : 0][index(-literal)];
   ClauseId conflict = none;
   std::size_t kept = 0;
   std::size_t next = 0;
@@ -128,13 +128,13 @@ Propagation::ClauseId Propagation::visit(bool used, Literal literal) {
       watches[kept++] = watch;
       continue;
     }
-    const Clause& clause = clauses_[watch.clause];
     const std::span literals = mutable_literals(watch.clause);
-    if (!clause.is_attached || (literals[0] != -literal && literals[1] != -literal)) continue;
+    if (!is_attached(watch.clause) || (literals[0] != -literal && literals[1] != -literal))
+      continue;
     if (literals[0] == -literal) std::swap(literals[0], literals[1]);
     if (!is_true(literals[0]) && watch_another(literals, watch.clause)) continue;
     watch.other = literals[0];
-    if (clause.is_used == used)
+    if (this->is_used(watch.clause) == is_used)
       watches[kept++] = watch;
     else
       this->watch(-literal, watch);
@@ -175,10 +175,11 @@ void Propagation::undo(std::size_t assigned) {
 void Propagation::use(ClauseId clause, std::vector<ClauseId>& fresh) {
   open_.assign(1, clause);
   while (!open_.empty()) {
-    const ClauseId used = open_.back();
+    const ClauseId next = open_.back();
     open_.pop_back();
-    if (!std::exchange(clauses_[used].is_used, true)) fresh.push_back(used);
-    for (const Literal literal : literals(used)) {
+    if (!is_used(next)) fresh.push_back(next);
+    words_[next - flags_before] |= used;
+    for (const Literal literal : literals(next)) {
       Variable& variable = variables_[number(literal)];
       if (!std::exchange(variable.is_explained, true) && variable.reason != none)
         open_.push_back(variable.reason);

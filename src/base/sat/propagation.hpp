@@ -24,13 +24,15 @@ class Propagation {
   /// A clause that takes part and has just these literals, or none.
   [[nodiscard]] ClauseId find(std::span<const Literal> literals);
   [[nodiscard]] std::span<const Literal> literals(ClauseId clause) const {
-    return std::span(literals_).subspan(clauses_[clause].begin, clauses_[clause].size);
+    return std::span(words_).subspan(clause, size(clause));
   }
+  /// No clause that was stored by now has a greater name, and all that come later have.
+  [[nodiscard]] ClauseId last() const { return static_cast<ClauseId>(words_.size()); }
 
   /// A clause takes part from here on, and what follows becomes true. Returns a clause of which all
   /// literals are false then, or none.
   [[nodiscard]] ClauseId attach(ClauseId clause);
-  void detach(ClauseId clause) { clauses_[clause].is_attached = false; }
+  void detach(ClauseId clause) { words_[clause - flags_before] &= ~attached; }
   /// Whether a clause made a literal true that still is.
   [[nodiscard]] bool is_reason(ClauseId clause) const;
 
@@ -47,16 +49,19 @@ class Propagation {
   /// and theirs. Those that were not used before are appended to `fresh`. Clauses that are used are
   /// propagated before others, so that few more have to be.
   void use(ClauseId clause, std::vector<ClauseId>& fresh);
-  [[nodiscard]] bool is_used(ClauseId clause) const { return clauses_[clause].is_used; }
+  [[nodiscard]] bool is_used(ClauseId clause) const {
+    return (words_[clause - flags_before] & used) != 0;
+  }
 
  private:
-  struct Clause {
-    std::size_t begin = 0;
-    std::uint32_t size = 0;
-    ClauseId next = none;  // in the same bucket
-    bool is_attached = false;
-    bool is_used = false;
-  };
+  // A clause is named by the place of its first literal. These words are before it.
+  static constexpr std::size_t size_before = 1;
+  static constexpr std::size_t flags_before = 2;
+  static constexpr std::size_t next_before = 3;  // the clause before it in the same bucket
+  // Flags:
+  static constexpr int attached = 1;
+  static constexpr int used = 2;
+
   struct Variable {
     std::size_t position = 0;  // in the trail
     ClauseId reason = none;
@@ -69,8 +74,8 @@ class Propagation {
   };
   using Watches = std::vector<std::vector<Watch>>;  // per literal
 
-  std::vector<Literal> literals_;
-  std::vector<Clause> clauses_;
+  Literal last_;
+  std::vector<int> words_;            // the clauses
   std::vector<ClauseId> buckets_;     // the last clause with a hash
   std::vector<std::int8_t> values_;   // per literal: 1 true, -1 false, 0 neither
   std::vector<Variable> variables_;   // meaningful while a variable is assigned
@@ -83,20 +88,26 @@ class Propagation {
   [[nodiscard]] static std::size_t number(Literal literal) {
     return static_cast<std::size_t>(literal < 0 ? -literal : literal);
   }
-  [[nodiscard]] static std::size_t index(Literal literal) {
-    return 2 * number(literal) + (literal < 0 ? 1 : 0);
+  [[nodiscard]] std::size_t index(Literal literal) const {
+    return static_cast<std::size_t>(literal + last_);
   }
   [[nodiscard]] bool is_true(Literal literal) const { return values_[index(literal)] > 0; }
   [[nodiscard]] bool is_false(Literal literal) const { return values_[index(literal)] < 0; }
+  [[nodiscard]] std::size_t size(ClauseId clause) const {
+    return static_cast<std::size_t>(words_[clause - size_before]);
+  }
+  [[nodiscard]] bool is_attached(ClauseId clause) const {
+    return (words_[clause - flags_before] & attached) != 0;
+  }
   [[nodiscard]] std::span<Literal> mutable_literals(ClauseId clause) {
-    return std::span(literals_).subspan(clauses_[clause].begin, clauses_[clause].size);
+    return std::span(words_).subspan(clause, size(clause));
   }
   ClauseId& sort_and_find_bucket(std::span<const Literal> literals);
   void assign(Literal literal, ClauseId reason);
   [[nodiscard]] std::size_t false_since(Literal literal) const;
   void watch(Literal literal, Watch watch);
   [[nodiscard]] ClauseId propagate();
-  [[nodiscard]] ClauseId visit(bool used, Literal literal);
+  [[nodiscard]] ClauseId visit(bool is_used, Literal literal);
   [[nodiscard]] bool watch_another(std::span<Literal> literals, ClauseId clause);
 };
 

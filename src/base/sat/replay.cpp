@@ -30,6 +30,7 @@ RupVerdict Replay::load() {
     const ClauseId clause = propagation_.store(formula_[number]);
     if (contradiction_ == Propagation::none) contradiction_ = propagation_.attach(clause);
   }
+  last_given_ = propagation_.last();
   return {};
 }
 

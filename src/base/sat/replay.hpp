@@ -27,7 +27,7 @@ class Replay {
   /// A clause of which all literals are false by propagation alone, or none.
   [[nodiscard]] ClauseId contradiction() const { return contradiction_; }
   /// Whether a clause is of the formula, and no lemma.
-  [[nodiscard]] bool is_given(ClauseId clause) const { return clause <= formula_.size(); }
+  [[nodiscard]] bool is_given(ClauseId clause) const { return clause <= last_given_; }
 
   [[nodiscard]] RupVerdict poll(std::size_t number);
   [[nodiscard]] static RupVerdict invalid(std::size_t number, std::string reason) {
@@ -40,6 +40,7 @@ class Replay {
   Budget& budget_;
   Literal last_variable_;
   Propagation propagation_;
+  ClauseId last_given_ = Propagation::none;
   ClauseId contradiction_ = Propagation::none;
 };
 

@@ -3,6 +3,7 @@
 
 #include <cadical.hpp>
 #include <cstdlib>
+#include <new>
 #include <utility>
 
 #include "base/sat/proof_recorder.hpp"
@@ -10,46 +11,61 @@
 
 namespace hardbop::sat {
 
+/// What is recorded for a refutation.
+struct Solver::Record {
+  ProofRecorder recorder;
+  Clauses formula;
+  std::vector<Literal> assumptions;  // of the last question
+};
+
 class Solver::Implementation final : private CaDiCaL::Terminator {
  public:
-  Implementation(Budget& budget, Recording recording) : budget_(budget) {
-    solver.set("quiet", 1);
-    if (recording == Recording::Proofs) {
-      record = std::make_unique<Record>();
-      solver.trace_proof(record->recorder.stream(), "proof");
-    }
-    solver.connect_terminator(this);
+  explicit Implementation(Budget& budget) : budget_(budget) {
+    solver_->set("quiet", 1);
+    solver_->connect_terminator(this);
   }
   Implementation(const Implementation&) = delete;
   Implementation& operator=(const Implementation&) = delete;
-  ~Implementation() override { solver.disconnect_terminator(); }
+  ~Implementation() override = default;
 
-  struct Record {
-    ProofRecorder recorder;
-    Clauses formula;
-    std::vector<Literal> assumptions;
-  };
-
-  std::unique_ptr<Record> record;  // where there is one; the solver writes to it to its end
-  CaDiCaL::Solver solver;
+  // CaDiCaL's destructor is not prepared for an allocation that failed in the middle of its work:
+  // it frees what it does not have. Such a solver is left in memory, and no longer used.
+  template <typename Work>
+  auto use(const Work& work) {
+    if (!solver_) throw std::bad_alloc();
+    try {
+      return work(*solver_);
+    } catch (...) {
+      static_cast<void>(solver_.release());
+      throw;
+    }
+  }
 
  private:
+  std::unique_ptr<CaDiCaL::Solver> solver_ = std::make_unique<CaDiCaL::Solver>();
   Budget& budget_;
 
   bool terminate() override { return budget_.poll() != StopReason::None; }
 };
 
 Solver::Solver(Budget& budget, Recording recording)
-    : implementation_(std::make_unique<Implementation>(budget, recording)), always_(fresh()) {
+    : record_(recording == Recording::Proofs ? std::make_unique<Record>() : nullptr),
+      implementation_(std::make_unique<Implementation>(budget)),
+      always_(fresh()) {
+  if (record_)
+    implementation_->use(
+        [&](CaDiCaL::Solver& solver) { solver.trace_proof(record_->recorder.stream(), "proof"); });
   clause({always_});
 }
 
 Solver::~Solver() = default;
 
 void Solver::clause(std::span<const Literal> literals) {
-  for (const Literal literal : literals) implementation_->solver.add(literal);
-  implementation_->solver.add(0);
-  if (implementation_->record) implementation_->record->formula.add(literals);
+  implementation_->use([&](CaDiCaL::Solver& solver) {
+    for (const Literal literal : literals) solver.add(literal);
+    solver.add(0);
+  });
+  if (record_) record_->formula.add(literals);
 }
 
 Literal Solver::conjunction(Literal a, Literal b) {
@@ -81,13 +97,16 @@ Literal Solver::choice(Literal condition, Literal then, Literal otherwise) {
 }
 
 Satisfiable Solver::solve(std::span<const Literal> assumptions) {
-  for (const Literal literal : assumptions) implementation_->solver.assume(literal);
-  if (implementation_->record) {
-    implementation_->record->assumptions.assign(assumptions.begin(), assumptions.end());
-    implementation_->solver.flush_proof_trace();
-    implementation_->record->recorder.begin_question();
+  if (record_) {
+    implementation_->use([](CaDiCaL::Solver& solver) { solver.flush_proof_trace(); });
+    record_->recorder.begin_question();
+    record_->assumptions.assign(assumptions.begin(), assumptions.end());
   }
-  switch (implementation_->solver.solve()) {
+  const int answer = implementation_->use([&](CaDiCaL::Solver& solver) {
+    for (const Literal literal : assumptions) solver.assume(literal);
+    return solver.solve();
+  });
+  switch (answer) {
     case 10: return Satisfiable::Yes;
     case 20: return Satisfiable::No;
     default: return Satisfiable::Unknown;
@@ -95,16 +114,16 @@ Satisfiable Solver::solve(std::span<const Literal> assumptions) {
 }
 
 bool Solver::value(Literal literal) const {
-  const bool value = implementation_->solver.val(std::abs(literal)) > 0;
-  return value == (literal > 0);
+  const int value =
+      implementation_->use([&](CaDiCaL::Solver& solver) { return solver.val(std::abs(literal)); });
+  return (value > 0) == (literal > 0);
 }
 
 Refutation Solver::take_refutation() {
-  HARDBOP_INVARIANT(implementation_->record, "a solver should record what it is asked to prove");
-  implementation_->solver.flush_proof_trace();
-  Implementation::Record& record = *implementation_->record;
-  Refutation out{std::move(record.formula), record.recorder.take_proof()};
-  for (const Literal literal : record.assumptions) out.formula.add({&literal, 1});
+  HARDBOP_INVARIANT(record_, "a solver should record what it is asked to prove");
+  implementation_->use([](CaDiCaL::Solver& solver) { solver.flush_proof_trace(); });
+  Refutation out{std::move(record_->formula), record_->recorder.take_proof()};
+  for (const Literal literal : record_->assumptions) out.formula.add({&literal, 1});
   out.proof.add({});
   return out;
 }

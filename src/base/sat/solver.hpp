@@ -20,6 +20,7 @@ struct Refutation {
   ClausalProof proof;
 };
 
+/// Where memory is exhausted, std::bad_alloc is thrown, then and by all that is asked later.
 class Solver {
  public:
   enum class Recording : std::uint8_t { Nothing, Proofs };
@@ -52,7 +53,9 @@ class Solver {
   [[nodiscard]] Refutation take_refutation();
 
  private:
+  struct Record;
   class Implementation;
+  std::unique_ptr<Record> record_;  // only where recording; the solver writes to it to its end
   std::unique_ptr<Implementation> implementation_;
   Literal last_ = 0;
   Literal always_ = 0;

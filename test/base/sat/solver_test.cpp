@@ -75,7 +75,7 @@ TEST(Solver, tells_the_values_of_a_solution) {
 /// refutation is taken: clauses that the solver has eliminated come back on the way.
 TEST(Solver, refutes_the_last_of_many_questions) {
   unsigned with_assumptions = 0;
-  for (unsigned seed = 0; seed < test::repetitions(100); ++seed) {
+  for (unsigned seed = 0; seed < test::repetitions(50); ++seed) {
     std::mt19937 random(seed);
     Budget budget;
     Solver solver(budget, Solver::Recording::Proofs);
@@ -97,6 +97,17 @@ TEST(Solver, refutes_the_last_of_many_questions) {
               RupVerdict::Status::Valid);
   }
   EXPECT_GT(with_assumptions, 0U);
+}
+
+TEST(Solver, a_memory_limit_is_no_answer) {
+  Limits limits;
+  limits.memory_bytes = 1;
+  Budget budget(limits);
+  Solver solver(budget);
+  const Clauses formula = pigeonhole(12);
+  for (std::size_t i = 0; i < formula.size(); ++i) solver.clause(formula[i]);
+  EXPECT_EQ(solver.solve({}), Satisfiable::Unknown);
+  EXPECT_EQ(budget.stopped(), StopReason::Memory);
 }
 
 }  // namespace
