@@ -346,7 +346,7 @@ Bits FloatCircuits::rounded(const Bits& a, Rounding rounding) {
   const std::size_t wide = x.exponent.size();
   Number out = x;
   out.significand = integer_part(x, precision, rounding);
-  out.is_zero = either(x.is_zero, c_.none(out.significand));
+  out.is_zero = both(either(x.is_zero, c_.none(out.significand)), not_(x.is_infinite));
   out.exponent = signed_constant(wide, static_cast<std::int64_t>(precision));
   normalise(out);
   const Bits made = put_together(out, width, rounding);
@@ -359,9 +359,9 @@ Bits FloatCircuits::rounded(const Bits& a, Rounding rounding) {
 Bits FloatCircuits::integer(const Bits& a, Width width, bool is_signed, Rounding rounding) {
   const Number x = take_apart(a);
   const Bits magnitude = integer_part(x, width, rounding);  // one bit more
-  const Edge is_zero = either(x.is_zero, c_.none(magnitude));
   const Edge is_large = not_(c_.less_signed(
       x.exponent, signed_constant(x.exponent.size(), static_cast<std::int64_t>(width))));
+  const Edge is_zero = either(x.is_zero, both(c_.none(magnitude), not_(is_large)));
   const Edge highest = magnitude[width - 1U];
   const Edge is_least = both(highest, c_.none(Circuits::part(magnitude, 0, width - 1U)));
   Edge fits = not_(magnitude.back());

@@ -17,12 +17,14 @@ constexpr std::uint32_t choice_inputs = std::uint32_t{1} << 31U;
 constexpr std::uint32_t first_rounds = 4;
 constexpr std::uint32_t first_calls = 3;
 constexpr std::uint64_t first_visits = 20'000;
+constexpr std::uint64_t final_visits = 1'000'000;
 
 }  // namespace
 
 Depths first_depths(const Program& program, std::optional<std::uint32_t> unwind) {
   return {std::vector(program.graph.blocks.size(), unwind.value_or(first_rounds)),
-          std::vector(program.procedures.size(), unwind.value_or(first_calls)), first_visits};
+          std::vector(program.procedures.size(), unwind.value_or(first_calls)),
+          unwind ? final_visits : first_visits, unwind.has_value()};
 }
 
 std::size_t Unroller::PlaceHash::operator()(const Visit& visit) const {
@@ -159,15 +161,18 @@ void Unroller::cut(Cut::Kind kind, std::uint32_t which, PathId path) {
 bool Unroller::may_go_on(BlockId head, const Visit& visit, const Arrival& arrival) {
   LoopRun& loop = stack_.back().loops[head];
   if (Nesting::round(visit) == 0) {
-    loop = {false, inputs_read_, 0, arrival.state};
+    loop = {false, inputs_read_, 0, arrival.state, 1};
     return true;
   }
   if (repeats(head, loop.state, arrival.state)) return false;
   const bool reads = loop.inputs != inputs_read_;
-  if (loop.is_left || (reads && asks())) ++loop.counted;
+  if (loop.is_left || (reads && (asks() || depths_->are_final))) ++loop.counted;
   loop.is_left = false;
   loop.inputs = inputs_read_;
-  loop.state = arrival.state;
+  if (Nesting::round(visit) == loop.next) {  // after 1, 2, 4 and so on [Brent 1980]
+    loop.next *= 2;
+    loop.state = arrival.state;
+  }
   if (loop.counted > depths_->rounds[head]) {
     cut(Cut::Kind::Loop, head, arrival.path);
     return false;
@@ -177,7 +182,7 @@ bool Unroller::may_go_on(BlockId head, const Visit& visit, const Arrival& arriva
   return false;
 }
 
-/// The way to this round is one to the last, with more conditions.
+/// The way to a round is one to those before, with more conditions.
 bool Unroller::repeats(BlockId head, const State& last, const State& now) const {
   bool out = true;
   State::for_each_difference(last, now, graph_.variables.size(), [&](words::VariableId v) {
@@ -272,9 +277,11 @@ void Unroller::choose_ways(const words::Block& block, std::uint32_t place, PathI
     if (program_.has_choices) {
       guard = terms_.conjunction(is_left, guard);
       const bool is_last = k + 1 == block.edges.size();
-      if (!is_last && !guard.is(0))
+      if (!is_last && !guard.is(0)) {
+        ++inputs_read_;
         guard = terms_.conjunction(
             guard, terms_.input(input_name(place, choice_inputs + static_cast<InputId>(k)), 1));
+      }
       is_left = terms_.conjunction(is_left, terms_.negation(guard));
     }
     add_way(block.edges[k].to, path, guard);

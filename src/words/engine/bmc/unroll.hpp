@@ -3,8 +3,8 @@
 // visit of a block happens once, under the condition that control is there; ways that meet are
 // joined. Loops and calls are followed as long as it is certain that they go on, and where that
 // depends on inputs, as often as the limits say. So is a loop that goes on for certain, but reads
-// inputs in each round, once something is asked: it may have no end. A round that begins as the
-// last one did, as far as that matters, is not followed: whatever it can do, the last one can.
+// inputs in each round, once something is asked: it may have no end. A round that begins like one
+// before, as far as that matters, is not followed: whatever it can do, that one can.
 #pragma once
 
 #include <deque>
@@ -26,6 +26,7 @@ struct Depths {
   std::vector<std::uint32_t> rounds;  // by block that is the head of a loop
   std::vector<std::uint32_t> calls;   // by procedure: activations above one another
   std::uint64_t visits = 0;  // then what is certain to go on is cut, too, once something is asked
+  bool are_final = false;    // or nothing: there will be no others
 };
 
 /// To begin with; `unwind` is how many rounds and calls there are, or else the usual ones.
@@ -84,7 +85,8 @@ class Unroller {
     bool is_left = false;       // in the last round, by some way
     std::uint64_t inputs = 0;   // how many had been read when it began
     std::uint32_t counted = 0;  // rounds that were not certain, or read inputs
-    State state{};              // with which it began
+    State state{};              // with which one of the rounds began, and
+    std::uint32_t next = 1;     // when it is the turn of another
   };
   struct Activation {
     std::uint32_t procedure = 0;
@@ -141,7 +143,8 @@ class Unroller {
   [[nodiscard]] bool asks() const { return !(out_.reached.empty() && out_.cuts.empty()); }
   /// Where there are conditions, there are other ways, which come later.
   [[nodiscard]] bool is_cut_short(PathId path) const {
-    return out_.instances.size() > depths_->visits && (asks() || path != Paths::start);
+    return out_.instances.size() > depths_->visits &&
+           (asks() || path != Paths::start || depths_->are_final);
   }
   void cut(Cut::Kind kind, std::uint32_t which, PathId path);
   [[nodiscard]] std::uint32_t place(const Visit& visit);
