@@ -152,7 +152,7 @@ bool Translator::call_test(const clang::CallExpr* expression, std::string_view n
   if (!is_in(tests, name) && name != "isinf_sign") return false;
   const clang::SourceLocation at = expression->getExprLoc();
   const Type to = scalar_or_word(expression->getType());
-  const ExprId number = stabilise(value(expression->getArg(0)), at);
+  const ExprId number = value(expression->getArg(0));
   if (results.empty()) return true;
   if (name == "signbit") note_use_of_sign(number);
   if (name != "isinf_sign") {
@@ -192,7 +192,7 @@ bool Translator::classify(const clang::CallExpr* expression, const std::vector<P
   for (unsigned i = 0; i < 5; ++i)
     answers.push_back(count == 1 ? build_.constant(type, of_library[i])
                                  : stabilise(value(expression->getArg(i)), at));
-  const ExprId number = stabilise(value(expression->getArg(count - 1)), at);
+  const ExprId number = value(expression->getArg(count - 1));
   const ExprId tiny = build_.conditional(build_.truth(number), answers[3], answers[4]);
   const ExprId finite = build_.conditional(test_of("isnormal", number), answers[2], tiny);
   const ExprId other = build_.conditional(test_of("isinf", number), answers[1], finite);
@@ -243,7 +243,7 @@ bool Translator::call_to_integer(const clang::CallExpr* expression, std::string_
   const bool is_nearest = name == "lrint" || name == "llrint";
   if (!is_nearest && name != "lround" && name != "llround") return false;
   const clang::SourceLocation at = expression->getExprLoc();
-  const ExprId number = stabilise(value(expression->getArg(0)), at);
+  const ExprId number = value(expression->getArg(0));
   const ExprId rounded =
       build_.floating(Op::FloatRound, build_.expr(number).type,
                       is_nearest ? Rounding::NearestEven : Rounding::NearestAway, number);
@@ -259,7 +259,8 @@ bool Translator::call_on_float(const clang::CallExpr* expression, std::string_vi
   const bool is_known = rounding || name == "fabs" || name == "sqrt";
   if (!is_known || !context_->hasSameUnqualifiedType(expression->getType(), argument->getType()))
     return false;
-  const ExprId number = stabilise(value(argument), at);
+  const bool sets_errno = name == "sqrt" && refers_to_errno();
+  const ExprId number = sets_errno ? stabilise(value(argument), at) : value(argument);
   const Type type = build_.expr(number).type;
   if (name == "fabs") {
     give_back(build_.magnitude(number), results, at);
@@ -268,7 +269,7 @@ bool Translator::call_on_float(const clang::CallExpr* expression, std::string_vi
   const Op op = rounding ? Op::FloatRound : Op::FloatSquareRoot;
   give_back(build_.floating(op, type, rounding.value_or(Rounding::NearestEven), number), results,
             at);
-  if (!rounding)
+  if (sets_errno)
     set_errno_if(build_.compare_floats(Op::FloatLess, number, build_.constant(type, 0)), edom, at);
   return true;
 }
@@ -300,8 +301,11 @@ bool Translator::call_on_two_floats(const clang::CallExpr* expression, std::stri
   const bool is_same =
       context_->hasSameUnqualifiedType(expression->getType(), expression->getArg(0)->getType());
   if (!compares && (!is_same || !is_in(functions_of_two, name))) return false;
-  const ExprId a = stabilise(value(expression->getArg(0)), at);
-  const ExprId b = stabilise(value(expression->getArg(1)), at);
+  const bool sets_errno = name == "fdim" && refers_to_errno();
+  ExprId a = value(expression->getArg(0));
+  if (sets_errno || modifies(expression->getArg(1))) a = stabilise(a, at);
+  ExprId b = value(expression->getArg(1));
+  if (sets_errno) b = stabilise(b, at);
   const Type type = scalar_or_word(expression->getType());
   if (compares) {
     give_back(build_.word(comparison_of(name, a, b), type), results, at);
