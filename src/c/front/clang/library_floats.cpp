@@ -141,6 +141,7 @@ bool Translator::call_on_floats(const clang::CallExpr* expression, const std::st
   if (name == "fpclassify") return classify(expression, results);
   if (name == "nan") return make_nan(expression, results);
   if (name == "modf" || name == "modff") return split_float(expression, results);
+  if (name == "fmod") return call_remainder(expression, results);
   if (takes_floats(expression, 2)) return call_on_two_floats(expression, name, results);
   if (!takes_floats(expression, 1)) return false;
   if (!returns_integer) return call_on_float(expression, name, results);
@@ -234,6 +235,62 @@ bool Translator::split_float(const clang::CallExpr* expression, const std::vecto
       build_.conditional(test_of("isinf", number), build_.constant(word, 0), rest);
   assign({address, word}, whole, at);
   give_back(copy_sign(fraction, number), results, at);
+  return true;
+}
+
+/// Long division: the divisor is doubled as often as that is possible, and subtracted while it is
+/// halved again. All of these operations are exact: a difference of numbers one of which is at most
+/// twice the other one is a number, too.
+void Translator::divide_floats(const Place& rest, ExprId divisor, clang::SourceLocation at) {
+  const Type type = rest.type;
+  const Place step = temporary(type, at);
+  const ExprId left = build_.load(rest);
+  const ExprId part = build_.load(step);
+  const ExprId difference =
+      build_.floating(Op::FloatSubtract, type, Rounding::NearestEven, left, part);
+  assign(step, divisor, at);
+  const StatementId doubling = build_.next_statement();
+  const Choice more = branch(build_.compare_floats(Op::FloatLessEqual, part, difference), at);
+  build_.add_pending(more.yes);
+  assign(step, operate_on_floats(clang::BO_Add, part, part), at);
+  build_.lead(build_.take_pending(), doubling);
+  build_.add_pending(more.no);
+  const StatementId halving = build_.next_statement();
+  const ExprId fits = build_.compare_floats(Op::FloatLessEqual, part, left);
+  assign(rest, build_.conditional(fits, difference, left), at);
+  const Choice again = branch(build_.compare_floats(Op::FloatLess, divisor, part), at);
+  build_.add_pending(again.yes);
+  assign(step, operate_on_floats(clang::BO_Mul, part, float_constant(type, 0.5)), at);
+  build_.lead(build_.take_pending(), halving);
+  build_.add_pending(again.no);
+}
+
+/// fmod
+bool Translator::call_remainder(const clang::CallExpr* expression,
+                                const std::vector<Place>& results) {
+  if (!takes_floats(expression, 2) ||
+      !context_->hasSameUnqualifiedType(expression->getType(), expression->getArg(0)->getType()))
+    return false;
+  const clang::SourceLocation at = expression->getExprLoc();
+  const ExprId number = stabilise(value(expression->getArg(0)), at);
+  const ExprId divisor = stabilise(build_.magnitude(value(expression->getArg(1))), at);
+  const Type type = scalar_or_word(expression->getType());
+  const ExprId is_nan = build_.binary(Op::Or, test_of("isnan", number), test_of("isnan", divisor));
+  const ExprId fails = build_.binary(
+      Op::And, build_.negation(is_nan),
+      build_.binary(Op::Or, test_of("isinf", number), build_.negation(build_.truth(divisor))));
+  const ExprId has_none = build_.binary(Op::Or, is_nan, fails);
+  const Place rest = temporary(type, at);
+  assign(rest, build_.magnitude(number), at);
+  const ExprId divides = build_.compare_floats(Op::FloatLessEqual, divisor, build_.load(rest));
+  const Choice ways = branch(build_.binary(Op::And, build_.negation(has_none), divides), at);
+  build_.add_pending(ways.yes);
+  if (build_.is_reachable()) divide_floats(rest, divisor, at);
+  build_.add_pending(ways.no);
+  set_errno_if(fails, edom, at);
+  give_back(build_.conditional(has_none, build_.constant(type, words::not_a_number(type.bits)),
+                               copy_sign(build_.load(rest), number)),
+            results, at);
   return true;
 }
 
