@@ -5,8 +5,9 @@
 // cast to u64 extends with zeros, a cast to s64 with the sign; a cast to fewer bits truncates. If
 // an operator depends on signs, its unsigned form has a u: <u, /u, %u, >>u.
 //
-// Numbers of IEEE 754 are f32 and f64, and their operators have an f: +f, <f. A cast to or from
-// them converts; where it does not round as usual, or where a function rounds, its name says how.
+// Numbers of IEEE 754 are f32 and f64, and their operators have an f: +f, <f. A cast to f32
+// converts a signed word or another number, a cast to f32u an unsigned word; a cast of a number to
+// a word leaves out its fraction.
 #pragma once
 
 #include <string>

@@ -156,6 +156,8 @@ constexpr std::string_view modelled[] = {
     "fmaxf",
     "fmin",
     "fminf",
+    "fmod",
+    "fmodf",
     "fopen",
     "fopen64",
     "fpclassify",

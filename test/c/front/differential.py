@@ -283,7 +283,7 @@ class Generator:
         if kind == 11:
             sign = self.number_leaf()  # NaN has one that C does not say
             return r.choice([f"CALL2(copysign{suffix}, {a}, ({sign} == {sign} ? {sign} : 1))",
-                             f"CALL2(fdim{suffix}, {a}, {self.number(depth - 1)})"])
+                             f"CALL2({r.choice(['fdim', 'fmod'])}{suffix}, {a}, {self.number(depth - 1)})"])
         if kind == 12:
             return f"CALL2({r.choice(['fmin', 'fmax'])}{suffix}, {a}, {r.choice(['2.5', '-1e20', '1e-42f'])})"
         function = r.choice(["fabs", "sqrt", "floor", "ceil", "trunc", "round", "rint", "nearbyint"])

@@ -92,6 +92,9 @@ TEST(Interpreter, computes_with_floats) {
        " int main(void) { return 10 * lrint(2.5) + lround(2.5); }",
        23},
       {"float fminf(float, float); int main(void) { return fminf(__builtin_nanf(\"\"), 3); }", 3},
+      {"double fmod(double, double); int main(void) { return fmod(-7.5, 2) == -1.5 &&"
+       " fmod(1e300, 3e-300) < 3e-300 && fmod(5, __builtin_inf()) == 5 && fmod(1, 0) != 1; }",
+       1},
       {"int __fpclassifyf(float); int main(void) { return __fpclassifyf(1e-45f); }", 3},
       {"double modf(double, double *); int main(void) { double i, f = modf(-3.25, &i);"
        " return i == -3 && f == -0.25; }",

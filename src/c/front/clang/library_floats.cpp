@@ -141,6 +141,7 @@ bool Translator::call_on_floats(const clang::CallExpr* expression, const std::st
   if (name == "fpclassify") return classify(expression, results);
   if (name == "nan") return make_nan(expression, results);
   if (name == "modf" || name == "modff") return split_float(expression, results);
+  if (name == "fmod") return call_remainder(expression, results);
   if (takes_floats(expression, 2)) return call_on_two_floats(expression, name, results);
   if (!takes_floats(expression, 1)) return false;
   if (!returns_integer) return call_on_float(expression, name, results);
@@ -152,7 +153,7 @@ bool Translator::call_test(const clang::CallExpr* expression, std::string_view n
   if (!is_in(tests, name) && name != "isinf_sign") return false;
   const clang::SourceLocation at = expression->getExprLoc();
   const Type to = scalar_or_word(expression->getType());
-  const ExprId number = stabilise(value(expression->getArg(0)), at);
+  const ExprId number = value(expression->getArg(0));
   if (results.empty()) return true;
   if (name == "signbit") note_use_of_sign(number);
   if (name != "isinf_sign") {
@@ -192,7 +193,7 @@ bool Translator::classify(const clang::CallExpr* expression, const std::vector<P
   for (unsigned i = 0; i < 5; ++i)
     answers.push_back(count == 1 ? build_.constant(type, of_library[i])
                                  : stabilise(value(expression->getArg(i)), at));
-  const ExprId number = stabilise(value(expression->getArg(count - 1)), at);
+  const ExprId number = value(expression->getArg(count - 1));
   const ExprId tiny = build_.conditional(build_.truth(number), answers[3], answers[4]);
   const ExprId finite = build_.conditional(test_of("isnormal", number), answers[2], tiny);
   const ExprId other = build_.conditional(test_of("isinf", number), answers[1], finite);
@@ -237,13 +238,69 @@ bool Translator::split_float(const clang::CallExpr* expression, const std::vecto
   return true;
 }
 
+/// Long division: the divisor is doubled as often as that is possible, and subtracted while it is
+/// halved again. All of these operations are exact: a difference of numbers one of which is at most
+/// twice the other one is a number, too.
+void Translator::divide_floats(const Place& rest, ExprId divisor, clang::SourceLocation at) {
+  const Type type = rest.type;
+  const Place step = temporary(type, at);
+  const ExprId left = build_.load(rest);
+  const ExprId part = build_.load(step);
+  const ExprId difference =
+      build_.floating(Op::FloatSubtract, type, Rounding::NearestEven, left, part);
+  assign(step, divisor, at);
+  const StatementId doubling = build_.next_statement();
+  const Choice more = branch(build_.compare_floats(Op::FloatLessEqual, part, difference), at);
+  build_.add_pending(more.yes);
+  assign(step, operate_on_floats(clang::BO_Add, part, part), at);
+  build_.lead(build_.take_pending(), doubling);
+  build_.add_pending(more.no);
+  const StatementId halving = build_.next_statement();
+  const ExprId fits = build_.compare_floats(Op::FloatLessEqual, part, left);
+  assign(rest, build_.conditional(fits, difference, left), at);
+  const Choice again = branch(build_.compare_floats(Op::FloatLess, divisor, part), at);
+  build_.add_pending(again.yes);
+  assign(step, operate_on_floats(clang::BO_Mul, part, float_constant(type, 0.5)), at);
+  build_.lead(build_.take_pending(), halving);
+  build_.add_pending(again.no);
+}
+
+/// fmod
+bool Translator::call_remainder(const clang::CallExpr* expression,
+                                const std::vector<Place>& results) {
+  if (!takes_floats(expression, 2) ||
+      !context_->hasSameUnqualifiedType(expression->getType(), expression->getArg(0)->getType()))
+    return false;
+  const clang::SourceLocation at = expression->getExprLoc();
+  const ExprId number = stabilise(value(expression->getArg(0)), at);
+  const ExprId divisor = stabilise(build_.magnitude(value(expression->getArg(1))), at);
+  const Type type = scalar_or_word(expression->getType());
+  const ExprId is_nan = build_.binary(Op::Or, test_of("isnan", number), test_of("isnan", divisor));
+  const ExprId fails = build_.binary(
+      Op::And, build_.negation(is_nan),
+      build_.binary(Op::Or, test_of("isinf", number), build_.negation(build_.truth(divisor))));
+  const ExprId has_none = build_.binary(Op::Or, is_nan, fails);
+  const Place rest = temporary(type, at);
+  assign(rest, build_.magnitude(number), at);
+  const ExprId divides = build_.compare_floats(Op::FloatLessEqual, divisor, build_.load(rest));
+  const Choice ways = branch(build_.binary(Op::And, build_.negation(has_none), divides), at);
+  build_.add_pending(ways.yes);
+  if (build_.is_reachable()) divide_floats(rest, divisor, at);
+  build_.add_pending(ways.no);
+  set_errno_if(fails, edom, at);
+  give_back(build_.conditional(has_none, build_.constant(type, words::not_a_number(type.bits)),
+                               copy_sign(build_.load(rest), number)),
+            results, at);
+  return true;
+}
+
 /// lrint and its like: what the type cannot hold is not specified.
 bool Translator::call_to_integer(const clang::CallExpr* expression, std::string_view name,
                                  const std::vector<Place>& results) {
   const bool is_nearest = name == "lrint" || name == "llrint";
   if (!is_nearest && name != "lround" && name != "llround") return false;
   const clang::SourceLocation at = expression->getExprLoc();
-  const ExprId number = stabilise(value(expression->getArg(0)), at);
+  const ExprId number = value(expression->getArg(0));
   const ExprId rounded =
       build_.floating(Op::FloatRound, build_.expr(number).type,
                       is_nearest ? Rounding::NearestEven : Rounding::NearestAway, number);
@@ -259,7 +316,8 @@ bool Translator::call_on_float(const clang::CallExpr* expression, std::string_vi
   const bool is_known = rounding || name == "fabs" || name == "sqrt";
   if (!is_known || !context_->hasSameUnqualifiedType(expression->getType(), argument->getType()))
     return false;
-  const ExprId number = stabilise(value(argument), at);
+  const bool sets_errno = name == "sqrt" && refers_to_errno();
+  const ExprId number = sets_errno ? stabilise(value(argument), at) : value(argument);
   const Type type = build_.expr(number).type;
   if (name == "fabs") {
     give_back(build_.magnitude(number), results, at);
@@ -268,7 +326,7 @@ bool Translator::call_on_float(const clang::CallExpr* expression, std::string_vi
   const Op op = rounding ? Op::FloatRound : Op::FloatSquareRoot;
   give_back(build_.floating(op, type, rounding.value_or(Rounding::NearestEven), number), results,
             at);
-  if (!rounding)
+  if (sets_errno)
     set_errno_if(build_.compare_floats(Op::FloatLess, number, build_.constant(type, 0)), edom, at);
   return true;
 }
@@ -300,8 +358,11 @@ bool Translator::call_on_two_floats(const clang::CallExpr* expression, std::stri
   const bool is_same =
       context_->hasSameUnqualifiedType(expression->getType(), expression->getArg(0)->getType());
   if (!compares && (!is_same || !is_in(functions_of_two, name))) return false;
-  const ExprId a = stabilise(value(expression->getArg(0)), at);
-  const ExprId b = stabilise(value(expression->getArg(1)), at);
+  const bool sets_errno = name == "fdim" && refers_to_errno();
+  ExprId a = value(expression->getArg(0));
+  if (sets_errno || modifies(expression->getArg(1))) a = stabilise(a, at);
+  ExprId b = value(expression->getArg(1));
+  if (sets_errno) b = stabilise(b, at);
   const Type type = scalar_or_word(expression->getType());
   if (compares) {
     give_back(build_.word(comparison_of(name, a, b), type), results, at);

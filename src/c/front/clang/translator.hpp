@@ -584,6 +584,8 @@ class Translator : private Shapes {
                  const std::vector<Place>& results);
   bool classify(const clang::CallExpr* expression, const std::vector<Place>& results);
   bool make_nan(const clang::CallExpr* expression, const std::vector<Place>& results);
+  void divide_floats(const Place& rest, ExprId divisor, clang::SourceLocation at);
+  bool call_remainder(const clang::CallExpr* expression, const std::vector<Place>& results);
   bool split_float(const clang::CallExpr* expression, const std::vector<Place>& results);
   /// Whether all arguments are of the same type, float or double.
   [[nodiscard]] bool takes_floats(const clang::CallExpr* expression, unsigned count) const;

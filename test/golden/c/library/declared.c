@@ -4,6 +4,7 @@ extern int __isnan(double value);
 extern int __fpclassifyf(float value);
 extern int __signbit(double value);
 extern int __finite(double value);
+extern double __exp10(double value);
 extern int __isoc99_sscanf(const char *from, const char *format, ...);
 extern int *__errno_location(void);
 int main(void) {

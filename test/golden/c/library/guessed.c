@@ -7,14 +7,14 @@ static int key_value = 7;
 
 int main(int argc, char **argv) {
   double one = 1.0;
-  if (argc == 1) assert(!signbit(one));
-  if (argc == 2) assert(isfinite(one));
-  if (argc == 3) assert(lrint(one) == 1);
+  if (argc == 1) assert(sin(one) > 0);
+  if (argc == 2) assert(remainder(one, 4) == 1);
+  if (argc == 3) assert(logb(one) == 0);
   if (argc == 4) {
     pthread_key_t key = 0;
     pthread_setspecific(key, &key_value);
     assert(pthread_getspecific(key) == &key_value);
   }
-  if (argc == 5) assert(__builtin_isnan(one) == 0);
+  if (argc == 5) assert(__builtin_ilogb(one) == 0);
   return 0;
 }

@@ -7,7 +7,7 @@ int main(void) {
 #else
   if (x == 3 && x == 4) {
 #endif
-    volatile double d = x;
+    volatile long double d = x;
     if (d * d > 2.0) reach_error();
   }
   return 0;
