@@ -3,8 +3,10 @@
 // runs of such graphs do.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <map>
 #include <random>
 
+#include "c/lower/atoms.hpp"
 #include "c/lower/explain.hpp"
 #include "c/lower/lower.hpp"
 #include "c/lower/replay.hpp"
@@ -261,6 +263,46 @@ TEST(Arrays, the_program_itself_follows_random_runs) {
   }
   EXPECT_GT(followed.to_end, count);
   EXPECT_LT(followed.to_limit, count / 20 + 4);
+}
+
+TEST(Arrays, are_arbitrary_or_have_first_values_as_objects_do) {
+  NEEDS_CLANG();
+  const Program program = program_of(
+      "int f(int n) { int a[9]; return a[n & 7]; } int z[9]; int *v[9] = {0, z + 2};\n"
+      "int main(void) { int *p = malloc(16);\n  int *q = calloc(4, 4), m[9];\n"
+      "  return f(1) + f(2) + p[in()] + q[in()] + m[in()] + *v[in() & 7]; }");
+  const Model model = lower(program, {.heap = 1, .arrays_from = 4});
+  std::map<std::string, std::optional<words::ArrayValue>> initial;
+  for (const words::ArrayVariable& array : model.graph.arrays) initial[array.name] = array.initial;
+  EXPECT_EQ(initial.size(), 6U);
+  EXPECT_FALSE(initial["f::a"] || initial["main::m"] || initial["heap3.0"]);
+  EXPECT_TRUE(initial["z"] == words::ArrayValue(4, 0));
+  EXPECT_TRUE(initial["heap4.0"] == words::ArrayValue(2, 0));
+  ASSERT_TRUE(initial["v"]);
+  EXPECT_EQ(initial["v"]->read(0), 0U);
+  EXPECT_NE(initial["v"]->read(1), 0U);
+  // Each call of f gives it another array.
+  ASSERT_EQ(model.array_inputs.size(), 2U);
+  for (const InputMeaning& meaning : model.array_inputs)
+    EXPECT_EQ(program.objects[meaning.object].name, "a");
+}
+
+TEST(Arrays, are_read_by_atoms_of_formulas) {
+  NEEDS_CLANG();
+  const Program program = program_of(
+      "int a[9]; long long l[4]; "
+      "int plain(void) { return a[3] - (int)l[1]; }\n"
+      "int main(void) { a[3] = 5; *((int *)l + 2) = l[1] = -7; plain(); reach_error(); }");
+  Model model = lower(program, {.arrays_from = 4});
+  const ExprId atom = returned(program, find_function(program, "plain"));
+  Walk walk(program, model, 0);
+  const words::Run run = walk.go(100);
+  const auto value = value_at(program, model, atom, run.back().block, {});
+  ASSERT_TRUE(value);
+  words::Evaluator evaluator(model.graph.expressions);
+  evaluator.enter(run.back().variables, run.back().inputs);
+  evaluator.enter_arrays(run.back().arrays, run.back().array_inputs);
+  EXPECT_EQ(evaluator.value(*value), 12U);
 }
 
 TEST(Arrays, are_told_by_the_elements_that_a_run_changes) {
