@@ -105,6 +105,11 @@ class AtBlock {
   [[nodiscard]] words::ExprId element(words::ArrayId id, const Cell& cell) {
     const words::ArraySort sort = model_.graph.arrays[id].sort;
     const std::uint32_t bytes = model_.arrays[id].bytes;
+    if (cell.type.bits / 8U < bytes) {
+      const words::ExprId index = e().constant(sort.index, cell.offset / bytes);
+      return e().extract(e().select(e().array(id, sort), index),
+                         static_cast<words::Width>(8 * (cell.offset % bytes)), cell.type.bits);
+    }
     std::optional<words::ExprId> out;
     for (std::uint32_t at = 0; at < cell.type.bits / 8U; at += bytes) {
       const words::ExprId index = e().constant(sort.index, (cell.offset + at) / bytes);

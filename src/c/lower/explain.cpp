@@ -107,11 +107,14 @@ class Explainer {
         const bool is_none = stored.op == words::Op::Conditional &&
                              evaluator.value(stored.a) == 0 &&
                              evaluator.value(node.c) == point.arrays[assignment.array].read(index);
-        if (!is_none) note_element(assignment.array, index);
+        if (!is_none)
+          note_element(assignment.array, index,
+                       point.arrays[assignment.array].read(index) ^ evaluator.value(node.c));
       }
   }
 
-  void note_element(words::ArrayId array, std::uint64_t index) {
+  /// Of cells that are parts of an element, those of which bits change.
+  void note_element(words::ArrayId array, std::uint64_t index, std::uint64_t changed_bits) {
     const ArrayMeaning& meaning = model_.arrays[array];
     if (meaning.object == none) return;
     const std::vector<Cell>& cells = program_.objects[meaning.object].cells;
@@ -119,8 +122,12 @@ class Explainer {
     auto cell = std::partition_point(cells.begin(), cells.end(), [&](const Cell& one) {
       return one.offset + one.type.bits / 8U <= from;
     });
-    for (; cell != cells.end() && cell->offset < from + meaning.bytes; ++cell)
-      changed_cells_[array].insert(static_cast<std::size_t>(cell - cells.begin()));
+    for (; cell != cells.end() && cell->offset < from + meaning.bytes; ++cell) {
+      const bool is_part = cell->type.bits < 8U * meaning.bytes;
+      const std::uint64_t bits = is_part ? changed_bits >> 8U * (cell->offset - from) : ~0ULL;
+      if ((bits & words::mask(cell->type.bits)) != 0)
+        changed_cells_[array].insert(static_cast<std::size_t>(cell - cells.begin()));
+    }
   }
 
   /// Whether a variable of the program is shown where the run is in a function.

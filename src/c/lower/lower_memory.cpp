@@ -20,6 +20,14 @@ namespace {
 constexpr std::uint64_t largest_allocation = 4096;
 constexpr std::uint64_t largest_array = std::uint64_t{1} << 27U;
 
+/// Of elements of so many bytes.
+void set_byte(words::ArrayValue& array, std::uint32_t bytes, std::uint32_t offset,
+              std::uint64_t byte) {
+  const std::uint64_t index = offset / bytes;
+  const unsigned lowest = 8U * (offset % bytes);
+  array.write(index, (array.read(index) & ~(std::uint64_t{0xFF} << lowest)) | byte << lowest);
+}
+
 /// What is in a piece is not known, so its cells are bytes.
 std::vector<Cell> bytes_of_heap(std::uint32_t size) {
   std::vector<Cell> cells;
@@ -144,9 +152,8 @@ void Lowering::set_initial(RegionId id, const InitialValue& initial) {
   if (region.array) {
     words::ArrayVariable& array = build_.graph().arrays[*region.array];
     const std::uint64_t value = e().evaluate(word, {}, {});
-    for (std::uint32_t at = 0; at < initial.type.bits / 8U; at += region.layout.bytes)
-      array.initial->write((initial.offset + at) / region.layout.bytes,
-                           value >> 8U * at & words::mask(array.sort.element));
+    for (std::uint32_t k = 0; k < initial.type.bits / 8U; ++k)
+      set_byte(*array.initial, region.layout.bytes, initial.offset + k, value >> 8U * k & 0xFFU);
     return;
   }
   Memory::Updates updates;

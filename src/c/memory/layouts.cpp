@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// An element is as large as all accesses allow: if an array of int is only accessed as int, its
-// elements are words of 32 bits, and one access is one select or store. If there are accesses of
-// different sizes, an element is as large as the smallest, and a larger access is several selects
-// or stores. Bytes are always possible.
+// An element is as large as the largest scalar of an object: if it is an array of int, elements are
+// words of 32 bits, and an access of an int is one select or store. A larger access is several of
+// them. A smaller one is to a part of an element; to write it, the element is read and changed.
+// No access may be to parts of two elements: the elements of packed structures are smaller, and
+// a pointer that is not aligned is out of bounds.
 //
 // Some objects stay variables whatever their size: those with pointers that must be changed where
 // an object starts to live again (lifetimes.hpp), since that would change every element; and those
@@ -19,10 +20,7 @@ namespace {
 /// Larger arrays are not followed.
 constexpr std::uint32_t most_elements = 1U << 24U;
 
-/// The largest power of two up to `unit` of which a number of bytes is a multiple.
-std::uint32_t divisor(std::uint32_t unit, std::uint64_t bytes) {
-  return bytes == 0 ? unit : std::min(unit, 1U << std::min(std::countr_zero(bytes), 3));
-}
+constexpr std::uint32_t largest_element = 8;
 
 }  // namespace
 
@@ -33,7 +31,7 @@ words::ArraySort ArrayLayout::sort(std::uint32_t size) const {
 
 Layouts::Layouts(const Program& program, const PointsTo& points_to, const Dangling& dangling,
                  std::uint32_t from)
-    : program_(program), from_(from) {
+    : program_(program), from_(from), aligned_(program.data_model.pointer_bits == 32 ? 4 : 8) {
   if (from == 0) return;
   for (const Expr& expr : program.exprs)
     if (expr.kind == Expr::Kind::Load) note(points_to, expr.a, expr.type);
@@ -45,14 +43,23 @@ Layouts::Layouts(const Program& program, const PointsTo& points_to, const Dangli
 
 void Layouts::note(const PointsTo& points_to, ExprId address, Type type) {
   const Expr& at = program_.exprs[address];
+  const std::uint32_t bytes = type.bits / 8U;
   for (const Pointee& pointee : points_to.of(address)) {
     if (pointee.kind == Pointee::Kind::Function) continue;
     Use& use = uses_[pointee];
-    use.unit = divisor(use.unit, type.bits / 8U);
-    if (at.kind == Expr::Kind::Address) use.unit = divisor(use.unit, at.value);
+    use.largest = std::max(use.largest, bytes);
+    if (at.kind == Expr::Kind::Address)
+      use.parts.insert({static_cast<std::uint32_t>(at.value % largest_element), bytes});
     use.has_bools = use.has_bools || type.is_bool;
     use.has_others = use.has_others || !type.is_bool;
   }
+}
+
+std::uint32_t Layouts::element(std::uint32_t largest, const std::set<Part>& parts) {
+  std::uint32_t out = std::clamp(largest, 1U, largest_element);
+  const auto suits = [&](const Part& part) { return part.offset % std::min(out, part.bytes) == 0; };
+  while (!std::ranges::all_of(parts, suits)) out /= 2;
+  return out;
 }
 
 Layouts::Use Layouts::use_of(const Pointee& what) const {
@@ -70,26 +77,28 @@ std::optional<ArrayLayout> Layouts::of_object(ObjectId id) const {
   const Object& object = program_.objects[id];
   if (!can_be_array(object, id)) return std::nullopt;
   Use use = use_of({Pointee::Kind::Object, id});
-  if (!object.has_cells && program_.data_model.pointer_bits == 32)
-    use.unit = std::min(use.unit, 4U);  // what has 8 bytes may be aligned to 4
+  std::uint32_t largest = object.has_cells ? 1 : aligned_;
+  const auto add = [&](std::uint32_t offset, Type type) {
+    use.parts.insert({offset % largest_element, type.bits / 8U});
+  };
   for (const Cell& cell : object.cells) {
-    use.unit = divisor(divisor(use.unit, cell.offset), cell.type.bits / 8U);
+    largest = std::max(largest, cell.type.bits / 8U);
+    add(cell.offset, cell.type);
     use.has_bools = use.has_bools || cell.type.is_bool;
     use.has_others = use.has_others || !cell.type.is_bool;
   }
-  for (const InitialValue& initial : object.initial)
-    use.unit = divisor(divisor(use.unit, initial.offset), initial.type.bits / 8U);
+  for (const InitialValue& initial : object.initial) add(initial.offset, initial.type);
   const bool is_mixed = use.has_bools && use.has_others;
   if (is_mixed && object.storage == Object::Storage::Local) return std::nullopt;
-  const ArrayLayout out{use.unit, use.has_bools && !use.has_others};
+  const ArrayLayout out{element(std::min(largest, use.largest), use.parts),
+                        use.has_bools && !use.has_others};
   return out.count(object.size) > most_elements ? std::nullopt : std::optional(out);
 }
 
 std::optional<ArrayLayout> Layouts::of_heap(StatementId allocate, std::uint32_t size) const {
   if (from_ == 0 || size < from_) return std::nullopt;
   const Use use = use_of({Pointee::Kind::Heap, allocate});
-  const bool is_narrow = program_.data_model.pointer_bits == 32;
-  const ArrayLayout out{is_narrow ? std::min(use.unit, 4U) : use.unit, false};
+  const ArrayLayout out{element(std::min(aligned_, use.largest), {}), false};
   return out.count(size) > most_elements ? std::nullopt : std::optional(out);
 }
 

@@ -17,9 +17,9 @@ struct ArrayLayout {
   std::uint32_t bytes = 1;  // a power of two
   bool is_bool = false;     // an element is a _Bool, stored as a word of one bit
 
-  /// How many there are in that many bytes, at least one.
+  /// How many there are in that many bytes, at least one. The last may be larger than what is left.
   [[nodiscard]] std::uint32_t count(std::uint32_t size) const {
-    return size < bytes ? 1 : size / bytes;
+    return size <= bytes ? 1 : (size - 1) / bytes + 1;
   }
   [[nodiscard]] words::ArraySort sort(std::uint32_t size) const;
 };
@@ -37,19 +37,30 @@ class Layouts {
   [[nodiscard]] bool has_arrays() const { return from_ != 0; }
 
  private:
+  /// Some bytes that an access is to.
+  struct Part {
+    std::uint32_t offset = 0;
+    std::uint32_t bytes = 1;
+
+    auto operator<=>(const Part&) const = default;  // NOLINT(modernize-use-nullptr)
+  };
   /// How the accesses of the program see something.
   struct Use {
-    std::uint32_t unit = 8;   // the most bytes of which all of them, and their offsets, are made
-    bool has_bools = false;   // some are of _Bool
-    bool has_others = false;  // some are not
+    std::uint32_t largest = 0;  // bytes
+    std::set<Part> parts;       // those that are at constant offsets, modulo the largest element
+    bool has_bools = false;     // some are of _Bool
+    bool has_others = false;    // some are not
   };
   const Program& program_;
   std::uint32_t from_;
+  std::uint32_t aligned_;  // bytes to which the largest scalars are aligned
   std::map<Pointee, Use> uses_;
   std::set<ObjectId> holders_;  // of pointers that are changed where an object starts to live again
 
   void note(const PointsTo& points_to, ExprId address, Type type);
   [[nodiscard]] Use use_of(const Pointee& what) const;
+  /// The layout with the largest elements that suits them.
+  [[nodiscard]] static std::uint32_t element(std::uint32_t largest, const std::set<Part>& parts);
   [[nodiscard]] bool can_be_array(const Object& object, ObjectId id) const;
 };
 

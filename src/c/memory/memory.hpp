@@ -136,8 +136,10 @@ class Memory {
   /// An array that an access may be to.
   struct Spot {
     RegionId region;
-    words::ExprId here = 0;   // whether it is
-    words::ExprId index = 0;  // of the first element
+    words::ExprId here = 0;                            // whether it is
+    words::ExprId index = 0;                           // of the first element
+    std::optional<words::ExprId> part = std::nullopt;  // of the element, by number, where an access
+                                                       // is smaller
   };
   const Program& program_;
   words::Graph& graph_;
@@ -169,6 +171,9 @@ class Memory {
   [[nodiscard]] std::optional<Spot> spot(RegionId id, const Target& target, std::int64_t moved);
   [[nodiscard]] words::ExprId array_of(const Region& region, const Updates* after);
   [[nodiscard]] words::ExprId load(const Spot& spot, Type type, const Updates* after);
+  [[nodiscard]] words::ExprId part_of(words::ExprId element, words::ExprId part, words::Width bits);
+  [[nodiscard]] words::ExprId with_part(words::ExprId element, words::ExprId part,
+                                        words::ExprId value);
   void store(const Spot& spot, std::uint32_t bytes, words::ExprId value, words::ExprId condition,
              Updates& updates);
 

@@ -15,7 +15,7 @@ std::optional<Memory::Spot> Memory::spot(RegionId id, const Target& target, std:
   const Region& region = regions_[id];
   const std::uint32_t bytes = target.type.bits / 8U;
   const auto size = std::int64_t{region.size};
-  if (bytes < region.layout.bytes || moved > size || moved < -size) return std::nullopt;
+  if (moved > size || moved < -size) return std::nullopt;
   const std::int64_t first = std::max<std::int64_t>(moved, 0);
   const std::int64_t last = std::min(size - bytes, size + moved);
   if (last < first) return std::nullopt;
@@ -28,11 +28,14 @@ std::optional<Memory::Spot> Memory::spot(RegionId id, const Target& target, std:
       e.binary(Op::LessEqualUnsigned, e.binary(Op::Subtract, offset, e.constant(width, from)),
                e.constant(width, static_cast<std::uint64_t>(last - first)));
   const auto low = static_cast<Width>(std::countr_zero(region.layout.bytes));
-  if (low > 0)
-    here =
-        e.binary(Op::And, here, e.binary(Op::Equal, e.extract(offset, 0, low), e.constant(low, 0)));
+  const Width zeros = std::min(low, static_cast<Width>(std::countr_zero(bytes)));
+  if (zeros > 0)
+    here = e.binary(Op::And, here,
+                    e.binary(Op::Equal, e.extract(offset, 0, zeros), e.constant(zeros, 0)));
   if (e.is_constant(here, 0)) return std::nullopt;
-  return Spot{id, here, e.extract(offset, low, graph_.arrays[*region.array].sort.index)};
+  Spot out{id, here, e.extract(offset, low, graph_.arrays[*region.array].sort.index)};
+  if (zeros < low) out.part = e.extract(offset, zeros, static_cast<Width>(low - zeros));
+  return out;
 }
 
 std::vector<Memory::Spot> Memory::spots(const Target& target) {
@@ -53,11 +56,35 @@ words::ExprId Memory::array_of(const Region& region, const Updates* after) {
   return graph_.expressions.array(*region.array, graph_.arrays[*region.array].sort);
 }
 
+/// Little-endian: part 0 is the lowest.
+words::ExprId Memory::part_of(words::ExprId element, words::ExprId part, Width bits) {
+  words::Expressions& e = graph_.expressions;
+  words::ExprId out = e.extract(element, 0, bits);
+  for (unsigned k = 1; k < e.width(element) / bits; ++k)
+    out = e.conditional(e.binary(Op::Equal, part, e.constant(e.width(part), k)),
+                        e.extract(element, static_cast<Width>(k * bits), bits), out);
+  return out;
+}
+
+words::ExprId Memory::with_part(words::ExprId element, words::ExprId part, words::ExprId value) {
+  words::Expressions& e = graph_.expressions;
+  const Width bits = e.width(value);
+  std::optional<words::ExprId> out;
+  for (unsigned k = 0; k < e.width(element) / bits; ++k) {
+    const words::ExprId one =
+        e.conditional(e.binary(Op::Equal, part, e.constant(e.width(part), k)), value,
+                      e.extract(element, static_cast<Width>(k * bits), bits));
+    out = out ? e.concatenate(one, *out) : one;
+  }
+  return *out;
+}
+
 /// Little-endian.
 words::ExprId Memory::load(const Spot& spot, Type type, const Updates* after) {
   words::Expressions& e = graph_.expressions;
   const Region& region = regions_[spot.region];
   const words::ExprId array = array_of(region, after);
+  if (spot.part) return part_of(e.select(array, spot.index), *spot.part, type.bits);
   std::optional<words::ExprId> out;
   for (std::uint32_t k = 0; k < type.bits / 8U / region.layout.bytes; ++k) {
     const words::ExprId index = e.binary(Op::Add, spot.index, e.constant(e.width(spot.index), k));
@@ -76,6 +103,12 @@ void Memory::store(const Spot& spot, std::uint32_t bytes, words::ExprId value,
   const words::ExprId before = array_of(region, &updates);
   const Width width = graph_.arrays[*region.array].sort.element;
   words::ExprId array = before;
+  if (spot.part) {
+    const words::ExprId old = e.select(before, spot.index);
+    const words::ExprId now = with_part(old, *spot.part, value);
+    updates.arrays[*region.array] = e.store(before, spot.index, e.conditional(condition, now, old));
+    return;
+  }
   for (std::uint32_t k = 0; k < bytes / region.layout.bytes; ++k) {
     const words::ExprId index = e.binary(Op::Add, spot.index, e.constant(e.width(spot.index), k));
     const auto lowest = static_cast<Width>(8 * region.layout.bytes * k);

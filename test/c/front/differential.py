@@ -683,7 +683,7 @@ class Comparison:
             if expected is None:
                 return f"gcc could not run {file} ({name} bits)"
             wanted = expected.splitlines() + ["ended 0"]
-            for way in [], ["--model"], ["--stars"]:  # the interpreter, and the models
+            for way in [], ["--model"], ["--stars"], ["--arrays"]:  # the interpreter, and the models
                 if (difference := self.compare([*ours, *way], file, wanted)) is not None:
                     return f"{name} bits {' '.join(way)}, {difference}"
         return None

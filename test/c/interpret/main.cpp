@@ -2,7 +2,8 @@
 // c_interpret [--64] [-DNAME]... FILE...: runs C programs of the intermediate language, with zeros
 // for arbitrary values, and prints what they give to `void check(unsigned long long)`: one number a
 // line, then how the run ended. With --model, it follows the model that the program is lowered to,
-// with --stars the one that reads through pointers by variables.
+// with --stars the one that reads through pointers by variables, and with --arrays the one in which
+// all larger objects are arrays.
 // With --list, prints instead what kinds of statements there are.
 #include <fmt/format.h>
 #include <fstream>
@@ -11,6 +12,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/expression/evaluator.hpp"
 #include "c/front/front_end.hpp"
 #include "c/il/interpreter.hpp"
 #include "c/lower/lower.hpp"
@@ -65,27 +67,32 @@ int run(const Program& program) {
 }
 
 /// One step of the model from the point, with zeros as inputs; false where there is none.
-bool step(const hardbop::words::Graph& graph, hardbop::words::Point& point) {
+bool step(const hardbop::words::Graph& graph, hardbop::words::Evaluator& values,
+          hardbop::words::Point& point) {
   const hardbop::words::Block& block = graph.blocks[point.block];
-  const auto value = [&](hardbop::words::ExprId expr) {
-    return graph.expressions.evaluate(expr, point.variables, point.inputs);
-  };
+  values.enter(point.variables, point.inputs);
+  values.enter_arrays(point.arrays, point.array_inputs);
   for (const hardbop::words::Edge& edge : block.edges) {
-    if (value(edge.guard) == 0) continue;
+    if (values.value(edge.guard) == 0) continue;
     std::vector<std::uint64_t> after = point.variables;
     for (const hardbop::words::Assignment& assignment : block.assignments)
-      after[assignment.variable] = value(assignment.value);
+      after[assignment.variable] = values.value(assignment.value);
+    std::vector<hardbop::words::ArrayValue> arrays = point.arrays;
+    for (const hardbop::words::ArrayAssignment& assignment : block.array_assignments)
+      arrays[assignment.array] = values.array(assignment.value);
     point.variables = std::move(after);
+    point.arrays = std::move(arrays);
     point.block = edge.to;
     return true;
   }
   return false;
 }
 
-int run_model(const Program& program, Pointers pointers) {
+int run_model(const Program& program, Pointers pointers, std::uint32_t arrays_from) {
   const Checked checked = find_checked(program);
   Bounds bounds;
   bounds.floats = true;
+  bounds.arrays_from = arrays_from;
   const Model model = lower(program, bounds, pointers);
   std::size_t variable = 0;
   while (variable < model.variables.size() && model.variables[variable].object != checked.object)
@@ -95,11 +102,16 @@ int run_model(const Program& program, Pointers pointers) {
   for (const hardbop::words::Variable& one : model.graph.variables)
     point.variables.push_back(one.initial.value_or(0));
   point.inputs.resize(model.graph.inputs.size());
+  for (const hardbop::words::ArrayVariable& one : model.graph.arrays)
+    point.arrays.push_back(one.initial.value_or(hardbop::words::ArrayValue(one.sort.index)));
+  for (const hardbop::words::ArraySort& sort : model.graph.array_inputs)
+    point.array_inputs.emplace_back(sort.index);
+  hardbop::words::Evaluator values(model.graph.expressions);
   do {
     const StatementId statement = model.blocks[point.block].statement;
     if (statement != none && checked.returns.contains(&program.statements[statement]))
       fmt::print("{}\n", point.variables[variable]);
-  } while (step(model.graph, point));
+  } while (step(model.graph, values, point));
   for (const Sink& sink : model.sinks)
     if (sink.block == point.block) fmt::print("line {}: {}\n", sink.at.line, sink.text);
   fmt::print("ended 0\n");
@@ -127,6 +139,7 @@ int main(int argc, char** argv) {
   std::vector<Source> sources;
   bool lists = false;
   std::optional<Pointers> model;
+  std::uint32_t arrays_from = 0;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (argument == "--64")
@@ -137,6 +150,8 @@ int main(int argc, char** argv) {
       model = Pointers::Direct;
     else if (argument == "--stars")
       model = Pointers::Star;
+    else if (argument == "--arrays")
+      model = Pointers::Direct, arrays_from = 2;
     else if (argument.starts_with("-D"))
       options.defines.push_back(argument.substr(2));
     else {
@@ -151,7 +166,7 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "{}:{}:{}: {}\n", finding.file, finding.line, finding.column,
                  finding.text);
   if (!result.program) return 2;
-  if (!lists) return model ? run_model(*result.program, *model) : run(*result.program);
+  if (!lists) return model ? run_model(*result.program, *model, arrays_from) : run(*result.program);
   list(*result.program);
   return 0;
 }

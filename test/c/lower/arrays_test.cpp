@@ -3,8 +3,10 @@
 // runs of such graphs do.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <map>
 #include <random>
 
+#include "c/lower/atoms.hpp"
 #include "c/lower/explain.hpp"
 #include "c/lower/lower.hpp"
 #include "c/lower/replay.hpp"
@@ -39,13 +41,18 @@ std::string arrays_of(const std::string& text, const Bounds& bounds = {.arrays_f
   return description(model);
 }
 
-TEST(Arrays, elements_are_as_large_as_all_accesses_allow) {
+TEST(Arrays, elements_are_as_large_as_scalars_and_accesses) {
   NEEDS_CLANG();
   EXPECT_EQ(arrays_of("int a[9]; int main(void) { return a[in() & 7]; }"), "a:4x32 ");
   EXPECT_EQ(arrays_of("int a[9]; int main(void) { return *((char *)a + in()); }"), "a:6x8 ");
   EXPECT_EQ(arrays_of("long long a[9]; int main(void) { return *((int *)a + in()); }"), "a:5x32 ");
   EXPECT_EQ(arrays_of("struct { int x; short y; } a[4]; int main(void) { return a[in()].x; }"),
-            "a:4x16 ");
+            "a:3x32 ");
+  EXPECT_EQ(arrays_of("int a[9]; int main(void) { return *((char *)a + in()) + a[in()]; }"),
+            "a:4x32 ");
+  EXPECT_EQ(arrays_of("struct __attribute__((packed)) { char c; int x; } a[4];"
+                      " int main(void) { return a[in()].x; }"),
+            "a:5x8 ");
   EXPECT_EQ(arrays_of("_Bool a[5]; int main(void) { return a[in()]; }"), "a:3x1 ");
   EXPECT_EQ(arrays_of("int main(void) { int *p = malloc(12); return p[in()]; }",
                       {.heap = 1, .arrays_from = 4}),
@@ -154,7 +161,7 @@ class Generator {
         "int a[5] = {1, -2, 3}; unsigned char b[9]; short s[7]; long long l[3] = {5, 1LL << 40};\n"
         "struct t t[4] = {{1, 2, {3}}, {4}}; const int k[6] = {7, 5, 3, 2, 1, 9};\n"
         "int *pp[3] = {&a[1], 0, &t[1].x}; union { int i; unsigned char c[8]; } u;\n"
-        "_Bool g[4] = {1}; unsigned hash;\n"
+        "_Bool g[4] = {1}; unsigned hash; struct __attribute__((packed)) { char c; int x; } o[3];\n"
         "void mix(unsigned v) { hash = hash * 31u + v; if (hash >> 7 & 1) hash ^= 99; }\n"
         "unsigned sum(struct w w, int n) { unsigned z[6]; unsigned r = 0;\n"
         "  for (int i = 0; i < 6; i++) { w.v[i] += n; r = r * 3 + w.v[i] + (z[i] & 1); z[i] = r; "
@@ -188,7 +195,7 @@ class Generator {
     }
   }
   [[nodiscard]] std::string place() {
-    switch (pick(17)) {
+    switch (pick(18)) {
       case 0:
       case 1: return fmt::format("a[{}]", below(5));
       case 2: return fmt::format("b[{}]", below(9));
@@ -205,6 +212,7 @@ class Generator {
       case 13: return fmt::format("v[{}].y[{}]", below(2), below(3));
       case 14: return fmt::format("u.c[{}]", below(8));
       case 15: return fmt::format("g[{}]", below(4));
+      case 16: return fmt::format("o[{}].x", below(3));
       default: return pick(2) == 0 ? "u.i" : "*p";
     }
   }
@@ -239,7 +247,8 @@ class Generator {
     return "  for (int n = 0; n < 5; n++) { mix(a[n]); mix(m[n]); mix(h[n]); mix(f[n]); }\n"
            "  for (int n = 0; n < 4; n++) { mix(t[n].x); mix(t[n].c); mix(t[n].y[n % 3]); }\n"
            "  for (int n = 0; n < 9; n++) { mix(b[n]); mix(s[n % 7]); mix(z[n]); }\n"
-           "  mix(l[0] ^ l[1] >> 32); mix(l[2]); mix(u.i); mix(v[1].y[2]); mix(g[1]);\n"
+           "  mix(l[0] ^ l[1] >> 32); mix(l[2]); mix(u.i); mix(v[1].y[2]); mix(g[1]); mix(o[1].x); "
+           "mix(o[2].c);\n"
            "  for (int n = 0; n < 32; n++) if (hash >> n & 1) x++;\n"
            "  if (x > 12) reach_error();\n";
   }
@@ -261,6 +270,46 @@ TEST(Arrays, the_program_itself_follows_random_runs) {
   }
   EXPECT_GT(followed.to_end, count);
   EXPECT_LT(followed.to_limit, count / 20 + 4);
+}
+
+TEST(Arrays, are_arbitrary_or_have_first_values_as_objects_do) {
+  NEEDS_CLANG();
+  const Program program = program_of(
+      "int f(int n) { int a[9]; return a[n & 7]; } int z[9]; int *v[9] = {0, z + 2};\n"
+      "int main(void) { int *p = malloc(16);\n  int *q = calloc(4, 4), m[9];\n"
+      "  return f(1) + f(2) + p[in()] + q[in()] + m[in()] + *v[in() & 7]; }");
+  const Model model = lower(program, {.heap = 1, .arrays_from = 4});
+  std::map<std::string, std::optional<words::ArrayValue>> initial;
+  for (const words::ArrayVariable& array : model.graph.arrays) initial[array.name] = array.initial;
+  EXPECT_EQ(initial.size(), 6U);
+  EXPECT_FALSE(initial["f::a"] || initial["main::m"] || initial["heap3.0"]);
+  EXPECT_TRUE(initial["z"] == words::ArrayValue(4, 0));
+  EXPECT_TRUE(initial["heap4.0"] == words::ArrayValue(2, 0));
+  ASSERT_TRUE(initial["v"]);
+  EXPECT_EQ(initial["v"]->read(0), 0U);
+  EXPECT_NE(initial["v"]->read(1), 0U);
+  // Each call of f gives it another array.
+  ASSERT_EQ(model.array_inputs.size(), 2U);
+  for (const InputMeaning& meaning : model.array_inputs)
+    EXPECT_EQ(program.objects[meaning.object].name, "a");
+}
+
+TEST(Arrays, are_read_by_atoms_of_formulas) {
+  NEEDS_CLANG();
+  const Program program = program_of(
+      "int a[9]; long long l[4]; "
+      "int plain(void) { return a[3] - (int)l[1]; }\n"
+      "int main(void) { a[3] = 5; *((int *)l + 2) = l[1] = -7; plain(); reach_error(); }");
+  Model model = lower(program, {.arrays_from = 4});
+  const ExprId atom = returned(program, find_function(program, "plain"));
+  Walk walk(program, model, 0);
+  const words::Run run = walk.go(100);
+  const auto value = value_at(program, model, atom, run.back().block, {});
+  ASSERT_TRUE(value);
+  words::Evaluator evaluator(model.graph.expressions);
+  evaluator.enter(run.back().variables, run.back().inputs);
+  evaluator.enter_arrays(run.back().arrays, run.back().array_inputs);
+  EXPECT_EQ(evaluator.value(*value), 12U);
 }
 
 TEST(Arrays, are_told_by_the_elements_that_a_run_changes) {

@@ -160,8 +160,10 @@ void Unroller::cut(Cut::Kind kind, std::uint32_t which, PathId path) {
 /// A round is certain if no way led out of the last one, other than to targets.
 bool Unroller::may_go_on(BlockId head, const Visit& visit, const Arrival& arrival) {
   LoopRun& loop = stack_.back().loops[head];
-  if (Nesting::round(visit) == 0) {
-    loop = {false, inputs_read_, 0, arrival.state, 1};
+  const std::uint32_t round = Nesting::round(visit);
+  const auto around = visit.end() - 2;
+  if (round == 0 || !std::equal(loop.entered.begin(), loop.entered.end(), visit.begin(), around)) {
+    loop = {Visit(visit.begin(), around), false, inputs_read_, 0, arrival.state, round + 1};
     return true;
   }
   if (repeats(head, loop.state, arrival.state)) return false;
@@ -169,7 +171,7 @@ bool Unroller::may_go_on(BlockId head, const Visit& visit, const Arrival& arriva
   if (loop.is_left || (reads && (asks() || depths_->are_final))) ++loop.counted;
   loop.is_left = false;
   loop.inputs = inputs_read_;
-  if (Nesting::round(visit) == loop.next) {  // after 1, 2, 4 and so on [Brent 1980]
+  if (round == loop.next) {  // after 1, 2, 4 and so on [Brent 1980]
     loop.next *= 2;
     loop.state = arrival.state;
   }

@@ -82,11 +82,12 @@ class Unroller {
     std::vector<Arrival> arrivals;
   };
   struct LoopRun {
+    Visit entered{};            // which rounds of the loops around it it is in
     bool is_left = false;       // in the last round, by some way
     std::uint64_t inputs = 0;   // how many had been read when it began
     std::uint32_t counted = 0;  // rounds that were not certain, or read inputs
     State state{};              // with which one of the rounds began, and
-    std::uint32_t next = 1;     // when it is the turn of another
+    std::uint32_t next = 0;     // when it is the turn of another
   };
   struct Activation {
     std::uint32_t procedure = 0;
