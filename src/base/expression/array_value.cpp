@@ -29,11 +29,26 @@ ArrayValue::Link ArrayValue::changed(const Link& node, unsigned level, std::uint
   return copy;
 }
 
+void ArrayValue::for_each_other(
+    const std::function<void(std::uint64_t index, std::uint64_t word)>& visit) const {
+  if (root_) visit_others(*root_, levels_ - 1, 0, visit);
+}
+
+void ArrayValue::visit_others(
+    const Node& node, unsigned level, std::uint64_t above,
+    const std::function<void(std::uint64_t, std::uint64_t)>& visit) const {
+  for (std::size_t i = 0; i < ways_of(level); ++i) {
+    const std::uint64_t index = above << bits | i;
+    if (level != 0 && node.children[i]) visit_others(*node.children[i], level - 1, index, visit);
+    if (level == 0 && node.words[i] != fill_) visit(index, node.words[i]);
+  }
+}
+
 bool ArrayValue::is_equal(const ArrayValue& a, const Link& in_a, const ArrayValue& b,
                           const Link& in_b, unsigned level) {
   if (!in_a && !in_b) return a.fill_ == b.fill_;
   if (in_a == in_b && a.fill_ == b.fill_) return true;
-  for (std::size_t i = 0; i < ways; ++i) {
+  for (std::size_t i = 0; i < a.ways_of(level); ++i) {
     if (level == 0) {
       const std::uint64_t x = in_a ? in_a->words[i] : a.fill_;
       if (x != (in_b ? in_b->words[i] : b.fill_)) return false;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 namespace hardbop::words {
@@ -13,10 +14,15 @@ class ArrayValue {
  public:
   /// The same word everywhere.
   explicit ArrayValue(unsigned index_width = 1, std::uint64_t fill = 0)
-      : levels_((index_width + bits - 1) / bits), fill_(fill) {}
+      : index_width_(index_width), levels_((index_width + bits - 1) / bits), fill_(fill) {}
 
   [[nodiscard]] std::uint64_t read(std::uint64_t index) const;
   void write(std::uint64_t index, std::uint64_t word);
+  /// What is everywhere but where for_each_other() says.
+  [[nodiscard]] std::uint64_t fill() const { return fill_; }
+  /// Calls `visit` for each word that is not the fill, ascending by index.
+  void for_each_other(
+      const std::function<void(std::uint64_t index, std::uint64_t word)>& visit) const;
 
   /// Of values of equal index widths.
   friend bool operator==(const ArrayValue& a, const ArrayValue& b);
@@ -31,6 +37,7 @@ class ArrayValue {
     std::array<std::uint64_t, ways> words{};  // on the lowest level instead
   };
 
+  unsigned index_width_;
   unsigned levels_;
   std::uint64_t fill_;
   Link root_;
@@ -38,8 +45,15 @@ class ArrayValue {
   [[nodiscard]] static std::size_t way(std::uint64_t index, unsigned level) {
     return (index >> (bits * level)) % ways;
   }
+  /// How many ways of a level there are indices for: of the highest, perhaps not all.
+  [[nodiscard]] std::size_t ways_of(unsigned level) const {
+    const unsigned left = index_width_ - bits * level;
+    return left >= bits ? ways : std::size_t{1} << left;
+  }
   [[nodiscard]] Link changed(const Link& node, unsigned level, std::uint64_t index,
                              std::uint64_t word) const;
+  void visit_others(const Node& node, unsigned level, std::uint64_t above,
+                    const std::function<void(std::uint64_t, std::uint64_t)>& visit) const;
   [[nodiscard]] static bool is_equal(const ArrayValue& a, const Link& in_a, const ArrayValue& b,
                                      const Link& in_b, unsigned level);
 };
