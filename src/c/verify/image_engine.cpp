@@ -74,7 +74,10 @@ class ImageCheck {
     std::vector<std::vector<words::BlockId>> targets(target_count);
     for (const Sink& sink : model.sinks) targets[target_of(sink)].push_back(sink.block);
     if (formula_ != nullptr) watch_ = formula_->all->watch(task_.program, model, formula_->number);
-    if (formula_ != nullptr || asks_termination_) targets[ErrorSinks] = {watch_loops(model)};
+    if (formula_ != nullptr || asks_termination_) {
+      if (const auto why = words::why_no_lasso(model.graph)) return {unknown(*why)};
+      targets[ErrorSinks] = {watch_loops(model)};
+    }
     image::ImageOptions search = options_.search;
     search.wanted = 1;
     const auto findings =
