@@ -37,7 +37,8 @@ constexpr Moment return_moment{'x', 'y'};
 
 std::string logic_of(const Graph& graph) {
   const Theories theories = words::theories(graph);
-  return fmt::format("QF_{}BV{}", theories.array ? "A" : "", theories.has_floats ? "FP" : "");
+  if (theories.has_floats) return theories.array ? "ALL" : "QF_BVFP";
+  return theories.array ? "QF_ABV" : "QF_BV";
 }
 
 class Writer {
