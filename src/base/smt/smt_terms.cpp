@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/smt/smt_terms.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "base/expression/float.hpp"
@@ -129,7 +130,8 @@ std::string number_operator(const Node& node) {
   }
 }
 
-/// SMT-LIB leaves open what fp.to_sbv makes of a number that is too large.
+/// SMT-LIB leaves open what fp.to_sbv makes of a number that is too large. Z3 4.8 fails to make one
+/// bit of a number, so two are made at least.
 std::string integer_of(const Node& node, Width from, const std::string& number) {
   const bool is_signed = node.op == Op::FloatToSigned;
   const int exponent = is_signed ? node.width - 1 : node.width;
@@ -138,9 +140,9 @@ std::string integer_of(const Node& node, Width from, const std::string& number) 
   const char* const mode = rounding_mode(node);
   return fmt::format(
       "(let ((n {})) (let ((r (fp.roundToIntegral {} n))) "
-      "(ite (and (fp.leq {} r) (fp.lt r {})) ((_ fp.to_{}bv {}) {} n) {})))",
+      "(ite (and (fp.leq {} r) (fp.lt r {})) ((_ extract {} 0) ((_ fp.to_{}bv {}) {} n)) {})))",
       number, mode, limit(least), limit(words::power_of_two(from, exponent, false)),
-      is_signed ? "s" : "u", node.width, mode,
+      node.width - 1U, is_signed ? "s" : "u", std::max<unsigned>(node.width, 2), mode,
       smt_constant(node.width, std::uint64_t{1} << (node.width - 1U)));
 }
 

@@ -181,6 +181,12 @@ std::optional<std::string> replay(const Graph& graph, const Run& run) {
 
 Theories theories(const Graph& graph) {
   Theories out;
+  bool may_have_some = false;
+  for (ExprId id = 0; id < graph.expressions.size() && !may_have_some; ++id) {
+    const Node& node = graph.expressions.node(id);
+    may_have_some = node.index != 0 || is_float_operation(node.op);
+  }
+  if (!may_have_some) return out;  // of most graphs, this is all that is looked at
   std::vector<ExprId> roots;
   for (const Block& block : graph.blocks) {
     for (const Assignment& assignment : block.assignments) roots.push_back(assignment.value);

@@ -37,7 +37,7 @@ struct Asked {
 };
 
 Asked ask(const std::string& text, smt::Integers integers = smt::Integers::Machine) {
-  const c::Program program = c::parsed(text);
+  const c::Program program = c::parsed(text, c::with_pure_functions());
   c::Bounds bounds;
   bounds.procedures = true;
   bounds.overflows = integers == smt::Integers::Unbounded;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/smt/z3/numbers.hpp"
 
+#include <algorithm>
+
 #include "base/expression/float.hpp"
 
 namespace hardbop::smt {
@@ -97,9 +99,11 @@ z3::expr integer_of_number(const Node& node, const z3::expr& number) {
   const z3::expr above = limit(words::power_of_two(from, exponent, false));
   const z3::expr least = limit(is_signed ? words::power_of_two(from, exponent, true) : 0);
   const z3::expr rounded = checked(context, Z3_mk_fpa_round_to_integral(context, mode, number));
+  const unsigned width = std::max<unsigned>(node.width, 2);  // Z3 4.8 fails for less
   const z3::expr integer =
-      checked(context, is_signed ? Z3_mk_fpa_to_sbv(context, mode, number, node.width)
-                                 : Z3_mk_fpa_to_ubv(context, mode, number, node.width));
+      checked(context, is_signed ? Z3_mk_fpa_to_sbv(context, mode, number, width)
+                                 : Z3_mk_fpa_to_ubv(context, mode, number, width))
+          .extract(node.width - 1U, 0);
   return z3::ite(compare_numbers(Op::FloatLessEqual, least, rounded) &&
                      compare_numbers(Op::FloatLess, rounded, above),
                  integer, context.bv_val(std::uint64_t{1} << (node.width - 1U), node.width));
