@@ -16,7 +16,9 @@ class PersistentArray {
  public:
   /// The same word everywhere.
   explicit PersistentArray(unsigned index_width = 1, Word fill = {})
-      : levels_((index_width + bits - 1) / bits), fill_(std::move(fill)) {}
+      : index_width_(index_width),
+        levels_((index_width + bits - 1) / bits),
+        fill_(std::move(fill)) {}
 
   [[nodiscard]] const Word& read(std::uint64_t index) const {
     const Node* node = root_.get();
@@ -29,6 +31,14 @@ class PersistentArray {
 
   void write(std::uint64_t index, Word word) {
     root_ = changed(root_, levels_ - 1, index, std::move(word));
+  }
+
+  /// What is everywhere but where for_each_other() says.
+  [[nodiscard]] const Word& fill() const { return fill_; }
+  /// Calls `visit(index, word)` for each word that is not the fill, ascending by index.
+  template <typename See>
+  void for_each_other(const See& visit) const {
+    if (root_) visit_others(*root_, levels_ - 1, 0, visit);
   }
 
   /// The word of all 2^places indices from this one on, a multiple of 2^places, where it is seen at
@@ -69,12 +79,28 @@ class PersistentArray {
     std::array<Word, ways> words{};     // on the lowest level instead
   };
 
+  unsigned index_width_;
   unsigned levels_;
   Word fill_;
   Link root_;
 
   [[nodiscard]] static std::size_t way(std::uint64_t index, unsigned level) {
     return (index >> (bits * level)) % ways;
+  }
+
+  /// How many ways of a level there are indices for: of the highest, perhaps not all.
+  [[nodiscard]] std::size_t ways_of(unsigned level) const {
+    const unsigned left = index_width_ - bits * level;
+    return left >= bits ? ways : std::size_t{1} << left;
+  }
+
+  template <typename See>
+  void visit_others(const Node& node, unsigned level, std::uint64_t above, const See& visit) const {
+    for (std::size_t i = 0; i < ways_of(level); ++i) {
+      const std::uint64_t index = above << bits | i;
+      if (level != 0 && node.children[i]) visit_others(*node.children[i], level - 1, index, visit);
+      if (level == 0 && node.words[i] != fill_) visit(index, node.words[i]);
+    }
   }
 
   [[nodiscard]] Link changed(const Link& node, unsigned level, std::uint64_t index,
@@ -113,7 +139,7 @@ class PersistentArray {
                        const Link& in_b, unsigned level) {
     if (!in_a && !in_b) return a.fill_ == b.fill_;
     if (in_a == in_b && a.fill_ == b.fill_) return true;
-    for (std::size_t i = 0; i < ways; ++i) {
+    for (std::size_t i = 0; i < a.ways_of(level); ++i) {
       if (level == 0) {
         if ((in_a ? in_a->words[i] : a.fill_) != (in_b ? in_b->words[i] : b.fill_)) return false;
       } else if (!is_equal(a, in_a ? in_a->children[i] : nullptr, b,

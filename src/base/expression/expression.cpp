@@ -126,6 +126,10 @@ bool is_float_operation(Op op) {
   return op >= Op::FloatAdd && op <= Op::FloatLessEqual;
 }
 
+bool makes_number(Op op) {
+  return op >= Op::FloatAdd && op <= Op::FloatFromUnsigned;
+}
+
 std::uint64_t apply(const Node& node, Width operands, std::uint64_t a, std::uint64_t b,
                     std::uint64_t c) {
   switch (node.op) {
@@ -169,6 +173,7 @@ bool Expressions::is_in_range(ExprId id) const {
     case Op::Not:
     case Op::SignExtend:
     case Op::Concatenate: return is_in_range(node.a);
+    case Op::Select: return operand_count(nodes_[node.a].op) == 0;  // no sum was stored there
     default: return true;
   }
 }

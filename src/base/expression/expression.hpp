@@ -15,6 +15,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/expression/array_value.hpp"
+
 namespace hardbop::words {
 
 using ExprId = std::uint32_t;
@@ -120,6 +122,8 @@ struct ArraySort {
 /// true of other operators.
 [[nodiscard]] bool is_exact(Op op, Width width, std::uint64_t a, std::uint64_t b);
 [[nodiscard]] bool is_float_operation(Op op);
+/// Whether the operation's result is a number of IEEE 754.
+[[nodiscard]] bool makes_number(Op op);
 /// How many of a node's a, b and c are operands.
 [[nodiscard]] unsigned operand_count(Op op);
 /// What a node that is neither a leaf nor Concatenate nor of arrays makes of its operands' values;
@@ -158,6 +162,7 @@ class Expressions {
   [[nodiscard]] ExprId array(ArrayId array, ArraySort sort);
   [[nodiscard]] ExprId array_input(ArrayInputId input, ArraySort sort);
   [[nodiscard]] ExprId fill(ExprId word, Width index);
+  [[nodiscard]] ExprId constant_array(ArraySort sort, const ArrayValue& value);
   [[nodiscard]] ExprId store(ExprId array, ExprId index, ExprId word);
   [[nodiscard]] ExprId select(ExprId array, ExprId index);
   [[nodiscard]] ExprId truth(bool value) { return constant(1, value ? 1 : 0); }

@@ -71,7 +71,9 @@ class Arithmetic {
 
   static Number rounded(std::uint64_t a, Rounding rounding) {
     const volatile Number x = number(a);
-    return rounding == Rounding::NearestAway ? std::round(x) : std::nearbyint(x);
+    const volatile Number out =
+        rounding == Rounding::NearestAway ? std::round(x) : std::nearbyint(x);
+    return out;
   }
 
   /// Of a number that is an integer.

@@ -82,6 +82,14 @@ ExprId Expressions::fill(ExprId word, Width index) {
   return make({Op::Fill, width(word), word, 0, 0, 0, index});
 }
 
+ExprId Expressions::constant_array(ArraySort sort, const ArrayValue& value) {
+  ExprId out = fill(constant(sort.element, value.fill()), sort.index);
+  value.for_each_other([&](std::uint64_t index, std::uint64_t word) {
+    out = store(out, constant(sort.index, index), constant(sort.element, word));
+  });
+  return out;
+}
+
 ExprId Expressions::store(ExprId array, ExprId index, ExprId word) {
   const Node x = nodes_[array];
   HARDBOP_INVARIANT(x.index == width(index) && x.width == width(word),

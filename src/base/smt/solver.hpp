@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions without quantifiers about words, put to Z3.
+// Questions without quantifiers about words, arrays and numbers of IEEE 754, put to Z3.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/expression/array_value.hpp"
 #include "base/expression/expression.hpp"
 
 namespace hardbop::smt {
@@ -34,8 +35,10 @@ class Solver {
   /// Whether all constraints, of width 1, can be true at once; `effort` bounds how hard it tries.
   [[nodiscard]] virtual Satisfiable check(const std::vector<words::ExprId>& constraints,
                                           unsigned effort) = 0;
-  /// After Yes: the value of a variable or input; zero where it does not matter.
-  [[nodiscard]] virtual std::uint64_t value(words::ExprId leaf) = 0;
+  /// After Yes: the value of a word; of a variable or input, zero where it does not matter.
+  [[nodiscard]] virtual std::uint64_t value(words::ExprId word) = 0;
+  /// The same of an array.
+  [[nodiscard]] virtual words::ArrayValue array_value(words::ExprId leaf) = 0;
   /// After No: which of the constraints cannot be true together, ascending.
   [[nodiscard]] virtual std::vector<std::size_t> core() = 0;
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 #include "base/expression/substitute.hpp"
 #include "base/util/invariant.hpp"
@@ -52,6 +53,13 @@ void Procedures::add_call(const c::CallMeaning& call) {
   calls_[call.block] = Call{call.callee, call.continuation};
   returns_[call.continuation] = call.block;
   HARDBOP_INVARIANT(call.callee != main(), "nobody should call what the program starts with");
+}
+
+std::optional<std::string> Procedures::why_refused() const {
+  if (graph().arrays.empty()) return std::nullopt;
+  const std::optional<std::string> array = words::theories(graph()).array;
+  if (!array) return std::nullopt;
+  return fmt::format("predicate abstraction cannot follow arrays ('{}')", *array);
 }
 
 const std::vector<VariableId>& Procedures::variables(ExprId id) const {

@@ -61,6 +61,10 @@ class Procedures {
   /// Where the program starts; nobody calls it.
   [[nodiscard]] FunctionId main() const { return program_.main; }
 
+  /// Why nothing can be asked of them; nothing where it can. The solver knows arrays, but a
+  /// procedure's own arrays are not kept apart when it calls itself.
+  [[nodiscard]] std::optional<std::string> why_refused() const;
+
   /// Whose a block is.
   [[nodiscard]] FunctionId owner(BlockId b) const { return owners_[b]; }
   [[nodiscard]] const Call* call(BlockId b) const { return calls_[b] ? &*calls_[b] : nullptr; }

@@ -69,7 +69,10 @@ class ImageCheck {
     if (budget_.poll() != StopReason::None) return {unknown(budget_.reason())};
     std::vector<std::vector<words::BlockId>> targets = sink_targets(task_.program, model);
     if (formula_ != nullptr) watch_ = formula_->all->watch(task_.program, model, formula_->number);
-    if (formula_ != nullptr || asks_termination_) targets[ErrorSinks] = {watch_loops(model)};
+    if (formula_ != nullptr || asks_termination_) {
+      if (const auto why = words::why_no_lasso(model.graph)) return {unknown(*why)};
+      targets[ErrorSinks] = {watch_loops(model)};
+    }
     image::ImageOptions search = options_.search;
     search.wanted = 1;
     const auto findings =

@@ -101,6 +101,7 @@ class Refinement {
   Finding decide() {
     if (!watch_.problem.empty()) return unknown("unsupported: " + watch_.problem);
     if (!solver_) return unknown(smt::why_no_solver());
+    if (const auto why = procedures_.why_refused()) return unknown(*why);
     ReadPredicates read = read_predicates(options_.predicates, procedures_);
     if (!read.problems.empty()) {
       Finding out;

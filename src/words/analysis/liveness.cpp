@@ -12,15 +12,28 @@
 
 namespace hardbop::words {
 
-std::vector<VariableId> variables_of(const Expressions& expressions,
-                                     const std::vector<ExprId>& roots) {
-  std::vector<VariableId> out;
+namespace {
+
+std::vector<std::uint32_t> numbers_of(Op leaf, const Expressions& expressions,
+                                      const std::vector<ExprId>& roots) {
+  std::vector<std::uint32_t> out;
   for_each_node(expressions, roots, [&](ExprId id) {
     const Node& node = expressions.node(id);
-    if (node.op == Op::Variable) out.push_back(static_cast<VariableId>(node.value));
+    if (node.op == leaf) out.push_back(static_cast<std::uint32_t>(node.value));
   });
   std::ranges::sort(out);
   return out;
+}
+
+}  // namespace
+
+std::vector<VariableId> variables_of(const Expressions& expressions,
+                                     const std::vector<ExprId>& roots) {
+  return numbers_of(Op::Variable, expressions, roots);
+}
+
+std::vector<ArrayId> arrays_of(const Expressions& expressions, const std::vector<ExprId>& roots) {
+  return numbers_of(Op::Array, expressions, roots);
 }
 
 std::vector<std::vector<BlockId>> predecessors(const Graph& graph) {
@@ -37,8 +50,10 @@ namespace {
 /// is one to every variable that it may be of, and the same address is part of each.
 class Reader {
  public:
-  explicit Reader(const Expressions& expressions)
-      : expressions_(expressions), seen_(expressions.size(), 0) {}
+  explicit Reader(const Graph& graph)
+      : expressions_(graph.expressions),
+        variables_(static_cast<std::uint32_t>(graph.variables.size())),
+        seen_(expressions_.size(), 0) {}
 
   /// Forgets what was looked at: the next reads go to another set.
   void begin() { ++round_; }
@@ -48,6 +63,7 @@ class Reader {
       const Node& node = expressions_.node(stack_.back());
       stack_.pop_back();
       if (node.op == Op::Variable) into.insert(static_cast<VariableId>(node.value));
+      if (node.op == Op::Array) into.insert(variables_ + static_cast<ArrayId>(node.value));
       const std::array operands{node.a, node.b, node.c};
       for (unsigned i = 0; i < operand_count(node.op); ++i) push(operands[i]);
     }
@@ -55,6 +71,7 @@ class Reader {
 
  private:
   const Expressions& expressions_;
+  std::uint32_t variables_;          // how many: arrays have the slots behind them
   std::vector<std::uint32_t> seen_;  // by expression: the round in which it was looked at
   std::uint32_t round_ = 0;
   std::vector<ExprId> stack_;
@@ -63,6 +80,20 @@ class Reader {
     if (std::exchange(seen_[id], round_) != round_) stack_.push_back(id);
   }
 };
+
+std::size_t slots(const Graph& graph) {
+  return graph.variables.size() + graph.arrays.size();
+}
+
+/// Calls `visit(slot, value)` for what a block assigns.
+template <typename Visit>
+void for_each_assigned(const Graph& graph, const Block& block, const Visit& visit) {
+  for (const Assignment& assignment : block.assignments)
+    visit(bp::Slot{assignment.variable}, assignment.value);
+  const auto variables = static_cast<bp::Slot>(graph.variables.size());
+  for (const ArrayAssignment& assignment : block.array_assignments)
+    visit(static_cast<bp::Slot>(variables + assignment.array), assignment.value);
+}
 
 /// Backwards through the graph, what is new alone: so the value of an assignment is read once, when
 /// its variable turns out to be live.
@@ -73,7 +104,7 @@ class Propagation {
       : graph_(graph),
         in_(in),
         out_(out),
-        reader_(graph.expressions),
+        reader_(graph),
         before_(predecessors(graph)),
         place_(graph.blocks.size(), 0) {
     order_ = weak_topological_order(graph).blocks;
@@ -109,19 +140,18 @@ class Propagation {
 
   void visit(BlockId b, bool is_first) {
     const Block& block = graph_.blocks[b];
-    analysis::SlotSet after(graph_.variables.size());
+    analysis::SlotSet after(slots(graph_));
     for (const Edge& edge : block.edges) after.unite(in_[edge.to]);
     if (!after.subtract(out_[b]) && !is_first) return;
     out_[b].unite(after);
     reader_.begin();
-    analysis::SlotSet live(graph_.variables.size());
+    analysis::SlotSet live(slots(graph_));
     if (is_first)
       for (const Edge& edge : block.edges) reader_.read(edge.guard, live);
-    for (const Assignment& assignment : block.assignments) {
-      if (!after.contains(assignment.variable)) continue;
-      reader_.read(assignment.value, live);
-    }
-    for (const Assignment& assignment : block.assignments) after.remove(assignment.variable);
+    for_each_assigned(graph_, block, [&](bp::Slot slot, ExprId value) {
+      if (after.contains(slot)) reader_.read(value, live);
+    });
+    for_each_assigned(graph_, block, [&](bp::Slot slot, ExprId) { after.remove(slot); });
     live.unite(after);
     if (!live.subtract(in_[b])) return;
     in_[b].unite(live);
@@ -132,22 +162,24 @@ class Propagation {
 }  // namespace
 
 Liveness::Liveness(const Graph& graph, Budget* budget)
-    : in_(graph.blocks.size(), analysis::SlotSet(graph.variables.size())), out_(in_) {
+    : variables_(static_cast<std::uint32_t>(graph.variables.size())),
+      in_(graph.blocks.size(), analysis::SlotSet(slots(graph))),
+      out_(in_) {
   Propagation(graph, in_, out_).run(budget);
 }
 
 Liveness Liveness::everywhere(const Graph& graph) {
-  analysis::SlotSet all(graph.variables.size());
-  Reader reader(graph.expressions);
+  analysis::SlotSet all(slots(graph));
+  Reader reader(graph);
   reader.begin();
   for (const Block& block : graph.blocks) {
     for (const Edge& edge : block.edges) reader.read(edge.guard, all);
-    for (const Assignment& assignment : block.assignments) {
-      all.insert(assignment.variable);
-      reader.read(assignment.value, all);
-    }
+    for_each_assigned(graph, block, [&](bp::Slot slot, ExprId value) {
+      all.insert(slot);
+      reader.read(value, all);
+    });
   }
-  Liveness out;
+  Liveness out(static_cast<std::uint32_t>(graph.variables.size()));
   out.in_.assign(graph.blocks.size(), all);
   out.out_ = out.in_;
   return out;

@@ -15,6 +15,10 @@ namespace hardbop::words {
 [[nodiscard]] std::vector<VariableId> variables_of(const Expressions& expressions,
                                                    const std::vector<ExprId>& roots);
 
+/// The same of arrays.
+[[nodiscard]] std::vector<ArrayId> arrays_of(const Expressions& expressions,
+                                             const std::vector<ExprId>& roots);
+
 class Liveness {
  public:
   /// Of a graph in which every edge can lead to a target (words/transform/reduce.hpp). Where the
@@ -25,13 +29,21 @@ class Liveness {
 
   /// Whether the variable's value matters where a run arrives at the block.
   [[nodiscard]] bool live(BlockId b, VariableId v) const { return in_[b].contains(v); }
+  /// Of variables and then of arrays.
   [[nodiscard]] const analysis::SlotSet& live(BlockId b) const { return in_[b]; }
   /// Whether it matters after the block, on some edge.
   [[nodiscard]] bool live_after(BlockId b, VariableId v) const { return out_[b].contains(v); }
+  [[nodiscard]] bool array_live(BlockId b, ArrayId a) const {
+    return in_[b].contains(variables_ + a);
+  }
+  [[nodiscard]] bool array_live_after(BlockId b, ArrayId a) const {
+    return out_[b].contains(variables_ + a);
+  }
 
  private:
-  Liveness() = default;
+  explicit Liveness(std::uint32_t variables) : variables_(variables) {}
 
+  std::uint32_t variables_;  // how many: arrays have the numbers behind them
   std::vector<analysis::SlotSet> in_;
   std::vector<analysis::SlotSet> out_;
 };

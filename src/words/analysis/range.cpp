@@ -182,8 +182,6 @@ Range apply(const Node& node, const Range& a, const Range& b, const Range& c) {
   const Width width = node.width;
   switch (node.op) {
     case Op::Constant: return Range::just(width, node.value);
-    case Op::Variable:
-    case Op::Input: return Range::all(width);
     case Op::Not:
       return from_wide(width, Wide{mask(width)} - a.greatest, Wide{mask(width)} - a.least,
                        -1 - Wide{a.greatest_signed}, -1 - Wide{a.least_signed});
@@ -210,6 +208,7 @@ Range apply(const Node& node, const Range& a, const Range& b, const Range& c) {
     case Op::ShiftRight:
     case Op::ShiftRightSigned: return shift(node.op, width, a);
     case Op::Conditional:
+      if (node.index != 0) return Range::all(width);
       if (a.is_one()) return a.least != 0 ? b : c;
       return join(b, c);
     case Op::ZeroExtend: return Range::unsigned_between(width, a.least, a.greatest);
@@ -218,7 +217,12 @@ Range apply(const Node& node, const Range& a, const Range& b, const Range& c) {
     case Op::Concatenate:
       return Range::unsigned_between(width, a.least << b.width | b.least,
                                      a.greatest << b.width | b.greatest);
-    default: return comparison(node.op, a, b);
+    case Op::Equal:
+    case Op::LessUnsigned:
+    case Op::LessSigned:
+    case Op::LessEqualUnsigned:
+    case Op::LessEqualSigned: return comparison(node.op, a, b);
+    default: return Range::all(width);  // of numbers of IEEE 754, and of arrays
   }
 }
 

@@ -36,8 +36,8 @@ struct Range {
 [[nodiscard]] Range join(const Range& a, const Range& b);
 [[nodiscard]] Range meet(const Range& a, const Range& b);
 
-/// What an operator can make of such operands; of leaves, everything. `b` and `c` as far as there
-/// are operands.
+/// What an operator can make of such operands; of leaves, arrays and numbers of IEEE 754,
+/// everything. `b` and `c` as far as there are operands.
 [[nodiscard]] Range apply(const Node& node, const Range& a, const Range& b, const Range& c);
 
 }  // namespace hardbop::words

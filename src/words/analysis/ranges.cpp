@@ -163,8 +163,9 @@ class RangeAnalysis {
     out_.environments_.resize(blocks);
     out_.reached_.assign(blocks, false);
     for (BlockId b = 0; b < blocks; ++b) {
-      analysis::for_each_slot(liveness.live(b).words(),
-                              [&](VariableId v) { out_.live_[b].push_back(v); });
+      analysis::for_each_slot(liveness.live(b).words(), [&](VariableId v) {
+        if (v < graph.variables.size()) out_.live_[b].push_back(v);
+      });
       out_.passable_.emplace_back(graph.blocks[b].edges.size(), false);
     }
     find_thresholds();

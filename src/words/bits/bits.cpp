@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/expression/bottom_up.hpp"
+#include "base/util/invariant.hpp"
 
 namespace hardbop::words {
 
@@ -171,7 +172,8 @@ Word Words::binary(const Node& node, const Word& a, const Word& b) {
     case Op::LessSigned: return {circuits.less_signed(a, b)};
     case Op::LessEqualUnsigned: return {~circuits.less(b, a)};
     case Op::LessEqualSigned: return {~circuits.less_signed(b, a)};
-    default: {  // Concatenate
+    default: {
+      HARDBOP_INVARIANT(node.op == Op::Concatenate, "words should be made of words alone");
       Word out = b;
       out.insert(out.end(), a.begin(), a.end());
       return out;
@@ -186,6 +188,8 @@ Word Words::make(const Node& node) {
     case Op::Input: return leaf_(node);
     default: break;
   }
+  HARDBOP_INVARIANT(node.index == 0 && node.op != Op::Select && !is_float_operation(node.op),
+                    "who encodes should have refused arrays and numbers of IEEE 754");
   const Word& a = known_.at(node.a);
   switch (node.op) {
     case Op::Not: return Circuits::invert(a);

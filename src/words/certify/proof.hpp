@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A proof that no run of a program over words arrives at a sink, for others to check: what is true
-// whenever a block is reached, and every obligation that makes it so, over bit-vectors.
+// whenever a block is reached, and every obligation that makes it so, over bit-vectors, arrays and
+// numbers of IEEE 754.
 //
 // An invariant of a block relates predicates at the entry of its procedure to predicates now. The
 // obligations are those of [ball00 §3.1]: they say that runs start within the first invariant, that
@@ -19,10 +20,12 @@
 namespace hardbop::words {
 
 struct Proof {
-  /// A condition on variables, with its body in SMT-LIB, where they are called v0, v1, ...
+  /// A condition on variables and arrays, with its body in SMT-LIB, where they are called v0, v1,
+  /// ... and a0, a1, ...
   struct Predicate {
     std::vector<VariableId> variables;
     std::string body;
+    std::vector<ArrayId> arrays{};
   };
   struct Argument {
     bool is_entry = false;

@@ -53,9 +53,11 @@ class Reader {
     Proof::Predicate& made = proof_.predicates.emplace_back();
     made.body = definition.body;
     while (const std::optional<Parameter> one = parameter(tokens)) {
-      if (one->kind != 'v' || one->number >= graph_.variables.size())
+      const bool is_array = one->kind == 'a';
+      const std::size_t most = is_array ? graph_.arrays.size() : graph_.variables.size();
+      if ((one->kind != 'v' && !is_array) || one->number >= most)
         tokens.fail("a predicate uses variables that the program does not have");
-      made.variables.push_back(one->number);
+      (is_array ? made.arrays : made.variables).push_back(one->number);
     }
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The script: definitions, then one question for each obligation. The words of a question are
 // constants: `v` a variable before the step, `e` at the entry of the function, `x` when a callee
-// has returned, `i` an input; `t` names an expression.
+// has returned, `i` an input; `t` names an expression. Of arrays, the same are `a`, `b`, `y` and
+// `j`. A number that an operation of IEEE 754 makes is called `f`; its word `t` is there if it is
+// used.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,13 +17,39 @@ namespace hardbop::words {
 
 namespace {
 
-/// A state: a term for each variable.
-using State = std::function<std::string(VariableId)>;
+/// A variable or an array.
+struct Cell {
+  bool is_array = false;
+  std::uint32_t number = 0;
+};
+
+/// A state: a term for each of them.
+using State = std::function<std::string(Cell)>;
+
+/// Names of the same moment, of variables and of arrays.
+struct Moment {
+  char variable;
+  char array;
+};
+constexpr Moment now_moment{'v', 'a'};
+constexpr Moment entry_moment{'e', 'b'};
+constexpr Moment return_moment{'x', 'y'};
+
+std::string logic_of(const Graph& graph) {
+  const Theories theories = words::theories(graph);
+  if (theories.has_floats) return theories.array ? "ALL" : "QF_BVFP";
+  return theories.array ? "QF_ABV" : "QF_BV";
+}
 
 class Writer {
  public:
   Writer(const certify::Claim& claim, const Subject& subject, const Proof& proof)
-      : script_(claim, "QF_BV"), subject_(subject), proof_(proof), graph_(subject.graph) {}
+      : script_(claim, logic_of(subject.graph)),
+        subject_(subject),
+        proof_(proof),
+        graph_(subject.graph),
+        operands_{[this](ExprId id) { return name(id); },
+                  [this](ExprId id) { return number(id); }} {}
 
   std::string run() {
     define();
@@ -36,6 +64,7 @@ class Writer {
   const Subject& subject_;
   const Proof& proof_;
   const Graph& graph_;
+  smt::SmtOperands operands_;
   // Of the question at hand:
   std::set<std::string> declared_;
   std::set<ExprId> defined_;
@@ -54,6 +83,8 @@ class Writer {
       std::vector<std::string> parameters;
       for (const VariableId v : proof_.predicates[i].variables)
         parameters.push_back(fmt::format("(v{} {})", v, smt::smt_sort(graph_.variables[v].width)));
+      for (const ArrayId a : proof_.predicates[i].arrays)
+        parameters.push_back(fmt::format("(a{} {})", a, smt::smt_sort(graph_.arrays[a].sort)));
       script_.define(fmt::format("p{}", i), fmt::format("{}", fmt::join(parameters, " ")),
                      proof_.predicates[i].body);
     }
@@ -75,38 +106,57 @@ class Writer {
     script_.begin(title);
   }
 
-  std::string constant(char kind, std::uint64_t number, Width width) {
+  std::string constant(char kind, std::uint64_t number, const std::string& sort) {
     std::string name = fmt::format("{}{}", kind, number);
-    if (declared_.insert(name).second)
-      script_.line("(declare-const {} {})", name, smt::smt_sort(width));
+    if (declared_.insert(name).second) script_.line("(declare-const {} {})", name, sort);
     return name;
   }
-  std::string word(char kind, VariableId v) { return constant(kind, v, graph_.variables[v].width); }
+  std::string cell(Moment moment, Cell what) {
+    const std::uint32_t n = what.number;
+    return what.is_array ? constant(moment.array, n, smt::smt_sort(graph_.arrays[n].sort))
+                         : constant(moment.variable, n, smt::smt_sort(graph_.variables[n].width));
+  }
 
   /// The value of an expression before the step.
   std::string value(ExprId id) {
     for_each_node(graph_.expressions, {id}, [&](ExprId one) {
       const Node& node = graph_.expressions.node(one);
       if (operand_count(node.op) == 0 || !defined_.insert(one).second) return;
-      const std::string made = smt::smt_operation(graph_.expressions, node,
-                                                  [&](ExprId operand) { return name(operand); });
-      script_.line("(define-fun t{} () {} {})", one, smt::smt_sort(node.width), made);
+      const std::string made = smt::smt_operation(graph_.expressions, node, operands_);
+      if (makes_number(node.op))
+        script_.line("(define-fun f{} () {} {})", one, smt::smt_number_sort(node.width), made);
+      else
+        script_.line("(define-fun t{} () {} {})", one, smt::smt_sort(node), made);
     });
     return name(id);
   }
   std::string name(ExprId id) {
     const Node& node = graph_.expressions.node(id);
+    const auto which = static_cast<std::uint32_t>(node.value);
     switch (node.op) {
       case Op::Constant: return smt::smt_constant(node.width, node.value);
-      case Op::Variable: return word('v', static_cast<VariableId>(node.value));
-      case Op::Input: return constant('i', node.value, node.width);
-      default: return fmt::format("t{}", id);
+      case Op::Variable: return cell(now_moment, {false, which});
+      case Op::Array: return cell(now_moment, {true, which});
+      case Op::Input: return constant('i', which, smt::smt_sort(node));
+      case Op::ArrayInput: return constant('j', which, smt::smt_sort(node));
+      default: break;
     }
+    std::string out = fmt::format("t{}", id);
+    if (makes_number(node.op) && declared_.insert(out).second) {
+      script_.line("(declare-const {} {})", out, smt::smt_sort(node));
+      script_.require(smt::smt_is_word_of(node.width, out, number(id)));
+    }
+    return out;
+  }
+  std::string number(ExprId id) {
+    const Node& node = graph_.expressions.node(id);
+    return makes_number(node.op) ? fmt::format("f{}", id) : smt::smt_number(node.width, name(id));
   }
 
   [[nodiscard]] std::string predicate(std::size_t number, const State& state) const {
     std::string words;
-    for (const VariableId v : proof_.predicates[number].variables) words += " " + state(v);
+    for (const VariableId v : proof_.predicates[number].variables) words += " " + state({false, v});
+    for (const ArrayId a : proof_.predicates[number].arrays) words += " " + state({true, a});
     return words.empty() ? fmt::format("p{}", number) : fmt::format("(p{}{})", number, words);
   }
 
@@ -121,24 +171,36 @@ class Writer {
   // Obligations
 
   State before() {
-    return [this](VariableId v) { return word('v', v); };
+    return [this](Cell what) { return cell(now_moment, what); };
   }
   State at_entry() {
-    return [this](VariableId v) { return word('e', v); };
+    return [this](Cell what) { return cell(entry_moment, what); };
   }
   State after(const Block& block) {
-    return [this, &block](VariableId v) {
-      const auto found = std::ranges::find_if(block.assignments,
-                                              [&](const auto& one) { return one.variable == v; });
-      return found == block.assignments.end() ? word('v', v) : value(found->value);
+    return [this, &block](Cell what) {
+      const auto is_array = [&](const ArrayAssignment& one) { return one.array == what.number; };
+      const auto is_word = [&](const Assignment& one) { return one.variable == what.number; };
+      if (what.is_array) {
+        const auto found = std::ranges::find_if(block.array_assignments, is_array);
+        return found == block.array_assignments.end() ? cell(now_moment, what)
+                                                      : value(found->value);
+      }
+      const auto found = std::ranges::find_if(block.assignments, is_word);
+      return found == block.assignments.end() ? cell(now_moment, what) : value(found->value);
     };
   }
 
   void start() {
     begin("the first statement of main");
-    const State first = [this](VariableId v) {
-      const Variable& variable = graph_.variables[v];
-      return variable.initial ? smt::smt_constant(variable.width, *variable.initial) : word('v', v);
+    const State first = [this](Cell what) {
+      if (what.is_array) {
+        const ArrayVariable& array = graph_.arrays[what.number];
+        return array.initial ? smt::smt_constant(array.sort, *array.initial)
+                             : cell(now_moment, what);
+      }
+      const Variable& variable = graph_.variables[what.number];
+      return variable.initial ? smt::smt_constant(variable.width, *variable.initial)
+                              : cell(now_moment, what);
     };
     script_.require(
         fmt::format("(not {})", is_at(subject_.procedures[subject_.main].entry, first, first)));
@@ -189,14 +251,20 @@ class Writer {
     if (!is_reached(b) || !is_reached(leave)) return ask_nothing();
     pass(b, edge);
     const State entered = after(graph_.blocks[b]);
-    const State left = [&](VariableId v) {
-      const bool is_kept =
-          !callee.modified.contains(v) && (subject_.is_global[v] || callee.parameters.contains(v));
-      return is_kept ? entered(v) : word('x', v);
+    const auto is_kept = [&](Cell what) {
+      const std::uint32_t v = what.number;
+      if (what.is_array) return !callee.modified_arrays.contains(v);
+      return !callee.modified.contains(v) &&
+             (subject_.is_global[v] || callee.parameters.contains(v));
     };
-    const State back = [&](VariableId v) {
-      if (callee.results.contains(v)) return word('x', v);
-      return subject_.is_global[v] ? left(v) : word('v', v);
+    const State left = [&](Cell what) {
+      return is_kept(what) ? entered(what) : cell(return_moment, what);
+    };
+    const State back = [&](Cell what) {
+      const bool is_result = !what.is_array && callee.results.contains(what.number);
+      if (is_result) return cell(return_moment, what);
+      const bool is_shared = what.is_array || subject_.is_global[what.number];
+      return is_shared ? left(what) : cell(now_moment, what);
     };
     script_.require(is_at(leave, entered, left));
     script_.require(fmt::format("(not {})", is_at(call.continuation, at_entry(), back)));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/expression/evaluator.hpp"
+#include "base/expression/substitute.hpp"
 
 namespace hardbop::words {
 
@@ -178,6 +179,32 @@ std::optional<std::string> replay(const Graph& graph, const Run& run) {
   return std::nullopt;
 }
 
+Theories theories(const Graph& graph) {
+  Theories out;
+  bool may_have_some = false;
+  for (ExprId id = 0; id < graph.expressions.size() && !may_have_some; ++id) {
+    const Node& node = graph.expressions.node(id);
+    may_have_some = node.index != 0 || is_float_operation(node.op);
+  }
+  if (!may_have_some) return out;  // of most graphs, this is all that is looked at
+  std::vector<ExprId> roots;
+  for (const Block& block : graph.blocks) {
+    for (const Assignment& assignment : block.assignments) roots.push_back(assignment.value);
+    for (const Edge& edge : block.edges) roots.push_back(edge.guard);
+    for (const ArrayAssignment& assignment : block.array_assignments) {
+      out.array = graph.arrays[assignment.array].name;
+      roots.push_back(assignment.value);
+    }
+  }
+  for_each_node(graph.expressions, roots, [&](ExprId id) {
+    const Node& node = graph.expressions.node(id);
+    if (node.op == Op::Array) out.array = graph.arrays[node.value].name;
+    if (node.index != 0 && !out.array) out.array = "";
+    out.has_floats = out.has_floats || is_float_operation(node.op);
+  });
+  return out;
+}
+
 std::optional<std::string> problem(const Graph& graph) {
   if (graph.entry >= graph.blocks.size()) return "there is no entry";
   for (const Variable& variable : graph.variables) {
@@ -188,6 +215,13 @@ std::optional<std::string> problem(const Graph& graph) {
   }
   for (const Width width : graph.inputs)
     if (width < 1 || width > 64) return fmt::format("an input has {} bits", width);
+  const auto is_bad = [](ArraySort sort) {
+    return sort.index < 1 || sort.index > 64 || sort.element < 1 || sort.element > 64;
+  };
+  for (const ArrayVariable& array : graph.arrays)
+    if (is_bad(array.sort)) return fmt::format("'{}' has no such indices or elements", array.name);
+  if (std::ranges::any_of(graph.array_inputs, is_bad))
+    return "an input of arrays has no such indices or elements";
   Problems problems(graph);
   for (BlockId b = 0; b < graph.blocks.size(); ++b)
     if (auto found = problems.block(b)) return found;

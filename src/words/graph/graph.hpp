@@ -81,6 +81,13 @@ using Run = std::vector<Point>;
 /// Why this is no run of the graph; nothing where it is one.
 [[nodiscard]] std::optional<std::string> replay(const Graph& graph, const Run& run);
 
+/// What an engine needs to know of a graph beside words: what its blocks read and assign.
+struct Theories {
+  std::optional<std::string> array;  // the name of one, where there are some
+  bool has_floats = false;
+};
+[[nodiscard]] Theories theories(const Graph& graph);
+
 /// Why the graph is not well formed (widths, numbers out of range, double assignments).
 [[nodiscard]] std::optional<std::string> problem(const Graph& graph);
 

@@ -29,6 +29,13 @@ std::string_view symbol(Op op) {
     case Op::LessEqualUnsigned: return "<=u";
     case Op::LessEqualSigned: return "<=";
     case Op::Concatenate: return "++";
+    case Op::FloatAdd: return "+.";
+    case Op::FloatSubtract: return "-.";
+    case Op::FloatMultiply: return "*.";
+    case Op::FloatDivide: return "/.";
+    case Op::FloatEqual: return "==.";
+    case Op::FloatLess: return "<.";
+    case Op::FloatLessEqual: return "<=.";
     default: return "";
   }
 }
@@ -37,6 +44,36 @@ namespace {
 
 /// What is still to be written, the next last.
 using Pending = std::vector<std::variant<ExprId, std::string>>;
+
+/// How a result is rounded, where it is not rounded as usual.
+std::string_view rounding_suffix(const Node& node) {
+  const bool to_integer = node.op == Op::FloatToSigned || node.op == Op::FloatToUnsigned;
+  switch (static_cast<Rounding>(node.value)) {
+    case Rounding::NearestEven: return to_integer ? "_even" : "";
+    case Rounding::TowardZero: return to_integer ? "" : "_zero";
+    case Rounding::Up: return "_up";
+    case Rounding::Down: return "_down";
+    case Rounding::NearestAway: break;
+  }
+  return "_away";
+}
+
+/// Of an operation of IEEE 754: "+.", "sqrt", "double" and the like.
+std::string float_operator(const Node& node) {
+  const auto name = [&]() -> std::string {
+    switch (node.op) {
+      case Op::FloatSquareRoot: return "sqrt";
+      case Op::FloatRound: return "round";
+      case Op::FloatConvert:
+      case Op::FloatFromSigned: return node.width == 32 ? "float" : "double";
+      case Op::FloatFromUnsigned: return node.width == 32 ? "float_u" : "double_u";
+      case Op::FloatToSigned: return fmt::format("to_signed{}", node.width);
+      case Op::FloatToUnsigned: return fmt::format("to_unsigned{}", node.width);
+      default: return std::string(symbol(node.op));
+    }
+  };
+  return fmt::format("{}{}", name(), rounding_suffix(node));
+}
 
 void expand(const Graph& graph, const Node& node, Pending& pending, std::string& out) {
   const auto then = [&](auto... parts) {
@@ -56,7 +93,19 @@ void expand(const Graph& graph, const Node& node, Pending& pending, std::string&
       then(node.a, fmt::format("[{}:{}]", node.value + node.width - 1, node.value));
       break;
     case Op::Conditional: then(S("("), node.a, S(" ? "), node.b, S(" : "), node.c, S(")")); break;
-    default: then(S("("), node.a, fmt::format(" {} ", symbol(node.op)), node.b, S(")"));
+    case Op::Array: out += graph.arrays[node.value].name; break;
+    case Op::ArrayInput: out += fmt::format("arrayinput{}", node.value); break;
+    case Op::Fill: then(S("fill("), node.a, S(")")); break;
+    case Op::Store: then(node.a, S("{"), node.b, S(" := "), node.c, S("}")); break;
+    case Op::Select: then(node.a, S("["), node.b, S("]")); break;
+    default: {
+      const bool is_float = is_float_operation(node.op);
+      const S name = is_float ? float_operator(node) : S(symbol(node.op));
+      if (operand_count(node.op) == 1)
+        then(name + "(", node.a, S(")"));
+      else
+        then(S("("), node.a, fmt::format(" {} ", name), node.b, S(")"));
+    }
   }
 }
 
@@ -96,6 +145,9 @@ std::string to_string(const Graph& graph) {
     for (const Assignment& assignment : graph.blocks[b].assignments)
       fmt::format_to(std::back_inserter(out), "  {} := {}\n",
                      graph.variables[assignment.variable].name, to_string(graph, assignment.value));
+    for (const ArrayAssignment& assignment : graph.blocks[b].array_assignments)
+      fmt::format_to(std::back_inserter(out), "  {} := {}\n", graph.arrays[assignment.array].name,
+                     to_string(graph, assignment.value));
     for (const Edge& edge : graph.blocks[b].edges)
       fmt::format_to(std::back_inserter(out), "  {} -> {}\n", to_string(graph, edge.guard),
                      edge.to);
@@ -109,6 +161,9 @@ std::string to_dot(const Graph& graph) {
     std::string label = fmt::format("{}", b);
     for (const Assignment& assignment : graph.blocks[b].assignments)
       label += fmt::format("\\l{} := {}", escaped(graph.variables[assignment.variable].name),
+                           escaped(to_string(graph, assignment.value, 30)));
+    for (const ArrayAssignment& assignment : graph.blocks[b].array_assignments)
+      label += fmt::format("\\l{} := {}", escaped(graph.arrays[assignment.array].name),
                            escaped(to_string(graph, assignment.value, 30)));
     fmt::format_to(std::back_inserter(out), "  {} [label=\"{}\"];\n", b, label);
     for (const Edge& edge : graph.blocks[b].edges)

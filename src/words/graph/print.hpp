@@ -9,7 +9,8 @@
 
 namespace hardbop::words {
 
-/// Of a binary operator, "<u" for one without signs; empty for others.
+/// Of a binary operator, "<u" for one without signs, "<." for one of numbers of IEEE 754; empty for
+/// others.
 [[nodiscard]] std::string_view symbol(Op op);
 /// In C's notation, as far as it goes. One that is written out with more than `most` nodes ends in
 /// "...".

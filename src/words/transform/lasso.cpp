@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <fmt/format.h>
 #include <map>
 
+#include "base/util/invariant.hpp"
 #include "words/analysis/liveness.hpp"
 #include "words/analysis/order.hpp"
 
@@ -172,7 +174,16 @@ class LassoMaker {
 
 }  // namespace
 
+std::optional<std::string> why_no_lasso(const Graph& graph) {
+  for (const Block& block : graph.blocks)
+    for (const ArrayAssignment& assignment : block.array_assignments)
+      return fmt::format("loops that change arrays ('{}') cannot be followed without end",
+                         graph.arrays[assignment.array].name);
+  return std::nullopt;
+}
+
 Lasso add_lasso(Graph& graph, const std::vector<ExprId>& fairness) {
+  HARDBOP_INVARIANT(!why_no_lasso(graph), "a graph with a lasso should not change arrays");
   return LassoMaker(graph, fairness).run();
 }
 

@@ -5,6 +5,9 @@
 // endless run contains such a loop.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "words/graph/graph.hpp"
 
 namespace hardbop::words {
@@ -13,6 +16,9 @@ struct Lasso {
   BlockId closed = 0;        // is reached if and only if some run has no end
   VariableId remembers = 0;  // zero until the state is remembered
 };
+
+/// Why no lasso can be added; nothing where one can. Arrays that runs change cannot be remembered.
+[[nodiscard]] std::optional<std::string> why_no_lasso(const Graph& graph);
 
 /// Adds blocks, variables and inputs to the graph, behind those that it has. `fairness`: conditions
 /// each of which must be true somewhere in the round, for only such runs count.

@@ -120,17 +120,24 @@ class Reducer {
       return reached[b] && reached[graph().blocks[b].edges[e].to];
     });
     for (BlockId b = 0; b < reached.size(); ++b)
-      if (!reached[b] || graph().blocks[b].edges.empty()) graph().blocks[b].assignments.clear();
+      if (!reached[b] || graph().blocks[b].edges.empty()) {
+        graph().blocks[b].assignments.clear();
+        graph().blocks[b].array_assignments.clear();
+      }
   }
 
   void drop_dead_assignments() {
     if (!options_.slice) return;
     const Liveness liveness(graph(), options_.budget);
     if (stops()) return;
-    for (BlockId b = 0; b < graph().blocks.size(); ++b)
+    for (BlockId b = 0; b < graph().blocks.size(); ++b) {
       std::erase_if(graph().blocks[b].assignments, [&](const Assignment& assignment) {
         return !liveness.live_after(b, assignment.variable);
       });
+      std::erase_if(graph().blocks[b].array_assignments, [&](const ArrayAssignment& assignment) {
+        return !liveness.array_live_after(b, assignment.array);
+      });
+    }
   }
 
   void write_constants() {
@@ -151,15 +158,20 @@ class Reducer {
       });
       for (Assignment& assignment : graph().blocks[b].assignments)
         assignment.value = substitute(assignment.value);
+      for (ArrayAssignment& assignment : graph().blocks[b].array_assignments)
+        assignment.value = substitute(assignment.value);
       for (Edge& edge : graph().blocks[b].edges) edge.guard = substitute(edge.guard);
     }
     drop_false_guards();
   }
 
+  using Renamed = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // inputs: from and to
   struct Composed {
     std::vector<Assignment> assignments;
+    std::vector<ArrayAssignment> array_assignments;
     std::vector<Edge> edges;
-    std::vector<std::pair<InputId, InputId>> inputs;
+    Renamed inputs;
+    Renamed array_inputs;
   };
 
   void merge() {
@@ -191,7 +203,9 @@ class Reducer {
     if (next.edges.empty()) return false;
     const std::size_t edges = graph().blocks[b].edges.size();
     const bool only = edges == 1 && ways_in[c] == 1;
-    const bool plain = next.assignments.empty() && (ways_in[c] == 1 || next.inputs.empty());
+    const bool chooses = !next.inputs.empty() || !next.array_inputs.empty();
+    const bool assigns = !next.assignments.empty() || !next.array_assignments.empty();
+    const bool plain = !assigns && (ways_in[c] == 1 || !chooses);
     if (!only && !plain) return false;
     const auto loops = [&](const Edge& edge) { return edge.to == c; };
     if (std::ranges::any_of(next.edges, loops)) return false;
@@ -240,58 +254,100 @@ class Reducer {
            std::ranges::any_of(via, [&](const Passed& one) { return one.block == c; });
   }
 
+  /// Inputs of a block after `first`, with numbers that `first` does not use; `all` are those of
+  /// the graph.
+  template <typename Sort>
+  static Renamed rename(const std::vector<std::uint32_t>& inputs,
+                        const std::vector<std::uint32_t>& first, std::vector<Sort>& all) {
+    Renamed out;
+    for (const std::uint32_t input : inputs) {
+      std::uint32_t own = input;
+      if (std::ranges::find(first, input) != first.end()) {
+        own = static_cast<std::uint32_t>(all.size());
+        all.push_back(all[input]);
+      }
+      out.emplace_back(input, own);
+    }
+    return out;
+  }
+
+  /// What a block assigns.
+  struct Values {
+    std::unordered_map<VariableId, ExprId> variables;
+    std::unordered_map<ArrayId, ExprId> arrays;
+  };
+  [[nodiscard]] static Values values_of(const Block& block) {
+    Values out;
+    for (const Assignment& one : block.assignments) out.variables.emplace(one.variable, one.value);
+    for (const ArrayAssignment& one : block.array_assignments)
+      out.arrays.emplace(one.array, one.value);
+    return out;
+  }
+
+  /// A leaf of what follows a block, over the state before the block.
+  ExprId leaf_after(const Values& first, const Composed& composed, ExprId leaf) {
+    Expressions& expressions = graph().expressions;
+    const Node node = expressions.node(leaf);
+    const auto number = static_cast<std::uint32_t>(node.value);
+    const auto value = [&](const std::unordered_map<std::uint32_t, ExprId>& values) {
+      const auto found = values.find(number);
+      return found == values.end() ? leaf : found->second;
+    };
+    switch (node.op) {
+      case Op::Variable: return value(first.variables);
+      case Op::Array: return value(first.arrays);
+      case Op::ArrayInput:
+        return expressions.array_input(renamed(number, composed.array_inputs),
+                                       expressions.sort(leaf));
+      default: return expressions.input(renamed(number, composed.inputs), node.width);
+    }
+  }
+
   /// `next` after block b, over the state before b.
   Composed compose(BlockId b, std::size_t e, const Block& next) {
     Expressions& expressions = graph().expressions;
     const Block first = graph().blocks[b];
     Composed out;
-    for (const InputId input : next.inputs) {
-      InputId own = input;
-      if (std::ranges::find(first.inputs, input) != first.inputs.end()) {
-        own = static_cast<InputId>(graph().inputs.size());
-        graph().inputs.push_back(graph().inputs[input]);
-      }
-      out.inputs.emplace_back(input, own);
-    }
-    std::unordered_map<VariableId, ExprId> values;
-    for (const Assignment& assignment : first.assignments)
-      values.emplace(assignment.variable, assignment.value);
-    Substituter substitute(expressions, [&](ExprId leaf) {
-      const Node node = expressions.node(leaf);
-      if (node.op == Op::Variable) {
-        const auto found = values.find(static_cast<VariableId>(node.value));
-        return found == values.end() ? leaf : found->second;
-      }
-      for (const auto& [original, own] : out.inputs)
-        if (original == node.value) return expressions.input(own, node.width);
-      return leaf;
-    });
+    out.inputs = rename(next.inputs, first.inputs, graph().inputs);
+    out.array_inputs = rename(next.array_inputs, first.array_inputs, graph().array_inputs);
+    const Values values = values_of(first);
+    Substituter substitute(expressions, [&](ExprId leaf) { return leaf_after(values, out, leaf); });
     for (const Edge& edge : next.edges)
       out.edges.push_back(
           {expressions.binary(Op::And, first.edges[e].guard, substitute(edge.guard)), edge.to});
     out.assignments = first.assignments;
-    for (const Assignment& assignment : next.assignments) {
-      const auto same = std::ranges::find_if(out.assignments, [&](const Assignment& one) {
-        return one.variable == assignment.variable;
-      });
-      const ExprId value = substitute(assignment.value);
-      if (same == out.assignments.end()) {
-        out.assignments.push_back({assignment.variable, value});
-      } else {
-        same->value = value;
-      }
-    }
+    for (const Assignment& assignment : next.assignments)
+      assign(out.assignments, &Assignment::variable,
+             {assignment.variable, substitute(assignment.value)});
+    out.array_assignments = first.array_assignments;
+    for (const ArrayAssignment& assignment : next.array_assignments)
+      assign(out.array_assignments, &ArrayAssignment::array,
+             {assignment.array, substitute(assignment.value)});
     return out;
+  }
+
+  /// Instead of what is assigned to the same, where there is such.
+  template <typename One>
+  static void assign(std::vector<One>& all, std::uint32_t One::*target, const One& one) {
+    const auto same =
+        std::ranges::find_if(all, [&](const One& old) { return old.*target == one.*target; });
+    if (same == all.end())
+      all.push_back(one);
+    else
+      *same = one;
   }
 
   [[nodiscard]] std::size_t weight(const Composed& composed) {
     std::vector<ExprId> roots;
     for (const Assignment& assignment : composed.assignments) roots.push_back(assignment.value);
+    for (const ArrayAssignment& assignment : composed.array_assignments)
+      roots.push_back(assignment.value);
     for (const Edge& edge : composed.edges) roots.push_back(edge.guard);
     std::size_t sum = 0;
     for_each_node(graph().expressions, roots, [&](ExprId id) {
       const Op op = graph().expressions.node(id).op;
-      const bool heavy = (op >= Op::Multiply && op <= Op::ShiftRightSigned);
+      const bool heavy =
+          (op >= Op::Multiply && op <= Op::ShiftRightSigned) || is_float_operation(op);
       sum += heavy ? 40 : 1;
     });
     return sum;
@@ -301,7 +357,9 @@ class Reducer {
     Block& block = graph().blocks[b];
     std::vector<std::vector<Passed>>& via = out_.via[b];
     block.assignments = std::move(composed.assignments);
+    block.array_assignments = std::move(composed.array_assignments);
     for (const auto& [original, own] : composed.inputs) block.inputs.push_back(own);
+    for (const auto& [original, own] : composed.array_inputs) block.array_inputs.push_back(own);
     const std::vector<Passed> before = std::move(via[e]);
     block.edges.erase(block.edges.begin() + static_cast<std::ptrdiff_t>(e));
     via.erase(via.begin() + static_cast<std::ptrdiff_t>(e));
@@ -309,26 +367,26 @@ class Reducer {
       if (graph().expressions.is_constant(composed.edges[i].guard, 0)) continue;
       block.edges.push_back(composed.edges[i]);
       std::vector<Passed> passed = before;
-      passed.push_back({c, own_inputs(c, composed.inputs)});
+      passed.push_back({c, own_inputs(original_.blocks[c].inputs, composed.inputs),
+                        own_inputs(original_.blocks[c].array_inputs, composed.array_inputs)});
       for (Passed later : out_.via[c][i]) {
         for (auto& [original, own] : later.inputs) own = renamed(own, composed.inputs);
+        for (auto& [original, own] : later.array_inputs) own = renamed(own, composed.array_inputs);
         passed.push_back(std::move(later));
       }
       via.push_back(std::move(passed));
     }
   }
 
-  /// The inputs of the original block c: what c took in has its own list.
-  [[nodiscard]] std::vector<std::pair<InputId, InputId>> own_inputs(
-      BlockId c, const std::vector<std::pair<InputId, InputId>>& inputs) const {
-    std::vector<std::pair<InputId, InputId>> out;
-    for (const InputId input : original_.blocks[c].inputs)
-      out.emplace_back(input, renamed(input, inputs));
+  /// The inputs of an original block: what it took in has its own list.
+  [[nodiscard]] static Renamed own_inputs(const std::vector<std::uint32_t>& original,
+                                          const Renamed& inputs) {
+    Renamed out;
+    for (const std::uint32_t input : original) out.emplace_back(input, renamed(input, inputs));
     return out;
   }
 
-  [[nodiscard]] static InputId renamed(InputId input,
-                                       const std::vector<std::pair<InputId, InputId>>& inputs) {
+  [[nodiscard]] static std::uint32_t renamed(std::uint32_t input, const Renamed& inputs) {
     for (const auto& [original, own] : inputs)
       if (original == input) return own;
     return input;
@@ -348,16 +406,25 @@ class Expander {
     state_.assign(original_.variables.size(), 0);
     for (VariableId v = 0; v < state_.size(); ++v)
       state_[v] = original_.variables[v].initial.value_or(run.front().variables[v]);
+    for (ArrayId a = 0; a < original_.arrays.size(); ++a)
+      arrays_.push_back(original_.arrays[a].initial.value_or(
+          value_or_any(run.front().arrays, a, original_.arrays[a].sort)));
     for (std::size_t i = 0; i + 1 < run.size(); ++i) {
       const std::vector<Passed>& via = path(run[i], run[i + 1].block);
       Point point = at(run[i].block);
       for (const InputId input : original_.blocks[point.block].inputs)
         point.inputs[input] = run[i].inputs[input];
+      for (const ArrayInputId input : original_.blocks[point.block].array_inputs)
+        point.array_inputs[input] =
+            value_or_any(run[i].array_inputs, input, original_.array_inputs[input]);
       execute(std::move(point));
       for (const Passed& passed : via) {
         point = at(passed.block);
         for (const auto& [original, own] : passed.inputs)
           point.inputs[original] = run[i].inputs[own];
+        for (const auto& [original, own] : passed.array_inputs)
+          point.array_inputs[original] =
+              value_or_any(run[i].array_inputs, own, original_.array_inputs[original]);
         execute(std::move(point));
       }
     }
@@ -371,15 +438,25 @@ class Expander {
   Evaluator values_;
   Evaluator reduced_values_;
   std::vector<std::uint64_t> state_;
+  std::vector<ArrayValue> arrays_;
   Run out_;
 
+  /// Where no guard depends on arrays, a run of the reduced graph need not have any.
+  [[nodiscard]] static ArrayValue value_or_any(const std::vector<ArrayValue>& values,
+                                               std::size_t number, ArraySort sort) {
+    return number < values.size() ? values[number] : ArrayValue(sort.index);
+  }
+
   [[nodiscard]] Point at(BlockId b) const {
-    return {b, state_, std::vector<std::uint64_t>(original_.inputs.size(), 0)};
+    Point out{b, state_, std::vector<std::uint64_t>(original_.inputs.size(), 0), arrays_};
+    for (const ArraySort sort : original_.array_inputs) out.array_inputs.emplace_back(sort.index);
+    return out;
   }
 
   /// What is passed on an edge that the point can take.
   const std::vector<Passed>& path(const Point& from, BlockId to) {
     reduced_values_.enter(from.variables, from.inputs);
+    reduced_values_.enter_arrays(from.arrays, from.array_inputs);
     const std::vector<Edge>& edges = reduction_.graph.blocks[from.block].edges;
     for (std::size_t e = 0; e < edges.size(); ++e)
       if (edges[e].to == to && reduced_values_.value(edges[e].guard) != 0)
@@ -390,8 +467,11 @@ class Expander {
 
   void execute(Point point) {
     values_.enter(point.variables, point.inputs);
+    values_.enter_arrays(point.arrays, point.array_inputs);
     for (const Assignment& assignment : original_.blocks[point.block].assignments)
       state_[assignment.variable] = values_.value(assignment.value);
+    for (const ArrayAssignment& assignment : original_.blocks[point.block].array_assignments)
+      arrays_[assignment.array] = values_.array(assignment.value);
     out_.push_back(std::move(point));
   }
 };

@@ -2,9 +2,9 @@
 // Makes a graph smaller for a question about targets, and turns runs of the result into runs of the
 // original.
 //
-// Variables and blocks keep their numbers. Blocks that cannot lead to a target are removed,
-// variables that no guard depends on are no longer assigned, constant values are written as
-// constants, and blocks that follow one another are merged.
+// Variables, arrays and blocks keep their numbers. Blocks that cannot lead to a target are removed,
+// variables and arrays that no guard depends on are no longer assigned, constant values are written
+// as constants, and blocks that follow one another are merged.
 #pragma once
 
 #include <utility>
@@ -28,6 +28,7 @@ struct ReduceOptions {
 struct Passed {
   BlockId block = 0;
   std::vector<std::pair<InputId, InputId>> inputs;
+  std::vector<std::pair<ArrayInputId, ArrayInputId>> array_inputs;
 };
 
 struct Reduction {

@@ -73,6 +73,13 @@ Leaves RandomTerms::leaves() {
   };
   for (const Width width : variables_) out.variables.push_back(word(width));
   for (const Width width : inputs_) out.inputs.push_back(word(width));
+  const auto array = [&](words::ArraySort sort) {
+    words::ArrayValue value(sort.index, word(sort.element));
+    for (std::uint64_t i = below(6); i-- > 0;) value.write(word(sort.index), word(sort.element));
+    return value;
+  };
+  for (const words::ArraySort sort : beyond_.arrays) out.arrays.push_back(array(sort));
+  for (const words::ArraySort sort : beyond_.array_inputs) out.array_inputs.push_back(array(sort));
   return out;
 }
 
@@ -179,8 +186,93 @@ Term RandomTerms::other(Width width, unsigned depth) {
   }
 }
 
+ArrayTerm RandomTerms::array_leaf(words::ArraySort sort) {
+  ArrayTerm out;
+  out.sort = sort;
+  const bool is_input = below(2) == 0;
+  const std::vector<words::ArraySort>& sorts = is_input ? beyond_.array_inputs : beyond_.arrays;
+  std::vector<std::uint32_t> fitting;
+  for (std::uint32_t i = 0; i < sorts.size(); ++i)
+    if (sorts[i] == sort) fitting.push_back(i);
+  if (fitting.empty()) {
+    const Term word = leaf(sort.element);
+    out.id = expressions_.fill(word.id, sort.index);
+    out.value = [word](const Leaves& leaves, std::uint64_t) { return word.value(leaves); };
+    return out;
+  }
+  const std::uint32_t which = fitting[below(fitting.size())];
+  out.id = is_input ? expressions_.array_input(which, sort) : expressions_.array(which, sort);
+  out.value = [is_input, which](const Leaves& leaves, std::uint64_t index) {
+    return (is_input ? leaves.array_inputs : leaves.arrays)[which].read(index);
+  };
+  return out;
+}
+
+ArrayTerm RandomTerms::make_array(words::ArraySort sort, unsigned depth) {
+  if (depth == 0 || below(6) == 0) return array_leaf(sort);
+  ArrayTerm out;
+  out.sort = sort;
+  const ArrayTerm a = make_array(sort, depth - 1);
+  if (below(4) == 0) {
+    const ArrayTerm b = make_array(sort, depth - 1);
+    const Term condition = make(1, depth - 1);
+    out.id = expressions_.conditional(condition.id, a.id, b.id);
+    out.value = [condition, a, b](const Leaves& leaves, std::uint64_t index) {
+      return condition.value(leaves) != 0 ? a.value(leaves, index) : b.value(leaves, index);
+    };
+    return out;
+  }
+  const Term at = make(sort.index, depth - 1);
+  const Term word = make(sort.element, depth - 1);
+  out.id = expressions_.store(a.id, at.id, word.id);
+  out.value = [a, at, word](const Leaves& leaves, std::uint64_t index) {
+    return at.value(leaves) == index ? word.value(leaves) : a.value(leaves, index);
+  };
+  return out;
+}
+
+Term RandomTerms::select(Width width, unsigned depth) {
+  const words::ArraySort sort = beyond_.arrays[below(beyond_.arrays.size())];
+  const ArrayTerm array = make_array(sort, depth);
+  const Term at = make(sort.index, below(2) == 0 ? 0 : depth);
+  Term out;
+  out.width = sort.element;
+  out.id = expressions_.select(array.id, at.id);
+  out.value = [array, at](const Leaves& leaves) { return array.value(leaves, at.value(leaves)); };
+  return out.width == width ? out : fit(out, width);
+}
+
+Term RandomTerms::floating(Width width, unsigned depth) {
+  constexpr auto first = static_cast<std::uint64_t>(Op::FloatAdd);
+  constexpr auto last = static_cast<std::uint64_t>(Op::FloatLessEqual);
+  words::Node node;
+  node.op = static_cast<Op>(first + below(last - first + 1));
+  const bool compares = node.op >= Op::FloatEqual;
+  const bool from_integer = node.op == Op::FloatFromSigned || node.op == Op::FloatFromUnsigned;
+  const bool to_integer = node.op == Op::FloatToSigned || node.op == Op::FloatToUnsigned;
+  const auto number = static_cast<Width>(below(2) == 0 ? 32 : 64);
+  const auto integer = static_cast<Width>(1 + below(64));
+  const Width operands = from_integer ? integer : number;
+  node.width = compares ? Width{1} : to_integer ? integer : number;
+  if (node.op == Op::FloatConvert) node.width = static_cast<Width>(96 - number);
+  const bool rounds_away = node.op == Op::FloatRound || to_integer;
+  node.value = compares ? 0 : below(rounds_away ? 5 : 4);
+  const Term a = make(operands, depth);
+  const Term b = words::operand_count(node.op) > 1 ? make(operands, depth) : a;
+  Term out;
+  out.width = node.width;
+  out.id = expressions_.floating(node.op, node.width, static_cast<words::Rounding>(node.value),
+                                 a.id, b.id);
+  out.value = [node, operands, a, b](const Leaves& leaves) {
+    return words::apply(node, operands, a.value(leaves), b.value(leaves), 0);
+  };
+  return out.width == width ? out : fit(out, width);
+}
+
 Term RandomTerms::make(Width width, unsigned depth) {
   if (depth == 0 || below(8) == 0) return leaf(width);
+  if (!beyond_.arrays.empty() && below(3) == 0) return select(width, depth - 1);
+  if (beyond_.floats && below(2) == 0) return floating(width, depth - 1);
   if (below(3) == 0) return other(width, depth - 1);
   const auto first = static_cast<std::uint64_t>(Op::And);
   const auto last = static_cast<std::uint64_t>(Op::LessEqualSigned);

@@ -56,6 +56,43 @@ TEST(Ranges, every_state_is_within_them) {
   }
 }
 
+TEST(Ranges, every_state_is_within_them_with_arrays_and_floats) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(300); ++seed) {
+    const Graph graph = test::random_graph_with_theories(seed);
+    const Liveness liveness(graph);
+    const Ranges ranges(graph, liveness);
+    for (const std::vector<std::uint64_t>& state : test::reachable_states(graph)) {
+      const auto b = static_cast<BlockId>(state.front());
+      ASSERT_TRUE(ranges.reached(b)) << seed;
+      for (VariableId v = 0; v < graph.variables.size(); ++v)
+        ASSERT_TRUE(ranges.at(b, v).contains(state[v + 1])) << "seed " << seed;
+    }
+  }
+}
+
+TEST(Liveness, an_array_is_live_where_its_elements_are_read_later) {
+  Graph graph = loop(1000);
+  Expressions& e = graph.expressions;
+  const ArraySort sort{8, 32};
+  graph.arrays = {{"a", sort, std::nullopt}, {"b", sort, std::nullopt}, {"c", sort, std::nullopt}};
+  const ExprId index = e.extract(e.variable(0, 32), 0, 8);
+  graph.blocks[2].array_assignments = {{1, e.array(2, sort)}, {2, e.array(2, sort)}};
+  graph.blocks[1].edges[1].guard =
+      e.binary(Op::Equal, e.select(e.array(1, sort), index), e.constant(32, 0));
+  const Liveness liveness(graph);
+  EXPECT_FALSE(liveness.array_live(0, 0));
+  EXPECT_TRUE(liveness.array_live(0, 1));
+  EXPECT_TRUE(liveness.array_live(0, 2));
+  EXPECT_FALSE(liveness.array_live(2, 1));
+  EXPECT_TRUE(liveness.array_live_after(2, 1));
+  EXPECT_TRUE(liveness.array_live(2, 2));
+  EXPECT_TRUE(liveness.live(1, 0));
+  EXPECT_EQ(arrays_of(e, {graph.blocks[1].edges[1].guard}), std::vector<ArrayId>{1});
+  const Liveness all = Liveness::everywhere(graph);
+  EXPECT_FALSE(all.array_live(3, 0));
+  EXPECT_TRUE(all.array_live(3, 2));
+}
+
 TEST(Ranges, a_counting_loop_stays_within_its_limit) {
   const Graph graph = loop(1000);
   const Ranges ranges(graph, Liveness(graph));

@@ -3,6 +3,7 @@
 // spoilt.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <functional>
 #include <gtest/gtest.h>
 
 #include "base/smt/needs_z3.hpp"
@@ -144,19 +145,34 @@ TEST(WordProof, other_obligations_are_refused) {
             "invalid: the certificate should have 4 obligations, but has 3");
 }
 
+/// That a value of a state, by its place, is this one: a variable's, or an element's.
+Proof::Predicate has_value(const Graph& graph, std::size_t place, std::uint64_t value) {
+  if (place < graph.variables.size()) {
+    const auto v = static_cast<VariableId>(place);
+    return {{v}, fmt::format("(= v{} (_ bv{} {}))", v, value, graph.variables[v].width)};
+  }
+  place -= graph.variables.size();
+  ArrayId a = 0;
+  for (; place > mask(graph.arrays[a].sort.index); ++a)
+    place -= mask(graph.arrays[a].sort.index) + 1;
+  const ArraySort sort = graph.arrays[a].sort;
+  return {{},
+          fmt::format("(= (select a{} (_ bv{} {})) (_ bv{} {}))", a, place, sort.index, value,
+                      sort.element),
+          {a}};
+}
+
 /// The exact invariant: which states a run can be in, block by block.
 Proof reachable_proof(const Graph& graph) {
   Proof proof;
-  std::map<std::pair<VariableId, std::uint64_t>, std::size_t> numbers;
+  std::map<std::pair<std::size_t, std::uint64_t>, std::size_t> numbers;
   for (const std::vector<std::uint64_t>& state : test::reachable_states(graph)) {
     Proof::Invariant& invariant =
         proof.invariants.try_emplace(static_cast<BlockId>(state[0])).first->second;
     std::string conjunction;
-    for (VariableId v = 0; v < graph.variables.size(); ++v) {
+    for (std::size_t v = 0; v + 1 < state.size(); ++v) {
       const auto [place, is_new] = numbers.try_emplace({v, state[v + 1]}, numbers.size());
-      if (is_new)
-        proof.predicates.push_back(
-            {{v}, fmt::format("(= v{} (_ bv{} {}))", v, state[v + 1], graph.variables[v].width)});
+      if (is_new) proof.predicates.push_back(has_value(graph, v, state[v + 1]));
       const std::size_t number = place->second;
       const bool is_there = std::ranges::any_of(
           invariant.arguments, [&](const auto& one) { return one.predicate == number; });
@@ -168,10 +184,10 @@ Proof reachable_proof(const Graph& graph) {
   return proof;
 }
 
-TEST(WordProof, reachable_states_are_an_invariant_of_random_graphs) {
-  NEEDS_Z3();
-  for (std::uint64_t seed = 0; seed < test::repetitions(60); ++seed) {
-    const Graph graph = test::random_graph(seed);
+void expect_exact_invariants(const std::function<Graph(std::uint64_t)>& draw,
+                             std::uint64_t graphs) {
+  for (std::uint64_t seed = 0; seed < graphs; ++seed) {
+    const Graph graph = draw(seed);
     const std::vector<bool> is_reached = test::reachable_blocks(graph);
     std::map<BlockId, std::string> sinks;
     for (BlockId b = 0; b < is_reached.size(); ++b)
@@ -191,6 +207,45 @@ TEST(WordProof, reachable_states_are_an_invariant_of_random_graphs) {
               "invalid: obligation")
         << "seed " << seed;
   }
+}
+
+TEST(WordProof, reachable_states_are_an_invariant_of_random_graphs) {
+  NEEDS_Z3();
+  expect_exact_invariants(test::random_graph, test::repetitions(60));
+}
+
+TEST(WordProof, reachable_states_are_an_invariant_of_graphs_with_arrays_and_floats) {
+  NEEDS_Z3();
+  expect_exact_invariants(test::random_graph_with_theories, test::repetitions(10));
+}
+
+TEST(WordProof, numbers_are_written_as_smt_lib_has_them) {
+  NEEDS_Z3();
+  // x starts as 1.0 and is halved as long as it is more than 0.25; block 1 is reached where it is
+  // less, or where its sign is set.
+  Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"x", 32, 0x3F800000}};
+  const ExprId x = e.variable(0, 32);
+  const ExprId quarter = e.constant(32, 0x3E800000);
+  constexpr auto even = Rounding::NearestEven;
+  const ExprId half = e.floating(Op::FloatMultiply, 32, even, x, e.constant(32, 0x3F000000));
+  const ExprId is_less = e.floating(Op::FloatLess, 1, even, x, quarter);
+  const ExprId is_more = e.floating(Op::FloatLess, 1, even, quarter, x);
+  graph.blocks.resize(2);
+  graph.blocks[0].assignments = {{0, half}};
+  graph.blocks[0].edges = {{is_more, 0}, {e.binary(Op::Or, is_less, e.extract(x, 31, 1)), 1}};
+  const Subject subject = single_procedure(graph, {{1, "x is too small"}});
+  Proof proof;
+  proof.predicates = {{{0}, "(or (= v0 #x3f800000) (= v0 #x3f000000) (= v0 #x3e800000))"}};
+  proof.invariants[0] = {{{false, 0}}, "c0"};
+  const std::string text = write_proof(a_claim(), subject, proof);
+  EXPECT_NE(text.find("(set-logic QF_BVFP)"), std::string::npos) << text;
+  EXPECT_EQ(text.find("to_ieee_bv"), std::string::npos) << text;
+  EXPECT_EQ(checked(subject, text), "valid: all is well holds (4 obligations)") << text;
+  proof.predicates[0].body = "(or (= v0 #x3f800000) (= v0 #x3f000000))";
+  EXPECT_EQ(checked(subject, write_proof(a_claim(), subject, proof)),
+            "invalid: obligation 2 does not hold");
 }
 
 /// main: g := 1, a := g, calls f; r is what f returns: a + 1. Block 3 is reached where r is not 2
@@ -238,6 +293,32 @@ TEST(WordProof, calls_are_followed) {
   proof.invariants[5].body = "(= e1 c2)";
   program.subject.procedures[1].modified = {0};
   EXPECT_NE(checked(subject, write_proof(a_claim(), subject, proof)).substr(0, 6), "valid:");
+}
+
+TEST(WordProof, an_array_is_after_a_call_as_the_callee_leaves_it) {
+  NEEDS_Z3();
+  Calling program;
+  Expressions& e = program.graph.expressions;
+  const ArraySort sort{4, 4};
+  program.graph.arrays = {{"array", sort, ArrayValue(4)}};
+  const ExprId element = e.select(e.array(0, sort), e.variable(0, 4));
+  program.graph.blocks[2].edges[0].guard =
+      e.unary(Op::Not, e.binary(Op::Equal, element, e.constant(4, 7)));
+  program.graph.blocks[0].array_assignments = {{0, e.fill(e.constant(4, 7), 4)}};
+  const Subject& subject = program.subject;
+  Proof proof;
+  proof.predicates = {{{}, "(= a0 ((as const (Array (_ BitVec 4) (_ BitVec 4))) #x7))", {0}}};
+  for (const BlockId b : {1U, 2U, 4U, 5U}) proof.invariants[b] = {{{false, 0}}, "c0"};
+  proof.invariants[0] = {{}, "true"};
+  const auto answer = [&] { return checked(subject, write_proof(a_claim(), subject, proof)); };
+  EXPECT_EQ(answer(), "valid: all is well holds (7 obligations)");
+  // What the callee may change is what it leaves, which is the same only if it says so.
+  program.subject.procedures[1].modified_arrays = {0};
+  EXPECT_EQ(answer(), "valid: all is well holds (7 obligations)");
+  proof.invariants[5] = {{}, "true"};
+  EXPECT_NE(answer().substr(0, 6), "valid:");
+  program.subject.procedures[1].modified_arrays = {};
+  EXPECT_EQ(answer(), "valid: all is well holds (7 obligations)");
 }
 
 }  // namespace

@@ -217,6 +217,53 @@ TEST(Image, a_product_of_bounded_inputs_is_computed) {
   EXPECT_EQ(found[1].outcome, engine::Outcome::Unreachable) << found[1].reason;
 }
 
+TEST(Image, arrays_and_floats_are_refused_by_name) {
+  words::Graph graph = sum(10, 55);
+  Expressions& e = graph.expressions;
+  const words::ArraySort sort{8, 32};
+  graph.arrays = {{"table", sort, std::nullopt}};
+  const ExprId index = e.extract(e.variable(0, 32), 0, 8);
+  const ExprId number =
+      e.floating(Op::FloatFromSigned, 32, words::Rounding::NearestEven, e.variable(1, 32));
+  words::Graph floats = graph;
+  graph.blocks[2].array_assignments = {{0, e.store(e.array(0, sort), index, e.variable(1, 32))}};
+  // Nothing reads it.
+  EXPECT_EQ(ask(graph, {{4}}, {})[0].outcome, engine::Outcome::Reached);
+  graph.blocks[3].edges[0].guard =
+      e.binary(Op::Equal, e.select(e.array(0, sort), index), e.constant(32, 1));
+  std::vector<ImageFinding> found = ask(graph, {{4}}, {});
+  EXPECT_EQ(found[0].outcome, engine::Outcome::Unknown);
+  EXPECT_EQ(found[0].reason, "image computation cannot follow arrays ('table')");
+  Expressions& f = floats.expressions;
+  floats.blocks[3].edges[0].guard = f.floating(Op::FloatLess, 1, words::Rounding::NearestEven,
+                                               f.constant(32, 0x42000000), number);
+  found = ask(floats, {{4}}, {});
+  EXPECT_EQ(found[0].outcome, engine::Outcome::Unknown);
+  EXPECT_EQ(found[0].reason, "image computation cannot follow floating-point arithmetic");
+}
+
+TEST(Image, graphs_with_arrays_and_floats_are_answered_or_refused) {
+  std::size_t answered = 0;
+  for (std::uint64_t seed = 1; seed <= test::repetitions(300); ++seed) {
+    const words::Graph graph = test::random_graph_with_theories(seed);
+    const std::vector<bool> expected = test::reachable_blocks(graph);
+    std::vector<std::vector<words::BlockId>> targets;
+    for (words::BlockId b = 0; b < graph.blocks.size(); ++b) targets.push_back({b});
+    const std::vector<ImageFinding> found = ask(graph, targets, {});
+    for (words::BlockId b = 0; b < graph.blocks.size(); ++b) {
+      if (found[b].outcome == engine::Outcome::Unknown) {
+        ASSERT_NE(found[b].reason, "");
+        continue;
+      }
+      ++answered;
+      ASSERT_EQ(found[b].outcome == engine::Outcome::Reached, expected[b]) << seed;
+      if (!expected[b]) continue;
+      ASSERT_EQ(words::replay(graph, *found[b].run), std::nullopt) << seed;
+    }
+  }
+  EXPECT_GT(answered, test::repetitions(100));
+}
+
 TEST(Image, limits_end_in_unknown) {
   Limits limits;
   limits.seconds = 0;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "words/graph/print.hpp"
+#include "words/graph/random_graph.hpp"
 
 namespace hardbop::words {
 namespace {
@@ -53,11 +54,91 @@ TEST(Graph, problems_are_found) {
   EXPECT_EQ(problem(graph), "an expression of block 0 has 8 bits instead of 1");
 }
 
+/// a[i] := a[i] + 1.0, while that is less than 2.0; then the target.
+Graph float_counter() {
+  Graph graph;
+  Expressions& e = graph.expressions;
+  const ArraySort sort{4, 32};
+  graph.variables = {{"i", 4, 3}};
+  graph.arrays = {{"a", sort, ArrayValue(4, 0)}};
+  const ExprId a = e.array(0, sort);
+  const ExprId i = e.variable(0, 4);
+  const ExprId sum = e.floating(Op::FloatAdd, 32, Rounding::NearestEven, e.select(a, i),
+                                e.constant(32, 0x3F800000));
+  const ExprId less = e.floating(Op::FloatLess, 1, Rounding::NearestEven, e.select(a, i),
+                                 e.constant(32, 0x40000000));
+  graph.blocks.resize(2);
+  graph.blocks[0].array_assignments = {{0, e.store(a, i, sum)}};
+  graph.blocks[0].edges = {{less, 0}, {e.unary(Op::Not, less), 1}};
+  return graph;
+}
+
+TEST(Graph, replay_follows_arrays_and_floats) {
+  const Graph graph = float_counter();
+  ASSERT_FALSE(problem(graph));
+  const auto point = [](BlockId b, std::uint64_t number) {
+    ArrayValue value(4, 0);
+    value.write(3, number);
+    return Point{b, {3}, {}, {value}, {}};
+  };
+  const words::Run run{point(0, 0), point(0, 0x3F800000), point(0, 0x40000000),
+                       point(1, 0x40400000)};
+  EXPECT_EQ(replay(graph, run), std::nullopt);
+  words::Run wrong = run;
+  wrong[2] = point(0, 0x40000001);
+  EXPECT_EQ(replay(graph, wrong), "point 2: 'a' has another value");
+  wrong = {run[1]};
+  EXPECT_EQ(replay(graph, wrong), "point 0: 'a' does not start with its values");
+  wrong = {run[0], run[3]};
+  EXPECT_EQ(replay(graph, wrong), "point 1: no guard from block 0 to 1 is true");
+  wrong = {run[0]};
+  wrong[0].arrays.clear();
+  EXPECT_EQ(replay(graph, wrong), "point 0: a value of an array is missing");
+}
+
+TEST(Graph, replay_accepts_what_an_execution_makes) {
+  std::mt19937_64 random(31);
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    const Graph graph = test::random_graph_with_theories(seed);
+    ASSERT_EQ(problem(graph), std::nullopt) << seed;
+    const words::Run run = test::random_run(graph, 12, random);
+    ASSERT_EQ(replay(graph, run), std::nullopt) << "seed " << seed << '\n' << to_string(graph);
+    EXPECT_NE(to_dot(graph), "");
+  }
+}
+
+TEST(Graph, theories_are_those_that_blocks_use) {
+  EXPECT_EQ(theories(counter(3)).array, std::nullopt);
+  EXPECT_FALSE(theories(counter(3)).has_floats);
+  Graph graph = float_counter();
+  EXPECT_EQ(theories(graph).array, "a");
+  EXPECT_TRUE(theories(graph).has_floats);
+  graph.blocks[0] = {};
+  EXPECT_EQ(theories(graph).array, std::nullopt);
+  EXPECT_FALSE(theories(graph).has_floats);
+}
+
+TEST(Graph, problems_of_arrays_are_found) {
+  Graph graph = float_counter();
+  graph.blocks[0].array_assignments.push_back(graph.blocks[0].array_assignments[0]);
+  EXPECT_EQ(problem(graph), "block 0 assigns 'a' twice");
+  graph = float_counter();
+  graph.blocks[0].array_assignments[0].value = graph.expressions.variable(0, 4);
+  EXPECT_EQ(problem(graph), "block 0 takes a word for an array, or an array for a word");
+  graph = float_counter();
+  graph.arrays[0].sort.index = 5;
+  EXPECT_EQ(problem(graph), "block 0 reads array 0 wrongly");
+}
+
 TEST(Graph, text_shows_blocks_assignments_and_guards) {
   EXPECT_EQ(to_string(counter(3)),
             "0 (entry):\n  (x <u 3) -> 1\n  ~(x <u 3) -> 2\n1:\n  x := (x + unsigned8(input0))\n"
             "  1 -> 0\n2:\n");
   EXPECT_NE(to_dot(counter(3)).find("0 -> 1 [label=\"(x <u 3)\"]"), std::string::npos);
+  EXPECT_EQ(to_string(float_counter()),
+            "0 (entry):\n  a := a{i := (a[i] +. 1065353216)}\n  (a[i] <. 1073741824) -> 0\n"
+            "  ~(a[i] <. 1073741824) -> 1\n1:\n");
+  EXPECT_NE(to_dot(float_counter()).find("a := a{i := (a[i] +. 1065353216)}"), std::string::npos);
 }
 
 }  // namespace

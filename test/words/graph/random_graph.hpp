@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 #include <set>
 #include <vector>
 
@@ -11,8 +12,14 @@
 namespace hardbop::test {
 
 [[nodiscard]] words::Graph random_graph(std::uint64_t seed);
+/// With arrays and operations of IEEE 754, too.
+[[nodiscard]] words::Graph random_graph_with_theories(std::uint64_t seed);
 
-/// Every state that a run can be in: the block, then the values.
+/// One of at most so many points, with random choices.
+[[nodiscard]] words::Run random_run(const words::Graph& graph, std::size_t points,
+                                    std::mt19937_64& random);
+
+/// Every state that a run can be in: the block, then the values, then the elements of arrays.
 [[nodiscard]] std::set<std::vector<std::uint64_t>> reachable_states(const words::Graph& graph);
 
 /// Of one such state.

@@ -27,6 +27,58 @@ TEST(Reduction, keeps_which_targets_can_be_reached) {
   }
 }
 
+TEST(Reduction, keeps_which_targets_can_be_reached_with_arrays_and_floats) {
+  std::mt19937_64 random(41);
+  for (std::uint64_t seed = 1; seed <= test::repetitions(500); ++seed) {
+    const Graph graph = test::random_graph_with_theories(seed);
+    const std::vector<bool> expected = test::reachable_blocks(graph);
+    std::vector<BlockId> targets;
+    for (const BlockId b : all_blocks(graph))
+      if (b % 3 == seed % 3) targets.push_back(b);
+    const Reduction reduction = reduce(graph, targets, {});
+    ASSERT_EQ(problem(reduction.graph), std::nullopt) << seed;
+    const std::vector<bool> reached = test::reachable_blocks(reduction.graph);
+    for (const BlockId b : targets) ASSERT_EQ(reached[b], expected[b]) << "seed " << seed;
+    const words::Run run = test::random_run(reduction.graph, 10, random);
+    ASSERT_EQ(replay(reduction.graph, run), std::nullopt) << seed;
+    const words::Run expanded = expand(graph, reduction, run);
+    ASSERT_EQ(replay(graph, expanded), std::nullopt) << "seed " << seed << to_string(graph);
+    EXPECT_EQ(expanded.back().block, run.back().block);
+  }
+}
+
+TEST(Reduction, leaves_out_arrays_that_no_guard_depends_on) {
+  Graph graph = loop(10);
+  Expressions& e = graph.expressions;
+  const ArraySort sort{8, 32};
+  graph.arrays = {{"dead", sort, ArrayValue(8)}, {"read", sort, ArrayValue(8)}};
+  const ExprId index = e.extract(e.variable(0, 32), 0, 8);
+  for (ArrayId a = 0; a < 2; ++a)
+    graph.blocks[2].array_assignments.push_back(
+        {a, e.store(e.array(a, sort), index, e.select(e.array(0, sort), index))});
+  graph.blocks[1].edges[1].guard =
+      e.binary(Op::And, graph.blocks[1].edges[1].guard,
+               e.binary(Op::Equal, e.select(e.array(1, sort), index), e.constant(32, 0)));
+  EXPECT_EQ(theories(reduce(graph, {3}, {}).graph).array.has_value(), true);
+  graph.blocks[2].array_assignments[1].value = e.store(e.array(1, sort), index, e.constant(32, 1));
+  const Reduction reduction = reduce(graph, {3}, {});
+  for (const Block& block : reduction.graph.blocks)
+    for (const ArrayAssignment& assignment : block.array_assignments)
+      EXPECT_EQ(assignment.array, 1U) << to_string(reduction.graph);
+}
+
+TEST(Lasso, loops_that_change_arrays_are_refused) {
+  Graph graph = loop(10);
+  EXPECT_EQ(why_no_lasso(graph), std::nullopt);
+  const ArraySort sort{8, 8};
+  graph.arrays = {{"bytes", sort, ArrayValue(8)}};
+  EXPECT_EQ(why_no_lasso(graph), std::nullopt);
+  graph.blocks[2].array_assignments = {
+      {0, graph.expressions.fill(graph.expressions.constant(8, 1), 8)}};
+  EXPECT_EQ(why_no_lasso(graph),
+            "loops that change arrays ('bytes') cannot be followed without end");
+}
+
 TEST(Reduction, makes_a_loop_one_block) {
   const Graph graph = loop(10);
   const Reduction reduction = reduce(graph, {3}, {});

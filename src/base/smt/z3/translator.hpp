@@ -24,8 +24,12 @@ class Translator {
   [[nodiscard]] virtual z3::expr truth(words::ExprId id) = 0;
   /// What else is true wherever the constraint is asked about.
   [[nodiscard]] virtual std::vector<z3::expr> about(words::ExprId constraint) = 0;
-  /// The word that a term without variables is, which stands for this leaf.
-  [[nodiscard]] virtual std::uint64_t value(const z3::expr& term, words::ExprId leaf) const = 0;
+  /// The word that a term without variables is, which stands for this expression.
+  [[nodiscard]] virtual std::uint64_t value(const z3::expr& term, words::ExprId word) const = 0;
+  /// Of a constraint that was translated.
+  [[nodiscard]] virtual bool has_arrays(words::ExprId constraint) const = 0;
+  /// Whether it has numbers of IEEE 754.
+  [[nodiscard]] virtual bool has_numbers(words::ExprId constraint) const = 0;
 
  protected:
   [[nodiscard]] const words::Expressions& expressions() const { return expressions_; }

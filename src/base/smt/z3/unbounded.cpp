@@ -5,8 +5,8 @@
 // is defined on all integers, and on words in range it equals the machine's operator: truncating is
 // a remainder, extending with zeros is a remainder, and extending with the sign changes nothing.
 // The rules that simplify expressions with kept overflows are true for these functions. For bitwise
-// operators, which would be those of an endless two's complement, and for shifts by variables, only
-// the range of the result is stated.
+// operators, which would be those of an endless two's complement, for shifts by variables, for
+// elements of arrays and for numbers of IEEE 754, only the range of the result is stated.
 #include <fmt/format.h>
 #include <unordered_set>
 
@@ -49,6 +49,9 @@ class Unbounded : public Translator {
     if (!term.is_numeral_i64(out)) return 0;
     return static_cast<std::uint64_t>(out) & words::mask(width);
   }
+
+  bool has_arrays(ExprId) const override { return false; }
+  bool has_numbers(ExprId) const override { return false; }
 
  private:
   // Numbers
@@ -104,6 +107,7 @@ class Unbounded : public Translator {
 
   z3::expr range_of_unknown(ExprId id) {
     const Node& node = expressions().node(id);
+    if (node.op == Op::Select && !expressions().is_in_range(id)) return context().bool_val(true);
     z3::expr range = is_in_range(term(id), node.width);
     const bool is_bitwise = node.op == Op::And || node.op == Op::Or || node.op == Op::Xor;
     if (!is_bitwise) return range;
@@ -120,6 +124,8 @@ class Unbounded : public Translator {
 
   z3::expr make(ExprId id) override {
     const Node& node = expressions().node(id);
+    if (node.index != 0) return context().bool_val(true);  // which nobody reads
+    if (node.op == Op::Select || words::is_float_operation(node.op)) return opaque(id);
     switch (node.op) {
       case Op::Constant:
         if (node.width == 1) return context().bool_val(node.value != 0);

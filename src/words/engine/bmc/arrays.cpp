@@ -42,17 +42,10 @@ ArrayRef Arrays::fill(const Value& word, words::ArraySort sort) {
 }
 
 ArrayRef Arrays::constant(const words::ArrayValue& value, words::ArraySort sort) {
-  const std::uint64_t count = std::uint64_t{1} << sort.index;
-  const std::uint64_t usual = value.read(count - 1);
-  const ArrayRef out = fill(number(usual), sort);
-  for (std::uint64_t i = 0; i < count; ++i) {
-    if (i % 16 == 0 && value.same(i, 4) == usual) {
-      i += 15;
-      continue;
-    }
-    if (const std::uint64_t word = value.read(i); word != usual)
-      arrays_[out].elements.write(i, number(word));
-  }
+  const ArrayRef out = fill(number(value.fill()), sort);
+  value.for_each_other([&](std::uint64_t index, std::uint64_t word) {
+    arrays_[out].elements.write(index, number(word));
+  });
   return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "words/engine/image/image_engine.hpp"
 
+#include <fmt/format.h>
 #include <limits>
 
 #include "base/bdd/limits.hpp"
@@ -52,6 +53,16 @@ Model make_model(const words::Graph& graph, const std::vector<std::vector<words:
   return model;
 }
 
+/// What diagrams cannot follow, of what the reduction has left; empty where there is nothing.
+std::string why_refused(const words::Graph& graph) {
+  const words::Theories theories = words::theories(graph);
+  if (theories.array)
+    return fmt::format("image computation cannot follow arrays{}",
+                       theories.array->empty() ? "" : fmt::format(" ('{}')", *theories.array));
+  if (theories.has_floats) return "image computation cannot follow floating-point arithmetic";
+  return "";
+}
+
 class ImageAnalysis {
  public:
   ImageAnalysis(const words::Graph& graph, const std::vector<std::vector<words::BlockId>>& targets,
@@ -70,6 +81,10 @@ class ImageAnalysis {
     budget_.enter("computing images", "steps");
     if (budget_.poll() != StopReason::None) {
       for (ImageFinding& finding : findings_) finding.reason = budget_.reason();
+      return std::move(findings_);
+    }
+    if (const std::string reason = why_refused(model.reduction.graph); !reason.empty()) {
+      for (ImageFinding& finding : findings_) finding.reason = reason;
       return std::move(findings_);
     }
     const Grouping grouping = partition(model.reduction, model.liveness, model.bits, options_);
