@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <sstream>
+#include <unordered_set>
 
 #include "base/expression/substitute.hpp"
 #include "base/sat/trim.hpp"
@@ -60,11 +61,20 @@ class Question {
   bool is_whole_ = false;
 };
 
+bool has_floats(const words::Expressions& expressions) {
+  for (ExprId id = 0; id < expressions.size(); ++id)
+    if (is_float_operation(expressions.node(id).op)) return true;
+  return false;
+}
+
 /// The question in SMT-LIB.
 class QuestionWriter {
  public:
   QuestionWriter(certify::ScriptWriter& script, const words::Expressions& expressions)
-      : script_(script), expressions_(expressions) {}
+      : script_(script),
+        expressions_(expressions),
+        operands_{[this](ExprId id) { return name(id); },
+                  [this](ExprId id) { return number_of(id); }} {}
 
   void write(ExprId condition) {
     script_.begin("no run gets to an error, or further than the program was unrolled");
@@ -76,22 +86,36 @@ class QuestionWriter {
  private:
   certify::ScriptWriter& script_;
   const words::Expressions& expressions_;
+  smt::SmtOperands operands_;
+  std::unordered_set<ExprId> declared_;  // words of numbers
 
   void define(ExprId id) {
     const words::Node& node = expressions_.node(id);
     if (node.op == words::Op::Constant) return;
-    const std::string sort = smt::smt_sort(node.width);
-    if (node.op == words::Op::Input) return script_.line("(declare-const {} {})", name(id), sort);
-    const std::string made =
-        smt::smt_operation(expressions_, node, [&](ExprId operand) { return name(operand); });
-    script_.line("(define-fun {} () {} {})", name(id), sort, made);
+    if (node.op == words::Op::Input)
+      return script_.line("(declare-const {} {})", name(id), smt::smt_sort(node));
+    const std::string made = smt::smt_operation(expressions_, node, operands_);
+    if (makes_number(node.op))
+      script_.line("(define-fun f{} () {} {})", id, smt::smt_number_sort(node.width), made);
+    else
+      script_.line("(define-fun t{} () {} {})", id, smt::smt_sort(node), made);
   }
 
-  [[nodiscard]] std::string name(ExprId id) const {
+  [[nodiscard]] std::string name(ExprId id) {
     const words::Node& node = expressions_.node(id);
     if (node.op == words::Op::Constant) return smt::smt_constant(node.width, node.value);
     if (node.op == words::Op::Input) return fmt::format("i{}", node.value);
-    return fmt::format("t{}", id);
+    std::string out = fmt::format("t{}", id);
+    if (makes_number(node.op) && declared_.insert(id).second) {
+      script_.line("(declare-const {} {})", out, smt::smt_sort(node));
+      script_.require(smt::smt_is_word_of(node.width, out, number_of(id)));
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::string number_of(ExprId id) {
+    const words::Node& node = expressions_.node(id);
+    return makes_number(node.op) ? fmt::format("f{}", id) : smt::smt_number(node.width, name(id));
   }
 };
 
@@ -143,7 +167,7 @@ Validation judge(Validation::Status status, std::string line) {
 
 std::string written(const certify::Claim& claim, const Program& program, const Proof& proof,
                     Question& question) {
-  certify::ScriptWriter script(claim, "QF_BV");
+  certify::ScriptWriter script(claim, has_floats(question.expressions()) ? "QF_BVFP" : "QF_BV");
   const Depths usual = first_depths(program);
   script.note(visits_key, std::to_string(proof.depths.visits));
   for (BlockId b = 0; b < usual.rounds.size(); ++b)
