@@ -1,4 +1,6 @@
 // What an integer cannot hold is not defined.
+#include <float.h>
+_Static_assert(FLT_EVAL_METHOD == 0, "each operation should round to its own type");
 void reach_error(void);
 int main(void) {
   unsigned char c = (unsigned char)255.9;
