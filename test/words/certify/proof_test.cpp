@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Proofs over words: what is invariant is accepted, what is not is refused, and so is what is
 // spoilt.
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <functional>
