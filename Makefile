@@ -40,7 +40,11 @@ test: test-release build/asan/build.ninja  ## run all tests, then again under th
 test-fast: test-build  ## run the tests once, without sanitizers and without the slowest
 	@ctest --preset release --parallel $(TESTS) --label-exclude slow
 
-test-all: test build/debug/build.ninja  ## run all tests, then build each source on its own, and fuzz for a while
+test-all: test build/debug/build.ninja  ## run all tests, then random ones more often, build each source on its own, and fuzz for a while
+	@cmake --preset asan -DHARDBOP_REPEAT_ALL=ON
+	@cmake --build --preset asan
+	@ctest --preset asan --parallel $(TESTS) --timeout 3600 --tests-regex ': part '
+	@cmake --preset asan -DHARDBOP_REPEAT_ALL=OFF
 	@cmake --build --preset debug
 	@$(MAKE) fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam MINUTES=5 TO=199
 
@@ -150,8 +154,9 @@ build/release/with-benchmarks: | build/release/build.ninja bench-packages
 	@cmake --preset release -DHARDBOP_TESTS=$(if $(wildcard build/release/with-tests),ON,OFF) -DHARDBOP_BENCH=ON
 	@touch $@
 
+# Fresh, as CMake forgets the preset's other settings where its compiler has changed.
 build/%/build.ninja: CMakePresets.json | all-packages
-	@cmake --preset $*
+	@cmake --fresh --preset $*
 	@touch $@
 
 .PHONY: test-packages bench-packages

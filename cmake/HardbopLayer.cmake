@@ -19,6 +19,7 @@ if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   target_compile_options(hardbop_flags INTERFACE -Wno-shadow -Wno-deprecated-declarations)
 endif()
 if(HARDBOP_SANITIZE)
+  target_compile_definitions(hardbop_flags INTERFACE HARDBOP_SANITIZED)
   # Of undefined behaviour, what is not looked for is what the address sanitizer finds, too, and
   # what the processor does not mind: that is a third of the time to compile.
   target_compile_options(hardbop_flags INTERFACE
@@ -27,9 +28,10 @@ if(HARDBOP_SANITIZE)
   target_link_options(hardbop_flags INTERFACE -fsanitize=${HARDBOP_SANITIZE})
 endif()
 
-# hardbop_compile(target HOT|WARM|COLD [headers...]): how its sources are compiled. To optimise takes
-# most of the time of a build, so only what runs long is optimised in full: COLD is what runs once for a
-# question, WARM is between (all of it in a release, little under the sanitizers).
+# hardbop_compile(target HOT|WARM|COLD|FROZEN [headers...]): how its sources are compiled. To optimise
+# takes most of the time of a build, so only what runs long is optimised in full: COLD is what runs once
+# for a question, WARM is between (all of it in a release, nothing under the sanitizers), and FROZEN
+# is the text of tests, which spend their time in what they test.
 #
 # The headers that most sources include take long to read, too. They are read once, for the first of
 # all targets with the same flags and the same further headers.
@@ -38,6 +40,8 @@ set(HARDBOP_HEADERS <algorithm> <array> <cstdint> <functional> <map> <memory> <o
 function(hardbop_compile target heat)
   set(level "")
   if(HARDBOP_SANITIZE AND NOT heat STREQUAL HOT)
+    set(level -O0)
+  elseif(heat STREQUAL FROZEN AND CMAKE_BUILD_TYPE STREQUAL Release)
     set(level -O0)
   elseif(heat STREQUAL COLD AND CMAKE_BUILD_TYPE STREQUAL Release)
     set(level -O1)

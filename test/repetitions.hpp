@@ -9,7 +9,7 @@ namespace hardbop::test {
 /// How often to repeat something random, and how large to make something large: under the
 /// sanitizers, which look for other faults and take their time, not so often, nor so large.
 constexpr std::uint64_t repetitions(std::uint64_t usual) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HARDBOP_FEW_REPETITIONS
   return usual / 5;
 #else
   return usual;

@@ -13,7 +13,7 @@
 #include <utility>
 
 // Under the address sanitizer all memory comes from malloc, where accesses are checked.
-#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__linux__) && !defined(HARDBOP_SANITIZED)
 #define HARDBOP_BDD_MAPS 1
 #include <sys/mman.h>
 #else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Signatures are drawn first, so that calls can be made right; labels are counted out for
-// each procedure before its body, so that a goto can name one that comes later.
+// each procedure before its body, so that a goto can name one that comes later. No call has two
+// arguments that draw: compilers differ in which they evaluate first.
 #include "boolean/language/generate_random.hpp"
 
 #include <algorithm>
@@ -169,7 +170,8 @@ class Generator {
     const std::uint32_t kind = random_.below(100);
     if (kind < 8) return "*";
     if (kind < 14) return random_.percent(50) ? "T" : "F";
-    return (next_state && random_.percent(60) ? "'" : "") + variable();
+    std::string name = variable();
+    return next_state && random_.percent(60) ? "'" + name : name;
   }
 
   std::string expression(std::uint32_t depth, bool next_state = false) {
@@ -253,7 +255,8 @@ class Generator {
 
   void assumption(const std::string& prefix) {
     static constexpr const char* spellings[] = {"assume", "assume", "constrain", "abortif"};
-    line("{}{}({});", prefix, spellings[random_.below(4)], expression(1));
+    const std::string condition = expression(1);
+    line("{}{}({});", prefix, spellings[random_.below(4)], condition);
   }
 
   void assignment(const std::string& prefix) {
@@ -370,7 +373,8 @@ class Generator {
 
   /// A global takes the value of a formal: what happens to callers' arguments shows elsewhere.
   void hand_on(const Signature& own) {
-    line("{} := {};", random_.one_of(globals_), random_.one_of(own.formals));
+    const std::string& formal = random_.one_of(own.formals);
+    line("{} := {};", random_.one_of(globals_), formal);
   }
 
   static std::string type_of(const Signature& own) {

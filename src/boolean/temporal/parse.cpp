@@ -275,7 +275,8 @@ class Parser {
 
   NodeId globally(bool all, NodeId a) {
     if (!all) return formula_.temporal(Op::ExistsGlobally, a, a);
-    return formula_.negation(until(false, formula_.constant(true), formula_.negation(a)));
+    const NodeId not_a = formula_.negation(a);
+    return formula_.negation(until(false, formula_.constant(true), not_a));
   }
 
   /// A[a U b] fails where b stays false for ever, or until a has become false as well.

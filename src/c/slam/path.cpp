@@ -43,9 +43,10 @@ class Follower {
   std::size_t activation_ = 0;
 
   void walk(const trace::Body& body, std::size_t round = no_step) {
-    for (const trace::Step& step : body.steps) {
+    for (std::size_t i = 0; i < body.steps.size(); ++i) {
+      const trace::Step& step = body.steps[i];
       if (path_.steps.size() > most_) return;
-      if (&step == body.steps.data() + round) path_.round = path_.steps.size();
+      if (i == round) path_.round = path_.steps.size();
       const StatementMeaning meaning = program_.meaning(step.vertex);
       if (meaning.block != c::none) take(meaning, step.before);
       if (step.callee != trace::no_body) walk(trace_.bodies[step.callee]);

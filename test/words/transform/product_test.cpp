@@ -7,6 +7,7 @@
 #include "boolean/temporal/asking.hpp"
 #include "boolean/temporal/model.hpp"
 #include "boolean/temporal/word.hpp"
+#include "repetitions.hpp"
 #include "words/graph/print.hpp"
 #include "words/graph/random_graph.hpp"
 #include "words/transform/lasso.hpp"
@@ -66,7 +67,7 @@ void compare_with_textbook(const AddTableau& add_tableau) {
   const Sample sample(names);
   std::size_t compared = 0;
   std::size_t violated_ones = 0;
-  for (std::uint64_t seed = 1; seed <= 250; ++seed) {
+  for (std::uint64_t seed = 1; seed <= repetitions(250); ++seed) {
     words::Graph graph = random_graph(seed);
     const std::size_t states = reachable_states(graph).size();
     if (states > 100) continue;
@@ -86,8 +87,8 @@ void compare_with_textbook(const AddTableau& add_tableau) {
     ++compared;
     violated_ones += expected ? 0 : 1;
   }
-  EXPECT_GT(compared, 80U);
-  EXPECT_GT(violated_ones, 20U);
+  EXPECT_GT(compared, repetitions(80));
+  EXPECT_GT(violated_ones, repetitions(20));
   EXPECT_LT(violated_ones, compared);
 }
 

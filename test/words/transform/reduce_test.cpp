@@ -120,7 +120,7 @@ TEST(Reduction, a_function_that_only_looks_is_written_where_it_is_called) {
 TEST(Lasso, closes_where_a_run_goes_on_for_ever) {
   std::size_t endless = 0;
   std::size_t compared = 0;
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(400); ++seed) {
     Graph graph = test::random_graph(seed);
     if (test::reachable_states(graph).size() > 300) continue;
     const bool expected = test::has_endless_run(graph);
@@ -131,8 +131,8 @@ TEST(Lasso, closes_where_a_run_goes_on_for_ever) {
     ++compared;
     endless += expected ? 1 : 0;
   }
-  EXPECT_GT(compared, 100U);
-  EXPECT_GT(endless, 20U);
+  EXPECT_GT(compared, test::repetitions(100));
+  EXPECT_GT(endless, test::repetitions(20));
   EXPECT_LT(endless, compared);
 }
 
