@@ -22,6 +22,7 @@ class Solver::Implementation final : private CaDiCaL::Terminator {
  public:
   explicit Implementation(Budget& budget) : budget_(budget) {
     solver_->set("quiet", 1);
+    solver_->set("phase", 0);  // where nothing else matters, words are zero
     solver_->connect_terminator(this);
   }
   Implementation(const Implementation&) = delete;

@@ -15,6 +15,7 @@ Procedures::Procedures(const c::Program& program, std::uint32_t heap, smt::Integ
     : Procedures(program, c::lower(program, {.recursion = 1,
                                              .heap = heap,
                                              .procedures = true,
+                                             .floats = true,
                                              .overflows = integers == smt::Integers::Unbounded})) {}
 
 Procedures::Procedures(const c::Program& program, c::Model model)

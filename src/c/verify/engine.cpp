@@ -24,6 +24,15 @@ bool slam_joins(const Property& property, const ModelBounds& bounds) {
   return !property.is<RuleKept>() && !bounds.are_given && smt::has_solver();
 }
 
+/// Images find shorter runs, and are fast where there is little to remember.
+std::chrono::milliseconds let_images_go_first(const Task& task) {
+  constexpr std::size_t many_scalars = 200;
+  std::size_t scalars = 0;
+  for (const c::Object& object : task.program.objects)
+    scalars += object.has_cells ? object.cells.size() : c::most_cells;
+  return std::chrono::milliseconds(scalars < many_scalars ? 1000 : 0);
+}
+
 bool never_joins(const Property&, const ModelBounds&) {
   return false;
 }
@@ -58,6 +67,7 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
     return decide_by_unrolling(task, bmc, budget);
   };
   by_unrolling.certifies = true;
+  by_unrolling.waits = let_images_go_first;
   if (bmc.search.unwind) by_images.joins = by_refinement.joins = never_joins;
   return {by_images, by_refinement, by_unrolling};
 }

@@ -3,6 +3,7 @@
 // its row to engines(); its name, when it is asked, and what it produces are read from there.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,10 @@ struct EngineRow {
   std::function<bool(const Property&, const ModelBounds&)> joins =
       [](const Property&, const ModelBounds&) { return true; };
   Engine decide{};
+  /// How long it lets the others go first where several are asked.
+  std::function<std::chrono::milliseconds(const Task&)> waits = [](const Task&) {
+    return std::chrono::milliseconds(0);
+  };
   bool refines = false;    // abstractions: it starts from predicates, and goes on in rounds
   bool certifies = false;  // it makes certificates
   bool overflows = true;   // false: it reads integers as unbounded

@@ -42,6 +42,7 @@ class ImageCheck {
     c::Bounds bounds;
     bounds.recursion = copies;
     bounds.heap = task_.bounds.heap;
+    bounds.floats = true;
     Attempt last = decide_within(bounds);
     while (last.kept_by == Sink::Kind::Bound && !task_.bounds.are_given &&
            bounds.recursion < most_copies) {

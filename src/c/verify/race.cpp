@@ -24,6 +24,8 @@ struct Runner {
   const EngineRow* row = nullptr;
   Allowance allowance;
   std::atomic<bool> cancel = false;
+  std::chrono::milliseconds waits{0};
+  bool is_started = false;
   std::string phase;
   Finding finding;
   std::exception_ptr failure;
@@ -53,6 +55,7 @@ class Contest {
     for (std::size_t i = 0; i < engines.size(); ++i) {
       Runner& runner = runners_[i];
       runner.row = &engines[i];
+      runner.waits = engines[i].waits(task);
       runner.allowance = allowance;
       runner.allowance.limits.cancel = &runner.cancel;
       if (i > 0) runner.allowance.on_progress = nullptr;  // one voice is enough
@@ -67,8 +70,7 @@ class Contest {
     Runner* winner = nullptr;
     {
       std::vector<std::jthread> threads;
-      for (Runner& runner : runners_) start(runner, threads);
-      winner = supervise(tell);
+      winner = supervise(tell, threads);
       if (winner != nullptr) tell({winner->row->name, winner->finding});
     }
     if (winner == nullptr) return nobody_knows();
@@ -82,6 +84,7 @@ class Contest {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::ptrdiff_t blocked_ = 0;  // runners that were told to be
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 
   void enter(Runner& runner, std::string_view phase) {
     const std::scoped_lock lock(mutex_);
@@ -97,6 +100,21 @@ class Contest {
       if (!one.is_done && !one.phase.empty())
         all += (all.empty() ? "" : fmt::format("; {}: ", one.row->name)) + one.phase;
     if (!all.empty()) allowance_.on_phase(all);
+  }
+
+  /// Those whose turn it is: after a while, or where all that were started are done.
+  void start_next(std::vector<std::jthread>& threads, std::unique_lock<std::mutex>& lock) {
+    const auto passed = std::chrono::steady_clock::now() - begin_;
+    const bool is_idle = std::ranges::all_of(
+        runners_, [](const Runner& runner) { return runner.is_done || !runner.is_started; });
+    const bool is_first = std::ranges::none_of(runners_, &Runner::is_started);
+    for (Runner& runner : runners_) {
+      if (runner.is_started || (passed < runner.waits && (is_first || !is_idle))) continue;
+      runner.is_started = true;
+      lock.unlock();
+      start(runner, threads);
+      lock.lock();
+    }
   }
 
   /// Where there is no thread to be had, here and now.
@@ -136,18 +154,23 @@ class Contest {
   }
 
   /// Until one knows or all are done; who is not done then is told to stop. The one that knows.
-  Runner* supervise(const Tell& tell) {
+  Runner* supervise(const Tell& tell, std::vector<std::jthread>& threads) {
     std::unique_lock lock(mutex_);
+    start_next(threads, lock);
     const auto is_over = [&] {
       return std::ranges::any_of(runners_, knows) ||
              std::ranges::all_of(runners_, [](const Runner& runner) { return runner.is_done; });
     };
     while (!changed_.wait_for(lock, interval, is_over)) {
       tell_blocked(tell);
+      start_next(threads, lock);
       const std::atomic<bool>* const cancel = allowance_.limits.cancel;
       const bool is_cancelled = cancel != nullptr && cancel->load();
       if (!is_cancelled) continue;
-      for (Runner& runner : runners_) runner.cancel = true;
+      for (Runner& runner : runners_) {
+        runner.cancel = true;
+        if (!runner.is_started) runner.is_done = true;
+      }
       changed_.wait(lock, is_over);
       break;
     }

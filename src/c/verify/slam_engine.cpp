@@ -243,6 +243,7 @@ Finding decide_by_refinement(const Task& task, const SlamOptions& options, Budge
   bounds.recursion = 1;
   bounds.heap = task.bounds.heap;
   bounds.procedures = true;
+  bounds.floats = true;
   bounds.overflows = options.unbounded;
   WatchedModel watched{
       c::lower(task.program, bounds, c::Pointers::Direct, &budget), formula_of(task.property), {}};

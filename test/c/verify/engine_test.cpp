@@ -74,12 +74,26 @@ TEST(Engines, are_asked_what_they_decide) {
   ModelBounds given;
   given.are_given = true;
   EXPECT_EQ(asked("memory", "auto"), Names{});
-  EXPECT_EQ(asked("assertions", "auto", given), Names{"image"});
+  EXPECT_EQ(asked("assertions", "auto", given), (Names{"image", "bmc"}));
   EXPECT_EQ(asked("assertions", "slam", given), Names{"slam"});
   EXPECT_EQ(asked("termination", "image"), Names{"image"});
   const Property rule =
       rule_property(read_rules({{"r", "r.slic", "f.entry { abort \"\"; }"}}).rules.at(0));
-  EXPECT_EQ(names(engines_for(rule, {}, engines())), Names{"image"});
+  EXPECT_EQ(names(engines_for(rule, {}, engines())), (Names{"image", "bmc"}));
+}
+
+TEST(Race, who_waits_is_not_asked_where_others_know) {
+  Asked asked;
+  EngineRow patient = finds("patient", Outcome::Violated);
+  patient.waits = [](const Task&) { return std::chrono::hours(1); };
+  EXPECT_EQ(asked.answer({patient, finds("eager", Outcome::Holds)}).engine, "eager");
+}
+
+TEST(Race, who_waits_comes_in_once_nobody_else_is_at_work) {
+  Asked asked;
+  EngineRow patient = finds("patient", Outcome::Violated);
+  patient.waits = [](const Task&) { return std::chrono::hours(1); };
+  EXPECT_EQ(asked.answer({patient, finds("clueless", Outcome::Unknown)}).engine, "patient");
 }
 
 TEST(Race, the_first_that_knows_ends_the_others) {

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "base/expression/evaluator.hpp"
+#include "base/util/invariant.hpp"
 #include "words/engine/bmc/blaster.hpp"
 #include "words/engine/bmc/cnf.hpp"
 #include "words/engine/bmc/run.hpp"
@@ -22,6 +23,9 @@ constexpr std::uint64_t more_visits = 8;  // times as many
 constexpr int most_limits_at_once = 8;
 /// Different targets of a set that are named.
 constexpr std::size_t most_named = 50;
+/// Questions for a shorter run.
+constexpr int most_shortened = 10;
+constexpr std::uint32_t most_steps = ~std::uint32_t{0};
 
 class Search {
  public:
@@ -161,12 +165,8 @@ class Search {
   /// Which blocks of a set of targets a run gets to, with a run to the first.
   void decide(Finding& out, std::size_t which) {
     std::set<BlockId> left(targets_[which].begin(), targets_[which].end());
-    while (true) {
-      std::vector<Value> conditions;
-      for (const std::uint32_t i : unrolling_.reached)
-        if (left.contains(unrolling_.instances[i].block))
-          conditions.push_back(unrolling_.instances[i].condition);
-      const sat::Satisfiable found = ask(conditions);
+    while (out.reached.size() < (which == 0 ? 1 : most_named)) {
+      const sat::Satisfiable found = ask(conditions_of(left, most_steps));
       if (found != sat::Satisfiable::Yes) {
         if (!out.reached.empty()) return;
         out.outcome =
@@ -178,33 +178,66 @@ class Search {
         out.reason = "an array is accessed at too many unknown places";
         return;
       }
-      const InputValues values = input_values();
-      if (out.reached.empty())
+      InputValues values = input_values();
+      if (out.reached.empty()) {
+        values = shorten(left, std::move(values));
         out.run = make_run(program_, is_target_, unrolling_, terms_, arrays_, values);
+      }
       if (!out.run) {
         out.reason = "a target can be reached, but by a run that is too long to be kept";
         return;
       }
-      const BlockId reached = out.reached.empty() ? out.run->back().block : first_of(left, values);
+      const BlockId reached = first_of(left, values).block;
       out.reached.push_back(reached);
       out.outcome = engine::Outcome::Reached;
       left.erase(reached);
-      if (which == 0 || out.reached.size() >= most_named) return;
     }
   }
 
+  /// That a run gets to one of the targets, in a visit that can be had within so many steps.
+  [[nodiscard]] std::vector<Value> conditions_of(const std::set<BlockId>& targets,
+                                                 std::uint32_t steps) const {
+    std::vector<Value> out;
+    for (const std::uint32_t i : unrolling_.reached) {
+      const Instance& instance = unrolling_.instances[i];
+      if (instance.steps <= steps && targets.contains(instance.block))
+        out.push_back(instance.condition);
+    }
+    return out;
+  }
+
+  /// Of a run to one of the targets: one to a visit that can be had with fewer steps, if there is
+  /// one. Not the shortest of all, as a way to a visit may be longer than it could be.
+  InputValues shorten(const std::set<BlockId>& targets, InputValues values) {
+    std::uint32_t above = first_of(targets, values).steps;
+    std::uint32_t below = 0;
+    for (int i = 0; i < most_shortened && below < above; ++i) {
+      const std::uint32_t middle = below + (above - below) / 2;
+      switch (ask(conditions_of(targets, middle))) {
+        case sat::Satisfiable::Unknown: return values;
+        case sat::Satisfiable::No: below = middle + 1; break;
+        case sat::Satisfiable::Yes:
+          values = input_values();
+          above = first_of(targets, values).steps;
+          break;
+      }
+    }
+    return values;
+  }
+
   /// Of some targets, one that the run of these inputs gets to.
-  [[nodiscard]] BlockId first_of(const std::set<BlockId>& targets, const InputValues& values) {
+  [[nodiscard]] const Instance& first_of(const std::set<BlockId>& targets,
+                                         const InputValues& values) const {
     words::Evaluator evaluator(terms_.expressions());
     evaluator.enter({}, values);
     for (const std::uint32_t i : unrolling_.reached) {
       const Instance& instance = unrolling_.instances[i];
-      const bool is_true = instance.condition.is_constant()
-                               ? instance.condition.constant != 0
-                               : evaluator.value(instance.condition.id) != 0;
-      if (is_true && targets.contains(instance.block)) return instance.block;
+      if (!targets.contains(instance.block)) continue;
+      const Value& condition = instance.condition;
+      if (condition.is_constant() ? condition.constant != 0 : evaluator.value(condition.id) != 0)
+        return instance;
     }
-    return *targets.begin();
+    throw InternalError("a solution should be a run to a target");
   }
 
   /// Whether a run meets a limit: then the limits grow that one does.

@@ -58,7 +58,7 @@ Unrolling Unroller::run(const Depths& depths, Budget& budget) {
   out_ = {};
   stack_.clear();
   active_.assign(program_.procedures.size(), {});
-  enter(0, 0, {Paths::start, first_state()});
+  enter(0, 0, {Paths::start, first_state(), 0});
   std::uint64_t steps = 0;
   while (!stack_.empty()) {
     if (++steps % 256 == 0 && budget.poll(out_.instances.size()) != StopReason::None) break;
@@ -147,6 +147,7 @@ Unroller::Arrival Unroller::join(std::vector<Arrival>& arrivals) {
       out.state.arrays[a] =
           arrays_.conditional(joined.is_first, before.arrays[a], other.state.arrays[a]);
     out.path = joined.path;
+    out.steps = std::min(out.steps, other.steps);
   }
   return out;
 }
@@ -215,7 +216,7 @@ void Unroller::execute(Visit visit, BlockId b, Arrival arrival) {
   while (true) {
     if (nesting_.is_head(b) && !may_go_on(b, visit, arrival)) return;
     const std::uint32_t here = has_inputs(b) ? place(visit) : 0;
-    out_.instances.push_back({b, here, paths_->condition(arrival.path)});
+    out_.instances.push_back({b, here, paths_->condition(arrival.path), arrival.steps++});
     if (is_target_[b]) {
       out_.reached.push_back(static_cast<std::uint32_t>(out_.instances.size() - 1));
       return;
@@ -229,7 +230,7 @@ void Unroller::execute(Visit visit, BlockId b, Arrival arrival) {
     Activation& top = stack_.back();
     for (std::size_t i = 1; i < ways_.size(); ++i)
       arrive(top, nesting_.next(visit, b, ways_[i].to), ways_[i].to,
-             {ways_[i].path, arrival.state});
+             {ways_[i].path, arrival.state, arrival.steps});
     Visit next = nesting_.next(visit, b, ways_[0].to);
     arrival.path = ways_[0].path;
     if (!top.pending.empty() && !(next < top.pending.begin()->first))
@@ -312,7 +313,8 @@ void Unroller::call(const Visit& visit, BlockId b, std::uint32_t place, Arrival 
     if (way.to == entry && !inside)
       inside = way.path;
     else
-      arrive(caller, nesting_.next(visit, b, way.to), way.to, {way.path, arrival.state});
+      arrive(caller, nesting_.next(visit, b, way.to), way.to,
+             {way.path, arrival.state, arrival.steps});
   }
   if (!inside) return;
   arrival.path = *inside;

@@ -37,6 +37,7 @@ struct Instance {
   BlockId block = 0;
   std::uint32_t place = 0;  // what its inputs are named after; 0 where it has none
   Value condition;          // that a run comes here
+  std::uint32_t steps = 0;  // that it takes at least
 };
 
 /// A way that was not followed any further.
@@ -76,6 +77,7 @@ class Unroller {
   struct Arrival {
     PathId path = Paths::start;
     State state;
+    std::uint32_t steps = 0;  // to here, at least
   };
   struct Pending {
     BlockId block = 0;
