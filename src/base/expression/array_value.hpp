@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <variant>
 
 namespace hardbop::words {
 
@@ -23,8 +24,8 @@ class PersistentArray {
   [[nodiscard]] const Word& read(std::uint64_t index) const {
     const Node* node = root_.get();
     for (unsigned level = levels_; node != nullptr && level-- > 0;) {
-      if (level == 0) return node->words[way(index, 0)];
-      node = node->children[way(index, level)].get();
+      if (level == 0) return node->word(way(index, 0));
+      node = node->child(way(index, level)).get();
     }
     return fill_;
   }
@@ -47,9 +48,9 @@ class PersistentArray {
     const Node* node = root_.get();
     for (unsigned level = levels_; node != nullptr && level-- > 0;) {
       if (bits * (level + 1) <= places) return std::nullopt;
-      if (level == 0) return places == 0 ? std::optional(node->words[way(index, 0)]) : std::nullopt;
+      if (level == 0) return places == 0 ? std::optional(node->word(way(index, 0))) : std::nullopt;
       if (bits * level < places) return std::nullopt;
-      node = node->children[way(index, level)].get();
+      node = node->child(way(index, level)).get();
     }
     return node == nullptr ? std::optional(fill_) : std::nullopt;
   }
@@ -74,9 +75,15 @@ class PersistentArray {
   static constexpr std::size_t ways = std::size_t{1} << bits;
   struct Node;
   using Link = std::shared_ptr<const Node>;
+  using Children = std::array<Link, ways>;  // null: the fill everywhere below
+  using Words = std::array<Word, ways>;
   struct Node {
-    std::array<Link, ways> children{};  // null: the fill everywhere below
-    std::array<Word, ways> words{};     // on the lowest level instead
+    std::variant<Children, Words> parts;  // words on the lowest level
+
+    [[nodiscard]] const Link& child(std::size_t way) const {
+      return std::get<Children>(parts)[way];
+    }
+    [[nodiscard]] const Word& word(std::size_t way) const { return std::get<Words>(parts)[way]; }
   };
 
   unsigned index_width_;
@@ -98,19 +105,19 @@ class PersistentArray {
   void visit_others(const Node& node, unsigned level, std::uint64_t above, const See& visit) const {
     for (std::size_t i = 0; i < ways_of(level); ++i) {
       const std::uint64_t index = above << bits | i;
-      if (level != 0 && node.children[i]) visit_others(*node.children[i], level - 1, index, visit);
-      if (level == 0 && node.words[i] != fill_) visit(index, node.words[i]);
+      if (level != 0 && node.child(i)) visit_others(*node.child(i), level - 1, index, visit);
+      if (level == 0 && node.word(i) != fill_) visit(index, node.word(i));
     }
   }
 
   [[nodiscard]] Link changed(const Link& node, unsigned level, std::uint64_t index,
                              Word word) const {
     const auto copy = node ? std::make_shared<Node>(*node) : std::make_shared<Node>();
-    if (!node) copy->words.fill(fill_);
+    if (!node && level == 0) copy->parts.template emplace<Words>().fill(fill_);
     if (level == 0) {
-      copy->words[way(index, 0)] = std::move(word);
+      std::get<Words>(copy->parts)[way(index, 0)] = std::move(word);
     } else {
-      Link& child = copy->children[way(index, level)];
+      Link& child = std::get<Children>(copy->parts)[way(index, level)];
       child = changed(child, level - 1, index, std::move(word));
     }
     return copy;
@@ -121,15 +128,17 @@ class PersistentArray {
                      const Link& in_b, unsigned level, std::uint64_t index, const Merge& merge) {
     if (in_a == in_b) return in_a;
     const auto out = std::make_shared<Node>();
+    if (level == 0) out->parts.template emplace<Words>();
     for (std::size_t i = 0; i < ways; ++i) {
       const std::uint64_t at = index | std::uint64_t{i} << (bits * level);
       if (level > 0) {
-        out->children[i] = merged(a, in_a ? in_a->children[i] : nullptr, b,
-                                  in_b ? in_b->children[i] : nullptr, level - 1, at, merge);
+        std::get<Children>(out->parts)[i] =
+            merged(a, in_a ? in_a->child(i) : nullptr, b, in_b ? in_b->child(i) : nullptr,
+                   level - 1, at, merge);
       } else {
-        const Word& x = in_a ? in_a->words[i] : a.fill_;
-        const Word& y = in_b ? in_b->words[i] : b.fill_;
-        out->words[i] = x == y ? x : merge(at, x, y);
+        const Word& x = in_a ? in_a->word(i) : a.fill_;
+        const Word& y = in_b ? in_b->word(i) : b.fill_;
+        std::get<Words>(out->parts)[i] = x == y ? x : merge(at, x, y);
       }
     }
     return out;
@@ -141,9 +150,9 @@ class PersistentArray {
     if (in_a == in_b && a.fill_ == b.fill_) return true;
     for (std::size_t i = 0; i < a.ways_of(level); ++i) {
       if (level == 0) {
-        if ((in_a ? in_a->words[i] : a.fill_) != (in_b ? in_b->words[i] : b.fill_)) return false;
-      } else if (!is_equal(a, in_a ? in_a->children[i] : nullptr, b,
-                           in_b ? in_b->children[i] : nullptr, level - 1)) {
+        if ((in_a ? in_a->word(i) : a.fill_) != (in_b ? in_b->word(i) : b.fill_)) return false;
+      } else if (!is_equal(a, in_a ? in_a->child(i) : nullptr, b, in_b ? in_b->child(i) : nullptr,
+                           level - 1)) {
         return false;
       }
     }

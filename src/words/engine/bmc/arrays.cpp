@@ -20,18 +20,22 @@ constexpr std::size_t most_elements = 4000;
 constexpr std::uint64_t element_names = std::uint64_t{1} << 63U;
 constexpr std::uint64_t given_up_names = std::uint64_t{3} << 62U;
 
+constexpr Value unset{Value::none - 1, 0};  // as below
+
+ArrayRef shared(SymbolicArray array) {
+  return std::make_shared<const SymbolicArray>(std::move(array));
+}
+
 }  // namespace
 
 ArrayRef Arrays::add(Base base) {
-  const Width index = base.sort.index;
   bases_.push_back(std::move(base));
-  return add(
-      Array{static_cast<BaseId>(bases_.size() - 1), words::PersistentArray<Value>(index, unset)});
+  return on(static_cast<BaseId>(bases_.size() - 1));
 }
 
-ArrayRef Arrays::add(Array array) {
-  arrays_.push_back(std::move(array));
-  return static_cast<ArrayRef>(arrays_.size() - 1);
+/// With no element of its own.
+ArrayRef Arrays::on(BaseId base) const {
+  return shared({base, words::PersistentArray<Value>(bases_[base].sort.index, unset)});
 }
 
 ArrayRef Arrays::fill(const Value& word, words::ArraySort sort) {
@@ -42,20 +46,23 @@ ArrayRef Arrays::fill(const Value& word, words::ArraySort sort) {
 }
 
 ArrayRef Arrays::constant(const words::ArrayValue& value, words::ArraySort sort) {
-  const ArrayRef out = fill(number(value.fill()), sort);
-  value.for_each_other([&](std::uint64_t index, std::uint64_t word) {
-    arrays_[out].elements.write(index, number(word));
-  });
-  return out;
+  SymbolicArray out = *fill(number(value.fill()), sort);
+  value.for_each_other(
+      [&](std::uint64_t index, std::uint64_t word) { out.elements.write(index, number(word)); });
+  return shared(std::move(out));
 }
 
 ArrayRef Arrays::input(std::uint64_t name, words::ArraySort sort) {
   const auto [place, is_new] = by_name_.try_emplace(name, static_cast<BaseId>(bases_.size()));
-  if (!is_new) return add(Array{place->second, words::PersistentArray<Value>(sort.index, unset)});
+  if (!is_new) return on(place->second);
   Base base;
   base.kind = Base::Kind::Input;
   base.sort = sort;
   return add(std::move(base));
+}
+
+bool Arrays::are_equal(const ArrayRef& a, const ArrayRef& b) {
+  return a == b || (a->base == b->base && a->elements == b->elements);
 }
 
 Value Arrays::give_up(Width width) {
@@ -63,11 +70,11 @@ Value Arrays::give_up(Width width) {
   return terms_.input(given_up_names + given_up_++, width);
 }
 
-ArrayRef Arrays::store(ArrayRef array, const Value& index, const Value& word) {
+ArrayRef Arrays::store(const ArrayRef& array, const Value& index, const Value& word) {
   if (index.is_constant()) {
-    Array changed = arrays_[array];
+    SymbolicArray changed = *array;
     changed.elements.write(index.constant, word);
-    return add(std::move(changed));
+    return shared(std::move(changed));
   }
   if (sort(array).index <= narrow_index) return store_everywhere(array, index, word);
   Base base;
@@ -76,36 +83,33 @@ ArrayRef Arrays::store(ArrayRef array, const Value& index, const Value& word) {
   base.word = word;
   base.index = index;
   base.a = array;
-  base.depth = bases_[arrays_[array].base].depth + 1;
+  base.depth = bases_[array->base].depth + 1;
   return add(std::move(base));
 }
 
-ArrayRef Arrays::store_everywhere(ArrayRef array, const Value& index, const Value& word) {
+ArrayRef Arrays::store_everywhere(const ArrayRef& array, const Value& index, const Value& word) {
   const words::ArraySort sort = this->sort(array);
-  Array changed = arrays_[array];
+  SymbolicArray changed = *array;
   for (std::uint64_t i = 0; i < std::uint64_t{1} << sort.index; ++i) {
     const Value here = terms_.equal(index, number(i), sort.index);
     const Value old = select(array, number(i));
     changed.elements.write(i, terms_.conditional(here, word, old, sort.element));
   }
-  return add(std::move(changed));
+  return shared(std::move(changed));
 }
 
-ArrayRef Arrays::conditional(const Value& condition, ArrayRef a, ArrayRef b) {
+ArrayRef Arrays::conditional(const Value& condition, const ArrayRef& a, const ArrayRef& b) {
   if (condition.is_constant()) return condition.constant != 0 ? a : b;
   if (a == b) return a;
   const words::ArraySort sort = this->sort(a);
-  const BaseId base = arrays_[a].base;
-  if (base == arrays_[b].base) {
+  const BaseId base = a->base;
+  if (base == b->base) {
     const auto merge = [&](std::uint64_t index, const Value& x, const Value& y) {
       const Value first = x == unset ? below(base, number(index)) : x;
       const Value second = y == unset ? below(base, number(index)) : y;
       return terms_.conditional(condition, first, second, sort.element);
     };
-    const Array first = arrays_[a];
-    const Array second = arrays_[b];
-    return add(
-        Array{base, words::PersistentArray<Value>::merged(first.elements, second.elements, merge)});
+    return shared({base, words::PersistentArray<Value>::merged(a->elements, b->elements, merge)});
   }
   Base choice;
   choice.kind = Base::Kind::Choice;
@@ -113,12 +117,12 @@ ArrayRef Arrays::conditional(const Value& condition, ArrayRef a, ArrayRef b) {
   choice.index = condition;
   choice.a = a;
   choice.b = b;
-  choice.depth = 1 + std::max(bases_[base].depth, bases_[arrays_[b].base].depth);
+  choice.depth = 1 + std::max(bases_[base].depth, bases_[b->base].depth);
   return add(std::move(choice));
 }
 
-Value Arrays::select(ArrayRef array, const Value& index) {
-  const Array at = arrays_[array];
+Value Arrays::select(const ArrayRef& array, const Value& index) {
+  const SymbolicArray& at = *array;
   if (index.is_constant()) {
     const Value word = at.elements.read(index.constant);
     return word == unset ? below(at.base, index) : word;
@@ -131,8 +135,8 @@ Value Arrays::select(ArrayRef array, const Value& index) {
 }
 
 /// A tree of multiplexers over the bits of the index.
-Value Arrays::choose(const Array& array, const Value& index, std::uint64_t from, unsigned places,
-                     const Value& otherwise) {
+Value Arrays::choose(const SymbolicArray& array, const Value& index, std::uint64_t from,
+                     unsigned places, const Value& otherwise) {
   if (const std::optional<Value> same = array.elements.same(from, places))
     return *same == unset ? otherwise : *same;
   const std::uint64_t half = std::uint64_t{1} << (places - 1);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -14,7 +15,14 @@
 
 namespace hardbop::bmc {
 
-using ArrayRef = std::uint32_t;
+struct SymbolicArray;
+/// Shared, as a program has many versions of an array, few of them at a time.
+using ArrayRef = std::shared_ptr<const SymbolicArray>;
+
+struct SymbolicArray {
+  std::uint32_t base = 0;                  // what is below
+  words::PersistentArray<Value> elements;  // that are kept one by one, or unset
+};
 
 class Arrays {
  public:
@@ -24,15 +32,12 @@ class Arrays {
   [[nodiscard]] ArrayRef constant(const words::ArrayValue& value, words::ArraySort sort);
   /// The input of that name; the same one for the same name, which none of the words' has.
   [[nodiscard]] ArrayRef input(std::uint64_t name, words::ArraySort sort);
-  [[nodiscard]] ArrayRef store(ArrayRef array, const Value& index, const Value& word);
-  [[nodiscard]] ArrayRef conditional(const Value& condition, ArrayRef a, ArrayRef b);
-  [[nodiscard]] Value select(ArrayRef array, const Value& index);
+  [[nodiscard]] ArrayRef store(const ArrayRef& array, const Value& index, const Value& word);
+  [[nodiscard]] ArrayRef conditional(const Value& condition, const ArrayRef& a, const ArrayRef& b);
+  [[nodiscard]] Value select(const ArrayRef& array, const Value& index);
 
   /// Whether they are seen at once to be the same.
-  [[nodiscard]] bool are_equal(ArrayRef a, ArrayRef b) const {
-    return a == b ||
-           (arrays_[a].base == arrays_[b].base && arrays_[a].elements == arrays_[b].elements);
-  }
+  [[nodiscard]] static bool are_equal(const ArrayRef& a, const ArrayRef& b);
 
   /// Whether something was too large to be followed: then a word is unknown that should not be.
   [[nodiscard]] bool gave_up() const { return gave_up_; }
@@ -62,8 +67,8 @@ class Arrays {
     words::ArraySort sort;
     Value word{};   // of Fill; what is stored
     Value index{};  // where; of Choice, the condition
-    ArrayRef a = 0;
-    ArrayRef b = 0;
+    ArrayRef a{};
+    ArrayRef b{};
     std::uint32_t depth = 0;  // how many are below
     // Of Input, what was read of it: at known places, and at others
     std::map<std::uint64_t, Value> known_reads{};
@@ -71,30 +76,25 @@ class Arrays {
     std::uint32_t named = 0;  // how many words were made for it
   };
   using BaseId = std::uint32_t;
-  static constexpr Value unset{Value::none - 1, 0};  // as below
-  struct Array {
-    BaseId base = 0;
-    words::PersistentArray<Value> elements;
-  };
 
   Terms& terms_;
   std::vector<Base> bases_;
-  std::vector<Array> arrays_;
   std::unordered_map<std::uint64_t, BaseId> by_name_;
   std::map<std::tuple<BaseId, ExprId, std::uint64_t>, Value> known_;
   bool gave_up_ = false;
   std::uint64_t given_up_ = 0;  // how many words are unknown that should not be
 
-  [[nodiscard]] const words::ArraySort& sort(ArrayRef array) const {
-    return bases_[arrays_[array].base].sort;
+  [[nodiscard]] words::ArraySort sort(const ArrayRef& array) const {
+    return bases_[array->base].sort;
   }
-  ArrayRef add(Base base);
-  ArrayRef add(Array array);
+  [[nodiscard]] ArrayRef add(Base base);
+  [[nodiscard]] ArrayRef on(BaseId base) const;
   [[nodiscard]] Value below(BaseId base, const Value& index);
   [[nodiscard]] Value of_input(BaseId base, const Value& index);
-  [[nodiscard]] Value choose(const Array& array, const Value& index, std::uint64_t from,
+  [[nodiscard]] Value choose(const SymbolicArray& array, const Value& index, std::uint64_t from,
                              unsigned places, const Value& otherwise);
-  [[nodiscard]] ArrayRef store_everywhere(ArrayRef array, const Value& index, const Value& word);
+  [[nodiscard]] ArrayRef store_everywhere(const ArrayRef& array, const Value& index,
+                                          const Value& word);
   [[nodiscard]] Value give_up(Width width);
 };
 

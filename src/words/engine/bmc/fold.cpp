@@ -14,12 +14,14 @@ Folder::Folder(const words::Graph& graph, Terms& terms, Arrays& arrays)
       terms_(terms),
       arrays_(arrays),
       values_(graph.expressions.size()),
+      array_values_(graph.expressions.size()),
       known_in_(graph.expressions.size()) {}
 
 void Folder::enter(const State& state, MakeInput input, MakeArrayInput array_input) {
   state_ = &state;
   input_ = std::move(input);
   array_input_ = std::move(array_input);
+  forget_arrays();
   if (++visit_ != 0) return;
   std::ranges::fill(known_in_, 0U);
   visit_ = 1;
@@ -32,7 +34,13 @@ Value Folder::value(ExprId id) {
 
 ArrayRef Folder::array(ExprId id) {
   visit(id);
-  return static_cast<ArrayRef>(values_[id].constant);
+  return array_values_[id];
+}
+
+/// What is kept here is kept in memory.
+void Folder::forget_arrays() {
+  for (const ExprId id : known_arrays_) array_values_[id].reset();
+  known_arrays_.clear();
 }
 
 void Folder::visit(ExprId id) {
@@ -50,7 +58,10 @@ void Folder::visit(ExprId id) {
     for (unsigned i = 0; i < operand_count(node.op); ++i) (void)ask(operands[i]);
     if (stack_.size() != before) continue;
     stack_.pop_back();
-    know(top, compute(node));
+    if (node.index != 0)
+      know(top, build_array(node));
+    else
+      know(top, compute(node));
   }
 }
 
@@ -67,7 +78,11 @@ bool Folder::decide_early(ExprId id, const Node& node) {
     const Value& condition = values_[node.a];
     if (!condition.is_constant()) return false;
     const ExprId chosen = condition.constant != 0 ? node.b : node.c;
-    if (ask(chosen)) know(id, values_[chosen]);
+    if (!ask(chosen)) return true;
+    if (node.index != 0)
+      know(id, array_values_[chosen]);
+    else
+      know(id, values_[chosen]);
     return true;
   }
   if (node.width != 1 || (node.op != Op::And && node.op != Op::Or)) return false;
@@ -78,7 +93,7 @@ bool Folder::decide_early(ExprId id, const Node& node) {
 }
 
 Value Folder::compute(const Node& node) {
-  if (node.index != 0 || node.op == Op::Select) return of_arrays(node);
+  if (node.op == Op::Select) return arrays_.select(array_values_[node.a], values_[node.b]);
   const unsigned count = operand_count(node.op);
   if (count == 0) return leaf(node);
   const std::array operands{node.a, node.b, node.c};
@@ -122,16 +137,14 @@ Value Folder::build(const Node& node) {
   return terms_.value(e.binary(node.op, a, operand(node.b)));
 }
 
-/// Of an operator that makes or reads an array.
-Value Folder::of_arrays(const Node& node) {
-  const auto array = [&](ExprId id) { return static_cast<ArrayRef>(values_[id].constant); };
+ArrayRef Folder::build_array(const Node& node) {
   switch (node.op) {
-    case Op::Array: return number(state_->arrays[node.value]);
-    case Op::ArrayInput: return number(array_input_(static_cast<words::ArrayInputId>(node.value)));
-    case Op::Fill: return number(arrays_.fill(values_[node.a], {node.index, node.width}));
-    case Op::Store: return number(arrays_.store(array(node.a), values_[node.b], values_[node.c]));
-    case Op::Select: return arrays_.select(array(node.a), values_[node.b]);
-    default: return number(arrays_.conditional(values_[node.a], array(node.b), array(node.c)));
+    case Op::Array: return state_->arrays[node.value];
+    case Op::ArrayInput: return array_input_(static_cast<words::ArrayInputId>(node.value));
+    case Op::Fill: return arrays_.fill(values_[node.a], {node.index, node.width});
+    case Op::Store: return arrays_.store(array_values_[node.a], values_[node.b], values_[node.c]);
+    default:
+      return arrays_.conditional(values_[node.a], array_values_[node.b], array_values_[node.c]);
   }
 }
 

@@ -30,9 +30,11 @@ class Folder {
   const State* state_ = nullptr;
   MakeInput input_;
   MakeArrayInput array_input_;
-  std::vector<Value> values_;            // by expression; of arrays, the number is the ArrayRef
+  std::vector<Value> values_;            // by expression
+  std::vector<ArrayRef> array_values_;   // by expression
   std::vector<std::uint32_t> known_in_;  // the number of the visit of the value
   std::uint32_t visit_ = 0;
+  std::vector<ExprId> known_arrays_;  // in this visit
   std::vector<ExprId> stack_;
 
   [[nodiscard]] bool is_known(ExprId id) const { return known_in_[id] == visit_; }
@@ -40,13 +42,19 @@ class Folder {
     values_[id] = value;
     known_in_[id] = visit_;
   }
+  void know(ExprId id, ArrayRef array) {
+    array_values_[id] = std::move(array);
+    known_in_[id] = visit_;
+    known_arrays_.push_back(id);
+  }
   void visit(ExprId id);
   [[nodiscard]] bool decide_early(ExprId id, const words::Node& node);
   [[nodiscard]] bool ask(ExprId id);
   [[nodiscard]] Value compute(const words::Node& node);
   [[nodiscard]] Value leaf(const words::Node& node);
   [[nodiscard]] Value build(const words::Node& node);
-  [[nodiscard]] Value of_arrays(const words::Node& node);
+  [[nodiscard]] ArrayRef build_array(const words::Node& node);
+  void forget_arrays();
 };
 
 }  // namespace hardbop::bmc

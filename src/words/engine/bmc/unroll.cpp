@@ -8,7 +8,7 @@ namespace hardbop::bmc {
 namespace {
 
 /// More expressions than this take more memory than most have.
-constexpr std::size_t most_terms = 5'000'000;
+constexpr std::size_t most_terms = 4'000'000;
 constexpr std::size_t most_instances = 20'000'000;
 constexpr std::size_t deepest_stack = 200'000;
 /// Of a choice between ways: no input has such a number.
