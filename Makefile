@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam mutants format lint fuzz-parser install clean help packages
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam mutants format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -78,6 +78,9 @@ bench-getafix: build  ## measure the fixpoint engine's algorithms, and concurren
 
 bench-image: build  ## compare ways of image computation on C programs; tables, plots, JSON in build/bench
 	@python3 bench/image.py build/release/hardbop build/bench/image.json --whole
+
+bench-bmc: build  ## compare the engines on C programs for bounded model checking; a table, JSON in build/bench
+	@python3 bench/bmc.py build/release/hardbop build/bench/bmc.json
 
 bench-c: build  ## compare the engines for C, and CBMC where it is installed; LIST=FILE ROOT=DIR for other programs
 	@python3 bench/c.py build/release/hardbop build/bench/c.json $(if $(LIST),--list $(LIST) --root $(ROOT))

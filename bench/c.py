@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("--list")
     parser.add_argument("--root", default=".")
     args = parser.parse_args()
-    tools = {name: hardbop(args.hardbop, name) for name in ("auto", "image", "slam")}
+    tools = {name: hardbop(args.hardbop, name) for name in ("auto", "image", "slam", "bmc")}
     if shutil.which("cbmc"):
         tools["cbmc"] = cbmc(cbmc_options())
     else:

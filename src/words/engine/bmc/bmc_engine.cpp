@@ -49,6 +49,7 @@ class Search {
     out.findings.resize(targets_.size());
     while (!is_decided(out)) {
     }
+    budget_.set_stage("");
     out.depths = depths_;
     return out;
   }
@@ -90,12 +91,27 @@ class Search {
     return out;
   }
 
+  /// How far the program is unrolled, for a progress line.
+  [[nodiscard]] std::string stage() const {
+    std::size_t loops = 0;
+    std::uint32_t rounds = 0;
+    for (BlockId b = 0; b < depths_.rounds.size(); ++b) {
+      if (!unroller_.nesting().is_head(b)) continue;
+      ++loops;
+      rounds = std::max(rounds, depths_.rounds[b]);
+    }
+    std::string out =
+        fmt::format("unrolling {}: {} loop{}", unrollings_, loops, loops == 1 ? "" : "s");
+    if (loops > 0) out += fmt::format(", up to {} rounds", rounds);
+    return out + fmt::format(", {} clauses", cnf_.clauses());
+  }
+
   /// Unrolls once; whether all is known that can be.
   bool is_decided(Findings& out) {
-    budget_.enter("unrolling", "visits of blocks");
     ++unrollings_;
+    budget_.set_stage(stage());
+    budget_.enter("unrolling", "visits of blocks");
     unrolling_ = unroller_.run(depths_, budget_);
-    budget_.set_stage(fmt::format("unrolling {}", unrollings_));
     if (budget_.stopped() != StopReason::None) return fail(out, budget_.reason());
     if (unrolling_.is_too_large) return fail(out, "the unrolled program is too large");
     decide(out.findings[0], 0);
@@ -137,8 +153,9 @@ class Search {
       return sat::Satisfiable::Unknown;
     if (gate == Aig::never) return sat::Satisfiable::No;
     const sat::Literal literal = cnf_.literal(gate);
-    budget_.enter("solving", "clauses");
-    if (budget_.poll(cnf_.clauses()) != StopReason::None) return sat::Satisfiable::Unknown;
+    budget_.set_stage(stage());
+    budget_.enter("solving");
+    if (budget_.poll() != StopReason::None) return sat::Satisfiable::Unknown;
     ++questions_;
     const sat::Satisfiable out = solver_.solve(std::span(&literal, 1));
     if (out == sat::Satisfiable::No)
