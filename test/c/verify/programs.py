@@ -47,6 +47,7 @@ class Program:
         for type_, name in {**INTEGERS, "float": "float", "double": "double"}.items():
             self.put(f"extern {type_} __VERIFIER_nondet_{name}(void);")
         self.put("extern void reach_error(void);")
+        self.put("extern void *malloc(unsigned long);")
         self.put(f"unsigned counters[{COUNTERS}];")
         self.globals()
         for type_ in self.words:
@@ -149,7 +150,7 @@ class Program:
 
     def statement(self, depth: int) -> None:
         r, scope = self.r, self.scope
-        kind = r.randrange(16) if depth > 0 else r.randrange(7)
+        kind = r.randrange(17) if depth > 0 else r.randrange(7)
         if kind < 3:
             self.put(f"{r.choice(scope.words)} {r.choice(['=', '=', '+=', '^=', '-='])} {self.expr()};")
         elif kind == 3:
@@ -173,8 +174,10 @@ class Program:
             self.put("}")
         elif kind < 14:
             self.loop(depth)
-        else:
+        elif kind < 16:
             self.fill()
+        else:
+            self.jumps(depth)
 
     def block(self, depth: int) -> None:
         self.indent += 1
@@ -252,6 +255,33 @@ class Program:
             self.block(0)
         self.scope = outer
         self.put(f"}} while (++{i} < 6 && {self.condition()});" if kind == 3 else "}")
+
+    def jumps(self, depth: int) -> None:
+        """A loop that is entered at two places."""
+        i, first, second = self.fresh("i"), self.fresh("l"), self.fresh("l")
+        self.put(f"int {i} = 0;")
+        self.put(f"if ({self.condition()}) goto {second};")
+        self.put(f"{first}: {{")
+        self.block(depth - 1)
+        self.put(f"}} {second}: {{")
+        self.block(depth - 1)
+        self.put(f"}} if (++{i} < {self.r.choice([2, 7])} && {self.condition()}) goto {first};")
+
+    def pieces(self) -> None:
+        """Heap: an array, or as many pieces as an input says."""
+        r, type_ = self.r, self.r.choice(self.words)
+        name, i, length = self.fresh("m"), self.fresh("i"), r.choice([1, 4, 12, 70])
+        if r.random() < 0.5:
+            self.put(f"{type_} *{name} = malloc({length} * sizeof(*{name})); if (!{name}) return 0;")
+            self.put(f"for (int {i} = 0; {i} < {length}; {i}++) {name}[{i}] = {self.expr(1)};")
+            return self.scope.arrays.append((name, type_, length))
+        self.put(f"struct {name} {{ {type_} word; struct {name} *next; }} *{name} = 0;")
+        self.put(f"for (unsigned {i} = (unsigned){self.leaf()} & {r.choice([1, 3, 7])}; {i} > 0; {i}--) {{")
+        self.put(f"  struct {name} *new = malloc(sizeof *new); if (!new) return 0;")
+        self.put(f"  new->word = {self.expr(1)} + {i}; new->next = {name}; {name} = new;")
+        self.put("}")
+        target = r.choice(self.scope.words)
+        return self.put(f"for (; {name}; {name} = {name}->next) {target} {r.choice(['+=', '^='])} {name}->word;")
 
     def fill(self) -> None:
         arrays = [array for array in self.scope.arrays if array[1] not in NUMBERS]
@@ -331,7 +361,7 @@ class Program:
         if r.random() < 0.7:
             arguments = ", ".join(["k0 - 1", *(self.expr(1) for _ in parameters[1:])])
             target = r.choice([word for word in self.scope.words if word[0] in "kx"])
-            self.put(f"if (k0 > 0 && k0 < {r.choice([2, 4, 7])}) {target} += {name}({arguments});")
+            self.put(f"if (k0 > 0 && k0 < {r.choice([3, 9])}) {target} += {name}({arguments});")
         self.block(1)
         self.put(f"return {self.expr()};")
         self.indent = 0
@@ -352,7 +382,12 @@ class Program:
             self.put(f"{type_} {name} = __VERIFIER_nondet_{type_}();")
             self.scope.numbers.append(name)
         self.locals()
+        if r.random() < 0.2:
+            self.pieces()
         unknown = self.unknown() if r.random() < 0.3 else []
+        for name, count in self.functions:
+            arguments = [f"{word} & {r.choice([7, 255])}" for word in r.choices(self.scope.words, k=count)]
+            self.put(f"{r.choice(self.scope.words)} = {name}({', '.join(arguments)});")
         for _ in range(r.randint(2, 5)):
             self.statement(2)
         seen = self.scope.words + self.scope.readable
