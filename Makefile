@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam mutants format lint fuzz-parser install clean help packages
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -46,7 +46,7 @@ test-all: test build/debug/build.ninja  ## run all tests, then random ones more 
 	@ctest --preset asan --parallel $(TESTS) --timeout 3600 --tests-regex ': part '
 	@cmake --preset asan -DHARDBOP_REPEAT_ALL=OFF
 	@cmake --build --preset debug
-	@$(MAKE) fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam MINUTES=5 TO=199
+	@$(MAKE) fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam fuzz-bmc MINUTES=5 TO=199
 
 .PHONY: test-build test-release
 test-build: build build/release/with-tests
@@ -120,6 +120,9 @@ fuzz-environment: build  ## link random C programs with bodies for what they lea
 fuzz-slam: build  ## compare refinement with image computation on random C programs, run its invariants, from FROM=0 to TO=999
 	@python3 test/c/slam/agree.py build/hardbop $(FROM) $(TO)
 	@python3 test/c/slam/invariants.py build/hardbop $(FROM) $(TO)
+
+fuzz-bmc: build  ## compare unrolling with gcc and the other engines on random C programs, from FROM=0 to TO=999
+	@python3 test/c/verify/bmc.py build/hardbop $(FROM) $(TO)
 
 install: build  ## install under PREFIX=/usr/local
 	@cmake --build --preset release --target hardbop_installable

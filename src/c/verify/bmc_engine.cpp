@@ -70,6 +70,7 @@ class BmcCheck {
     const certify::Claim claim =
         make_claim(task_.sources.files(), task_.reading, pieces, task_.property);
     out.certificate = bmc::write_proof(claim, program, sinks, *made.proof, budget_);
+    if (out.certificate.empty()) out.no_certificate = budget_.reason();
   }
 
   [[nodiscard]] std::optional<Finding> not_reached(const c::Model& model,

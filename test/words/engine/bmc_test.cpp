@@ -241,6 +241,21 @@ TEST(BmcProof, of_a_complete_unrolling_is_valid) {
   EXPECT_EQ(proved.check(proved.text), certify::Validation::Status::Valid);
 }
 
+TEST(BmcProof, is_neither_written_nor_judged_without_time) {
+  const Proved proved;
+  const std::atomic<bool> cancel = true;
+  Limits limits;
+  limits.cancel = &cancel;
+  Budget budget(limits);
+  EXPECT_NE(budget.poll(), StopReason::None);
+  const Program program = proved.loop.program();
+  EXPECT_EQ(write_proof(proved.claim, program, {4}, {first_depths(program), {}}, budget), "");
+  const certify::ScriptResult read = certify::read_script(proved.text, proof_keys());
+  Budget late(limits);  // is not polled before the circuit is made
+  EXPECT_EQ(check_proof(program, {4}, *read.script, proved.text, late).status,
+            certify::Validation::Status::Unknown);
+}
+
 TEST(BmcProof, without_a_line_is_not_valid) {
   const Proved proved;
   std::size_t refused = 0;

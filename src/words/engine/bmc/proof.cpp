@@ -215,7 +215,7 @@ MadeProof make_proof(const Program& program, const std::vector<BlockId>& targets
 std::string write_proof(const certify::Claim& claim, const Program& program,
                         const std::vector<BlockId>& targets, const Proof& proof, Budget& budget) {
   Question question(program, targets, proof.depths, budget);
-  return written(claim, program, proof, question);
+  return question.is_whole() ? written(claim, program, proof, question) : std::string();
 }
 
 Validation check_proof(const Program& program, const std::vector<BlockId>& targets,
@@ -231,6 +231,7 @@ Validation check_proof(const Program& program, const std::vector<BlockId>& targe
     return judge(Status::Invalid, "the question is not that of the unrolled program");
   FormulaSink sink;
   const sat::Literal bad = question.to_clauses(sink, budget);
+  if (budget.stopped() != StopReason::None) return judge(Status::Unknown, budget.reason());
   sink.clause(std::span(&bad, 1));
   const sat::RupVerdict verdict = sat::check_rup(sink.formula, read.proof->refutation, budget);
   switch (verdict.status) {

@@ -38,6 +38,7 @@ struct MadeProof {
 /// Whether it is one.
 [[nodiscard]] bool is_proof_of_unrolling(const certify::Script& script);
 
+/// Empty where the budget runs out.
 [[nodiscard]] std::string write_proof(const certify::Claim& claim, const Program& program,
                                       const std::vector<BlockId>& targets, const Proof& proof,
                                       Budget& budget);
