@@ -1,4 +1,4 @@
-// An engine for words does not know what 0.1f * 3 is if it does not know the variable.
+// Images know what 0.1f * 3 is, but not what 3 * x is if they do not know x.
 void reach_error(void);
 float __VERIFIER_nondet_float(void);
 int main(void) {
