@@ -198,6 +198,23 @@ TEST(Bmc, rounds_that_repeat_the_last_are_all_there_is) {
   EXPECT_FALSE(found.is_bounded);
 }
 
+/// main: while (true) f(). f: n := n + 1; the target is where n is `last`.
+TEST(Bmc, what_a_procedure_keeps_between_calls_matters_to_its_caller) {
+  words::Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"n", 8, 0}};
+  const ExprId n = e.variable(0, 8);
+  const ExprId is_last = e.binary(Op::Equal, n, e.constant(8, 10));
+  graph.blocks.resize(6);
+  graph.blocks[0].edges = {{e.truth(true), 2}};  // calls f, and goes on at 1
+  graph.blocks[1].edges = {{e.truth(true), 0}};
+  graph.blocks[2].assignments = {{0, e.binary(Op::Add, n, e.constant(8, 1))}};
+  graph.blocks[2].edges = {{e.truth(true), 3}};
+  graph.blocks[3].edges = {{is_last, 5}, {e.unary(Op::Not, is_last), 4}};
+  const Findings found = find({graph, {{0}, {2}}, {{0, 1, 1}}, {4}}, {{5}});
+  EXPECT_EQ(found.findings[0].outcome, engine::Outcome::Reached);
+}
+
 TEST(Bmc, stops_where_it_is_told_to) {
   const Loop loop(200, 201);
   std::atomic<bool> cancel = true;

@@ -104,6 +104,16 @@ void FloatCircuits::normalise(Number& number) {
   number.exponent = c_.difference(number.exponent, moved);
 }
 
+/// The same, by one place at most.
+void FloatCircuits::normalise_once(Number& number) {
+  const Edge is_short = not_(number.significand.back());
+  Bits moved = number.significand;
+  std::ranges::rotate(moved, moved.end() - 1);
+  number.significand = c_.choice(is_short, moved, number.significand);
+  number.exponent =
+      c_.difference(number.exponent, Circuits::resized({is_short}, number.exponent.size()));
+}
+
 Edge FloatCircuits::rounds_up(Rounding rounding, Edge sign, Edge lowest, Edge half, Edge rest) {
   switch (rounding) {
     case Rounding::NearestEven: return both(half, either(rest, lowest));
@@ -232,11 +242,7 @@ Bits FloatCircuits::product(const Bits& a, const Bits& b, Rounding rounding) {
   out.is_zero = has_zero;
   out.significand = c_.product(x.significand, y.significand, 2 * x.significand.size());
   out.exponent = c_.sum(x.exponent, y.exponent, Aig::always);
-  const Edge is_short = not_(out.significand.back());
-  Bits moved = out.significand;
-  std::ranges::rotate(moved, moved.end() - 1);
-  out.significand = c_.choice(is_short, moved, out.significand);
-  out.exponent = c_.difference(out.exponent, Circuits::resized({is_short}, out.exponent.size()));
+  normalise_once(out);
   return put_together(out, width_of(a), rounding);
 }
 
@@ -251,11 +257,7 @@ Bits FloatCircuits::quotient(const Bits& a, const Bits& b, Rounding rounding) {
   out.is_zero = both(either(x.is_zero, y.is_infinite), not_(out.is_infinite));
   out.significand = exact_quotient(x.significand, y.significand);
   out.exponent = c_.difference(x.exponent, y.exponent);
-  const Edge is_short = not_(out.significand.back());
-  Bits moved = out.significand;
-  std::ranges::rotate(moved, moved.end() - 1);
-  out.significand = c_.choice(is_short, moved, out.significand);
-  out.exponent = c_.difference(out.exponent, Circuits::resized({is_short}, out.exponent.size()));
+  normalise_once(out);
   return put_together(out, width_of(a), rounding);
 }
 

@@ -37,6 +37,7 @@ class FloatCircuits {
   [[nodiscard]] Bits put_together(Number number, words::Width width, Rounding rounding);
   [[nodiscard]] Bits special(const Number& number, words::Width width, const Bits& usual);
   void normalise(Number& number);
+  void normalise_once(Number& number);
   [[nodiscard]] Edge rounds_up(Rounding rounding, Edge sign, Edge lowest, Edge half, Edge rest);
   [[nodiscard]] static Edge overflows_to_infinity(Rounding rounding, Edge sign);
 

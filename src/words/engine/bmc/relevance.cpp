@@ -23,24 +23,62 @@ Relevance::Relevance(const Program& program)
       readers_(graph_.variables.size(), nobody),
       successors_(graph_.blocks.size()),
       live_(graph_.blocks.size()) {
-  if (graph_.blocks.size() * graph_.variables.size() > largest_table) return;
+  const std::size_t procedures = program.procedures.size();
+  if (graph_.blocks.size() * graph_.variables.size() + procedures * procedures > largest_table)
+    return;
   find_owners();
   find_readers();
+  find_calls();
+  find_live();
+  find_others(kept_between_calls());
+}
+
+/// What each procedure reads of its own.
+void Relevance::find_live() {
   for (Set& live : live_) live.assign(graph_.variables.size(), false);
   for (bool grows = true; grows;) {
     const std::vector<Set> kept = kept_between_calls();
-    bool changes = true;
     grows = false;
-    while (changes) {
+    for (bool changes = true; changes;) {
       changes = false;
       for (BlockId b = static_cast<BlockId>(graph_.blocks.size()); b-- > 0;)
         if (update(b, kept)) changes = true;
       grows = grows || changes;
     }
   }
-  for (Set& live : live_)
-    for (words::VariableId v = 0; v < graph_.variables.size(); ++v)
-      if (readers_[v] == several) live[v] = true;
+}
+
+/// What others read, too, and what somebody reads who calls himself.
+void Relevance::find_others(const std::vector<Set>& kept) {
+  for (BlockId b = 0; b < graph_.blocks.size(); ++b) {
+    const std::uint32_t here = owners_[b];
+    for (words::VariableId v = 0; v < graph_.variables.size(); ++v) {
+      const std::uint32_t reader = readers_[v];
+      if (reader == nobody) continue;
+      if (here == nobody || reader == several || reaches_[reader][here])
+        live_[b][v] = true;
+      else if (reader != here)
+        live_[b][v] = kept[reader][v];
+    }
+  }
+}
+
+void Relevance::find_calls() {
+  const std::size_t count = program_.procedures.size();
+  std::vector<std::vector<std::uint32_t>> callees(count);
+  for (const Call& call : program_.calls)
+    if (owners_[call.block] != nobody) callees[owners_[call.block]].push_back(call.callee);
+  reaches_.assign(count, std::vector<bool>(count));
+  for (std::uint32_t p = 0; p < count; ++p) {
+    std::vector<std::uint32_t> stack = callees[p];
+    while (!stack.empty()) {
+      const std::uint32_t top = stack.back();
+      stack.pop_back();
+      if (reaches_[p][top]) continue;
+      reaches_[p][top] = true;
+      stack.insert(stack.end(), callees[top].begin(), callees[top].end());
+    }
+  }
 }
 
 void Relevance::find_owners() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which variables can still matter to a run that is at the head of a loop: what only one procedure
-// reads does not where that procedure writes it before it reads it again.
+// Which variables can still matter to a run that is at a block. What only one procedure reads does
+// not where that procedure writes it before it reads it again. Elsewhere it does not if the
+// procedure cannot be active there, and each time that it is called starts with a value of its own.
 #pragma once
 
 #include <vector>
@@ -28,9 +29,14 @@ class Relevance {
   std::vector<Set> live_;                         // by block; empty: all
   std::vector<Set> read_;                         // by block
 
+  std::vector<std::vector<bool>> reaches_;  // by procedure: which it calls, by whatever detour
+
   void find_owners();
   void find_readers();
+  void find_calls();
   [[nodiscard]] std::vector<Set> kept_between_calls() const;
+  void find_live();
+  void find_others(const std::vector<Set>& kept);
   [[nodiscard]] bool update(BlockId b, const std::vector<Set>& kept);
 };
 
