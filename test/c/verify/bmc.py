@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 sys.path += [str(HERE.parent / "front"), str(HERE.parent / "slam")]
 
 from agree import HOLDS, UNKNOWN, VIOLATED, ask, contradict  # noqa: E402
-from differential import PRELUDE, RUNTIME, Comparison, Generator  # noqa: E402
+from differential import PRELUDE, RUNTIME, Generator  # noqa: E402
 from programs import INTEGERS, NUMBERS, Program  # noqa: E402
 
 RUNS = 20
@@ -116,11 +116,8 @@ class Seed:
     def computed(self) -> None:
         program = Computed(self.seed).program()
         text = f"{PRELUDE}unsigned char zero;\n{program}\n"
-        file = self.write("p.c", f"{text}int main(void) {{ p{self.seed}(); return 0; }}\n")
-        done = Comparison("", self.folder).by_gcc(file, [], RUNTIME)
-        if done is None:
-            self.fail("gcc could not run it")
-        values = done.split()
+        self.write("p.c", f"{text}int main(void) {{ p{self.seed}(); return 0; }}\n")
+        values = self.watch()
         zero = self.r.choice(["__VERIFIER_nondet_uchar()"] * 3 + ["0"])
         start = f"int main(void) {{ zero = {zero}; if (zero) return 0; p{self.seed}(); return 0; }}\n"
         start = f"extern unsigned char __VERIFIER_nondet_uchar(void);\n{start}"
@@ -140,11 +137,7 @@ class Seed:
     def with_inputs(self) -> None:
         program = Program(self.seed)
         self.write("p.c", PRELUDE + program.watched())
-        self.write("runtime.c", inputs())
-        self.compile("p.c", "runtime.c", "-o", "watched")
-        values = [int(value) for value in self.run("watched", self.seed).stdout.split()]
-        if len(values) != len(program.seen):
-            self.fail("gcc could not run it")
+        values = self.watch()
         is_possible = self.r.random() < 0.4
         if not is_possible:
             changed = self.r.randrange(len(values))
@@ -160,6 +153,15 @@ class Seed:
             self.run_often()
         if self.seed % 8 == 1:
             self.ask_others(answer)
+
+    def watch(self) -> list[int]:
+        """What it tells when gcc runs it."""
+        self.write("runtime.c", inputs())
+        self.compile("p.c", "runtime.c", "-o", "watched")
+        done = self.run("watched", self.seed)
+        if done.returncode != 0:
+            self.fail("gcc could not run it")
+        return [int(value) for value in done.stdout.split()]
 
     def run(self, program: str, seed: int) -> subprocess.CompletedProcess:
         command = [self.folder / program]
@@ -207,7 +209,7 @@ def main() -> int:
         print("skipped: no gcc")
         return 77
     hardbop, first, last = str(Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
-    seconds = sys.argv[4] if len(sys.argv) > 4 else "5"
+    seconds = sys.argv[4] if len(sys.argv) > 4 else "2"
     counts: Counter[str] = Counter()
     for seed in range(first, last + 1):
         with tempfile.TemporaryDirectory() as folder:

@@ -29,14 +29,21 @@ words::Graph control_flow(const Program& program) {
 }  // namespace
 
 Nesting::Nesting(const Program& program)
-    : heads_(program.graph.blocks.size() + 1), places_(program.graph.blocks.size() + 1) {
-  const words::Order order = words::weak_topological_order(control_flow(program));
+    : heads_(program.graph.blocks.size() + 1),
+      places_(program.graph.blocks.size() + 1),
+      has_other_entry_(program.graph.blocks.size() + 1) {
+  const words::Graph graph = control_flow(program);
+  const words::Order order = words::weak_topological_order(graph);
   for (std::uint32_t i = 0; i < order.blocks.size(); ++i) {
     const BlockId b = order.blocks[i];  // after the heads of its loops
     places_[b] = i;
     if (order.around[b] != words::Order::no_loop) heads_[b] = heads_[order.around[b]];
     if (order.is_head[b]) heads_[b].push_back(b);
   }
+  for (BlockId b = 0; b < graph.blocks.size(); ++b)
+    for (const words::Edge& edge : graph.blocks[b].edges)
+      for (std::size_t i = common(b, edge.to); i < heads_[edge.to].size(); ++i)
+        if (heads_[edge.to][i] != edge.to) has_other_entry_[heads_[edge.to][i]] = true;
 }
 
 Visit Nesting::visit(BlockId to, std::size_t kept, const Visit& from, std::uint32_t more) const {

@@ -21,6 +21,8 @@ class Nesting {
   [[nodiscard]] bool is_head(BlockId b) const {
     return !heads_[b].empty() && heads_[b].back() == b;
   }
+  /// Whether control may come into the loop of this head other than by way of it.
+  [[nodiscard]] bool has_other_entry(BlockId head) const { return has_other_entry_[head]; }
   /// The visit with which a procedure starts.
   [[nodiscard]] Visit first(BlockId entry) const { return visit(entry, 0, {}, 0); }
   /// The visit of `to` that follows one of `from` along an edge, or after a call.
@@ -36,6 +38,7 @@ class Nesting {
  private:
   std::vector<std::vector<BlockId>> heads_;  // by block: of its loops, the outermost first
   std::vector<std::uint32_t> places_;        // by block
+  std::vector<bool> has_other_entry_;        // by block that is a head
 
   /// How many loops both are in.
   [[nodiscard]] std::size_t common(BlockId a, BlockId b) const;

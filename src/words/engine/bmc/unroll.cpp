@@ -185,9 +185,10 @@ bool Unroller::may_go_on(BlockId head, const Visit& visit, const Arrival& arriva
   return false;
 }
 
-/// The way to a round is one to those before, with more conditions.
+/// The way to a round is one to those before, with more conditions; not so if a run may have come
+/// into the loop later.
 bool Unroller::repeats(BlockId head, const State& last, const State& now) const {
-  bool out = true;
+  bool out = !nesting_.has_other_entry(head);
   State::for_each_difference(last, now, graph_.variables.size(), [&](words::VariableId v) {
     if (relevance_.matters(head, v)) out = false;
   });
