@@ -149,8 +149,11 @@ std::string why_no_certificate(const Decided& decided) {
   if (is_violated && decided.property.is<verify::RuleKept>())
     return "the property is violated; use Question::traces";
   if (is_violated) return "the property is violated; use CQuestion::harness or CQuestion::witness";
-  return decided.finding.outcome == Outcome::NotApplicable ? "there is nothing to check"
-                                                           : "no property was decided";
+  switch (decided.finding.outcome) {
+    case Outcome::NotApplicable: return "there is nothing to check";
+    case Outcome::HoldsBounded: return "not available for what holds within a bound";
+    default: return "no property was decided";
+  }
 }
 
 /// Why there is no run for others; where the property is violated, there is none of this kind.

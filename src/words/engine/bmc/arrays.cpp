@@ -162,7 +162,7 @@ Value Arrays::below(BaseId id, const Value& index) {
   return known_[key] = terms_.conditional(here, second, other, base.sort.element);
 }
 
-/// Equal indices have equal words: what was read before is compared with [Ackermann 1954].
+/// Equal indices have equal words: what was read before is compared with [ackermann54].
 Value Arrays::of_input(BaseId id, const Value& index) {
   const words::ArraySort sort = bases_[id].sort;
   if (index.is_constant()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Circuits as clauses [Tseitin 1968]: a literal for each gate that is asked for, with all below it.
+// Circuits as clauses [tseitin68]: a literal for each gate that is asked for, with all below it.
 // They only say what gates are, so they can be true whatever is asked; what is asked is assumed.
 #pragma once
 

@@ -243,7 +243,7 @@ Validation check_proof(const Program& program, const std::vector<BlockId>& targe
   }
   Validation out;
   for (const std::string& property : script.claim.properties)
-    out.lines.push_back(fmt::format("{} holds (1 obligation, {} clauses, {} steps of proof)",
+    out.lines.push_back(fmt::format("{} holds (1 obligation, {} clauses; steps of the proof: {})",
                                     property, sink.formula.size(), read.proof->refutation.size()));
   return out;
 }

@@ -172,7 +172,7 @@ bool Unroller::may_go_on(BlockId head, const Visit& visit, const Arrival& arriva
   if (loop.is_left || (reads && (asks() || depths_->are_final))) ++loop.counted;
   loop.is_left = false;
   loop.inputs = inputs_read_;
-  if (round == loop.next) {  // after 1, 2, 4 and so on [Brent 1980]
+  if (round == loop.next) {  // after 1, 2, 4 and so on [brent80]
     loop.next *= 2;
     loop.state = arrival.state;
   }
