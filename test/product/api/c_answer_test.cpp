@@ -228,7 +228,7 @@ TEST(CAnswer, what_is_missing_is_explained) {
       {decided(property("assertions"), by_environment), effects + "harness can express",
        effects + "witness can express", violated},
       {decided(property("assertions"), {Outcome::HoldsBounded}), "no property is violated",
-       "not available if the search is bounded", "no property was decided"},
+       "not available if the search is bounded", "not available for what holds within a bound"},
       {decided(property("overflow"), {Outcome::NotApplicable}), "there is nothing to check",
        "there is nothing to check", "there is nothing to check"},
       {decided(property("termination"), {Outcome::Violated}), "not available for infinite runs",
