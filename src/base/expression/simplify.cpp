@@ -60,6 +60,8 @@ ExprId Expressions::floating(Op op, Width width, Rounding rounding, ExprId a, Ex
   const bool is_binary = operand_count(op) == 2;
   HARDBOP_INVARIANT(!is_binary || operands == this->width(b), "numbers should have equal widths");
   const bool rounds = op < Op::FloatEqual;
+  const bool commutes = op == Op::FloatAdd || op == Op::FloatMultiply || op == Op::FloatEqual;
+  if (commutes && b < a) std::swap(a, b);
   const Node node{
       op, width, a, is_binary ? b : 0, 0, rounds ? static_cast<std::uint64_t>(rounding) : 0};
   if (op == Op::FloatConvert && width == operands) return a;

@@ -55,6 +55,8 @@ struct Claim {
   std::string rule_hash;
 };
 
+/// More pieces of heap at one place than any engine goes up to.
+constexpr std::uint32_t largest_heap = 4096;
 constexpr std::string_view rule_prefix = "rule ";
 constexpr std::uint8_t bits_of_lp64 = 64;
 
@@ -92,6 +94,7 @@ std::optional<Claim> read_claim(const certify::Claim& claim) {
   Claim out;
   out.property = property[0];
   out.heap = static_cast<std::uint32_t>(std::stoul(heap[0]));
+  if (out.heap < 1 || out.heap > largest_heap) return std::nullopt;
   if (model[0] == "LP64") out.reading.data_model.pointer_bits = bits_of_lp64;
   for (const auto& [mode, name] : modes_of_undefined)
     if (undefined[0] == name) out.reading.undefined = mode;
@@ -274,7 +277,7 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
   const certify::ScriptResult read = certify::read_script(certificate, known);
   if (!read.script) return refuse(read, certificate);
   const std::optional<Claim> claim = read_claim(read.script->claim);
-  if (!claim) return bad_input("the certificate does not name its program and property");
+  if (!claim) return bad_input("the certificate does not name its program, property and bounds");
   ClaimedProperty claimed = claimed_property(*claim, expected);
   if (claimed.problem) return *std::move(claimed.problem);
   if (auto problem = compare_files(*claim, sources)) return *std::move(problem);
