@@ -88,6 +88,7 @@ class Arithmetic {
   }
 
   static std::uint64_t from_integer(std::uint64_t a, Width width, bool is_signed) {
+    if (a == 0) return 0;  // Clang's conversion makes it negative where it rounds down
     if (!is_signed) {
       const volatile std::uint64_t x = a;
       const volatile Number out = static_cast<Number>(x);

@@ -24,7 +24,7 @@ Findings find(const Program& program, const std::vector<std::vector<BlockId>>& t
 }
 
 TEST(Bmc, agrees_with_states_one_by_one) {
-  for (std::uint64_t seed = 1; seed <= test::repetitions(100); ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(20); ++seed) {
     const words::Graph graph = test::random_graph(seed);
     const std::vector<bool> expected = test::reachable_blocks(graph);
     for (BlockId b = 0; b < graph.blocks.size(); ++b) {
