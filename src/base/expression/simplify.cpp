@@ -61,7 +61,7 @@ ExprId Expressions::floating(Op op, Width width, Rounding rounding, ExprId a, Ex
   HARDBOP_INVARIANT(!is_binary || operands == this->width(b), "numbers should have equal widths");
   const bool rounds = op < Op::FloatEqual;
   const bool commutes = op == Op::FloatAdd || op == Op::FloatMultiply || op == Op::FloatEqual;
-  if (commutes && b < a) std::swap(a, b);
+  if (commutes && (is_constant(a) || (!is_constant(b) && b < a))) std::swap(a, b);
   const Node node{
       op, width, a, is_binary ? b : 0, 0, rounds ? static_cast<std::uint64_t>(rounding) : 0};
   if (op == Op::FloatConvert && width == operands) return a;
