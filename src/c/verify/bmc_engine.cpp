@@ -49,10 +49,6 @@ class BmcCheck {
     const c::Model model = unrollable_model(task_.program, pieces, &budget_);
     if (budget_.poll() != StopReason::None) return unknown(budget_.reason());
     const bmc::Program program = unrollable_program(task_.program, model);
-    const bmc::Nesting nesting(program);
-    for (words::BlockId b = 0; b < model.graph.blocks.size(); ++b)
-      if (nesting.is_head(b) && nesting.has_other_entry(b))
-        return unknown("a loop that is entered at several places cannot be unrolled");
     const bmc::Findings found = bmc::run_bmc(program, sink_targets(task_.program, model),
                                              options_.search, budget_, statistics_);
     const bmc::Finding& error = found.findings[ErrorSinks];

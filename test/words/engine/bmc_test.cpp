@@ -215,6 +215,30 @@ TEST(Bmc, what_a_procedure_keeps_between_calls_matters_to_its_caller) {
   EXPECT_EQ(found.findings[0].outcome, engine::Outcome::Reached);
 }
 
+/// 5000 stores at unknown places, and a target where one is found in an element. That no run of
+/// fewer rounds gets there is known before it becomes too much.
+TEST(Bmc, nothing_is_known_where_an_array_has_too_many_stores) {
+  words::Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"x", 16, 0}};
+  graph.arrays = {{"a", {16, 8}, words::ArrayValue(16, 0)}};
+  graph.inputs = {16};
+  const ExprId x = e.variable(0, 16);
+  const ExprId a = e.array(0, {16, 8});
+  const ExprId goes_on = e.binary(Op::LessUnsigned, x, e.constant(16, 5000));
+  graph.blocks.resize(4);
+  graph.blocks[0].edges = {{goes_on, 1}, {e.unary(Op::Not, goes_on), 2}};
+  graph.blocks[1].inputs = {0};
+  graph.blocks[1].assignments = {{0, e.binary(Op::Add, x, e.constant(16, 1))}};
+  graph.blocks[1].array_assignments = {{0, e.store(a, e.input(0, 16), e.constant(8, 1))}};
+  graph.blocks[1].edges = {{e.truth(true), 0}};
+  graph.blocks[2].edges = {
+      {e.binary(Op::Equal, e.select(a, e.constant(16, 7)), e.constant(8, 1)), 3}};
+  const Findings found = find(whole_graph(graph), {{3}});
+  EXPECT_EQ(found.findings[0].outcome, engine::Outcome::Unknown);
+  EXPECT_EQ(found.findings[0].reason, "an array is accessed at too many unknown places");
+}
+
 TEST(Bmc, stops_where_it_is_told_to) {
   const Loop loop(200, 201);
   std::atomic<bool> cancel = true;

@@ -181,6 +181,7 @@ class Search {
 
   /// Which blocks of a set of targets a run gets to, with a run to the first.
   void decide(Finding& out, std::size_t which) {
+    out = {};  // forgets what shorter runs showed
     std::set<BlockId> left(targets_[which].begin(), targets_[which].end());
     while (out.reached.size() < (which == 0 ? 1 : most_named)) {
       const sat::Satisfiable found = ask(conditions_of(left, most_steps));
