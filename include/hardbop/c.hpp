@@ -34,7 +34,7 @@ struct CSource {
 };
 
 struct COptions {
-  CDataModel data_model = CDataModel::Ilp32;
+  CDataModel data_model = CDataModel::Lp64;
   CUndefined undefined = CUndefined::Havoc;
   CVolatile volatile_reads = CVolatile::Arbitrary;
   std::vector<std::string> include_dirs;

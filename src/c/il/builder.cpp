@@ -305,7 +305,8 @@ StatementId Builder::emit(Statement statement) {
   if (statement.scope.is_none()) statement.scope = scope_;
   program_.statements.push_back(std::move(statement));
   const bool ends = kind == Statement::Kind::Return || kind == Statement::Kind::Error ||
-                    kind == Statement::Kind::Halt || kind == Statement::Kind::Unsupported;
+                    kind == Statement::Kind::Fault || kind == Statement::Kind::Halt ||
+                    kind == Statement::Kind::Unsupported;
   if (!ends) pending_.push_back({id, false, none});
   return id;
 }

@@ -8,6 +8,20 @@
 
 namespace hardbop::c {
 
+std::optional<Distance> distance_of(const Program& program, ExprId added) {
+  using words::Op;
+  const Expr& product = program.exprs[added];
+  if (product.kind != Expr::Kind::Operation || product.op != Op::Multiply) return std::nullopt;
+  const Expr& size = program.exprs[product.b];
+  if (size.kind != Expr::Kind::Constant || size.value < 2) return std::nullopt;
+  const Distance out{product.a, (words::mask(product.type.bits) >> 1U) / size.value};
+  const Expr& index = program.exprs[product.a];
+  const bool is_extended = index.kind == Expr::Kind::Operation &&
+                           (index.op == Op::ZeroExtend || index.op == Op::SignExtend);
+  const bool fits = is_extended && words::mask(program.exprs[index.a].type.bits) <= out.most;
+  return fits ? std::nullopt : std::optional(out);
+}
+
 std::string problem_of_use(const Object& object) {
   if (object.is_temporary) return "use of a compound literal after its scope ended";
   return fmt::format("use of {} after its {}", quote_name(object.name),

@@ -2,12 +2,22 @@
 // Descriptions of invalid accesses, for everything that executes or models them.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "c/il/il.hpp"
 
 namespace hardbop::c {
 
+/// Of an access to no object that it could be to.
+constexpr const char* out_of_bounds_access = "out-of-bounds access";
+/// How far an access is from its pointer: an index times a size, which may not fit a word.
+struct Distance {
+  ExprId index = none;
+  std::uint64_t most = 0;  // the index times the size fits where it is from -most to this
+};
+/// Nothing where there is no index, or every value of it fits.
+[[nodiscard]] std::optional<Distance> distance_of(const Program& program, ExprId added);
 /// Of a local that has ended.
 [[nodiscard]] std::string problem_of_use(const Object& object);
 /// Of what an Allocate made, and is freed or has ended.

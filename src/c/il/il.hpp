@@ -121,6 +121,12 @@ struct Target {
   bool is_constant = false;   // nothing is written through it
 };
 
+/// What is wrong where a run ends because C does not say how it goes on.
+enum class Defect : std::uint8_t {
+  Memory,      // an access that is not to an object, or a bad free
+  Arithmetic,  // a division by zero, or a shift by too much
+};
+
 /// Where a scalar is stored.
 struct Place {
   ExprId address = none;
@@ -146,6 +152,7 @@ struct Statement {
     Assume,     // values[0], of width 1; the run ends silently where it is false
     Branch,     // values[0]: to next or otherwise
     Error,      // a violation: `text` says of what ("assertion x > 0", "reach_error")
+    Fault,      // the run ends, as C does not say how it goes on: `text` says why
     Halt,       // exit, abort: the program ends; values[0]: its status
     Unsupported,  // `text` says what
     Environment,  // a call of an undefined function, `text`, with the cells of all arguments;
@@ -154,13 +161,14 @@ struct Statement {
   Kind kind = Kind::Skip;
   Position at;
   Position start;                // of C's statement, where this is the first of it; or line 0
-  StatementId next = none;       // none after Return, Error, Halt, Unsupported
+  StatementId next = none;       // none after Return, Error, Fault, Halt, Unsupported
   StatementId otherwise = none;  // of Branch
   ScopeId scope;                 // the innermost that it is in
   std::vector<Place> places;     // Call: where the result's cells go; empty where it is not used
   std::vector<ExprId> values;    // Call: the arguments' cells in order
   FunctionId callee;
-  bool is_end = false;  // of Skip
+  bool is_end = false;                 // of Skip
+  Defect defect = Defect::Arithmetic;  // of Fault
   std::string text;
   std::string label;            // C's own, where the statement has one
   Position full;                // Error: where the expression starts that overflows, all of it

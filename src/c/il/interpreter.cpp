@@ -26,7 +26,17 @@ constexpr std::uint64_t gap = 16;
 struct Stop {
   Outcome::Kind kind;
   std::string text;
+  std::optional<Defect> defect = std::nullopt;  // of Fault
 };
+
+Stop invalid_access(std::string text) {
+  return {Outcome::Kind::Fault, std::move(text), Defect::Memory};
+}
+
+Stop out_of_bounds(std::uint64_t bytes) {
+  return invalid_access(
+      fmt::format("out-of-bounds access of {} byte{}", bytes, bytes == 1 ? "" : "s"));
+}
 
 struct Instance {
   std::vector<std::uint8_t> bytes;
@@ -81,9 +91,7 @@ class Memory {
       const std::uint64_t length = near->second.bytes.size();
       if (offset <= length && size <= length - offset) return {&near->second, offset};
     }
-    throw Stop{Outcome::Kind::Fault, address == 0
-                                         ? "access through a null pointer"
-                                         : fmt::format("out-of-bounds access of {} bytes", size)};
+    throw address == 0 ? invalid_access("access through a null pointer") : out_of_bounds(size);
   }
   /// Whether a pointer into or behind one object comes to lie in or behind another one.
   [[nodiscard]] bool strays(std::uint64_t from, std::uint64_t to) {
@@ -162,6 +170,7 @@ class Interpreter : public MemoryView {
     } catch (const Stop& stop) {
       outcome_.kind = stop.kind;
       outcome_.text = stop.text;
+      outcome_.defect = stop.defect;
       outcome_.statement = at_;
       return outcome_;
     }
@@ -214,8 +223,7 @@ class Interpreter : public MemoryView {
   Memory::Found find(std::uint64_t address, std::size_t size) {
     const Memory::Found found = memory_.find(address, size);
     if (!found.instance->is_live)
-      throw Stop{Outcome::Kind::Fault,
-                 problem_of_use(program_.objects[found.instance->origin.object])};
+      throw invalid_access(problem_of_use(program_.objects[found.instance->origin.object]));
     return found;
   }
 
@@ -245,8 +253,7 @@ class Interpreter : public MemoryView {
     const std::size_t size = type.bits / 8U;
     const auto [instance, offset] = find(address, size);
     if (instance->is_constant && !starts)
-      throw Stop{Outcome::Kind::Fault,
-                 problem_of_writing(program_.objects[instance->origin.object])};
+      throw invalid_access(problem_of_writing(program_.objects[instance->origin.object]));
     for (std::size_t i = 0; i < size; ++i) {
       instance->bytes[offset + i] = static_cast<std::uint8_t>(value >> (8 * i));
       instance->known[offset + i] = true;
@@ -262,7 +269,7 @@ class Interpreter : public MemoryView {
         if (bases_[expr.object] == 0) throw Stop{Outcome::Kind::Fault, "address of no object"};
         return (bases_[expr.object] + expr.value) & ones;
       case Expr::Kind::FunctionAddress: return functions_at + expr.function.index() * function_step;
-      case Expr::Kind::Load: return load(value(expr.a), expr.type);
+      case Expr::Kind::Load: return load(accessed(expr.a, expr.type), expr.type);
       case Expr::Kind::Operation: break;
     }
     const std::uint64_t a = value(expr.a);
@@ -281,10 +288,36 @@ class Interpreter : public MemoryView {
     if (words::is_float_operation(expr.op))
       return words::apply_float({expr.op, expr.type.bits, 0, 0, 0, expr.value}, width, a, b);
     const std::uint64_t result = words::apply(expr.op, width, a, b);
-    const bool moves = expr.type.is_pointer && (expr.op == Op::Add || expr.op == Op::Subtract);
-    if (moves && memory_.strays(a, result))
+    if (moves_pointer(expr) && memory_.strays(a, result))
       throw Stop{Outcome::Kind::Fault, "pointer moved from one object to another"};
     return result;
+  }
+
+  [[nodiscard]] static bool moves_pointer(const Expr& expr) {
+    return expr.kind == Expr::Kind::Operation && expr.type.is_pointer &&
+           (expr.op == Op::Add || expr.op == Op::Subtract);
+  }
+
+  /// Where an access is: wherever the pointer gets to on its way there, in the end it is where it
+  /// was before, or the access is out of bounds.
+  std::uint64_t accessed(ExprId id, Type type) {
+    std::uint64_t start = 0;
+    bool is_lost = false;
+    const std::uint64_t address = moved(id, start, is_lost);
+    if (is_lost || memory_.strays(start, address)) throw out_of_bounds(type.bits / 8U);
+    return address;
+  }
+
+  std::uint64_t moved(ExprId id, std::uint64_t& start, bool& is_lost) {
+    const Expr& expr = program_.exprs[id];
+    if (!moves_pointer(expr)) return start = value(id);
+    const std::uint64_t from = moved(expr.a, start, is_lost);
+    if (const std::optional<Distance> distance = distance_of(program_, expr.b)) {
+      const std::int64_t index = words::as_signed(value(distance->index), expr.type.bits);
+      const auto most = static_cast<std::int64_t>(distance->most);
+      is_lost = is_lost || index > most || index < -most;
+    }
+    return words::apply(expr.op, expr.type.bits, from, value(expr.b));
   }
 
   /// False where the program has ended.
@@ -294,14 +327,17 @@ class Interpreter : public MemoryView {
       case Kind::Skip: break;
       case Kind::Assign: {
         const std::uint64_t assigned = value(statement.values[0]);
-        store(value(statement.places[0].address), statement.places[0].type, assigned);
+        const Place& place = statement.places[0];
+        store(accessed(place.address, place.type), place.type, assigned);
         break;
       }
       case Kind::Arbitrary:
         if (options_.leave_out && options_.leave_out(statement)) break;
-        for (std::size_t i = 0; i < statement.places.size(); ++i)
-          store(value(statement.places[i].address), statement.places[i].type,
-                choose(statement.places[i].type, i), defines_object(program_, statement));
+        for (std::size_t i = 0; i < statement.places.size(); ++i) {
+          const Place& place = statement.places[i];
+          store(accessed(place.address, place.type), place.type, choose(place.type, i),
+                defines_object(program_, statement));
+        }
         break;
       case Kind::Allocate: allocate(statement); break;
       case Kind::Free: release(value(statement.values[0])); break;
@@ -314,6 +350,7 @@ class Interpreter : public MemoryView {
         go_on(statement, value(statement.values[0]) != 0 ? statement.next : statement.otherwise);
         return true;
       case Kind::Error: throw Stop{Outcome::Kind::Error, statement.text};
+      case Kind::Fault: throw Stop{Outcome::Kind::Fault, statement.text, statement.defect};
       case Kind::Environment:
       case Kind::Unsupported: throw Stop{Outcome::Kind::Unsupported, statement.text};
       case Kind::Halt: return end(statement.values.empty() ? 0 : value(statement.values[0]));
@@ -374,13 +411,14 @@ class Interpreter : public MemoryView {
       frames_.back().allocas.emplace_back(at_, base);
     else
       memory_.at(base)->is_heap = true;
-    store(value(statement.places[0].address), statement.places[0].type, base);
+    const Place& place = statement.places[0];
+    store(accessed(place.address, place.type), place.type, base);
   }
 
   void release(std::uint64_t address) {
     if (address == 0) return;
     const Instance* instance = memory_.at(address);
-    if (instance == nullptr || !instance->is_heap) throw Stop{Outcome::Kind::Fault, "bad free"};
+    if (instance == nullptr || !instance->is_heap) throw invalid_access("bad free");
     memory_.remove(address);
   }
 
@@ -410,7 +448,7 @@ class Interpreter : public MemoryView {
     const std::uint64_t number = (address - functions_at) / function_step;
     if (address < functions_at || (address - functions_at) % function_step != 0 ||
         number >= program_.functions.size())
-      throw Stop{Outcome::Kind::Fault, "call through a pointer that points to no function"};
+      throw invalid_access("call through a pointer that points to no function");
     return FunctionId(number);
   }
 
@@ -421,7 +459,7 @@ class Interpreter : public MemoryView {
     frame.call = from;
     if (from != none)  // where results go is settled before the callee changes anything
       for (const Place& place : program_.statements[from].places)
-        frame.result_places.push_back(value(place.address));
+        frame.result_places.push_back(accessed(place.address, place.type));
     for (const ObjectId local : function.locals) {
       frame.outer_bases.emplace_back(local, bases_[local]);
       bases_[local] = memory_.add(program_.objects[local].size, false, {local, none, 0, 0});

@@ -57,12 +57,13 @@ struct Outcome {
     Unsupported,
     AssumeFailed,
     StepLimit,
-    Fault,  // `text`: a null pointer, out of bounds, a bad free, …
+    Fault,  // `text`: a null pointer, out of bounds, a bad free, a division by zero, …
   };
   Kind kind = Kind::Ended;
   StatementId statement = none;  // where
   std::uint64_t exit_code = 0;
   std::uint64_t steps = 0;
+  std::optional<Defect> defect;  // of Fault; none where it is a limit of this interpreter
   std::string text;
 };
 

@@ -294,7 +294,8 @@ std::string vertex(const Program& program, StatementId id) {
       is_branch ? to_text(program, statement.values[0]) : to_text(program, statement);
   std::string style;
   if (is_branch) style = ", shape=diamond";
-  if (statement.kind == Kind::Error) style = ", shape=octagon, color=red";
+  if (statement.kind == Kind::Error || statement.kind == Kind::Fault)
+    style = ", shape=octagon, color=red";
   if (statement.kind == Kind::Unsupported) style = ", shape=octagon, color=orange";
   if (statement.kind == Kind::Return || statement.kind == Kind::Halt) style = ", shape=oval";
   return fmt::format("    s{} [label=\"{}: {}\"{}];\n", id, statement.at.line, escape(label + text),
@@ -344,6 +345,7 @@ std::string to_text(const Program& program, const Statement& statement) {
     case Kind::Assume: return "assume " + value();
     case Kind::Branch: return "if (" + value() + ")";
     case Kind::Error: return "error \"" + statement.text + "\"";
+    case Kind::Fault: return "fault \"" + statement.text + "\"";
     case Kind::Halt: return statement.values.empty() ? "halt" : "halt " + value();
     case Kind::Unsupported: return "unsupported \"" + statement.text + "\"";
     case Kind::Environment: return "environment \"" + statement.text + "\"";

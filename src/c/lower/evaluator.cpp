@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "base/util/invariant.hpp"
+#include "c/il/faults.hpp"
 #include "c/memory/numbers.hpp"
 
 namespace hardbop::c {
@@ -126,16 +127,45 @@ Memory::Target Evaluator::target(ExprId id, Type type, Evaluation& evaluation) {
     return out;
   }
   out.pointees = analyses_.points_to.of(id);
-  if (!memory_.is_choice(out.pointees)) {
-    out.address = unchecked(id, evaluation);
-  } else if (expr.kind == Expr::Kind::Operation && expr.op == Op::Add &&
-             program_.exprs[expr.b].kind == Expr::Kind::Constant) {
-    out.address = e().binary(Op::Add, value(expr.a, evaluation), value(expr.b, evaluation));
+  out.address = unchecked(id, evaluation);
+  require_distances(id, evaluation);
+  if (!memory_.is_choice(out.pointees)) return out;
+  const ExprId start = start_of(id);
+  if (start == id) return out;
+  if (expr.op == Op::Add && expr.a == start &&
+      program_.exprs[expr.b].kind == Expr::Kind::Constant) {
     out.moved = words::as_signed(program_.exprs[expr.b].value, expr.type.bits);
   } else {
-    out.address = value(id, evaluation);
+    require_stay(unchecked(start, evaluation), out.address, out.pointees, evaluation, true);
   }
   return out;
+}
+
+/// That no index is so large that its distance in bytes wraps: the access would be where it is not.
+void Evaluator::require_distances(ExprId id, Evaluation& evaluation) {
+  const Expr& expr = program_.exprs[id];
+  if (expr.kind != Expr::Kind::Operation || (expr.op != Op::Add && expr.op != Op::Subtract)) return;
+  require_distances(expr.a, evaluation);
+  const std::optional<Distance> distance = distance_of(program_, expr.b);
+  if (!distance) return;
+  const words::ExprId index = value(distance->index, evaluation);
+  const words::ExprId most = e().constant(e().width(index), distance->most);
+  const words::ExprId twice = e().constant(e().width(index), 2 * distance->most);
+  const words::ExprId fits =
+      e().binary(Op::LessEqualUnsigned, e().binary(Op::Add, index, most), twice);
+  require({fits, {{e().unary(Op::Not, fits), out_of_bounds_access}}}, evaluation);
+}
+
+/// The pointer that an access moves, wherever it gets to on its way.
+ExprId Evaluator::start_of(ExprId id) {
+  for (;;) {
+    const Expr& expr = program_.exprs[id];
+    if (expr.kind != Expr::Kind::Operation || (expr.op != Op::Add && expr.op != Op::Subtract))
+      return id;
+    const ExprId moved = address_operand(expr);
+    if (moved == none) return id;
+    id = moved;
+  }
 }
 
 /// The value of an address that may get to other objects on its way.
@@ -198,13 +228,14 @@ ExprId Evaluator::address_operand(const Expr& expr) {
 }
 
 void Evaluator::require_stay(words::ExprId pointer, words::ExprId moved, const Pointees& pointees,
-                             Evaluation& evaluation) {
+                             Evaluation& evaluation, bool is_access) {
   const Pointees all = companions_.of(pointees);
   if (!memory_.is_choice(all)) return;
   const words::ExprId stays = memory_.stays(pointer, moved, all);
   if (e().is_constant(stays, 1)) return;
-  require({stays, {{e().unary(Op::Not, stays), "pointer moved from one object to another"}}},
-          evaluation);
+  const words::ExprId strays = e().unary(Op::Not, stays);
+  if (is_access) return require({stays, {{strays, out_of_bounds_access}}}, evaluation);
+  require({stays, {{strays, "pointer moved from one object to another", false}}}, evaluation);
 }
 
 /// Of constants, the result is one, too.

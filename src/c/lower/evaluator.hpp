@@ -84,11 +84,13 @@ class Evaluator {
   [[nodiscard]] words::ExprId address(const Expr& expr, Evaluation& evaluation);
   [[nodiscard]] Memory::Target target(ExprId id, Type type, Evaluation& evaluation);
   [[nodiscard]] words::ExprId unchecked(ExprId id, Evaluation& evaluation);
+  [[nodiscard]] ExprId start_of(ExprId id);
+  void require_distances(ExprId id, Evaluation& evaluation);
   [[nodiscard]] bool may_be_address(ExprId id);
   [[nodiscard]] ExprId address_operand(const Expr& expr);
   [[nodiscard]] ExprId moved_operand(const Expr& expr);
   void require_stay(words::ExprId pointer, words::ExprId moved, const Pointees& pointees,
-                    Evaluation& evaluation);
+                    Evaluation& evaluation, bool is_access = false);
 };
 
 }  // namespace hardbop::c

@@ -18,7 +18,7 @@ Lowering::Lowering(const Program& program, const Bounds& bounds, Pointers pointe
       budget_(budget),
       points_to_(program, budget),
       calls_(program, points_to_),
-      build_(program),
+      build_(program, bounds.defect),
       dangling_(program, points_to_, calls_),
       layouts_(program, points_to_, dangling_, pointers == Pointers::Star ? 0 : bounds.arrays_from),
       memory_(program, build_.graph()),
@@ -88,7 +88,7 @@ BlockId Lowering::change(InstanceId i, Lifetimes::Changes changes, StatementId t
   const BlockId id = new_block(i);
   words::ExprId known = e().truth(true);
   for (const Memory::Problem& problem : changes.problems) {
-    fail(id, problem.when, to, problem.text);
+    fail(id, problem, to);
     known = e().binary(Op::And, known, e().unary(Op::Not, problem.when));
   }
   assign(id, changes.updates);

@@ -5,6 +5,7 @@
 // functions as procedures.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct Bounds {
   bool overflows = false;       // simplify expressions only as is true of integers without bounds
   std::uint32_t arrays_from = 0;  // objects with at least so many cells become arrays of the
                                   // graph; 0: none. Not with Pointers::Star
+  std::optional<Defect> defect = std::nullopt;  // that is an error; at others, a run just ends
 };
 
 /// How a read through a pointer is written.
@@ -39,8 +41,9 @@ struct Sink {
   words::BlockId block = 0;
   Position at;
   std::string text;
-  StatementId statement = none;  // whose it is
-  bool is_certain = true;        // the run ends whatever the values are
+  StatementId statement = none;                 // whose it is
+  bool is_certain = true;                       // the run ends whatever the values are
+  std::optional<Defect> defect = std::nullopt;  // where C does not say how the run goes on
 };
 
 /// What a value that the graph chooses is in the program.
@@ -95,6 +98,7 @@ struct ProcedureMeaning {
 struct Model {
   words::Graph graph;
   std::vector<Sink> sinks;
+  std::vector<Sink> faults;                // where runs end for want of a meaning in C: no errors
   std::vector<InputMeaning> inputs;        // by input
   std::vector<BlockMeaning> blocks;        // by block
   std::vector<VariableMeaning> variables;  // by variable

@@ -29,6 +29,8 @@ void Lowering::lower_statement(InstanceId i, StatementId s) {
     case Statement::Kind::Assume:
     case Statement::Kind::Branch: return lower_branch(i, s);
     case Statement::Kind::Error: return build_.end(at, Sink::Kind::Error, s, statement.text);
+    case Statement::Kind::Fault:
+      return build_.fault_when(e().truth(true), at, statement.defect, s, statement.text);
     case Statement::Kind::Unsupported:
       return build_.end(at, Sink::Kind::Unsupported, s, statement.text);
     case Statement::Kind::Halt: return;
@@ -88,7 +90,8 @@ void Lowering::lower_allocation(InstanceId i, StatementId s) {
     return build_.end(at, Sink::Kind::Unsupported, s, "allocation without a small constant size");
   const Pointee what{Pointee::Kind::Heap, s};
   if (is_automatic(statement) && is_shared(instances_[i].function) && dangling_.contains(what))
-    return fail(at, e().truth(true), s, "memory that a recursive function allocates automatically");
+    return build_.end(at, Sink::Kind::Unsupported, s,
+                      "memory that a recursive function allocates automatically");
   const std::vector<RegionId>& pieces = memory_.regions(what);
   const words::Width width = build_.graph().variables[counter->second].width;
   const words::ExprId count = e().variable(counter->second, width);
@@ -160,15 +163,19 @@ void Lowering::fault(BlockId from, const Evaluation& evaluation, StatementId s) 
   } else if (!e().is_constant(evaluation.valid, 1)) {
     words::ExprId outside = e().unary(Op::Not, evaluation.valid);
     for (const Memory::Problem& problem : evaluation.problems) {
-      fail(from, problem.when, s, problem.text);
+      fail(from, problem, s);
       outside = e().binary(Op::And, outside, e().unary(Op::Not, problem.when));
     }
-    fail(from, outside, s, "out-of-bounds access" + note_on_size(evaluation.large));
+    const bool is_fault = evaluation.large == none;
+    fail(from, {outside, out_of_bounds_access + note_on_size(evaluation.large), is_fault}, s);
   }
 }
 
-void Lowering::fail(BlockId from, words::ExprId when, StatementId s, std::string text) {
-  build_.end_when(when, from, Sink::Kind::Unsupported, s, std::move(text));
+void Lowering::fail(BlockId from, const Memory::Problem& problem, StatementId s) {
+  if (problem.is_fault)
+    build_.fault_when(problem.when, from, Defect::Memory, s, problem.text);
+  else
+    build_.end_when(problem.when, from, Sink::Kind::Unsupported, s, problem.text);
 }
 
 std::string Lowering::note_on_size(ObjectId large) const {

@@ -110,7 +110,7 @@ class Lowering {
   void go(words::BlockId from, const Evaluation& evaluation, StatementId s, words::BlockId to);
   [[nodiscard]] words::ExprId guard(const Evaluation& evaluation);
   void fault(words::BlockId from, const Evaluation& evaluation, StatementId s);
-  void fail(words::BlockId from, words::ExprId when, StatementId s, std::string text);
+  void fail(words::BlockId from, const Memory::Problem& problem, StatementId s);
   [[nodiscard]] std::string note_on_size(ObjectId large) const;
 
   // lower_calls.cpp

@@ -40,6 +40,16 @@ void ModelBuilder::end_when(words::ExprId condition, BlockId from, Sink::Kind ki
   edge(from, condition, sink);
 }
 
+void ModelBuilder::fault_when(words::ExprId condition, BlockId from, Defect defect, StatementId s,
+                              std::string text) {
+  if (expressions().is_constant(condition, 0)) return;
+  end_when(condition, from, Sink::Kind::Error, s, std::move(text));
+  model_.sinks.back().defect = defect;
+  if (defect == error_) return;
+  model_.faults.push_back(std::move(model_.sinks.back()));
+  model_.sinks.pop_back();
+}
+
 words::VariableId ModelBuilder::new_variable(std::string name, words::Width width) {
   words::Variable& variable = model_.graph.variables.emplace_back();
   variable.name = std::move(name);

@@ -20,7 +20,11 @@ class Replay {
 
   Replayed to(const Sink* sink, bool may_end) {
     const Outcome outcome = execute(sink == nullptr ? statements() : run_.size() + 1);
-    if (const auto wrong = what_is_wrong(outcome)) return *wrong;
+    const auto wrong = what_is_wrong(outcome);
+    if (wrong && sink != nullptr && sink->defect && wrong->kind == Replayed::Kind::Faults &&
+        outcome.defect == sink->defect)
+      return {Replayed::Kind::Follows, wrong->text, wrong->at, wrong->points};
+    if (wrong) return *wrong;
     if (may_end && sink == nullptr && has_ended(outcome)) return {};
     const Outcome::Kind expected =
         sink == nullptr ? Outcome::Kind::StepLimit : Outcome::Kind::Error;

@@ -16,14 +16,14 @@ struct Replayed {
     Differs,  // which it should not
   };
   Kind kind = Kind::Follows;
-  std::string text;  // of Faults and Differs
-  Position at;       // of Faults
-  /// Of Faults: how many points of the run the program follows, the last being where it does that.
+  std::string text;  // of Faults and Differs; of Follows to a sink with a defect, what is wrong
+  Position at;       // of that
+  /// How many points of the run the program follows, the last being where it does that.
   std::size_t points = 0;
 };
 
 /// Whether the program follows the run to the sink, or, without one, to its last point, where it
-/// goes on or, if it `may_end`, has ended.
+/// goes on or, if it `may_end`, has ended. To a sink with a defect, it may show that before.
 [[nodiscard]] Replayed replay(const Program& program, const Model& model, const words::Run& run,
                               const Sink* sink, bool may_end = false);
 

@@ -72,7 +72,8 @@ void Lifetimes::begin(const Life& life, Changes& changes) {
     changes.problems.push_back(
         {e.binary(Op::Equal, now, e.constant(e.width(now), region.ended)),
          fmt::format("{} is created again while an old pointer to it may exist",
-                     quote_name(program_.objects[object].name))});
+                     quote_name(program_.objects[object].name)),
+         false});
   }
   set(life.region, 1, e.truth(true), changes.updates);
   std::map<ObjectId, std::vector<bool>> cells;

@@ -91,6 +91,7 @@ class Memory {
   struct Problem {
     words::ExprId when = 0;
     std::string text;
+    bool is_fault = true;  // C does not allow it; else it is what cannot be followed here
   };
   /// When an access is possible.
   struct Validity {

@@ -11,12 +11,14 @@
 
 namespace hardbop::slam {
 
-Procedures::Procedures(const c::Program& program, std::uint32_t heap, smt::Integers integers)
+Procedures::Procedures(const c::Program& program, std::uint32_t heap, smt::Integers integers,
+                       std::optional<c::Defect> defect)
     : Procedures(program, c::lower(program, {.recursion = 1,
                                              .heap = heap,
                                              .procedures = true,
                                              .floats = true,
-                                             .overflows = integers == smt::Integers::Unbounded})) {}
+                                             .overflows = integers == smt::Integers::Unbounded,
+                                             .defect = defect})) {}
 
 Procedures::Procedures(const c::Program& program, c::Model model)
     : program_(program), model_(std::move(model)) {

@@ -7,7 +7,7 @@ namespace hardbop::verify {
 
 Announcement::Announcement(const Request& request, Observer observer,
                            const std::vector<Property>& asked)
-    : request_(request), observer_(std::move(observer)) {
+    : request_(request), observer_(std::move(observer)), deadline_(request.allowance) {
   const std::vector<EngineRow>& engines = request.chosen.empty() ? request.engines : request.chosen;
   report_.engine = engines.front().name;
   for (const Property& property : asked) {
@@ -15,14 +15,6 @@ Announcement::Announcement(const Request& request, Observer observer,
     if (!property.is<RuleKept>()) open.engine = report_.engine;
   }
   tell();
-}
-
-Allowance Announcement::rest() const {
-  Allowance out = request_.allowance;
-  const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start_;
-  if (std::optional<double>& seconds = out.limits.seconds)
-    seconds = std::max(0.0, *seconds - used.count());
-  return out;
 }
 
 Allowance Announcement::next(std::size_t number) const {

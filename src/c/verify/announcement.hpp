@@ -2,7 +2,6 @@
 // The results that are known so far, for listeners, and the time that is left for the rest.
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -18,7 +17,7 @@ class Announcement {
   /// A share of what is left of the time, for the one of this number.
   [[nodiscard]] Allowance next(std::size_t number) const;
   /// What is left of the time.
-  [[nodiscard]] Allowance rest() const;
+  [[nodiscard]] Allowance rest() const { return deadline_.rest(); }
   /// What all that is told from now on rests on.
   void assume(std::vector<std::string> assumptions);
   /// Tells all that is odd about the program, so far.
@@ -30,7 +29,7 @@ class Announcement {
  private:
   const Request& request_;
   Observer observer_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Deadline deadline_;
   Report report_;
 
   void tell() const;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Signed overflow is undefined in C, but wraps here. An answer that may depend on it says so, with
-// the places: those of the property `overflow`, without those that the range analysis excludes, as
-// it does for most loop counters. A run that wraps somewhere wraps first at one of these places.
-// The ranges are used only if they cover all runs: no bound of the model is reached.
+// Signed overflow is undefined in C, but wraps here; and a run ends at an invalid access or a
+// division by zero. An answer that may depend on it says so, with the places: those of the property
+// that is about it, without those that the range analysis excludes, as it does for most loop
+// counters. A run that wraps somewhere wraps first at one of these places. The ranges are used only
+// if they cover all runs: no bound of the model is reached.
 #include "c/verify/assumptions.hpp"
 
 #include <algorithm>
@@ -22,11 +23,13 @@ constexpr std::size_t most_wrapping_work = 4'000'000;  // blocks times variables
 constexpr std::size_t most_places = 3;                 // that are named
 constexpr double most_seconds = 1;
 
-/// Of a program that is read with Errors::Overflows.
-Places find_places(const c::Program& program, Budget& budget) {
-  Places all = error_places(program);
+/// Of errors of a program that is read for them, or of a defect.
+Places find_places(const c::Program& program, std::optional<c::Defect> defect, Budget& budget) {
+  Places all;
+  for (const auto& [place, function] : error_places(program, defect)) all.insert(place);
   if (all.empty()) return all;
-  const c::Model model = c::lower(program, {.recursion = 1}, c::Pointers::Direct, &budget);
+  const c::Model model =
+      c::lower(program, {.recursion = 1, .defect = defect}, c::Pointers::Direct, &budget);
   if (budget.poll() != StopReason::None ||
       model.graph.blocks.size() * model.graph.variables.size() > most_wrapping_work)
     return all;
@@ -35,9 +38,20 @@ Places find_places(const c::Program& program, Budget& budget) {
   for (const c::Sink& sink : model.sinks) {
     if (!ranges.reached(sink.block)) continue;
     if (sink.kind == c::Sink::Kind::Bound) return all;
-    if (sink.kind == c::Sink::Kind::Error) out.emplace(sink.at.file, sink.at.line, sink.at.column);
+    if (sink.kind == c::Sink::Kind::Error && sink.defect == defect) out.insert(place_of(sink.at));
   }
   return out;
+}
+
+/// Finds them, and stops soon if that takes long.
+Places find_places(const c::Program& program, std::optional<c::Defect> defect,
+                   Allowance allowance) {
+  if (allowance.on_phase) allowance.on_phase("finding assumptions");
+  allowance.limits.seconds =
+      std::min(most_seconds, allowance.limits.seconds.value_or(most_seconds));
+  Budget budget = allowance.budget();
+  budget.enter("finding assumptions");
+  return find_places(program, defect, budget);
 }
 
 /// "a.c:3:5, a.c:7:9 and 4 more".
@@ -78,16 +92,19 @@ std::vector<std::string> address_assumptions(const c::Program& program) {
 std::vector<std::string> overflow_assumptions(const std::vector<c::Source>& sources,
                                               c::ParseOptions reading, Allowance allowance) {
   reading.errors = c::Errors::Overflows;
-  if (allowance.on_phase) allowance.on_phase("finding assumptions");
   const c::ParseResult parsed = c::parse(sources, reading);
   if (!parsed.program) return {wrapping};
-  allowance.limits.seconds =
-      std::min(most_seconds, allowance.limits.seconds.value_or(most_seconds));
-  Budget budget = allowance.budget();
-  budget.enter("finding assumptions");
-  const Places places = find_places(*parsed.program, budget);
+  const Places places = find_places(*parsed.program, std::nullopt, std::move(allowance));
   if (places.empty()) return {};
   return {fmt::format("{} ({})", wrapping, listed(*parsed.program, places))};
+}
+
+std::vector<std::string> fault_assumptions(const c::Program& program, c::Defect defect,
+                                           Allowance allowance) {
+  const Places places = find_places(program, defect, std::move(allowance));
+  if (places.empty()) return {};
+  const char* const what = defect == c::Defect::Memory ? "invalid access" : "undefined arithmetic";
+  return {fmt::format("runs end at the first {} ({})", what, listed(program, places))};
 }
 
 }  // namespace hardbop::verify

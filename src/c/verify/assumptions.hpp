@@ -28,4 +28,8 @@ void add_assumptions(const std::vector<std::string>& from, std::vector<std::stri
                                                             c::ParseOptions reading,
                                                             Allowance allowance);
 
+/// That no run goes on behind a defect, with the places where one could be. As above.
+[[nodiscard]] std::vector<std::string> fault_assumptions(const c::Program& program,
+                                                         c::Defect defect, Allowance allowance);
+
 }  // namespace hardbop::verify

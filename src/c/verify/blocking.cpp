@@ -32,8 +32,7 @@ void put_in_order(std::vector<Blocking>& blocking) {
 void tell(const Task& task, const c::Model& model, const words::Run& run, std::size_t points,
           const Blocking& end, Finding& out) {
   if (!task.wanted.trace) return;
-  const words::Run followed(run.begin(), run.begin() + static_cast<std::ptrdiff_t>(points));
-  out.blocked_run = {end.text, c::explain(task.program, model, followed, end.at)};
+  out.blocked_run = {end.text, c::explain(task.program, model, first_points(run, points), end.at)};
 }
 
 /// Where C does something wrong before the run gets to its sink, that blocks, and the run ends

@@ -46,11 +46,11 @@ class BmcCheck {
   /// Nothing where more pieces are needed, and can be had.
   [[nodiscard]] std::optional<Finding> decide_within(std::uint32_t pieces) {
     budget_.enter("building the model");
-    const c::Model model = unrollable_model(task_.program, pieces, &budget_);
+    const c::Model model = unrollable_model(task_.program, task_.property, pieces, &budget_);
     if (budget_.poll() != StopReason::None) return unknown(budget_.reason());
     const bmc::Program program = unrollable_program(task_.program, model);
-    const bmc::Findings found = bmc::run_bmc(program, sink_targets(task_.program, model),
-                                             options_.search, budget_, statistics_);
+    const bmc::Findings found =
+        bmc::run_bmc(program, sink_targets(task_, model), options_.search, budget_, statistics_);
     const bmc::Finding& error = found.findings[ErrorSinks];
     if (error.outcome == engine::Outcome::Reached) return report_error(task_, model, *error.run);
     if (error.outcome == engine::Outcome::Unknown) return unknown(error.reason);
@@ -77,7 +77,7 @@ class BmcCheck {
                                                    const bmc::Findings& found,
                                                    bool has_more) const {
     ReachedSinks reached;
-    for (const SinkTarget target : {FaultSinks, ConstructSinks}) {
+    for (const SinkTarget target : {LimitSinks, ConstructSinks}) {
       const bmc::Finding& finding = found.findings[target];
       if (finding.outcome == engine::Outcome::Unknown) return unknown(finding.reason);
       for (const words::BlockId block : finding.reached)

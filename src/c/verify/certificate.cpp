@@ -226,14 +226,15 @@ Judgement refuse(const certify::ScriptResult& read, std::string_view certificate
 }
 
 /// By the code of the engine whose proof it is.
-certify::Validation check_proof(const c::Program& program, std::uint32_t heap,
-                                const certify::Script& script, const std::string& text) {
+certify::Validation check_proof(const c::Program& program, const Property& property,
+                                std::uint32_t heap, const certify::Script& script,
+                                const std::string& text) {
   if (!bmc::is_proof_of_unrolling(script)) {
-    const slam::Procedures procedures(program, heap);
+    const slam::Procedures procedures(program, heap, smt::Integers::Machine, property.defect());
     return words::check_proof(slam::proof_subject(procedures), script, text);
   }
   Budget budget;
-  const c::Model model = unrollable_model(program, heap);
+  const c::Model model = unrollable_model(program, property, heap);
   return bmc::check_proof(unrollable_program(program, model), all_sinks(model), script, text,
                           budget);
 }
@@ -288,7 +289,7 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
   CheckedProgram checked = read_program(sources, claim->reading, property);
   if (!checked.program) return std::move(checked.problem);
   const certify::Validation found =
-      check_proof(*checked.program, claim->heap, *read.script, certificate);
+      check_proof(*checked.program, property, claim->heap, *read.script, certificate);
   Judgement out{found.status, found.lines.front()};
   if (out.kind == Judgement::Kind::Valid) out.text += reading_text(*claim);
   return out;

@@ -10,6 +10,7 @@
 
 #include "base/util/budget.hpp"
 #include "c/verify/finding.hpp"
+#include "c/verify/places.hpp"
 #include "c/verify/property.hpp"
 #include "c/verify/sources.hpp"
 
@@ -41,6 +42,7 @@ struct Task {
   const Property& property;
   ModelBounds bounds{};
   Wanted wanted{};
+  Places known{};  // errors there are no longer asked for
 };
 
 using Engine = std::function<Finding(const Task&, Budget&)>;

@@ -43,6 +43,7 @@ class ImageCheck {
     bounds.recursion = copies;
     bounds.heap = task_.bounds.heap;
     bounds.floats = true;
+    bounds.defect = task_.property.defect();
     Attempt last = decide_within(bounds);
     while (last.kept_by == Sink::Kind::Bound && !task_.bounds.are_given &&
            bounds.recursion < most_copies) {
@@ -68,7 +69,7 @@ class ImageCheck {
     budget_.enter("building the model");
     c::Model model = c::lower(task_.program, bounds, options_.pointers, &budget_);
     if (budget_.poll() != StopReason::None) return {unknown(budget_.reason())};
-    std::vector<std::vector<words::BlockId>> targets = sink_targets(task_.program, model);
+    std::vector<std::vector<words::BlockId>> targets = sink_targets(task_, model);
     if (formula_ != nullptr) watch_ = formula_->all->watch(task_.program, model, formula_->number);
     if (formula_ != nullptr || asks_termination_) {
       if (const auto why = words::why_no_lasso(model.graph)) return {unknown(*why)};
@@ -112,7 +113,7 @@ class ImageCheck {
   [[nodiscard]] static ReachedSinks reached_sinks(
       const c::Model& model, const std::vector<image::ImageFinding>& findings) {
     ReachedSinks out;
-    for (const SinkTarget target : {FaultSinks, ConstructSinks}) {
+    for (const SinkTarget target : {LimitSinks, ConstructSinks}) {
       const image::ImageFinding& finding = findings[target];
       for (const words::BlockId block : finding.all_reached)
         out.sinks.push_back(&sink_of(model, block));

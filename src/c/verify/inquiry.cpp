@@ -5,6 +5,7 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <span>
+#include <utility>
 
 #include "c/verify/announcement.hpp"
 #include "c/verify/assumptions.hpp"
@@ -59,9 +60,15 @@ class Inquiry {
     } while (report_.errors.empty() && first < asked_.size());
     if (!report_.errors.empty()) return std::move(report_);
     report_.decided = announcement_.so_far().decided;
-    const bool rests =
-        std::ranges::any_of(report_.decided, rests_on_assumptions, &Decided::finding);
-    if (never_overflows_ || !rests) return std::move(report_);
+    if (request_.are_usual) leave_out_not_applicable();
+    const auto rests =
+        std::ranges::find_if(report_.decided, rests_on_assumptions, &Decided::finding);
+    if (rests == report_.decided.end()) return std::move(report_);
+    for (const c::Defect defect : {c::Defect::Memory, c::Defect::Arithmetic})
+      if (!is_excluded(defect))
+        add_assumptions(fault_assumptions(*rests->program, defect, announcement_.rest()),
+                        report_.assumptions);
+    if (never_overflows_) return std::move(report_);
     add_assumptions(
         overflow_assumptions(request_.sources.files(), request_.reading, announcement_.rest()),
         report_.assumptions);
@@ -75,6 +82,30 @@ class Inquiry {
   std::vector<Property> asked_;
   Announcement announcement_;
   bool never_overflows_;
+
+  void leave_out_not_applicable() {
+    const auto does_not_apply = [](const Decided& decided) {
+      return decided.finding.outcome == Outcome::NotApplicable;
+    };
+    std::vector<Decided>& all = report_.decided;
+    if (!std::ranges::all_of(all, does_not_apply)) {
+      std::erase_if(all, does_not_apply);
+      return;
+    }
+    all.resize(std::min<std::size_t>(all.size(), 1));
+    for (Decided& decided : all)
+      decided.finding.reason =
+          "nothing to check: main reaches no assertion, no access that could be invalid, and no "
+          "division or shift that could be wrong";
+  }
+
+  /// Whether no run has it.
+  [[nodiscard]] bool is_excluded(c::Defect defect) const {
+    return std::ranges::any_of(report_.decided, [&](const Decided& decided) {
+      return decided.property.defect() == defect && decided.violations.empty() &&
+             is_certain(decided.finding);
+    });
+  }
 
   /// A warning is said once, also of a file that is read again.
   void say(Messages messages) {
@@ -173,7 +204,9 @@ class Inquiry {
   /// Where there is no place that could violate it, no engine needs to be asked.
   void prepare_places(Prepared& out) {
     const c::Program& program = *out.open.program;
-    out.open.places = error_places(program).size();
+    ErrorPlaces places = error_places(program, out.open.property.defect());
+    out.open.places = places.size();
+    if (out.open.property.is_by_place) out.open.others = std::move(places);
     if (out.open.places != 0) return;
     out.nothing = fmt::format("nothing to check: {}", out.open.property.nothing);
     out.is_known = !request_.wanted.certificate && !has_gaps(program);
@@ -201,18 +234,43 @@ class Inquiry {
       conclude(first);
       announcement_.tell(number, out);
     };
-    const Task task{request_.sources, request_.reading, *out.program,
-                    out.property,     request_.bounds,  request_.wanted};
-    if (prepared.is_known)
-      conclude({prepared.open.engine, prepared.open.finding});
-    else
-      conclude(race(prepared.engines, task, announcement_.next(number), tell));
+    Task task{request_.sources,
+              request_.reading,
+              *out.program,
+              out.property,
+              request_.bounds,
+              request_.wanted,
+              {}};
+    const Deadline deadline(announcement_.next(number));
+    if (prepared.is_known) conclude({prepared.open.engine, prepared.open.finding});
+    bool is_open = !prepared.is_known;
+    while (is_open) {
+      conclude(race(prepared.engines, task, deadline.rest(), tell));
+      is_open = set_aside(out, task);
+      if (is_open) announcement_.tell(number, out);
+    }
     if (!out.engine.empty()) report_.engine = out.engine;
-    if (out.property.is<Overflow>()) never_overflows_ = is_certain(out.finding);
+    if (out.property.is<Overflow>())
+      never_overflows_ = out.violations.empty() && is_certain(out.finding);
     say(out.finding.errors);
     add_figures(out);
     announcement_.tell(number, out);
     return out.finding;
+  }
+
+  /// A violation at one of several places: what is left is to be asked again.
+  static bool set_aside(Decided& decided, Task& task) {
+    const Finding& found = decided.finding;
+    if (!decided.property.is_by_place || found.outcome != Outcome::Violated || !found.run)
+      return false;
+    const Place place = place_of(found.run->at);
+    if (!task.known.insert(place).second) {
+      decided.finding = unknown("the places of some errors could not be told apart");
+      return false;
+    }
+    decided.others.erase(place);
+    decided.violations.push_back(std::exchange(decided.finding, {}));
+    return !decided.others.empty();
   }
 
   /// Figures of several questions have the question's name before them.

@@ -20,6 +20,7 @@ struct Request {
   c::ParseOptions reading{};
   // What is asked is one of these.
   std::vector<Property> properties{};
+  bool are_usual = false;  // nobody named them: those that do not apply are not spoken of
   std::vector<RuleText> rules{};
   std::vector<std::string> formulas{};  // of LTL
   std::vector<EngineRow> engines{};     // all that there are
@@ -39,6 +40,8 @@ struct Decided {
   Finding finding{};
   std::string engine{};                         // that found it; empty where none was asked
   std::size_t places = 0;                       // where it could be violated
+  std::vector<Finding> violations{};            // of a property by place: at these it is, and
+  ErrorPlaces others{};                         // of these the finding is
   std::shared_ptr<const c::Program> program{};  // in which that was found
   double seconds = 0;                           // that this took, reading not counted
 };

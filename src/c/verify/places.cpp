@@ -2,16 +2,71 @@
 #include "c/verify/places.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace hardbop::verify {
 
-Places error_places(const c::Program& program) {
-  Places out;
-  for (const c::Function& function : program.functions)
-    for (const c::StatementId s : function.statements) {
-      const c::Statement& statement = program.statements[s];
-      if (statement.kind == c::Statement::Kind::Error)
-        out.emplace(statement.at.file, statement.at.line, statement.at.column);
+namespace {
+
+using c::Expr;
+using c::Statement;
+
+/// Which statements could access what is no object.
+class Accesses {
+ public:
+  explicit Accesses(const c::Program& program)
+      : program_(program), reads_(program.exprs.size(), Reads::NotKnown) {}
+
+  bool has(const Statement& statement) {
+    const bool calls_pointer =
+        statement.kind == Statement::Kind::Call && statement.callee.is_none();
+    return calls_pointer || statement.kind == Statement::Kind::Free ||
+           std::ranges::any_of(statement.values, [&](c::ExprId id) { return reads(id); }) ||
+           std::ranges::any_of(statement.places, [&](const c::Place& place) {
+             return !is_certain(place.address, place.type) || reads(place.address);
+           });
+  }
+
+ private:
+  enum class Reads : std::uint8_t { NotKnown, No, Yes };
+  const c::Program& program_;
+  std::vector<Reads> reads_;  // by expression: something that is perhaps no object
+
+  /// An access to an object itself, within its bounds.
+  [[nodiscard]] bool is_certain(c::ExprId address, c::Type type) const {
+    const Expr& expr = program_.exprs[address];
+    return expr.kind == Expr::Kind::Address &&
+           expr.value + type.bits / 8U <= program_.objects[expr.object].size;
+  }
+
+  bool reads(c::ExprId id) {
+    if (id == c::none) return false;
+    if (reads_[id] == Reads::NotKnown) {
+      const Expr& expr = program_.exprs[id];
+      const bool is_invalid = expr.kind == Expr::Kind::Load && !is_certain(expr.a, expr.type);
+      const bool found = is_invalid || reads(expr.a) || reads(expr.b) || reads(expr.c);
+      reads_[id] = found ? Reads::Yes : Reads::No;
+    }
+    return reads_[id] == Reads::Yes;
+  }
+};
+
+bool has_fault(const Statement& statement, c::Defect defect) {
+  return statement.kind == Statement::Kind::Fault && statement.defect == defect;
+}
+
+}  // namespace
+
+ErrorPlaces error_places(const c::Program& program, std::optional<c::Defect> defect) {
+  ErrorPlaces out;
+  Accesses accesses(program);
+  for (const c::FunctionId f : program.functions.ids())
+    for (const c::StatementId s : program.functions[f].statements) {
+      const Statement& statement = program.statements[s];
+      const bool is_place = defect ? has_fault(statement, *defect) ||
+                                         (*defect == c::Defect::Memory && accesses.has(statement))
+                                   : statement.kind == Statement::Kind::Error;
+      if (is_place) out.emplace(place_of(statement.at), f);
     }
   return out;
 }

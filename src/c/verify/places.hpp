@@ -2,6 +2,8 @@
 // Where a program could violate its property, and where it cannot be followed.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -10,10 +12,20 @@
 namespace hardbop::verify {
 
 /// File, line and column, in the order of the text.
-using Places = std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>>;
+using Place = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+using Places = std::set<Place>;
 
-/// Where it could violate the property that it was read for.
-[[nodiscard]] Places error_places(const c::Program& program);
+[[nodiscard]] inline Place place_of(const c::Position& at) {
+  return {at.file, at.line, at.column};
+}
+
+/// With the function that each is in.
+using ErrorPlaces = std::map<Place, c::FunctionId>;
+
+/// Where it could violate the property that it was read for; with a defect, where it could have
+/// that.
+[[nodiscard]] ErrorPlaces error_places(const c::Program& program,
+                                       std::optional<c::Defect> defect = std::nullopt);
 /// Whether there is something in it that cannot be followed, and may do what its text does not say.
 [[nodiscard]] bool has_gaps(const c::Program& program);
 

@@ -20,6 +20,8 @@ constexpr std::string_view no_call = "G ! call(reach_error())";
 constexpr std::string_view no_overflow = "G ! overflow";
 constexpr std::string_view no_arithmetic = "main reaches no signed arithmetic that could overflow";
 
+constexpr std::string_view no_access = "main reaches no access that could be invalid";
+
 enum class Family : std::uint8_t { Own, SvComp, Both };
 
 struct Row {
@@ -36,8 +38,14 @@ const std::vector<Row>& table() {
   static const std::vector<Row> rows{
       {"assertions", Family::Own, Assertions(), Errors::Calls, false, no_call,
        "main reaches no assertion and no call of reach_error"},
-      {"memory", Family::Own, Memory()},
-      {"arithmetic", Family::Own, Arithmetic()},
+      {"memory", Family::Own, Memory(), Errors::None, false, {}, no_access},
+      {"arithmetic",
+       Family::Own,
+       Arithmetic(),
+       Errors::None,
+       false,
+       {},
+       "main reaches no division and no shift by an amount that could be wrong"},
       {"overflow", Family::Own, Overflow(), Errors::Overflows, false, no_overflow, no_arithmetic},
       {"leaks", Family::Own, Leaks()},
       {"cleanup", Family::Own, Leaks()},
@@ -48,7 +56,7 @@ const std::vector<Row>& table() {
        "main reaches no assertion, no call of reach_error and no label ERROR"},
       {"no-overflow", Family::SvComp, Overflow(), Errors::Overflows, false, no_overflow,
        no_arithmetic},
-      {"valid-memsafety", Family::SvComp, Memory()},
+      {"valid-memsafety", Family::SvComp, Memory(), Errors::None, false, {}, no_access},
       {"valid-memcleanup", Family::SvComp, Leaks()},
       {"no-data-race", Family::SvComp, Races()},
   };
@@ -70,7 +78,9 @@ constexpr auto marks = std::to_array<std::pair<std::string_view, std::string_vie
 });
 
 KnownProperty from_row(const Row& row) {
-  return {{std::string(row.name), row.kind, row.errors, row.error_labels, row.formula, row.nothing},
+  const bool is_by_place = row.family == Family::Own && !row.nothing.empty();
+  return {{std::string(row.name), row.kind, row.errors, row.error_labels, row.formula, row.nothing,
+           is_by_place},
           row.family != Family::SvComp,
           row.family != Family::Own};
 }
@@ -91,7 +101,6 @@ std::optional<KnownProperty> find_property(std::string_view name) {
 
 ReadProperties read_properties(const std::vector<std::string>& names) {
   ReadProperties out;
-  if (names.empty()) out.properties.push_back(from_row(table().front()).property);
   for (const std::string& name : names) {
     std::optional<KnownProperty> known = find_property(name);
     if (!known)
@@ -100,6 +109,10 @@ ReadProperties read_properties(const std::vector<std::string>& names) {
       out.properties.push_back(std::move(known->property));
   }
   return out;
+}
+
+std::vector<Property> usual_properties() {
+  return read_properties({"assertions", "memory", "arithmetic"}).properties;
 }
 
 std::optional<KnownProperty> read_property_file(std::string_view text) {

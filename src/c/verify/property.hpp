@@ -46,6 +46,7 @@ struct Property {
   bool error_labels = false;           // labels ERROR, too
   std::string_view formula{};          // that witnesses state; empty where it has none
   std::string_view nothing{};          // what there is not, where there is nothing to check
+  bool is_by_place = false;            // each place has an answer of its own
 
   template <typename Kind>
   [[nodiscard]] bool is() const {
@@ -57,7 +58,13 @@ struct Property {
   }
   /// Whether a run violates it by arriving at an error: then it has certificates.
   [[nodiscard]] bool is_safety() const {
-    return is<Assertions>() || is<Overflow>() || is<RuleKept>();
+    return is<Assertions>() || is<Overflow>() || is<RuleKept>() || defect();
+  }
+  /// What ends the runs that violate it, where C does not say how these go on.
+  [[nodiscard]] std::optional<c::Defect> defect() const {
+    if (is<Memory>()) return c::Defect::Memory;
+    if (is<Arithmetic>()) return c::Defect::Arithmetic;
+    return std::nullopt;
   }
   [[nodiscard]] bool has_witnesses() const { return !formula.empty(); }
 };
@@ -69,16 +76,17 @@ struct KnownProperty {
   bool is_sv_comp = false;
 };
 
-/// The first is what is asked where nothing is said.
 [[nodiscard]] std::vector<KnownProperty> known_properties();
 /// Nothing where there is none.
 [[nodiscard]] std::optional<KnownProperty> find_property(std::string_view name);
-/// Those of these names, each once; the first of all where there are no names.
 struct ReadProperties {
   std::vector<Property> properties{};
   std::vector<std::string> unknown{};  // names that there are none of
 };
+/// Those of these names, each once.
 [[nodiscard]] ReadProperties read_properties(const std::vector<std::string>& names);
+/// What is asked where nothing is said; the first of them where one alone can be.
+[[nodiscard]] std::vector<Property> usual_properties();
 /// The one that a file of SV-COMP's (.prp) asks for; nothing where it is none.
 [[nodiscard]] std::optional<KnownProperty> read_property_file(std::string_view text);
 

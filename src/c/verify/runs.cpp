@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/util/invariant.hpp"
+#include "c/il/faults.hpp"
 #include "c/lower/harness.hpp"
 #include "c/lower/replay.hpp"
 #include "c/memory/numbers.hpp"
@@ -35,6 +36,13 @@ std::optional<Finding> why_not_followed(const Task& task, const c::Model& model,
   if (c::observes_addresses(task.program))
     return unknown("the run depends on the values of addresses");
   throw InternalError("a run of the model is not a run of the C program: " + replayed.text);
+}
+
+/// The model knows of whose end or of which constant an access is, C that a pointer is null.
+std::string defect_text(const Sink& sink, const c::Replayed& replayed) {
+  const bool is_same = replayed.at == sink.at;
+  const bool says_more = sink.text != c::out_of_bounds_access;
+  return is_same && says_more ? sink.text : replayed.text;
 }
 
 /// What others want to follow the run by.
@@ -97,6 +105,10 @@ Finding report_round(const Task& task, const c::Model& model, const EndlessRun& 
 
 }  // namespace
 
+words::Run first_points(const words::Run& run, std::size_t count) {
+  return {run.begin(), run.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
 const Sink& sink_of(const c::Model& model, words::BlockId block) {
   return *std::ranges::find(model.sinks, block, &Sink::block);
 }
@@ -112,8 +124,12 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   Finding out;
   out.outcome = Outcome::Violated;
   ViolatingRun& told = out.run.emplace();
-  told.at = sink.at;
-  told.explanation = c::explain(task.program, model, run, sink.at);
+  told.at = sink.defect ? replayed.at : sink.at;
+  const bool is_earlier = sink.defect && replayed.at != sink.at;
+  if (sink.defect) out.reason = defect_text(sink, replayed);
+  told.explanation =
+      is_earlier ? c::explain(task.program, model, first_points(run, replayed.points), told.at)
+                 : c::explain(task.program, model, run, told.at);
   told.function = told.explanation->end.function;
   if (const WatchedRule* const rule = rule_of(task.property)) out.reason = rule->message(sink.text);
   if (task.property.has_witnesses()) add_evidence(task, model, run, sink, told);

@@ -15,6 +15,8 @@ struct EndlessRun {
   std::size_t round = 0;
 };
 
+/// Its first points.
+[[nodiscard]] words::Run first_points(const words::Run& run, std::size_t count);
 /// The sink of a block that is one.
 [[nodiscard]] const c::Sink& sink_of(const c::Model& model, words::BlockId block);
 /// Why an error that cannot be reached says nothing: a run arrives at a bound of the model.

@@ -17,15 +17,16 @@ SinkTarget target_of(const c::Program& program, const Sink& sink) {
   }
   const c::Statement& statement = program.statements[sink.statement];
   const bool is_construct = statement.kind == c::Statement::Kind::Unsupported && sink.is_certain;
-  return is_construct ? ConstructSinks : FaultSinks;
+  return is_construct ? ConstructSinks : LimitSinks;
 }
 
 }  // namespace
 
-std::vector<std::vector<words::BlockId>> sink_targets(const c::Program& program,
-                                                      const c::Model& model) {
+std::vector<std::vector<words::BlockId>> sink_targets(const Task& task, const c::Model& model) {
   std::vector<std::vector<words::BlockId>> out(target_count);
-  for (const Sink& sink : model.sinks) out[target_of(program, sink)].push_back(sink.block);
+  for (const Sink& sink : model.sinks)
+    if (sink.kind != Sink::Kind::Error || !task.known.contains(place_of(sink.at)))
+      out[target_of(task.program, sink)].push_back(sink.block);
   return out;
 }
 

@@ -144,7 +144,8 @@ class Refinement {
   std::optional<Finding> why_not_avoided(Sink::Kind kind, slam::Loop& loop) {
     std::vector<words::BlockId> sinks;
     for (const Sink& sink : procedures_.model().sinks)
-      if (sink.kind == kind) sinks.push_back(sink.block);
+      if (sink.kind == kind && !(kind == Sink::Kind::Error && is_known(sink)))
+        sinks.push_back(sink.block);
     if (sinks.empty()) return std::nullopt;
     slam::LoopResult found = loop.run(sinks);
     proof_ = std::move(found.abstraction);
@@ -155,6 +156,10 @@ class Refinement {
     const Sink& sink = sink_of(model, found.run.back().block);
     if (kind == Sink::Kind::Bound) return unknown(bound_text(task_.program, sink));
     return report_blocked(task_, model, {reached_like(sink, sinks, loop), false, &found.run});
+  }
+
+  [[nodiscard]] bool is_known(const Sink& sink) const {
+    return task_.known.contains(place_of(sink.at));
   }
 
   /// Where a run was found to a sink, other sinks that runs get to, as far as that is seen without
@@ -245,6 +250,7 @@ Finding decide_by_refinement(const Task& task, const SlamOptions& options, Budge
   bounds.procedures = true;
   bounds.floats = true;
   bounds.overflows = options.unbounded;
+  bounds.defect = task.property.defect();
   WatchedModel watched{
       c::lower(task.program, bounds, c::Pointers::Direct, &budget), formula_of(task.property), {}};
   // It may not be complete.

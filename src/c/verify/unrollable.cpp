@@ -84,12 +84,14 @@ class Unrollable {
 
 }  // namespace
 
-c::Model unrollable_model(const c::Program& program, std::uint32_t pieces, Budget* budget) {
+c::Model unrollable_model(const c::Program& program, const Property& property, std::uint32_t pieces,
+                          Budget* budget) {
   c::Bounds bounds;
   bounds.heap = pieces;
   bounds.procedures = true;
   bounds.floats = true;
   bounds.arrays_from = least_array;
+  bounds.defect = property.defect();
   return c::lower(program, bounds, c::Pointers::Direct, budget);
 }
 

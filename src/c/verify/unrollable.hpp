@@ -11,8 +11,8 @@
 namespace hardbop::verify {
 
 /// With calls as calls, large objects as arrays, and floats; `pieces` of heap at each place.
-[[nodiscard]] c::Model unrollable_model(const c::Program& program, std::uint32_t pieces,
-                                        Budget* budget = nullptr);
+[[nodiscard]] c::Model unrollable_model(const c::Program& program, const Property& property,
+                                        std::uint32_t pieces, Budget* budget = nullptr);
 /// The model must outlive it.
 [[nodiscard]] bmc::Program unrollable_program(const c::Program& program, const c::Model& model);
 

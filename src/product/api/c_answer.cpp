@@ -60,26 +60,65 @@ void add_blocking(const verify::Sources& sources, const Decided& decided, const 
     out.trace = to_trace(sources, *decided.program, *run, style.trace_limit);
 }
 
-PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
-                         const AnswerStyle& style) {
-  PropertyResult out;
-  out.kind = std::visit(ToKind(), decided.property.kind);
-  out.property = decided.property.name;
-  place_at_entry(sources, decided, out);
-  out.verdict = to_verdict(decided.finding.outcome);
-  out.reason = decided.finding.reason;
-  out.seconds = decided.seconds;
-  out.places = decided.places;
-  if (out.verdict == Verdict::Unknown) add_blocking(sources, decided, style, out);
-  if (!decided.finding.run) return out;
-  const verify::ViolatingRun& run = *decided.finding.run;
+void add_run(const verify::Sources& sources, const Decided& decided,
+             const verify::ViolatingRun& run, const AnswerStyle& style, PropertyResult& out) {
   const c::Program& program = *decided.program;
   if (run.at.line != 0) out.at = to_location(program, run.at);
   if (!run.function.is_none()) out.procedure = program.functions[run.function].name;
   if (decided.property.is<verify::Termination>())
     out.diverging = {verify::place_text(program, run.at)};
   if (run.explanation) out.trace = to_trace(sources, program, run, style.trace_limit);
+}
+
+PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
+                         const Finding& finding, const AnswerStyle& style) {
+  PropertyResult out;
+  out.kind = std::visit(ToKind(), decided.property.kind);
+  out.property = decided.property.name;
+  place_at_entry(sources, decided, out);
+  out.verdict = to_verdict(finding.outcome);
+  out.reason = finding.reason;
+  out.seconds = decided.seconds;
+  if (!decided.property.is_by_place) out.places = decided.places;
+  if (finding.run) add_run(sources, decided, *finding.run, style, out);
   return out;
+}
+
+/// What is known of all places alike is said of each; what keeps it from being known, of the first.
+void add_others(const verify::Sources& sources, const Decided& decided, const AnswerStyle& style,
+                std::vector<PropertyResult>& out) {
+  PropertyResult result = to_result(sources, decided, decided.finding, style);
+  if (result.verdict == Verdict::Unknown) add_blocking(sources, decided, style, result);
+  if (decided.others.empty()) {
+    if (decided.violations.empty()) out.push_back(std::move(result));
+    return;
+  }
+  const c::Program& program = *decided.program;
+  for (const auto& [place, function] : decided.others) {
+    const auto& [file, line, column] = place;
+    result.at = to_location(program, {file, line, column});
+    result.procedure = program.functions[function].name;
+    out.push_back(result);
+    result.blocking.clear();
+    result.trace.reset();
+  }
+}
+
+/// Of a property by place, one for each; in the order of the text, what is violated first.
+void add_results(const verify::Sources& sources, const Decided& decided, const AnswerStyle& style,
+                 std::vector<PropertyResult>& out) {
+  std::vector<const Finding*> violations;
+  for (const Finding& finding : decided.violations) violations.push_back(&finding);
+  std::ranges::sort(violations, {},
+                    [](const Finding* one) { return verify::place_of(one->run->at); });
+  for (const Finding* const one : violations)
+    out.push_back(to_result(sources, decided, *one, style));
+  add_others(sources, decided, style, out);
+}
+
+/// What is to be shown of it, where one thing is.
+const Finding& first_finding(const Decided& decided) {
+  return decided.violations.empty() ? decided.finding : decided.violations.front();
 }
 
 std::vector<InputFile> to_inputs(const verify::Sources& sources) {
@@ -115,7 +154,7 @@ std::vector<CWaypoint> to_waypoints(const verify::Sources& sources, const c::Pro
 
 /// What a run, or a proof, gives to others.
 void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswer& out) {
-  const verify::Proof& proof = decided.finding.proof;
+  const verify::Proof proof = decided.violations.empty() ? decided.finding.proof : verify::Proof();
   out.answer.certificate = proof.certificate;
   out.answer.no_certificate = proof.no_certificate;
   if (proof.invariants) {
@@ -123,8 +162,8 @@ void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswe
     out.witness->kind = CWitness::Kind::Correctness;
     out.witness->waypoints = to_waypoints(sources, *decided.program, *proof.invariants);
   }
-  if (!decided.finding.run) return;
-  const verify::ViolatingRun& run = *decided.finding.run;
+  if (!first_finding(decided).run) return;
+  const verify::ViolatingRun& run = *first_finding(decided).run;
   out.harness = run.harness;
   if (run.depends_on_uninitialised) {
     Message& warning = out.answer.warnings.emplace_back();
@@ -143,7 +182,7 @@ void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswe
 
 /// Why there is no certificate.
 std::string why_no_certificate(const Decided& decided) {
-  const bool is_violated = decided.finding.outcome == Outcome::Violated;
+  const bool is_violated = first_finding(decided).outcome == Outcome::Violated;
   if (decided.property.is<verify::Formula>()) return "not available for LTL formulas";
   if (decided.property.is<verify::Termination>()) return "not available for termination";
   if (is_violated && decided.property.is<verify::RuleKept>())
@@ -158,9 +197,10 @@ std::string why_no_certificate(const Decided& decided) {
 
 /// Why there is no run for others; where the property is violated, there is none of this kind.
 std::string why_no_run(const Decided& decided, const char* what) {
-  if (decided.finding.run && decided.finding.run->needs_environment)
+  const Finding& finding = first_finding(decided);
+  if (finding.run && finding.run->needs_environment)
     return fmt::format("on this run, undefined functions do more than a {} can express", what);
-  switch (decided.finding.outcome) {
+  switch (finding.outcome) {
     case Outcome::Violated:
       return decided.property.is<verify::Formula>() ? "not available for LTL formulas"
                                                     : "not available for infinite runs";
@@ -191,8 +231,7 @@ Answer to_answer(const verify::Sources& sources, const verify::Report& report,
   add_messages(report.warnings, out.warnings);
   out.assumptions = report.assumptions;
   out.statistics = report.figures;
-  for (const Decided& decided : report.decided)
-    out.results.push_back(to_result(sources, decided, style));
+  for (const Decided& decided : report.decided) add_results(sources, decided, style, out.results);
   return out;
 }
 
@@ -202,7 +241,10 @@ CAnswer to_c_answer(const verify::Sources& sources, const verify::Report& report
   out.answer = to_answer(sources, report, style);
   add_messages(report.errors, out.answer.errors);
   if (report.decided.empty()) return out;
-  const Decided& first = report.decided.front();  // of several, nothing else is wanted
+  const auto violated = std::ranges::find_if(report.decided, [](const Decided& decided) {
+    return first_finding(decided).outcome == Outcome::Violated;
+  });
+  const Decided& first = violated == report.decided.end() ? report.decided.front() : *violated;
   add_evidence(sources, first, out);
   const verify::Wanted& wanted = style.wanted;
   if (wanted.certificate && out.answer.certificate.empty() && out.answer.no_certificate.empty())

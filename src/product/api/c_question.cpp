@@ -53,7 +53,6 @@ std::vector<std::string> beyond_several(const CQuestion& c_question, const Quest
   std::vector<std::string> out;
   if (question.certify) out.emplace_back("a certificate covers one property only");
   if (c_question.witness) out.emplace_back("a witness covers one property only");
-  if (c_question.harness) out.emplace_back("a harness covers one property only");
   return out;
 }
 
@@ -186,7 +185,12 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   if (!question.ltl.empty() && !c_question.properties.empty())
     add_messages(to_errors(input, {"Question::ltl cannot be combined with CQuestion::properties"}),
                  out.errors);
-  if (c_question.rules.empty() && question.ltl.empty()) {
+  const bool asks_one = question.certify || c_question.witness;
+  if (c_question.properties.empty() && c_question.rules.empty() && question.ltl.empty()) {
+    request.properties = verify::usual_properties();
+    if (asks_one) request.properties.resize(1);
+    request.are_usual = true;
+  } else if (c_question.rules.empty() && question.ltl.empty()) {
     verify::ReadProperties read = verify::read_properties(c_question.properties);
     request.properties = std::move(read.properties);
     add_messages(beyond_properties(input, read.unknown, request.engines), out.errors);

@@ -19,7 +19,7 @@ namespace hardbop::cli {
 /// How to read C.
 struct COptionsOnCommandLine {
   COptions options;
-  std::string data_model = "ILP32";
+  std::string data_model = "LP64";
   std::string volatile_reads = "arbitrary";
   std::string compile_commands;
   std::optional<std::string> undefined;  // where the user says it
@@ -33,7 +33,7 @@ struct COptionsOnCommandLine {
         ->allow_extra_args(false);
     command.add_option("--data-model", data_model, "C: type sizes: ILP32, LP64")
         ->check(one_of({"ILP32", "LP64"}))
-        ->option_text("NAME [ILP32]");
+        ->option_text("NAME [LP64]");
     command
         .add_option("--undefined", undefined,
                     "C: a call of a function without a body returns any value, and may write all "

@@ -67,12 +67,21 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
     case PropertyResult::Kind::Rule:
       return {"broken at " + place(result), "every run obeys the rule"};
     case PropertyResult::Kind::Memory:
+      return {fmt::format("{} at {}", result.reason, place(result)),
+              "no access is invalid" + places(result)};
     case PropertyResult::Kind::Arithmetic:
+      return {fmt::format("{} at {}", result.reason, place(result)),
+              "no division by zero and no shift by too much" + places(result)};
     case PropertyResult::Kind::Leak:
     case PropertyResult::Kind::Race:
     case PropertyResult::Kind::Deadlock: break;  // not decided yet
   }
   return {};
+}
+
+/// Whether that is what a violation means.
+bool says_reason(PropertyResult::Kind kind) {
+  return kind == PropertyResult::Kind::Memory || kind == PropertyResult::Kind::Arithmetic;
 }
 
 const char* colour_of(Verdict verdict) {
@@ -95,6 +104,27 @@ std::string loop_heading(const Trace& trace) {
   if (loop.frames == 0) return out;
   return out + fmt::format("; each iteration adds {} stack frame{}", loop.frames,
                            loop.frames == 1 ? "" : "s");
+}
+
+/// Whether they say the same of two places, without a run.
+bool are_alike(const PropertyResult& a, const PropertyResult& b) {
+  return a.property == b.property && a.kind == b.kind && a.verdict == b.verdict &&
+         a.verdict != Verdict::Violated && a.reason == b.reason && !b.trace && b.blocking.empty();
+}
+
+/// What is the same of several places of a C program, as one with their number.
+std::vector<PropertyResult> joined(const std::vector<PropertyResult>& results) {
+  std::vector<PropertyResult> out;
+  for (const PropertyResult& result : results) {
+    const bool is_place = result.kind >= PropertyResult::Kind::Assertions && result.places == 0;
+    if (is_place && !out.empty() && are_alike(out.back(), result)) {
+      ++out.back().places;
+      continue;
+    }
+    out.push_back(result);
+    if (is_place) out.back().places = 1;
+  }
+  return out;
 }
 
 /// All of them, unless the reason has said it.
@@ -142,7 +172,9 @@ namespace report {
 std::string explanation(const PropertyResult& result) {
   auto [violated, holds] = meaning(result);
   switch (result.verdict) {
-    case Verdict::Violated: return violated + (result.reason.empty() ? "" : "; ") + result.reason;
+    case Verdict::Violated:
+      if (says_reason(result.kind)) return violated;
+      return violated + (result.reason.empty() ? "" : "; ") + result.reason;
     case Verdict::Holds: return holds + (result.reason.empty() ? "" : "; ") + result.reason;
     case Verdict::HoldsBounded: return holds + (result.reason.empty() ? "" : " ") + result.reason;
     case Verdict::Unknown:
@@ -194,7 +226,8 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
   const bool answered = answer.errors.empty() && answer.internal_error.empty();
   if (answered && answer.results.empty())
     out += fmt::format("nothing to check: {}\n", answer.nothing);
-  for (const PropertyResult& result : answer.results) {
+  const std::vector<PropertyResult> results = joined(answer.results);
+  for (const PropertyResult& result : results) {
     out += fmt::format("{}: {}{}{}: {}\n", result.property,
                        style.colour ? colour_of(result.verdict) : "", to_string(result.verdict),
                        style.colour ? "\x1b[0m" : "", report::explanation(result));
@@ -203,7 +236,7 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
     out += fmt::format("\ntrace of {}\n", report::trace_heading(*result.trace));
     out += style.trace == TraceStyle::Bebop ? report::bebop(*result.trace)
                                             : report::table(*result.trace, style.colour);
-    if (&result != &answer.results.back()) out += "\n";
+    if (&result != &results.back()) out += "\n";
   }
   out += assumptions_text(answer);
   if (answer.coverage) out += coverage_text(*answer.coverage);

@@ -48,7 +48,7 @@ Property rule() {
 }
 
 Decided decided(Property of, Finding finding) {
-  return {std::move(of), std::move(finding), "image", 3, program()};
+  return {std::move(of), std::move(finding), "image", 3, {}, {}, program()};
 }
 
 CAnswer convert(const Decided& one, const verify::Wanted& wanted = {}, bool is_unbounded = false) {

@@ -487,7 +487,7 @@ void Translator::declare_variable_length(const clang::VarDecl* variable) {
   const ExprId count = value(length);
   const auto less = is_signed(length->getType()) ? words::Op::LessSigned : words::Op::LessUnsigned;
   require(build_.binary(less, build_.constant(build_.expr(count).type, 0), count),
-          "variable-length array of length zero or less", at);
+          "variable-length array of length zero or less", at, Defect::Memory);
   const Type word = build_.pointer();
   const auto [found, is_new] = variable_arrays_.try_emplace(variable, none);
   if (is_new) {

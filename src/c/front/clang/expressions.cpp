@@ -315,7 +315,7 @@ ExprId Translator::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualTy
     return build_.constant(integer, 0);
   }
   if (is_float(type_a) && is_float(type_b)) return operate_on_floats(op, a, b);
-  if (op == clang::BO_Div || op == clang::BO_Rem) require(build_.truth(b), "division by zero", at);
+  if (op == clang::BO_Div || op == clang::BO_Rem) require(build_.truth(b), "division by zero", at, Defect::Arithmetic);
   if (checks_overflow() && negative && !pointer_a && !pointer_b && op != clang::BO_Shl)
     check_overflow(op, a, b, at);
   switch (op) {
@@ -353,7 +353,7 @@ ExprId Translator::shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
   const Type amount = build_.expr(b).type;
   if (build_.bound(b) >= type.bits)
     require(build_.binary(Op::LessUnsigned, b, build_.constant(amount, type.bits)),
-            "shift by the width of the type or more", at);
+            "shift by the width of the type or more", at, Defect::Arithmetic);
   if (left && checks_overflow() && type.is_signed) check_overflow(clang::BO_Shl, a, b, at);
   b = build_.resize(b, type, false);
   if (left) return build_.binary(Op::ShiftLeft, a, b);

@@ -58,11 +58,13 @@ Translator::Choice Translator::branch(ExprId condition, clang::SourceLocation at
   return {{{id, false, none}}, {{id, true, none}}};
 }
 
-void Translator::require(ExprId condition, const std::string& otherwise, clang::SourceLocation at) {
+void Translator::require(ExprId condition, const std::string& otherwise, clang::SourceLocation at,
+                         std::optional<Defect> defect) {
   const Choice ways = branch(condition, at);
   if (ways.no.empty()) return build_.add_pending(ways.yes);
   build_.add_pending(ways.no);
-  emit(Kind::Unsupported, at, otherwise);
+  const StatementId s = emit(defect ? Kind::Fault : Kind::Unsupported, at, otherwise);
+  if (defect) program_.statements[s].defect = *defect;
   build_.add_pending(ways.yes);
 }
 
