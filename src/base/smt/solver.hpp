@@ -35,6 +35,8 @@ class Solver {
   /// Whether all constraints, of width 1, can be true at once; `effort` bounds how hard it tries.
   [[nodiscard]] virtual Satisfiable check(const std::vector<words::ExprId>& constraints,
                                           unsigned effort) = 0;
+  /// For another thread: the question that is being answered, and all after it, are Unknown.
+  virtual void interrupt() = 0;
   /// After Yes: the value of a word; of a variable or input, zero where it does not matter.
   [[nodiscard]] virtual std::uint64_t value(words::ExprId word) = 0;
   /// The same of an array.
@@ -48,6 +50,8 @@ class Solver {
 
 /// What `effort` counts is Z3's own; this much is about a second.
 constexpr unsigned usual_effort = 3'000'000;
+/// Until it knows, or is interrupted.
+constexpr unsigned unlimited_effort = 0;
 
 /// Whether there is one that can be loaded.
 [[nodiscard]] bool has_solver();

@@ -4,6 +4,7 @@
 #include "base/smt/solver.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <fmt/format.h>
 #include <optional>
 #include <unordered_map>
@@ -78,6 +79,11 @@ class Z3Solver : public Solver {
     }
   }
 
+  void interrupt() override {
+    is_interrupted_ = true;
+    context_.interrupt();
+  }
+
   std::uint64_t value(words::ExprId word) override {
     if (!model_) return 0;
     return translator_->value(model_->eval(translator_->translate(word), true), word);
@@ -104,6 +110,7 @@ class Z3Solver : public Solver {
   std::optional<Worker> for_words_;                     // alone
   std::optional<Worker> for_others_;                    // arrays, or integers without bounds
   std::unordered_map<words::ExprId, z3::expr> truths_;  // of constraints with numbers
+  std::atomic<bool> is_interrupted_ = false;
   std::optional<z3::model> model_;
   std::vector<std::size_t> core_;
   std::vector<z3::expr> marks_;
@@ -123,6 +130,7 @@ class Z3Solver : public Solver {
   Satisfiable ask(const std::vector<words::ExprId>& constraints, unsigned effort) {
     model_.reset();
     core_.clear();
+    if (is_interrupted_) return Satisfiable::Unknown;
     Worker& worker = worker_for(constraints);
     z3::solver& solver = worker.solver;
     if (effort != worker.effort) solver.set("rlimit", effort);

@@ -12,10 +12,6 @@ namespace {
 /// An array with indices of at most this width takes a store at an unknown place as a choice for
 /// each element.
 constexpr Width narrow_index = 6;
-/// Stores at unknown places, and choices, on top of each other.
-constexpr std::uint32_t deepest_array = 4000;
-/// Elements that an unknown array is asked for.
-constexpr std::size_t most_elements = 4000;
 /// Names of words that stand for elements of inputs: no input has such a name.
 constexpr std::uint64_t element_names = std::uint64_t{1} << 63U;
 constexpr std::uint64_t given_up_names = std::uint64_t{3} << 62U;
@@ -28,7 +24,7 @@ ArrayRef shared(SymbolicArray array) {
 
 }  // namespace
 
-ArrayRef Arrays::add(Base base) {
+ArrayRef Arrays::add(ArrayBase base) {
   bases_.push_back(std::move(base));
   return on(static_cast<BaseId>(bases_.size() - 1));
 }
@@ -39,7 +35,7 @@ ArrayRef Arrays::on(BaseId base) const {
 }
 
 ArrayRef Arrays::fill(const Value& word, words::ArraySort sort) {
-  Base base;
+  ArrayBase base;
   base.sort = sort;
   base.word = word;
   return add(std::move(base));
@@ -55,19 +51,36 @@ ArrayRef Arrays::constant(const words::ArrayValue& value, words::ArraySort sort)
 ArrayRef Arrays::input(std::uint64_t name, words::ArraySort sort) {
   const auto [place, is_new] = by_name_.try_emplace(name, static_cast<BaseId>(bases_.size()));
   if (!is_new) return on(place->second);
-  Base base;
-  base.kind = Base::Kind::Input;
+  ArrayBase base;
+  base.kind = ArrayBase::Kind::Input;
   base.sort = sort;
   return add(std::move(base));
+}
+
+std::optional<BaseId> Arrays::find_input(std::uint64_t name) const {
+  const auto found = by_name_.find(name);
+  return found == by_name_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<Value> Arrays::kept(const SymbolicArray& array, std::uint64_t place) {
+  const Value word = array.elements.read(place);
+  return word == unset ? std::nullopt : std::optional(word);
 }
 
 bool Arrays::are_equal(const ArrayRef& a, const ArrayRef& b) {
   return a == b || (a->base == b->base && a->elements == b->elements);
 }
 
-Value Arrays::give_up(Width width) {
+Value Arrays::placeholder(std::uint64_t name, BaseId base, const Value& index) {
+  const Value out = terms_.input(name, bases_[base].sort.element);
+  const std::uint64_t word = terms_.expressions().node(out.id).value;
+  placeholders_.push_back({static_cast<InputId>(word), base, index});
+  return out;
+}
+
+Value Arrays::give_up(BaseId base, const Value& index) {
   gave_up_ = true;
-  return terms_.input(given_up_names + given_up_++, width);
+  return placeholder(given_up_names + given_up_++, base, index);
 }
 
 ArrayRef Arrays::store(const ArrayRef& array, const Value& index, const Value& word) {
@@ -77,8 +90,8 @@ ArrayRef Arrays::store(const ArrayRef& array, const Value& index, const Value& w
     return shared(std::move(changed));
   }
   if (sort(array).index <= narrow_index) return store_everywhere(array, index, word);
-  Base base;
-  base.kind = Base::Kind::Store;
+  ArrayBase base;
+  base.kind = ArrayBase::Kind::Store;
   base.sort = sort(array);
   base.word = word;
   base.index = index;
@@ -111,8 +124,8 @@ ArrayRef Arrays::conditional(const Value& condition, const ArrayRef& a, const Ar
     };
     return shared({base, words::PersistentArray<Value>::merged(a->elements, b->elements, merge)});
   }
-  Base choice;
-  choice.kind = Base::Kind::Choice;
+  ArrayBase choice;
+  choice.kind = ArrayBase::Kind::Choice;
   choice.sort = sort;
   choice.index = condition;
   choice.a = a;
@@ -148,41 +161,34 @@ Value Arrays::choose(const SymbolicArray& array, const Value& index, std::uint64
 }
 
 Value Arrays::below(BaseId id, const Value& index) {
-  const Base::Kind kind = bases_[id].kind;
-  if (kind == Base::Kind::Fill) return bases_[id].word;
-  if (kind == Base::Kind::Input) return of_input(id, index);
+  const ArrayBase::Kind kind = bases_[id].kind;
+  if (kind == ArrayBase::Kind::Fill) return bases_[id].word;
   const std::tuple key{id, index.id, index.constant};
   if (const auto known = known_.find(key); known != known_.end()) return known->second;
-  const Base base = bases_[id];
-  if (base.depth > deepest_array) return give_up(base.sort.element);
-  const Value second = kind == Base::Kind::Store ? base.word : select(base.a, index);
-  const Value here =
-      kind == Base::Kind::Store ? terms_.equal(base.index, index, base.sort.index) : base.index;
-  const Value other = select(kind == Base::Kind::Store ? base.a : base.b, index);
-  return known_[key] = terms_.conditional(here, second, other, base.sort.element);
+  if (kind == ArrayBase::Kind::Input) return known_[key] = of_input(id, index);
+  const ArrayBase base = bases_[id];
+  if (base.depth > most_comparisons_) return known_[key] = give_up(id, index);
+  const bool is_store = kind == ArrayBase::Kind::Store;
+  const Value first = is_store ? base.word : select(base.a, index);
+  const Value here = is_store ? terms_.equal(base.index, index, base.sort.index) : base.index;
+  const Value second = select(is_store ? base.a : base.b, index);
+  return known_[key] = terms_.conditional(here, first, second, base.sort.element);
 }
 
 /// Equal indices have equal words: what was read before is compared with [ackermann54].
 Value Arrays::of_input(BaseId id, const Value& index) {
   const words::ArraySort sort = bases_[id].sort;
-  if (index.is_constant()) {
-    const auto known = bases_[id].known_reads.find(index.constant);
-    if (known != bases_[id].known_reads.end()) return known->second;
-  }
-  for (const Element& read : bases_[id].reads)
-    if (read.index == index) return read.word;
-  Base& base = bases_[id];
-  const std::size_t compared =
-      base.reads.size() + (index.is_constant() ? 0 : base.known_reads.size());
-  if (compared > most_elements) return give_up(sort.element);
-  Value out = terms_.input(element_names | std::uint64_t{id} << 24U | base.named++, sort.element);
+  Reads& reads = reads_[id];
+  const std::size_t compared = reads.others.size() + (index.is_constant() ? 0 : reads.known.size());
+  if (compared > most_comparisons_) return give_up(id, index);
+  Value out = placeholder(element_names | std::uint64_t{id} << 24U | reads.named++, id, index);
   const auto compare = [&](const Value& place, const Value& word) {
     out = terms_.conditional(terms_.equal(place, index, sort.index), word, out, sort.element);
   };
-  for (const Element& read : base.reads) compare(read.index, read.word);
-  if (index.is_constant()) return base.known_reads[index.constant] = out;
-  for (const auto& [place, word] : base.known_reads) compare(number(place), word);
-  base.reads.push_back({index, out});
+  for (const Element& read : reads.others) compare(read.index, read.word);
+  if (index.is_constant()) return reads.known[index.constant] = out;
+  for (const auto& [place, word] : reads.known) compare(number(place), word);
+  reads.others.push_back({index, out});
   return out;
 }
 

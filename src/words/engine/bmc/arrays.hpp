@@ -2,11 +2,14 @@
 // What arrays hold while a program is unrolled. Elements that were stored at known places are kept
 // one by one, on top of something else: the same word everywhere, an unknown array, an array with a
 // store at an unknown place, or one of two arrays. Reads make multiplexers of all that they may be
-// of, so that only words are left.
+// of, so that only words are left. Where there are too many, a read is a new word instead, and what
+// it stands for is kept: for a solver that knows arrays, and to tell values that cannot be from
+// those that can.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -24,9 +27,36 @@ struct SymbolicArray {
   words::PersistentArray<Value> elements;  // that are kept one by one, or unset
 };
 
+using BaseId = std::uint32_t;
+
+/// What is below the elements that are kept one by one.
+struct ArrayBase {
+  enum class Kind : std::uint8_t { Fill, Input, Store, Choice };
+  Kind kind = Kind::Fill;
+  words::ArraySort sort;
+  Value word{};   // of Fill; what is stored
+  Value index{};  // where; of Choice, the condition
+  ArrayRef a{};
+  ArrayRef b{};
+  std::uint32_t depth = 0;  // how many are below
+};
+
+/// A word that stands for an element of what is below. Where another word is known to be the same
+/// element, it does not matter.
+struct Placeholder {
+  InputId word = 0;
+  BaseId base = 0;
+  Value index{};
+};
+
 class Arrays {
  public:
-  explicit Arrays(Terms& terms) : terms_(terms) {}
+  /// Stores at unknown places and choices on top of each other, and elements of an unknown array,
+  /// that one read is compared with.
+  static constexpr std::uint32_t usual_comparisons = 4000;
+
+  explicit Arrays(Terms& terms, std::uint32_t most_comparisons = usual_comparisons)
+      : terms_(terms), most_comparisons_(most_comparisons) {}
 
   [[nodiscard]] ArrayRef fill(const Value& word, words::ArraySort sort);
   [[nodiscard]] ArrayRef constant(const words::ArrayValue& value, words::ArraySort sort);
@@ -39,20 +69,19 @@ class Arrays {
   /// Whether they are seen at once to be the same.
   [[nodiscard]] static bool are_equal(const ArrayRef& a, const ArrayRef& b);
 
-  /// Whether something was too large to be followed: then a word is unknown that should not be.
+  /// Whether there were too many comparisons: then words may have values that they should not have.
   [[nodiscard]] bool gave_up() const { return gave_up_; }
 
-  /// The elements of an input that matter, given values of words.
-  template <typename Evaluate>
-  [[nodiscard]] words::ArrayValue input_value(std::uint64_t name, Width index,
-                                              const Evaluate& evaluate) const {
-    words::ArrayValue out(index, 0);
-    const auto found = by_name_.find(name);
-    if (found == by_name_.end()) return out;
-    const Base& base = bases_[found->second];
-    for (const auto& [place, word] : base.known_reads) out.write(place, evaluate(word));
-    for (const Element& read : base.reads) out.write(evaluate(read.index), evaluate(read.word));
-    return out;
+  /// Each depends only on words that were made before it.
+  [[nodiscard]] const std::vector<Placeholder>& placeholders() const { return placeholders_; }
+  [[nodiscard]] const ArrayBase& base(BaseId id) const { return bases_[id]; }
+  [[nodiscard]] std::optional<BaseId> find_input(std::uint64_t name) const;
+  /// The element that is kept at a place, if one is.
+  [[nodiscard]] static std::optional<Value> kept(const SymbolicArray& array, std::uint64_t place);
+  /// Calls `visit(place, word)` for each of them.
+  template <typename See>
+  static void for_each_kept(const SymbolicArray& array, const See& visit) {
+    array.elements.for_each_other(visit);
   }
 
  private:
@@ -60,34 +89,27 @@ class Arrays {
     Value index;
     Value word;
   };
-  /// What is below the elements that are kept one by one.
-  struct Base {
-    enum class Kind : std::uint8_t { Fill, Input, Store, Choice };
-    Kind kind = Kind::Fill;
-    words::ArraySort sort;
-    Value word{};   // of Fill; what is stored
-    Value index{};  // where; of Choice, the condition
-    ArrayRef a{};
-    ArrayRef b{};
-    std::uint32_t depth = 0;  // how many are below
-    // Of Input, what was read of it: at known places, and at others
-    std::map<std::uint64_t, Value> known_reads{};
-    std::vector<Element> reads{};
+  /// What was read of an input: at known places, and at others.
+  struct Reads {
+    std::map<std::uint64_t, Value> known{};
+    std::vector<Element> others{};
     std::uint32_t named = 0;  // how many words were made for it
   };
-  using BaseId = std::uint32_t;
 
   Terms& terms_;
-  std::vector<Base> bases_;
+  std::uint32_t most_comparisons_;
+  std::vector<ArrayBase> bases_;
   std::unordered_map<std::uint64_t, BaseId> by_name_;
+  std::unordered_map<BaseId, Reads> reads_;
   std::map<std::tuple<BaseId, ExprId, std::uint64_t>, Value> known_;
+  std::vector<Placeholder> placeholders_;
   bool gave_up_ = false;
   std::uint64_t given_up_ = 0;  // how many words are unknown that should not be
 
   [[nodiscard]] words::ArraySort sort(const ArrayRef& array) const {
     return bases_[array->base].sort;
   }
-  [[nodiscard]] ArrayRef add(Base base);
+  [[nodiscard]] ArrayRef add(ArrayBase base);
   [[nodiscard]] ArrayRef on(BaseId base) const;
   [[nodiscard]] Value below(BaseId base, const Value& index);
   [[nodiscard]] Value of_input(BaseId base, const Value& index);
@@ -95,7 +117,8 @@ class Arrays {
                              unsigned places, const Value& otherwise);
   [[nodiscard]] ArrayRef store_everywhere(const ArrayRef& array, const Value& index,
                                           const Value& word);
-  [[nodiscard]] Value give_up(Width width);
+  [[nodiscard]] Value placeholder(std::uint64_t name, BaseId base, const Value& index);
+  [[nodiscard]] Value give_up(BaseId base, const Value& index);
 };
 
 }  // namespace hardbop::bmc

@@ -8,6 +8,7 @@
 
 #include "base/expression/evaluator.hpp"
 #include "base/util/invariant.hpp"
+#include "words/engine/bmc/array_theory.hpp"
 #include "words/engine/bmc/blaster.hpp"
 #include "words/engine/bmc/cnf.hpp"
 #include "words/engine/bmc/run.hpp"
@@ -36,7 +37,8 @@ class Search {
         options_(options),
         budget_(budget),
         is_target_(marks(program, targets)),
-        arrays_(terms_),
+        arrays_(terms_, options.most_comparisons),
+        theory_(terms_, arrays_, budget),
         unroller_(program, is_target_, terms_, arrays_),
         blaster_(terms_.expressions(), aig_),
         solver_(budget),
@@ -61,6 +63,7 @@ class Search {
     statistics.set("bmc.gates", std::uint64_t{aig_.size()});
     statistics.set("bmc.clauses", cnf_.clauses());
     statistics.set("bmc.questions", questions_);
+    if (theory_.questions() > 0) statistics.set("bmc.array-questions", theory_.questions());
   }
 
  private:
@@ -71,6 +74,7 @@ class Search {
   std::vector<bool> is_target_;
   Terms terms_;
   Arrays arrays_;
+  ArrayTheory theory_;
   Unroller unroller_;
   Aig aig_;
   Blaster blaster_;
@@ -79,6 +83,8 @@ class Search {
   Cnf cnf_;
   Depths depths_;
   Unrolling unrolling_;
+  InputValues values_;  // with which the answer to the last question is yes
+  bool theory_gave_up_ = false;
   std::unordered_set<ExprId> impossible_;  // conditions
   std::uint64_t unrollings_ = 0;
   std::uint64_t questions_ = 0;
@@ -138,17 +144,33 @@ class Search {
 
   [[nodiscard]] std::string why_unknown() const {
     if (aig_.size() > most_gates) return "the unrolled program is too large";
-    return budget_.stopped() == StopReason::None ? "the SAT solver gave up" : budget_.reason();
+    if (budget_.stopped() != StopReason::None) return budget_.reason();
+    return theory_gave_up_ ? "an array is accessed at too many unknown places"
+                           : "the SAT solver gave up";
   }
 
-  /// Whether one of these conditions can be true; then the solver knows values for that.
-  sat::Satisfiable ask(const std::vector<Value>& conditions) {
+  /// Who may be asked where the SAT solver is not told all about arrays.
+  enum class Theory : std::uint8_t { Z3, None };
+
+  /// Whether one of these conditions can be true; then there are values for that.
+  sat::Satisfiable ask(const std::vector<Value>& conditions, Theory theory = Theory::Z3) {
     Value any = no;
     for (const Value& condition : conditions)
       if (!is_impossible(condition)) any = terms_.disjunction(any, condition);
     if (is_impossible(any)) return sat::Satisfiable::No;
+    sat::Satisfiable out = ask_sat(any);
+    if (out == sat::Satisfiable::Yes && !is_true_of_run(any, sat_values()))
+      out = theory == Theory::Z3 ? ask_theory(any) : sat::Satisfiable::Unknown;
+    if (out == sat::Satisfiable::No)
+      for (const Value& condition : conditions)
+        if (!condition.is_constant()) impossible_.insert(condition.id);
+    return out;
+  }
+
+  sat::Satisfiable ask_sat(const Value& condition) {
     budget_.enter("building the circuit", "gates");
-    const Edge gate = any.is_constant() ? Aig::always : blaster_.bits(any.id, budget_).front();
+    const Edge gate =
+        condition.is_constant() ? Aig::always : blaster_.bits(condition.id, budget_).front();
     if (budget_.stopped() != StopReason::None || aig_.size() > most_gates)
       return sat::Satisfiable::Unknown;
     if (gate == Aig::never) return sat::Satisfiable::No;
@@ -157,24 +179,43 @@ class Search {
     budget_.enter("solving");
     if (budget_.poll() != StopReason::None) return sat::Satisfiable::Unknown;
     ++questions_;
-    const sat::Satisfiable out = solver_.solve(std::span(&literal, 1));
-    if (out == sat::Satisfiable::No)
-      for (const Value& condition : conditions)
-        if (!condition.is_constant()) impossible_.insert(condition.id);
-    return out;
+    return solver_.solve(std::span(&literal, 1));
+  }
+
+  /// The SAT solver may have chosen words as no array has them: then Z3 is told what they are.
+  sat::Satisfiable ask_theory(const Value& condition) {
+    budget_.enter("solving with arrays");
+    switch (theory_.ask(condition.id)) {
+      case smt::Satisfiable::No: return sat::Satisfiable::No;
+      case smt::Satisfiable::Yes:
+        if (is_true_of_run(condition, theory_.values())) return sat::Satisfiable::Yes;
+        break;
+      case smt::Satisfiable::Unknown: break;
+    }
+    theory_gave_up_ = true;
+    return sat::Satisfiable::Unknown;
+  }
+
+  /// Whether the values that were found, made whole, are those of a run for which this is true.
+  [[nodiscard]] bool is_true_of_run(const Value& condition, InputValues found) {
+    values_ = complete(terms_, arrays_, std::move(found));
+    if (condition.is_constant()) return condition.constant != 0;
+    words::Evaluator evaluator(terms_.expressions());
+    evaluator.enter({}, values_.words);
+    return evaluator.value(condition.id) != 0;
   }
 
   [[nodiscard]] bool is_impossible(const Value& condition) const {
     return condition.is(0) || (!condition.is_constant() && impossible_.contains(condition.id));
   }
 
-  [[nodiscard]] InputValues input_values() const {
-    InputValues out(terms_.inputs().size());
-    for (InputId i = 0; i < out.size(); ++i) {
+  [[nodiscard]] InputValues sat_values() const {
+    InputValues out{std::vector<std::uint64_t>(terms_.inputs().size())};
+    for (InputId i = 0; i < out.words.size(); ++i) {
       const std::span<const Edge> bits = blaster_.input(i);
       for (std::size_t k = 0; k < bits.size(); ++k)
         if (const auto literal = cnf_.known(bits[k]); literal && solver_.value(*literal))
-          out[i] |= std::uint64_t{1} << k;
+          out.words[i] |= std::uint64_t{1} << k;
     }
     return out;
   }
@@ -192,11 +233,7 @@ class Search {
         if (found == sat::Satisfiable::Unknown) out.reason = why_unknown();
         return;
       }
-      if (arrays_.gave_up()) {
-        out.reason = "an array is accessed at too many unknown places";
-        return;
-      }
-      InputValues values = input_values();
+      InputValues values = values_;
       if (out.reached.empty()) {
         values = shorten(left, std::move(values));
         out.run = make_run(program_, is_target_, unrolling_, terms_, arrays_, values);
@@ -231,11 +268,11 @@ class Search {
     std::uint32_t below = 0;
     for (int i = 0; i < most_shortened && below < above; ++i) {
       const std::uint32_t middle = below + (above - below) / 2;
-      switch (ask(conditions_of(targets, middle))) {
+      switch (ask(conditions_of(targets, middle), Theory::None)) {
         case sat::Satisfiable::Unknown: return values;
         case sat::Satisfiable::No: below = middle + 1; break;
         case sat::Satisfiable::Yes:
-          values = input_values();
+          values = values_;
           above = first_of(targets, values).steps;
           break;
       }
@@ -247,7 +284,7 @@ class Search {
   [[nodiscard]] const Instance& first_of(const std::set<BlockId>& targets,
                                          const InputValues& values) const {
     words::Evaluator evaluator(terms_.expressions());
-    evaluator.enter({}, values);
+    evaluator.enter({}, values.words);
     for (const std::uint32_t i : unrolling_.reached) {
       const Instance& instance = unrolling_.instances[i];
       if (!targets.contains(instance.block)) continue;
@@ -280,9 +317,8 @@ class Search {
   }
 
   [[nodiscard]] Cut first_met(const std::vector<Cut>& cuts) const {
-    const InputValues values = input_values();
     words::Evaluator evaluator(terms_.expressions());
-    evaluator.enter({}, values);
+    evaluator.enter({}, values_.words);
     for (const Cut& cut : cuts)
       if (cut.condition.is_constant() || evaluator.value(cut.condition.id) != 0) return cut;
     return cuts.front();

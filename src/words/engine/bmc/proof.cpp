@@ -42,6 +42,8 @@ class Question {
   }
 
   [[nodiscard]] bool is_whole() const { return is_whole_; }
+  /// Whether it leaves open what elements of arrays are. Then it has solutions that are no runs.
+  [[nodiscard]] bool is_open() const { return arrays_.gave_up(); }
   [[nodiscard]] ExprId condition() { return terms_.id(condition_, 1); }
   [[nodiscard]] const words::Expressions& expressions() const { return terms_.expressions(); }
 
@@ -204,7 +206,9 @@ MadeProof make_proof(const Program& program, const std::vector<BlockId>& targets
   const sat::Literal bad = question.to_clauses(sink, budget);
   if (budget.stopped() != StopReason::None) return {{}, budget.reason()};
   if (solver.solve(std::span(&bad, 1)) != sat::Satisfiable::No)
-    return {{}, "the solver did not answer again"};
+    return {{},
+            question.is_open() ? "Z3 was asked about arrays, and gives no clausal proof"
+                               : "the solver did not answer again"};
   const sat::Refutation refutation = solver.take_refutation();
   sat::Trimmed trimmed = sat::trim(refutation.formula, refutation.proof, budget);
   if (trimmed.verdict.status != sat::RupVerdict::Status::Valid)

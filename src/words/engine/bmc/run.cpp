@@ -24,7 +24,7 @@ class RunMaker {
         inputs_(inputs),
         terms_values_(terms.expressions()),
         values_(program.graph.expressions) {
-    terms_values_.enter({}, inputs_);
+    terms_values_.enter({}, inputs_.words);
   }
 
   [[nodiscard]] std::vector<Instance> visits(const Unrolling& unrolling,
@@ -73,12 +73,13 @@ class RunMaker {
 
   [[nodiscard]] std::uint64_t input(std::uint64_t name) const {
     const std::optional<InputId> found = terms_.find_input(name);
-    return found ? inputs_[*found] : 0;
+    return found ? inputs_.words[*found] : 0;
   }
 
-  [[nodiscard]] words::ArrayValue array_input(std::uint64_t name, words::ArraySort sort) {
-    return arrays_.input_value(name, sort.index,
-                               [&](const Value& value) { return evaluate(value); });
+  [[nodiscard]] words::ArrayValue array_input(std::uint64_t name, words::ArraySort sort) const {
+    const std::optional<BaseId> base = arrays_.find_input(name);
+    const auto found = base ? inputs_.arrays.find(*base) : inputs_.arrays.end();
+    return found == inputs_.arrays.end() ? words::ArrayValue(sort.index, 0) : found->second;
   }
 
   [[nodiscard]] words::Point first_point() {

@@ -5,14 +5,12 @@
 
 #include <optional>
 
+#include "words/engine/bmc/completion.hpp"
 #include "words/engine/bmc/unroll.hpp"
 
 namespace hardbop::bmc {
 
-/// Values of the unrolling's inputs, by number.
-using InputValues = std::vector<std::uint64_t>;
-
-/// The run to the first target on it; nothing where it is too long to be kept.
+/// The run to the first target on it, of complete inputs; nothing where it is too long to be kept.
 [[nodiscard]] std::optional<words::Run> make_run(const Program& program,
                                                  const std::vector<bool>& is_target,
                                                  const Unrolling& unrolling, const Terms& terms,
