@@ -8,6 +8,7 @@
 #include "base/expression/float.hpp"
 #include "base/util/invariant.hpp"
 #include "c/il/faults.hpp"
+#include "c/il/object_bytes.hpp"
 #include "c/il/passing.hpp"
 #include "c/il/scopes.hpp"
 
@@ -39,8 +40,7 @@ Stop out_of_bounds(std::uint64_t bytes) {
 }
 
 struct Instance {
-  std::vector<std::uint8_t> bytes;
-  std::vector<bool> known;
+  ObjectBytes bytes;
   bool is_heap = false;
   bool is_constant = false;
   bool is_live = true;     // false of a local outside of its scope
@@ -55,12 +55,11 @@ class Memory {
       : end_(words::mask(pointer_bits)), limit_(limit) {}
 
   std::uint64_t add(std::uint64_t size, bool known, const UnknownBytes& origin) {
-    used_ += size;
-    if (used_ > limit_ || size > limit_) throw Stop{Outcome::Kind::Fault, "memory exhausted"};
     const std::uint64_t base = free_address(size);
     Instance instance;
-    instance.bytes.resize(size);
-    instance.known.assign(size, known);
+    instance.bytes = ObjectBytes(size, known);
+    used_ += instance.bytes.cost();
+    if (used_ > limit_) throw Stop{Outcome::Kind::Fault, "memory exhausted"};
     instance.origin = origin;
     objects_.emplace(base, std::move(instance));
     return base;
@@ -72,7 +71,7 @@ class Memory {
   }
   void remove(std::uint64_t base) {
     const auto found = objects_.find(base);
-    used_ -= found->second.bytes.size();
+    used_ -= found->second.bytes.cost();
     objects_.erase(found);
   }
   Instance* at(std::uint64_t base) {
@@ -118,6 +117,8 @@ class Memory {
 
   /// Goes round: an address is used again as late as possible.
   std::uint64_t free_address(std::uint64_t size) {
+    if (size > end_ - objects_at - 2 * gap)
+      throw Stop{Outcome::Kind::Fault, "address space exhausted"};
     const std::uint64_t wanted = (size + gap + 15) / 16 * 16;
     for (int rounds = 0; rounds < 2; ++rounds) {
       while (next_ <= end_ - wanted) {
@@ -184,8 +185,8 @@ class Interpreter : public MemoryView {
     if (instance == nullptr || offset + size > instance->bytes.size()) return std::nullopt;
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < size; ++i) {
-      if (!instance->known[offset + i]) return std::nullopt;
-      value |= std::uint64_t{instance->bytes[offset + i]} << (8 * i);
+      if (!instance->bytes.is_known(offset + i)) return std::nullopt;
+      value |= std::uint64_t{instance->bytes.read(offset + i)} << (8 * i);
     }
     return value;
   }
@@ -233,17 +234,16 @@ class Interpreter : public MemoryView {
     std::optional<std::uint64_t> chosen;
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < size; ++i) {
-      if (!instance->known[offset + i]) {
+      if (!instance->bytes.is_known(offset + i)) {
         if (!chosen && options_.unknown) {
           UnknownBytes unknown = instance->origin;
-          unknown.offset = static_cast<std::uint32_t>(offset);
+          unknown.offset = offset;
           chosen = options_.unknown(unknown, type);
         }
         if (!chosen) chosen = choose(type);
-        instance->bytes[offset + i] = static_cast<std::uint8_t>(*chosen >> (8 * i));
-        instance->known[offset + i] = true;
+        instance->bytes.write(offset + i, static_cast<std::uint8_t>(*chosen >> (8 * i)));
       }
-      value |= std::uint64_t{instance->bytes[offset + i]} << (8 * i);
+      value |= std::uint64_t{instance->bytes.read(offset + i)} << (8 * i);
     }
     return value;
   }
@@ -254,10 +254,8 @@ class Interpreter : public MemoryView {
     const auto [instance, offset] = find(address, size);
     if (instance->is_constant && !starts)
       throw invalid_access(problem_of_writing(program_.objects[instance->origin.object]));
-    for (std::size_t i = 0; i < size; ++i) {
-      instance->bytes[offset + i] = static_cast<std::uint8_t>(value >> (8 * i));
-      instance->known[offset + i] = true;
-    }
+    for (std::size_t i = 0; i < size; ++i)
+      instance->bytes.write(offset + i, static_cast<std::uint8_t>(value >> (8 * i)));
   }
 
   std::uint64_t value(ExprId id) {

@@ -32,12 +32,13 @@ struct UnknownBytes {
   ObjectId object = none;
   StatementId allocate = none;
   std::uint32_t number = 0;  // of those that this statement made, from zero
-  std::uint32_t offset = 0;
+  std::uint64_t offset = 0;
 };
 
 struct InterpreterOptions {
   std::uint64_t step_limit = 10'000'000;
-  std::uint64_t memory_limit = 256U << 20U;  // bytes of live objects; more is a fault
+  std::uint64_t memory_limit = 256U << 20U;  // bytes of live objects that take memory
+                                             // (object_bytes.hpp); more is a fault
   std::size_t depth_limit = 100'000;         // of calls; more is a fault
   /// A value for a place of an Arbitrary, which by number, or for a read of unknown bytes, at that
   /// statement; is cut to the type. Zero where there is no function.

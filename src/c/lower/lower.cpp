@@ -141,7 +141,7 @@ void Lowering::name_variables() {
 }
 
 std::uint64_t word_at(const ArrayMeaning& meaning, const words::ArrayValue& value,
-                      std::uint32_t offset, std::uint32_t bytes) {
+                      std::uint64_t offset, std::uint32_t bytes) {
   std::uint64_t out = 0;
   for (std::uint32_t k = 0; k < bytes; ++k) {
     const std::uint64_t element = value.read((offset + k) / meaning.bytes);

@@ -74,7 +74,7 @@ struct ArrayMeaning {
   StatementId heap = none;     // the Allocate whose piece it is
   std::uint32_t copy = 0;      // depth of the object's function, number of the piece
   std::uint32_t bytes = 1;     // of an element
-  std::uint32_t elements = 0;  // that the program has; indices may allow more
+  std::uint64_t elements = 0;  // that the program has; indices may allow more
 };
 
 /// Of Bounds::procedures: a block that passes arguments and enters a function by its edge, and
@@ -110,7 +110,7 @@ struct Model {
 
 /// Some bytes of an array's value, little-endian.
 [[nodiscard]] std::uint64_t word_at(const ArrayMeaning& meaning, const words::ArrayValue& value,
-                                    std::uint32_t offset, std::uint32_t bytes);
+                                    std::uint64_t offset, std::uint32_t bytes);
 
 /// Where the budget runs out, what is made is no model of the program.
 [[nodiscard]] Model lower(const Program& program, const Bounds& bounds,

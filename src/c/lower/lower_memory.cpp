@@ -8,6 +8,7 @@
 
 #include "c/il/scopes.hpp"
 #include "c/lower/lowering.hpp"
+#include "c/memory/block_sizes.hpp"
 
 namespace hardbop::c {
 
@@ -16,9 +17,8 @@ using words::Op;
 
 namespace {
 
-/// A larger piece of heap is not followed, byte by byte as it would be; nor is a larger array.
+/// A larger piece of heap is not followed byte by byte.
 constexpr std::uint64_t largest_allocation = 4096;
-constexpr std::uint64_t largest_array = std::uint64_t{1} << 27U;
 
 /// Of elements of so many bytes.
 void set_byte(words::ArrayValue& array, std::uint32_t bytes, std::uint32_t offset,
@@ -51,9 +51,7 @@ void Lowering::add_regions() {
   for (const FunctionId f : program_.functions.ids())
     memory_.add({Pointee::Kind::Function, f.index()}, no_instance, program_.functions[f].name, 1,
                 {}, false);
-  for (const FunctionId f : program_.functions.ids())
-    for (const StatementId s : program_.functions[f].statements)
-      if (program_.statements[s].kind == Statement::Kind::Allocate) add_heap(f, s);
+  add_heap();
   set_initial_values();
 }
 
@@ -86,54 +84,67 @@ bool Lowering::is_shared(FunctionId f) const {
   return bounds_.procedures && calls_.is_recursive(f);
 }
 
-void Lowering::add_heap(FunctionId f, StatementId s) {
-  const auto size = constant_size(program_.statements[s]);
-  if (!size) return;
-  const std::optional<ArrayLayout> layout = layouts_.of_heap(s, *size);
-  const bool is_array = layout && memory_.has_room(std::uint64_t{*size + 16} * bounds_.heap);
-  if (!is_array && *size > largest_allocation) return;
-  const std::vector<Cell> cells = is_array ? std::vector<Cell>() : bytes_of_heap(*size);
-  const bool is_zero = is_zeroed(program_.statements[s]);
-  const Pointee what{Pointee::Kind::Heap, s};
+/// Those of any size share the addresses that are left.
+void Lowering::add_heap() {
+  std::vector<HeapSite> blocks;
+  for (const FunctionId f : program_.functions.ids())
+    for (const StatementId s : program_.functions[f].statements)
+      if (program_.statements[s].kind == Statement::Kind::Allocate && points_to_.reached()[f])
+        if (!add_fixed({f, s})) blocks.push_back({f, s});
+  if (!layouts_.has_arrays() || blocks.empty()) return;
+  const std::uint64_t room = room_of_block(program_.data_model);
+  const std::uint64_t share = memory_.blocks_left(room) / blocks.size();
+  const auto pieces = static_cast<std::uint32_t>(std::min<std::uint64_t>(share, bounds_.heap));
+  if (pieces == 0) return;
+  for (const HeapSite& site : blocks) {
+    const bool is_zero = is_zeroed(program_, program_.statements[site.allocate]);
+    const ArrayLayout layout = layouts_.of_heap(site.allocate);
+    add_pieces(site, pieces, [&](const Pointee& what, const std::string& name) {
+      return memory_.add_block(what, no_instance, name, room, layout, is_zero);
+    });
+  }
+}
+
+/// False where its size is no constant, or too large a one.
+bool Lowering::add_fixed(const HeapSite& site) {
+  const Statement& allocate = program_.statements[site.allocate];
+  const auto size = constant_size(program_, allocate);
+  if (!size) return false;
+  const bool is_zero = is_zeroed(program_, allocate);
+  const std::optional<ArrayLayout> layout = layouts_.of_heap(site.allocate, *size);
+  if (layout && memory_.has_room((*size + 16) * bounds_.heap)) {
+    add_pieces(site, bounds_.heap, [&](const Pointee& what, const std::string& name) {
+      return memory_.add_array(what, no_instance, name, *size, *layout, is_zero);
+    });
+    return true;
+  }
+  if (*size > largest_allocation) return false;
+  const std::vector<Cell> cells = bytes_of_heap(static_cast<std::uint32_t>(*size));
+  add_pieces(site, bounds_.heap, [&](const Pointee& what, const std::string& name) {
+    return memory_.add(what, no_instance, name, *size, cells, is_zero);
+  });
+  return true;
+}
+
+void Lowering::add_pieces(
+    const HeapSite& site, std::uint32_t count,
+    const std::function<RegionId(const Pointee&, const std::string&)>& add_piece) {
+  const Statement& allocate = program_.statements[site.allocate];
+  const Pointee what{Pointee::Kind::Heap, site.allocate};
   std::vector<Lifetimes::Owner> owners;
-  if (is_automatic(program_.statements[s]))
+  if (is_automatic(allocate))
     for (const InstanceId i : instances_.ids())
-      if (instances_[i].function == f) owners.push_back({i, instances_[i].depth});
-  for (std::uint32_t k = 0; k < bounds_.heap; ++k) {
-    const std::string name = fmt::format("heap{}.{}", program_.statements[s].at.line, k);
-    const RegionId region =
-        is_array ? memory_.add_array(what, no_instance, name, *size, *layout, is_zero)
-                 : memory_.add(what, no_instance, name, *size, cells, is_zero);
+      if (instances_[i].function == site.function) owners.push_back({i, instances_[i].depth});
+  for (std::uint32_t k = 0; k < count; ++k) {
+    const std::string name = fmt::format("heap{}.{}", allocate.at.line, k);
+    const RegionId region = add_piece(what, name);
     if (dangling_.contains(what)) lifetimes_.add_piece(region, owners, name + ".live");
   }
-  allocated_[s] = build_.new_variable(fmt::format("allocated{}", program_.statements[s].at.line),
-                                      static_cast<words::Width>(std::bit_width(bounds_.heap)));
-  build_.graph().variables[allocated_[s]].initial = 0;
-}
-
-std::optional<std::uint32_t> Lowering::constant_size(const Statement& allocate) {
-  Evaluation evaluation = evaluator_.begin(no_instance);
-  if (!is_closed(allocate.values[0])) return std::nullopt;
-  const words::ExprId size = evaluator_.value(allocate.values[0], evaluation);
-  if (!e().is_constant(size)) return std::nullopt;
-  const std::uint64_t bytes = e().node(size).value;
-  if (bytes > (layouts_.has_arrays() ? largest_array : largest_allocation)) return std::nullopt;
-  return static_cast<std::uint32_t>(bytes);
-}
-
-bool Lowering::is_zeroed(const Statement& allocate) {
-  if (allocate.values.size() < 2 || !is_closed(allocate.values[1])) return false;
-  Evaluation evaluation = evaluator_.begin(no_instance);
-  return !e().is_constant(evaluator_.value(allocate.values[1], evaluation), 0);
-}
-
-bool Lowering::is_closed(ExprId id) const {
-  const Expr& expr = program_.exprs[id];
-  if (expr.kind == Expr::Kind::Constant) return true;
-  if (expr.kind != Expr::Kind::Operation) return false;
-  const std::array operands{expr.a, expr.b, expr.c};
-  return std::ranges::all_of(operands,
-                             [&](ExprId operand) { return operand == none || is_closed(operand); });
+  const words::VariableId counter =
+      build_.new_variable(fmt::format("allocated{}", allocate.at.line),
+                          static_cast<words::Width>(std::bit_width(bounds_.heap)));
+  allocated_[site.allocate] = counter;
+  build_.graph().variables[counter].initial = 0;
 }
 
 void Lowering::set_initial_values() {

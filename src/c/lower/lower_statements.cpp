@@ -9,6 +9,7 @@
 #include "c/il/faults.hpp"
 #include "c/il/scopes.hpp"
 #include "c/lower/lowering.hpp"
+#include "c/memory/block_sizes.hpp"
 
 namespace hardbop::c {
 
@@ -108,13 +109,31 @@ void Lowering::lower_allocation(InstanceId i, StatementId s) {
   const words::ExprId is_left =
       e().binary(Op::LessUnsigned, count, e().constant(width, pieces.size()));
   Evaluation evaluation = evaluator_.begin(i);
+  const words::ExprId fits = set_sizes(s, count, evaluation, updates);
   (void)evaluator_.store(statement.places[0], address, evaluation, updates);
   updates.variables[counter->second] = e().binary(Op::Add, count, e().constant(width, 1));
   assign(at, updates);
-  build_.edge(at, e().binary(Op::And, guard(evaluation), is_left), arrive(i, s, statement.next));
+  const words::ExprId can = e().binary(Op::And, guard(evaluation), fits);
+  build_.edge(at, e().binary(Op::And, can, is_left), arrive(i, s, statement.next));
   fault(at, evaluation, s);
-  build_.end_when(e().unary(Op::Not, is_left), at, Sink::Kind::Bound, s,
-                  fmt::format("more than {} heap blocks per allocation site", bounds_.heap));
+  build_.end_when(e().binary(Op::And, fits, e().unary(Op::Not, is_left)), at, Sink::Kind::Bound, s,
+                  fmt::format("more than {} heap blocks per allocation site", pieces.size()));
+}
+
+/// Of the block that is next, where it has no constant size. Whether it is as small as is assumed.
+words::ExprId Lowering::set_sizes(StatementId s, words::ExprId count, Evaluation& evaluation,
+                                  Memory::Updates& updates) {
+  const std::vector<RegionId>& pieces = memory_.regions({Pointee::Kind::Heap, s});
+  if (!memory_.regions()[pieces.front()].length) return e().truth(true);
+  const words::ExprId size = evaluator_.value(program_.statements[s].values[0], evaluation);
+  const words::Width width = e().width(size);
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const words::VariableId length = *memory_.regions()[pieces[k]].length;
+    const words::ExprId is_next = e().binary(Op::Equal, count, e().constant(e().width(count), k));
+    updates.variables[length] = e().conditional(is_next, size, e().variable(length, width));
+  }
+  const std::uint64_t room = room_of_block(program_.data_model);
+  return e().binary(Op::LessUnsigned, size, e().constant(width, room));
 }
 
 /// Of null, or of the start of a piece that is alive and does not end by itself.

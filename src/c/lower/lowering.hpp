@@ -4,6 +4,7 @@
 // lower_calls.cpp. Private to the layer.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -83,12 +84,16 @@ class Lowering {
   void add_variables(InstanceId i);
   /// Whether the locals of all activations are one.
   [[nodiscard]] bool is_shared(FunctionId f) const;
-  /// The pieces that a statement can allocate.
-  void add_heap(FunctionId f, StatementId s);
-  [[nodiscard]] std::optional<std::uint32_t> constant_size(const Statement& allocate);
-  [[nodiscard]] bool is_zeroed(const Statement& allocate);
-  /// Without any load or address.
-  [[nodiscard]] bool is_closed(ExprId id) const;
+  /// A statement that allocates.
+  struct HeapSite {
+    FunctionId function;
+    StatementId allocate = none;
+  };
+  void add_heap();
+  [[nodiscard]] bool add_fixed(const HeapSite& site);
+  /// What a statement can allocate, so many times.
+  void add_pieces(const HeapSite& site, std::uint32_t count,
+                  const std::function<RegionId(const Pointee&, const std::string&)>& add_piece);
   void set_initial_values();
   void set_initial(RegionId id, const InitialValue& initial);
   void set_initial(words::VariableId variable, words::ExprId bits);
@@ -105,6 +110,8 @@ class Lowering {
   void lower_choice(InstanceId i, StatementId s);
   void lower_branch(InstanceId i, StatementId s);
   void lower_allocation(InstanceId i, StatementId s);
+  [[nodiscard]] words::ExprId set_sizes(StatementId s, words::ExprId count, Evaluation& evaluation,
+                                        Memory::Updates& updates);
   void lower_free(InstanceId i, StatementId s);
   /// Goes on where everything that was read can be; else nobody knows.
   void go(words::BlockId from, const Evaluation& evaluation, StatementId s, words::BlockId to);

@@ -24,8 +24,9 @@ constexpr std::uint32_t largest_element = 8;
 
 }  // namespace
 
-words::ArraySort ArrayLayout::sort(std::uint32_t size) const {
-  const auto index = static_cast<words::Width>(std::max(std::bit_width(count(size) - 1U), 1U));
+words::ArraySort ArrayLayout::sort(std::uint64_t size) const {
+  const auto index =
+      static_cast<words::Width>(std::max<std::uint64_t>(std::bit_width(count(size) - 1), 1));
   return {index, static_cast<words::Width>(is_bool ? 1 : 8 * bytes)};
 }
 
@@ -95,10 +96,14 @@ std::optional<ArrayLayout> Layouts::of_object(ObjectId id) const {
   return out.count(object.size) > most_elements ? std::nullopt : std::optional(out);
 }
 
-std::optional<ArrayLayout> Layouts::of_heap(StatementId allocate, std::uint32_t size) const {
-  if (from_ == 0 || size < from_) return std::nullopt;
+ArrayLayout Layouts::of_heap(StatementId allocate) const {
   const Use use = use_of({Pointee::Kind::Heap, allocate});
-  const ArrayLayout out{element(std::min(aligned_, use.largest), {}), false};
+  return {element(std::min(aligned_, use.largest), {}), false};
+}
+
+std::optional<ArrayLayout> Layouts::of_heap(StatementId allocate, std::uint64_t size) const {
+  if (from_ == 0 || size < from_) return std::nullopt;
+  const ArrayLayout out = of_heap(allocate);
   return out.count(size) > most_elements ? std::nullopt : std::optional(out);
 }
 

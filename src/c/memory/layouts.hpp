@@ -18,10 +18,10 @@ struct ArrayLayout {
   bool is_bool = false;     // an element is a _Bool, stored as a word of one bit
 
   /// How many there are in that many bytes, at least one. The last may be larger than what is left.
-  [[nodiscard]] std::uint32_t count(std::uint32_t size) const {
+  [[nodiscard]] std::uint64_t count(std::uint64_t size) const {
     return size <= bytes ? 1 : (size - 1) / bytes + 1;
   }
-  [[nodiscard]] words::ArraySort sort(std::uint32_t size) const;
+  [[nodiscard]] words::ArraySort sort(std::uint64_t size) const;
 };
 
 class Layouts {
@@ -33,7 +33,9 @@ class Layouts {
 
   /// Nothing where it is no array.
   [[nodiscard]] std::optional<ArrayLayout> of_object(ObjectId id) const;
-  [[nodiscard]] std::optional<ArrayLayout> of_heap(StatementId allocate, std::uint32_t size) const;
+  [[nodiscard]] std::optional<ArrayLayout> of_heap(StatementId allocate, std::uint64_t size) const;
+  /// Of blocks of any size.
+  [[nodiscard]] ArrayLayout of_heap(StatementId allocate) const;
   [[nodiscard]] bool has_arrays() const { return from_ != 0; }
 
  private:

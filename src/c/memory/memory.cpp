@@ -32,7 +32,7 @@ std::uint32_t bytes_of(Type type) {
 Memory::Memory(const Program& program, words::Graph& graph) : program_(program), graph_(graph) {}
 
 RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string& name,
-                     std::uint32_t size, std::vector<Cell> cells, bool is_zero) {
+                     std::uint64_t size, std::vector<Cell> cells, bool is_zero) {
   const auto first = static_cast<words::VariableId>(graph_.variables.size());
   for (const Cell& cell : cells) {
     words::Variable& variable = graph_.variables.emplace_back();
@@ -48,7 +48,7 @@ RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string
 }
 
 RegionId Memory::add_array(const Pointee& what, InstanceId instance, const std::string& name,
-                           std::uint32_t size, const ArrayLayout& layout, bool is_zero) {
+                           std::uint64_t size, const ArrayLayout& layout, bool is_zero) {
   const RegionId id = add(what, instance, name, size, {}, is_zero);
   Region& region = regions_[id];
   region.array = static_cast<words::ArrayId>(graph_.arrays.size());
@@ -58,6 +58,26 @@ RegionId Memory::add_array(const Pointee& what, InstanceId instance, const std::
   array.sort = layout.sort(size);
   if (is_zero) array.initial = words::ArrayValue(array.sort.index, 0);
   return id;
+}
+
+/// Its room starts at a multiple of it: that is how offsets are found most easily.
+RegionId Memory::add_block(const Pointee& what, InstanceId instance, const std::string& name,
+                           std::uint64_t room, const ArrayLayout& layout, bool is_zero) {
+  next_address_ = (next_address_ + room - 1) / room * room;
+  const std::uint64_t end = next_address_ + room;
+  const RegionId id = add_array(what, instance, name, room - 1, layout, is_zero);
+  next_address_ = end;
+  regions_[id].length = static_cast<words::VariableId>(graph_.variables.size());
+  words::Variable& length = graph_.variables.emplace_back();
+  length.name = name + ".size";
+  length.width = program_.data_model.pointer_bits;
+  length.initial = 0;
+  return id;
+}
+
+std::uint64_t Memory::blocks_left(std::uint64_t room) const {
+  const std::uint64_t all = words::mask(program_.data_model.pointer_bits) / 2 / room;
+  return all - std::min(all, (next_address_ + room - 1) / room);
 }
 
 bool Memory::has_room(std::uint64_t size) const {
@@ -188,7 +208,7 @@ std::optional<std::vector<Memory::Candidate>> Memory::candidates(const Target& t
   if (places.size() > 1)
     std::erase_if(out, [&](const Candidate& one) {
       const std::int64_t start = std::int64_t{one.offset} - target.moved;
-      return start < 0 || start > std::int64_t{regions_[one.region].size};
+      return start < 0 || start > static_cast<std::int64_t>(regions_[one.region].size);
     });
   return out;
 }
@@ -367,7 +387,7 @@ void Memory::bury(RegionId dead, RegionId holder, const std::vector<bool>& cells
 
 // Pointers that move
 
-words::ExprId Memory::is_in(words::ExprId address, std::uint64_t base, std::uint32_t size) {
+words::ExprId Memory::is_in(words::ExprId address, std::uint64_t base, std::uint64_t size) {
   words::Expressions& e = graph_.expressions;
   const Width width = e.width(address);
   const words::ExprId offset = e.binary(Op::Subtract, address, e.constant(width, base));

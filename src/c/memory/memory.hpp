@@ -27,7 +27,7 @@ struct Region {
   Pointee what;
   InstanceId instance;  // of a local object
   std::uint64_t base = 0;
-  std::uint32_t size = 0;
+  std::uint64_t size = 0;  // of one with a `length`: its room, which is larger than that
   std::vector<Cell> cells;
   words::VariableId first = 0;                           // the first cell's; the others follow
   std::optional<words::VariableId> live = std::nullopt;  // not zero while it is; else it always is
@@ -35,6 +35,7 @@ struct Region {
   std::uint64_t ended = 0;                               // what the variable is when it has ended
   std::optional<words::ArrayId> array = std::nullopt;    // instead of cells
   ArrayLayout layout = {};                               // its
+  std::optional<words::VariableId> length = std::nullopt;  // its size, where that is no constant
 };
 using RegionId = Id<struct RegionTag>;
 
@@ -52,12 +53,18 @@ class Memory {
 
   /// Makes a region and its variables.
   RegionId add(const Pointee& what, InstanceId instance, const std::string& name,
-               std::uint32_t size, std::vector<Cell> cells, bool is_zero);
+               std::uint64_t size, std::vector<Cell> cells, bool is_zero);
   /// Makes a region and its array.
   RegionId add_array(const Pointee& what, InstanceId instance, const std::string& name,
-                     std::uint32_t size, const ArrayLayout& layout, bool is_zero);
+                     std::uint64_t size, const ArrayLayout& layout, bool is_zero);
+  /// Makes a region of any size that is smaller than `room`, a power of two, and its array. At
+  /// first its size is zero.
+  RegionId add_block(const Pointee& what, InstanceId instance, const std::string& name,
+                     std::uint64_t room, const ArrayLayout& layout, bool is_zero);
   /// Whether there are addresses for so many more bytes.
   [[nodiscard]] bool has_room(std::uint64_t size) const;
+  /// For how many more blocks with so much room there are addresses.
+  [[nodiscard]] std::uint64_t blocks_left(std::uint64_t room) const;
 
   [[nodiscard]] const ById<RegionId, Region>& regions() const { return regions_; }
   /// The regions of something: one for each copy.
@@ -159,7 +166,7 @@ class Memory {
   void allow(Validity& validity, const Region& region, const Target& target, words::ExprId here);
   static void add_problem(words::Expressions& e, Validity& validity, words::ExprId when,
                           const std::string& text);
-  [[nodiscard]] words::ExprId is_in(words::ExprId address, std::uint64_t base, std::uint32_t size);
+  [[nodiscard]] words::ExprId is_in(words::ExprId address, std::uint64_t base, std::uint64_t size);
   void add_graves(const Target& target, Validity& validity);
   [[nodiscard]] std::vector<RegionId> possible(const Target& target) const;
   void add_offsets(RegionId region, std::uint32_t bytes, std::vector<Candidate>& out) const;
@@ -170,6 +177,9 @@ class Memory {
   // Arrays
   [[nodiscard]] std::vector<Spot> spots(const Target& target);
   [[nodiscard]] std::optional<Spot> spot(RegionId id, const Target& target, std::int64_t moved);
+  /// Whether so many bytes at an offset are within, and it was, too, before it was moved.
+  [[nodiscard]] words::ExprId is_within(const Region& region, words::ExprId offset,
+                                        std::uint32_t bytes, std::int64_t moved);
   [[nodiscard]] words::ExprId array_of(const Region& region, const Updates* after);
   [[nodiscard]] words::ExprId load(const Spot& spot, Type type, const Updates* after);
   [[nodiscard]] words::ExprId part_of(words::ExprId element, words::ExprId part, words::Width bits);

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "c/lower/lower.hpp"
+#include "c/memory/block_sizes.hpp"
 #include "c/memory/numbers.hpp"
 #include "c/verify/places.hpp"
 #include "words/analysis/ranges.hpp"
@@ -80,6 +81,10 @@ std::vector<std::string> allocation_assumptions(const c::Program& program) {
                           statement.text.find("alloc") != std::string::npos &&
                           statement.text.find("alloca") == std::string::npos;
     if (can_fail) add_assumptions({statement.text + " does not fail"}, out);
+    if (statement.kind == c::Statement::Kind::Allocate && c::may_exceed_room(program, statement))
+      add_assumptions({fmt::format("no block of memory has {} bytes or more",
+                                   c::room_of_block(program.data_model))},
+                      out);
   }
   return out;
 }

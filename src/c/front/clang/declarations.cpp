@@ -201,6 +201,7 @@ void Translator::lower_function(const Waiting& waiting) {
   opaque_.clear();
   literals_.clear();
   variable_arrays_.clear();
+  lengths_.clear();
   names_.clear();
   temporaries_ = 0;
   for (const ObjectId local : program_.functions[function_].locals)
@@ -214,6 +215,8 @@ void Translator::lower_function(const Waiting& waiting) {
   }
   has_labels_ = contains_label(declaration_->getBody());
   if (function_ == program_.main) start_main(declaration_);
+  for (const clang::ParmVarDecl* parameter : declaration_->parameters())
+    measure(parameter->getType(), parameter->getLocation());
   lower(declaration_->getBody());
   return_arbitrary(declaration_->getBody()->getEndLoc());
   end_function(first, entry);
@@ -476,41 +479,11 @@ ObjectId Translator::temporary_object(clang::QualType type, clang::SourceLocatio
   return id;
 }
 
-/// An array of variable length is a pointer to what is allocated when its declaration is reached.
-void Translator::declare_variable_length(const clang::VarDecl* variable) {
-  const clang::SourceLocation at = variable->getLocation();
-  const auto* array = context_->getAsVariableArrayType(variable->getType());
-  if (array == nullptr || array->getElementType()->isVariablyModifiedType() ||
-      array->getSizeExpr() == nullptr || !scalar(array->getSizeExpr()->getType()))
-    return unsupported("variable-length array with several dimensions", at);
-  const clang::Expr* length = array->getSizeExpr();
-  const ExprId count = value(length);
-  const auto less = is_signed(length->getType()) ? words::Op::LessSigned : words::Op::LessUnsigned;
-  require(build_.binary(less, build_.constant(build_.expr(count).type, 0), count),
-          "variable-length array of length zero or less", at, Defect::Memory);
-  const Type word = build_.pointer();
-  const auto [found, is_new] = variable_arrays_.try_emplace(variable, none);
-  if (is_new) {
-    const Place pointer = temporary(word, at);
-    found->second = build_.expr(pointer.address).object;
-    program_.objects[found->second].name = variable->getNameAsString();
-    program_.objects[found->second].is_temporary = false;
-  }
-  Statement statement;
-  statement.kind = Kind::Allocate;
-  statement.text = "array";
-  statement.values = {
-      build_.binary(words::Op::Multiply, build_.resize(count, word, is_signed(length->getType())),
-                    build_.constant(word, size_of(array->getElementType()).value_or(1)))};
-  statement.places = {{build_.address(found->second, 0), word}};
-  statement.at = position(at);
-  build_.emit(std::move(statement));
-}
-
 /// A local that is declared again, in a loop, is arbitrary again.
 void Translator::declare(const clang::VarDecl* variable) {
   if (!variable->hasLocalStorage()) return;
   const clang::QualType type = variable->getType();
+  measure(type, variable->getLocation());
   if (type->isVariablyModifiedType() && !type->isPointerType())
     return declare_variable_length(variable);
   if (const Remark* problem = problem_of(variable)) return unsupported(*problem);

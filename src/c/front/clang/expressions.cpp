@@ -167,6 +167,8 @@ ExprId Translator::value_of_reference(const clang::DeclRefExpr* expression) {
 ExprId Translator::value_of_builtin(const clang::Expr* expression) {
   if (clang::isa<clang::ImplicitValueInitExpr>(expression))
     return build_.constant(scalar_or_word(expression->getType()), 0);
+  if (const auto* trait = clang::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression))
+    if (const auto size = size_of_variable(trait)) return *size;
   const std::optional<ExprId> known = known_value(expression);
   return known ? *known
                : unsupported_value("value of type '" + expression->getType().getAsString() + "'",
@@ -175,6 +177,8 @@ ExprId Translator::value_of_builtin(const clang::Expr* expression) {
 
 ExprId Translator::value_of_cast(const clang::CastExpr* cast) {
   const clang::Expr* from = cast->getSubExpr();
+  if (const auto* written = clang::dyn_cast<clang::ExplicitCastExpr>(cast))
+    measure(written->getTypeAsWritten(), cast->getExprLoc());
   switch (cast->getCastKind()) {
     case clang::CK_LValueToRValue: {
       const LValue source = place(from);
@@ -364,23 +368,24 @@ ExprId Translator::shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
 ExprId Translator::distance(ExprId to, ExprId from, clang::QualType element,
                             clang::SourceLocation at) {
   const ExprId bytes = build_.binary(Op::Subtract, to, from);
-  const std::uint64_t size = size_of(element).value_or(0);
-  if (size == 0) unsupported("difference of pointers to a type of unknown size", at);
-  if (size <= 1) return bytes;
-  return build_.binary(Op::DivideSigned, bytes, build_.constant(build_.pointer(), size));
+  const std::optional<ExprId> size = bytes_of(element);
+  const bool is_empty = size && build_.is_constant(*size) && build_.expr(*size).value == 0;
+  if (!size || is_empty) unsupported("difference of pointers to a type of unknown size", at);
+  if (!size || is_empty || (build_.is_constant(*size) && build_.expr(*size).value == 1))
+    return bytes;
+  return build_.binary(Op::DivideSigned, bytes, *size);
 }
 
 ExprId Translator::move_pointer(ExprId pointer, clang::QualType type, ExprId index,
                                 clang::QualType index_type, bool back, clang::SourceLocation at) {
-  const std::optional<std::uint64_t> size = size_of(type->getPointeeType());
+  const std::optional<ExprId> size = bytes_of(type->getPointeeType());
   if (!size || !scalar(index_type)) {
     unsupported("pointer to a type of unknown size", at);
     return pointer;
   }
   const Type word = build_.pointer();
   const ExprId distance =
-      build_.binary(Op::Multiply, build_.resize(index, word, is_signed(index_type)),
-                    build_.constant(word, *size));
+      build_.binary(Op::Multiply, build_.resize(index, word, is_signed(index_type)), *size);
   return build_.binary(back ? Op::Subtract : Op::Add, pointer, distance);
 }
 

@@ -154,6 +154,8 @@ void Translator::lower_block(const clang::Stmt* statement) {
 
 void Translator::lower_declarations(const clang::DeclStmt* statement) {
   for (const clang::Decl* declaration : statement->decls()) {
+    if (const auto* name = clang::dyn_cast<clang::TypedefNameDecl>(declaration))
+      measure(name->getUnderlyingType(), name->getLocation());
     const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration);
     if (variable == nullptr) continue;
     declare(variable);

@@ -105,6 +105,7 @@ class Translator : private Shapes {
   std::unordered_map<const clang::Expr*, ExprId> evaluated_;  // before their turn
   std::unordered_map<const clang::Expr*, ObjectId> literals_;
   std::unordered_map<const clang::Decl*, ObjectId> variable_arrays_;  // pointers to them
+  std::unordered_map<const clang::Expr*, ObjectId> lengths_;          // of types: their values
   std::map<std::string, unsigned> names_;
   Position scope_end_;                 // of the innermost block
   const clang::Expr* full_ = nullptr;  // the expression that is part of no other
@@ -341,8 +342,15 @@ class Translator : private Shapes {
   void emit_at(Statement::Kind kind, Position at, const std::string& text);
   void unsupported(const Remark& problem);
   void declare(const clang::VarDecl* variable);
-  void make_arbitrary(const clang::VarDecl* variable, ExprId address);
+  // variable_arrays.cpp
   void declare_variable_length(const clang::VarDecl* variable);
+  void measure(clang::QualType type, clang::SourceLocation at);
+  void keep_length(const clang::Expr* length, clang::SourceLocation at);
+  [[nodiscard]] Type size_type() const;
+  [[nodiscard]] std::optional<ExprId> bytes_of(clang::QualType type);
+  [[nodiscard]] std::optional<ExprId> size_of_variable(
+      const clang::UnaryExprOrTypeTraitExpr* trait);
+  void make_arbitrary(const clang::VarDecl* variable, ExprId address);
   void initialise(ExprId address, clang::QualType type, const clang::Expr* value);
   void initialise_list(ExprId address, clang::QualType type, const clang::InitListExpr* list);
   void initialise_string(ExprId address, clang::QualType type, const clang::Expr* literal);

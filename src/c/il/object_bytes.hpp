@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The bytes of an object while a program is executed. Of a large object only those take memory that
+// were written: a program may allocate much more than it uses.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace hardbop::c {
+
+class ObjectBytes {
+ public:
+  /// Zeros that are known, or unknown bytes.
+  explicit ObjectBytes(std::uint64_t size = 0, bool are_known = false)
+      : size_(size), are_known_(are_known), is_large_(size > most_dense) {
+    if (is_large_) return;
+    dense_.resize(size);
+    known_.assign(size, are_known);
+  }
+
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  /// How many take memory from the start.
+  [[nodiscard]] std::uint64_t cost() const { return dense_.size(); }
+
+  [[nodiscard]] bool is_known(std::uint64_t at) const {
+    return is_large_ ? are_known_ || written_.contains(at) : known_[at];
+  }
+  [[nodiscard]] std::uint8_t read(std::uint64_t at) const {
+    if (!is_large_) return dense_[at];
+    const auto found = written_.find(at);
+    return found == written_.end() ? std::uint8_t{0} : found->second;
+  }
+  void write(std::uint64_t at, std::uint8_t byte) {
+    if (is_large_) {
+      written_[at] = byte;
+      return;
+    }
+    dense_[at] = byte;
+    known_[at] = true;
+  }
+
+ private:
+  static constexpr std::uint64_t most_dense = std::uint64_t{1} << 22U;
+
+  std::uint64_t size_;
+  bool are_known_;
+  bool is_large_;
+  std::vector<std::uint8_t> dense_;
+  std::vector<bool> known_;
+  std::unordered_map<std::uint64_t, std::uint8_t> written_;
+};
+
+}  // namespace hardbop::c

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "c/memory/block_sizes.hpp"
+
+#include <algorithm>
+
+namespace hardbop::c {
+
+using words::Op;
+
+namespace {
+
+/// The value of an expression without loads and addresses.
+std::optional<std::uint64_t> closed_value(const Program& program, ExprId id) {
+  const Expr& expr = program.exprs[id];
+  if (expr.kind == Expr::Kind::Constant) return expr.value;
+  if (expr.kind != Expr::Kind::Operation || words::is_float_operation(expr.op)) return std::nullopt;
+  const auto a = closed_value(program, expr.a);
+  if (!a) return std::nullopt;
+  const std::uint8_t width = program.exprs[expr.a].type.bits;
+  const std::uint64_t ones = words::mask(expr.type.bits);
+  switch (expr.op) {
+    case Op::Conditional: return closed_value(program, *a != 0 ? expr.b : expr.c);
+    case Op::ZeroExtend: return a;
+    case Op::SignExtend: return static_cast<std::uint64_t>(words::as_signed(*a, width)) & ones;
+    case Op::Extract: return (*a >> expr.value) & ones;
+    case Op::Not:
+    case Op::Negate: return words::apply(expr.op, width, *a, 0);
+    default: break;
+  }
+  const auto b = closed_value(program, expr.b);
+  if (!b) return std::nullopt;
+  if (expr.op == Op::Concatenate) return (*a << program.exprs[expr.b].type.bits) | *b;
+  return words::apply(expr.op, width, *a, *b);
+}
+
+/// No value of the expression is larger.
+std::uint64_t upper_bound(const Program& program, ExprId id) {
+  const Expr& expr = program.exprs[id];
+  const std::uint64_t most = words::mask(expr.type.bits);
+  if (expr.kind == Expr::Kind::Constant) return expr.value;
+  if (expr.kind != Expr::Kind::Operation) return most;
+  const auto operand = [&](ExprId of) { return upper_bound(program, of); };
+  std::uint64_t out = most;
+  switch (expr.op) {
+    case Op::ZeroExtend: return operand(expr.a);
+    case Op::And: return std::min(operand(expr.a), operand(expr.b));
+    case Op::Conditional: return std::max(operand(expr.b), operand(expr.c));
+    case Op::Add:
+      if (!__builtin_add_overflow(operand(expr.a), operand(expr.b), &out))
+        return std::min(out, most);
+      return most;
+    case Op::Multiply:
+      if (!__builtin_mul_overflow(operand(expr.a), operand(expr.b), &out))
+        return std::min(out, most);
+      return most;
+    default: return most;
+  }
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> constant_size(const Program& program, const Statement& allocate) {
+  return closed_value(program, allocate.values[0]);
+}
+
+bool is_zeroed(const Program& program, const Statement& allocate) {
+  return allocate.values.size() > 1 && closed_value(program, allocate.values[1]).value_or(0) != 0;
+}
+
+/// A 32-bit program has addresses for 128 such blocks in the half of them that is used.
+std::uint64_t room_of_block(const DataModel& model) {
+  return std::uint64_t{1} << (model.pointer_bits == 32 ? 24U : 40U);
+}
+
+bool may_exceed_room(const Program& program, const Statement& allocate) {
+  return upper_bound(program, allocate.values[0]) >= room_of_block(program.data_model);
+}
+
+}  // namespace hardbop::c

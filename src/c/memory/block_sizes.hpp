@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// How large the blocks are that Allocate statements make.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "c/il/il.hpp"
+
+namespace hardbop::c {
+
+/// The size of what an Allocate makes, where it is a constant.
+[[nodiscard]] std::optional<std::uint64_t> constant_size(const Program& program,
+                                                         const Statement& allocate);
+/// Whether it is zeroed.
+[[nodiscard]] bool is_zeroed(const Program& program, const Statement& allocate);
+/// A block that has no constant size is assumed to be smaller than this; a power of two.
+[[nodiscard]] std::uint64_t room_of_block(const DataModel& model);
+/// Whether what an Allocate makes could be as large as that.
+[[nodiscard]] bool may_exceed_room(const Program& program, const Statement& allocate);
+
+}  // namespace hardbop::c
