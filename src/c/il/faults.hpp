@@ -11,6 +11,7 @@ namespace hardbop::c {
 
 /// Of an access to no object that it could be to.
 constexpr const char* out_of_bounds_access = "out-of-bounds access";
+constexpr const char* bad_free = "bad free";
 /// How far an access is from its pointer: an index times a size, which may not fit a word.
 struct Distance {
   ExprId index = none;

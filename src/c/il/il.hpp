@@ -20,6 +20,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -121,10 +122,30 @@ struct Target {
   bool is_constant = false;   // nothing is written through it
 };
 
-/// What is wrong where a run ends because C does not say how it goes on.
+/// What is wrong where a run ends because C does not say how it goes on, or at the program's end.
 enum class Defect : std::uint8_t {
   Memory,      // an access that is not to an object, or a bad free
   Arithmetic,  // a division by zero, or a shift by too much
+  Leak,        // allocated memory that no chain of pointers reaches any more
+  Cleanup,     // memory that is still allocated
+};
+
+class Defects {
+ public:
+  constexpr Defects(std::initializer_list<Defect> all = {}) {
+    for (const Defect one : all) bits_ |= bit(one);
+  }
+  [[nodiscard]] constexpr bool contains(Defect one) const { return (bits_ & bit(one)) != 0; }
+  [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+
+  bool operator==(const Defects&) const = default;
+
+ private:
+  std::uint8_t bits_ = 0;
+
+  static constexpr std::uint8_t bit(Defect one) {
+    return static_cast<std::uint8_t>(1U << static_cast<unsigned>(one));
+  }
 };
 
 /// Where a scalar is stored.

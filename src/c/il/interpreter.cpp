@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "base/expression/float.hpp"
@@ -91,6 +92,29 @@ class Memory {
       if (offset <= length && size <= length - offset) return {&near->second, offset};
     }
     throw address == 0 ? invalid_access("access through a null pointer") : out_of_bounds(size);
+  }
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (const auto& [base, instance] : objects_) visit(base, instance);
+  }
+  /// Where pieces of heap are that pointers lead to, from all else that is alive; the pointers may
+  /// be anywhere, and to any part of a piece or one past its end.
+  [[nodiscard]] std::set<std::uint64_t> reached(std::uint8_t pointer_bits) {
+    std::vector<const Instance*> open;
+    std::set<std::uint64_t> out;
+    for (const auto& [base, instance] : objects_)
+      if (!instance.is_heap && instance.is_live) open.push_back(&instance);
+    while (!open.empty()) {
+      const Instance& from = *open.back();
+      open.pop_back();
+      from.bytes.for_each_word(pointer_bits / 8U, [&](std::uint64_t address) {
+        const auto to = around(address);
+        if (to == objects_.end() || !to->second.is_heap) return;
+        if (address - to->first > to->second.bytes.size()) return;
+        if (out.insert(to->first).second) open.push_back(&to->second);
+      });
+    }
+    return out;
   }
   /// Whether a pointer into or behind one object comes to lie in or behind another one.
   [[nodiscard]] bool strays(std::uint64_t from, std::uint64_t to) {
@@ -393,7 +417,24 @@ class Interpreter : public MemoryView {
     });
   }
 
+  /// Those that made memory which is still there, or of which no pointer knows.
+  [[nodiscard]] std::vector<StatementId> left_over() {
+    const bool is_cleanup = options_.defects.contains(Defect::Cleanup);
+    const std::set<std::uint64_t> known =
+        is_cleanup ? std::set<std::uint64_t>() : memory_.reached(program_.data_model.pointer_bits);
+    std::vector<StatementId> out;
+    memory_.for_each([&](std::uint64_t base, const Instance& instance) {
+      if (instance.is_heap && !known.contains(base)) out.push_back(instance.origin.allocate);
+    });
+    return out;
+  }
+
   bool end(std::uint64_t code) {
+    for (const Defect defect : {Defect::Leak, Defect::Cleanup}) {
+      if (!options_.defects.contains(defect)) continue;
+      outcome_.left = left_over();
+      if (!outcome_.left.empty()) throw Stop{Outcome::Kind::Fault, "memory is left over", defect};
+    }
     outcome_.kind = Outcome::Kind::Ended;
     outcome_.exit_code = code;
     outcome_.statement = at_;
@@ -416,7 +457,7 @@ class Interpreter : public MemoryView {
   void release(std::uint64_t address) {
     if (address == 0) return;
     const Instance* instance = memory_.at(address);
-    if (instance == nullptr || !instance->is_heap) throw invalid_access("bad free");
+    if (instance == nullptr || !instance->is_heap) throw invalid_access(bad_free);
     memory_.remove(address);
   }
 

@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "c/il/il.hpp"
 
@@ -47,6 +48,7 @@ struct InterpreterOptions {
   std::function<bool(const Statement&)> leave_out;
   /// Where there is one, asked instead for a read of unknown bytes.
   std::function<std::optional<std::uint64_t>(const UnknownBytes&, Type)> unknown;
+  Defects defects;  // Leak or Cleanup: what is left when the program ends is a fault, too
   /// Called before each statement, with the depth of calls.
   std::function<void(const Statement&, std::size_t, const MemoryView&)> observe;
 };
@@ -66,6 +68,8 @@ struct Outcome {
   std::uint64_t steps = 0;
   std::optional<Defect> defect;  // of Fault; none where it is a limit of this interpreter
   std::string text;
+  std::vector<StatementId>
+      left;  // of a Leak or Cleanup: the Allocate statements whose memory it is
 };
 
 [[nodiscard]] Outcome interpret(const Program& program, const InterpreterOptions& options);

@@ -31,6 +31,24 @@ class ObjectBytes {
     const auto found = written_.find(at);
     return found == written_.end() ? std::uint8_t{0} : found->second;
   }
+  /// All words of known bytes in it, wherever they start, little-endian.
+  template <typename Visit>
+  void for_each_word(unsigned bytes, const Visit& visit) const {
+    const auto look = [&](std::uint64_t at) {
+      std::uint64_t word = 0;
+      for (unsigned i = 0; i < bytes; ++i) {
+        if (!is_known(at + i)) return;
+        word |= std::uint64_t{read(at + i)} << 8U * i;
+      }
+      visit(word);
+    };
+    if (is_large_)
+      for (const auto& [at, byte] : written_) {
+        if (at + bytes <= size_) look(at);
+      }
+    else
+      for (std::uint64_t at = 0; at + bytes <= size_; ++at) look(at);
+  }
   void write(std::uint64_t at, std::uint8_t byte) {
     if (is_large_) {
       written_[at] = byte;

@@ -18,7 +18,7 @@ Lowering::Lowering(const Program& program, const Bounds& bounds, Pointers pointe
       budget_(budget),
       points_to_(program, budget),
       calls_(program, points_to_),
-      build_(program, bounds.defect),
+      build_(program, bounds.defects),
       dangling_(program, points_to_, calls_),
       layouts_(program, points_to_, dangling_, pointers == Pointers::Star ? 0 : bounds.arrays_from),
       memory_(program, build_.graph()),

@@ -25,7 +25,7 @@ struct Bounds {
   bool overflows = false;       // simplify expressions only as is true of integers without bounds
   std::uint32_t arrays_from = 0;  // objects with at least so many cells become arrays of the
                                   // graph; 0: none. Not with Pointers::Star
-  std::optional<Defect> defect = std::nullopt;  // that is an error; at others, a run just ends
+  Defects defects{};              // that are errors; at others, a run just ends
 };
 
 /// How a read through a pointer is written.

@@ -135,8 +135,14 @@ void Lowering::lower_return(InstanceId i, StatementId s) {
     build_.assign(at, results[k], word);
   }
   build_.assign(at, lifetimes_.leave(i));
-  const BlockId leave = build_.new_block();
+  clear_pointers(i, at);
+  BlockId leave = build_.new_block();
   go(at, evaluation, s, leave);
+  if (instances_[i].function == program_.main && looks_for_leaks()) {
+    const BlockId end = build_.new_block();
+    build_.edge(leave, find_leaks(leave, s, i), end);
+    leave = end;
+  }
   instances_[i].returns.push_back(leave);
 }
 

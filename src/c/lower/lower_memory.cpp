@@ -138,7 +138,8 @@ void Lowering::add_pieces(
   for (std::uint32_t k = 0; k < count; ++k) {
     const std::string name = fmt::format("heap{}.{}", allocate.at.line, k);
     const RegionId region = add_piece(what, name);
-    if (dangling_.contains(what)) lifetimes_.add_piece(region, owners, name + ".live");
+    if (dangling_.contains(what) || looks_for_leaks())
+      lifetimes_.add_piece(region, owners, name + ".live");
   }
   const words::VariableId counter =
       build_.new_variable(fmt::format("allocated{}", allocate.at.line),

@@ -34,7 +34,7 @@ void Lowering::lower_statement(InstanceId i, StatementId s) {
       return build_.fault_when(e().truth(true), at, statement.defect, s, statement.text);
     case Statement::Kind::Unsupported:
       return build_.end(at, Sink::Kind::Unsupported, s, statement.text);
-    case Statement::Kind::Halt: return;
+    case Statement::Kind::Halt: return void(find_leaks(at, s));
     case Statement::Kind::Environment: break;
   }
   HARDBOP_INVARIANT(false, "calls of undefined functions should be replaced");
@@ -157,7 +157,7 @@ void Lowering::lower_free(InstanceId i, StatementId s) {
       lifetimes_.free(piece, here, updates);
     }
   }
-  evaluator_.require({valid, {{e().unary(Op::Not, valid), "bad free"}}}, evaluation);
+  evaluator_.require({valid, {{e().unary(Op::Not, valid), bad_free}}}, evaluation);
   assign(at, updates);
   go(at, evaluation, s, arrive(i, s, program_.statements[s].next));
 }

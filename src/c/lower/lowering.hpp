@@ -120,6 +120,18 @@ class Lowering {
   void fail(words::BlockId from, const Memory::Problem& problem, StatementId s);
   [[nodiscard]] std::string note_on_size(ObjectId large) const;
 
+  // lower_leaks.cpp
+  [[nodiscard]] bool looks_for_leaks() const;
+  void clear_pointers(InstanceId i, words::BlockId at);
+  [[nodiscard]] std::optional<std::vector<words::ExprId>> pointers_in(RegionId id);
+  [[nodiscard]] words::ExprId leads_to(const std::vector<words::ExprId>& pointers,
+                                       const Region& piece);
+  [[nodiscard]] std::vector<RegionId> pieces_of_heap() const;
+  [[nodiscard]] std::optional<std::vector<words::ExprId>> reached_pieces(
+      const std::vector<RegionId>& pieces, InstanceId returns);
+  /// The program ends at a statement, as that copy returns, or none does; true where nothing leaks.
+  words::ExprId find_leaks(words::BlockId at, StatementId s, InstanceId returns = {});
+
   // lower_calls.cpp
   void lower_call(InstanceId i, StatementId s);
   void enter(InstanceId i, StatementId s, words::BlockId at, FunctionId callee);

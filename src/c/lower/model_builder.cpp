@@ -41,11 +41,12 @@ void ModelBuilder::end_when(words::ExprId condition, BlockId from, Sink::Kind ki
 }
 
 void ModelBuilder::fault_when(words::ExprId condition, BlockId from, Defect defect, StatementId s,
-                              std::string text) {
+                              std::string text, const std::optional<Position>& at) {
   if (expressions().is_constant(condition, 0)) return;
   end_when(condition, from, Sink::Kind::Error, s, std::move(text));
   model_.sinks.back().defect = defect;
-  if (defect == error_) return;
+  if (at) model_.sinks.back().at = *at;
+  if (errors_.contains(defect)) return;
   model_.faults.push_back(std::move(model_.sinks.back()));
   model_.sinks.pop_back();
 }

@@ -13,9 +13,9 @@ namespace hardbop::c {
 
 class ModelBuilder {
  public:
-  /// `error`: what is one where C does not say how a run goes on.
-  ModelBuilder(const Program& program, std::optional<Defect> error)
-      : program_(program), error_(error), is_check_(find_checks(program)) {}
+  /// `errors`: what is one where C does not say how a run goes on.
+  ModelBuilder(const Program& program, const Defects& errors)
+      : program_(program), errors_(errors), is_check_(find_checks(program)) {}
 
   [[nodiscard]] Model& model() { return model_; }
   [[nodiscard]] words::Graph& graph() { return model_.graph; }
@@ -31,9 +31,9 @@ class ModelBuilder {
   void end(words::BlockId from, Sink::Kind kind, StatementId s, std::string text);
   void end_when(words::ExprId condition, words::BlockId from, Sink::Kind kind, StatementId s,
                 std::string text);
-  /// C does not say how the run goes on.
+  /// C does not say how the run goes on; or the program ends, and something is left from elsewhere.
   void fault_when(words::ExprId condition, words::BlockId from, Defect defect, StatementId s,
-                  std::string text);
+                  std::string text, const std::optional<Position>& at = {});
 
   words::VariableId new_variable(std::string name, words::Width width);
   /// A word that nobody knows, chosen at the block. _Bool holds 0 or 1.
@@ -44,7 +44,7 @@ class ModelBuilder {
 
  private:
   const Program& program_;
-  std::optional<Defect> error_;
+  Defects errors_;
   std::vector<bool> is_check_;  // by statement: it is Unsupported for some values only
   Model model_;
 

@@ -19,11 +19,12 @@ class Replay {
       : program_(program), model_(model), run_(run), fill_(fill), is_quiet_(is_quiet) {}
 
   Replayed to(const Sink* sink, bool may_end) {
+    if (sink != nullptr && sink->defect) defects_ = {*sink->defect};
     const Outcome outcome = execute(sink == nullptr ? statements() : run_.size() + 1);
     const auto wrong = what_is_wrong(outcome);
-    if (wrong && sink != nullptr && sink->defect && wrong->kind == Replayed::Kind::Faults &&
-        outcome.defect == sink->defect)
-      return {Replayed::Kind::Follows, wrong->text, wrong->at, wrong->points};
+    if (wrong && sink != nullptr && shows(outcome, *wrong, *sink))
+      return {Replayed::Kind::Follows, wrong->text, outcome.left.empty() ? wrong->at : sink->at,
+              wrong->points};
     if (wrong) return *wrong;
     if (may_end && sink == nullptr && has_ended(outcome)) return {};
     const Outcome::Kind expected =
@@ -48,10 +49,20 @@ class Replay {
   const words::Run& run_;
   std::optional<std::uint64_t> fill_;
   bool is_quiet_;         // undefined functions write nothing
+  Defects defects_;       // that are looked for
   std::size_t next_ = 0;  // of the run's points
   std::string objection_;
   /// The first pointer without a value: what it points to in the model cannot be said in C.
   std::optional<Replayed> pointer_;
+
+  /// Whether what is wrong is what the sink says.
+  [[nodiscard]] bool shows(const Outcome& outcome, const Replayed& wrong, const Sink& sink) const {
+    if (!sink.defect || wrong.kind != Replayed::Kind::Faults || outcome.defect != sink.defect)
+      return false;
+    return outcome.left.empty() || std::ranges::any_of(outcome.left, [&](StatementId allocate) {
+             return program_.statements[allocate].at == sink.at;
+           });
+  }
 
   [[nodiscard]] static Replayed differs(std::string text) {
     return {Replayed::Kind::Differs, std::move(text), {}};
@@ -60,6 +71,7 @@ class Replay {
   Outcome execute(std::uint64_t step_limit) {
     InterpreterOptions options;
     options.step_limit = step_limit;
+    options.defects = defects_;
     options.observe = [&](const Statement& statement, std::size_t, const MemoryView&) {
       advance(statement);
     };

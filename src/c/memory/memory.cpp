@@ -394,6 +394,14 @@ words::ExprId Memory::is_in(words::ExprId address, std::uint64_t base, std::uint
   return e.binary(Op::LessEqualUnsigned, offset, e.constant(width, size));
 }
 
+words::ExprId Memory::is_in(words::ExprId address, const Region& region) {
+  if (!region.length) return is_in(address, region.base, region.size);
+  words::Expressions& e = graph_.expressions;
+  const Width width = e.width(address);
+  const words::ExprId offset = e.binary(Op::Subtract, address, e.constant(width, region.base));
+  return e.binary(Op::LessEqualUnsigned, offset, e.variable(*region.length, width));
+}
+
 words::ExprId Memory::stays(words::ExprId pointer, words::ExprId moved, const Pointees& pointees) {
   words::Expressions& e = graph_.expressions;
   words::ExprId out = e.truth(true);

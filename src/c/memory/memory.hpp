@@ -138,6 +138,8 @@ class Memory {
   /// Whether two places for accesses of that size, through pointers, may share some bytes only.
   [[nodiscard]] bool may_overlap(Type type) const;
   [[nodiscard]] words::ExprId is_at(words::ExprId address, const Candidate& candidate);
+  /// Whether an address is in a region, or one past its end.
+  [[nodiscard]] words::ExprId is_in(words::ExprId address, const Region& region);
   [[nodiscard]] words::ExprId load(const Candidate& candidate, Type type, const Updates* after);
 
  private:

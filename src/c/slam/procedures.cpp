@@ -12,13 +12,13 @@
 namespace hardbop::slam {
 
 Procedures::Procedures(const c::Program& program, std::uint32_t heap, smt::Integers integers,
-                       std::optional<c::Defect> defect)
+                       const c::Defects& defects)
     : Procedures(program, c::lower(program, {.recursion = 1,
                                              .heap = heap,
                                              .procedures = true,
                                              .floats = true,
                                              .overflows = integers == smt::Integers::Unbounded,
-                                             .defect = defect})) {}
+                                             .defects = defects})) {}
 
 Procedures::Procedures(const c::Program& program, c::Model model)
     : program_(program), model_(std::move(model)) {

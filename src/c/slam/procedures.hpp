@@ -45,10 +45,9 @@ struct Call {
 
 class Procedures {
  public:
-  /// `defect`: what is an error of it (Bounds).
+  /// `defects`: what is an error of it (Bounds).
   Procedures(const c::Program& program, std::uint32_t heap,
-             smt::Integers integers = smt::Integers::Machine,
-             std::optional<c::Defect> defect = std::nullopt);
+             smt::Integers integers = smt::Integers::Machine, const c::Defects& defects = {});
   /// The model is one with Bounds::procedures, to which blocks and variables may have been added.
   Procedures(const c::Program& program, c::Model model);
 

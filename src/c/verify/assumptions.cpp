@@ -24,13 +24,13 @@ constexpr std::size_t most_wrapping_work = 4'000'000;  // blocks times variables
 constexpr std::size_t most_places = 3;                 // that are named
 constexpr double most_seconds = 1;
 
-/// Of errors of a program that is read for them, or of a defect.
-Places find_places(const c::Program& program, std::optional<c::Defect> defect, Budget& budget) {
+/// Of errors of a program that is read for them, or of defects.
+Places find_places(const c::Program& program, const c::Defects& defects, Budget& budget) {
   Places all;
-  for (const auto& [place, function] : error_places(program, defect)) all.insert(place);
+  for (const auto& [place, function] : error_places(program, defects)) all.insert(place);
   if (all.empty()) return all;
   const c::Model model =
-      c::lower(program, {.recursion = 1, .defect = defect}, c::Pointers::Direct, &budget);
+      c::lower(program, {.recursion = 1, .defects = defects}, c::Pointers::Direct, &budget);
   if (budget.poll() != StopReason::None ||
       model.graph.blocks.size() * model.graph.variables.size() > most_wrapping_work)
     return all;
@@ -39,20 +39,20 @@ Places find_places(const c::Program& program, std::optional<c::Defect> defect, B
   for (const c::Sink& sink : model.sinks) {
     if (!ranges.reached(sink.block)) continue;
     if (sink.kind == c::Sink::Kind::Bound) return all;
-    if (sink.kind == c::Sink::Kind::Error && sink.defect == defect) out.insert(place_of(sink.at));
+    if (sink.kind == c::Sink::Kind::Error && sink.defect.has_value() != defects.empty())
+      out.insert(place_of(sink.at));
   }
   return out;
 }
 
 /// Finds them, and stops soon if that takes long.
-Places find_places(const c::Program& program, std::optional<c::Defect> defect,
-                   Allowance allowance) {
+Places find_places(const c::Program& program, const c::Defects& defects, Allowance allowance) {
   if (allowance.on_phase) allowance.on_phase("finding assumptions");
   allowance.limits.seconds =
       std::min(most_seconds, allowance.limits.seconds.value_or(most_seconds));
   Budget budget = allowance.budget();
   budget.enter("finding assumptions");
-  return find_places(program, defect, budget);
+  return find_places(program, defects, budget);
 }
 
 /// "a.c:3:5, a.c:7:9 and 4 more".
@@ -99,14 +99,14 @@ std::vector<std::string> overflow_assumptions(const std::vector<c::Source>& sour
   reading.errors = c::Errors::Overflows;
   const c::ParseResult parsed = c::parse(sources, reading);
   if (!parsed.program) return {wrapping};
-  const Places places = find_places(*parsed.program, std::nullopt, std::move(allowance));
+  const Places places = find_places(*parsed.program, {}, std::move(allowance));
   if (places.empty()) return {};
   return {fmt::format("{} ({})", wrapping, listed(*parsed.program, places))};
 }
 
 std::vector<std::string> fault_assumptions(const c::Program& program, c::Defect defect,
                                            Allowance allowance) {
-  const Places places = find_places(program, defect, std::move(allowance));
+  const Places places = find_places(program, {defect}, std::move(allowance));
   if (places.empty()) return {};
   const char* const what = defect == c::Defect::Memory ? "invalid access" : "undefined arithmetic";
   return {fmt::format("runs end at the first {} ({})", what, listed(program, places))};

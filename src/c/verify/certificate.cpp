@@ -230,7 +230,7 @@ certify::Validation check_proof(const c::Program& program, const Property& prope
                                 std::uint32_t heap, const certify::Script& script,
                                 const std::string& text) {
   if (!bmc::is_proof_of_unrolling(script)) {
-    const slam::Procedures procedures(program, heap, smt::Integers::Machine, property.defect());
+    const slam::Procedures procedures(program, heap, smt::Integers::Machine, property.defects());
     return words::check_proof(slam::proof_subject(procedures), script, text);
   }
   Budget budget;

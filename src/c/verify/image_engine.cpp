@@ -43,7 +43,7 @@ class ImageCheck {
     bounds.recursion = copies;
     bounds.heap = task_.bounds.heap;
     bounds.floats = true;
-    bounds.defect = task_.property.defect();
+    bounds.defects = task_.property.defects();
     Attempt last = decide_within(bounds);
     while (last.kept_by == Sink::Kind::Bound && !task_.bounds.are_given &&
            bounds.recursion < most_copies) {

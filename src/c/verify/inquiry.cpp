@@ -102,7 +102,7 @@ class Inquiry {
   /// Whether no run has it.
   [[nodiscard]] bool is_excluded(c::Defect defect) const {
     return std::ranges::any_of(report_.decided, [&](const Decided& decided) {
-      return decided.property.defect() == defect && decided.violations.empty() &&
+      return decided.property.defects().contains(defect) && decided.violations.empty() &&
              is_certain(decided.finding);
     });
   }
@@ -204,7 +204,7 @@ class Inquiry {
   /// Where there is no place that could violate it, no engine needs to be asked.
   void prepare_places(Prepared& out) {
     const c::Program& program = *out.open.program;
-    ErrorPlaces places = error_places(program, out.open.property.defect());
+    ErrorPlaces places = error_places(program, out.open.property.defects());
     out.open.places = places.size();
     if (out.open.property.is_by_place) out.open.others = std::move(places);
     if (out.open.places != 0) return;

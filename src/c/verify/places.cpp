@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "c/il/scopes.hpp"
+
 namespace hardbop::verify {
 
 namespace {
@@ -51,23 +53,28 @@ class Accesses {
   }
 };
 
-bool has_fault(const Statement& statement, c::Defect defect) {
-  return statement.kind == Statement::Kind::Fault && statement.defect == defect;
+/// What lasts until it is freed.
+bool allocates(const Statement& statement) {
+  return statement.kind == Statement::Kind::Allocate && !c::is_automatic(statement);
 }
 
 }  // namespace
 
-ErrorPlaces error_places(const c::Program& program, std::optional<c::Defect> defect) {
-  ErrorPlaces out;
+ErrorPlaces error_places(const c::Program& program, const c::Defects& defects) {
+  using c::Defect;
   Accesses accesses(program);
+  const auto is_place = [&](const Statement& statement) {
+    if (defects.empty()) return statement.kind == Statement::Kind::Error;
+    if (statement.kind == Statement::Kind::Fault) return defects.contains(statement.defect);
+    if (allocates(statement) &&
+        (defects.contains(Defect::Leak) || defects.contains(Defect::Cleanup)))
+      return true;
+    return defects.contains(Defect::Memory) && accesses.has(statement);
+  };
+  ErrorPlaces out;
   for (const c::FunctionId f : program.functions.ids())
-    for (const c::StatementId s : program.functions[f].statements) {
-      const Statement& statement = program.statements[s];
-      const bool is_place = defect ? has_fault(statement, *defect) ||
-                                         (*defect == c::Defect::Memory && accesses.has(statement))
-                                   : statement.kind == Statement::Kind::Error;
-      if (is_place) out.emplace(place_of(statement.at), f);
-    }
+    for (const c::StatementId s : program.functions[f].statements)
+      if (is_place(program.statements[s])) out.emplace(place_of(program.statements[s].at), f);
   return out;
 }
 

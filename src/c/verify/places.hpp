@@ -3,7 +3,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <set>
 #include <tuple>
 
@@ -22,10 +21,9 @@ using Places = std::set<Place>;
 /// With the function that each is in.
 using ErrorPlaces = std::map<Place, c::FunctionId>;
 
-/// Where it could violate the property that it was read for; with a defect, where it could have
-/// that.
-[[nodiscard]] ErrorPlaces error_places(const c::Program& program,
-                                       std::optional<c::Defect> defect = std::nullopt);
+/// Where it could violate the property that it was read for; with defects, where it could have
+/// these.
+[[nodiscard]] ErrorPlaces error_places(const c::Program& program, const c::Defects& defects = {});
 /// Whether there is something in it that cannot be followed, and may do what its text does not say.
 [[nodiscard]] bool has_gaps(const c::Program& program);
 

@@ -21,6 +21,7 @@ constexpr std::string_view no_overflow = "G ! overflow";
 constexpr std::string_view no_arithmetic = "main reaches no signed arithmetic that could overflow";
 
 constexpr std::string_view no_access = "main reaches no access that could be invalid";
+constexpr std::string_view no_allocation = "main allocates no memory";
 
 enum class Family : std::uint8_t { Own, SvComp, Both };
 
@@ -47,8 +48,8 @@ const std::vector<Row>& table() {
        {},
        "main reaches no division and no shift by an amount that could be wrong"},
       {"overflow", Family::Own, Overflow(), Errors::Overflows, false, no_overflow, no_arithmetic},
-      {"leaks", Family::Own, Leaks()},
-      {"cleanup", Family::Own, Leaks()},
+      {"leaks", Family::Own, Leaks(), Errors::None, false, {}, no_allocation},
+      {"cleanup", Family::Own, Cleanup(), Errors::None, false, {}, no_allocation},
       {"races", Family::Own, Races()},
       {"deadlock", Family::Own, Deadlock()},
       {"termination", Family::Both, Termination(), Errors::None, false, "F end"},
@@ -56,8 +57,8 @@ const std::vector<Row>& table() {
        "main reaches no assertion, no call of reach_error and no label ERROR"},
       {"no-overflow", Family::SvComp, Overflow(), Errors::Overflows, false, no_overflow,
        no_arithmetic},
-      {"valid-memsafety", Family::SvComp, Memory(), Errors::None, false, {}, no_access},
-      {"valid-memcleanup", Family::SvComp, Leaks()},
+      {"valid-memsafety", Family::SvComp, MemorySafety(), Errors::None, false, {}, no_access},
+      {"valid-memcleanup", Family::SvComp, Cleanup(), Errors::None, false, {}, no_allocation},
       {"no-data-race", Family::SvComp, Races()},
   };
   return rows;
@@ -86,6 +87,16 @@ KnownProperty from_row(const Row& row) {
 }
 
 }  // namespace
+
+c::Defects Property::defects() const {
+  using c::Defect;
+  if (is<Memory>()) return {Defect::Memory};
+  if (is<MemorySafety>()) return {Defect::Memory, Defect::Leak};
+  if (is<Arithmetic>()) return {Defect::Arithmetic};
+  if (is<Leaks>()) return {Defect::Leak};
+  if (is<Cleanup>()) return {Defect::Cleanup};
+  return {};
+}
 
 std::vector<KnownProperty> known_properties() {
   std::vector<KnownProperty> out;

@@ -30,14 +30,16 @@ struct Formula {
 struct RuleKept {
   std::shared_ptr<const WatchedRule> rule;
 };
-struct Memory {};
+struct Memory {};        // no access is invalid
+struct MemorySafety {};  // and no memory is lost
 struct Arithmetic {};
-struct Leaks {};
+struct Leaks {};    // no memory is lost
+struct Cleanup {};  // all memory is freed in the end
 struct Races {};
 struct Deadlock {};
 
 using PropertyKind = std::variant<Assertions, Overflow, Termination, Formula, RuleKept, Memory,
-                                  Arithmetic, Leaks, Races, Deadlock>;
+                                  MemorySafety, Arithmetic, Leaks, Cleanup, Races, Deadlock>;
 
 struct Property {
   std::string name;  // what answers call it: "assertions", "ltl G p", "rule lock"
@@ -58,14 +60,10 @@ struct Property {
   }
   /// Whether a run violates it by arriving at an error: then it has certificates.
   [[nodiscard]] bool is_safety() const {
-    return is<Assertions>() || is<Overflow>() || is<RuleKept>() || defect();
+    return is<Assertions>() || is<Overflow>() || is<RuleKept>() || !defects().empty();
   }
   /// What ends the runs that violate it, where C does not say how these go on.
-  [[nodiscard]] std::optional<c::Defect> defect() const {
-    if (is<Memory>()) return c::Defect::Memory;
-    if (is<Arithmetic>()) return c::Defect::Arithmetic;
-    return std::nullopt;
-  }
+  [[nodiscard]] c::Defects defects() const;
   [[nodiscard]] bool has_witnesses() const { return !formula.empty(); }
 };
 

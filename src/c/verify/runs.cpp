@@ -45,6 +45,12 @@ std::string defect_text(const Sink& sink, const c::Replayed& replayed) {
   return is_same && says_more ? sink.text : replayed.text;
 }
 
+/// SV-COMP's name of it.
+std::string_view subproperty(const Sink& sink, std::string_view text) {
+  if (sink.defect == c::Defect::Leak) return "valid-memtrack";
+  return text == c::bad_free ? "valid-free" : "valid-deref";
+}
+
 /// What others want to follow the run by.
 void add_evidence(const Task& task, const c::Model& model, const words::Run& run, const Sink& sink,
                   ViolatingRun& out) {
@@ -126,10 +132,13 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   ViolatingRun& told = out.run.emplace();
   told.at = sink.defect ? replayed.at : sink.at;
   const bool is_earlier = sink.defect && replayed.at != sink.at;
+  const c::Position& end = is_earlier ? told.at : task.program.statements[sink.statement].at;
   if (sink.defect) out.reason = defect_text(sink, replayed);
-  told.explanation =
-      is_earlier ? c::explain(task.program, model, first_points(run, replayed.points), told.at)
-                 : c::explain(task.program, model, run, told.at);
+  if (task.property.is<MemorySafety>())
+    out.reason = fmt::format("{}: {}", subproperty(sink, out.reason), out.reason);
+  told.explanation = is_earlier
+                         ? c::explain(task.program, model, first_points(run, replayed.points), end)
+                         : c::explain(task.program, model, run, end);
   told.function = told.explanation->end.function;
   if (const WatchedRule* const rule = rule_of(task.property)) out.reason = rule->message(sink.text);
   if (task.property.has_witnesses()) add_evidence(task, model, run, sink, told);

@@ -250,7 +250,7 @@ Finding decide_by_refinement(const Task& task, const SlamOptions& options, Budge
   bounds.procedures = true;
   bounds.floats = true;
   bounds.overflows = options.unbounded;
-  bounds.defect = task.property.defect();
+  bounds.defects = task.property.defects();
   WatchedModel watched{
       c::lower(task.program, bounds, c::Pointers::Direct, &budget), formula_of(task.property), {}};
   // It may not be complete.

@@ -91,7 +91,7 @@ c::Model unrollable_model(const c::Program& program, const Property& property, s
   bounds.procedures = true;
   bounds.floats = true;
   bounds.arrays_from = least_array;
-  bounds.defect = property.defect();
+  bounds.defects = property.defects();
   return c::lower(program, bounds, c::Pointers::Direct, budget);
 }
 

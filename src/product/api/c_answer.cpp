@@ -26,7 +26,9 @@ struct ToKind {
   Kind operator()(const verify::RuleKept&) const { return Kind::Rule; }
   Kind operator()(const verify::Memory&) const { return Kind::Memory; }
   Kind operator()(const verify::Arithmetic&) const { return Kind::Arithmetic; }
+  Kind operator()(const verify::MemorySafety&) const { return Kind::Memory; }
   Kind operator()(const verify::Leaks&) const { return Kind::Leak; }
+  Kind operator()(const verify::Cleanup&) const { return Kind::Leak; }
   Kind operator()(const verify::Races&) const { return Kind::Race; }
   Kind operator()(const verify::Deadlock&) const { return Kind::Deadlock; }
 };

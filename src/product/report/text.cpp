@@ -73,6 +73,8 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
       return {fmt::format("{} at {}", result.reason, place(result)),
               "no division by zero and no shift by too much" + places(result)};
     case PropertyResult::Kind::Leak:
+      return {fmt::format("{} at {}", result.reason, place(result)),
+              "no memory is left over" + places(result)};
     case PropertyResult::Kind::Race:
     case PropertyResult::Kind::Deadlock: break;  // not decided yet
   }
@@ -81,7 +83,8 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
 
 /// Whether that is what a violation means.
 bool says_reason(PropertyResult::Kind kind) {
-  return kind == PropertyResult::Kind::Memory || kind == PropertyResult::Kind::Arithmetic;
+  return kind == PropertyResult::Kind::Memory || kind == PropertyResult::Kind::Arithmetic ||
+         kind == PropertyResult::Kind::Leak;
 }
 
 const char* colour_of(Verdict verdict) {
