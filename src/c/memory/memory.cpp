@@ -15,21 +15,22 @@ namespace {
 
 /// An access that could be to more places than this is not followed.
 constexpr std::size_t most_candidates = 1024;
-/// Between objects, so that an address one past an object's end is no other object's.
-constexpr std::uint64_t gap = 8;
-
-/// Bytes of addresses for an object and the gap behind it.
-std::uint64_t room(std::uint64_t size) {
-  return (size + gap + 7) / 8 * 8;
-}
-
 std::uint32_t bytes_of(Type type) {
   return type.bits / 8U;
 }
 
 }  // namespace
 
-Memory::Memory(const Program& program, words::Graph& graph) : program_(program), graph_(graph) {}
+Memory::Memory(const Program& program, words::Graph& graph)
+    : program_(program),
+      graph_(graph),
+      guard_(guard_bytes(program.data_model)),
+      next_address_(guard_) {}
+
+/// Bytes of addresses for an object and what is around it.
+std::uint64_t Memory::room(std::uint64_t size) const {
+  return (size + 2 * guard_ - 1) / guard_ * guard_;
+}
 
 RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string& name,
                      std::uint64_t size, std::vector<Cell> cells, bool is_zero) {
@@ -207,8 +208,10 @@ std::optional<std::vector<Memory::Candidate>> Memory::candidates(const Target& t
   }
   if (places.size() > 1)
     std::erase_if(out, [&](const Candidate& one) {
+      const auto around = static_cast<std::int64_t>(guard_ / 2);
       const std::int64_t start = std::int64_t{one.offset} - target.moved;
-      return start < 0 || start > static_cast<std::int64_t>(regions_[one.region].size);
+      return start < -around ||
+             start > static_cast<std::int64_t>(regions_[one.region].size) + around;
     });
   return out;
 }
@@ -394,6 +397,11 @@ words::ExprId Memory::is_in(words::ExprId address, std::uint64_t base, std::uint
   return e.binary(Op::LessEqualUnsigned, offset, e.constant(width, size));
 }
 
+/// Whether it is an address of the region, or next to it.
+words::ExprId Memory::is_around(words::ExprId address, const Region& region) {
+  return is_in(address, region.base - guard_ / 2, region.size + guard_ - 1);
+}
+
 words::ExprId Memory::is_in(words::ExprId address, const Region& region) {
   if (!region.length) return is_in(address, region.base, region.size);
   words::Expressions& e = graph_.expressions;
@@ -409,9 +417,8 @@ words::ExprId Memory::stays(words::ExprId pointer, words::ExprId moved, const Po
     if (pointee.kind == Pointee::Kind::Function) continue;
     for (const RegionId id : regions(pointee)) {
       const Region& region = regions_[id];
-      const words::ExprId strays =
-          e.binary(Op::And, is_in(moved, region.base, region.size),
-                   e.unary(Op::Not, is_in(pointer, region.base, region.size)));
+      const words::ExprId strays = e.binary(Op::And, is_around(moved, region),
+                                            e.unary(Op::Not, is_around(pointer, region)));
       out = e.binary(Op::And, out, e.unary(Op::Not, strays));
     }
   }

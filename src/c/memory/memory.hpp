@@ -117,7 +117,7 @@ class Memory {
   [[nodiscard]] std::optional<Validity> write(const Target& target, words::ExprId value,
                                               Updates& updates);
   /// Whether something that is added to a pointer does not make it one to another region: from
-  /// where it is in or behind none, or another one, it may not come to lie in or behind one.
+  /// where it is next to none, or another one, it may not come to lie in or next to one.
   [[nodiscard]] words::ExprId stays(words::ExprId pointer, words::ExprId moved,
                                     const Pointees& pointees);
   /// Whether its regions are arrays.
@@ -155,10 +155,13 @@ class Memory {
   words::Graph& graph_;
   ById<RegionId, Region> regions_;
   std::map<Pointee, std::vector<RegionId>> by_pointee_;
-  std::uint64_t next_address_ = 16;
+  std::uint64_t guard_;
+  std::uint64_t next_address_;
   bool has_odd_cells_ = false;  // at offsets that are no multiples of their size: bit-fields
 
   [[nodiscard]] std::uint32_t alignment(std::uint32_t bytes) const;
+  [[nodiscard]] std::uint64_t room(std::uint64_t size) const;
+  [[nodiscard]] words::ExprId is_around(words::ExprId address, const Region& region);
 
   [[nodiscard]] std::optional<Candidate> candidate(RegionId region, std::uint64_t address,
                                                    std::uint32_t bytes) const;
