@@ -165,8 +165,10 @@ struct Statement {
                 // for an uninitialised local, or the name of the object itself where it is
                 // defined nowhere)
     Allocate,   // places[0] := address of a new object of values[0] bytes; values[1], where there,
-                // says it is zeroed. `text`: "malloc", "calloc"; "alloca", which ends with the
-                // function; "array", of variable length, which ends with the statement's scope
+                // says it is zeroed. It starts with what is in the block of heap at values[2],
+                // where there is one, as far as both go. `text`: "malloc", "calloc"; "alloca",
+                // which ends with the function; "array", of variable length, which ends with the
+                // statement's scope
     Free,       // values[0]
     Call,       // `callee`, or where that is none the function at address values.back()
     Return,     // values: the result's cells

@@ -446,12 +446,22 @@ class Interpreter : public MemoryView {
     const std::uint64_t size = value(statement.values[0]);
     end_arrays([&](const Statement& one) { return &one == &statement && one.text == "array"; });
     const std::uint64_t base = memory_.add(size, zeroed, {none, at_, allocations_[at_]++, 0});
+    if (copies_block(statement)) copy_block(value(statement.values[2]), base);
     if (is_automatic(statement))
       frames_.back().allocas.emplace_back(at_, base);
     else
       memory_.at(base)->is_heap = true;
     const Place& place = statement.places[0];
     store(accessed(place.address, place.type), place.type, base);
+  }
+
+  void copy_block(std::uint64_t from, std::uint64_t to) {
+    const Instance* source = from == 0 ? nullptr : memory_.at(from);
+    if (source == nullptr || !source->is_heap) return;
+    ObjectBytes& bytes = memory_.at(to)->bytes;
+    source->bytes.for_each_known([&](std::uint64_t at, std::uint8_t byte) {
+      if (at < bytes.size()) bytes.write(at, byte);
+    });
   }
 
   void release(std::uint64_t address) {

@@ -57,6 +57,14 @@ class ObjectBytes {
     dense_[at] = byte;
     known_[at] = true;
   }
+  /// Calls `visit(at, byte)` for all that are known; of a large object, for those that were
+  /// written.
+  template <typename Visit>
+  void for_each_known(const Visit& visit) const {
+    for (std::uint64_t at = 0; at < dense_.size(); ++at)
+      if (known_[at]) visit(at, dense_[at]);
+    for (const auto& [at, byte] : written_) visit(at, byte);
+  }
 
  private:
   static constexpr std::uint64_t most_dense = std::uint64_t{1} << 22U;

@@ -335,7 +335,10 @@ std::string to_text(const Program& program, const Statement& statement) {
     case Kind::Arbitrary:
       return places() + " = *" + (statement.text.empty() ? "" : " \"" + statement.text + "\"");
     case Kind::Allocate:
-      return fmt::format("{} = allocate {} \"{}\"", place(), value(), statement.text);
+      return fmt::format(
+          "{} = allocate {}{} \"{}\"", place(), value(),
+          copies_block(statement) ? " from " + to_text(program, statement.values[2]) : "",
+          statement.text);
     case Kind::Free: return "free " + value();
     case Kind::Call: return call_text(program, statement);
     case Kind::Return:

@@ -22,6 +22,11 @@ namespace hardbop::c {
   return allocate.text == "alloca" || allocate.text == "array";
 }
 
+/// Whether an Allocate copies another block of heap.
+[[nodiscard]] inline bool copies_block(const Statement& allocate) {
+  return allocate.values.size() > 2;
+}
+
 /// The scope that what an Allocate makes ends with, where it ends by itself.
 [[nodiscard]] inline ScopeId scope_of(const Statement& allocate) {
   return allocate.text == "array" ? allocate.scope : ScopeId();

@@ -100,7 +100,9 @@ void Lowering::add_heap() {
     const bool is_zero = is_zeroed(program_, program_.statements[site.allocate]);
     const ArrayLayout layout = layouts_.of_heap(site.allocate);
     add_pieces(site, pieces, [&](const Pointee& what, const std::string& name) {
-      return memory_.add_block(what, no_instance, name, room, layout, is_zero);
+      const RegionId block = memory_.add_block(what, no_instance, name, room, layout, is_zero);
+      if (layouts_.is_copied(site.allocate)) memory_.add_tail(block, name + ".tail");
+      return block;
     });
   }
 }
@@ -109,7 +111,7 @@ void Lowering::add_heap() {
 bool Lowering::add_fixed(const HeapSite& site) {
   const Statement& allocate = program_.statements[site.allocate];
   const auto size = constant_size(program_, allocate);
-  if (!size) return false;
+  if (!size || copies_block(allocate) || layouts_.is_copied(site.allocate)) return false;
   const bool is_zero = is_zeroed(program_, allocate);
   const std::optional<ArrayLayout> layout = layouts_.of_heap(site.allocate, *size);
   if (layout && memory_.has_room((*size + 16) * bounds_.heap)) {

@@ -112,6 +112,18 @@ class Lowering {
   void lower_allocation(InstanceId i, StatementId s);
   [[nodiscard]] words::ExprId set_sizes(StatementId s, words::ExprId count, Evaluation& evaluation,
                                         Memory::Updates& updates);
+  /// What is in a block as it is made: an array, where it is not what was there at first. Whether
+  /// anything is known of what is behind its end.
+  struct Contents {
+    std::optional<words::ExprId> array;
+    words::ExprId has_tail = 0;
+  };
+  void fill_block(InstanceId i, StatementId s, words::ExprId count, Evaluation& evaluation,
+                  Memory::Updates& updates);
+  [[nodiscard]] words::ExprId arbitrary_block(InstanceId i, StatementId s);
+  [[nodiscard]] Contents copied_contents(InstanceId i, StatementId s, words::ExprId size,
+                                         Evaluation& evaluation);
+  [[nodiscard]] Contents zeros(InstanceId i, StatementId s, words::ExprId size);
   void lower_free(InstanceId i, StatementId s);
   /// Goes on where everything that was read can be; else nobody knows.
   void go(words::BlockId from, const Evaluation& evaluation, StatementId s, words::BlockId to);

@@ -67,11 +67,6 @@ bool is_zeroed(const Program& program, const Statement& allocate) {
   return allocate.values.size() > 1 && closed_value(program, allocate.values[1]).value_or(0) != 0;
 }
 
-/// A 32-bit program has addresses for 128 such blocks in the half of them that is used.
-std::uint64_t room_of_block(const DataModel& model) {
-  return std::uint64_t{1} << (model.pointer_bits == 32 ? 24U : 40U);
-}
-
 bool may_exceed_room(const Program& program, const Statement& allocate) {
   return upper_bound(program, allocate.values[0]) >= room_of_block(program.data_model);
 }

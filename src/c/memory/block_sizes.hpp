@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "c/il/il.hpp"
+#include "c/il/block_room.hpp"
 
 namespace hardbop::c {
 
@@ -14,9 +14,7 @@ namespace hardbop::c {
                                                          const Statement& allocate);
 /// Whether it is zeroed.
 [[nodiscard]] bool is_zeroed(const Program& program, const Statement& allocate);
-/// A block that has no constant size is assumed to be smaller than this; a power of two.
-[[nodiscard]] std::uint64_t room_of_block(const DataModel& model);
-/// Whether what an Allocate makes could be as large as that.
+/// Whether what an Allocate makes could be as large as room_of_block().
 [[nodiscard]] bool may_exceed_room(const Program& program, const Statement& allocate);
 
 }  // namespace hardbop::c

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "c/il/scopes.hpp"
+
 namespace hardbop::c {
 
 namespace {
@@ -38,6 +40,7 @@ Layouts::Layouts(const Program& program, const PointsTo& points_to, const Dangli
     if (expr.kind == Expr::Kind::Load) note(points_to, expr.a, expr.type);
   for (const Statement& statement : program.statements)
     for (const Place& place : statement.places) note(points_to, place.address, place.type);
+  note_copies(points_to);
   for (ObjectId o = 0; o < program.objects.size(); ++o)
     for (const Dangling::Holder& holder : dangling.holders(o)) holders_.insert(holder.object);
 }
@@ -54,6 +57,33 @@ void Layouts::note(const PointsTo& points_to, ExprId address, Type type) {
     use.has_bools = use.has_bools || type.is_bool;
     use.has_others = use.has_others || !type.is_bool;
   }
+}
+
+/// What one of them is used as all of them are.
+void Layouts::note_copies(const PointsTo& points_to) {
+  for (StatementId s = 0; s < program_.statements.size(); ++s) {
+    const Statement& statement = program_.statements[s];
+    if (statement.kind != Statement::Kind::Allocate || !copies_block(statement)) continue;
+    copied_.try_emplace(s, s);
+    for (const Pointee& from : points_to.of(statement.values[2])) {
+      if (from.kind != Pointee::Kind::Heap) continue;
+      copied_.try_emplace(from.id, from.id);
+      copied_.insert_or_assign(like(from.id), like(s));
+    }
+  }
+  for (const auto& [allocate, unused] : copied_) {
+    const Use use = use_of({Pointee::Kind::Heap, allocate});
+    Use& all = uses_[{Pointee::Kind::Heap, like(allocate)}];
+    all.largest = std::max(all.largest, use.largest);
+    all.parts.insert(use.parts.begin(), use.parts.end());
+  }
+}
+
+StatementId Layouts::like(StatementId allocate) const {
+  for (auto found = copied_.find(allocate); found != copied_.end() && found->second != allocate;
+       found = copied_.find(allocate))
+    allocate = found->second;
+  return allocate;
 }
 
 std::uint32_t Layouts::element(std::uint32_t largest, const std::set<Part>& parts) {
@@ -97,7 +127,7 @@ std::optional<ArrayLayout> Layouts::of_object(ObjectId id) const {
 }
 
 ArrayLayout Layouts::of_heap(StatementId allocate) const {
-  const Use use = use_of({Pointee::Kind::Heap, allocate});
+  const Use use = use_of({Pointee::Kind::Heap, like(allocate)});
   return {element(std::min(aligned_, use.largest), {}), false};
 }
 

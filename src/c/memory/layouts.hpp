@@ -37,6 +37,8 @@ class Layouts {
   /// Of blocks of any size.
   [[nodiscard]] ArrayLayout of_heap(StatementId allocate) const;
   [[nodiscard]] bool has_arrays() const { return from_ != 0; }
+  /// Whether it is copied, or is a copy, so that it is laid out as others are.
+  [[nodiscard]] bool is_copied(StatementId allocate) const { return copied_.contains(allocate); }
 
  private:
   /// Some bytes that an access is to.
@@ -57,9 +59,12 @@ class Layouts {
   std::uint32_t from_;
   std::uint32_t aligned_;  // bytes to which the largest scalars are aligned
   std::map<Pointee, Use> uses_;
+  std::map<StatementId, StatementId> copied_;  // by Allocate: one for all that are laid out alike
   std::set<ObjectId> holders_;  // of pointers that are changed where an object starts to live again
 
   void note(const PointsTo& points_to, ExprId address, Type type);
+  void note_copies(const PointsTo& points_to);
+  [[nodiscard]] StatementId like(StatementId allocate) const;
   [[nodiscard]] Use use_of(const Pointee& what) const;
   /// The layout with the largest elements that suits them.
   [[nodiscard]] static std::uint32_t element(std::uint32_t largest, const std::set<Part>& parts);

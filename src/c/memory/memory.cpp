@@ -119,6 +119,14 @@ void Memory::add_grave(RegionId region) {
   next_address_ += room(regions_[region].size);
 }
 
+void Memory::add_tail(RegionId region, const std::string& name) {
+  regions_[region].tail = static_cast<words::VariableId>(graph_.variables.size());
+  words::Variable& variable = graph_.variables.emplace_back();
+  variable.name = name;
+  variable.width = 1;
+  variable.initial = 0;
+}
+
 words::ExprId Memory::is_live(const Region& region) {
   words::Expressions& e = graph_.expressions;
   if (!region.live) return e.truth(true);

@@ -36,6 +36,7 @@ struct Region {
   std::optional<words::ArrayId> array = std::nullopt;    // instead of cells
   ArrayLayout layout = {};                               // its
   std::optional<words::VariableId> length = std::nullopt;  // its size, where that is no constant
+  std::optional<words::VariableId> tail = std::nullopt;    // whether anything is known behind that
 };
 using RegionId = Id<struct RegionTag>;
 
@@ -84,6 +85,9 @@ class Memory {
   /// Makes such pointers lead there: those in these cells of a region, which are pointers.
   void bury(RegionId dead, RegionId holder, const std::vector<bool>& cells, Updates& updates);
   [[nodiscard]] words::ExprId is_live(const Region& region);
+  /// From now on a variable says whether anything is known of what is behind the end of a block: it
+  /// is not arbitrary as the block becomes larger.
+  void add_tail(RegionId region, const std::string& name);
 
   /// What an access is to.
   struct Target {

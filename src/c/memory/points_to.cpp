@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "c/il/scopes.hpp"
 #include "c/memory/numbers.hpp"
 
 namespace hardbop::c {
@@ -177,6 +178,9 @@ void PointsTo::visit(const Statement& statement, FunctionId function) {
     case Statement::Kind::Assign: return store(statement.places[0], of(statement.values[0]));
     case Statement::Kind::Allocate: {
       const auto id = static_cast<std::uint32_t>(&statement - program_.statements.data());
+      if (copies_block(statement))
+        for (const Pointee& from : of(statement.values[2]))
+          if (from.kind == Pointee::Kind::Heap) add(heap_[id], heap_[from.id]);
       return store(statement.places[0], {{Pointee::Kind::Heap, id}});
     }
     case Statement::Kind::Return: {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls of C library functions that end the program, or that allocate, free, fill or copy memory,
-// and abs; the others are in library_calls.cpp.
+// Calls of C library functions that end the program, or that free, fill or copy memory, and abs;
+// the others are in library_allocation.cpp and library_calls.cpp.
 #include "c/front/clang/translator.hpp"
 #include "c/library/library.hpp"
 
@@ -38,12 +38,7 @@ bool Translator::call_library(const clang::CallExpr* expression, const std::stri
     build_.emit(std::move(halt));
     return true;
   }
-  if ((is_one_of(name, {"malloc", "alloca", "kmalloc", "valloc", "__builtin_alloca"}) &&
-       count >= 1) ||
-      (name == "calloc" && count == 2)) {
-    allocate(expression, name, results);
-    return true;
-  }
+  if (call_allocation(expression, name, results)) return true;
   if (is_one_of(name, {"free", "kfree", "cfree"}) && count == 1) {
     Statement statement;
     statement.kind = Kind::Free;
@@ -70,30 +65,6 @@ bool Translator::call_library(const clang::CallExpr* expression, const std::stri
   const std::optional<LibraryFunction> listed = library_function(name);
   if (listed) call_listed(expression, name, *listed, results);
   return listed.has_value();
-}
-
-void Translator::allocate(const clang::CallExpr* expression, const std::string& name,
-                          const std::vector<Place>& results) {
-  const clang::SourceLocation at = expression->getExprLoc();
-  const auto word = [&](unsigned i) {
-    const clang::Expr* argument = expression->getArg(i);
-    return build_.resize(value(argument), build_.pointer(), is_signed(argument->getType()));
-  };
-  Statement statement;
-  statement.kind = Kind::Allocate;
-  statement.text = name;
-  ExprId size = word(0);
-  if (name == "calloc") {
-    if (modifies(expression->getArg(1))) size = stabilise(size, at);
-    size = build_.binary(Op::Multiply, size, word(1));
-    statement.values = {size, build_.constant(Builder::truth_type, 1)};
-  } else {
-    statement.values = {size};
-  }
-  statement.places = results;
-  if (results.empty()) statement.places = {temporary(build_.pointer(), at)};
-  statement.at = position(at);
-  build_.emit(std::move(statement));
 }
 
 /// The cells that make up `size` bytes at an address, with offsets from there.

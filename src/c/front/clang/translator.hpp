@@ -613,8 +613,16 @@ class Translator : private Shapes {
   bool fill_memory(const clang::CallExpr* expression);
   bool copy_memory(const clang::CallExpr* expression);
   [[nodiscard]] std::optional<std::vector<Cell>> cells_in(ExprId address, std::uint64_t size) const;
-  void allocate(const clang::CallExpr* expression, const std::string& name,
-                const std::vector<Place>& results);
+  // library_allocation.cpp
+  bool call_allocation(const clang::CallExpr* expression, const std::string& name,
+                       const std::vector<Place>& results);
+  [[nodiscard]] std::vector<ExprId> arguments_from(const clang::CallExpr* expression,
+                                                   unsigned from);
+  void allocate(const std::string& name, std::vector<ExprId> values,
+                const std::vector<Place>& results, clang::SourceLocation at);
+  [[nodiscard]] ExprId product(ExprId a, ExprId b, clang::SourceLocation at);
+  void reallocate(const std::string& name, ExprId old, ExprId size,
+                  const std::vector<Place>& results, clang::SourceLocation at);
   void assertion(const clang::Expr* condition, const std::string& text, clang::SourceLocation at);
   void call_undefined(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
                       const std::string& name, const std::vector<Place>& results);

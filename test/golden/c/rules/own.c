@@ -11,7 +11,7 @@ int main(void) {
   if (nondet()) reach_error();
   local_irq_enable();
 #ifdef UNSUPPORTED
-  int *p = realloc(0, nondet());
+  int n = a64l("x");
 #else
   f(2);
 #endif
