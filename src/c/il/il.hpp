@@ -188,6 +188,7 @@ struct Function {
   Position at;
   std::uint32_t unit = 0;  // the file that defines it, by number
   bool is_defined = false;
+  bool is_library = false;        // of the C library: users do not see inside
   std::vector<Place> parameters;  // cells of the formals' objects; addresses are Address
   std::vector<Type> results;      // cells of the result; empty for void
   bool returns_plain = false;     // an integer or a pointer

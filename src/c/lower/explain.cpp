@@ -61,10 +61,11 @@ class Explainer {
     if (s == none) return;
     const Statement& statement = program_.statements[s];
     const FunctionId function = model_.blocks[point.block].function;
-    const bool calls = statement.kind == Statement::Kind::Call &&
-                       (statement.callee.is_none() || statement.callee != program_.environment);
+    const bool calls =
+        statement.kind == Statement::Kind::Call &&
+        !is_hidden(statement.callee.is_none() ? next_function(index) : statement.callee);
     const bool returns = statement.kind == Statement::Kind::Return;
-    if (function == program_.environment && !function.is_none()) {
+    if (is_hidden(function)) {
       if (calls) ++depth_;
       return;
     }
@@ -81,6 +82,20 @@ class Explainer {
     if (returns) out_.steps.back().kind = ExplainedStep::Kind::Return;
     if (calls) ++depth_;
     if (returns && depth_ > 0) --depth_;
+  }
+
+  /// Whether nothing of it is shown: the environment, and functions of the C library.
+  [[nodiscard]] bool is_hidden(FunctionId function) const {
+    return !function.is_none() &&
+           (function == program_.environment || program_.functions[function].is_library);
+  }
+
+  /// Where the run goes on behind a point.
+  [[nodiscard]] FunctionId next_function(std::size_t index) const {
+    for (std::size_t i = index + 1; i < run_.size(); ++i)
+      if (model_.blocks[run_[i].block].statement != none)
+        return model_.blocks[run_[i].block].function;
+    return {};
   }
 
   [[nodiscard]] bool is_same_step(std::size_t point, const Position& at,
