@@ -86,7 +86,8 @@ struct Expr {
 struct Cell {
   std::uint32_t offset = 0;
   Type type;
-  std::string name;  // as C writes it behind the object's name: "", ".f", "[3].g"
+  std::string name;         // as C writes it behind the object's name: "", ".f", "[3].g"
+  bool is_padding = false;  // between or behind members: not shown to users
 };
 
 struct InitialValue {
@@ -219,6 +220,7 @@ struct Function {
   Position at;
   std::uint32_t unit = 0;  // the file that defines it, by number
   bool is_defined = false;
+  bool is_library = false;        // of the C library: users do not see inside
   std::vector<Place> parameters;  // cells of the formals' objects; addresses are Address
   std::vector<Type> results;      // cells of the result; empty for void
   bool returns_plain = false;     // an integer or a pointer
@@ -244,6 +246,7 @@ struct Program {
   FunctionId main;
   FunctionId environment;              // what undefined functions do, if that is anything
   std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once
+  bool may_misalign = false;           // pointers to bytes become ones to what has an alignment
   std::vector<Remark> remarks;
   std::vector<std::string> assumptions;  // what answers rest on, in words for users, each once
 };

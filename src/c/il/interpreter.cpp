@@ -22,7 +22,6 @@ namespace {
 constexpr std::uint64_t functions_at = 0x1000;
 constexpr std::uint64_t function_step = 16;
 constexpr std::uint64_t objects_at = 0x0100'0000;
-constexpr std::uint64_t gap = 16;
 
 /// Why execution cannot go on.
 struct Stop {
@@ -52,8 +51,8 @@ struct Instance {
 /// Live objects by their first address.
 class Memory {
  public:
-  explicit Memory(std::uint8_t pointer_bits, std::uint64_t limit)
-      : end_(words::mask(pointer_bits)), limit_(limit) {}
+  Memory(const DataModel& model, std::uint64_t limit)
+      : guard_(guard_bytes(model)), end_(words::mask(model.pointer_bits)), limit_(limit) {}
 
   std::uint64_t add(std::uint64_t size, bool known, const UnknownBytes& origin) {
     const std::uint64_t base = free_address(size);
@@ -116,22 +115,28 @@ class Memory {
     }
     return out;
   }
-  /// Whether a pointer into or behind one object comes to lie in or behind another one.
+  /// Whether a pointer into or next to one object comes to lie in or next to another one.
   [[nodiscard]] bool strays(std::uint64_t from, std::uint64_t to) {
-    const auto start = around(from);
-    const auto arrival = around(to);
-    const auto reaches = [&](auto object, std::uint64_t address) {
-      return object != objects_.end() && address - object->first <= object->second.bytes.size();
-    };
-    return start != arrival && reaches(start, from) && reaches(arrival, to);
+    const auto start = owner(from);
+    const auto arrival = owner(to);
+    return start != arrival && start != objects_.end() && arrival != objects_.end();
   }
 
  private:
   std::map<std::uint64_t, Instance> objects_;
+  std::uint64_t guard_;
   std::uint64_t end_;
   std::uint64_t limit_;
   std::uint64_t used_ = 0;
   std::uint64_t next_ = objects_at;
+
+  /// The object that an address is in, or next to.
+  std::map<std::uint64_t, Instance>::iterator owner(std::uint64_t address) {
+    const auto near = around(address + guard_ / 2);
+    if (near == objects_.end()) return near;
+    const std::uint64_t distance = address + guard_ / 2 - near->first;
+    return distance < near->second.bytes.size() + guard_ ? near : objects_.end();
+  }
 
   /// The last object that does not start behind the address.
   std::map<std::uint64_t, Instance>::iterator around(std::uint64_t address) {
@@ -141,9 +146,9 @@ class Memory {
 
   /// Goes round: an address is used again as late as possible.
   std::uint64_t free_address(std::uint64_t size) {
-    if (size > end_ - objects_at - 2 * gap)
+    if (size > end_ - objects_at - 2 * guard_)
       throw Stop{Outcome::Kind::Fault, "address space exhausted"};
-    const std::uint64_t wanted = (size + gap + 15) / 16 * 16;
+    const std::uint64_t wanted = (size + guard_ + 15) / 16 * 16;
     for (int rounds = 0; rounds < 2; ++rounds) {
       while (next_ <= end_ - wanted) {
         const auto above = objects_.lower_bound(next_);
@@ -152,7 +157,7 @@ class Memory {
           next_ += wanted;
           return base;
         }
-        next_ = (above->first + above->second.bytes.size() + gap + 15) / 16 * 16;
+        next_ = (above->first + above->second.bytes.size() + guard_ + 15) / 16 * 16;
       }
       next_ = objects_at;
     }
@@ -173,7 +178,7 @@ class Interpreter : public MemoryView {
   Interpreter(const Program& program, const InterpreterOptions& options)
       : program_(program),
         options_(options),
-        memory_(program.data_model.pointer_bits, options.memory_limit),
+        memory_(program.data_model, options.memory_limit),
         bases_(program.objects.size(), 0),
         locals_(program.scopes.size()) {
     for (ObjectId id = 0; id < program.objects.size(); ++id)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // C library functions are never guessed. A function that a program does not define, but the C
-// standards, POSIX or GNU libc do, is one of three things: modelled; harmless, if a program can
-// only observe a result in a known range; or unsupported. `names.inc` lists all names; those in
-// neither of the two short tables here are unsupported.
+// standards, POSIX or GNU libc do, is one of three things: modelled, here or in C; harmless, if a
+// program can only observe a result in a known range; or unsupported. `names.inc` lists all names;
+// those in neither of the two short tables here are unsupported.
 //
 // Harmless functions write where no program looks, or read what no program knows. Each range
 // contains every result that a real call can give. If some numbers of the range cannot be results,
@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <limits>
+
+#include "c/library/models.hpp"
 
 namespace hardbop::c {
 
@@ -284,7 +286,8 @@ bool contains(const std::string_view (&sorted)[N], std::string_view name) {
 }  // namespace
 
 std::optional<LibraryFunction> library_function(std::string_view name) {
-  if (contains(modelled, name)) return LibraryFunction{Support::Modelled};
+  if (contains(modelled, name) || file_of_model(name) != nullptr)
+    return LibraryFunction{Support::Modelled};
   const auto* const row =
       std::lower_bound(std::begin(harmless_functions), std::end(harmless_functions), name,
                        [](const Row& one, std::string_view wanted) { return one.name < wanted; });

@@ -9,7 +9,8 @@
 namespace hardbop::c {
 
 enum class Support : std::uint8_t {
-  Modelled,     // its meaning, or as much of it as is followed, is in Translator::call_library
+  Modelled,     // its meaning, or as much of it as is followed, is in Translator::call_library,
+                // or it is written in C (models.hpp)
   Harmless,     // changes nothing that a program can see, but errno; the result is any in a range
   Unsupported,  // who calls it knows nothing of what comes then
 };

@@ -132,12 +132,11 @@ Memory::Target Evaluator::target(ExprId id, Type type, Evaluation& evaluation) {
   if (!memory_.is_choice(out.pointees)) return out;
   const ExprId start = start_of(id);
   if (start == id) return out;
-  if (expr.op == Op::Add && expr.a == start &&
-      program_.exprs[expr.b].kind == Expr::Kind::Constant) {
-    out.moved = words::as_signed(program_.exprs[expr.b].value, expr.type.bits);
-  } else {
+  const bool is_near =
+      expr.a == start && program_.exprs[expr.b].kind == Expr::Kind::Constant &&
+      memory_.is_near(words::as_signed(program_.exprs[expr.b].value, expr.type.bits));
+  if (!is_near)
     require_stay(unchecked(start, evaluation), out.address, out.pointees, evaluation, true);
-  }
   return out;
 }
 
@@ -234,8 +233,12 @@ void Evaluator::require_stay(words::ExprId pointer, words::ExprId moved, const P
   const words::ExprId stays = memory_.stays(pointer, moved, all);
   if (e().is_constant(stays, 1)) return;
   const words::ExprId strays = e().unary(Op::Not, stays);
-  if (is_access) return require({stays, {{strays, out_of_bounds_access}}}, evaluation);
-  require({stays, {{strays, "pointer moved from one object to another", false}}}, evaluation);
+  const words::ExprId known = is_access ? memory_.is_known(pointer, all) : e().truth(false);
+  require({stays,
+           {{e().binary(Op::And, strays, known), out_of_bounds_access},
+            {e().binary(Op::And, strays, e().unary(Op::Not, known)),
+             "pointer moved from one object to another", false}}},
+          evaluation);
 }
 
 /// Of constants, the result is one, too.

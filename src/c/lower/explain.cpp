@@ -61,10 +61,11 @@ class Explainer {
     if (s == none) return;
     const Statement& statement = program_.statements[s];
     const FunctionId function = model_.blocks[point.block].function;
-    const bool calls = statement.kind == Statement::Kind::Call &&
-                       (statement.callee.is_none() || statement.callee != program_.environment);
+    const bool calls =
+        statement.kind == Statement::Kind::Call &&
+        !is_hidden(statement.callee.is_none() ? next_function(index) : statement.callee);
     const bool returns = statement.kind == Statement::Kind::Return;
-    if (function == program_.environment && !function.is_none()) {
+    if (is_hidden(function)) {
       if (calls) ++depth_;
       return;
     }
@@ -81,6 +82,20 @@ class Explainer {
     if (returns) out_.steps.back().kind = ExplainedStep::Kind::Return;
     if (calls) ++depth_;
     if (returns && depth_ > 0) --depth_;
+  }
+
+  /// Whether nothing of it is shown: the environment, and functions of the C library.
+  [[nodiscard]] bool is_hidden(FunctionId function) const {
+    return !function.is_none() &&
+           (function == program_.environment || program_.functions[function].is_library);
+  }
+
+  /// Where the run goes on behind a point.
+  [[nodiscard]] FunctionId next_function(std::size_t index) const {
+    for (std::size_t i = index + 1; i < run_.size(); ++i)
+      if (model_.blocks[run_[i].block].statement != none)
+        return model_.blocks[run_[i].block].function;
+    return {};
   }
 
   [[nodiscard]] bool is_same_step(std::size_t point, const Position& at,
@@ -150,7 +165,8 @@ class Explainer {
     std::vector<CellValue> out;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const VariableMeaning& meaning = model_.variables[v];
-      if (changes_[v] && is_shown(meaning.object, meaning.copy, point, function))
+      if (changes_[v] && is_shown(meaning.object, meaning.copy, point, function) &&
+          !program_.objects[meaning.object].cells[meaning.cell].is_padding)
         out.push_back(cell_value(meaning.object, meaning.cell, point.variables[v]));
     }
     for (std::size_t a = 0; a < model_.arrays.size(); ++a) {
@@ -158,6 +174,7 @@ class Explainer {
       if (!is_shown(meaning.object, meaning.copy, point, function)) continue;
       for (const std::size_t number : changed_cells_[a]) {
         const Cell& cell = program_.objects[meaning.object].cells[number];
+        if (cell.is_padding) continue;
         const std::uint64_t word =
             word_at(meaning, point.arrays[a], cell.offset, cell.type.bits / 8U);
         out.push_back(cell_value(meaning.object, number, word));

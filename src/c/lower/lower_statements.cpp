@@ -140,8 +140,8 @@ words::ExprId Lowering::set_sizes(StatementId s, words::ExprId count, Evaluation
     const words::ExprId is_next = e().binary(Op::Equal, count, e().constant(e().width(count), k));
     updates.variables[length] = e().conditional(is_next, size, e().variable(length, width));
   }
-  const std::uint64_t room = room_of_block(program_.data_model);
-  return e().binary(Op::LessUnsigned, size, e().constant(width, room));
+  const std::uint64_t most = largest_block(program_.data_model);
+  return e().binary(Op::LessEqualUnsigned, size, e().constant(width, most));
 }
 
 /// Of a block that may be copied, or is a copy.

@@ -68,7 +68,7 @@ bool is_zeroed(const Program& program, const Statement& allocate) {
 }
 
 bool may_exceed_room(const Program& program, const Statement& allocate) {
-  return upper_bound(program, allocate.values[0]) >= room_of_block(program.data_model);
+  return upper_bound(program, allocate.values[0]) > largest_block(program.data_model);
 }
 
 }  // namespace hardbop::c

@@ -14,7 +14,7 @@ namespace hardbop::c {
                                                          const Statement& allocate);
 /// Whether it is zeroed.
 [[nodiscard]] bool is_zeroed(const Program& program, const Statement& allocate);
-/// Whether what an Allocate makes could be as large as room_of_block().
+/// Whether what an Allocate makes could be larger than largest_block().
 [[nodiscard]] bool may_exceed_room(const Program& program, const Statement& allocate);
 
 }  // namespace hardbop::c

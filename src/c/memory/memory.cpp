@@ -43,6 +43,8 @@ RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string
     if (cell.offset % alignment(bytes_of(cell.type)) != 0) has_odd_cells_ = true;
   }
   const RegionId id = regions_.add({what, instance, next_address_, size, std::move(cells), first});
+  const auto end = static_cast<std::uint32_t>(size);
+  regions_[id].has_padding = !regions_[id].cells.empty() && !covers(id, 0, end);
   by_pointee_[what].push_back(id);
   next_address_ += room(size);
   return id;
@@ -214,13 +216,6 @@ std::optional<std::vector<Memory::Candidate>> Memory::candidates(const Target& t
     if (!regions_[id].array) add_offsets(id, bytes, out);
     if (out.size() > most_candidates) return std::nullopt;
   }
-  if (places.size() > 1)
-    std::erase_if(out, [&](const Candidate& one) {
-      const auto around = static_cast<std::int64_t>(guard_ / 2);
-      const std::int64_t start = std::int64_t{one.offset} - target.moved;
-      return start < -around ||
-             start > static_cast<std::int64_t>(regions_[one.region].size) + around;
-    });
   return out;
 }
 
@@ -340,6 +335,7 @@ std::optional<Memory::Read> Memory::read(const Target& target, const Updates* af
     add(candidate.region, is_at(target.address, candidate), load(candidate, target.type, after));
   for (const Spot& spot : arrays) add(spot.region, spot.here, load(spot, target.type, after));
   add_graves(target, out.validity);
+  add_misaligned(target, *found, out.validity);
   return out;
 }
 
@@ -363,6 +359,7 @@ std::optional<Memory::Validity> Memory::write(const Target& target, words::ExprI
   for (const Candidate& candidate : *found) add(candidate, is_at(target.address, candidate));
   for (const Spot& spot : arrays) add(spot, spot.here);
   add_graves(target, out);
+  add_misaligned(target, *found, out);
   return out;
 }
 
@@ -396,7 +393,39 @@ void Memory::bury(RegionId dead, RegionId holder, const std::vector<bool>& cells
   }
 }
 
+void Memory::add_misaligned(const Target& target, const std::vector<Candidate>& candidates,
+                            Validity& validity) {
+  words::Expressions& e = graph_.expressions;
+  const std::uint32_t bytes = bytes_of(target.type);
+  if (target.region) return;
+  const bool can_be = program_.may_misalign || has_odd_cells_;
+  for (const RegionId id : possible(target)) {
+    const Region& region = regions_[id];
+    if (!region.has_padding && (!can_be || bytes == 1)) continue;
+    words::ExprId followed = e.truth(false);
+    if (region.array) {
+      if (const auto found = spot(id, target)) followed = found->here;
+    }
+    for (const Candidate& one : candidates)
+      if (one.region == id) followed = e.binary(Op::Or, followed, is_at(target.address, one));
+    const words::ExprId offset =
+        e.binary(Op::Subtract, target.address, e.constant(e.width(target.address), region.base));
+    const words::ExprId within = is_within(region, offset, bytes);
+    const words::ExprId when = e.binary(Op::And, within, e.unary(Op::Not, followed));
+    if (!e.is_constant(when, 0)) validity.problems.push_back({when, "misaligned access", false});
+  }
+}
+
 // Pointers that move
+
+words::ExprId Memory::is_known(words::ExprId address, const Pointees& pointees) {
+  words::Expressions& e = graph_.expressions;
+  words::ExprId out = e.binary(Op::LessUnsigned, address, e.constant(e.width(address), guard_ / 2));
+  for (const Pointee& pointee : pointees)
+    for (const RegionId id : regions(pointee))
+      out = e.binary(Op::Or, out, is_around(address, regions_[id]));
+  return out;
+}
 
 words::ExprId Memory::is_in(words::ExprId address, std::uint64_t base, std::uint64_t size) {
   words::Expressions& e = graph_.expressions;
@@ -407,7 +436,8 @@ words::ExprId Memory::is_in(words::ExprId address, std::uint64_t base, std::uint
 
 /// Whether it is an address of the region, or next to it.
 words::ExprId Memory::is_around(words::ExprId address, const Region& region) {
-  return is_in(address, region.base - guard_ / 2, region.size + guard_ - 1);
+  const std::uint64_t around = region.length ? region.size : region.size + guard_ - 1;
+  return is_in(address, region.base - guard_ / 2, around);
 }
 
 words::ExprId Memory::is_in(words::ExprId address, const Region& region) {
@@ -425,8 +455,8 @@ words::ExprId Memory::stays(words::ExprId pointer, words::ExprId moved, const Po
     if (pointee.kind == Pointee::Kind::Function) continue;
     for (const RegionId id : regions(pointee)) {
       const Region& region = regions_[id];
-      const words::ExprId strays = e.binary(Op::And, is_around(moved, region),
-                                            e.unary(Op::Not, is_around(pointer, region)));
+      const words::ExprId strays =
+          e.binary(Op::And, is_around(moved, region), e.unary(Op::Not, is_around(pointer, region)));
       out = e.binary(Op::And, out, e.unary(Op::Not, strays));
     }
   }

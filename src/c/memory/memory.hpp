@@ -34,6 +34,7 @@ struct Region {
   std::uint64_t grave = 0;                               // where pointers go that it outlives
   std::uint64_t ended = 0;                               // what the variable is when it has ended
   std::optional<words::ArrayId> array = std::nullopt;    // instead of cells
+  bool has_padding = false;                              // not all bytes are in a cell
   ArrayLayout layout = {};                               // its
   std::optional<words::VariableId> length = std::nullopt;  // its size, where that is no constant
   std::optional<words::VariableId> tail = std::nullopt;    // whether anything is known behind that
@@ -95,8 +96,7 @@ class Memory {
     Type type;
     Pointees pointees;                              // whose address it may be
     std::optional<RegionId> region = std::nullopt;  // where it can be of this one alone
-    std::int64_t moved = 0;    // how many bytes behind a pointer to the same region
-    bool initialises = false;  // may write constants
+    bool initialises = false;                       // may write constants
   };
   /// Something that makes an access invalid, other than to be outside of everything.
   struct Problem {
@@ -124,6 +124,13 @@ class Memory {
   /// where it is next to none, or another one, it may not come to lie in or next to one.
   [[nodiscard]] words::ExprId stays(words::ExprId pointer, words::ExprId moved,
                                     const Pointees& pointees);
+  /// Whether an address is in or next to one of these, or null or next to that: where it is from is
+  /// known then.
+  [[nodiscard]] words::ExprId is_known(words::ExprId address, const Pointees& pointees);
+  /// Whether something that is moved by so many bytes stays in or next to its region, if it was.
+  [[nodiscard]] bool is_near(std::int64_t bytes) const {
+    return static_cast<std::uint64_t>(bytes < 0 ? -bytes : bytes) <= guard_ / 2;
+  }
   /// Whether its regions are arrays.
   [[nodiscard]] bool is_array(const Pointee& what) const;
   /// Whether an address may be of more than one region.
@@ -177,6 +184,9 @@ class Memory {
                           const std::string& text);
   [[nodiscard]] words::ExprId is_in(words::ExprId address, std::uint64_t base, std::uint64_t size);
   void add_graves(const Target& target, Validity& validity);
+  /// Accesses within a region that are not to one of its candidates.
+  void add_misaligned(const Target& target, const std::vector<Candidate>& candidates,
+                      Validity& validity);
   [[nodiscard]] std::vector<RegionId> possible(const Target& target) const;
   void add_offsets(RegionId region, std::uint32_t bytes, std::vector<Candidate>& out) const;
   [[nodiscard]] bool covers(RegionId id, std::uint32_t offset, std::uint32_t bytes) const;
@@ -185,10 +195,10 @@ class Memory {
 
   // Arrays
   [[nodiscard]] std::vector<Spot> spots(const Target& target);
-  [[nodiscard]] std::optional<Spot> spot(RegionId id, const Target& target, std::int64_t moved);
-  /// Whether so many bytes at an offset are within, and it was, too, before it was moved.
+  [[nodiscard]] std::optional<Spot> spot(RegionId id, const Target& target);
+  /// Whether so many bytes at an offset are within.
   [[nodiscard]] words::ExprId is_within(const Region& region, words::ExprId offset,
-                                        std::uint32_t bytes, std::int64_t moved);
+                                        std::uint32_t bytes);
   [[nodiscard]] words::ExprId array_of(const Region& region, const Updates* after);
   [[nodiscard]] words::ExprId load(const Spot& spot, Type type, const Updates* after);
   [[nodiscard]] words::ExprId part_of(words::ExprId element, words::ExprId part, words::Width bits);

@@ -10,43 +10,27 @@ namespace hardbop::c {
 using words::Op;
 using words::Width;
 
-/// A pointer that was moved by so many bytes was in or behind the region before.
-words::ExprId Memory::is_within(const Region& region, words::ExprId offset, std::uint32_t bytes,
-                                std::int64_t moved) {
+words::ExprId Memory::is_within(const Region& region, words::ExprId offset, std::uint32_t bytes) {
   words::Expressions& e = graph_.expressions;
   const Width width = e.width(offset);
-  const auto number = [&](std::int64_t value) {
-    return e.constant(width, static_cast<std::uint64_t>(value) & words::mask(width));
-  };
-  const auto distance = [&](words::ExprId a, std::int64_t b) {
-    return b == 0 ? a : e.binary(Op::Subtract, a, number(b));
-  };
-  if (region.length) {
-    const words::ExprId length = e.variable(*region.length, width);
-    const auto at_most = [&](words::ExprId a, words::ExprId b) {
-      return e.binary(Op::LessEqualUnsigned, a, b);
-    };
-    words::ExprId out =
-        e.binary(Op::And, at_most(number(bytes), length), at_most(offset, distance(length, bytes)));
-    if (moved != 0) out = e.binary(Op::And, out, at_most(distance(offset, moved), length));
-    return out;
+  const words::ExprId needed = e.constant(width, bytes);
+  if (!region.length) {
+    if (region.size < bytes) return e.truth(false);
+    return e.binary(Op::LessEqualUnsigned, offset, e.constant(width, region.size - bytes));
   }
-  const auto size = static_cast<std::int64_t>(region.size);
-  if (moved > size || moved < -size) return e.truth(false);
-  const std::int64_t first = std::max<std::int64_t>(moved, 0);
-  const std::int64_t last = std::min(size - bytes, size + moved);
-  if (last < first) return e.truth(false);
-  return e.binary(Op::LessEqualUnsigned, distance(offset, first), number(last - first));
+  const words::ExprId length = e.variable(*region.length, width);
+  return e.binary(Op::And, e.binary(Op::LessEqualUnsigned, needed, length),
+                  e.binary(Op::LessEqualUnsigned, offset, e.binary(Op::Subtract, length, needed)));
 }
 
-std::optional<Memory::Spot> Memory::spot(RegionId id, const Target& target, std::int64_t moved) {
+std::optional<Memory::Spot> Memory::spot(RegionId id, const Target& target) {
   const Region& region = regions_[id];
   const std::uint32_t bytes = target.type.bits / 8U;
   words::Expressions& e = graph_.expressions;
   const Width width = e.width(target.address);
   const words::ExprId offset =
       e.binary(Op::Subtract, target.address, e.constant(width, region.base));
-  words::ExprId here = is_within(region, offset, bytes, moved);
+  words::ExprId here = is_within(region, offset, bytes);
   const auto low = static_cast<Width>(std::countr_zero(region.layout.bytes));
   const Width zeros = std::min(low, static_cast<Width>(std::countr_zero(bytes)));
   if (zeros > 0)
@@ -59,12 +43,10 @@ std::optional<Memory::Spot> Memory::spot(RegionId id, const Target& target, std:
 }
 
 std::vector<Memory::Spot> Memory::spots(const Target& target) {
-  const std::vector<RegionId> places = possible(target);
   std::vector<Spot> out;
-  for (const RegionId id : places) {
+  for (const RegionId id : possible(target)) {
     if (!regions_[id].array) continue;
-    if (const auto found = spot(id, target, places.size() > 1 ? target.moved : 0))
-      out.push_back(*found);
+    if (const auto found = spot(id, target)) out.push_back(*found);
   }
   return out;
 }

@@ -26,8 +26,9 @@ std::string name_in_c(const c::Function& function) {
 }
 
 bool occurs(const std::string& name, const c::Program& program) {
-  return std::ranges::any_of(
-      program.functions, [&](const c::Function& function) { return name_in_c(function) == name; });
+  return std::ranges::any_of(program.functions, [&](const c::Function& function) {
+    return !function.is_library && name_in_c(function) == name;
+  });
 }
 
 /// Where handlers run.
@@ -52,7 +53,7 @@ class Weaver {
     for (const FunctionId f : program_.functions.ids()) {
       if (!program_.functions[f].is_defined) continue;
       weave_calls(f);
-      weave_body(f);
+      if (!program_.functions[f].is_library) weave_body(f);
       remove_unreachable(program_.functions[f]);
     }
     if (rule_.watches_any && !program_.main.is_none())

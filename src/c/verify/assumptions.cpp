@@ -82,8 +82,8 @@ std::vector<std::string> allocation_assumptions(const c::Program& program) {
                           statement.text.find("alloca") == std::string::npos;
     if (can_fail) add_assumptions({statement.text + " does not fail"}, out);
     if (statement.kind == c::Statement::Kind::Allocate && c::may_exceed_room(program, statement))
-      add_assumptions({fmt::format("no block of memory has {} bytes or more",
-                                   c::room_of_block(program.data_model))},
+      add_assumptions({fmt::format("no block of memory has more than {} bytes",
+                                   c::largest_block(program.data_model))},
                       out);
   }
   return out;

@@ -44,17 +44,17 @@ TEST(FrontEnd, old_code_is_read) {
 TEST(FrontEnd, what_is_behind_something_unsupported_is_known) {
   NEEDS_CLANG();
   const Program program = parsed(
-      "int strcmp(const char *, const char *); static void later(void) { __asm__(\"nop\"); }\n"
+      "int strverscmp(const char *, const char *); static void later(void) { __asm__(\"int3\"); }\n"
       "static char a[2], b[2]; int main(void) {\n"
-      "  if (strcmp(a, b)) return 1;\n"
+      "  if (strverscmp(a, b)) return 1;\n"
       "  later();\n"
-      "  return strcmp(b, a) / b[0];\n"
-      "  __asm__(\"nop\");\n"
+      "  return strverscmp(b, a) / b[0];\n"
+      "  __asm__(\"int3\");\n"
       "}\n");
   const Function& main = program.functions[program.main];
   EXPECT_EQ(program.statements[main.statements.back()].kind, Statement::Kind::Unsupported);
   ASSERT_EQ(main.behind.unsupported.size(), 1U) << "neither what is checked nor what is dead";
-  EXPECT_EQ(main.behind.unsupported[0].text, "call of strcmp");
+  EXPECT_EQ(main.behind.unsupported[0].text, "call of strverscmp");
   EXPECT_EQ(main.behind.unsupported[0].at.line, 5U);
   EXPECT_EQ(main.behind.mentions, std::vector{find_function(program, "later")});
   EXPECT_TRUE(program.functions[find_function(program, "later")].behind.unsupported.empty());

@@ -161,6 +161,7 @@ void Translator::call_watched(const clang::CallExpr* expression, const clang::Fu
 
 void Translator::call(const clang::CallExpr* expression, const std::vector<Place>& results) {
   const clang::FunctionDecl* callee = expression->getDirectCallee();
+  if (callee != nullptr && is_in_library()) return call_within_library(expression, callee, results);
   if (callee != nullptr) {
     const std::string name = known_name(callee);
     const auto definition = watched_.contains(name) ? definition_of(callee) : std::nullopt;

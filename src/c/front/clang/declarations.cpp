@@ -5,6 +5,7 @@
 
 #include "c/environment/environment.hpp"
 #include "c/front/clang/translator.hpp"
+#include "c/il/padding.hpp"
 
 namespace hardbop::c {
 
@@ -17,7 +18,8 @@ constexpr std::uint64_t most_arbitrary_cells = 1024;
 }  // namespace
 
 Translator::Translator(Program& program, std::vector<clang::ASTContext*> units,
-                       const ParseOptions& options, std::vector<std::vector<Ignored>> ignored)
+                       const ParseOptions& options, std::vector<std::vector<Ignored>> ignored,
+                       ReadLibrary read_library)
     : program_(program),
       build_(program),
       units_(std::move(units)),
@@ -27,7 +29,9 @@ Translator::Translator(Program& program, std::vector<clang::ASTContext*> units,
       undefined_(options.undefined),
       roots_(options.roots),
       watched_(options.watched.begin(), options.watched.end()),
-      ignored_(std::move(ignored)) {}
+      read_library_(std::move(read_library)),
+      ignored_(std::move(ignored)),
+      first_library_unit_(units_.size()) {}
 
 std::vector<Finding> Translator::run() {
   collect_definitions();
@@ -59,6 +63,8 @@ std::vector<Finding> Translator::run() {
   remove_unused_temporaries();
   assume_environment();
   add_environment(program_, *this);
+  add_padding(program_);
+  program_.may_misalign = casts_.may_misalign();
   return {};
 }
 
@@ -149,6 +155,12 @@ FunctionId Translator::function_behind_pointer(const clang::FunctionDecl* functi
   const FunctionId id = function_of(function);
   if (program_.functions[id].is_defined) return id;
   program_.functions[id].is_defined = true;
+  if (is_external(function))
+    if (const auto model = model_of(known_name(function))) {
+      const Position at = position(function->getLocation());
+      declare_copy(id, *model, &copies_.emplace_back(Copy{known_name(function), at, {}, 1}));
+      return id;
+    }
   const FunctionId outer = function_;
   function_ = id;
   lower_parameters(function);
@@ -193,6 +205,7 @@ void Translator::lower_substitute(const clang::FunctionDecl* function) {
 void Translator::lower_function(const Waiting& waiting) {
   use_unit(waiting.definition.unit);
   function_ = waiting.function;
+  begin_copy(waiting);
   declaration_ = clang::cast<clang::FunctionDecl>(waiting.definition.declaration);
   labels_.clear();
   loops_.clear();
@@ -227,6 +240,7 @@ void Translator::end_function(StatementId first, MarkId entry) {
   static_cast<void>(build_.take_pending());
   Function& function = program_.functions[function_];
   function.entry = build_.marked(entry);
+  end_copy();
   for (StatementId id = first; id < build_.next_statement(); ++id)
     function.statements.push_back(id);
 }
@@ -380,6 +394,7 @@ ObjectId Translator::object_of(const clang::VarDecl* variable) {
   if (const auto found = objects_.find(key); found != objects_.end()) return found->second;
   const std::string name = variable->getNameAsString();
   if (variable->hasLocalStorage()) {
+    if (copy_ != nullptr) copied_locals_.push_back(key);
     const unsigned same = ++names_[name];
     const ObjectId object =
         make_object(same == 1 ? name : name + "." + std::to_string(same), variable->getType(),
@@ -443,6 +458,7 @@ ObjectId Translator::make_global(const clang::VarDecl* variable, std::size_t uni
   objects_[key] = defined_objects_[variable->getCanonicalDecl()] = object;
   program_.objects[object].is_external =
       is_external(variable) || externally_named_.contains(variable->getCanonicalDecl());
+  program_.objects[object].is_temporary = copy_ != nullptr;
   note_volatile(object, type);
   note_problem(variable);
   if (type->isRecordType() && variable->getAnyInitializer() != nullptr)

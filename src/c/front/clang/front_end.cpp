@@ -127,6 +127,14 @@ Parsed parse_one(const Source& source, const ParseOptions& options) {
   return old.has_errors ? std::move(parsed) : std::move(old);
 }
 
+/// The C library's own text, which no option of the program concerns but its data model.
+Parsed parse_library(const LibraryFile& file, const DataModel& data_model) {
+  ParseOptions options;
+  options.data_model = data_model;
+  const std::string path = "hardbop/" + std::string(file.name) + ".c";
+  return parse_as({path, std::string(file.text)}, options, false);
+}
+
 ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& options) {
   ParseResult result;
   std::vector<std::unique_ptr<clang::ASTUnit>> units;
@@ -145,7 +153,13 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
   if (has_errors) return result;
   Program& program = result.program.emplace();
   program.data_model = options.data_model;
-  std::vector<Finding> conflicts = Translator(program, contexts, options, std::move(ignored)).run();
+  const auto read_library = [&](const LibraryFile& file) -> clang::ASTContext* {
+    Parsed parsed = parse_library(file, options.data_model);
+    if (parsed.has_errors) return nullptr;
+    return &units.emplace_back(std::move(parsed.unit))->getASTContext();
+  };
+  std::vector<Finding> conflicts =
+      Translator(program, contexts, options, std::move(ignored), read_library).run();
   if (conflicts.empty()) return result;
   result.program.reset();
   std::move(conflicts.begin(), conflicts.end(), std::back_inserter(result.findings));

@@ -62,6 +62,7 @@ bool Translator::call_library(const clang::CallExpr* expression, const std::stri
       copy_memory(expression))
     return true;
   if (call_on_floats(expression, name, results)) return true;
+  if (call_model(expression, name, results)) return true;
   const std::optional<LibraryFunction> listed = library_function(name);
   if (listed) call_listed(expression, name, *listed, results);
   return listed.has_value();
@@ -92,14 +93,7 @@ bool Translator::fill_memory(const clang::CallExpr* expression) {
   const auto cells = cells_in(to, build_.expr(*size).value);
   if (!cells) return false;
   const ExprId byte = build_.resize(value(expression->getArg(1)), {8, false, false, false}, false);
-  for (const Cell& cell : *cells) {
-    ExprId word = build_.resize(byte, cell.type, false);
-    for (std::uint64_t places = 8; places < cell.type.bits; places *= 2) {
-      const ExprId moved = build_.binary(Op::ShiftLeft, word, build_.constant(cell.type, places));
-      word = build_.binary(Op::Or, word, moved);
-    }
-    assign({build_.plus(to, cell.offset), cell.type}, word, at);
-  }
+  fill_cells(to, *cells, byte, at);
   return true;
 }
 

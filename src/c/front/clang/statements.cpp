@@ -75,6 +75,7 @@ void Translator::lower(const clang::Stmt* statement) {
     return unsupported("statement nested too deeply", statement->getBeginLoc());
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, nullptr);
   const bool starts =
+      copy_ == nullptr &&
       !clang::isa<clang::CompoundStmt, clang::LabelStmt, clang::SwitchCase, clang::AttributedStmt>(
           statement) &&
       !statement->getBeginLoc().isMacroID();
@@ -206,7 +207,8 @@ void Translator::end_loop(MarkId head, const Exits& condition_failed, clang::Sou
 /// What a macro makes starts nowhere that could be told from others.
 void Translator::note_head(MarkId head, clang::SourceLocation at) {
   const StatementId first = build_.marked(head);
-  if (first != none && !at.isMacroID()) program_.statements[first].loop = position(at);
+  if (first != none && !at.isMacroID() && copy_ == nullptr)
+    program_.statements[first].loop = position(at);
 }
 
 void Translator::lower_while(const clang::WhileStmt* statement) {

@@ -8,6 +8,7 @@
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 #include <deque>
+#include <functional>
 #include <llvm/Support/SaveAndRestore.h>
 #include <map>
 #include <optional>
@@ -23,6 +24,7 @@
 #include "c/il/scopes.hpp"
 #include "c/il/shapes.hpp"
 #include "c/library/library.hpp"
+#include "c/library/models.hpp"
 
 namespace hardbop::c {
 
@@ -61,10 +63,13 @@ struct Ignored {
   std::string text;
 };
 
+/// Parses a file of the C library; the tree lives as long as the translator.
+using ReadLibrary = std::function<clang::ASTContext*(const LibraryFile&)>;
+
 class Translator : private Shapes {
  public:
   Translator(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options,
-             std::vector<std::vector<Ignored>> ignored);
+             std::vector<std::vector<Ignored>> ignored, ReadLibrary read_library);
 
   /// Everything that `main` refers to; where there is no `main`, everything. Where definitions are
   /// in conflict, that is all there is to say.
@@ -81,6 +86,7 @@ class Translator : private Shapes {
   const std::vector<std::string>& roots_;
   std::set<std::string> watched_;
   StackGauge stack_;
+  ReadLibrary read_library_;
 
   // The translation unit, and the function, that are being lowered.
   std::size_t unit_ = 0;
@@ -134,9 +140,18 @@ class Translator : private Shapes {
     const clang::Decl* declaration = nullptr;
     unsigned strength = 0;  // of two, the stronger one counts
   };
+  /// What a copy of a library function is made for: a call in the program.
+  struct Copy {
+    std::string function;       // that the program calls
+    Position at;                // of that call: of all that is in the copy
+    std::vector<Cell> element;  // what its arguments point to; else a byte
+    std::uint64_t element_size = 1;
+  };
   struct Waiting {
     FunctionId function;
     Definition definition;
+    const Copy* copy = nullptr;          // of a function of the library
+    std::vector<ObjectId> parameters{};  // of the copy
   };
   // By symbol: what is defined with external linkage; of each unit, all that is defined; and what
   // must be defined somewhere.
@@ -249,6 +264,32 @@ class Translator : private Shapes {
   [[nodiscard]] std::string internal_name(const std::string& name);
   [[nodiscard]] std::string shown_name(const Definition& definition,
                                        const std::map<std::string, Definition>& all);
+
+  // library_models.cpp
+  std::size_t first_library_unit_ = 0;                  // those of the program are before it
+  std::unordered_map<std::string, Definition> models_;  // by name: what these define
+  std::deque<Copy> copies_;
+  const Copy* copy_ = nullptr;                     // that is being lowered
+  std::vector<const clang::Decl*> copied_locals_;  // which mean something else in each copy
+  [[nodiscard]] bool is_in_library() const { return unit_ >= first_library_unit_; }
+  [[nodiscard]] std::optional<Definition> model_of(const std::string& name);
+  void read_library(const LibraryFile& file);
+  [[nodiscard]] FunctionId copy_model(const Definition& model, const Copy* copy);
+  void declare_copy(FunctionId id, const Definition& model, const Copy* copy);
+  void begin_copy(const Waiting& waiting);
+  void end_copy();
+  /// Of a function that the library defines in C; false where it is none.
+  bool call_model(const clang::CallExpr* expression, const std::string& name,
+                  const std::vector<Place>& results);
+  [[nodiscard]] const Copy* copy_for(const clang::CallExpr* expression, const std::string& name);
+  [[nodiscard]] clang::QualType element_of(const clang::CallExpr* expression) const;
+  void call_within_library(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
+                           const std::vector<Place>& results);
+  bool call_intrinsic(const clang::CallExpr* expression, const std::string& name,
+                      const std::vector<Place>& results);
+  void move_elements(const clang::CallExpr* expression, bool swaps);
+  void fill_element(const clang::CallExpr* expression);
+  void fill_cells(ExprId to, const std::vector<Cell>& cells, ExprId byte, clang::SourceLocation at);
 
   // met_attributes.cpp
   /// Functions and variables that have linkage, wherever they are declared; notes attributes.
@@ -398,9 +439,21 @@ class Translator : private Shapes {
     Exits no;
   };
   [[nodiscard]] Choice branch(ExprId condition, clang::SourceLocation at);
-  /// Goes on only where the condition holds; elsewhere there is a Fault, or a statement Unsupported.
+  /// Goes on only where the condition holds; elsewhere there is a Fault, or a statement
+  /// Unsupported.
   void require(ExprId condition, const std::string& otherwise, clang::SourceLocation at,
                std::optional<Defect> defect = std::nullopt);
+
+  /// Casts that may make a pointer which is not aligned for what it points to.
+  struct Casts {
+    bool between = false;     // directly, or
+    bool from_bytes = false;  // by way of void *
+    bool to_aligned = false;
+
+    [[nodiscard]] bool may_misalign() const { return between || (from_bytes && to_aligned); }
+  };
+  Casts casts_;
+  void note_alignment(const clang::CastExpr* cast);
 
   // expressions.cpp, conditions.cpp and shape.cpp
   /// The value of a scalar expression.

@@ -176,8 +176,9 @@ BitUnit Translator::bit_unit(const clang::FieldDecl* field) {
   return found->second[field->getFieldIndex()];
 }
 
-/// Macros are where they are used.
+/// Macros are where they are used, and all of the library's where the program calls it.
 Position Translator::position(clang::SourceLocation at) {
+  if (copy_ != nullptr) return copy_->at;
   const clang::SourceManager& sources = context_->getSourceManager();
   const clang::SourceLocation where = sources.getExpansionLoc(at);
   if (where.isInvalid()) return {};

@@ -28,9 +28,9 @@ void Translator::measure(clang::QualType type, clang::SourceLocation at) {
 void Translator::keep_length(const clang::Expr* length, clang::SourceLocation at) {
   if (!scalar(length->getType())) return unsupported("length of this type", at);
   const ExprId count = value(length);
-  const auto less = is_signed(length->getType()) ? Op::LessSigned : Op::LessUnsigned;
-  require(build_.binary(less, build_.constant(build_.expr(count).type, 0), count),
-          "variable-length array of length zero or less", at, Defect::Memory);
+  if (is_signed(length->getType()))
+    require(build_.binary(Op::LessEqualSigned, build_.constant(build_.expr(count).type, 0), count),
+            "variable-length array of negative length", at, Defect::Memory);
   const auto [found, is_new] = lengths_.try_emplace(length, none);
   const Type word = size_type();
   if (is_new) found->second = build_.expr(temporary(word, at).address).object;

@@ -3,8 +3,8 @@ void lock(void) {}
 void unlock(void) {}
 int main(void) {
   lock();
-  strtok(0, " ");
-  __asm__("nop");
+  strsignal(9);
+  __asm__("int3");
   unlock();
   return 0;
 }
