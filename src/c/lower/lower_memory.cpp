@@ -172,7 +172,7 @@ void Lowering::set_initial(RegionId id, const InitialValue& initial) {
   }
   Memory::Updates updates;
   const auto address = e().constant(program_.data_model.pointer_bits, region.base + initial.offset);
-  (void)memory_.write({address, initial.type, {}, id, 0, true}, word, updates);
+  (void)memory_.write({address, initial.type, {}, id, true}, word, updates);
   for (const auto& [variable, bits] : updates.variables) set_initial(variable, bits);
 }
 
