@@ -7,33 +7,36 @@
 
 namespace hardbop::words {
 
-ExprId Substituter::rebuild(ExprId id) {
-  const Node node = expressions_.node(id);
+ExprId remade(Expressions& expressions, const Node& node, const std::array<ExprId, 3>& operands) {
+  const auto [a, b, c] = operands;
   switch (node.op) {
-    case Op::Constant: return id;
-    case Op::Variable:
-    case Op::Input:
-    case Op::Array:
-    case Op::ArrayInput: return replace_(id);
     case Op::Not:
-    case Op::Negate: return expressions_.unary(node.op, done_.at(node.a));
+    case Op::Negate: return expressions.unary(node.op, a);
     case Op::ZeroExtend:
-    case Op::SignExtend: return expressions_.extend(node.op, done_.at(node.a), node.width);
-    case Op::Extract:
-      return expressions_.extract(done_.at(node.a), static_cast<Width>(node.value), node.width);
-    case Op::Conditional:
-      return expressions_.conditional(done_.at(node.a), done_.at(node.b), done_.at(node.c));
-    case Op::Concatenate: return expressions_.concatenate(done_.at(node.a), done_.at(node.b));
-    case Op::Fill: return expressions_.fill(done_.at(node.a), node.index);
-    case Op::Store: return expressions_.store(done_.at(node.a), done_.at(node.b), done_.at(node.c));
-    case Op::Select: return expressions_.select(done_.at(node.a), done_.at(node.b));
+    case Op::SignExtend: return expressions.extend(node.op, a, node.width);
+    case Op::Extract: return expressions.extract(a, static_cast<Width>(node.value), node.width);
+    case Op::Conditional: return expressions.conditional(a, b, c);
+    case Op::Concatenate: return expressions.concatenate(a, b);
+    case Op::Fill: return expressions.fill(a, node.index);
+    case Op::Store: return expressions.store(a, b, c);
+    case Op::Select: return expressions.select(a, b);
     default: break;
   }
   if (is_float_operation(node.op))
-    return expressions_.floating(node.op, node.width, static_cast<Rounding>(node.value),
-                                 done_.at(node.a),
-                                 operand_count(node.op) > 1 ? done_.at(node.b) : 0);
-  return expressions_.binary(node.op, done_.at(node.a), done_.at(node.b));
+    return expressions.floating(node.op, node.width, static_cast<Rounding>(node.value), a,
+                                operand_count(node.op) > 1 ? b : 0);
+  return expressions.binary(node.op, a, b);
+}
+
+ExprId Substituter::rebuild(ExprId id) {
+  const Node node = expressions_.node(id);
+  if (node.op == Op::Constant) return id;
+  const unsigned count = operand_count(node.op);
+  if (count == 0) return replace_(id);
+  const std::array operands{done_.at(node.a), count > 1 ? done_.at(node.b) : 0,
+                            count > 2 ? done_.at(node.c) : 0};
+  const ExprId made = remade(expressions_, node, operands);
+  return rewrite_ ? rewrite_(made) : made;
 }
 
 ExprId Substituter::operator()(ExprId id) {

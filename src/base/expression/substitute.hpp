@@ -2,12 +2,17 @@
 // Expressions with their leaves replaced.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <unordered_map>
 
 #include "base/expression/expression.hpp"
 
 namespace hardbop::words {
+
+/// The same operator with other operands, simplified; not of leaves.
+[[nodiscard]] ExprId remade(Expressions& expressions, const Node& node,
+                            const std::array<ExprId, 3>& operands);
 
 /// Replaces leaves by what `replace` says of them, all at once, and simplifies; what it leaves
 /// alone stays. Remembers what it has done.
@@ -16,14 +21,18 @@ class Substituter {
   /// An expression for a variable, input or array, which may be the leaf itself.
   using Replace = std::function<ExprId(ExprId leaf)>;
 
-  Substituter(Expressions& expressions, Replace replace)
-      : expressions_(expressions), replace_(std::move(replace)) {}
+  /// What to take instead of an expression whose operands were replaced: one that equals it.
+  using Rewrite = std::function<ExprId(ExprId made)>;
+
+  Substituter(Expressions& expressions, Replace replace, Rewrite rewrite = nullptr)
+      : expressions_(expressions), replace_(std::move(replace)), rewrite_(std::move(rewrite)) {}
 
   [[nodiscard]] ExprId operator()(ExprId id);
 
  private:
   Expressions& expressions_;
   Replace replace_;
+  Rewrite rewrite_;
   std::unordered_map<ExprId, ExprId> done_;
 
   [[nodiscard]] ExprId rebuild(ExprId id);

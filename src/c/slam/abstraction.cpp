@@ -96,7 +96,7 @@ std::optional<Known> Abstractor::received(BlockId call, ExprId result) {
   const FunctionId callee = procedures_.call(call)->callee;
   const std::set<VariableId>& modified = procedures_.of(callee).modified;
   std::vector<words::Assignment> passed;
-  for (const words::Assignment& assignment : procedures_.graph().blocks[call].assignments)
+  for (const words::Assignment& assignment : procedures_.assignments(call))
     if (procedures_.of(callee).parameters.contains(assignment.variable))
       passed.push_back(assignment);
   for (const VariableId v : procedures_.variables(result)) {
@@ -211,12 +211,8 @@ void Abstractor::declare(const Procedure& procedure, const AbstractBody& body) {
 /// Objects with static storage have their first values.
 void Abstractor::initialise() {
   std::vector<words::Assignment> first;
-  const words::Graph& graph = procedures_.graph();
-  for (VariableId v = 0; v < graph.variables.size(); ++v) {
-    const words::Variable& variable = graph.variables[v];
-    if (variable.initial)
-      first.push_back({v, procedures_.expressions().constant(variable.width, *variable.initial)});
-  }
+  for (VariableId v = 0; v < procedures_.variable_count(); ++v)
+    if (const auto value = procedures_.first_value(v)) first.push_back({v, *value});
   const std::vector<Known> nothing;
   cubes_.set(&nothing, procedures_.expressions().truth(true));
   Updates initial;

@@ -14,6 +14,7 @@
 #include <map>
 
 #include "base/expression/substitute.hpp"
+#include "c/slam/array_reads.hpp"
 
 namespace hardbop::slam {
 
@@ -33,7 +34,8 @@ class Explainer {
         budget_(budget),
         simulation_(simulation),
         e_(procedures.expressions()),
-        next_placeholder_(static_cast<words::InputId>(procedures.graph().inputs.size())) {}
+        next_placeholder_(static_cast<words::InputId>(procedures.graph().inputs.size())),
+        next_array_(static_cast<words::ArrayInputId>(procedures.graph().array_inputs.size())) {}
 
   std::vector<ExprId> run(const std::vector<std::size_t>& core) {
     if (core.empty()) return {};
@@ -62,6 +64,7 @@ class Explainer {
   const Simulation* simulation_;  // where constants are asked for
   words::Expressions& e_;
   words::InputId next_placeholder_;
+  words::ArrayInputId next_array_;
   std::vector<ExprId> clause_;
   struct Owned {
     std::size_t activation;
@@ -69,36 +72,38 @@ class Explainer {
     auto operator<=>(const Owned&) const = default;  // NOLINT(modernize-use-nullptr)
   };
   std::map<Owned, ExprId> placeholders_;
-  std::map<words::InputId, Owned> owners_;  // of placeholders
+  std::map<ExprId, Owned> owners_;  // of placeholders
   std::vector<ExprId> found_;
   std::set<ExprId> seen_;
 
-  ExprId placeholder(words::Width width) { return e_.input(next_placeholder_++, width); }
+  /// For a word or an array like this one.
+  ExprId placeholder(ExprId like) {
+    return e_.is_array(like) ? e_.array_input(next_array_++, e_.sort(like))
+                             : e_.input(next_placeholder_++, e_.width(like));
+  }
 
   ExprId placeholder_of(const Owned& what) {
     const auto [place, is_new] = placeholders_.try_emplace(what, 0);
     if (is_new) {
-      owners_[next_placeholder_] = what;
-      place->second = placeholder(procedures_.graph().variables[what.variable].width);
+      place->second = placeholder(procedures_.leaf(what.variable));
+      owners_[place->second] = what;
     }
     return place->second;
   }
 
   [[nodiscard]] bool is_graph_input(const Node& node) const {
-    return node.op == Op::Input && node.value < procedures_.graph().inputs.size();
-  }
-  [[nodiscard]] bool is_local(VariableId v) const {
-    return procedures_.scope(v) != everybody && procedures_.result_of(v).is_none();
+    const words::Graph& graph = procedures_.graph();
+    return (node.op == Op::Input && node.value < graph.inputs.size()) ||
+           (node.op == Op::ArrayInput && node.value < graph.array_inputs.size());
   }
 
   /// What a step chooses is chosen anew each time.
   ExprId fresh_inputs(ExprId id) {
     std::map<ExprId, ExprId> chosen;
     words::Substituter substitute(e_, [&](ExprId leaf) {
-      const Node node = e_.node(leaf);
-      if (!is_graph_input(node)) return leaf;
+      if (!is_graph_input(e_.node(leaf))) return leaf;
       const auto [place, is_new] = chosen.try_emplace(leaf, 0);
-      if (is_new) place->second = placeholder(node.width);
+      if (is_new) place->second = placeholder(leaf);
       return place->second;
     });
     return substitute(id);
@@ -108,37 +113,33 @@ class Explainer {
   void take_back(std::size_t i) {
     const PathStep& step = path_.steps[i];
     if (step.leaves) return leave_caller(path_.activations[step.activation].caller);
-    const words::Block& block = procedures_.graph().blocks[step.block];
     std::map<VariableId, ExprId> values;
-    for (const words::Assignment& assignment : block.assignments)
+    for (const words::Assignment& assignment : procedures_.assignments(step.block))
       values[assignment.variable] = assignment.value;
     std::map<ExprId, ExprId> forgotten;
     words::Substituter substitute(e_, [&](ExprId leaf) {
-      const Node node = e_.node(leaf);
-      if (node.op == Op::Input) return step.enters ? returned(node, leaf, step.activation) : leaf;
-      const auto v = static_cast<VariableId>(node.value);
-      if (const auto value = values.find(v); value != values.end()) return value->second;
-      if (!step.enters || !is_local(v)) return leaf;
+      const std::optional<VariableId> v = procedures_.variable(e_.node(leaf));
+      if (!v) return step.enters ? returned(leaf, step.activation) : leaf;
+      if (const auto value = values.find(*v); value != values.end()) return value->second;
+      if (!step.enters || !procedures_.is_local(*v)) return leaf;
       const auto [place, is_new] = forgotten.try_emplace(leaf, 0);
-      if (is_new) place->second = placeholder(node.width);
+      if (is_new) place->second = placeholder(leaf);
       return place->second;
     });
-    for (ExprId& one : clause_) one = fresh_inputs(substitute(one));
+    for (ExprId& one : clause_) one = fresh_inputs(without_stores(e_, substitute(one)));
   }
 
   /// In the caller, a placeholder for its variable is that variable.
-  ExprId returned(const Node& node, ExprId leaf, std::size_t activation) {
-    const auto owner = owners_.find(static_cast<words::InputId>(node.value));
+  ExprId returned(ExprId leaf, std::size_t activation) {
+    const auto owner = owners_.find(leaf);
     if (owner == owners_.end() || owner->second.activation != activation) return leaf;
-    return e_.variable(owner->second.variable, node.width);
+    return procedures_.leaf(owner->second.variable);
   }
 
   void leave_caller(std::size_t caller) {
     words::Substituter substitute(e_, [&](ExprId leaf) {
-      const Node node = e_.node(leaf);
-      const auto v = static_cast<VariableId>(node.value);
-      if (node.op != Op::Variable || !is_local(v)) return leaf;
-      return placeholder_of({caller, v});
+      const std::optional<VariableId> v = procedures_.variable(e_.node(leaf));
+      return v && procedures_.is_local(*v) ? placeholder_of({caller, *v}) : leaf;
     });
     for (ExprId& one : clause_) one = substitute(one);
   }
@@ -146,7 +147,8 @@ class Explainer {
   /// Whether the guards of the core seen so far cannot be passed, whatever came before.
   bool is_valid() {
     std::vector<ExprId> negated;
-    for (const ExprId one : clause_) negated.push_back(e_.unary(Op::Not, one));
+    for (const ExprId one : clause_)
+      negated.push_back(procedures_.with_tables(e_.unary(Op::Not, one)));
     return solver_.check(negated, smt::usual_effort / 10) == smt::Satisfiable::No;
   }
 
@@ -168,16 +170,17 @@ class Explainer {
     const std::size_t activation = path_.steps[i].activation;
     while (i-- > 0)
       for (const Simulation::Assigned& one : simulation_->assigned[i]) {
-        if (one.variable != v || (is_local(v) && one.activation != activation)) continue;
+        if (one.variable != v || (procedures_.is_local(v) && one.activation != activation))
+          continue;
         if (e_.is_constant(one.value)) add_equal(v, one.value);
         return;
       }
-    const words::Variable& variable = procedures_.graph().variables[v];
-    if (variable.initial) add_equal(v, e_.constant(variable.width, *variable.initial));
+    const std::optional<ExprId> first = procedures_.first_value(v);
+    if (first && e_.is_constant(*first)) add_equal(v, *first);
   }
 
   void add_equal(VariableId v, ExprId constant) {
-    add(e_.binary(Op::Equal, e_.variable(v, e_.width(constant)), constant));
+    add(e_.binary(Op::Equal, procedures_.leaf(v), constant));
   }
 
   void add(ExprId atom) {
@@ -196,27 +199,21 @@ class Explainer {
     const BlockId call = is_callee ? path_.steps[here.step].block : procedures_.caller(step.block);
     const Procedure& callee = procedures_.of(procedures_.call(call)->callee);
     std::map<VariableId, VariableId> parameters;
-    for (const words::Assignment& assignment : procedures_.graph().blocks[call].assignments) {
-      const Node& node = e_.node(assignment.value);
+    for (const words::Assignment& assignment : procedures_.assignments(call)) {
+      const std::optional<VariableId> argument = procedures_.variable(e_.node(assignment.value));
       const bool is_passed = callee.parameters.contains(assignment.variable) &&
                              !callee.modified.contains(assignment.variable);
-      if (is_passed && node.op == Op::Variable)
-        parameters[static_cast<VariableId>(node.value)] = assignment.variable;
+      if (is_passed && argument) parameters[*argument] = assignment.variable;
     }
     words::Substituter substitute(e_, [&](ExprId leaf) {
-      const Node node = e_.node(leaf);
-      auto v = static_cast<VariableId>(node.value);
+      std::optional<VariableId> v = procedures_.variable(e_.node(leaf));
       if (is_callee) {
-        const auto owner = owners_.find(static_cast<words::InputId>(node.value));
-        if (node.op != Op::Input || owner == owners_.end() ||
-            owner->second.activation != here.caller)
-          return leaf;
+        const auto owner = owners_.find(leaf);
+        if (owner == owners_.end() || owner->second.activation != here.caller) return leaf;
         v = owner->second.variable;
-      } else if (node.op != Op::Variable) {
-        return leaf;
       }
-      const auto found = parameters.find(v);
-      return found == parameters.end() ? leaf : e_.variable(found->second, node.width);
+      const auto found = v ? parameters.find(*v) : parameters.end();
+      return found == parameters.end() ? leaf : procedures_.leaf(found->second);
     });
     return substitute(atom);
   }

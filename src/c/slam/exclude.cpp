@@ -35,8 +35,8 @@ bool Excluder::is_impossible(const std::vector<Part>& parts, ExprId guard) {
 std::vector<Excluder::Part> Excluder::core(const std::vector<Part>& parts, ExprId guard) {
   std::vector<ExprId> constraints;
   constraints.reserve(parts.size() + 1);
-  for (const Part& part : parts) constraints.push_back(part.constraint);
-  constraints.push_back(guard);
+  for (const Part& part : parts) constraints.push_back(procedures_.with_tables(part.constraint));
+  constraints.push_back(procedures_.with_tables(guard));
   if (solver_.check(constraints, exclusion_effort) != smt::Satisfiable::No) return parts;
   std::vector<Part> out;
   for (const std::size_t index : solver_.core())

@@ -89,10 +89,9 @@ std::vector<ExprId> Generaliser::templates(ExprId predicate) {
   words::Expressions& e = procedures_.expressions();
   std::vector<ExprId> out;
   std::vector<VariableId> variables = procedures_.variables(predicate);
+  std::erase_if(variables, [&](VariableId v) { return procedures_.is_array(v); });
   if (variables.size() > most_variables) variables.resize(most_variables);
-  const auto leaf = [&](VariableId v) {
-    return e.variable(v, procedures_.graph().variables[v].width);
-  };
+  const auto leaf = [&](VariableId v) { return procedures_.leaf(v); };
   const auto add = [&](VariableId v, ExprId a, ExprId b) {
     const Op less = is_signed_.contains(v) ? Op::LessSigned : Op::LessUnsigned;
     out.push_back(e.binary(Op::Equal, a, b));

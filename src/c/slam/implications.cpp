@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/expression/substitute.hpp"
+#include "c/slam/execute.hpp"
 
 namespace hardbop::slam {
 
@@ -18,7 +19,9 @@ constexpr unsigned implication_effort = 400'000;
 
 bool Implications::holds(std::vector<ExprId> premises, ExprId conclusion, unsigned part) {
   const words::Expressions& e = procedures_.expressions();
+  conclusion = procedures_.with_tables(conclusion);
   if (e.is_constant(conclusion, 1)) return true;
+  for (ExprId& premise : premises) premise = procedures_.with_tables(premise);
   std::ranges::sort(premises);
   std::erase_if(premises, [&](ExprId one) { return e.is_constant(one, 1); });
   Question question{std::move(premises), conclusion};
@@ -83,9 +86,7 @@ const std::vector<std::uint64_t>& Implications::truth(ExprId condition) {
   Truth& out = truths_[condition];
   out.bits.resize((states_.size() + 63) / 64);
   for (; out.known < states_.size(); ++out.known) {
-    const State& state = states_[out.known];
-    const std::uint64_t value =
-        procedures_.expressions().evaluate(condition, state.variables, state.inputs);
+    const std::uint64_t value = is_true(evaluator_, condition, states_[out.known]) ? 1 : 0;
     out.bits[out.known / 64] |= value << (out.known % 64);
   }
   return out.bits;
@@ -94,13 +95,19 @@ const std::vector<std::uint64_t>& Implications::truth(ExprId condition) {
 void Implications::keep_state(const std::vector<ExprId>& constraints) {
   if (states_.size() >= most_states) return;
   const words::Graph& graph = procedures_.graph();
-  State& state = states_.emplace_back();
+  words::Point& state = states_.emplace_back();
   state.variables.resize(graph.variables.size());
   state.inputs.resize(graph.inputs.size());
+  for (const words::ArrayVariable& array : graph.arrays)
+    state.arrays.emplace_back(array.sort.index);
+  for (const words::ArraySort& sort : graph.array_inputs)
+    state.array_inputs.emplace_back(sort.index);
   words::for_each_node(graph.expressions, constraints, [&](ExprId id) {
     const words::Node& node = graph.expressions.node(id);
     if (node.op == Op::Variable) state.variables[node.value] = solver_.value(id);
     if (node.op == Op::Input) state.inputs[node.value] = solver_.value(id);
+    if (node.op == Op::Array) state.arrays[node.value] = solver_.array_value(id);
+    if (node.op == Op::ArrayInput) state.array_inputs[node.value] = solver_.array_value(id);
   });
 }
 

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/expression/evaluator.hpp"
 #include "base/smt/solver.hpp"
 #include "base/util/budget.hpp"
 #include "c/slam/procedures.hpp"
@@ -18,20 +19,20 @@ namespace hardbop::slam {
 class Implications {
  public:
   Implications(Procedures& procedures, smt::Solver& solver, Budget& budget)
-      : procedures_(procedures), solver_(solver), budget_(budget) {}
+      : procedures_(procedures),
+        solver_(solver),
+        budget_(budget),
+        evaluator_(procedures.expressions()) {}
 
   /// Whether all premises together imply the conclusion, whatever values variables and inputs
-  /// have. False also where the solver does not know, with the effort that is usual or a part.
+  /// have; of arrays that are never assigned the values are known. False also where the solver does
+  /// not know, with the effort that is usual or a part.
   [[nodiscard]] bool holds(std::vector<ExprId> premises, ExprId conclusion, unsigned part = 1);
   [[nodiscard]] std::uint64_t asked() const { return asked_; }
   [[nodiscard]] std::uint64_t solved() const { return solved_; }
 
  private:
   using Question = std::pair<std::vector<ExprId>, ExprId>;
-  struct State {
-    std::vector<std::uint64_t> variables;
-    std::vector<std::uint64_t> inputs;
-  };
   /// By state, whether a condition is true there; of as many states as there were then.
   struct Truth {
     std::vector<std::uint64_t> bits;
@@ -42,7 +43,8 @@ class Implications {
   smt::Solver& solver_;
   Budget& budget_;
   std::map<Question, bool> answers_;
-  std::vector<State> states_;
+  words::Evaluator evaluator_;
+  std::vector<words::Point> states_;  // the block does not matter
   std::unordered_map<ExprId, Truth> truths_;
   std::uint64_t asked_ = 0;
   std::uint64_t solved_ = 0;

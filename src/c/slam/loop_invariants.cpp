@@ -109,8 +109,8 @@ class Finder {
   }
 
   [[nodiscard]] bool is_named(VariableId v) const {
-    const c::ObjectId object = procedures_.model().variables[v].object;
-    return object != c::none &&
+    const c::ObjectId object = procedures_.object(v);
+    return object != c::none && !procedures_.is_array(v) &&
            c::is_visible(procedures_.program(), object, states_.at, states_.function) &&
            names_.name(v, states_.function) == procedures_.program().objects[object].name;
   }

@@ -41,6 +41,7 @@ class ProofMaker {
   Predicates scopes_;
   words::Proof out_;
   std::map<ExprId, std::size_t> predicates_;
+  std::map<words::ArrayId, std::size_t> tables_;  // the predicates that say what they are
   // Of the block at hand:
   BlockId block_ = 0;
   const std::vector<SlotMeaning>* slots_ = nullptr;
@@ -51,11 +52,16 @@ class ProofMaker {
     const auto [place, is_new] = predicates_.try_emplace(condition, out_.predicates.size());
     if (is_new) {
       words::Proof::Predicate& made = out_.predicates.emplace_back();
-      made.variables = procedures_.variables(condition);
-      made.body = fmt::format("(= #b1 {})", smt::smt_term(procedures_.expressions(), condition,
-                                                          [](const words::Node& leaf) {
-                                                            return fmt::format("v{}", leaf.value);
-                                                          }));
+      for (const VariableId v : procedures_.variables(condition))
+        if (procedures_.is_array(v))
+          made.arrays.push_back(procedures_.array(v));
+        else
+          made.variables.push_back(v);
+      const auto name = [](const words::Node& leaf) {
+        return fmt::format("{}{}", leaf.op == words::Op::Array ? "a" : "v", leaf.value);
+      };
+      made.body =
+          fmt::format("(= #b1 {})", smt::smt_term(procedures_.expressions(), condition, name));
     }
     return place->second;
   }
@@ -92,7 +98,24 @@ class ProofMaker {
       if (!now.empty() && !entry.empty())
         body = fmt::format("(and (= {} {}) {})", entry, now, body);
     }
-    invariant_out_->body = body;
+    invariant_out_->body = body == "false" ? body : with_tables(body);
+  }
+
+  /// Arrays that are never assigned are what they were.
+  std::string with_tables(std::string body) {
+    const words::Graph& graph = procedures_.graph();
+    for (words::ArrayId a = 0; a < graph.arrays.size(); ++a) {
+      if (!procedures_.is_table(procedures_.of_array(a))) continue;
+      const auto [place, is_new] = tables_.try_emplace(a, out_.predicates.size());
+      if (is_new) {
+        const words::ArrayVariable& table = graph.arrays[a];
+        out_.predicates.push_back(
+            {{}, fmt::format("(= a{} {})", a, smt::smt_constant(table.sort, *table.initial)), {a}});
+      }
+      invariant_out_->arguments.push_back({false, place->second});
+      body = fmt::format("(and c{} {})", place->second, body);
+    }
+    return body;
   }
 
   /// A node and its negation are apart: a decision that means nothing here is left out of each by
@@ -141,7 +164,7 @@ class ProofMaker {
 }  // namespace
 
 words::Subject proof_subject(const Procedures& procedures) {
-  words::Subject out{procedures.graph(), {}, 0, {}, {}, {}};
+  words::Subject out{procedures.graph(), {}, 0, {}, {}, {}, {}};
   std::map<FunctionId, std::size_t> numbers;
   for (const Procedure& procedure : procedures.all()) {
     numbers[procedure.function] = out.procedures.size();
@@ -151,13 +174,22 @@ words::Subject proof_subject(const Procedures& procedures) {
     std::ranges::copy_if(procedure.blocks, std::back_inserter(made.leaves),
                          [&](BlockId b) { return procedures.leaves(b); });
     std::ranges::sort(made.blocks);
-    made.parameters = procedure.parameters;
+    const auto add = [&](const std::set<VariableId>& from, std::set<VariableId>& variables,
+                         std::set<words::ArrayId>& arrays) {
+      for (const VariableId v : from)
+        if (procedures.is_array(v))
+          arrays.insert(procedures.array(v));
+        else
+          variables.insert(v);
+    };
+    add(procedure.parameters, made.parameters, made.array_parameters);
+    add(procedure.modified, made.modified, made.modified_arrays);
     made.results = {procedure.results.begin(), procedure.results.end()};
-    made.modified = procedure.modified;
   }
   out.main = numbers.at(procedures.main());
-  for (VariableId v = 0; v < out.graph.variables.size(); ++v)
-    out.is_global.push_back(procedures.scope(v) == everybody);
+  for (VariableId v = 0; v < procedures.variable_count(); ++v)
+    (procedures.is_array(v) ? out.is_global_array : out.is_global)
+        .push_back(procedures.scope(v) == everybody);
   for (BlockId b = 0; b < out.graph.blocks.size(); ++b) {
     if (const Call* const call = procedures.call(b))
       out.calls[b] = {numbers.at(call->callee), call->continuation};

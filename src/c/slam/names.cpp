@@ -11,20 +11,16 @@ VariableNames::VariableNames(const Procedures& procedures) {
   const c::Program& program = procedures.program();
   const words::Graph& graph = procedures.graph();
   for (const c::Function& function : program.functions) prefixes_.add(function.name + "::");
-  floats_.resize(graph.variables.size());
   std::map<std::string, unsigned> uses;
-  for (VariableId v = 0; v < graph.variables.size(); ++v) {
-    const words::Variable& variable = graph.variables[v];
-    const unsigned number = ++uses[variable.name];
-    names_.push_back(number == 1 ? variable.name : fmt::format("{}#{}", variable.name, number));
+  for (VariableId v = 0; v < procedures.variable_count(); ++v) {
+    const bool is_array = procedures.is_array(v);
+    const std::string& name =
+        is_array ? graph.arrays[procedures.array(v)].name : graph.variables[v].name;
+    const unsigned number = ++uses[name];
+    names_.push_back(number == 1 ? name : fmt::format("{}#{}", name, number));
     by_name_[names_.back()] = v;
-    WordType& type = types_.emplace_back(WordType{variable.width, false});
-    const c::VariableMeaning& meaning = procedures.model().variables[v];
-    if (meaning.object == c::none) continue;
-    const std::vector<c::Cell>& cells = program.objects[meaning.object].cells;
-    if (meaning.cell >= cells.size()) continue;
-    type.is_signed = cells[meaning.cell].type.is_signed;
-    floats_[v] = cells[meaning.cell].type.is_float;
+    arrays_.push_back(is_array);
+    add_type(procedures, v);
   }
   for (const Procedure& procedure : procedures.all())
     for (std::size_t i = 0; i < procedure.results.size(); ++i) {
@@ -32,6 +28,22 @@ VariableNames::VariableNames(const Procedures& procedures) {
       types_[procedure.results[i]].is_signed = type.is_signed;
       floats_[procedure.results[i]] = type.is_float;
     }
+}
+
+/// Of an array, that of its elements.
+void VariableNames::add_type(const Procedures& procedures, VariableId v) {
+  const words::Graph& graph = procedures.graph();
+  const bool is_array = procedures.is_array(v);
+  WordType& type = types_.emplace_back(WordType{
+      is_array ? graph.arrays[procedures.array(v)].sort.element : graph.variables[v].width, false});
+  floats_.push_back(false);
+  const c::ObjectId object = procedures.object(v);
+  if (object == c::none) return;
+  const std::vector<c::Cell>& cells = procedures.program().objects[object].cells;
+  const std::uint32_t cell = is_array ? 0 : procedures.model().variables[v].cell;
+  if (cell >= cells.size() || (is_array && cells[cell].type.bits != type.bits)) return;
+  type.is_signed = cells[cell].type.is_signed;
+  floats_.back() = cells[cell].type.is_float;
 }
 
 std::string VariableNames::local(std::string_view name, FunctionId scope) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "c/slam/path.hpp"
 
+#include "base/util/invariant.hpp"
+
 namespace hardbop::slam {
 
 namespace {
@@ -96,6 +98,15 @@ std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& progra
 std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
                             const trace::Lasso& lasso, std::size_t most) {
   return Follower(procedures, program, lasso.trace, most).run(lasso.frame, lasso.step);
+}
+
+std::size_t assigned_activation(const Procedures& procedures, const Path& path, std::size_t step,
+                                VariableId v) {
+  const PathStep& at = path.steps[step];
+  if (!at.enters || procedures.scope(v) != procedures.call(at.block)->callee) return at.activation;
+  for (std::size_t a = at.activation + 1; a < path.activations.size(); ++a)
+    if (path.activations[a].step == step) return a;
+  HARDBOP_INVARIANT(false, "a step that enters a function should begin an activation");
 }
 
 std::size_t last_activation(const Path& path) {

@@ -44,6 +44,9 @@ struct Path {
 
 /// A path without end, with its round twice as long: the same steps once more.
 [[nodiscard]] Path unrolled(const Path& path);
+/// Whose variable a step assigns to: a call gives the callee's variables their values.
+[[nodiscard]] std::size_t assigned_activation(const Procedures& procedures, const Path& path,
+                                              std::size_t step, VariableId v);
 /// The activation that goes on where the path ends.
 [[nodiscard]] std::size_t last_activation(const Path& path);
 

@@ -102,7 +102,8 @@ class Writer {
  public:
   Writer(const Procedures& procedures, const VariableNames& names, FunctionId scope,
          bool is_defined)
-      : expressions_(procedures.expressions()),
+      : procedures_(procedures),
+        expressions_(procedures.expressions()),
         names_(names),
         scope_(scope),
         is_defined_(is_defined) {}
@@ -129,6 +130,7 @@ class Writer {
         out.exact_unsigned = false;
         return out;
       }
+      case Op::Select: return element(node);
       case Op::Extract: return extract(node);
       case Op::Concatenate: return concatenate(node);
       case Op::Conditional: return conditional(node);
@@ -160,11 +162,37 @@ class Writer {
 
  private:
   static constexpr std::size_t most_written = 500;
+  const Procedures& procedures_;
   const words::Expressions& expressions_;
   const VariableNames& names_;
   FunctionId scope_;
   bool is_defined_;  // nothing may overflow
   std::size_t written_ = 0;
+
+  /// The index is the word modulo 2^width, as it is read.
+  [[nodiscard]] Written element(const Node& node) {
+    std::string text = fmt::format("{}[{}]", array(node.a), write(node.b).text);
+    const auto v = procedures_.variable(expressions_.node(node.a));
+    const WordType type = v ? names_.type(*v) : WordType{container(node.width), false};
+    return {std::move(text), whole, type, type.is_signed, !type.is_signed};
+  }
+
+  /// C has no text for an array but its name.
+  [[nodiscard]] std::string array(ExprId id) {
+    if (++written_ > most_written) return "...";
+    const Node node = expressions_.node(id);
+    if (const auto v = procedures_.variable(node)) return names_.name(*v, scope_);
+    switch (node.op) {
+      case Op::Fill: return fmt::format("array_of({})", write(node.a).text);
+      case Op::Store:
+        return fmt::format("array_with({}, {}, {})", array(node.a), write(node.b).text,
+                           write(node.c).text);
+      case Op::Conditional:
+        return fmt::format("({} ? {} : {})", inside(required(node.a, false), choice + 1),
+                           array(node.b), array(node.c));
+      default: return fmt::format("array_input{}", node.value);
+    }
+  }
 
   [[nodiscard]] Written function(const Node& node) {
     std::string arguments = required(node.a, false).text;
@@ -253,6 +281,10 @@ class Writer {
       if (node.op == Op::Variable)
         return names_.type(static_cast<VariableId>(node.value)).is_signed;
       if (node.op == Op::SignExtend) return true;
+      if (node.op == Op::Select) {
+        const auto v = procedures_.variable(expressions_.node(node.a));
+        return v && names_.type(*v).is_signed;
+      }
       if (words::operand_count(node.op) == 0) return true;
       const bool is_second = node.op == Op::Conditional || (words::operand_count(node.op) > 1 &&
                                                             expressions_.is_constant(node.a));
@@ -415,6 +447,7 @@ bool has_counterpart(const words::Expressions& expressions, const VariableNames&
   if (node.width != 1 && node.width != container(node.width)) return false;
   switch (node.op) {
     case Op::Input:
+    case Op::Select:
     case Op::Concatenate: return false;
     case Op::DivideUnsigned:
     case Op::DivideSigned:

@@ -6,6 +6,8 @@
 // that other functions access through pointers are treated as global; this is correct because a
 // recursive function passes no addresses of its locals (c/lower/lower.hpp). The result of a
 // function is a variable that its callers read after it has returned.
+//
+// Arrays of the graph are variables here, too: they have the numbers behind those of the words.
 #pragma once
 
 #include <map>
@@ -43,6 +45,10 @@ struct Call {
   BlockId continuation = 0;
 };
 
+/// Of models that are followed as procedures, with so many pieces of heap at a place.
+[[nodiscard]] c::Bounds model_bounds(std::uint32_t heap,
+                                     smt::Integers integers = smt::Integers::Machine);
+
 class Procedures {
  public:
   /// `defects`: what is an error of it (Bounds).
@@ -62,10 +68,6 @@ class Procedures {
   /// Where the program starts; nobody calls it.
   [[nodiscard]] FunctionId main() const { return program_.main; }
 
-  /// Why nothing can be asked of them; nothing where it can. The solver knows arrays, but a
-  /// procedure's own arrays are not kept apart when it calls itself.
-  [[nodiscard]] std::optional<std::string> why_refused() const;
-
   /// Whose a block is.
   [[nodiscard]] FunctionId owner(BlockId b) const { return owners_[b]; }
   [[nodiscard]] const Call* call(BlockId b) const { return calls_[b] ? &*calls_[b] : nullptr; }
@@ -84,8 +86,40 @@ class Procedures {
     return sinks_[b] == no_block ? nullptr : &model_.sinks[sinks_[b]];
   }
 
+  /// How many variables there are, words and arrays.
+  [[nodiscard]] VariableId variable_count() const {
+    return static_cast<VariableId>(scopes_.size());
+  }
+  [[nodiscard]] bool is_array(VariableId v) const { return v >= graph().variables.size(); }
+  /// Which array a variable is that is one.
+  [[nodiscard]] words::ArrayId array(VariableId v) const {
+    return v - static_cast<VariableId>(graph().variables.size());
+  }
+  [[nodiscard]] VariableId of_array(words::ArrayId a) const {
+    return static_cast<VariableId>(graph().variables.size()) + a;
+  }
+  /// The variable that a node is; nothing of others.
+  [[nodiscard]] std::optional<VariableId> variable(const words::Node& node) const;
+  [[nodiscard]] ExprId leaf(VariableId v);
+  /// The object of C that a variable is, or is a cell of; none of others.
+  [[nodiscard]] c::ObjectId object(VariableId v) const;
+  /// The value of static storage before the program starts; nothing where it is arbitrary.
+  [[nodiscard]] std::optional<ExprId> first_value(VariableId v);
+  /// Whether a variable is an array with a first value that some block reads and none assigns.
+  [[nodiscard]] bool is_table(VariableId v) const { return tables_.contains(v); }
+  /// The same condition with the values of tables, which every state has.
+  [[nodiscard]] ExprId with_tables(ExprId condition);
+  /// What a block assigns to words and arrays.
+  [[nodiscard]] const std::vector<words::Assignment>& assignments(BlockId b) const {
+    return assignments_[b];
+  }
+
   /// Whose a variable is.
   [[nodiscard]] FunctionId scope(VariableId v) const { return scopes_[v]; }
+  /// Whether each activation of a function has its own.
+  [[nodiscard]] bool is_local(VariableId v) const {
+    return scopes_[v] != everybody && results_[v].is_none();
+  }
   /// The function whose result it is, or none.
   [[nodiscard]] FunctionId result_of(VariableId v) const { return results_[v]; }
   /// What a condition is in terms of the variables before these assignments.
@@ -104,22 +138,28 @@ class Procedures {
   c::Model model_;
   std::vector<Procedure> procedures_;
   ById<FunctionId, std::uint32_t> index_;
-  std::vector<FunctionId> owners_;          // by block
-  std::vector<std::optional<Call>> calls_;  // by block
-  std::vector<BlockId> returns_;            // by block: the call it continues
-  std::vector<bool> leaves_;                // by block
-  std::vector<std::uint32_t> sinks_;        // by block
-  std::vector<FunctionId> scopes_;          // by variable
-  std::vector<FunctionId> results_;         // by variable
+  std::vector<FunctionId> owners_;                           // by block
+  std::vector<std::optional<Call>> calls_;                   // by block
+  std::vector<BlockId> returns_;                             // by block: the call it continues
+  std::vector<bool> leaves_;                                 // by block
+  std::vector<std::uint32_t> sinks_;                         // by block
+  std::vector<FunctionId> scopes_;                           // by variable
+  std::vector<FunctionId> results_;                          // by variable
+  std::vector<std::vector<words::Assignment>> assignments_;  // by block
+  std::set<VariableId> tables_;
 
+  void add_assignments();
+  [[nodiscard]] std::vector<VariableId> variables_of(const std::vector<ExprId>& roots) const;
   void add_call(const c::CallMeaning& call);
   void find_owners();
   void find_scopes();
   void share(VariableId v, FunctionId user);
   void find_modified();
+  void find_tables();
   // What was asked before, as rounds ask the same again:
   mutable std::unordered_map<ExprId, std::vector<VariableId>> variables_;
   std::map<std::pair<BlockId, ExprId>, ExprId> before_;
+  std::unordered_map<ExprId, ExprId> with_tables_;
 };
 
 }  // namespace hardbop::slam

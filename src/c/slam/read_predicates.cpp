@@ -77,10 +77,13 @@ class PredicateNames : public c::TextNames {
     TextNode out;
     out.kind = TextNode::Kind::Name;
     out.at = path(tokens);
-    if (tokens.is("(") || tokens.is("[") || tokens.is("->")) refuse(tokens);
     const std::string_view name = text_.substr(out.at.begin, out.at.end - out.at.begin);
     const auto found = names_.find(name, scope_);
+    const bool is_array = found && names_.is_array(*found);
+    if (tokens.is("(") || (tokens.is("[") && !is_array) || tokens.is("->")) refuse(tokens);
     if (!found) fail_unknown(tokens, name, out.at);
+    if (is_array && !tokens.is("[")) fail_parts(tokens, name, out.at);
+    if (is_array) out.kind = TextNode::Kind::Element;
     out.value = *found;
     out.type = names_.type(*found);
     return out;
@@ -105,13 +108,21 @@ class PredicateNames : public c::TextNames {
   const VariableNames& names_;
   FunctionId scope_;
 
-  /// The name with its cells, as far as it goes without blanks: f::s.a[3]#2.
-  [[nodiscard]] static SourceSpan path(TokenStream& tokens) {
+  /// The name with its cells, as far as it goes without blanks: f::s.a[3]#2. Of an array, without
+  /// its index.
+  [[nodiscard]] SourceSpan path(TokenStream& tokens) const {
     const SourceOffset begin = tokens.now().at.begin;
     if (!tokens.is("::")) tokens.take();
-    while (std::size_t more = part(tokens, begin))
+    while (std::size_t more = part(tokens, begin)) {
+      if (tokens.is("[") && is_array(tokens.since(begin))) break;
       for (; more > 0; --more) tokens.take();
+    }
     return tokens.since(begin);
+  }
+
+  [[nodiscard]] bool is_array(SourceSpan at) const {
+    const auto found = names_.find(text_.substr(at.begin, at.end - at.begin), scope_);
+    return found && names_.is_array(*found);
   }
 
   /// How many tokens go on with a name that starts there.
@@ -132,12 +143,15 @@ class PredicateNames : public c::TextNames {
     return is_index && are_adjacent(second, third) ? 3 : 0;
   }
 
+  [[noreturn]] static void fail_parts(TokenStream& tokens, std::string_view name, SourceSpan at) {
+    tokens.fail_at(at,
+                   fmt::format("{} is not a number; use one of its parts, such as {}[0] or {}.f",
+                               quote_name(name), name, name));
+  }
+
   [[noreturn]] void fail_unknown(TokenStream& tokens, std::string_view name, SourceSpan at) const {
     if (name == "sizeof") tokens.fail_at(at, "predicates cannot contain sizeof");
-    if (names_.has_parts(name, scope_))
-      tokens.fail_at(at,
-                     fmt::format("{} is not a number; use one of its parts, such as {}[0] or {}.f",
-                                 quote_name(name), name, name));
+    if (names_.has_parts(name, scope_)) fail_parts(tokens, name, at);
     SpellingHint hint(name);
     names_.offer(hint, scope_);
     if (scope_ == everybody)
@@ -155,8 +169,10 @@ class PredicateNames : public c::TextNames {
 /// As expressions over the model's variables.
 class PredicateMeaning : public c::TextMeaning {
  public:
-  PredicateMeaning(words::Expressions& expressions, Diagnostics& diagnostics)
-      : expressions_(expressions), diagnostics_(diagnostics) {}
+  PredicateMeaning(Procedures& procedures, Diagnostics& diagnostics)
+      : procedures_(procedures),
+        expressions_(procedures.expressions()),
+        diagnostics_(diagnostics) {}
 
  protected:
   ExprId constant(WordType type, std::uint64_t value) override {
@@ -177,8 +193,14 @@ class PredicateMeaning : public c::TextMeaning {
   bool is_constant(ExprId a) const override { return expressions_.is_constant(a); }
   bool is_zero(ExprId a) const override { return expressions_.is_constant(a, 0); }
   TextValue name(const TextNode& node) override {
-    const auto variable = static_cast<VariableId>(node.value);
-    return {expressions_.variable(variable, static_cast<Width>(node.type.bits)), node.type};
+    return {procedures_.leaf(static_cast<VariableId>(node.value)), node.type};
+  }
+  /// An index counts modulo what the array has, as its own index does.
+  TextValue element(const TextNode& node, const TextValue& index) override {
+    const ExprId array = procedures_.leaf(static_cast<VariableId>(node.value));
+    const ExprId at = expressions_.resize(index.id, expressions_.sort(array).index,
+                                          !index.is_truth && index.type.is_signed);
+    return {expressions_.select(array, at), node.type};
   }
   TextValue problem(SourceSpan at, std::string text) override {
     diagnostics_.error(at, std::move(text));
@@ -186,6 +208,7 @@ class PredicateMeaning : public c::TextMeaning {
   }
 
  private:
+  Procedures& procedures_;
   words::Expressions& expressions_;
   Diagnostics& diagnostics_;
 };
@@ -198,7 +221,7 @@ class Reader {
         diagnostics_(diagnostics),
         names_(procedures),
         predicates_(procedures),
-        meaning_(procedures.expressions(), diagnostics) {}
+        meaning_(procedures, diagnostics) {}
 
   [[nodiscard]] std::vector<ExprId> run() {
     std::vector<ExprId> out;

@@ -9,8 +9,7 @@
 #include <set>
 
 #include "base/expression/substitute.hpp"
-#include "base/util/invariant.hpp"
-#include "words/analysis/liveness.hpp"
+#include "c/slam/execute.hpp"
 
 namespace hardbop::slam {
 
@@ -31,6 +30,7 @@ class Simulator {
         budget_(budget),
         e_(procedures.expressions()),
         next_symbol_(static_cast<words::InputId>(procedures.graph().inputs.size())),
+        next_array_(static_cast<words::ArrayInputId>(procedures.graph().array_inputs.size())),
         locals_(path.activations.size()) {}
 
   Simulation run() {
@@ -65,6 +65,7 @@ class Simulator {
   Budget& budget_;
   words::Expressions& e_;
   words::InputId next_symbol_;
+  words::ArrayInputId next_array_;
   const words::Run* chosen_ = nullptr;  // of who starts anywhere: what to choose
   std::map<VariableId, ExprId> globals_;
   std::vector<std::map<VariableId, ExprId>> locals_;  // by activation
@@ -79,30 +80,39 @@ class Simulator {
   };
   struct InputValue {
     std::size_t step;
-    words::InputId input;
+    ExprId input;
     ExprId symbol;
   };
   std::vector<FirstValue> first_values_;
   std::vector<InputValue> input_values_;
 
-  ExprId symbol(words::Width width) { return e_.input(next_symbol_++, width); }
-
-  [[nodiscard]] bool is_local(VariableId v) const {
-    return procedures_.scope(v) != everybody && procedures_.result_of(v).is_none();
+  /// An unknown word or array, as this one is.
+  ExprId symbol(ExprId like) {
+    return e_.is_array(like) ? e_.array_input(next_array_++, e_.sort(like))
+                             : e_.input(next_symbol_++, e_.width(like));
   }
+
   std::map<VariableId, ExprId>& frame(VariableId v, std::size_t activation) {
-    return is_local(v) ? locals_[activation] : globals_;
+    return procedures_.is_local(v) ? locals_[activation] : globals_;
   }
 
   ExprId value(VariableId v, std::size_t activation) {
     const auto [place, is_new] = frame(v, activation).try_emplace(v, 0);
     if (!is_new) return place->second;
-    const words::Variable& variable = procedures_.graph().variables[v];
-    if (variable.initial && chosen_ == nullptr)
-      return place->second = e_.constant(variable.width, *variable.initial);
-    place->second = symbol(variable.width);
+    if (chosen_ == nullptr)
+      if (const auto first = procedures_.first_value(v)) return place->second = *first;
+    place->second = symbol(procedures_.leaf(v));
     first_values_.push_back({activation, v, place->second});
     return place->second;
+  }
+
+  /// What the run to follow chooses.
+  ExprId chosen(std::size_t step, const Node& input) {
+    const words::Point& point = (*chosen_)[step];
+    const auto which = static_cast<std::size_t>(input.value);
+    return input.index != 0
+               ? e_.constant_array({input.index, input.width}, point.array_inputs[which])
+               : e_.constant(input.width, point.inputs[which]);
   }
 
   /// The guard, in terms of symbols.
@@ -115,35 +125,27 @@ class Simulator {
     const words::Block& block = procedures_.graph().blocks[step.block];
     words::Substituter substitute(e_, [&](ExprId leaf) {
       const Node node = e_.node(leaf);
-      if (node.op == Op::Variable)
-        return value(static_cast<VariableId>(node.value), step.activation);
-      if (chosen_ != nullptr)
-        return e_.constant(node.width, (*chosen_)[i].inputs[static_cast<std::size_t>(node.value)]);
-      const ExprId chosen = symbol(node.width);
-      input_values_.push_back({i, static_cast<words::InputId>(node.value), chosen});
-      return chosen;
+      if (const auto v = procedures_.variable(node)) return value(*v, step.activation);
+      if (chosen_ != nullptr) return chosen(i, node);
+      const ExprId any = symbol(leaf);
+      input_values_.push_back({i, leaf, any});
+      return any;
     });
     const ExprId guard = substitute(block.edges[step.edge].guard);
     std::vector<words::Assignment> values;
-    for (const words::Assignment& assignment : block.assignments)
+    for (const words::Assignment& assignment : procedures_.assignments(step.block))
       values.push_back({assignment.variable, substitute(assignment.value)});
     std::vector<Simulation::Assigned>& assigned = assigned_.emplace_back();
     for (const words::Assignment& assignment : values) {
-      const std::size_t activation = target(step, assignment.variable);
+      const std::size_t activation = target(i, assignment.variable);
       frame(assignment.variable, activation)[assignment.variable] = assignment.value;
       assigned.push_back({assignment.variable, activation, assignment.value});
     }
     return guard;
   }
 
-  /// A call gives the callee's variables their values.
-  [[nodiscard]] std::size_t target(const PathStep& step, VariableId v) const {
-    if (!step.enters || procedures_.scope(v) != procedures_.call(step.block)->callee)
-      return step.activation;
-    const std::size_t index = static_cast<std::size_t>(&step - path_.steps.data());
-    for (std::size_t a = step.activation + 1; a < path_.activations.size(); ++a)
-      if (path_.activations[a].step == index) return a;
-    HARDBOP_INVARIANT(false, "a step that enters a function should begin an activation");
+  [[nodiscard]] std::size_t target(std::size_t step, VariableId v) const {
+    return assigned_activation(procedures_, path_, step, v);
   }
 
   // Rounds
@@ -173,13 +175,14 @@ class Simulator {
       if (step.leaves) continue;
       const words::Block& block = procedures_.graph().blocks[step.block];
       std::vector<ExprId> read{block.edges[step.edge].guard};
-      for (const words::Assignment& assignment : block.assignments) {
+      for (const words::Assignment& assignment : procedures_.assignments(step.block)) {
         const VariableId v = assignment.variable;
-        if (matters.erase({is_local(v) ? target(step, v) : 0, v}) != 0)
+        if (matters.erase({procedures_.is_local(v) ? target(i, v) : 0, v}) != 0)
           read.push_back(assignment.value);
       }
-      for (const VariableId v : words::variables_of(e_, read))
-        matters.emplace(is_local(v) ? step.activation : 0, v);
+      for (const ExprId one : read)
+        for (const VariableId v : procedures_.variables(one))
+          matters.emplace(procedures_.is_local(v) ? step.activation : 0, v);
     }
     return matters;
   }
@@ -208,14 +211,31 @@ class Simulator {
     Simulator anywhere(procedures_, path_, solver_, budget_);
     anywhere.chosen_ = &run;
     const std::vector<ExprId> kept = kept_by_round(run);
+    const std::map<Owned, ExprId> arrays = kept_arrays(run);
+    for (const auto& [what, array] : arrays)
+      anywhere.frame(what.second, what.first)[what.second] = array;
     const std::size_t activation = last_activation(path_);
     const ExprId before = anywhere.all_of(kept, activation);
     ExprId again = e_.truth(true);
     for (std::size_t i = *path_.round; i < path_.steps.size(); ++i)
       again = e_.binary(Op::And, again, anywhere.execute(i));
     again = e_.binary(Op::And, again, anywhere.all_of(kept, activation));
+    for (const auto& [what, array] : arrays)
+      if (anywhere.value(what.second, what.first) != array) return false;
     return solver_.check({before, e_.unary(Op::Not, again)}, 3 * smt::usual_effort) ==
            smt::Satisfiable::No;
+  }
+
+  /// Arrays that are the same at the beginning of the round and at its end, with their values.
+  [[nodiscard]] std::map<Owned, ExprId> kept_arrays(const words::Run& run) {
+    std::map<Owned, ExprId> out;
+    for (const auto& [what, symbol] : begun_) {
+      if (!procedures_.is_array(what.second)) continue;
+      const words::ArrayId a = procedures_.array(what.second);
+      const words::ArrayValue& first = run[*path_.round].arrays[a];
+      if (first == run.back().arrays[a]) out[what] = e_.constant_array(e_.sort(symbol), first);
+    }
+    return out;
   }
 
   /// Of predicates and values, what is true at the beginning of the round and at its end.
@@ -225,14 +245,13 @@ class Simulator {
     std::vector<ExprId> out;
     for (const auto& [what, symbol] : begun_) {
       const VariableId v = what.second;
-      const words::Width width = procedures_.graph().variables[v].width;
-      if (first.variables[v] == last.variables[v])
-        out.push_back(
-            e_.binary(Op::Equal, e_.variable(v, width), e_.constant(width, first.variables[v])));
+      if (procedures_.is_array(v) || first.variables[v] != last.variables[v]) continue;
+      const ExprId value = e_.constant(e_.width(symbol), first.variables[v]);
+      out.push_back(e_.binary(Op::Equal, procedures_.leaf(v), value));
     }
+    words::Evaluator evaluator(e_);
     for (const ExprId literal : path_.steps[*path_.round].known)
-      if (e_.evaluate(literal, first.variables, first.inputs) != 0 &&
-          e_.evaluate(literal, last.variables, last.inputs) != 0)
+      if (is_true(evaluator, literal, first) && is_true(evaluator, literal, last))
         out.push_back(literal);
     return out;
   }
@@ -240,20 +259,23 @@ class Simulator {
   /// Conditions on variables, in terms of symbols.
   [[nodiscard]] ExprId all_of(const std::vector<ExprId>& conditions, std::size_t activation) {
     words::Substituter substitute(e_, [&](ExprId leaf) {
-      const Node node = e_.node(leaf);
-      return node.op == Op::Variable ? value(static_cast<VariableId>(node.value), activation)
-                                     : leaf;
+      const auto v = procedures_.variable(e_.node(leaf));
+      return v ? value(*v, activation) : leaf;
     });
     ExprId out = e_.truth(true);
     for (const ExprId condition : conditions) out = e_.binary(Op::And, out, substitute(condition));
     return out;
   }
 
-  /// Whether the round can end as it began.
+  /// Whether the round can end as it began. That arrays are equal cannot be asked.
   [[nodiscard]] bool closes() {
     Guards guards = guards_;
-    for (const auto& [what, before] : begun_)
-      guards.emplace_back(0, e_.binary(Op::Equal, before, value(what.second, what.first)));
+    for (const auto& [what, before] : begun_) {
+      const ExprId now = value(what.second, what.first);
+      if (now == before) continue;
+      if (e_.is_array(before)) return false;
+      guards.emplace_back(0, e_.binary(Op::Equal, before, now));
+    }
     return solve(guards) == smt::Satisfiable::Yes;
   }
 
@@ -302,54 +324,29 @@ class Simulator {
 
   /// Whether the points of a run, which were made step by step, pass the path's guards.
   [[nodiscard]] bool follows(const words::Run& run) const {
+    words::Evaluator evaluator(e_);
     for (std::size_t i = 0; i < path_.steps.size(); ++i) {
       const PathStep& step = path_.steps[i];
       if (step.leaves) continue;
       const ExprId guard = procedures_.graph().blocks[step.block].edges[step.edge].guard;
-      if (e_.evaluate(guard, run[i].variables, run[i].inputs) == 0) return false;
+      if (!is_true(evaluator, guard, run[i])) return false;
     }
     return true;
   }
 
+  [[nodiscard]] Value solved(ExprId symbol) {
+    if (e_.is_array(symbol)) return solver_.array_value(symbol);
+    return solver_.value(symbol);
+  }
+
   /// Executes the path with the solver's values.
   words::Run make_run() {
-    const words::Graph& graph = procedures_.graph();
-    std::vector<std::uint64_t> globals(graph.variables.size());
-    for (VariableId v = 0; v < globals.size(); ++v)
-      globals[v] = graph.variables[v].initial.value_or(0);
-    std::vector<std::map<VariableId, std::uint64_t>> frames(path_.activations.size());
-    for (const FirstValue& first : first_values_) {
-      const std::uint64_t word = solver_.value(first.symbol);
-      if (is_local(first.variable))
-        frames[first.activation][first.variable] = word;
-      else
-        globals[first.variable] = word;
-    }
-    std::map<std::size_t, std::vector<std::pair<words::InputId, std::uint64_t>>> chosen;
-    for (const InputValue& input : input_values_)
-      chosen[input.step].emplace_back(input.input, solver_.value(input.symbol));
-    words::Run out;
-    for (std::size_t i = 0; i < path_.steps.size(); ++i) {
-      const PathStep& step = path_.steps[i];
-      words::Point& point = out.emplace_back();
-      point.block = step.block;
-      point.variables = globals;
-      for (const auto& [v, word] : frames[step.activation]) point.variables[v] = word;
-      point.inputs.resize(graph.inputs.size());
-      for (const auto& [input, word] : chosen[i]) point.inputs[input] = word;
-      if (step.leaves) continue;
-      for (const words::Assignment& assignment : graph.blocks[step.block].assignments) {
-        const VariableId v = assignment.variable;
-        const std::uint64_t word = e_.evaluate(assignment.value, point.variables, point.inputs);
-        (is_local(v) ? frames[target(step, v)][v] : globals[v]) = word;
-      }
-    }
-    words::Point& last = out.emplace_back();
-    last.block = path_.end;
-    last.variables = globals;
-    for (const auto& [v, word] : frames[last_activation(path_)]) last.variables[v] = word;
-    last.inputs.resize(graph.inputs.size());
-    return out;
+    Choices choices;
+    for (const FirstValue& one : first_values_)
+      choices.first.push_back({one.activation, one.variable, solved(one.symbol)});
+    for (const InputValue& one : input_values_)
+      choices.inputs.push_back({one.step, one.input, solved(one.symbol)});
+    return slam::execute(procedures_, path_, choices);
   }
 };
 

@@ -122,9 +122,20 @@ class Reader {
     if (tokens_.is(TextToken::Kind::Number)) return number();
     if (tokens_.is(TextToken::Kind::Quoted) && tokens_.now().text.starts_with('\''))
       return character();
-    if (names_.is_name(tokens_)) return out_.add(names_.name(tokens_));
+    if (names_.is_name(tokens_)) return named();
     names_.refuse(tokens_);
     tokens_.fail("an expression");
+  }
+
+  Id named() {
+    TextNode out = names_.name(tokens_);
+    if (out.kind != Kind::Element) return out_.add(out);
+    const Deeper deeper(tokens_);
+    tokens_.expect("[");
+    out.a = choice();
+    tokens_.expect("]");
+    out.at = tokens_.since(out.at.begin);
+    return out_.add(out);
   }
 
   Id parenthesis() {

@@ -45,13 +45,14 @@ enum class TextOp : std::uint8_t {
 
 struct TextNode {
   enum class Kind : std::uint8_t {
-    Number,  // `value`, of `type`
-    Name,    // `value` says which, as its language counts
-    Unary,   // op a
-    Binary,  // a op b
-    Choice,  // a ? b : c
-    Cast,    // a as `type`
-    Truth,   // a as _Bool
+    Number,   // `value`, of `type`
+    Name,     // `value` says which, as its language counts
+    Element,  // of the array that `value` says likewise, the one at a
+    Unary,    // op a
+    Binary,   // a op b
+    Choice,   // a ? b : c
+    Cast,     // a as `type`
+    Truth,    // a as _Bool
   };
   using Id = std::uint32_t;  // into ExpressionText::nodes
 
@@ -87,7 +88,7 @@ struct TextNumber {
 class TextNames {
  public:
   virtual ~TextNames() = default;
-  /// Takes a name and says what it is: a Name or a Number.
+  /// Takes a name and says what it is: a Name, a Number, or an Element, whose index follows.
   [[nodiscard]] virtual TextNode name(TokenStream& tokens) = 0;
   /// Whether a name starts here.
   [[nodiscard]] virtual bool is_name(const TokenStream& tokens) const = 0;

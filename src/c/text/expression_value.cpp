@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "base/util/invariant.hpp"
+
 namespace hardbop::c {
 
 namespace {
@@ -59,6 +61,7 @@ TextValue TextMeaning::node_value(const TextNode& node, const std::vector<TextVa
   switch (node.kind) {
     case Kind::Number: return number(node.type, node.value);
     case Kind::Name: return name(node);
+    case Kind::Element: return element(node, values[node.a]);
     case Kind::Unary: return unary_value(node, values[node.a]);
     case Kind::Binary: return binary_value(node, values[node.a], values[node.b]);
     case Kind::Choice: return choice(node, values[node.a], values[node.b], values[node.c]);
@@ -66,6 +69,10 @@ TextValue TextMeaning::node_value(const TextNode& node, const std::vector<TextVa
     case Kind::Cast: break;
   }
   return {converted(values[node.a], node.type), node.type};
+}
+
+TextValue TextMeaning::element(const TextNode& /*node*/, const TextValue& /*index*/) {
+  HARDBOP_INVARIANT(false, "a language with arrays should say what their elements are");
 }
 
 TextValue TextMeaning::unary_value(const TextNode& node, const TextValue& a) {

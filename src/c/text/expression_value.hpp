@@ -41,6 +41,8 @@ class TextMeaning {
   [[nodiscard]] virtual bool is_constant(ExprId a) const = 0;
   [[nodiscard]] virtual bool is_zero(ExprId a) const = 0;
   [[nodiscard]] virtual TextValue name(const TextNode& node) = 0;
+  /// Of languages whose names may be arrays.
+  [[nodiscard]] virtual TextValue element(const TextNode& node, const TextValue& index);
   /// Reports an error, and throws or gives a value to go on with.
   virtual TextValue problem(SourceSpan at, std::string text) = 0;
 

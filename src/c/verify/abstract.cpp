@@ -20,10 +20,6 @@ AbstractedProgram abstract_program(const Sources& sources, const c::Program& pro
     out.problems.push_back(error_in(sources.input(), smt::why_no_solver()));
     return out;
   }
-  if (const auto why = procedures.why_refused()) {
-    out.problems.push_back(error_in(sources.input(), *why));
-    return out;
-  }
   slam::Predicates predicates(procedures);
   for (const slam::ExprId predicate : read.predicates) predicates.add(predicate);
   Budget budget{Limits()};

@@ -101,7 +101,6 @@ class Refinement {
   Finding decide() {
     if (!watch_.problem.empty()) return unknown("unsupported: " + watch_.problem);
     if (!solver_) return unknown(smt::why_no_solver());
-    if (const auto why = procedures_.why_refused()) return unknown(*why);
     ReadPredicates read = read_predicates(options_.predicates, procedures_);
     if (!read.problems.empty()) {
       Finding out;
@@ -244,13 +243,9 @@ class Refinement {
 
 Finding decide_by_refinement(const Task& task, const SlamOptions& options, Budget& budget) {
   budget.enter("building the model");
-  c::Bounds bounds;
-  bounds.recursion = 1;
-  bounds.heap = task.bounds.heap;
-  bounds.procedures = true;
-  bounds.floats = true;
-  bounds.overflows = options.unbounded;
-  bounds.defects = task.property.defects();
+  const c::Bounds bounds = slam::model_bounds(
+      task.bounds.heap, options.unbounded ? smt::Integers::Unbounded : smt::Integers::Machine,
+      task.property.defects());
   WatchedModel watched{
       c::lower(task.program, bounds, c::Pointers::Direct, &budget), formula_of(task.property), {}};
   // It may not be complete.

@@ -10,8 +10,13 @@ Subject single_procedure(const Graph& graph, std::map<BlockId, std::string> sink
   all.entry = graph.entry;
   all.blocks.resize(graph.blocks.size());
   std::iota(all.blocks.begin(), all.blocks.end(), BlockId{0});
-  return {graph, {std::move(all)}, 0, std::vector<bool>(graph.variables.size(), true),
-          {},    std::move(sinks)};
+  return {graph,
+          {std::move(all)},
+          0,
+          std::vector<bool>(graph.variables.size(), true),
+          std::vector<bool>(graph.arrays.size(), true),
+          {},
+          std::move(sinks)};
 }
 
 }  // namespace hardbop::words

@@ -20,6 +20,7 @@ struct Subject {
     std::set<VariableId> parameters;  // assigned by who calls it
     std::set<VariableId> results;     // read by who called it
     std::set<VariableId> modified;    // by it or what it calls; of its locals, only parameters
+    std::set<ArrayId> array_parameters{};
     std::set<ArrayId> modified_arrays{};
   };
   /// From a block, by the edge to the callee's entry.
@@ -31,8 +32,8 @@ struct Subject {
   const Graph& graph;
   std::vector<Procedure> procedures;
   std::size_t main = 0;                  // the procedure that runs start in
-  std::vector<bool> is_global;           // by variable; the others are of one procedure, and arrays
-                                         // of nobody
+  std::vector<bool> is_global;           // by variable; the others are of one procedure
+  std::vector<bool> is_global_array;     // by array, likewise
   std::map<BlockId, Call> calls;         // by the block that calls
   std::map<BlockId, std::string> sinks;  // that are not reached, with what they are
 

@@ -170,6 +170,10 @@ class Writer {
 
   // Obligations
 
+  [[nodiscard]] bool is_global(Cell what) const {
+    return what.is_array ? subject_.is_global_array[what.number] : subject_.is_global[what.number];
+  }
+
   State before() {
     return [this](Cell what) { return cell(now_moment, what); };
   }
@@ -253,9 +257,9 @@ class Writer {
     const State entered = after(graph_.blocks[b]);
     const auto is_kept = [&](Cell what) {
       const std::uint32_t v = what.number;
-      if (what.is_array) return !callee.modified_arrays.contains(v);
-      return !callee.modified.contains(v) &&
-             (subject_.is_global[v] || callee.parameters.contains(v));
+      const auto& modified = what.is_array ? callee.modified_arrays : callee.modified;
+      const auto& parameters = what.is_array ? callee.array_parameters : callee.parameters;
+      return !modified.contains(v) && (is_global(what) || parameters.contains(v));
     };
     const State left = [&](Cell what) {
       return is_kept(what) ? entered(what) : cell(return_moment, what);
@@ -263,8 +267,7 @@ class Writer {
     const State back = [&](Cell what) {
       const bool is_result = !what.is_array && callee.results.contains(what.number);
       if (is_result) return cell(return_moment, what);
-      const bool is_shared = what.is_array || subject_.is_global[what.number];
-      return is_shared ? left(what) : cell(now_moment, what);
+      return is_global(what) ? left(what) : cell(now_moment, what);
     };
     script_.require(is_at(leave, entered, left));
     script_.require(fmt::format("(not {})", is_at(call.continuation, at_entry(), back)));

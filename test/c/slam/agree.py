@@ -5,7 +5,8 @@
 agree.py HARDBOP FROM TO [SECONDS]: programs with these seeds, so much time for each question. The
 Boolean program over random predicates is asked, too: where it holds, the C program must. So is a
 random formula, of the same program or one that has no end, and both with integers read as
-unbounded, as nothing in these programs overflows.
+unbounded, as nothing in these programs overflows. Every third program has arrays that refinement
+follows as arrays; there unrolling is asked, too, and certificates are checked.
 """
 
 import random
@@ -16,6 +17,7 @@ from pathlib import Path
 
 HOLDS, UNKNOWN, VIOLATED = 0, 5, 10
 COMPARISONS = ["<", "<=", "==", "!=", ">", ">="]
+LARGE = 40  # elements, such that an array is one
 
 
 class Program:
@@ -24,10 +26,12 @@ class Program:
     def __init__(self, seed: int, has_end: bool = True):
         self.random = random.Random(seed)
         self.has_end = has_end
+        self.has_arrays = seed % 3 == 2
+        self.arrays = ["cells"]
         self.type = self.random.choice(["int", "unsigned", "signed char", "unsigned char"])
         self.globals = ["g", "h"]
         self.lines = ["extern void reach_error(void);", "extern unsigned char nondet(void);"]
-        self.lines += [f"{self.type} g = {self.number()}, h;", f"{self.type} cells[2];"]
+        self.lines += [f"{self.type} g = {self.number()}, h;", f"{self.type} cells[{LARGE if self.has_arrays else 2}];"]
         self.functions: list[str] = []
         for name in ["first", "second"][: self.random.randrange(3)]:
             self.function(name)
@@ -44,8 +48,13 @@ class Program:
         if kind < 5:
             return name
         if kind == 5:
-            return f"cells[{self.random.randrange(2)}]"
+            return self.element(names)
         return f"{name} {self.random.choice('+-&|')} {self.random.choice([*names, str(self.number())])}"
+
+    def element(self, names: list[str]) -> str:
+        if self.has_arrays and self.random.randrange(3) > 0:
+            return f"{self.random.choice(self.arrays)}[{self.random.choice(names)} & {self.random.choice([1, 3, 31])}]"
+        return f"cells[{self.random.randrange(2)}]"
 
     def condition(self, names: list[str]) -> str:
         one = f"({self.value(names)}) {self.random.choice(COMPARISONS)} ({self.value(names)})"
@@ -56,6 +65,8 @@ class Program:
     def statement(self, names: list[str], targets: list[str], depth: int, indent: str) -> None:
         kind = self.random.randrange(10)
         target = self.random.choice(targets)
+        if self.has_arrays and self.random.randrange(3) == 0:
+            target = self.element(names)
         if kind < 4 or depth == 0:
             self.lines.append(f"{indent}{target} = {self.value(names)};")
         elif kind == 4:
@@ -82,10 +93,17 @@ class Program:
         names = [*self.globals, "n", "k"]
         self.lines.append(f"{self.type} {name}({self.type} n) {{")
         self.lines.append(f"  {self.type} k = {self.value([*self.globals, 'n'])};")
+        if self.has_arrays:
+            self.lines.append(f"  {self.type} own[{LARGE}]; own[1] = k;")
         if self.random.randrange(3) == 0:
-            self.lines.append(f"  if (n > 0 && n < 4) return {name}(n - 1) + 1;")
+            more = "own[1]" if self.has_arrays else "1"
+            self.lines.append(f"  if (n > 0 && n < 4) return {name}(n - 1) + {more};")
+        if self.has_arrays:
+            self.arrays = ["cells", "own"]
+            self.lines.append(f"  own[n & 31] = {self.value(names)};")
         self.statements(names, names, 1, "  ")
         self.lines += [f"  return {self.value(names)};", "}"]
+        self.arrays = ["cells"]
         self.functions.append(name)
 
     def main(self) -> None:
@@ -148,6 +166,21 @@ def contradict(*answers: int) -> bool:
     return HOLDS in answers and VIOLATED in answers
 
 
+def follow_arrays(hardbop: str, folder: str, seconds: str, errors: tuple[int, int, int]) -> tuple[int, int, int]:
+    """With the answer of unrolling where images have none; a certificate must be valid."""
+    image, slam, unbounded = errors
+    limited = ["--timeout", seconds]
+    if slam == HOLDS:
+        ask(hardbop, folder, "check", "-w", *limited, "--engine", "slam", "--certify", "p.smt2", "p.c")
+        certificate = Path(folder) / "p.smt2"
+        if certificate.exists() and ask(hardbop, folder, "validate", "p.c", "p.smt2", *limited) == VIOLATED:
+            sys.exit(f"the certificate is not valid\n{(Path(folder) / 'p.c').read_text()}")
+    unrolled = ask(hardbop, folder, "check", "-w", *limited, "--engine", "bmc", "p.c")
+    if contradict(unrolled, *errors):
+        sys.exit(f"bmc {unrolled}, image, slam and unbounded {errors}\n{(Path(folder) / 'p.c').read_text()}")
+    return (unrolled if image == UNKNOWN else image), slam, unbounded
+
+
 def compare(hardbop: str, seed: int, seconds: str) -> list[tuple[int, int, int]]:
     """What image computation and both refinements answer: of errors, and of a formula."""
     program, other = Program(seed), Program(seed, has_end=seed % 2 == 0)
@@ -163,6 +196,8 @@ def compare(hardbop: str, seed: int, seconds: str) -> list[tuple[int, int, int]]
             return image, slam, ask(hardbop, folder, *limited, "slam", "--integers", "unbounded")
 
         errors = engines("p.c")
+        if program.has_arrays:
+            errors = follow_arrays(hardbop, folder, seconds, errors)
         ask(hardbop, folder, "abstract", "-w", "p.c", "--predicates", "p.predicates", "-o", "p.bp")
         boolean = ask(hardbop, folder, "check", "--timeout", seconds, "p.bp")
         runs = engines("other.c", "--ltl", formula)

@@ -19,6 +19,7 @@ struct Letters : TextNames {
     out.kind = TextNode::Kind::Name;
     out.at = tokens.now().at;
     out.value = static_cast<unsigned char>(tokens.take().text.front());
+    if (out.value >= 'A' && out.value <= 'Z') out.kind = TextNode::Kind::Element;
     return out;
   }
 };
@@ -53,6 +54,8 @@ std::string shown(const ExpressionText& text, TextNode::Id id) {
   switch (node.kind) {
     case TextNode::Kind::Number: return std::to_string(node.value);
     case TextNode::Kind::Name: return {static_cast<char>(node.value)};
+    case TextNode::Kind::Element:
+      return fmt::format("{}[{}]", static_cast<char>(node.value), shown(text, node.a));
     case TextNode::Kind::Unary: return fmt::format("({}{})", op, shown(text, node.a));
     case TextNode::Kind::Binary:
       return fmt::format("({}{}{})", shown(text, node.a), op, shown(text, node.b));
@@ -82,6 +85,14 @@ TEST(ExpressionText, operators_bind_as_in_c) {
   EXPECT_EQ(shown("!a + -b * ~c - +d"), "(((!a)+((-b)*(~c)))-(+d))");
   EXPECT_EQ(shown("a ? b : c ? d : e"), "(a?b:(c?d:e))");
   EXPECT_EQ(shown("(a + b) * c"), "((a+b)*c)");
+}
+
+TEST(ExpressionText, an_array_has_an_index) {
+  EXPECT_EQ(shown("A[b + 1] * c"), "(A[(b+1)]*c)");
+  EXPECT_EQ(shown("-A[B[c ? d : e]]"), "(-A[B[(c?d:e)]])");
+  EXPECT_EQ(shown("A + b"), "2: expected '[', found '+'");
+  EXPECT_EQ(shown("A[b)"), "3: expected ']', found ')'");
+  EXPECT_EQ(shown("A[b][c]"), "4: expected the end, found '['");
 }
 
 TEST(ExpressionText, casts_are_to_integer_types) {
@@ -128,7 +139,7 @@ TEST(ExpressionText, what_is_missing_is_said) {
 }
 
 TEST(ExpressionText, nesting_is_bounded_and_chains_where_asked) {
-  for (const std::string_view open : {"(", "!", "a?", "(int)", "a+("}) {
+  for (const std::string_view open : {"(", "!", "a?", "(int)", "a+(", "A["}) {
     std::string deep;
     for (int i = 0; i < 100'000; ++i) deep += open;
     EXPECT_NE(shown(deep).find("nested more than 200 levels deep"), std::string::npos) << open;

@@ -253,7 +253,7 @@ TEST(WordProof, numbers_are_written_as_smt_lib_has_them) {
 /// or g was changed, which f does not do.
 struct Calling {
   Graph graph;
-  Subject subject{graph, {}, 0, {}, {}, {}};
+  Subject subject{graph, {}, 0, {}, {}, {}, {}};
 
   Calling() {
     Expressions& e = graph.expressions;
@@ -302,6 +302,7 @@ TEST(WordProof, an_array_is_after_a_call_as_the_callee_leaves_it) {
   Expressions& e = program.graph.expressions;
   const ArraySort sort{4, 4};
   program.graph.arrays = {{"array", sort, ArrayValue(4)}};
+  program.subject.is_global_array = {true};
   const ExprId element = e.select(e.array(0, sort), e.variable(0, 4));
   program.graph.blocks[2].edges[0].guard =
       e.unary(Op::Not, e.binary(Op::Equal, element, e.constant(4, 7)));
@@ -320,6 +321,12 @@ TEST(WordProof, an_array_is_after_a_call_as_the_callee_leaves_it) {
   EXPECT_NE(answer().substr(0, 6), "valid:");
   program.subject.procedures[1].modified_arrays = {};
   EXPECT_EQ(answer(), "valid: all is well holds (7 obligations)");
+  // Its caller's own is as it was, whatever the callee says of another of that name.
+  program.subject.is_global_array = {false};
+  program.subject.procedures[1].modified_arrays = {0};
+  EXPECT_EQ(answer(), "valid: all is well holds (7 obligations)");
+  proof.invariants[1] = {{}, "true"};
+  EXPECT_NE(answer().substr(0, 6), "valid:");
 }
 
 }  // namespace
