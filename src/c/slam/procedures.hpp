@@ -47,7 +47,8 @@ struct Call {
 
 /// Of models that are followed as procedures, with so many pieces of heap at a place.
 [[nodiscard]] c::Bounds model_bounds(std::uint32_t heap,
-                                     smt::Integers integers = smt::Integers::Machine);
+                                     smt::Integers integers = smt::Integers::Machine,
+                                     const c::Defects& defects = {});
 
 class Procedures {
  public:
