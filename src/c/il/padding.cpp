@@ -8,7 +8,7 @@ namespace hardbop::c {
 
 namespace {
 
-constexpr Type byte{8, false, false, false, false};
+constexpr Type padding_byte{8, false, false, false, false};
 
 bool accesses_bytes(const Program& program) {
   const auto is_byte_at = [&](ExprId address, Type type) {
@@ -27,7 +27,7 @@ bool accesses_bytes(const Program& program) {
 
 void fill(std::uint32_t from, std::uint32_t to, std::vector<Cell>& cells) {
   for (std::uint32_t at = from; at < to; ++at)
-    cells.push_back({at, byte, fmt::format(".padding@{}", at), true});
+    cells.push_back({at, padding_byte, fmt::format(".padding@{}", at), true});
 }
 
 void add_padding(Object& object) {
