@@ -248,12 +248,17 @@ void Translator::end_function(StatementId first, MarkId entry) {
 /// Nobody says what main is called with, at first.
 void Translator::start_main(const clang::FunctionDecl* function) {
   const StatementId first = build_.next_statement();
+  const auto is_used = [](const clang::ParmVarDecl* one) {
+    return one->isUsed() || one->isReferenced();
+  };
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
-    if (!parameter->isUsed() && !parameter->isReferenced()) continue;
+    if (!is_used(parameter)) continue;
     for (const Place& cell :
          places_of(build_.address(objects_[parameter], 0), parameter->getType()))
       arbitrary(cell, parameter->getNameAsString(), parameter->getLocation());
   }
+  reads_arguments_ = function->getNumParams() > 1 && is_used(function->getParamDecl(1));
+  if (reads_arguments_) choose_arguments(program_.functions[function_].parameters);
   for (StatementId id = first; id < build_.next_statement(); ++id) arguments_of_main_.push_back(id);
 }
 
@@ -272,6 +277,7 @@ void Translator::call_main() {
   for (const StatementId id : arguments_of_main_) {
     program_.statements[id].kind = Kind::Skip;
     program_.statements[id].places.clear();
+    program_.statements[id].values.clear();
   }
   const Function called = program_.functions[program_.main];
   Function start;
@@ -290,6 +296,7 @@ void Translator::call_main() {
   call.kind = Kind::Call;
   call.at = called.at;
   call.callee = program_.main;
+  std::vector<Place> all;
   for (const Place& parameter : called.parameters) {
     const Place passed = temporary(parameter.type, {});
     Statement chosen;
@@ -298,8 +305,10 @@ void Translator::call_main() {
     chosen.places = {passed};
     chosen.text = program_.objects[program_.exprs[parameter.address].object].name;
     build_.emit(std::move(chosen));
+    all.push_back(passed);
     call.values.push_back(build_.load(passed));
   }
+  if (reads_arguments_) choose_arguments(all);
   Statement done;
   done.kind = Kind::Return;
   done.at = called.at;

@@ -172,6 +172,7 @@ class Translator : private Shapes {
   std::unordered_map<const clang::Expr*, ObjectId> strings_;  // and static literals
   std::vector<ObjectId> arbitrary_objects_;                   // declared, but defined nowhere
   std::vector<StatementId> arguments_of_main_;                // chosen at its start
+  bool reads_arguments_ = false;                              // it has `argv`
   std::vector<ObjectId> bad_initialisers_;                    // that Clang could not evaluate
   // Attributes that are not followed: of declarations, and of nothing that is reached or not.
   std::vector<std::vector<Ignored>> ignored_;
@@ -377,6 +378,7 @@ class Translator : private Shapes {
   void lower_function(const Waiting& waiting);
   void lower_parameters(const clang::FunctionDecl* function);
   void start_main(const clang::FunctionDecl* function);
+  void choose_arguments(const std::vector<Place>& parameters);
   [[nodiscard]] bool is_main_called() const;
   void call_main();
   void start_program();
