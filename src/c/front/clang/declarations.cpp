@@ -6,6 +6,7 @@
 #include "c/environment/environment.hpp"
 #include "c/front/clang/translator.hpp"
 #include "c/il/padding.hpp"
+#include "c/il/specialise.hpp"
 
 namespace hardbop::c {
 
@@ -61,6 +62,7 @@ std::vector<Finding> Translator::run() {
   settle_volatile_accesses();
   remove_unreachable();
   remove_unused_temporaries();
+  specialise_allocators(program_);
   assume_environment();
   add_environment(program_, *this);
   add_padding(program_);
