@@ -129,6 +129,7 @@ ExprId Translator::deep_value(const clang::Expr* expression) {
       if (result != none) return result;
       break;
     }
+    case clang::Stmt::MemberExprClass: return read(place(expression), expression->getExprLoc());
     case clang::Stmt::VAArgExprClass:
       return unsupported_value("variable argument list", expression);
     case clang::Stmt::AddrLabelExprClass:
