@@ -183,8 +183,7 @@ bool Lowering::can_be_reused(const HeapSite& site) const {
   const auto is_watch = [](const Object& object) { return object.is_watch; };
   if (!makes_again() || pointers_ == Pointers::Star ||
       is_automatic(program_.statements[site.allocate]) || !dangling_.contains(what) ||
-      dangling_.is_lost(what) || layouts_.is_copied(site.allocate) ||
-      (bounds_.procedures && dangling_.is_held_in_recursion(what)) ||
+      dangling_.is_lost(what) || (bounds_.procedures && dangling_.is_held_in_recursion(what)) ||
       std::ranges::any_of(program_.objects, is_watch))
     return false;
   return std::ranges::none_of(dangling_.holders(what), [&](const Dangling::Holder& holder) {

@@ -28,12 +28,23 @@ Dangling::Dangling(const Program& program, const PointsTo& points_to, const Call
     if (object.is_watch) continue;
     const Life life{object.function, object.scope};
     for (const Pointees& cell : points_to.held_by(o))
-      note(cell, object.storage == Object::Storage::Local ? &life : nullptr);
+      note(without_own(cell, o), object.storage == Object::Storage::Local ? &life : nullptr);
   }
   for (StatementId s = 0; s < program.statements.size(); ++s)
     if (program.statements[s].kind == Statement::Kind::Allocate)
       note(points_to.held_by_heap(s), nullptr);
   add_holders();
+}
+
+/// An array of variable length is reached by a variable of its own, which C cannot name before the
+/// array is there, nor after it has ended.
+Pointees Dangling::without_own(Pointees held, ObjectId holder) const {
+  std::erase_if(held, [&](const Pointee& what) {
+    if (what.kind != Pointee::Kind::Heap) return false;
+    const Statement& allocate = program_.statements[what.id];
+    return allocate.text == "array" && program_.exprs[allocate.places[0].address].object == holder;
+  });
+  return held;
 }
 
 void Dangling::add_freed() {

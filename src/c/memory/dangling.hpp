@@ -46,6 +46,7 @@ class Dangling {
   Pointees lost_;
   bool has_numbers_;
 
+  [[nodiscard]] Pointees without_own(Pointees held, ObjectId holder) const;
   void add_freed();
   void note(const Pointees& held, const Life* holder);
   void add_holders();
