@@ -246,7 +246,6 @@ struct Program {
   FunctionId main;
   FunctionId environment;              // what undefined functions do, if that is anything
   std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once
-  bool may_misalign = false;           // pointers to bytes become ones to what has an alignment
   std::vector<Remark> remarks;
   std::vector<std::string> assumptions;  // what answers rest on, in words for users, each once
 };

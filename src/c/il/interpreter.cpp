@@ -54,8 +54,9 @@ class Memory {
   Memory(const DataModel& model, std::uint64_t limit)
       : guard_(guard_bytes(model)), end_(words::mask(model.pointer_bits)), limit_(limit) {}
 
-  std::uint64_t add(std::uint64_t size, bool known, const UnknownBytes& origin) {
-    const std::uint64_t base = free_address(size);
+  std::uint64_t add(std::uint64_t size, bool known, const UnknownBytes& origin,
+                    std::uint64_t unit = 16) {
+    const std::uint64_t base = free_address(size, unit);
     Instance instance;
     instance.bytes = ObjectBytes(size, known);
     used_ += instance.bytes.cost();
@@ -66,7 +67,7 @@ class Memory {
   }
   std::uint64_t move(std::uint64_t base) {
     auto node = objects_.extract(base);
-    node.key() = free_address(node.mapped().bytes.size());
+    node.key() = free_address(node.mapped().bytes.size(), 16);
     return objects_.insert(std::move(node)).position->first;
   }
   void remove(std::uint64_t base) {
@@ -145,10 +146,12 @@ class Memory {
   }
 
   /// Goes round: an address is used again as late as possible.
-  std::uint64_t free_address(std::uint64_t size) {
-    if (size > end_ - objects_at - 2 * guard_)
+  std::uint64_t free_address(std::uint64_t size, std::uint64_t unit) {
+    if (size > end_ - objects_at - 2 * std::max(unit, guard_))
       throw Stop{Outcome::Kind::Fault, "address space exhausted"};
-    const std::uint64_t wanted = (size + guard_ + 15) / 16 * 16;
+    const auto rounded = [&](std::uint64_t address) { return (address + unit - 1) / unit * unit; };
+    const std::uint64_t wanted = rounded(size + guard_);
+    next_ = rounded(next_);
     for (int rounds = 0; rounds < 2; ++rounds) {
       while (next_ <= end_ - wanted) {
         const auto above = objects_.lower_bound(next_);
@@ -157,9 +160,9 @@ class Memory {
           next_ += wanted;
           return base;
         }
-        next_ = (above->first + above->second.bytes.size() + guard_ + 15) / 16 * 16;
+        next_ = rounded(above->first + above->second.bytes.size() + guard_);
       }
-      next_ = objects_at;
+      next_ = rounded(objects_at);
     }
     throw Stop{Outcome::Kind::Fault, "address space exhausted"};
   }
@@ -450,7 +453,8 @@ class Interpreter : public MemoryView {
     const bool zeroed = statement.values.size() > 1 && value(statement.values[1]) != 0;
     const std::uint64_t size = value(statement.values[0]);
     end_arrays([&](const Statement& one) { return &one == &statement && one.text == "array"; });
-    const std::uint64_t base = memory_.add(size, zeroed, {none, at_, allocations_[at_]++, 0});
+    const std::uint64_t base = memory_.add(size, zeroed, {none, at_, allocations_[at_]++, 0},
+                                           starts_page(statement) ? page : 16);
     if (copies_block(statement)) copy_block(value(statement.values[2]), base);
     if (is_automatic(statement))
       frames_.back().allocas.emplace_back(at_, base);

@@ -22,6 +22,15 @@ namespace hardbop::c {
   return allocate.text == "alloca" || allocate.text == "array";
 }
 
+/// Where something starts that is allocated with an alignment, whatever that is.
+constexpr std::uint64_t page = 4096;
+
+/// Whether what an Allocate makes starts there.
+[[nodiscard]] inline bool starts_page(const Statement& allocate) {
+  return allocate.text == "aligned_alloc" || allocate.text == "memalign" ||
+         allocate.text == "posix_memalign" || allocate.text == "valloc";
+}
+
 /// Whether an Allocate copies another block of heap.
 [[nodiscard]] inline bool copies_block(const Statement& allocate) {
   return allocate.values.size() > 2;

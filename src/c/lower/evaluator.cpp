@@ -39,7 +39,7 @@ void Evaluator::note_escape(ExprId stored, Evaluation& evaluation) const {
     const Object& object = program_.objects[pointee.id];
     return object.storage == Object::Storage::Local &&
            (analyses_.calls.is_recursive(object.function) ||
-            analyses_.dangling.is_held_in_recursion(pointee.id));
+            analyses_.dangling.is_held_in_recursion(pointee));
   });
   if (!escapes) return;
   evaluation.escapes = true;
@@ -99,9 +99,13 @@ words::ExprId Evaluator::value(ExprId id, Evaluation& evaluation) {
 std::optional<words::ExprId> Evaluator::star_of(const Expr& load, InstanceId instance) {
   if (stars_ == nullptr) return std::nullopt;
   const std::optional<Dereference> read = dereference(load);
-  if (!read) return std::nullopt;
+  if (!read || !is_aligned(load.a, load.type)) return std::nullopt;
   Evaluation evaluation = begin(instance);
   return stars_->value(value(read->pointer, evaluation), read->offset, load.type);
+}
+
+bool Evaluator::is_aligned(ExprId address, Type type) const {
+  return 1U << analyses_.alignments.zeros(address) >= memory_.alignment(type.bits / 8U);
 }
 
 // Addresses
@@ -127,6 +131,7 @@ Memory::Target Evaluator::target(ExprId id, Type type, Evaluation& evaluation) {
     return out;
   }
   out.pointees = analyses_.points_to.of(id);
+  out.aligned = 1U << analyses_.alignments.zeros(id);
   out.address = unchecked(id, evaluation);
   require_distances(id, evaluation);
   if (!memory_.is_choice(out.pointees)) return out;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "c/memory/alignments.hpp"
 #include "c/memory/call_graph.hpp"
 #include "c/memory/companions.hpp"
 #include "c/memory/dangling.hpp"
@@ -29,6 +30,7 @@ struct Evaluation {
 struct Analyses {
   const Program& program;
   const PointsTo& points_to;
+  const Alignments& alignments;
   const CallGraph& calls;
   const Dangling& dangling;
   bool procedures = false;  // all activations of a function share its variables
@@ -59,6 +61,8 @@ class Evaluator {
     std::uint64_t offset = 0;
   };
   [[nodiscard]] std::optional<Dereference> dereference(const Expr& expr) const;
+  /// Whether an access at the address is aligned, always.
+  [[nodiscard]] bool is_aligned(ExprId address, Type type) const;
 
  private:
   const Program& program_;

@@ -17,15 +17,18 @@ Lowering::Lowering(const Program& program, const Bounds& bounds, Pointers pointe
       pointers_(pointers),
       budget_(budget),
       points_to_(program, budget),
+      alignments_(program, points_to_),
       calls_(program, points_to_),
       build_(program, bounds.defects),
       dangling_(program, points_to_, calls_),
-      layouts_(program, points_to_, dangling_, pointers == Pointers::Star ? 0 : bounds.arrays_from),
+      layouts_(program, points_to_, alignments_, dangling_,
+               pointers == Pointers::Star ? 0 : bounds.arrays_from),
       memory_(program, build_.graph()),
       lifetimes_(program, dangling_, memory_, build_.graph()),
       stars_(memory_, build_.graph()),
-      evaluator_({program, points_to_, calls_, dangling_, bounds.procedures, bounds.floats},
-                 memory_, pointers == Pointers::Star ? &stars_ : nullptr, build_.graph()) {}
+      evaluator_(
+          {program, points_to_, alignments_, calls_, dangling_, bounds.procedures, bounds.floats},
+          memory_, pointers == Pointers::Star ? &stars_ : nullptr, build_.graph()) {}
 
 Model Lowering::run() {
   if (bounds_.overflows) e().keep_overflows();
@@ -41,6 +44,7 @@ Model Lowering::run() {
   build_.graph().entry = entries_[first_instance_[program_.main]];
   if (pointers_ == Pointers::Star) start_stars();
   name_variables();
+  build_.model().allocated = allocated_;
   return std::move(build_.model());
 }
 

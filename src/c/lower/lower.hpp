@@ -5,6 +5,7 @@
 // functions as procedures.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -106,6 +107,8 @@ struct Model {
   std::vector<ProcedureMeaning> procedures;
   std::vector<ArrayMeaning> arrays{};        // by array
   std::vector<InputMeaning> array_inputs{};  // by input of arrays: locals without a first value
+  /// By Allocate: what has the number of the piece that was made last, plus one.
+  std::map<StatementId, words::VariableId> allocated{};
 };
 
 /// Some bytes of an array's value, little-endian.

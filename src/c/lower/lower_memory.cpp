@@ -8,7 +8,6 @@
 
 #include "c/il/scopes.hpp"
 #include "c/lower/lowering.hpp"
-#include "c/memory/block_sizes.hpp"
 
 namespace hardbop::c {
 
@@ -17,27 +16,12 @@ using words::Op;
 
 namespace {
 
-/// A larger piece of heap is not followed byte by byte.
-constexpr std::uint64_t largest_allocation = 4096;
-
 /// Of elements of so many bytes.
 void set_byte(words::ArrayValue& array, std::uint32_t bytes, std::uint32_t offset,
               std::uint64_t byte) {
   const std::uint64_t index = offset / bytes;
   const unsigned lowest = 8U * (offset % bytes);
   array.write(index, (array.read(index) & ~(std::uint64_t{0xFF} << lowest)) | byte << lowest);
-}
-
-/// What is in a piece is not known, so its cells are bytes.
-std::vector<Cell> bytes_of_heap(std::uint32_t size) {
-  std::vector<Cell> cells;
-  for (std::uint32_t i = 0; i < size; ++i) {
-    Cell& cell = cells.emplace_back();
-    cell.offset = i;
-    cell.type = {8, false, false, false};
-    cell.name = fmt::format("[{}]", i);
-  }
-  return cells;
 }
 
 }  // namespace
@@ -84,72 +68,6 @@ bool Lowering::is_shared(FunctionId f) const {
   return bounds_.procedures && calls_.is_recursive(f);
 }
 
-/// Those of any size share the addresses that are left.
-void Lowering::add_heap() {
-  std::vector<HeapSite> blocks;
-  for (const FunctionId f : program_.functions.ids())
-    for (const StatementId s : program_.functions[f].statements)
-      if (program_.statements[s].kind == Statement::Kind::Allocate && points_to_.reached()[f])
-        if (!add_fixed({f, s})) blocks.push_back({f, s});
-  if (!layouts_.has_arrays() || blocks.empty()) return;
-  const std::uint64_t room = room_of_block(program_.data_model);
-  const std::uint64_t share = memory_.blocks_left(room) / blocks.size();
-  const auto pieces = static_cast<std::uint32_t>(std::min<std::uint64_t>(share, bounds_.heap));
-  if (pieces == 0) return;
-  for (const HeapSite& site : blocks) {
-    const bool is_zero = is_zeroed(program_, program_.statements[site.allocate]);
-    const ArrayLayout layout = layouts_.of_heap(site.allocate);
-    add_pieces(site, pieces, [&](const Pointee& what, const std::string& name) {
-      const RegionId block = memory_.add_block(what, no_instance, name, room, layout, is_zero);
-      if (layouts_.is_copied(site.allocate)) memory_.add_tail(block, name + ".tail");
-      return block;
-    });
-  }
-}
-
-/// False where its size is no constant, or too large a one.
-bool Lowering::add_fixed(const HeapSite& site) {
-  const Statement& allocate = program_.statements[site.allocate];
-  const auto size = constant_size(program_, allocate);
-  if (!size || copies_block(allocate) || layouts_.is_copied(site.allocate)) return false;
-  const bool is_zero = is_zeroed(program_, allocate);
-  const std::optional<ArrayLayout> layout = layouts_.of_heap(site.allocate, *size);
-  if (layout && memory_.has_room((*size + 16) * bounds_.heap)) {
-    add_pieces(site, bounds_.heap, [&](const Pointee& what, const std::string& name) {
-      return memory_.add_array(what, no_instance, name, *size, *layout, is_zero);
-    });
-    return true;
-  }
-  if (*size > largest_allocation) return false;
-  const std::vector<Cell> cells = bytes_of_heap(static_cast<std::uint32_t>(*size));
-  add_pieces(site, bounds_.heap, [&](const Pointee& what, const std::string& name) {
-    return memory_.add(what, no_instance, name, *size, cells, is_zero);
-  });
-  return true;
-}
-
-void Lowering::add_pieces(
-    const HeapSite& site, std::uint32_t count,
-    const std::function<RegionId(const Pointee&, const std::string&)>& add_piece) {
-  const Statement& allocate = program_.statements[site.allocate];
-  const Pointee what{Pointee::Kind::Heap, site.allocate};
-  std::vector<Lifetimes::Owner> owners;
-  if (is_automatic(allocate))
-    for (const InstanceId i : instances_.ids())
-      if (instances_[i].function == site.function) owners.push_back({i, instances_[i].depth});
-  for (std::uint32_t k = 0; k < count; ++k) {
-    const std::string name = fmt::format("heap{}.{}", allocate.at.line, k);
-    const RegionId region = add_piece(what, name);
-    if (dangling_.contains(what) || looks_for_leaks())
-      lifetimes_.add_piece(region, owners, name + ".live");
-  }
-  const words::VariableId counter =
-      build_.new_variable(fmt::format("allocated{}", allocate.at.line),
-                          static_cast<words::Width>(std::bit_width(bounds_.heap)));
-  allocated_[site.allocate] = counter;
-  build_.graph().variables[counter].initial = 0;
-}
-
 void Lowering::set_initial_values() {
   for (ObjectId o = 0; o < program_.objects.size(); ++o) {
     const Object& object = program_.objects[o];
@@ -188,7 +106,10 @@ void Lowering::add_stars() {
     for (const StatementId s : function(i).statements) {
       if (stops(s)) return;
       const Statement& statement = program_.statements[s];
-      for (const Place& place : statement.places) add_stars(i, place.address);
+      for (const Place& place : statement.places) {
+        add_stars(i, place.address);
+        if (!evaluator_.is_aligned(place.address, place.type)) memory_.expect_overlaps();
+      }
       for (const ExprId value : statement.values) add_stars(i, value);
     }
   }
@@ -199,12 +120,18 @@ void Lowering::add_stars(InstanceId i, ExprId id) {
   for (const ExprId operand : {expr.a, expr.b, expr.c})
     if (operand != none) add_stars(i, operand);
   const std::optional<Evaluator::Dereference> read = evaluator_.dereference(expr);
-  if (!read) return;
+  if (expr.kind == Expr::Kind::Load && !evaluator_.is_aligned(expr.a, expr.type))
+    memory_.expect_overlaps();
+  else if (read)
+    add_star(i, expr, *read);
+}
+
+void Lowering::add_star(InstanceId i, const Expr& expr, const Evaluator::Dereference& read) {
   Evaluation evaluation = evaluator_.begin(i);
-  const words::Node& pointer = e().node(evaluator_.value(read->pointer, evaluation));
+  const words::Node& pointer = e().node(evaluator_.value(read.pointer, evaluation));
   if (pointer.op == Op::Variable)
-    stars_.add(static_cast<words::VariableId>(pointer.value), read->offset, expr.type,
-               points_to_.of(read->pointer));
+    stars_.add(static_cast<words::VariableId>(pointer.value), read.offset, expr.type,
+               points_to_.of(read.pointer));
 }
 
 void Lowering::start_stars() {

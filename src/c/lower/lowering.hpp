@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The construction of a model (lower.hpp), in four files: copies of functions and their blocks in
-// lower.cpp, memory in lower_memory.cpp, statements in lower_statements.cpp, calls in
-// lower_calls.cpp. Private to the layer.
+// The construction of a model (lower.hpp), in five files: copies of functions and their blocks in
+// lower.cpp, memory in lower_memory.cpp, heap in lower_heap.cpp, statements in
+// lower_statements.cpp, calls in lower_calls.cpp. Private to the layer.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,7 @@ class Lowering {
   Pointers pointers_;
   Budget* budget_;
   PointsTo points_to_;
+  Alignments alignments_;
   CallGraph calls_;
   ModelBuilder build_;
   Dangling dangling_;
@@ -54,7 +56,9 @@ class Lowering {
   ById<InstanceId, Instance> instances_;
   ById<FunctionId, InstanceId> first_instance_;
   ById<InstanceId, std::map<StatementId, words::BlockId>> blocks_;
-  std::map<StatementId, words::VariableId> allocated_;  // by Allocate: how many pieces there are
+  // By Allocate: the number of the piece that was made last, plus one
+  std::map<StatementId, words::VariableId> allocated_;
+  std::set<StatementId> reused_;  // Allocates whose pieces are made again
   ById<InstanceId, words::BlockId> entries_;
 
   [[nodiscard]] words::Expressions& e() { return build_.expressions(); }
@@ -84,6 +88,18 @@ class Lowering {
   void add_variables(InstanceId i);
   /// Whether the locals of all activations are one.
   [[nodiscard]] bool is_shared(FunctionId f) const;
+  void set_initial_values();
+  void set_initial(RegionId id, const InitialValue& initial);
+  void set_initial(words::VariableId variable, words::ExprId bits);
+  /// Variables for what pointers point to, for reads of the forms *p and p->f.
+  void add_stars();
+  void add_stars(InstanceId i, ExprId id);
+  void add_star(InstanceId i, const Expr& expr, const Evaluator::Dereference& read);
+  void start_stars();
+  /// What is written there; if it is one place, that is all that pointers can see change.
+  void assign(words::BlockId at, Memory::Updates& updates, const std::optional<Write>& only = {});
+
+  // lower_heap.cpp
   /// A statement that allocates.
   struct HeapSite {
     FunctionId function;
@@ -94,37 +110,35 @@ class Lowering {
   /// What a statement can allocate, so many times.
   void add_pieces(const HeapSite& site, std::uint32_t count,
                   const std::function<RegionId(const Pointee&, const std::string&)>& add_piece);
-  void set_initial_values();
-  void set_initial(RegionId id, const InitialValue& initial);
-  void set_initial(words::VariableId variable, words::ExprId bits);
-  /// Variables for what pointers point to, for reads of the forms *p and p->f.
-  void add_stars();
-  void add_stars(InstanceId i, ExprId id);
-  void start_stars();
-  /// What is written there; if it is one place, that is all that pointers can see change.
-  void assign(words::BlockId at, Memory::Updates& updates, const std::optional<Write>& only = {});
-
-  // lower_statements.cpp
-  void lower_statement(InstanceId i, StatementId s);
-  void lower_assignment(InstanceId i, StatementId s);
-  void lower_choice(InstanceId i, StatementId s);
-  void lower_branch(InstanceId i, StatementId s);
   void lower_allocation(InstanceId i, StatementId s);
-  [[nodiscard]] words::ExprId set_sizes(StatementId s, words::ExprId count, Evaluation& evaluation,
-                                        Memory::Updates& updates);
+  [[nodiscard]] std::vector<words::ExprId> next_piece(StatementId s);
+  void count_piece(StatementId s, const std::vector<words::ExprId>& next, Memory::Updates& updates);
+  /// Whether there are more pieces than usual, since these were not enough.
+  [[nodiscard]] bool makes_again() const { return bounds_.heap > Bounds().heap; }
+  [[nodiscard]] bool can_be_reused(const HeapSite& site) const;
+  void renew(words::BlockId at, StatementId s, RegionId piece, words::ExprId is_next,
+             Memory::Updates& updates);
+  [[nodiscard]] words::ExprId set_sizes(StatementId s, const std::vector<words::ExprId>& next,
+                                        Evaluation& evaluation, Memory::Updates& updates);
   /// What is in a block as it is made: an array, where it is not what was there at first. Whether
   /// anything is known of what is behind its end.
   struct Contents {
     std::optional<words::ExprId> array;
     words::ExprId has_tail = 0;
   };
-  void fill_block(InstanceId i, StatementId s, words::ExprId count, Evaluation& evaluation,
-                  Memory::Updates& updates);
+  void fill_block(InstanceId i, StatementId s, const std::vector<words::ExprId>& next,
+                  Evaluation& evaluation, Memory::Updates& updates);
   [[nodiscard]] words::ExprId arbitrary_block(InstanceId i, StatementId s);
   [[nodiscard]] Contents copied_contents(InstanceId i, StatementId s, words::ExprId size,
                                          Evaluation& evaluation);
   [[nodiscard]] Contents zeros(InstanceId i, StatementId s, words::ExprId size);
   void lower_free(InstanceId i, StatementId s);
+
+  // lower_statements.cpp
+  void lower_statement(InstanceId i, StatementId s);
+  void lower_assignment(InstanceId i, StatementId s);
+  void lower_choice(InstanceId i, StatementId s);
+  void lower_branch(InstanceId i, StatementId s);
   /// Goes on where everything that was read can be; else nobody knows.
   void go(words::BlockId from, const Evaluation& evaluation, StatementId s, words::BlockId to);
   [[nodiscard]] words::ExprId guard(const Evaluation& evaluation);

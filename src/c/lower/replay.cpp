@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 #include "c/il/interpreter.hpp"
 
@@ -48,9 +49,10 @@ class Replay {
   const Model& model_;
   const words::Run& run_;
   std::optional<std::uint64_t> fill_;
-  bool is_quiet_;         // undefined functions write nothing
-  Defects defects_;       // that are looked for
-  std::size_t next_ = 0;  // of the run's points
+  Defects defects_;                                           // that are looked for
+  bool is_quiet_;                                             // undefined functions write nothing
+  std::size_t next_ = 0;                                      // of the run's points
+  std::map<StatementId, std::vector<std::uint32_t>> pieces_;  // that each Allocate made
   std::string objection_;
   /// The first pointer without a value: what it points to in the model cannot be said in C.
   std::optional<Replayed> pointer_;
@@ -137,6 +139,21 @@ class Replay {
       objection_ =
           fmt::format("the program takes a different branch in line {}", statement.at.line);
     if (next_ < run_.size()) ++next_;
+    if (statement.kind == Statement::Kind::Allocate) note_piece(id);
+  }
+
+  /// Which piece of the model is made: the next point knows.
+  void note_piece(StatementId allocate) {
+    const auto counter = model_.allocated.find(allocate);
+    if (counter == model_.allocated.end() || next_ >= run_.size()) return;
+    pieces_[allocate].push_back(
+        static_cast<std::uint32_t>(run_[next_].variables[counter->second] - 1));
+  }
+
+  [[nodiscard]] std::uint32_t piece_of(const UnknownBytes& bytes) const {
+    const auto found = pieces_.find(bytes.allocate);
+    if (found == pieces_.end() || bytes.number >= found->second.size()) return bytes.number;
+    return found->second[bytes.number];
   }
 
   /// For one of the places of an Arbitrary.
@@ -176,7 +193,7 @@ class Replay {
       const ArrayMeaning& meaning = model_.arrays[a];
       if (meaning.object != bytes.object || meaning.heap != bytes.allocate) continue;
       const bool is_heap = bytes.allocate != none;
-      if (is_heap && meaning.copy != bytes.number) continue;
+      if (is_heap && meaning.copy != piece_of(bytes)) continue;
       found = a;
       if (is_heap || meaning.copy == model_.blocks[now().block].depth) break;
     }
@@ -189,8 +206,9 @@ class Replay {
     std::uint64_t word = 0;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const VariableMeaning& meaning = model_.variables[v];
-      if (meaning.heap == none || meaning.heap != bytes.allocate || meaning.copy != bytes.number ||
-          meaning.cell < bytes.offset || meaning.cell >= bytes.offset + type.bits / 8U)
+      if (meaning.heap == none || meaning.heap != bytes.allocate ||
+          meaning.copy != piece_of(bytes) || meaning.cell < bytes.offset ||
+          meaning.cell >= bytes.offset + type.bits / 8U)
         continue;
       word |= now().variables[v] << 8U * (meaning.cell - bytes.offset);
     }

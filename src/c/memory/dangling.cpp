@@ -28,12 +28,23 @@ Dangling::Dangling(const Program& program, const PointsTo& points_to, const Call
     if (object.is_watch) continue;
     const Life life{object.function, object.scope};
     for (const Pointees& cell : points_to.held_by(o))
-      note(cell, object.storage == Object::Storage::Local ? &life : nullptr);
+      note(without_own(cell, o), object.storage == Object::Storage::Local ? &life : nullptr);
   }
   for (StatementId s = 0; s < program.statements.size(); ++s)
     if (program.statements[s].kind == Statement::Kind::Allocate)
       note(points_to.held_by_heap(s), nullptr);
   add_holders();
+}
+
+/// An array of variable length is reached by a variable of its own, which C cannot name before the
+/// array is there, nor after it has ended.
+Pointees Dangling::without_own(Pointees held, ObjectId holder) const {
+  std::erase_if(held, [&](const Pointee& what) {
+    if (what.kind != Pointee::Kind::Heap) return false;
+    const Statement& allocate = program_.statements[what.id];
+    return allocate.text == "array" && program_.exprs[allocate.places[0].address].object == holder;
+  });
+  return held;
 }
 
 void Dangling::add_freed() {
@@ -86,18 +97,20 @@ void Dangling::add_holders() {
 /// Locals of functions that are only called have no value as the local starts to live.
 void Dangling::add_holder(const Pointees& held, const Holder& holder, FunctionId function) {
   for (const Pointee& what : held) {
-    if (what.kind != Pointee::Kind::Object || !found_.contains(what)) continue;
-    const FunctionId own = program_.objects[what.id].function;
-    if (!function.is_none() && function != own && !callers(own)[function]) continue;
+    if (what.kind == Pointee::Kind::Function || !found_.contains(what)) continue;
+    if (what.kind == Pointee::Kind::Object) {
+      const FunctionId own = program_.objects[what.id].function;
+      if (!function.is_none() && function != own && !callers(own)[function]) continue;
+    }
     if (holder.object == none) {
-      lost_.insert(what.id);
+      lost_.insert(what);
       continue;
     }
     const Object& object = program_.objects[holder.object];
     if (holder.cell < object.cells.size() && object.cells[holder.cell].type.is_pointer)
-      holders_[what.id].push_back(holder);
+      holders_[what].push_back(holder);
     else if (may_hold_as_bytes(object, holder.cell))
-      lost_.insert(what.id);
+      lost_.insert(what);
   }
 }
 
@@ -116,14 +129,14 @@ bool Dangling::may_hold_as_bytes(const Object& object, std::size_t cell) const {
   return (last - first + 1) * bits >= program_.data_model.pointer_bits;
 }
 
-const std::vector<Dangling::Holder>& Dangling::holders(ObjectId local) const {
+const std::vector<Dangling::Holder>& Dangling::holders(const Pointee& what) const {
   static const std::vector<Holder> no_holders;
-  const auto found = holders_.find(local);
+  const auto found = holders_.find(what);
   return found == holders_.end() ? no_holders : found->second;
 }
 
-bool Dangling::is_held_in_recursion(ObjectId local) const {
-  const std::vector<Holder>& all = holders(local);
+bool Dangling::is_held_in_recursion(const Pointee& what) const {
+  const std::vector<Holder>& all = holders(what);
   return std::ranges::any_of(all, [&](const Holder& holder) {
     const FunctionId function = program_.objects[holder.object].function;
     return !function.is_none() && calls_.is_recursive(function);

@@ -18,17 +18,17 @@ class Dangling {
 
   /// Whether a pointer to it may outlive it.
   [[nodiscard]] bool contains(const Pointee& what) const { return found_.contains(what); }
-  /// A variable's cell of pointer type that may have a pointer to a local from before, as that
+  /// A variable's cell of pointer type that may have a pointer to something from before, as that
   /// starts to live again.
   struct Holder {
     ObjectId object = none;
     std::size_t cell = 0;
   };
-  [[nodiscard]] const std::vector<Holder>& holders(ObjectId local) const;
+  [[nodiscard]] const std::vector<Holder>& holders(const Pointee& what) const;
   /// Whether such pointers may also be elsewhere, where they cannot be told from numbers.
-  [[nodiscard]] bool is_lost(ObjectId local) const { return lost_.contains(local); }
+  [[nodiscard]] bool is_lost(const Pointee& what) const { return lost_.contains(what); }
   /// Whether one of them is a local of a function that recurses: each activation has its own.
-  [[nodiscard]] bool is_held_in_recursion(ObjectId local) const;
+  [[nodiscard]] bool is_held_in_recursion(const Pointee& what) const;
 
  private:
   /// When something ends that does so by itself.
@@ -42,10 +42,11 @@ class Dangling {
   std::vector<FunctionId> functions_;                     // by statement: whose it is
   std::map<FunctionId, ById<FunctionId, bool>> callers_;  // where that was asked
   Pointees found_;
-  std::map<ObjectId, std::vector<Holder>> holders_;
-  std::set<ObjectId> lost_;
+  std::map<Pointee, std::vector<Holder>> holders_;
+  Pointees lost_;
   bool has_numbers_;
 
+  [[nodiscard]] Pointees without_own(Pointees held, ObjectId holder) const;
   void add_freed();
   void note(const Pointees& held, const Life* holder);
   void add_holders();

@@ -2,8 +2,8 @@
 // An element is as large as the largest scalar of an object: if it is an array of int, elements are
 // words of 32 bits, and an access of an int is one select or store. A larger access is several of
 // them. A smaller one is to a part of an element; to write it, the element is read and changed.
-// No access may be to parts of two elements: the elements of packed structures are smaller, and
-// a pointer that is not aligned is out of bounds.
+// No access may be to parts of two elements: where some are not aligned, as those to packed
+// structures, elements are smaller.
 //
 // Some objects stay variables whatever their size: those with pointers that must be changed where
 // an object starts to live again (lifetimes.hpp), since that would change every element; and those
@@ -32,28 +32,32 @@ words::ArraySort ArrayLayout::sort(std::uint64_t size) const {
   return {index, static_cast<words::Width>(is_bool ? 1 : 8 * bytes)};
 }
 
-Layouts::Layouts(const Program& program, const PointsTo& points_to, const Dangling& dangling,
-                 std::uint32_t from)
+Layouts::Layouts(const Program& program, const PointsTo& points_to, const Alignments& alignments,
+                 const Dangling& dangling, std::uint32_t from)
     : program_(program), from_(from), aligned_(program.data_model.pointer_bits == 32 ? 4 : 8) {
   if (from == 0) return;
   for (const Expr& expr : program.exprs)
-    if (expr.kind == Expr::Kind::Load) note(points_to, expr.a, expr.type);
+    if (expr.kind == Expr::Kind::Load) note(points_to, alignments, expr.a, expr.type);
   for (const Statement& statement : program.statements)
-    for (const Place& place : statement.places) note(points_to, place.address, place.type);
+    for (const Place& place : statement.places)
+      note(points_to, alignments, place.address, place.type);
   note_copies(points_to);
   for (ObjectId o = 0; o < program.objects.size(); ++o)
-    for (const Dangling::Holder& holder : dangling.holders(o)) holders_.insert(holder.object);
+    for (const Dangling::Holder& holder : dangling.holders({Pointee::Kind::Object, o}))
+      holders_.insert(holder.object);
 }
 
-void Layouts::note(const PointsTo& points_to, ExprId address, Type type) {
+void Layouts::note(const PointsTo& points_to, const Alignments& alignments, ExprId address,
+                   Type type) {
   const Expr& at = program_.exprs[address];
   const std::uint32_t bytes = type.bits / 8U;
+  const std::uint64_t offset =
+      at.kind == Expr::Kind::Address ? at.value : std::uint64_t{1} << alignments.zeros(address);
   for (const Pointee& pointee : points_to.of(address)) {
     if (pointee.kind == Pointee::Kind::Function) continue;
     Use& use = uses_[pointee];
     use.largest = std::max(use.largest, bytes);
-    if (at.kind == Expr::Kind::Address)
-      use.parts.insert({static_cast<std::uint32_t>(at.value % largest_element), bytes});
+    use.parts.insert({static_cast<std::uint32_t>(offset % largest_element), bytes});
     use.has_bools = use.has_bools || type.is_bool;
     use.has_others = use.has_others || !type.is_bool;
   }
@@ -128,7 +132,7 @@ std::optional<ArrayLayout> Layouts::of_object(ObjectId id) const {
 
 ArrayLayout Layouts::of_heap(StatementId allocate) const {
   const Use use = use_of({Pointee::Kind::Heap, like(allocate)});
-  return {element(std::min(aligned_, use.largest), {}), false};
+  return {element(std::min(aligned_, use.largest), use.parts), false};
 }
 
 std::optional<ArrayLayout> Layouts::of_heap(StatementId allocate, std::uint64_t size) const {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "c/memory/alignments.hpp"
 #include "c/memory/dangling.hpp"
 #include "c/memory/points_to.hpp"
 
@@ -28,8 +29,8 @@ class Layouts {
  public:
   /// Objects with at least `from` cells, and heap blocks of so many bytes, become arrays; none
   /// where that is 0.
-  Layouts(const Program& program, const PointsTo& points_to, const Dangling& dangling,
-          std::uint32_t from);
+  Layouts(const Program& program, const PointsTo& points_to, const Alignments& alignments,
+          const Dangling& dangling, std::uint32_t from);
 
   /// Nothing where it is no array.
   [[nodiscard]] std::optional<ArrayLayout> of_object(ObjectId id) const;
@@ -51,7 +52,7 @@ class Layouts {
   /// How the accesses of the program see something.
   struct Use {
     std::uint32_t largest = 0;  // bytes
-    std::set<Part> parts;       // those that are at constant offsets, modulo the largest element
+    std::set<Part> parts;       // with offsets modulo the largest element, or a divisor of them
     bool has_bools = false;     // some are of _Bool
     bool has_others = false;    // some are not
   };
@@ -62,7 +63,7 @@ class Layouts {
   std::map<StatementId, StatementId> copied_;  // by Allocate: one for all that are laid out alike
   std::set<ObjectId> holders_;  // of pointers that are changed where an object starts to live again
 
-  void note(const PointsTo& points_to, ExprId address, Type type);
+  void note(const PointsTo& points_to, const Alignments& alignments, ExprId address, Type type);
   void note_copies(const PointsTo& points_to);
   [[nodiscard]] StatementId like(StatementId allocate) const;
   [[nodiscard]] Use use_of(const Pointee& what) const;

@@ -4,10 +4,11 @@
 // copy that executes the statement. If blocks end automatically and several copies share them, the
 // variable says which copy owns the block: it is the copy's depth plus one.
 //
-// A pointer to an ended object must never become valid again. No heap block is created twice. A
-// local can live again at the same address; so when its lifetime starts, all old pointers to it are
-// moved to addresses where there is no object. C allows that: they are indeterminate. Old pointers
-// in memory without types cannot be found, so nothing is known about such a run.
+// A pointer to an ended object must never become valid again. A local can live again at the same
+// address; so when its lifetime starts, all old pointers to it are moved to addresses where there
+// is no object. C allows that: they are indeterminate. Old pointers in memory without types cannot
+// be found, so nothing is known about such a run. A heap block is created again only if all old
+// pointers to it can be found.
 #include "c/memory/lifetimes.hpp"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ std::vector<Lifetimes::Life>& Lifetimes::lives(InstanceId instance) {
 
 void Lifetimes::add_local(InstanceId instance, RegionId region, ScopeId scope,
                           const std::string& name) {
-  const bool is_lost = dangling_.is_lost(memory_.regions()[region].what.id);
+  const bool is_lost = dangling_.is_lost(memory_.regions()[region].what);
   memory_.add_life(region, name, is_lost ? 2 : 1, is_lost ? 2 : 0);
   memory_.add_grave(region);
   lives(instance).push_back({region, scope, 1, true});
@@ -76,15 +77,19 @@ void Lifetimes::begin(const Life& life, Changes& changes) {
          false});
   }
   set(life.region, 1, e.truth(true), changes.updates);
+  bury(life.region, e.truth(true), changes.updates);
+}
+
+void Lifetimes::bury(RegionId region, ExprId condition, Memory::Updates& updates) {
   std::map<ObjectId, std::vector<bool>> cells;
-  for (const Dangling::Holder& holder : dangling_.holders(object)) {
+  for (const Dangling::Holder& holder : dangling_.holders(memory_.regions()[region].what)) {
     std::vector<bool>& marked = cells[holder.object];
     marked.resize(program_.objects[holder.object].cells.size());
     marked[holder.cell] = true;
   }
   for (const auto& [holder, marked] : cells)
     for (const RegionId id : memory_.regions({Pointee::Kind::Object, holder}))
-      memory_.bury(life.region, id, marked, changes.updates);
+      memory_.bury(region, {id, marked, condition}, updates);
 }
 
 /// A piece is another copy's, perhaps.
@@ -123,6 +128,7 @@ Lifetimes::Changes Lifetimes::move(InstanceId instance, ScopeId from, ScopeId to
 void Lifetimes::start(InstanceId instance, RegionId piece, ExprId condition,
                       Memory::Updates& updates) {
   if (!memory_.regions()[piece].live) return;
+  if (memory_.regions()[piece].grave != 0) bury(piece, condition, updates);
   std::uint64_t alive = 1;
   for (const Life& life : lives(instance))
     if (life.region == piece) alive = life.alive;

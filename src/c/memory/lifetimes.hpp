@@ -61,6 +61,8 @@ class Lifetimes {
   [[nodiscard]] words::ExprId state(RegionId region, const Memory::Updates& updates);
   void begin(const Life& life, Changes& changes);
   void end(const Life& life, Memory::Updates& updates);
+  /// Moves the pointers that are left over from when it was alive before.
+  void bury(RegionId region, words::ExprId condition, Memory::Updates& updates);
   void set(RegionId region, std::uint64_t value, words::ExprId condition, Memory::Updates& updates);
 };
 

@@ -66,7 +66,7 @@ RegionId Memory::add_array(const Pointee& what, InstanceId instance, const std::
 /// Its room starts at a multiple of it: that is how offsets are found most easily.
 RegionId Memory::add_block(const Pointee& what, InstanceId instance, const std::string& name,
                            std::uint64_t room, const ArrayLayout& layout, bool is_zero) {
-  next_address_ = (next_address_ + room - 1) / room * room;
+  align(room);
   const std::uint64_t end = next_address_ + room;
   const RegionId id = add_array(what, instance, name, room - 1, layout, is_zero);
   next_address_ = end;
@@ -172,9 +172,10 @@ bool Memory::covers(RegionId id, std::uint32_t offset, std::uint32_t bytes) cons
   return is_whole && reached >= offset + bytes;
 }
 
-void Memory::add_offsets(RegionId id, std::uint32_t bytes, std::vector<Candidate>& out) const {
+void Memory::add_offsets(RegionId id, const Target& target, std::vector<Candidate>& out) const {
   const Region& region = regions_[id];
-  const std::uint32_t step = alignment(bytes);
+  const std::uint32_t bytes = bytes_of(target.type);
+  const std::uint32_t step = std::min(alignment(bytes), target.aligned);
   for (std::uint32_t offset = 0; offset + bytes <= region.size; offset += step) {
     if (covers(id, offset, bytes)) out.push_back({id, offset});
     if (out.size() > most_candidates) return;
@@ -189,7 +190,7 @@ std::uint32_t Memory::alignment(std::uint32_t bytes) const {
 }
 
 bool Memory::may_overlap(Type type) const {
-  return has_odd_cells_ || alignment(bytes_of(type)) != bytes_of(type);
+  return has_odd_cells_ || has_odd_accesses_ || alignment(bytes_of(type)) != bytes_of(type);
 }
 
 std::optional<Memory::Candidate> Memory::candidate(RegionId id, std::uint64_t address,
@@ -213,7 +214,7 @@ std::optional<std::vector<Memory::Candidate>> Memory::candidates(const Target& t
     return out;
   }
   for (const RegionId id : places) {
-    if (!regions_[id].array) add_offsets(id, bytes, out);
+    if (!regions_[id].array) add_offsets(id, target, out);
     if (out.size() > most_candidates) return std::nullopt;
   }
   return out;
@@ -335,7 +336,7 @@ std::optional<Memory::Read> Memory::read(const Target& target, const Updates* af
     add(candidate.region, is_at(target.address, candidate), load(candidate, target.type, after));
   for (const Spot& spot : arrays) add(spot.region, spot.here, load(spot, target.type, after));
   add_graves(target, out.validity);
-  add_misaligned(target, *found, out.validity);
+  add_uncovered(target, *found, out.validity);
   return out;
 }
 
@@ -359,7 +360,7 @@ std::optional<Memory::Validity> Memory::write(const Target& target, words::ExprI
   for (const Candidate& candidate : *found) add(candidate, is_at(target.address, candidate));
   for (const Spot& spot : arrays) add(spot, spot.here);
   add_graves(target, out);
-  add_misaligned(target, *found, out);
+  add_uncovered(target, *found, out);
   return out;
 }
 
@@ -375,44 +376,40 @@ void Memory::add_graves(const Target& target, Validity& validity) {
   }
 }
 
-void Memory::bury(RegionId dead, RegionId holder, const std::vector<bool>& cells,
-                  Updates& updates) {
+void Memory::bury(RegionId dead, const LeftOver& pointers, Updates& updates) {
   words::Expressions& e = graph_.expressions;
   const Region& region = regions_[dead];
   const Width width = program_.data_model.pointer_bits;
   const words::ExprId distance =
       e.constant(width, (region.grave - region.base) & words::mask(width));
-  for (std::size_t k = 0; k < cells.size(); ++k) {
-    if (!cells[k]) continue;
-    const auto pointer = static_cast<words::VariableId>(regions_[holder].first + k);
+  for (std::size_t k = 0; k < pointers.cells.size(); ++k) {
+    if (!pointers.cells[k]) continue;
+    const auto pointer = static_cast<words::VariableId>(regions_[pointers.holder].first + k);
     const auto known = updates.variables.find(pointer);
     const words::ExprId old =
         known == updates.variables.end() ? e.variable(pointer, width) : known->second;
-    updates.variables[pointer] =
-        e.conditional(is_in(old, region.base, region.size), e.binary(Op::Add, old, distance), old);
+    const words::ExprId is_left_over =
+        e.binary(Op::And, pointers.condition, is_in(old, region.base, region.size));
+    updates.variables[pointer] = e.conditional(is_left_over, e.binary(Op::Add, old, distance), old);
   }
 }
 
-void Memory::add_misaligned(const Target& target, const std::vector<Candidate>& candidates,
-                            Validity& validity) {
+/// Of regions that have padding without cells.
+void Memory::add_uncovered(const Target& target, const std::vector<Candidate>& candidates,
+                           Validity& validity) {
   words::Expressions& e = graph_.expressions;
-  const std::uint32_t bytes = bytes_of(target.type);
   if (target.region) return;
-  const bool can_be = program_.may_misalign || has_odd_cells_;
   for (const RegionId id : possible(target)) {
     const Region& region = regions_[id];
-    if (!region.has_padding && (!can_be || bytes == 1)) continue;
+    if (!region.has_padding) continue;
     words::ExprId followed = e.truth(false);
-    if (region.array) {
-      if (const auto found = spot(id, target)) followed = found->here;
-    }
     for (const Candidate& one : candidates)
       if (one.region == id) followed = e.binary(Op::Or, followed, is_at(target.address, one));
     const words::ExprId offset =
         e.binary(Op::Subtract, target.address, e.constant(e.width(target.address), region.base));
-    const words::ExprId within = is_within(region, offset, bytes);
+    const words::ExprId within = is_within(region, offset, bytes_of(target.type));
     const words::ExprId when = e.binary(Op::And, within, e.unary(Op::Not, followed));
-    if (!e.is_constant(when, 0)) validity.problems.push_back({when, "misaligned access", false});
+    if (!e.is_constant(when, 0)) validity.problems.push_back({when, "access to padding", false});
   }
 }
 

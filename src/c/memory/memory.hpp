@@ -63,6 +63,8 @@ class Memory {
   /// first its size is zero.
   RegionId add_block(const Pointee& what, InstanceId instance, const std::string& name,
                      std::uint64_t room, const ArrayLayout& layout, bool is_zero);
+  /// The next region starts at a multiple of this.
+  void align(std::uint64_t bytes) { next_address_ = (next_address_ + bytes - 1) / bytes * bytes; }
   /// Whether there are addresses for so many more bytes.
   [[nodiscard]] bool has_room(std::uint64_t size) const;
   /// For how many more blocks with so much room there are addresses.
@@ -83,8 +85,14 @@ class Memory {
                 std::uint64_t ended = 0);
   /// Addresses for pointers to it that were left over as it starts to live again.
   void add_grave(RegionId region);
-  /// Makes such pointers lead there: those in these cells of a region, which are pointers.
-  void bury(RegionId dead, RegionId holder, const std::vector<bool>& cells, Updates& updates);
+  /// Pointers that are left over: in these cells of a region, which are pointers.
+  struct LeftOver {
+    RegionId holder;
+    const std::vector<bool>& cells;
+    words::ExprId condition = 0;  // under which they are
+  };
+  /// Makes such pointers lead there.
+  void bury(RegionId dead, const LeftOver& pointers, Updates& updates);
   [[nodiscard]] words::ExprId is_live(const Region& region);
   /// From now on a variable says whether anything is known of what is behind the end of a block: it
   /// is not arbitrary as the block becomes larger.
@@ -97,6 +105,7 @@ class Memory {
     Pointees pointees;                              // whose address it may be
     std::optional<RegionId> region = std::nullopt;  // where it can be of this one alone
     bool initialises = false;                       // may write constants
+    std::uint32_t aligned = 8;  // its distance from the start of a region is a multiple of it
   };
   /// Something that makes an access invalid, other than to be outside of everything.
   struct Problem {
@@ -146,6 +155,10 @@ class Memory {
   /// The cells that a place consists of, or is part of.
   [[nodiscard]] std::vector<words::VariableId> variables(const Candidate& candidate,
                                                          Type type) const;
+  /// How an access of so many bytes is aligned, usually.
+  [[nodiscard]] std::uint32_t alignment(std::uint32_t bytes) const;
+  /// Some accesses through pointers are not aligned.
+  void expect_overlaps() { has_odd_accesses_ = true; }
   /// Whether two places for accesses of that size, through pointers, may share some bytes only.
   [[nodiscard]] bool may_overlap(Type type) const;
   [[nodiscard]] words::ExprId is_at(words::ExprId address, const Candidate& candidate);
@@ -169,8 +182,8 @@ class Memory {
   std::uint64_t guard_;
   std::uint64_t next_address_;
   bool has_odd_cells_ = false;  // at offsets that are no multiples of their size: bit-fields
+  bool has_odd_accesses_ = false;
 
-  [[nodiscard]] std::uint32_t alignment(std::uint32_t bytes) const;
   [[nodiscard]] std::uint64_t room(std::uint64_t size) const;
   [[nodiscard]] words::ExprId is_around(words::ExprId address, const Region& region);
 
@@ -185,10 +198,10 @@ class Memory {
   [[nodiscard]] words::ExprId is_in(words::ExprId address, std::uint64_t base, std::uint64_t size);
   void add_graves(const Target& target, Validity& validity);
   /// Accesses within a region that are not to one of its candidates.
-  void add_misaligned(const Target& target, const std::vector<Candidate>& candidates,
-                      Validity& validity);
+  void add_uncovered(const Target& target, const std::vector<Candidate>& candidates,
+                     Validity& validity);
   [[nodiscard]] std::vector<RegionId> possible(const Target& target) const;
-  void add_offsets(RegionId region, std::uint32_t bytes, std::vector<Candidate>& out) const;
+  void add_offsets(RegionId region, const Target& target, std::vector<Candidate>& out) const;
   [[nodiscard]] bool covers(RegionId id, std::uint32_t offset, std::uint32_t bytes) const;
   void store(const Candidate& candidate, std::uint32_t bytes, words::ExprId value,
              words::ExprId condition, Updates& updates);

@@ -15,6 +15,7 @@ namespace {
 constexpr const char* declarations =
     "extern int in(void); extern void *malloc(unsigned); extern void free(void *);\n"
     "extern void *calloc(unsigned, unsigned); extern void exit(int);\n"
+    "extern void *realloc(void *, unsigned);\n"
     "extern void __VERIFIER_assume(int);\n";
 
 /// Every value that the program asks for is 7.
@@ -151,6 +152,15 @@ TEST(Interpreter, stops_where_memory_is_misused) {
        "out-of-bounds access of 4 bytes"},
       {"int main(void) { int *p = malloc(4); free(p); free(p); }", "bad free"},
       {"int main(void) { int x; free(&x); }", "bad free"},
+      {"int main(void) { char *p = malloc(1u << 31); p[1u << 30] = 1; return p[(1u << 30) + 1] == "
+       "3 &&"
+       " p[1u << 30] == 1 ? p[1u << 31] : 0; }",
+       "out-of-bounds access of 1 bytes"},
+      {"int main(void) { int *p = malloc(4); *p = 5; int *q = realloc(p, 8);"
+       " return *q == 5 ? *p : 0; }",
+       "out-of-bounds access of 4 bytes"},
+      {"int main(void) { int n = in(); int a[n][2]; return a[n][0]; }",
+       "out-of-bounds access of 4 bytes"},
       {"const int c = 1; int main(void) { *(int *)&c = 2; }", "write to 'c', which is constant"},
   };
   for (const auto& [text, fault] : table) {

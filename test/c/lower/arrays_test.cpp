@@ -20,7 +20,8 @@ namespace {
 
 constexpr const char* functions_of_arrays =
     "extern int in(void); extern void *malloc(unsigned long); extern void free(void *);"
-    "extern void *calloc(unsigned long, unsigned long); extern void reach_error(void);\n";
+    "extern void *calloc(unsigned long, unsigned long); extern void reach_error(void);"
+    "extern void *realloc(void *, unsigned long);\n";
 
 Program program_of(const std::string& text) {
   return parsed(functions_of_arrays + text, with_pure_functions());
@@ -57,6 +58,34 @@ TEST(Arrays, elements_are_as_large_as_scalars_and_accesses) {
   EXPECT_EQ(arrays_of("int main(void) { int *p = malloc(12); return p[in()]; }",
                       {.heap = 1, .arrays_from = 4}),
             "heap2.0:2x32 ");
+}
+
+TEST(Arrays, blocks_of_any_size_are_arrays) {
+  NEEDS_CLANG();
+  const Bounds one{.heap = 1, .arrays_from = 4};
+  EXPECT_EQ(arrays_of("int main(void) { int *p = malloc(in()); return p[in()]; }", one),
+            "heap2.0:22x32 ");
+  EXPECT_EQ(arrays_of("int main(void) { int n = in(); short a[n][n]; return a[in()][1]; }", one),
+            "heap2.0:23x16 ");
+  EXPECT_EQ(arrays_of("int main(void) { int *p = malloc(9);\n"
+                      " char *q = realloc(p, 12); return *(short *)q; }",
+                      one),
+            "heap2.0:23x16 heap3.0:23x16 ");  // alike, as one is copied to the other
+  EXPECT_EQ(arrays_of("int main(void) { int *p = malloc(in()); return p[in()]; }", {.heap = 1}),
+            "");
+}
+
+TEST(Arrays, elements_are_small_where_accesses_are_not_aligned) {
+  NEEDS_CLANG();
+  EXPECT_EQ(arrays_of("int a[9]; int main(void) { return *(int *)((char *)a + in()) + a[1]; }"),
+            "a:6x8 ");
+  EXPECT_EQ(arrays_of("int a[9]; int main(void) { return *(int *)((char *)a + 2 * in()) + a[1]; }"),
+            "a:5x16 ");
+  EXPECT_EQ(arrays_of("int a[9]; int f(char *p) { p += 4; return *(int *)p; }"
+                      " int main(void) { return f((char *)(a + in())); }"),
+            "a:4x32 ");
+  EXPECT_EQ(arrays_of("int a[9]; char *p = (char *)a; int main(void) { p++; return *(int *)p; }"),
+            "a:6x8 ");
 }
 
 TEST(Arrays, small_objects_stay_variables) {
@@ -172,7 +201,8 @@ class Generator {
         "int main(void) {\n"
         "  int m[6]; _Bool f[5]; struct w w = {{1, 2, 3}}; struct t v[2];\n"
         "  int *h = malloc(20); unsigned char *z = calloc(3, 4); int i = in(), j = in(), x = 0;\n"
-        "  int *p = &x;\n";
+        "  int *p = &x; unsigned en = (unsigned)i % 5u + 1, vn = (unsigned)j % 3u + 1;\n"
+        "  int *e = malloc(en * 4); short q[vn][3]; unsigned char *c = calloc(en, vn);\n";
     const unsigned count = 4 + pick(12);
     for (unsigned n = 0; n < count; ++n) out += "  " + statement() + "\n";
     return out + end() + "}\n";
@@ -195,7 +225,10 @@ class Generator {
     }
   }
   [[nodiscard]] std::string place() {
-    switch (pick(18)) {
+    switch (pick(22)) {
+      case 18: return "e[(unsigned)i % en]";
+      case 19: return fmt::format("q[(unsigned)j % vn][{}]", below(3));
+      case 20: return "c[0]";
       case 0:
       case 1: return fmt::format("a[{}]", below(5));
       case 2: return fmt::format("b[{}]", below(9));
@@ -226,7 +259,17 @@ class Generator {
     }
   }
   [[nodiscard]] std::string statement() {
-    switch (pick(has_bytes_ ? 13 : 10)) {
+    switch (pick(has_bytes_ ? 17 : 12)) {
+      case 9:
+        return fmt::format("if (en < 7) {{ e = realloc(e, 4 * ++en); e[en - 1] = {}; }}", value());
+      case 11:
+        return fmt::format(
+            "for (int n = 0; n < 3; n++) {{ int *y = malloc(8); y[1] = {}; mix(y[1]); mix(y[0] & "
+            "1); free(y); }}",
+            value());
+      case 14: return fmt::format("*(int *)((char *)b + {}) = {};", below(6), value());
+      case 15: return fmt::format("mix(*(short *)((char *)a + {}));", below(19));
+      case 16: return fmt::format("mix(*(int *)((char *)q + ({})));", below(3));
       case 0: return "i = " + value() + "; j += " + value() + ";";
       case 1: return fmt::format("p = {} ? &a[{}] : &m[{}];", place(), below(5), below(6));
       case 2: return fmt::format("p = in() & 1 ? h + {} : &t[{}].x;", below(5), below(4));
@@ -237,14 +280,15 @@ class Generator {
       case 7: return fmt::format("if ({} > {}) {} = {};", value(), value(), place(), value());
       case 8: return fmt::format("for (int n = 0; n < 5; n++) a[n] += {}; mix(a[2]);", value());
       case 10: return fmt::format("((unsigned char *)a)[{}] = {};", below(20), value());
-      case 11: return fmt::format("mix(*(int *)((char *)l + 4 * ({})));", below(6));
+      case 13: return fmt::format("mix(*(int *)((char *)l + 4 * ({})));", below(6));
       case 12: return fmt::format("*(short *)((char *)h + 2 * ({})) = {};", below(10), value());
       default: return fmt::format("{} = {}; mix({});", place(), value(), place());
     }
   }
   /// All that is in memory decides where the run goes.
   [[nodiscard]] static std::string end() {
-    return "  for (int n = 0; n < 5; n++) { mix(a[n]); mix(m[n]); mix(h[n]); mix(f[n]); }\n"
+    return "  mix(e[0]); mix(e[en - 1]); mix(q[vn - 1][2]); mix(c[en * vn - 1]); mix(*c);\n"
+           "  for (int n = 0; n < 5; n++) { mix(a[n]); mix(m[n]); mix(h[n]); mix(f[n]); }\n"
            "  for (int n = 0; n < 4; n++) { mix(t[n].x); mix(t[n].c); mix(t[n].y[n % 3]); }\n"
            "  for (int n = 0; n < 9; n++) { mix(b[n]); mix(s[n % 7]); mix(z[n]); }\n"
            "  mix(l[0] ^ l[1] >> 32); mix(l[2]); mix(u.i); mix(v[1].y[2]); mix(g[1]); mix(o[1].x); "
@@ -266,7 +310,9 @@ TEST(Arrays, the_program_itself_follows_random_runs) {
     const Program program = parsed(functions_of_arrays + text, options);
     for (const std::uint32_t from : {1U, 6U})
       for (const bool procedures : {false, true})
-        follow(program, {.procedures = procedures, .arrays_from = from}, seed, followed);
+        follow(program,
+               {.heap = seed % 4 < 2 ? 4U : 8U, .procedures = procedures, .arrays_from = from},
+               seed, followed);
   }
   EXPECT_GT(followed.to_end, count);
   EXPECT_LT(followed.to_limit, count / 20 + 4);

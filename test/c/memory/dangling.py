@@ -95,7 +95,8 @@ def main() -> int:
             if does == "no sanitizer":
                 return 77
             seen[does] += 1
-            command = [tool, "check", "--engine", "image", "--timeout", "20", str(program)]
+            heap = ["--heap", "8"] if seed % 2 else []  # where blocks are made again
+            command = [tool, "check", "--engine", "image", "--timeout", "20", *heap, str(program)]
             answer = subprocess.run(command, capture_output=True, text=True)
             decided += answer.returncode in (HOLDS, VIOLATED)
             if answer.returncode not in allowed[does]:

@@ -66,7 +66,6 @@ std::vector<Finding> Translator::run() {
   assume_environment();
   add_environment(program_, *this);
   add_padding(program_);
-  program_.may_misalign = casts_.may_misalign();
   return {};
 }
 

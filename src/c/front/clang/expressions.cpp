@@ -129,6 +129,7 @@ ExprId Translator::deep_value(const clang::Expr* expression) {
       if (result != none) return result;
       break;
     }
+    case clang::Stmt::MemberExprClass: return read(place(expression), expression->getExprLoc());
     case clang::Stmt::VAArgExprClass:
       return unsupported_value("variable argument list", expression);
     case clang::Stmt::AddrLabelExprClass:
@@ -175,26 +176,6 @@ ExprId Translator::value_of_builtin(const clang::Expr* expression) {
                                    expression);
 }
 
-/// Notes whether a pointer may be made that is not aligned for what it points to.
-void Translator::note_alignment(const clang::CastExpr* cast) {
-  const clang::QualType to = cast->getType();
-  const clang::QualType from = cast->getSubExpr()->getType();
-  if (!to->isPointerType() || to->getPointeeType()->isIncompleteOrObjectType() == false) return;
-  const auto alignment = [&](clang::QualType type) {
-    const clang::QualType target = type->getPointeeType();
-    if (target->isVoidType() || target->isIncompleteType()) return 0U;
-    return static_cast<unsigned>(context_->getTypeAlignInChars(target).getQuantity());
-  };
-  const unsigned wanted = alignment(to);
-  const unsigned given = from->isPointerType() ? alignment(from) : 1;
-  if (wanted == 0)
-    casts_.from_bytes = casts_.from_bytes || given == 1;
-  else if (given == 0)
-    casts_.to_aligned = casts_.to_aligned || wanted > 1;
-  else
-    casts_.between = casts_.between || given < wanted;
-}
-
 ExprId Translator::value_of_cast(const clang::CastExpr* cast) {
   const clang::Expr* from = cast->getSubExpr();
   if (const auto* written = clang::dyn_cast<clang::ExplicitCastExpr>(cast))
@@ -208,7 +189,6 @@ ExprId Translator::value_of_cast(const clang::CastExpr* cast) {
     case clang::CK_BitCast:
     case clang::CK_AtomicToNonAtomic:
     case clang::CK_NonAtomicToAtomic:
-      note_alignment(cast);
       if (scalar(cast->getType())) return value(from);
       break;
     case clang::CK_ArrayToPointerDecay:
@@ -224,8 +204,7 @@ ExprId Translator::value_of_cast(const clang::CastExpr* cast) {
         if (build_.is_constant(word))
           note_device(cast->getType(), build_.expr(word).value);
         else if (cast->getCastKind() == clang::CK_IntegralToPointer)
-          note_alignment(cast);
-        return word;
+          return word;
       }
       break;
     case clang::CK_IntegralToBoolean:

@@ -310,7 +310,8 @@ ExprId Translator::aggregate(const clang::Expr* expression) {
     initialise(result, type, expression);
     return result;
   }
-  if (expression->isLValue()) return place(expression).address;
+  if (expression->isLValue() || clang::isa<clang::MemberExpr>(expression))
+    return place(expression).address;
   unsupported(std::string("structure created by ") + expression->getStmtClassName(), at);
   return in_temporary();
 }

@@ -446,17 +446,6 @@ class Translator : private Shapes {
   void require(ExprId condition, const std::string& otherwise, clang::SourceLocation at,
                std::optional<Defect> defect = std::nullopt);
 
-  /// Casts that may make a pointer which is not aligned for what it points to.
-  struct Casts {
-    bool between = false;     // directly, or
-    bool from_bytes = false;  // by way of void *
-    bool to_aligned = false;
-
-    [[nodiscard]] bool may_misalign() const { return between || (from_bytes && to_aligned); }
-  };
-  Casts casts_;
-  void note_alignment(const clang::CastExpr* cast);
-
   // expressions.cpp, conditions.cpp and shape.cpp
   /// The value of a scalar expression.
   [[nodiscard]] ExprId value(const clang::Expr* expression);
