@@ -307,13 +307,9 @@ void Translator::assertion(const clang::Expr* asserted, const std::string& text,
 bool Translator::call_builtin(const clang::CallExpr* expression, const std::string& name,
                               const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
-  if (name == "expect") {
-    if (results.empty())
-      effect(expression->getArg(0));
-    else
-      give_back(value(expression->getArg(0)), results, at);
+  if (call_hint(expression, name, results) || call_checked(expression, name, results) ||
+      call_on_bits(expression, name, results))
     return true;
-  }
   if (name == "unreachable") {
     emit(Kind::Unsupported, at, "reachable __builtin_unreachable");
     return true;

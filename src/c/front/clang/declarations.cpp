@@ -156,12 +156,7 @@ FunctionId Translator::function_behind_pointer(const clang::FunctionDecl* functi
   const FunctionId id = function_of(function);
   if (program_.functions[id].is_defined) return id;
   program_.functions[id].is_defined = true;
-  if (is_external(function))
-    if (const auto model = model_of(known_name(function))) {
-      const Position at = position(function->getLocation());
-      declare_copy(id, *model, &copies_.emplace_back(Copy{known_name(function), at, {}, 1}));
-      return id;
-    }
+  if (copy_behind_pointer(id, function)) return id;
   const FunctionId outer = function_;
   function_ = id;
   lower_parameters(function);

@@ -86,6 +86,7 @@ std::vector<std::string> arguments(const Source& source, const ParseOptions& opt
                                   "-resource-dir=" HARDBOP_CLANG_RESOURCE_DIR,
                                   "-fbracket-depth=4096",
                                   "-ffp-eval-method=source",
+                                  "-D__NO_CTYPE",  // functions rather than macros on GNU's tables
                                   "-Wno-everything"};
   for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
                           "incompatible-pointer-types", "incompatible-function-pointer-types",

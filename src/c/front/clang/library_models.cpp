@@ -71,6 +71,20 @@ void Translator::declare_copy(FunctionId id, const Definition& model, const Copy
   use_unit(unit);
 }
 
+/// One that the program may call through a pointer: all such calls share a copy, which is where the
+/// function is declared. False where there is no model.
+bool Translator::copy_behind_pointer(FunctionId id, const clang::FunctionDecl* function) {
+  const std::string name = known_name(function);
+  if (!is_external(function) || watched_.contains(name)) return false;
+  auto model = model_of(name);
+  if (!model) model = model_of("__pointer_" + name);
+  const auto* found = model ? clang::cast<clang::FunctionDecl>(model->declaration) : nullptr;
+  if (found == nullptr || found->getNumParams() != function->getNumParams()) return false;
+  declare_copy(id, *model,
+               &copies_.emplace_back(Copy{name, position(function->getLocation()), {}, 1}));
+  return true;
+}
+
 void Translator::begin_copy(const Waiting& waiting) {
   copy_ = waiting.copy;
   if (copy_ == nullptr) return;
@@ -103,10 +117,9 @@ clang::QualType Translator::element_of(const clang::CallExpr* expression) const 
   return found;
 }
 
-const Translator::Copy* Translator::copy_for(const clang::CallExpr* expression,
-                                             const std::string& name) {
+const Translator::Copy* Translator::copy_for(const clang::CallExpr* expression) {
   Copy& copy = copies_.emplace_back();
-  copy.function = name;
+  copy.function = expression->getDirectCallee()->getNameAsString();
   copy.at = position(expression->getExprLoc());
   const clang::QualType element = element_of(expression);
   if (element.isNull() || count_cells(element) > most_element_cells) return &copy;
@@ -125,7 +138,7 @@ bool Translator::call_model(const clang::CallExpr* expression, const std::string
     return true;
   }
   const auto model = model_of(name);
-  call_function(expression, copy_model(*model, copy_for(expression, name)), results);
+  call_function(expression, copy_model(*model, copy_for(expression)), results);
   return true;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Statements become control flow. An unknown construct becomes a statement Unsupported at its
 // place; the code after it is still translated, because other code may jump there.
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
@@ -390,14 +393,44 @@ void Translator::return_arbitrary(clang::SourceLocation at) {
   build_.emit(std::move(done));
 }
 
+namespace {
+
+/// Instructions that do nothing that a program without interrupts can see.
+constexpr llvm::StringRef harmless_instructions[] = {
+    "nop",  "cli",  "sti",   "sei",    "cpsid", "cpsie", "wfi",   "wfe",    "sev",
+    "sevl", "dmb",  "dsb",   "isb",    "fence", "pause", "yield", "mfence", "lfence",
+    "wdr",  "sync", "eieio", "sfence", "sleep", "csdb",  "isync", "lwsync"};
+
+/// Instructions are separated by line ends and semicolons; their operands only say which kind of
+/// barrier is meant, or which interrupts.
+bool is_harmless_assembly(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> instructions;
+  llvm::SplitString(text, instructions, "\n;");
+  return llvm::all_of(instructions, [](llvm::StringRef line) {
+    const llvm::StringRef name =
+        line.trim().take_until([](char letter) { return letter == ' ' || letter == '\t'; });
+    return name.empty() || llvm::is_contained(harmless_instructions, name.lower());
+  });
+}
+
+/// Whether outputs are what they were: an empty text that only the optimiser must not look through.
+bool keeps_outputs(const clang::GCCAsmStmt* statement) {
+  if (statement->getNumOutputs() == 0) return true;
+  for (unsigned i = 0; i < statement->getNumOutputs(); ++i)
+    if (!statement->isOutputPlusConstraint(i)) return false;
+  return statement->getAsmString()->getString().trim().empty();
+}
+
+}  // namespace
+
 void Translator::lower_asm(const clang::AsmStmt* statement) {
   const auto* gcc = clang::dyn_cast<clang::GCCAsmStmt>(statement);
-  const bool is_empty = gcc != nullptr && gcc->getAsmString()->getString().trim().empty() &&
-                        gcc->getNumOutputs() == 0 && gcc->getNumLabels() == 0;
-  if (is_empty)
-    emit(Kind::Skip, statement->getAsmLoc());
-  else
-    unsupported("inline assembly", statement->getAsmLoc());
+  const bool is_harmless = gcc != nullptr && gcc->getNumLabels() == 0 && keeps_outputs(gcc) &&
+                           is_harmless_assembly(gcc->getAsmString()->getString());
+  if (!is_harmless) return unsupported("inline assembly", statement->getAsmLoc());
+  for (unsigned i = 0; i < gcc->getNumInputs(); ++i)
+    if (scalar(gcc->getInputExpr(i)->getType())) effect(gcc->getInputExpr(i));
+  emit(Kind::Skip, statement->getAsmLoc());
 }
 
 }  // namespace hardbop::c

@@ -266,6 +266,28 @@ class Translator : private Shapes {
   [[nodiscard]] std::string shown_name(const Definition& definition,
                                        const std::map<std::string, Definition>& all);
 
+  // library_builtins.cpp
+  struct Operand {
+    ExprId word = none;  // of 64 bits
+    bool is_signed = false;
+    std::uint8_t bits = 0;
+  };
+  struct Checked {
+    ExprId result = none;
+    ExprId overflows = none;
+  };
+  bool call_checked(const clang::CallExpr* expression, const std::string& name,
+                    const std::vector<Place>& results);
+  bool call_hint(const clang::CallExpr* expression, const std::string& name,
+                 const std::vector<Place>& results);
+  bool call_on_bits(const clang::CallExpr* expression, const std::string& name,
+                    const std::vector<Place>& results);
+  [[nodiscard]] ExprId fits_type(ExprId exact, Type type);
+  [[nodiscard]] ExprId sign_word(ExprId word, bool is_signed);
+  [[nodiscard]] Checked checked_sum(words::Op op, const Operand& a, const Operand& b, Type type);
+  [[nodiscard]] Checked checked_product(const Operand& a, const Operand& b, Type type);
+  [[nodiscard]] Checked checked_short_product(const Operand& a, const Operand& b, Type type);
+
   // library_models.cpp
   std::size_t first_library_unit_ = 0;                  // those of the program are before it
   std::unordered_map<std::string, Definition> models_;  // by name: what these define
@@ -277,12 +299,13 @@ class Translator : private Shapes {
   void read_library(const LibraryFile& file);
   [[nodiscard]] FunctionId copy_model(const Definition& model, const Copy* copy);
   void declare_copy(FunctionId id, const Definition& model, const Copy* copy);
+  bool copy_behind_pointer(FunctionId id, const clang::FunctionDecl* function);
   void begin_copy(const Waiting& waiting);
   void end_copy();
   /// Of a function that the library defines in C; false where it is none.
   bool call_model(const clang::CallExpr* expression, const std::string& name,
                   const std::vector<Place>& results);
-  [[nodiscard]] const Copy* copy_for(const clang::CallExpr* expression, const std::string& name);
+  [[nodiscard]] const Copy* copy_for(const clang::CallExpr* expression);
   [[nodiscard]] clang::QualType element_of(const clang::CallExpr* expression) const;
   void call_within_library(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
                            const std::vector<Place>& results);

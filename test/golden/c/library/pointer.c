@@ -1,4 +1,7 @@
+#ifndef RAND
+#define RAND rand
+#endif
 #include <assert.h>
 #include <stdlib.h>
-int (*choose)(void) = rand;
+int (*choose)(void) = RAND;
 int main(void) { assert(choose() >= 0); return 0; }

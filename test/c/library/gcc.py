@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Random calls of library functions, by gcc with its C library and by our interpreter with the models of
+src/c/library: both must compute the same.
+
+gcc.py C_INTERPRET FROM TO: programs with these seeds. Exit status 77: no gcc.
+"""
+
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PRELUDE = """\
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+typedef unsigned long long u64;
+#ifdef HARDBOP
+u64 checked;
+void check(u64 v) { checked = v; }
+#else
+void check(u64 v) { printf("%llu\\n", v); }
+#endif
+#define SIGN(x) check((u64)(((x) > 0) - ((x) < 0) + 1))
+#define AT(p, base) check((p) ? (u64)((char *)(p) - (char *)(base)) : 999)
+static int by_value(const void *a, const void *b) {
+  int x = *(const int *)a, y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+struct row { short key; char name[3]; int *data; };
+static int by_key(const void *a, const void *b) {
+  return ((const struct row *)a)->key - ((const struct row *)b)->key;
+}
+static void check_bytes(const void *p, unsigned long n) {
+  u64 sum = 7;
+  for (unsigned long i = 0; i < n; i++) sum = sum * 31 + ((const unsigned char *)p)[i];
+  check(sum);
+}
+"""
+
+LETTERS = "aab,Z "
+TYPES = ["int", "unsigned", "long", "unsigned long", "short", "unsigned char", "signed char", "long long"]
+
+
+class Generator:
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.random = random.Random(seed)
+        self.count = 0
+
+    def text(self, most: int = 6) -> str:
+        return "".join(self.random.choice(LETTERS) for _ in range(self.random.randint(0, most)))
+
+    def letter(self) -> str:
+        return repr(self.random.choice(LETTERS))
+
+    def small(self, most: int = 8) -> int:
+        return self.random.randint(0, most)
+
+    def fresh(self) -> str:
+        self.count += 1
+        return f"v{self.count}"
+
+    def two_strings(self) -> str:
+        a, b = self.text(), self.text(3)
+        calls = self.random.sample([
+            "check(strlen(a));", f"check(strnlen(a, {self.small()}));", "SIGN(strcmp(a, b));",
+            f"SIGN(strncmp(a, b, {self.small()}));", "SIGN(strcasecmp(a, b));",
+            f"SIGN(strncasecmp(a, b, {self.small()}));", f"AT(strchr(a, {self.letter()}), a);", "AT(strchr(a, 0), a);",
+            f"AT(strrchr(a, {self.letter()}), a);", "AT(strstr(a, b), a);", "check(strspn(a, b));", "check(strcspn(a, b));",
+            "AT(strpbrk(a, b), a);", f"AT(strchrnul(a, {self.letter()}), a);",
+            f"AT(memchr(a, {self.letter()}, strlen(a)), a);", f"AT(memrchr(a, {self.letter()}, strlen(a)), a);",
+            "AT(memmem(a, strlen(a), b, strlen(b)), a);", "SIGN(memcmp(a, b, 3));",
+        ], 6)
+        return f'char a[8] = "{a}", b[8] = "{b}"; ' + " ".join(calls)
+
+    def copies(self) -> str:
+        call = self.random.choice([
+            "strcpy(to, a);", "AT(stpcpy(to, a), to);", f"strncpy(to, a, {self.small()});",
+            f"AT(stpncpy(to, a, {self.small()}), to);", "strcat(to, a);", f"strncat(to, a, {self.small()});",
+            f"memcpy(to, a, n);", f"AT(mempcpy(to, a, n), to);", f"memmove(to + 2, to, n);", f"memmove(to, to + 3, n);",
+            f"memset(to, {self.letter()}, n);", f"AT(memccpy(to, a, {self.letter()}, n), to);", "bzero(to, n);",
+        ])
+        return (f'char to[20] = "{self.text(4)}", a[8] = "{self.text()}"; int n = {self.small(7)}; {call} '
+                "check_bytes(to, 20);")
+
+    def tokens(self) -> str:
+        way = self.random.choice([
+            "for (char *p = strtok(a, set); p; p = strtok(0, set)) { AT(p, a); check(strlen(p)); }",
+            "char *rest; for (char *p = strtok_r(a, set, &rest); p; p = strtok_r(0, set, &rest)) AT(p, a);",
+            "char *all = a, *p; while ((p = strsep(&all, set))) AT(p, a);",
+        ])
+        return f'char a[12] = "{self.text(10)}", set[3] = "{self.random.choice([",", ", ", "a"])}"; {way} check_bytes(a, 12);'
+
+    def numbers(self) -> str:
+        digits = "".join(self.random.choice("0123456789abfxXz") for _ in range(self.random.randint(0, 22)))
+        sign = self.random.choice(["", "-", "+", " -", "\\t+", "- "])
+        start = self.random.choice(["", "0", "0x", "9", "1844674407370955161", "922337203685477580"])
+        function = self.random.choice(["strtol", "strtoul", "strtoll", "strtoull"])
+        base = self.random.choice([0, 2, 8, 10, 10, 16, 36, 1])
+        return (f'char a[64] = "{sign}{start}{digits}", *end = a; errno = 0; check((u64){function}(a, &end, {base})); '
+                f"AT(end, a); check(errno);")
+
+    def sorts(self) -> str:
+        n = self.random.randint(1, 6)
+        if self.random.random() < 0.5:
+            values = ", ".join(str(self.random.randint(-9, 9)) for _ in range(n))
+            return (f"int a[] = {{{values}}}, key = {self.random.randint(-9, 9)}; qsort(a, {n}, sizeof *a, by_value); "
+                    f"for (int i = 0; i < {n}; i++) check(a[i]); int *p = bsearch(&key, a, {n}, sizeof *a, by_value); "
+                    "check(p ? *p : 99);")
+        keys = self.random.sample(range(20), n)
+        rows = ", ".join(f'{{{key}, "{chr(97 + key)}", &x}}' for key in keys)
+        return (f"int x = 5; struct row a[] = {{{rows}}}, b[6]; qsort(a, {n}, sizeof *a, by_key); memcpy(b, a, {n} * sizeof *b); "
+                f"for (int i = 0; i < {n}; i++) {{ check(b[i].key); check(b[i].name[0]); check(*b[i].data); }}")
+
+    def number(self, kind: str) -> str:
+        value = self.random.choice([0, 1, 2, 3, 7, 100, 255, 65535, 2**31 - 1, 2**31, 2**32, 2**63 - 1, self.random.getrandbits(64)])
+        return f"({kind}){self.random.choice(['', '-'])}{value}ULL"
+
+    def checked(self) -> str:
+        a, b, to = (self.random.choice(TYPES) for _ in range(3))
+        if self.random.random() < 0.4:
+            a = b = to
+        op = self.random.choice(["add", "sub", "mul"])
+        return (f"{a} a = {self.number(a)}; {b} b = {self.number(b)}; {to} c; "
+                f"check(__builtin_{op}_overflow(a, b, &c)); check((u64)c);")
+
+    def bits(self) -> str:
+        value = self.random.choice([1, 6, 2**31, 2**32 - 1, 2**63, self.random.getrandbits(64), self.random.getrandbits(32)])
+        return (f"u64 x = {value}ULL; unsigned y = (unsigned)x ? (unsigned)x : 9; check(__builtin_clzll(x)); check(__builtin_ctzll(x)); "
+                "check(__builtin_popcountll(x)); check(__builtin_parityll(x)); check(__builtin_bswap64(x)); check(__builtin_clz(y)); "
+                "check(__builtin_ctz(y)); check(__builtin_popcount(y)); check(__builtin_bswap32(y)); check(__builtin_bswap16(y)); "
+                "check(ffs(y)); check(ffsll(x)); check(__builtin_parity(y));")
+
+    def characters(self) -> str:
+        c = self.random.randint(-1, 255)
+        return f"int c = {c}; check(tolower(c)); check(toupper(c)); check((*__ctype_b_loc())[c]);"
+
+    def program(self) -> str:
+        families = [self.two_strings, self.copies, self.tokens, self.numbers, self.sorts, self.checked, self.bits, self.characters]
+        blocks = [self.random.choice(families)() for _ in range(30)]
+        body = "\n".join(f"  {{ {block} }}" for block in blocks)
+        return PRELUDE + f"int main(void) {{\n{body}\n  return 0;\n}}\n"
+
+
+def difference(tool: str, seed: int, folder: Path) -> str | None:
+    file = folder / f"calls{seed}.c"
+    file.write_text(Generator(seed).program())
+    program = folder / "run"
+    subprocess.run(["gcc", "-w", "-O0", "-fno-builtin", "-fwrapv", str(file), "-o", str(program)], check=True)
+    expected = subprocess.run([str(program)], capture_output=True, text=True, check=True).stdout.splitlines() + ["ended 0"]
+    done = subprocess.run([tool, "--64", "-DHARDBOP", str(file)], capture_output=True, text=True)
+    lines = done.stdout.splitlines()
+    if lines == expected:
+        return None
+    at = next((i for i, (a, b) in enumerate(zip(lines, expected)) if a != b), min(len(lines), len(expected)))
+    return f"line {at + 1}: {lines[at:at + 1]} rather than {expected[at:at + 1]}; {done.stderr[:300]}"
+
+
+def main() -> int:
+    if len(sys.argv) != 4:
+        print(__doc__)
+        return 1
+    if shutil.which("gcc") is None:
+        print("skipped: no gcc")
+        return 77
+    first, last = int(sys.argv[2]), int(sys.argv[3])
+    status = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(first, last + 1):
+            if (found := difference(sys.argv[1], seed, Path(folder))) is not None:
+                print(f"seed {seed}: {found}")
+                status = 1
+    if status == 0:
+        print(f"{last - first + 1} programs compute the same.")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
