@@ -328,15 +328,18 @@ Watch Formulas::watch(const c::Program& program, c::Model& model, std::size_t fo
 bool Formulas::satisfies(const c::Program& program, c::Model& model, const Watch& watch,
                          const words::Run& run, std::size_t round) const {
   temporal::Word word;
+  words::Evaluator evaluator(model.graph.expressions);
   for (std::size_t i = 0; i < run.size(); ++i) {
     const words::Point& point = run[i];
     if (i == round) word.loop = word.letters.size();
     if (point.block >= watch.counts.size() || !watch.counts[point.block]) continue;
+    evaluator.enter(point.variables, point.inputs);
+    evaluator.enter_arrays(point.arrays, point.array_inputs);
     std::vector<bool>& letter = word.letters.emplace_back();
     for (const temporal::Atom& atom : watch.formula.atoms()) {
       const words::ExprId truth =
           value(program, model, atom, point.block, watch.has_ended[point.block]);
-      letter.push_back(model.graph.expressions.evaluate(truth, point.variables, point.inputs) != 0);
+      letter.push_back(evaluator.value(truth) != 0);
     }
   }
   return temporal::holds_on(word, watch.formula, watch.formula.root());

@@ -134,7 +134,7 @@ class Program:
             return self.random.choice(["terminated", "failed"])
         if kind == 1:
             return f"in({self.random.choice(['main', *self.functions])})"
-        names = [*self.globals, "main::a", "main::b"]
+        names = [*self.globals, "main::a", "main::b", *(["cells[1]"] if self.has_arrays else [])]
         return f"{{{self.random.choice(names)} {self.random.choice(COMPARISONS)} {self.number()}}}"
 
     def formula(self, depth: int = 2) -> str:
