@@ -125,11 +125,10 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   out.outcome = Outcome::Violated;
   ViolatingRun& told = out.run.emplace();
   told.at = sink.defect ? replayed.at : sink.at;
-  const bool is_earlier = sink.defect && replayed.at != sink.at;
   if (sink.defect) out.reason = defect_text(sink, replayed);
-  told.explanation =
-      is_earlier ? c::explain(task.program, model, first_points(run, replayed.points), told.at)
-                 : c::explain(task.program, model, run, told.at);
+  // What is wrong has no result: the values are those before it.
+  const std::size_t points = sink.defect ? replayed.points : run.size();
+  told.explanation = c::explain(task.program, model, first_points(run, points), told.at);
   told.function = told.explanation->end.function;
   if (const WatchedRule* const rule = rule_of(task.property)) out.reason = rule->message(sink.text);
   if (task.property.has_witnesses()) add_evidence(task, model, run, sink, told);
