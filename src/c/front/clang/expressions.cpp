@@ -315,7 +315,8 @@ ExprId Translator::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualTy
     return build_.constant(integer, 0);
   }
   if (is_float(type_a) && is_float(type_b)) return operate_on_floats(op, a, b);
-  if (op == clang::BO_Div || op == clang::BO_Rem) require(build_.truth(b), "division by zero", at, Defect::Arithmetic);
+  if (op == clang::BO_Div || op == clang::BO_Rem)
+    require(build_.truth(b), "division by zero", at, Defect::Arithmetic);
   if (checks_overflow() && negative && !pointer_a && !pointer_b && op != clang::BO_Shl)
     check_overflow(op, a, b, at);
   switch (op) {

@@ -390,7 +390,8 @@ class Translator : private Shapes {
     Exits no;
   };
   [[nodiscard]] Choice branch(ExprId condition, clang::SourceLocation at);
-  /// Goes on only where the condition holds; elsewhere there is a Fault, or a statement Unsupported.
+  /// Goes on only where the condition holds; elsewhere there is a Fault, or a statement
+  /// Unsupported.
   void require(ExprId condition, const std::string& otherwise, clang::SourceLocation at,
                std::optional<Defect> defect = std::nullopt);
 
