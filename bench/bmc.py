@@ -19,7 +19,7 @@ ANSWERS = {0: "holds", 10: "violated", 5: "unknown"}
 
 
 def check(tool: str, file: pathlib.Path, engine: str, seconds: float) -> dict:
-    words = [tool, "check", "--json", "--engine", engine, "--timeout", str(seconds), str(file)]
+    words = [tool, "check", "--json", "--property", "assertions", "--engine", engine, "--timeout", str(seconds), str(file)]
     start = time.monotonic()
     done = subprocess.run(words, capture_output=True, text=True, timeout=seconds + 20, check=False)
     out = {"answer": ANSWERS.get(done.returncode, "crash"), "seconds": round(time.monotonic() - start, 3)}

@@ -167,8 +167,8 @@ class Bodies:
 
 
 def answer(hardbop: str, files: list[Path]) -> tuple[str, str]:
-    command = ["timeout", str(TIMEOUT * 6 + 60), hardbop, "check", "--data-model", "LP64", "--timeout",
-               str(TIMEOUT), *map(str, files)]
+    command = ["timeout", str(TIMEOUT * 6 + 60), hardbop, "check", "--data-model", "LP64", "--property",
+               "assertions", "--timeout", str(TIMEOUT), *map(str, files)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     verdict = {0: "holds", 10: "violated", 5: "unknown"}.get(done.returncode, f"exit {done.returncode}")
     return verdict, done.stdout + done.stderr

@@ -180,16 +180,20 @@ TEST(FrontEnd, cleanups_run_wherever_a_scope_ends) {
             Outcome::Kind::Unsupported);
 }
 
-TEST(FrontEnd, division_by_zero_and_wide_shifts_are_unsupported) {
+TEST(FrontEnd, division_by_zero_and_wide_shifts_are_faults) {
   NEEDS_CLANG();
   const std::string division =
       "int __VERIFIER_nondet_int(void); int main(void) { return 7 / __VERIFIER_nondet_int(); }";
   EXPECT_EQ(run(division, 0).text, "division by zero");
+  EXPECT_EQ(run(division, 0).defect, Defect::Arithmetic);
   EXPECT_EQ(exit_code(division, 2), 3U);
   const std::string shift =
       "int __VERIFIER_nondet_int(void); int main(void) { return 1 << __VERIFIER_nondet_int(); }";
-  EXPECT_EQ(run(shift, 32).kind, Outcome::Kind::Unsupported);
-  EXPECT_EQ(run(shift, ~std::uint64_t{0}).kind, Outcome::Kind::Unsupported);
+  for (const std::uint64_t amount : {std::uint64_t{32}, ~std::uint64_t{0}}) {
+    EXPECT_EQ(run(shift, amount).kind, Outcome::Kind::Fault);
+    EXPECT_EQ(run(shift, amount).defect, Defect::Arithmetic);
+    EXPECT_EQ(run(shift, amount).text, "shift by the width of the type or more");
+  }
   EXPECT_EQ(exit_code(shift, 31), 0x80000000U);
 }
 
@@ -249,7 +253,8 @@ TEST(FrontEnd, arrays_of_variable_length_are_allocated) {
       "int __VERIFIER_nondet_int(void); int main(void) { int n = __VERIFIER_nondet_int(); int a[n];"
       "for (int i = 0; i < n; i++) a[i] = i; return a[n - 1] * 10 + *a; }";
   EXPECT_EQ(exit_code(text, 4), 30U);
-  EXPECT_EQ(run(text, 0).kind, Outcome::Kind::Unsupported);
+  EXPECT_EQ(run(text, 0).kind, Outcome::Kind::Fault);
+  EXPECT_EQ(run(text, 0).defect, Defect::Memory);
 }
 
 TEST(FrontEnd, unions_share_bytes) {

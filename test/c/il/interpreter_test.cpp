@@ -157,6 +157,23 @@ TEST(Interpreter, stops_where_memory_is_misused) {
     const Outcome outcome = run(text);
     EXPECT_EQ(outcome.kind, Outcome::Kind::Fault) << text;
     EXPECT_EQ(outcome.text, fault) << text;
+    EXPECT_EQ(outcome.defect, Defect::Memory) << text;
+  }
+}
+
+TEST(Interpreter, an_index_never_gets_to_another_object_nor_round_to_its_own) {
+  NEEDS_CLANG();
+  const char* const table[] = {
+      "int a[4], b[4]; int main(void) { int *p = in() == 7 ? a : b; p[b - a] = 1; }",
+      "int a[4], b[4]; int main(void) { int *p = a; p[in() + 1] = 1; }",
+      "int a[4]; int main(void) { unsigned i = 0x40000000u + in() - 7; a[i] = 1; }",
+      "int a[4]; int main(void) { int i = in() - 7 - 0x40000000; return a[i]; }",
+  };
+  for (const char* const text : table) {
+    const Outcome outcome = run(text);
+    EXPECT_EQ(outcome.kind, Outcome::Kind::Fault) << text;
+    EXPECT_EQ(outcome.defect, Defect::Memory) << text;
+    EXPECT_EQ(outcome.text, "out-of-bounds access of 4 bytes") << text;
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <set>
 
 #include "c/lower/explain.hpp"
 #include "c/lower/harness.hpp"
@@ -36,21 +37,26 @@ struct Explored {
       : program(parsed(declarations + text, with_pure_functions())),
         model(lower(program, bounds, pointers)) {
     EXPECT_EQ(words::problem(model.graph).value_or(""), "") << text;
+    std::vector<const Sink*> sinks;
+    for (const Sink& sink : model.sinks) sinks.push_back(&sink);
+    for (const Sink& sink : model.faults) sinks.push_back(&sink);
     std::vector<std::vector<words::BlockId>> targets;
-    for (const Sink& sink : model.sinks) targets.push_back({sink.block});
+    for (const Sink* const sink : sinks) targets.push_back({sink->block});
     Budget budget;
     Statistics statistics;
     const auto found = image::run_image(model.graph, targets, true, {}, budget, statistics);
     for (std::size_t i = 0; i < found.size(); ++i)
       if (found[i].outcome == engine::Outcome::Reached)
-        arrivals.push_back({&model.sinks[i], found[i].run.value()});
+        arrivals.push_back({sinks[i], found[i].run.value()});
   }
-  /// What all runs can end in, but for the end of the program: "error", "bound", or why it gives
-  /// up.
+  /// What all runs can end in, but for the end of the program: "error", what is wrong, or why it
+  /// gives up.
   [[nodiscard]] std::set<std::string> ends() const {
     std::set<std::string> out;
     for (const Arrival& arrival : arrivals)
-      out.insert(arrival.sink->kind == Sink::Kind::Error ? "error" : arrival.sink->text);
+      out.insert(arrival.sink->kind == Sink::Kind::Error && !arrival.sink->defect
+                     ? "error"
+                     : arrival.sink->text);
     return out;
   }
 };
@@ -94,6 +100,12 @@ const std::vector<Case>& cases() {
       {"int main(void) { char *p = malloc(in()); }", {"allocation without a small constant size"}},
       {"int main(void) { int *p = malloc(4); free(p); free(p); }", {"bad free"}},
       {"int main(void) { int *p = 0; return *p; }", {"out-of-bounds access"}},
+      {"int main(void) { return 1 / in(); }", {"division by zero"}},
+      {"int main(void) { return 1 << in(); }", {"shift by the width of the type or more"}},
+      {"int a[4], b[4]; int main(void) { int *p = in() ? a : b; if (p == a) p[6] = 1; }",
+       {"out-of-bounds access"}},
+      {"int a[4]; int main(void) { unsigned i = in(); if (i == 0x40000000) a[i] = 1; }",
+       {"out-of-bounds access"}},
       {"union u { int i; char c[4]; }; int main(void) { union u u; u.i = 258; if (u.c[1] != 1)"
        " reach_error(); }",
        {}},
@@ -131,12 +143,45 @@ TEST(Lower, the_program_itself_follows_runs_to_what_blocks) {
     EXPECT_EQ(explored.arrivals.size(), 1U) << text;
     return replay_to_limit(explored.program, explored.model, explored.arrivals.at(0).run);
   };
-  const Replayed fault = replayed("int a[2]; int main(void) {\n int i = in() & 2;\n a[i] = 1; }");
-  EXPECT_EQ(fault.kind, Replayed::Kind::Faults);
-  EXPECT_EQ(fault.text, "out-of-bounds access of 4 bytes");
-  EXPECT_EQ(fault.at.line, 4U);
+  EXPECT_EQ(
+      replayed("int f(int n) { return n ? f(n - 1) : 0; } int main(void) { return f(9); }").kind,
+      Replayed::Kind::Follows);
   EXPECT_EQ(replayed("int main(void) { if (in() == 3) __asm__(\"nop\"); }").kind,
             Replayed::Kind::Follows);
+}
+
+TEST(Lower, the_program_itself_shows_what_is_wrong) {
+  NEEDS_CLANG();
+  const Explored explored("int a[2]; int main(void) {\n int i = in() & 2;\n a[i] = 1; }");
+  ASSERT_EQ(explored.arrivals.size(), 1U);
+  const auto& [sink, run] = explored.arrivals[0];
+  const Replayed fault = replay(explored.program, explored.model, run, sink);
+  EXPECT_EQ(fault.kind, Replayed::Kind::Follows);
+  EXPECT_EQ(fault.text, "out-of-bounds access of 4 bytes");
+  EXPECT_EQ(fault.at.line, 4U);
+  EXPECT_EQ(fault.points, run.size() - 1);
+  Sink other = *sink;
+  other.defect = Defect::Arithmetic;
+  EXPECT_EQ(replay(explored.program, explored.model, run, &other).kind, Replayed::Kind::Faults)
+      << "what is wrong is not what is asked for";
+}
+
+TEST(Lower, a_fault_is_an_error_where_that_is_asked) {
+  NEEDS_CLANG();
+  using Defects = std::set<std::optional<Defect>>;
+  const auto errors = [](std::optional<Defect> defect) {
+    const Explored explored(
+        "int a[2]; int main(void) { int i = in(); a[i & 2] = 1; return 1 / i; }",
+        {.defect = defect});
+    EXPECT_EQ(explored.ends(), (Ends{"out-of-bounds access", "division by zero"}));
+    Defects out;
+    for (const Sink& sink : explored.model.sinks) out.insert(sink.defect);
+    for (const Sink& sink : explored.model.faults) EXPECT_FALSE(out.contains(sink.defect));
+    return out;
+  };
+  EXPECT_EQ(errors(std::nullopt), Defects());
+  EXPECT_EQ(errors(Defect::Memory), Defects{Defect::Memory});
+  EXPECT_EQ(errors(Defect::Arithmetic), Defects{Defect::Arithmetic});
 }
 
 TEST(Lower, what_is_not_supported_is_certain_and_what_is_checked_is_not) {
@@ -146,7 +191,6 @@ TEST(Lower, what_is_not_supported_is_certain_and_what_is_checked_is_not) {
     return explored.arrivals.at(0).sink->is_certain;
   };
   EXPECT_TRUE(is_certain("int main(void) { if (in()) __asm__(\"nop\"); }"));
-  EXPECT_FALSE(is_certain("int main(void) { return 1 / in(); }"));
   EXPECT_FALSE(is_certain("int a[2]; int main(void) { return a[in() & 2]; }"));
 }
 

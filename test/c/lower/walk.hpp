@@ -22,9 +22,11 @@ class Walk {
     }
     return run_;
   }
+  /// Of errors, limits and faults, the one that it is at.
   [[nodiscard]] const Sink* sink() const {
-    for (const Sink& sink : model_.sinks)
-      if (sink.block == run_.back().block) return &sink;
+    for (const std::vector<Sink>* const all : {&model_.sinks, &model_.faults})
+      for (const Sink& sink : *all)
+        if (sink.block == run_.back().block) return &sink;
     return nullptr;
   }
   /// Whether the last point is where main has returned, or the program has halted.

@@ -162,7 +162,7 @@ def compare(hardbop: str, seed: int, seconds: str) -> list[tuple[int, int, int]]
             image, slam = (ask(hardbop, folder, *limited, engine) for engine in ["image", "slam"])
             return image, slam, ask(hardbop, folder, *limited, "slam", "--integers", "unbounded")
 
-        errors = engines("p.c")
+        errors = engines("--property", "assertions", "p.c")
         ask(hardbop, folder, "abstract", "-w", "p.c", "--predicates", "p.predicates", "-o", "p.bp")
         boolean = ask(hardbop, folder, "check", "--timeout", seconds, "p.bp")
         runs = engines("other.c", "--ltl", formula)

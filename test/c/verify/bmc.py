@@ -102,7 +102,7 @@ class Seed:
 
     def ask(self, engine: str, *options: str, seconds: str | None = None) -> int:
         limits = ["--engine", engine, "--timeout", seconds or self.seconds]
-        words = ["check", "-w", "--data-model", "LP64", *limits, *options, "p.c"]
+        words = ["check", "-w", "--data-model", "LP64", "--property", "assertions", *limits, *options, "p.c"]
         answer = ask(self.hardbop, str(self.folder), *words)
         if engine == "bmc":
             self.counts[{HOLDS: "holds", VIOLATED: "violated", UNKNOWN: "unknown"}[answer]] += 1

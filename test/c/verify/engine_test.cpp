@@ -73,7 +73,9 @@ TEST(Engines, are_asked_what_they_decide) {
   };
   ModelBounds given;
   given.are_given = true;
-  EXPECT_EQ(asked("memory", "auto"), Names{});
+  EXPECT_EQ(asked("races", "auto"), Names{});
+  EXPECT_EQ(asked("memory", "auto"), asked("assertions", "auto"));
+  EXPECT_EQ(asked("arithmetic", "auto"), asked("assertions", "auto"));
   EXPECT_EQ(asked("assertions", "auto", given), (Names{"image", "bmc"}));
   EXPECT_EQ(asked("assertions", "slam", given), Names{"slam"});
   EXPECT_EQ(asked("termination", "image"), Names{"image"});

@@ -19,13 +19,44 @@ constexpr const char* calls =
 EngineRow optimist() {
   EngineRow row;
   row.name = "optimist";
-  row.decides = [](const Property& property) { return !property.is<Memory>(); };
+  row.decides = [](const Property& property) { return !property.is<Races>(); };
   row.decide = [](const Task& task, Budget&) {
     Finding out{task.property.is<Overflow>() ? Outcome::Violated : Outcome::Holds};
     out.statistics.set("optimist.asked", std::uint64_t{1});
     return out;
   };
   return row;
+}
+
+constexpr const char* two_accesses =
+    "int a[2];\n"
+    "int main(int n, char **v) {\n"
+    "  a[n] = 1;\n"
+    "  a[n + 1] = 2;\n"
+    "  return 1 / n;\n"
+    "}\n";
+
+/// Finds a violation at each place, one at a time, up to this line.
+EngineRow pessimist(std::uint32_t last_line) {
+  EngineRow row = optimist();
+  row.name = "pessimist";
+  row.decide = [=](const Task& task, Budget&) -> Finding {
+    for (const auto& [place, function] : error_places(task.program, task.property.defect())) {
+      const auto& [file, line, column] = place;
+      if (task.known.contains(place) || line > last_line) continue;
+      Finding out{Outcome::Violated};
+      out.run.emplace().at = {file, line, column};
+      return out;
+    }
+    return {Outcome::Holds};
+  };
+  return row;
+}
+
+std::vector<std::uint32_t> lines(const std::vector<Finding>& violations) {
+  std::vector<std::uint32_t> out;
+  for (const Finding& one : violations) out.push_back(one.run->at.line);
+  return out;
 }
 
 Request request(const std::string& text, const std::vector<std::string>& properties) {
@@ -50,7 +81,7 @@ using Outcomes = std::vector<Outcome>;
 TEST(Inquiry, asks_each_property_and_tells_what_it_knows) {
   NEEDS_CLANG();
   std::vector<Outcomes> told;
-  const Report report = inquire(request(calls, {"assertions", "memory", "overflow"}),
+  const Report report = inquire(request(calls, {"assertions", "races", "overflow"}),
                                 [&](const Report& so_far) { told.push_back(outcomes(so_far)); });
   const Outcomes all{Outcome::Holds, Outcome::Unknown, Outcome::Violated};
   EXPECT_EQ(outcomes(report), all);
@@ -87,6 +118,96 @@ TEST(Inquiry, says_that_arithmetic_wraps_where_that_matters) {
   Request unbounded = request(calls, {"assertions"});
   unbounded.chosen[0].overflows = false;
   EXPECT_TRUE(inquire(unbounded, {}).assumptions.empty());
+}
+
+TEST(Inquiry, asks_again_until_each_place_is_known) {
+  NEEDS_CLANG();
+  using Lines = std::vector<std::uint32_t>;
+  Request asked = request(two_accesses, {"memory", "arithmetic"});
+  asked.chosen = {pessimist(9)};
+  const Report all = inquire(asked, {});
+  EXPECT_EQ(lines(all.decided.at(0).violations), (Lines{3, 4}));
+  EXPECT_TRUE(all.decided[0].others.empty());
+  EXPECT_EQ(lines(all.decided.at(1).violations), Lines{5});
+  asked.chosen = {pessimist(3)};
+  const Report first = inquire(asked, {});
+  EXPECT_EQ(lines(first.decided.at(0).violations), Lines{3});
+  ASSERT_EQ(first.decided[0].others.size(), 1U);
+  EXPECT_EQ(std::get<1>(first.decided[0].others.begin()->first), 4U);
+  EXPECT_EQ(first.decided[0].finding.outcome, Outcome::Holds);
+  EXPECT_EQ(first.decided[0].places, 2U);
+  EXPECT_TRUE(first.decided.at(1).violations.empty());
+}
+
+TEST(Inquiry, does_not_ask_for_ever_for_a_place_that_it_knows) {
+  NEEDS_CLANG();
+  Request asked = request(two_accesses, {"memory"});
+  asked.chosen[0].decide = [](const Task&, Budget&) {
+    Finding out{Outcome::Violated};
+    out.run.emplace().at = {0, 3, 8};
+    return out;
+  };
+  const Report report = inquire(asked, {});
+  EXPECT_EQ(report.decided.at(0).violations.size(), 1U);
+  EXPECT_EQ(report.decided[0].finding.outcome, Outcome::Unknown);
+}
+
+TEST(Inquiry, says_that_runs_end_at_faults_where_that_matters) {
+  NEEDS_CLANG();
+  using Texts = std::vector<std::string>;
+  const std::string text =
+      "void reach_error(void); int a[2];\n"
+      "int main(int n, char **v) { a[n] = 1; if (8u / n == 3) reach_error(); return 0; }\n";
+  const auto assumptions = [&](const std::vector<std::string>& properties) {
+    return inquire(request(text, properties), {}).assumptions;
+  };
+  const std::string access = "runs end at the first invalid access (input.c:2:34)";
+  const std::string arithmetic = "runs end at the first undefined arithmetic (input.c:2:46)";
+  EXPECT_EQ(assumptions({"assertions"}), (Texts{access, arithmetic}));
+  EXPECT_EQ(assumptions({"assertions", "arithmetic"}), Texts{access});
+  EXPECT_EQ(assumptions({"assertions", "memory", "arithmetic"}), Texts());
+}
+
+TEST(Inquiry, says_nothing_of_what_nobody_asked_and_does_not_apply) {
+  NEEDS_CLANG();
+  Request asked = request(calls, {"assertions", "memory", "arithmetic"});
+  const Outcomes all{Outcome::Holds, Outcome::NotApplicable, Outcome::NotApplicable};
+  EXPECT_EQ(outcomes(inquire(asked, {})), all);
+  asked.are_usual = true;
+  EXPECT_EQ(outcomes(inquire(asked, {})), Outcomes{Outcome::Holds});
+  asked.sources = Sources({c::Source{"input.c", "int main(void) { return 0; }\n"}});
+  const Report nothing = inquire(asked, {});
+  EXPECT_EQ(outcomes(nothing), Outcomes{Outcome::NotApplicable});
+  EXPECT_EQ(nothing.decided.at(0).finding.reason,
+            "nothing to check: main reaches no assertion, no access that could be invalid, and no "
+            "division or shift that could be wrong");
+}
+
+TEST(Places, are_accesses_that_could_be_invalid) {
+  NEEDS_CLANG();
+  const c::Program program = c::parsed(
+      "struct s { int a[2]; struct s *next; } s; const int k = 1; extern const int e;\n"
+      "int f(struct s *p, int n) {\n"
+      "  s.a[1] = 3;\n"
+      "  s.a[n] = s.a[0];\n"
+      "  int x = n / 2 + 7 % n;\n"
+      "  x <<= 3;\n"
+      "  x >>= n;\n"
+      "  *(int *)&k = 2;\n"
+      "  return p->next->a[1] + x + k + e;\n"
+      "}\n"
+      "int main(void) { int r = f(&s, 1); return r; }\n");
+  const auto places = [&](c::Defect defect) {
+    std::set<std::uint32_t> out;
+    for (const auto& [place, function] : error_places(program, defect)) {
+      out.insert(std::get<1>(place));
+      EXPECT_EQ(program.functions[function].name, "f");
+    }
+    return out;
+  };
+  EXPECT_EQ(places(c::Defect::Memory), (std::set<std::uint32_t>{4, 8, 9}));
+  EXPECT_EQ(places(c::Defect::Arithmetic), (std::set<std::uint32_t>{5, 7}));
+  EXPECT_TRUE(error_places(program).empty());
 }
 
 TEST(Inquiry, asks_nobody_where_there_is_nothing_to_check) {
@@ -129,7 +250,7 @@ TEST(Inquiry, decides_nothing_where_something_is_wrong) {
   EXPECT_EQ(report.errors[1].line, 1U);
   EXPECT_EQ(report.errors[2].text, "last");
   EXPECT_TRUE(report.decided.empty());
-  const Report nowhere = inquire(request("int f(void) { return 0; }\n", {}), {});
+  const Report nowhere = inquire(request("int f(void) { return 0; }\n", {"assertions"}), {});
   EXPECT_TRUE(nowhere.errors.at(0).text.starts_with("the program has no function main"));
 }
 
@@ -143,8 +264,9 @@ TEST(Announcement, shares_what_is_left_of_the_time) {
   asked.seconds_per_property = 10;
   EXPECT_EQ(announcement.next(0).limits.seconds, 10);
   asked.allowance.limits.seconds.reset();
-  EXPECT_EQ(announcement.next(0).limits.seconds, 10);
-  EXPECT_FALSE(announcement.rest().limits.seconds);
+  const Announcement unlimited(asked, {}, asked.properties);
+  EXPECT_EQ(unlimited.next(0).limits.seconds, 10);
+  EXPECT_FALSE(unlimited.rest().limits.seconds);
 }
 
 }  // namespace hardbop::verify

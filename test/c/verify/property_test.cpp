@@ -22,8 +22,8 @@ struct Row {
 const std::vector<Row>& rows() {
   static const std::vector<Row> all{
       {"assertions", Assertions(), true, false, true},
-      {"memory", Memory(), true, false, false},
-      {"arithmetic", Arithmetic(), true, false, false},
+      {"memory", Memory(), true, false, true},
+      {"arithmetic", Arithmetic(), true, false, true},
       {"overflow", Overflow(), true, false, true},
       {"leaks", Leaks(), true, false, false},
       {"cleanup", Leaks(), true, false, false},
@@ -32,7 +32,7 @@ const std::vector<Row>& rows() {
       {"termination", Termination(), true, true, true},
       {"unreach-call", Assertions(), false, true, true},
       {"no-overflow", Overflow(), false, true, true},
-      {"valid-memsafety", Memory(), false, true, false},
+      {"valid-memsafety", Memory(), false, true, true},
       {"valid-memcleanup", Leaks(), false, true, false},
       {"no-data-race", Races(), false, true, false},
   };
@@ -75,15 +75,26 @@ TEST(Property, a_program_is_read_for_it) {
 TEST(Property, what_others_can_check_of_it) {
   for (const KnownProperty& known : known_properties()) {
     const Property& property = known.property;
-    const bool has_places = property.is<Assertions>() || property.is<Overflow>();
+    const bool has_errors = property.is<Assertions>() || property.is<Overflow>();
+    const bool has_places = has_errors || property.is<Memory>() || property.is<Arithmetic>();
     EXPECT_EQ(property.is_safety(), has_places) << property.name;
-    EXPECT_EQ(property.has_witnesses(), has_places || property.is<Termination>()) << property.name;
+    EXPECT_EQ(property.has_witnesses(), has_errors || property.is<Termination>()) << property.name;
     EXPECT_EQ(property.nothing.empty(), !has_places) << property.name;
+    EXPECT_EQ(property.is_by_place, has_places && known.is_own) << property.name;
   }
+  EXPECT_EQ(find_property("memory")->property.defect(), c::Defect::Memory);
+  EXPECT_EQ(find_property("arithmetic")->property.defect(), c::Defect::Arithmetic);
+  EXPECT_EQ(find_property("overflow")->property.defect(), std::nullopt);
+}
+
+TEST(Property, some_are_asked_where_nothing_is_said) {
+  std::vector<std::string> names;
+  for (const Property& property : usual_properties()) names.push_back(property.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"assertions", "memory", "arithmetic"}));
 }
 
 TEST(Property, names_are_read_once_each) {
-  EXPECT_EQ(read_properties({}).properties.at(0).name, "assertions");
+  EXPECT_TRUE(read_properties({}).properties.empty());
   const ReadProperties read =
       read_properties({"overflow", "nonsense", "termination", "overflow", "Overflow"});
   ASSERT_EQ(read.properties.size(), 2U);

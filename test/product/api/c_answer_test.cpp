@@ -104,7 +104,8 @@ TEST(CAnswer, every_outcome_is_a_verdict) {
     EXPECT_EQ(out.reason, "why");
     EXPECT_EQ(out.property, "overflow");
     EXPECT_EQ(out.procedure, "main");
-    EXPECT_EQ(out.places, 3U);
+    EXPECT_EQ(out.places, 0U) << "it is one of them";
+    EXPECT_EQ(result(decided(property("no-overflow"), {outcome, "why"})).places, 3U);
     EXPECT_FALSE(out.trace);
   }
 }
@@ -158,6 +159,38 @@ TEST(CAnswer, a_run_is_a_trace) {
   EXPECT_EQ(out.trace->end.procedure, "f");
   EXPECT_FALSE(out.trace->loop);
   EXPECT_TRUE(out.diverging.empty());
+}
+
+TEST(CAnswer, every_place_has_a_result) {
+  Decided one = decided(property("memory"), {Outcome::Unknown, "time"});
+  for (const std::uint32_t line : {3U, 2U}) {
+    Finding found = violation();
+    found.reason = "use after free";
+    found.run->at = at(line);
+    one.violations.push_back(found);
+  }
+  one.others = {{{0, 1, 9}, main_function}, {{1, 4, 2}, f}};
+  one.finding.blocking = {{at(1), "inline assembly"}};
+  const CAnswer answer = convert(one);
+  const std::vector<PropertyResult>& results = answer.answer.results;
+  ASSERT_EQ(results.size(), 4U);
+  EXPECT_EQ(results[0].at.line, 2U) << "in the order of the text";
+  EXPECT_EQ(results[1].at.line, 3U);
+  for (const std::size_t i : {0U, 1U}) {
+    EXPECT_EQ(results[i].verdict, Verdict::Violated);
+    EXPECT_EQ(results[i].reason, "use after free");
+    EXPECT_TRUE(results[i].trace);
+  }
+  EXPECT_EQ(results[2].at.line, 1U);
+  EXPECT_EQ(results[2].at.column, 9U);
+  EXPECT_EQ(results[2].procedure, "main");
+  EXPECT_EQ(results[2].verdict, Verdict::Unknown);
+  EXPECT_EQ(results[2].blocking.size(), 1U);
+  EXPECT_EQ(results[3].at.file, "other.h");
+  EXPECT_EQ(results[3].procedure, "f");
+  EXPECT_TRUE(results[3].blocking.empty()) << "it was said of the first";
+  one.others.clear();
+  EXPECT_EQ(convert(one).answer.results.size(), 2U) << "all are violated";
 }
 
 TEST(CAnswer, a_round_is_a_loop) {
