@@ -3,7 +3,7 @@
 // division by zero. An answer that may depend on it says so, with the places: those of the property
 // that is about it, without those that the range analysis excludes, as it does for most loop
 // counters. A run that wraps somewhere wraps first at one of these places. The ranges are used only
-// if they cover all runs: no bound of the model is reached.
+// if they cover all runs: no bound of the model is reached, and nothing that it cannot follow.
 #include "c/verify/assumptions.hpp"
 
 #include <algorithm>
@@ -38,9 +38,8 @@ Places find_places(const c::Program& program, const c::Defects& defects, Budget&
   Places out;
   for (const c::Sink& sink : model.sinks) {
     if (!ranges.reached(sink.block)) continue;
-    if (sink.kind == c::Sink::Kind::Bound) return all;
-    if (sink.kind == c::Sink::Kind::Error && sink.defect.has_value() != defects.empty())
-      out.insert(place_of(sink.at));
+    if (sink.kind != c::Sink::Kind::Error) return all;  // what is behind it is not known here
+    if (sink.defect.has_value() != defects.empty()) out.insert(place_of(sink.at));
   }
   return out;
 }

@@ -202,7 +202,7 @@ CheckedProgram read_program(const std::vector<c::Source>& sources, const c::Pars
 /// How the program was read, where that is not the usual way.
 std::string reading_text(const Claim& claim) {
   const c::ParseOptions& reading = claim.reading;
-  std::string out = is_lp64(reading) ? ", read as LP64" : "";
+  std::string out = is_lp64(reading) ? "" : ", read as ILP32";
   if (reading.undefined == c::Undefined::Pure) out += ", undefined functions do nothing";
   if (reading.volatile_reads == c::Volatile::Memory) out += ", COptions::volatile_reads memory";
   for (const std::string& define : reading.defines) out += fmt::format(", -D {}", define);

@@ -270,7 +270,9 @@ class Inquiry {
     }
     decided.others.erase(place);
     decided.violations.push_back(std::exchange(decided.finding, {}));
-    return !decided.others.empty();
+    if (!decided.others.empty()) return true;
+    decided.finding.statistics = decided.violations.back().statistics;
+    return false;
   }
 
   /// Figures of several questions have the question's name before them.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "c/il/faults.hpp"
 #include "c/il/scopes.hpp"
 
 namespace hardbop::verify {
@@ -25,7 +26,8 @@ class Accesses {
     return calls_pointer || statement.kind == Statement::Kind::Free ||
            std::ranges::any_of(statement.values, [&](c::ExprId id) { return reads(id); }) ||
            std::ranges::any_of(statement.places, [&](const c::Place& place) {
-             return !is_certain(place.address, place.type) || reads(place.address);
+             return !is_certain(place.address, place.type) || reads(place.address) ||
+                    writes_constant(statement, place);
            });
   }
 
@@ -39,6 +41,13 @@ class Accesses {
     const Expr& expr = program_.exprs[address];
     return expr.kind == Expr::Kind::Address &&
            expr.value + type.bits / 8U <= program_.objects[expr.object].size;
+  }
+
+  /// Of a certain access.
+  [[nodiscard]] bool writes_constant(const Statement& statement, const c::Place& place) const {
+    const bool is_start =
+        statement.kind == Statement::Kind::Arbitrary && c::defines_object(program_, statement);
+    return !is_start && program_.objects[program_.exprs[place.address].object].is_constant;
   }
 
   bool reads(c::ExprId id) {

@@ -131,14 +131,15 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   out.outcome = Outcome::Violated;
   ViolatingRun& told = out.run.emplace();
   told.at = sink.defect ? replayed.at : sink.at;
-  const bool is_earlier = sink.defect && replayed.at != sink.at;
-  const c::Position& end = is_earlier ? told.at : task.program.statements[sink.statement].at;
   if (sink.defect) out.reason = defect_text(sink, replayed);
   if (task.property.is<MemorySafety>())
     out.reason = fmt::format("{}: {}", subproperty(sink, out.reason), out.reason);
-  told.explanation = is_earlier
-                         ? c::explain(task.program, model, first_points(run, replayed.points), end)
-                         : c::explain(task.program, model, run, end);
+  // What is wrong has no result: the values are those before it. What is left over was made
+  // elsewhere.
+  const std::size_t points = sink.defect ? replayed.points : run.size();
+  const bool is_left = sink.defect && replayed.at == sink.at;
+  const c::Position& end = is_left ? task.program.statements[sink.statement].at : told.at;
+  told.explanation = c::explain(task.program, model, first_points(run, points), end);
   told.function = told.explanation->end.function;
   if (const WatchedRule* const rule = rule_of(task.property)) out.reason = rule->message(sink.text);
   if (task.property.has_witnesses()) add_evidence(task, model, run, sink, told);

@@ -204,6 +204,7 @@ std::string why_no_run(const Decided& decided, const char* what) {
     return fmt::format("on this run, undefined functions do more than a {} can express", what);
   switch (finding.outcome) {
     case Outcome::Violated:
+      if (!decided.property.defects().empty()) return "not available for " + decided.property.name;
       return decided.property.is<verify::Formula>() ? "not available for LTL formulas"
                                                     : "not available for infinite runs";
     case Outcome::Holds:

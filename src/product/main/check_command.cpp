@@ -236,10 +236,12 @@ Offer property_names() {
 /// What is asked of C.
 void add_c_properties(CLI::App& command, CheckCommand& state) {
   command
-      .add_option("--property", state.properties,
-                  "C: check this property: assertions, overflow, termination; or SV-COMP's "
-                  "unreach-call, no-overflow, or a .prp file (repeatable)")
-      ->option_text("NAME [assertions]")
+      .add_option(
+          "--property", state.properties,
+          "C: check this property: assertions, memory, arithmetic, overflow, termination; or "
+          "SV-COMP's unreach-call, valid-memsafety, no-overflow, or a .prp file (repeatable); "
+          "by default, the first three")
+      ->option_text("NAME")
       ->allow_extra_args(false)
       ->excludes(command.get_option("--ltl"))
       ->check(offering(property_names(), known_property()));

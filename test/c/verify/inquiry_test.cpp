@@ -41,7 +41,7 @@ EngineRow pessimist(std::uint32_t last_line) {
   EngineRow row = optimist();
   row.name = "pessimist";
   row.decide = [=](const Task& task, Budget&) -> Finding {
-    for (const auto& [place, function] : error_places(task.program, task.property.defect())) {
+    for (const auto& [place, function] : error_places(task.program, task.property.defects())) {
       const auto& [file, line, column] = place;
       if (task.known.contains(place) || line > last_line) continue;
       Finding out{Outcome::Violated};
@@ -186,26 +186,27 @@ TEST(Inquiry, says_nothing_of_what_nobody_asked_and_does_not_apply) {
 TEST(Places, are_accesses_that_could_be_invalid) {
   NEEDS_CLANG();
   const c::Program program = c::parsed(
-      "struct s { int a[2]; struct s *next; } s;\n"
+      "struct s { int a[2]; struct s *next; } s; const int k = 1; extern const int e;\n"
       "int f(struct s *p, int n) {\n"
       "  s.a[1] = 3;\n"
       "  s.a[n] = s.a[0];\n"
       "  int x = n / 2 + 7 % n;\n"
       "  x <<= 3;\n"
       "  x >>= n;\n"
-      "  return p->next->a[1] + x;\n"
+      "  *(int *)&k = 2;\n"
+      "  return p->next->a[1] + x + k + e;\n"
       "}\n"
       "int main(void) { int r = f(&s, 1); return r; }\n");
-  const auto places = [&](c::Defect defect) {
+  const auto places = [&](const c::Defects& defects) {
     std::set<std::uint32_t> out;
-    for (const auto& [place, function] : error_places(program, defect)) {
+    for (const auto& [place, function] : error_places(program, defects)) {
       out.insert(std::get<1>(place));
       EXPECT_EQ(program.functions[function].name, "f");
     }
     return out;
   };
-  EXPECT_EQ(places(c::Defect::Memory), (std::set<std::uint32_t>{4, 8}));
-  EXPECT_EQ(places(c::Defect::Arithmetic), (std::set<std::uint32_t>{5, 7}));
+  EXPECT_EQ(places({c::Defect::Memory}), (std::set<std::uint32_t>{4, 8, 9}));
+  EXPECT_EQ(places({c::Defect::Arithmetic}), (std::set<std::uint32_t>{5, 7}));
   EXPECT_TRUE(error_places(program).empty());
 }
 
@@ -249,7 +250,7 @@ TEST(Inquiry, decides_nothing_where_something_is_wrong) {
   EXPECT_EQ(report.errors[1].line, 1U);
   EXPECT_EQ(report.errors[2].text, "last");
   EXPECT_TRUE(report.decided.empty());
-  const Report nowhere = inquire(request("int f(void) { return 0; }\n", {}), {});
+  const Report nowhere = inquire(request("int f(void) { return 0; }\n", {"assertions"}), {});
   EXPECT_TRUE(nowhere.errors.at(0).text.starts_with("the program has no function main"));
 }
 
@@ -263,8 +264,9 @@ TEST(Announcement, shares_what_is_left_of_the_time) {
   asked.seconds_per_property = 10;
   EXPECT_EQ(announcement.next(0).limits.seconds, 10);
   asked.allowance.limits.seconds.reset();
-  EXPECT_EQ(announcement.next(0).limits.seconds, 10);
-  EXPECT_FALSE(announcement.rest().limits.seconds);
+  const Announcement unlimited(asked, {}, asked.properties);
+  EXPECT_EQ(unlimited.next(0).limits.seconds, 10);
+  EXPECT_FALSE(unlimited.rest().limits.seconds);
 }
 
 }  // namespace hardbop::verify

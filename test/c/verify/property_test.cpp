@@ -82,9 +82,9 @@ TEST(Property, what_others_can_check_of_it) {
     EXPECT_EQ(property.nothing.empty(), !has_places) << property.name;
     EXPECT_EQ(property.is_by_place, has_places && known.is_own) << property.name;
   }
-  EXPECT_EQ(find_property("memory")->property.defect(), c::Defect::Memory);
-  EXPECT_EQ(find_property("arithmetic")->property.defect(), c::Defect::Arithmetic);
-  EXPECT_EQ(find_property("overflow")->property.defect(), std::nullopt);
+  EXPECT_EQ(find_property("memory")->property.defects(), c::Defects{c::Defect::Memory});
+  EXPECT_EQ(find_property("arithmetic")->property.defects(), c::Defects{c::Defect::Arithmetic});
+  EXPECT_EQ(find_property("overflow")->property.defects(), c::Defects());
 }
 
 TEST(Property, some_are_asked_where_nothing_is_said) {
