@@ -201,10 +201,8 @@ ExprId Translator::value_of_cast(const clang::CastExpr* cast) {
       if (scalar(cast->getType()) && scalar(from->getType())) {
         const ExprId word =
             convert(value(from), from->getType(), cast->getType(), cast->getExprLoc());
-        if (build_.is_constant(word))
-          note_device(cast->getType(), build_.expr(word).value);
-        else if (cast->getCastKind() == clang::CK_IntegralToPointer)
-          return word;
+        if (build_.is_constant(word)) note_device(cast->getType(), build_.expr(word).value);
+        return word;
       }
       break;
     case clang::CK_IntegralToBoolean:
