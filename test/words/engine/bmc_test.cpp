@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <atomic>
 #include <gtest/gtest.h>
+#include <random>
 
+#include "base/smt/solver.hpp"
 #include "repetitions.hpp"
 #include "words/engine/bmc/bmc_engine.hpp"
 #include "words/engine/bmc/proof.hpp"
@@ -215,9 +217,8 @@ TEST(Bmc, what_a_procedure_keeps_between_calls_matters_to_its_caller) {
   EXPECT_EQ(found.findings[0].outcome, engine::Outcome::Reached);
 }
 
-/// 5000 stores at unknown places, and a target where one is found in an element. That no run of
-/// fewer rounds gets there is known before it becomes too much.
-TEST(Bmc, nothing_is_known_where_an_array_has_too_many_stores) {
+/// Stores of 1 at unknown places, and a target where an element is `word` after them.
+words::Graph many_stores(std::uint64_t count, std::uint64_t word) {
   words::Graph graph;
   Expressions& e = graph.expressions;
   graph.variables = {{"x", 16, 0}};
@@ -225,7 +226,7 @@ TEST(Bmc, nothing_is_known_where_an_array_has_too_many_stores) {
   graph.inputs = {16};
   const ExprId x = e.variable(0, 16);
   const ExprId a = e.array(0, {16, 8});
-  const ExprId goes_on = e.binary(Op::LessUnsigned, x, e.constant(16, 5000));
+  const ExprId goes_on = e.binary(Op::LessUnsigned, x, e.constant(16, count));
   graph.blocks.resize(4);
   graph.blocks[0].edges = {{goes_on, 1}, {e.unary(Op::Not, goes_on), 2}};
   graph.blocks[1].inputs = {0};
@@ -233,10 +234,120 @@ TEST(Bmc, nothing_is_known_where_an_array_has_too_many_stores) {
   graph.blocks[1].array_assignments = {{0, e.store(a, e.input(0, 16), e.constant(8, 1))}};
   graph.blocks[1].edges = {{e.truth(true), 0}};
   graph.blocks[2].edges = {
-      {e.binary(Op::Equal, e.select(a, e.constant(16, 7)), e.constant(8, 1)), 3}};
-  const Findings found = find(whole_graph(graph), {{3}});
+      {e.binary(Op::Equal, e.select(a, e.constant(16, 7)), e.constant(8, word)), 3}};
+  return graph;
+}
+
+/// Nothing is compared at once; later, as many gates as this.
+Options compares_later(std::size_t gates) {
+  return {{}, {0, 0, gates}};
+}
+constexpr std::size_t enough_gates = 9'000'000;
+
+TEST(Bmc, an_array_may_have_thousands_of_stores_at_unknown_places) {
+  const words::Graph stored = many_stores(5000, 1);
+  const Findings found = find(whole_graph(stored), {{3}});
+  ASSERT_EQ(found.findings[0].outcome, engine::Outcome::Reached);
+  EXPECT_EQ(words::replay(stored, *found.findings[0].run), std::nullopt);
+  const words::Graph other = many_stores(5000, 2);
+  EXPECT_EQ(find(whole_graph(other), {{3}}).findings[0].outcome, engine::Outcome::Unreachable);
+}
+
+TEST(Bmc, z3_is_asked_about_arrays_where_comparisons_are_too_many) {
+  const words::Graph graph = many_stores(20, 2);
+  Budget budget;
+  Statistics statistics;
+  const Findings found = run_bmc(whole_graph(graph), {{3}}, compares_later(0), budget, statistics);
+  if (smt::has_solver()) {
+    EXPECT_EQ(found.findings[0].outcome, engine::Outcome::Unreachable);
+    EXPECT_EQ(statistics.entries().back(),
+              Statistics::Entry("bmc.array-questions", std::uint64_t{1}));
+  } else {
+    EXPECT_EQ(found.findings[0].reason, "an array is accessed at too many unknown places");
+  }
+}
+
+TEST(Bmc, the_time_limit_holds_while_z3_works) {
+  if (!smt::has_solver()) GTEST_SKIP() << "there is no Z3";
+  const words::Graph graph = many_stores(5000, 2);
+  Limits limits;
+  limits.seconds = 0.1;
+  Budget budget(limits);
+  Statistics statistics;
+  const Findings found = run_bmc(whole_graph(graph), {{3}}, compares_later(0), budget, statistics);
   EXPECT_EQ(found.findings[0].outcome, engine::Outcome::Unknown);
-  EXPECT_EQ(found.findings[0].reason, "an array is accessed at too many unknown places");
+  EXPECT_EQ(found.findings[0].reason.substr(0, 10), "time limit");
+  EXPECT_LT(budget.seconds(), 30);
+}
+
+/// A random program over two arrays, one of them unknown: stores and swaps of elements at unknown
+/// places, then a target where elements are as some run may have them, or none.
+words::Graph random_accesses(std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto any = [&](std::uint64_t end) { return random() % end; };
+  words::Graph graph;
+  Expressions& e = graph.expressions;
+  constexpr words::Width index = 7;
+  constexpr words::Width element = 3;
+  graph.arrays = {{"a", {index, element}, std::nullopt},
+                  {"b", {index, element}, words::ArrayValue(index, any(8))}};
+  graph.inputs = {index, index, element};
+  graph.variables = {{"x", element, 0}, {"y", index, std::nullopt}};
+  const std::size_t steps = 2 + any(5);
+  graph.blocks.resize(steps + 2);
+  const ExprId x = e.variable(0, element);
+  const ExprId y = e.variable(1, index);
+  const auto place = [&] {
+    const ExprId choices[] = {e.input(0, index), e.input(1, index), y, e.constant(index, any(4)),
+                              e.extend(Op::ZeroExtend, x, index)};
+    return choices[any(5)];
+  };
+  const auto array = [&] { return e.array(static_cast<words::ArrayId>(any(2)), {index, element}); };
+  for (std::size_t b = 0; b < steps; ++b) {
+    words::Block& block = graph.blocks[b];
+    block.inputs = {0, 1, 2};
+    const auto target = static_cast<words::ArrayId>(any(2));
+    const ExprId old = e.array(target, {index, element});
+    const ExprId word = any(2) == 0 ? e.select(array(), place()) : e.input(2, element);
+    const ExprId stored = e.store(old, place(), word);
+    const ExprId condition = e.binary(Op::LessUnsigned, x, e.input(2, element));
+    block.array_assignments = {
+        {target, any(3) == 0 ? e.conditional(condition, stored, array()) : stored}};
+    block.assignments = {
+        {0, e.binary(any(2) == 0 ? Op::Add : Op::And, x, e.select(array(), place()))}};
+    block.edges = {{e.truth(true), static_cast<BlockId>(b + 1)}};
+  }
+  ExprId condition = e.truth(true);
+  for (int i = 0; i < 4; ++i) {
+    const ExprId other = any(2) == 0 ? e.select(array(), y) : e.constant(element, any(8));
+    const ExprId equal = e.binary(Op::Equal, e.select(array(), place()), other);
+    condition = e.binary(Op::And, condition, any(2) == 0 ? equal : e.unary(Op::Not, equal));
+  }
+  graph.blocks[steps].inputs = {0, 1, 2};
+  graph.blocks[steps].edges = {{condition, static_cast<BlockId>(steps + 1)}};
+  return graph;
+}
+
+TEST(Bmc, arrays_are_the_same_with_comparisons_at_once_later_and_by_z3) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(40); ++seed) {
+    const words::Graph graph = random_accesses(seed);
+    ASSERT_EQ(words::problem(graph), std::nullopt);
+    const auto last = static_cast<BlockId>(graph.blocks.size() - 1);
+    const Findings expected = find(whole_graph(graph), {{last}});
+    ASSERT_NE(expected.findings[0].outcome, engine::Outcome::Unknown);
+    for (const std::size_t gates : {enough_gates, std::size_t{0}}) {
+      if (gates == 0 && !smt::has_solver()) continue;
+      Budget budget;
+      Statistics statistics;
+      const Findings found =
+          run_bmc(whole_graph(graph), {{last}}, compares_later(gates), budget, statistics);
+      ASSERT_EQ(found.findings[0].outcome, expected.findings[0].outcome)
+          << "seed " << seed << ", gates " << gates << '\n'
+          << to_string(graph);
+      if (!found.findings[0].run) continue;
+      EXPECT_EQ(words::replay(graph, *found.findings[0].run), std::nullopt) << "seed " << seed;
+    }
+  }
 }
 
 TEST(Bmc, stops_where_it_is_told_to) {

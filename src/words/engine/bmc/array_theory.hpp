@@ -4,12 +4,12 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "base/smt/solver.hpp"
 #include "base/util/budget.hpp"
 #include "words/engine/bmc/array_terms.hpp"
 #include "words/engine/bmc/completion.hpp"
+#include "words/engine/bmc/cone.hpp"
 
 namespace hardbop::bmc {
 
@@ -26,23 +26,13 @@ class ArrayTheory {
   [[nodiscard]] std::uint64_t questions() const { return questions_; }
 
  private:
-  static constexpr std::size_t nothing = ~std::size_t{0};
-
   Terms& terms_;
   const Arrays& arrays_;
   Budget& budget_;
   ArrayTerms array_terms_;
   std::unique_ptr<smt::Solver> solver_;
   std::uint64_t questions_ = 0;
-  std::vector<std::size_t> stands_for_;  // by input: which placeholder it is, or `nothing`
-  std::size_t listed_ = 0;               // placeholders
-  // Of the last question:
-  std::vector<ExprId> words_;   // inputs
-  std::vector<ExprId> inputs_;  // that are arrays
-
-  void list_placeholders();
-  /// With the definitions of all words that matter; empty if they are too large.
-  [[nodiscard]] std::vector<ExprId> constraints(ExprId condition);
+  Cone cone_;  // of the last question
 };
 
 }  // namespace hardbop::bmc

@@ -16,6 +16,11 @@ constexpr Width narrow_index = 6;
 constexpr std::uint64_t element_names = std::uint64_t{1} << 63U;
 constexpr std::uint64_t given_up_names = std::uint64_t{3} << 62U;
 
+/// Of a comparison of indices and a choice between elements, about.
+constexpr std::size_t gates(words::ArraySort sort) {
+  return std::size_t{4} * sort.index + std::size_t{3} * sort.element;
+}
+
 constexpr Value unset{Value::none - 1, 0};  // as below
 
 ArrayRef shared(SymbolicArray array) {
@@ -134,17 +139,17 @@ ArrayRef Arrays::conditional(const Value& condition, const ArrayRef& a, const Ar
   return add(std::move(choice));
 }
 
+/// Whether what is below does not matter to a read.
+bool Arrays::hides_below(const SymbolicArray& array, const Value& index) const {
+  if (index.is_constant()) return kept(array, index.constant).has_value();
+  const std::optional<Value> same = array.elements.same(0, bases_[array.base].sort.index);
+  return same && *same != unset;
+}
+
 Value Arrays::select(const ArrayRef& array, const Value& index) {
-  const SymbolicArray& at = *array;
-  if (index.is_constant()) {
-    const Value word = at.elements.read(index.constant);
-    return word == unset ? below(at.base, index) : word;
-  }
-  const unsigned places = sort(array).index;
-  const std::optional<Value> same = at.elements.same(0, places);
-  const Value otherwise =
-      same && *same != unset ? no : below(at.base, index);  // what is below, where it matters
-  return choose(at, index, 0, places, otherwise);
+  const Value otherwise = hides_below(*array, index) ? no : below(array->base, index);
+  if (!index.is_constant()) return choose(*array, index, 0, sort(array).index, otherwise);
+  return kept(*array, index.constant).value_or(otherwise);
 }
 
 /// A tree of multiplexers over the bits of the index.
@@ -161,18 +166,54 @@ Value Arrays::choose(const SymbolicArray& array, const Value& index, std::uint64
 }
 
 Value Arrays::below(BaseId id, const Value& index) {
-  const ArrayBase::Kind kind = bases_[id].kind;
-  if (kind == ArrayBase::Kind::Fill) return bases_[id].word;
-  const std::tuple key{id, index.id, index.constant};
-  if (const auto known = known_.find(key); known != known_.end()) return known->second;
-  if (kind == ArrayBase::Kind::Input) return known_[key] = of_input(id, index);
-  const ArrayBase base = bases_[id];
-  if (base.depth > most_comparisons_) return known_[key] = give_up(id, index);
-  const bool is_store = kind == ArrayBase::Kind::Store;
+  const ArrayBase& base = bases_[id];
+  if (base.kind == ArrayBase::Kind::Fill) return base.word;
+  const auto [place, is_new] = known_.try_emplace({id, index.id, index.constant});
+  Value& out = place->second;
+  if (!is_new) return out;
+  if (base.kind == ArrayBase::Kind::Input) return out = of_input(id, index);
+  if (base.depth > limits_.stores) return out = give_up(id, index);
+  return out = compare_below(id, index);
+}
+
+std::optional<Value> Arrays::follow(const Placeholder& placeholder) {
+  const ArrayBase& base = bases_[placeholder.base];
+  if (base.kind == ArrayBase::Kind::Input) return std::nullopt;
+  if (followed_ + base.depth * gates(base.sort) > limits_.later) return std::nullopt;
+  const std::size_t before = terms_.expressions().size();
+  const Value out = compare_below(placeholder.base, placeholder.index);
+  followed_ += (terms_.expressions().size() - before) / 2 * gates(base.sort);  // two for each
+  return out;
+}
+
+/// Without recursion: what is below comes first, as far as it matters and is not known.
+Value Arrays::compare_below(BaseId top, const Value& index) {
+  const auto is_known = [&](BaseId id) {
+    return !bases_[id].a || known_.contains({id, index.id, index.constant});
+  };
+  std::vector<BaseId> stack{top};
+  while (true) {
+    const BaseId id = stack.back();
+    const std::size_t before = stack.size();
+    for (const ArrayRef& part : {bases_[id].a, bases_[id].b})
+      if (part && !hides_below(*part, index) && !is_known(part->base)) stack.push_back(part->base);
+    if (stack.size() != before) continue;
+    stack.pop_back();
+    const Value out = compare(id, index);
+    if (stack.empty()) return out;
+    known_.insert_or_assign({id, index.id, index.constant}, out);
+  }
+}
+
+/// With what is right below, which is known.
+Value Arrays::compare(BaseId id, const Value& index) {
+  const ArrayBase& base = bases_[id];
+  compared_ += gates(base.sort);
+  const bool is_store = base.kind == ArrayBase::Kind::Store;
   const Value first = is_store ? base.word : select(base.a, index);
   const Value here = is_store ? terms_.equal(base.index, index, base.sort.index) : base.index;
   const Value second = select(is_store ? base.a : base.b, index);
-  return known_[key] = terms_.conditional(here, first, second, base.sort.element);
+  return terms_.conditional(here, first, second, base.sort.element);
 }
 
 /// Equal indices have equal words: what was read before is compared with [ackermann54].
@@ -180,9 +221,10 @@ Value Arrays::of_input(BaseId id, const Value& index) {
   const words::ArraySort sort = bases_[id].sort;
   Reads& reads = reads_[id];
   const std::size_t compared = reads.others.size() + (index.is_constant() ? 0 : reads.known.size());
-  if (compared > most_comparisons_) return give_up(id, index);
+  if (compared > limits_.elements) return give_up(id, index);
   Value out = placeholder(element_names | std::uint64_t{id} << 24U | reads.named++, id, index);
   const auto compare = [&](const Value& place, const Value& word) {
+    compared_ += gates(sort);
     out = terms_.conditional(terms_.equal(place, index, sort.index), word, out, sort.element);
   };
   for (const Element& read : reads.others) compare(read.index, read.word);

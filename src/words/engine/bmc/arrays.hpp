@@ -51,12 +51,15 @@ struct Placeholder {
 
 class Arrays {
  public:
-  /// Stores at unknown places and choices on top of each other, and elements of an unknown array,
-  /// that one read is compared with.
-  static constexpr std::uint32_t usual_comparisons = 4000;
+  struct Limits {
+    // What one read is compared with at once: stores at unknown places and choices on top of each
+    // other, and elements of an unknown array
+    std::uint32_t stores = 4000;
+    std::uint32_t elements = 200;
+    std::size_t later = 9'000'000;  // gates of comparisons that are made by follow()
+  };
 
-  explicit Arrays(Terms& terms, std::uint32_t most_comparisons = usual_comparisons)
-      : terms_(terms), most_comparisons_(most_comparisons) {}
+  Arrays(Terms& terms, Limits limits) : terms_(terms), limits_(limits) {}
 
   [[nodiscard]] ArrayRef fill(const Value& word, words::ArraySort sort);
   [[nodiscard]] ArrayRef constant(const words::ArrayValue& value, words::ArraySort sort);
@@ -71,10 +74,15 @@ class Arrays {
 
   /// Whether there were too many comparisons: then words may have values that they should not have.
   [[nodiscard]] bool gave_up() const { return gave_up_; }
+  /// How many gates all comparisons are, about.
+  [[nodiscard]] std::size_t compared() const { return compared_; }
 
   /// Each depends only on words that were made before it.
   [[nodiscard]] const std::vector<Placeholder>& placeholders() const { return placeholders_; }
   [[nodiscard]] const ArrayBase& base(BaseId id) const { return bases_[id]; }
+  /// What a placeholder stands for, with all comparisons after all; nothing for an element of an
+  /// input, or where there would be too many.
+  [[nodiscard]] std::optional<Value> follow(const Placeholder& placeholder);
   [[nodiscard]] std::optional<BaseId> find_input(std::uint64_t name) const;
   /// The element that is kept at a place, if one is.
   [[nodiscard]] static std::optional<Value> kept(const SymbolicArray& array, std::uint64_t place);
@@ -97,7 +105,7 @@ class Arrays {
   };
 
   Terms& terms_;
-  std::uint32_t most_comparisons_;
+  Limits limits_;
   std::vector<ArrayBase> bases_;
   std::unordered_map<std::uint64_t, BaseId> by_name_;
   std::unordered_map<BaseId, Reads> reads_;
@@ -105,6 +113,8 @@ class Arrays {
   std::vector<Placeholder> placeholders_;
   bool gave_up_ = false;
   std::uint64_t given_up_ = 0;  // how many words are unknown that should not be
+  std::size_t compared_ = 0;    // gates of all comparisons, about
+  std::size_t followed_ = 0;    // of those that were made later
 
   [[nodiscard]] words::ArraySort sort(const ArrayRef& array) const {
     return bases_[array->base].sort;
@@ -112,6 +122,9 @@ class Arrays {
   [[nodiscard]] ArrayRef add(ArrayBase base);
   [[nodiscard]] ArrayRef on(BaseId base) const;
   [[nodiscard]] Value below(BaseId base, const Value& index);
+  [[nodiscard]] bool hides_below(const SymbolicArray& array, const Value& index) const;
+  [[nodiscard]] Value compare(BaseId base, const Value& index);
+  [[nodiscard]] Value compare_below(BaseId base, const Value& index);
   [[nodiscard]] Value of_input(BaseId base, const Value& index);
   [[nodiscard]] Value choose(const SymbolicArray& array, const Value& index, std::uint64_t from,
                              unsigned places, const Value& otherwise);

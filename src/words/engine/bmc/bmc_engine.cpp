@@ -11,6 +11,7 @@
 #include "words/engine/bmc/array_theory.hpp"
 #include "words/engine/bmc/blaster.hpp"
 #include "words/engine/bmc/cnf.hpp"
+#include "words/engine/bmc/follower.hpp"
 #include "words/engine/bmc/run.hpp"
 
 namespace hardbop::bmc {
@@ -22,6 +23,8 @@ constexpr std::size_t most_gates = 12'000'000;
 constexpr std::uint64_t more_visits = 8;  // times as many
 /// Limits that are looked for before the program is unrolled anew.
 constexpr int most_limits_at_once = 8;
+/// What a read of an array is compared with at once, if there is not enough room for more.
+constexpr Arrays::Limits few_comparisons{30, 30};
 /// Different targets of a set that are named.
 constexpr std::size_t most_named = 50;
 /// Questions for a shorter run.
@@ -31,13 +34,14 @@ constexpr std::uint32_t most_steps = ~std::uint32_t{0};
 class Search {
  public:
   Search(const Program& program, const std::vector<std::vector<BlockId>>& targets,
-         const Options& options, Budget& budget)
+         const Options& options, Arrays::Limits comparisons, Budget& budget)
       : program_(program),
         targets_(targets),
         options_(options),
         budget_(budget),
         is_target_(marks(program, targets)),
-        arrays_(terms_, options.most_comparisons),
+        arrays_(terms_, comparisons),
+        follower_(terms_, arrays_),
         theory_(terms_, arrays_, budget),
         unroller_(program, is_target_, terms_, arrays_),
         blaster_(terms_.expressions(), aig_),
@@ -54,6 +58,12 @@ class Search {
     budget_.set_stage("");
     out.depths = depths_;
     return out;
+  }
+
+  /// Whether comparisons of elements made the circuit, or the expressions, too large.
+  [[nodiscard]] bool has_too_many_comparisons() const {
+    return (aig_.size() > most_gates || unrolling_.is_too_large) &&
+           arrays_.compared() > most_gates / 2;
   }
 
   void tell(Statistics& statistics) const {
@@ -74,6 +84,7 @@ class Search {
   std::vector<bool> is_target_;
   Terms terms_;
   Arrays arrays_;
+  Follower follower_;
   ArrayTheory theory_;
   Unroller unroller_;
   Aig aig_;
@@ -83,7 +94,7 @@ class Search {
   Cnf cnf_;
   Depths depths_;
   Unrolling unrolling_;
-  InputValues values_;  // with which the answer to the last question is yes
+  CompleteValues whole_;  // with which the answer to the last question is yes
   bool theory_gave_up_ = false;
   std::unordered_set<ExprId> impossible_;  // conditions
   std::uint64_t unrollings_ = 0;
@@ -158,13 +169,37 @@ class Search {
     for (const Value& condition : conditions)
       if (!is_impossible(condition)) any = terms_.disjunction(any, condition);
     if (is_impossible(any)) return sat::Satisfiable::No;
-    sat::Satisfiable out = ask_sat(any);
-    if (out == sat::Satisfiable::Yes && !is_true_of_run(any, sat_values()))
-      out = theory == Theory::Z3 ? ask_theory(any) : sat::Satisfiable::Unknown;
+    const sat::Satisfiable out = ask_about(any, theory);
     if (out == sat::Satisfiable::No)
       for (const Value& condition : conditions)
         if (!condition.is_constant()) impossible_.insert(condition.id);
     return out;
+  }
+
+  /// The SAT solver may choose words as no array has them. Then it is told what these words are; if
+  /// that is too much, Z3 is.
+  sat::Satisfiable ask_about(const Value& condition, Theory theory) {
+    while (true) {
+      const sat::Satisfiable out = ask_sat(condition);
+      if (out != sat::Satisfiable::Yes) return out;
+      const InputValues found = sat_values();
+      if (is_true_of_run(condition, found)) return out;
+      if (tell_more(condition, found)) continue;
+      return theory == Theory::Z3 ? ask_theory(condition) : sat::Satisfiable::Unknown;
+    }
+  }
+
+  /// Whether there was something that the SAT solver had not been told.
+  bool tell_more(const Value& condition, const InputValues& found) {
+    budget_.enter("building the circuit", "gates");
+    const std::vector<ExprId> more = follower_.follow(condition.id, found, whole_);
+    for (const ExprId one : more) {
+      const Edge gate = blaster_.bits(one, budget_).front();
+      if (budget_.stopped() != StopReason::None || aig_.size() > most_gates) break;
+      const sat::Literal literal = cnf_.literal(gate);
+      sink_.clause(std::span(&literal, 1));
+    }
+    return !more.empty();
   }
 
   sat::Satisfiable ask_sat(const Value& condition) {
@@ -182,7 +217,6 @@ class Search {
     return solver_.solve(std::span(&literal, 1));
   }
 
-  /// The SAT solver may have chosen words as no array has them: then Z3 is told what they are.
   sat::Satisfiable ask_theory(const Value& condition) {
     budget_.enter("solving with arrays");
     switch (theory_.ask(condition.id)) {
@@ -198,10 +232,10 @@ class Search {
 
   /// Whether the values that were found, made whole, are those of a run for which this is true.
   [[nodiscard]] bool is_true_of_run(const Value& condition, InputValues found) {
-    values_ = complete(terms_, arrays_, std::move(found));
+    whole_ = complete(terms_, arrays_, std::move(found));
     if (condition.is_constant()) return condition.constant != 0;
     words::Evaluator evaluator(terms_.expressions());
-    evaluator.enter({}, values_.words);
+    evaluator.enter({}, whole_.values.words);
     return evaluator.value(condition.id) != 0;
   }
 
@@ -233,7 +267,7 @@ class Search {
         if (found == sat::Satisfiable::Unknown) out.reason = why_unknown();
         return;
       }
-      InputValues values = values_;
+      InputValues values = whole_.values;
       if (out.reached.empty()) {
         values = shorten(left, std::move(values));
         out.run = make_run(program_, is_target_, unrolling_, terms_, arrays_, values);
@@ -272,7 +306,7 @@ class Search {
         case sat::Satisfiable::Unknown: return values;
         case sat::Satisfiable::No: below = middle + 1; break;
         case sat::Satisfiable::Yes:
-          values = values_;
+          values = whole_.values;
           above = first_of(targets, values).steps;
           break;
       }
@@ -318,7 +352,7 @@ class Search {
 
   [[nodiscard]] Cut first_met(const std::vector<Cut>& cuts) const {
     words::Evaluator evaluator(terms_.expressions());
-    evaluator.enter({}, values_.words);
+    evaluator.enter({}, whole_.values.words);
     for (const Cut& cut : cuts)
       if (cut.condition.is_constant() || evaluator.value(cut.condition.id) != 0) return cut;
     return cuts.front();
@@ -337,9 +371,13 @@ class Search {
 
 Findings run_bmc(const Program& program, const std::vector<std::vector<BlockId>>& targets,
                  const Options& options, Budget& budget, Statistics& statistics) {
-  Search search(program, targets, options, budget);
-  Findings out = search.run();
-  search.tell(statistics);
+  Findings out;
+  for (const Arrays::Limits comparisons : {options.arrays, few_comparisons}) {
+    Search search(program, targets, options, comparisons, budget);
+    out = search.run();
+    search.tell(statistics);
+    if (!search.has_too_many_comparisons()) break;
+  }
   return out;
 }
 

@@ -19,8 +19,7 @@ struct Options {
   /// Rounds of each loop, and activations of each procedure above one another, where it depends on
   /// inputs whether there are more; without it, as many as there can be.
   std::optional<std::uint32_t> unwind;
-  /// What one read of an array is compared with; for more, Z3 is asked.
-  std::uint32_t most_comparisons = Arrays::usual_comparisons;
+  Arrays::Limits arrays{};
 };
 
 /// Of one set of targets.

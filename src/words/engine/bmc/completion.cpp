@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "words/engine/bmc/completion.hpp"
 
-#include <map>
-
 #include "base/expression/evaluator.hpp"
 
 namespace hardbop::bmc {
@@ -18,40 +16,41 @@ class Completion {
 
   /// Whatever is evaluated for a word was made before it. So the evaluator may keep it, though
   /// values change.
-  InputValues run() {
-    for (const Placeholder& one : arrays_.placeholders()) {
-      std::uint64_t& word = values_.words[one.word];
-      word = element(one.base, evaluate(one.index), word);
-    }
-    for (const auto& [where, word] : chosen_) {
+  CompleteValues run() {
+    const std::vector<Placeholder>& all = arrays_.placeholders();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      values_.words[all[i].word] = element(all[i].base, evaluate(all[i].index), i);
+    for (const auto& [where, decider] : deciders_) {
       const words::ArraySort sort = arrays_.base(where.first).sort;
       values_.arrays.try_emplace(where.first, sort.index, 0)
-          .first->second.write(where.second, word);
+          .first->second.write(where.second, values_.words[all[decider].word]);
     }
-    return std::move(values_);
+    return {std::move(values_), std::move(deciders_)};
   }
 
  private:
   const Arrays& arrays_;
   InputValues values_;
   words::Evaluator evaluator_;
-  std::map<std::pair<BaseId, std::uint64_t>, std::uint64_t> chosen_;  // of other arrays
+  std::map<std::pair<BaseId, std::uint64_t>, std::size_t> deciders_;
 
   [[nodiscard]] std::uint64_t evaluate(const Value& value) {
     return value.is_constant() ? value.constant : evaluator_.value(value.id);
   }
 
-  [[nodiscard]] std::uint64_t of_input(BaseId id, std::uint64_t place, std::uint64_t otherwise) {
+  [[nodiscard]] std::uint64_t of_input(BaseId id, std::uint64_t place, std::size_t asks) {
     const auto known = values_.arrays.find(id);
     if (known != values_.arrays.end()) return known->second.read(place);
-    return chosen_.try_emplace({id, place}, otherwise).first->second;
+    const std::size_t decider = deciders_.try_emplace({id, place}, asks).first->second;
+    return values_.words[arrays_.placeholders()[decider].word];
   }
 
-  [[nodiscard]] std::uint64_t element(BaseId id, std::uint64_t place, std::uint64_t otherwise) {
+  /// That a placeholder stands for.
+  [[nodiscard]] std::uint64_t element(BaseId id, std::uint64_t place, std::size_t asks) {
     while (true) {
       const ArrayBase& base = arrays_.base(id);
       if (base.kind == ArrayBase::Kind::Fill) return evaluate(base.word);
-      if (base.kind == ArrayBase::Kind::Input) return of_input(id, place, otherwise);
+      if (base.kind == ArrayBase::Kind::Input) return of_input(id, place, asks);
       const std::uint64_t here = evaluate(base.index);
       const bool is_store = base.kind == ArrayBase::Kind::Store;
       if (is_store && here == place) return evaluate(base.word);
@@ -64,7 +63,7 @@ class Completion {
 
 }  // namespace
 
-InputValues complete(const Terms& terms, const Arrays& arrays, InputValues found) {
+CompleteValues complete(const Terms& terms, const Arrays& arrays, InputValues found) {
   return Completion(terms, arrays, std::move(found)).run();
 }
 

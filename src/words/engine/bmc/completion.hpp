@@ -4,6 +4,7 @@
 // the words stand for.
 #pragma once
 
+#include <map>
 #include <unordered_map>
 #include <vector>
 
@@ -17,8 +18,14 @@ struct InputValues {
   std::unordered_map<BaseId, words::ArrayValue> arrays{};
 };
 
+struct CompleteValues {
+  InputValues values;
+  /// By element of an input, the placeholder that decided about it.
+  std::map<std::pair<BaseId, std::uint64_t>, std::size_t> deciders;
+};
+
 /// What is found decides about arrays that it has; of others, the first word that stands for an
 /// element.
-[[nodiscard]] InputValues complete(const Terms& terms, const Arrays& arrays, InputValues found);
+[[nodiscard]] CompleteValues complete(const Terms& terms, const Arrays& arrays, InputValues found);
 
 }  // namespace hardbop::bmc

@@ -25,12 +25,15 @@ constexpr std::string_view lemma_key = "lemma";
 /// A question with more expressions is not written.
 constexpr std::size_t most_written = 2'000'000;
 
+/// What one read of an array is compared with: a question says all, or else it is too large.
+constexpr Arrays::Limits all_comparisons{50'000, 50'000};
+
 /// Whether a run gets to a target, or further than it was unrolled.
 class Question {
  public:
   Question(const Program& program, const std::vector<BlockId>& targets, const Depths& depths,
            Budget& budget)
-      : is_target_(program.graph.blocks.size()), arrays_(terms_) {
+      : is_target_(program.graph.blocks.size()), arrays_(terms_, all_comparisons) {
     for (const BlockId b : targets) is_target_[b] = true;
     Unroller unroller(program, is_target_, terms_, arrays_);
     const Unrolling unrolling = unroller.run(depths, budget);
@@ -42,6 +45,10 @@ class Question {
   }
 
   [[nodiscard]] bool is_whole() const { return is_whole_; }
+  [[nodiscard]] static std::string why_not_whole(const Budget& budget) {
+    return budget.stopped() == StopReason::None ? "the unrolled program is too large for a proof"
+                                                : budget.reason();
+  }
   /// Whether it leaves open what elements of arrays are. Then it has solutions that are no runs.
   [[nodiscard]] bool is_open() const { return arrays_.gave_up(); }
   [[nodiscard]] ExprId condition() { return terms_.id(condition_, 1); }
@@ -198,7 +205,7 @@ MadeProof make_proof(const Program& program, const std::vector<BlockId>& targets
                      const Depths& depths, Budget& budget) {
   budget.enter("making the proof", "clauses");
   Question question(program, targets, depths, budget);
-  if (!question.is_whole()) return {{}, budget.reason()};
+  if (!question.is_whole()) return {{}, Question::why_not_whole(budget)};
   if (question.expressions().size() > most_written)
     return {{}, "the question to the solver is too large to be written"};
   sat::Solver solver(budget, sat::Solver::Recording::Proofs);
@@ -207,7 +214,7 @@ MadeProof make_proof(const Program& program, const std::vector<BlockId>& targets
   if (budget.stopped() != StopReason::None) return {{}, budget.reason()};
   if (solver.solve(std::span(&bad, 1)) != sat::Satisfiable::No)
     return {{},
-            question.is_open() ? "Z3 was asked about arrays, and gives no clausal proof"
+            question.is_open() ? "an array is accessed at too many unknown places for a proof"
                                : "the solver did not answer again"};
   const sat::Refutation refutation = solver.take_refutation();
   sat::Trimmed trimmed = sat::trim(refutation.formula, refutation.proof, budget);
@@ -230,7 +237,7 @@ Validation check_proof(const Program& program, const std::vector<BlockId>& targe
   const ReadUnrolling read = read_unrolling(program, script);
   if (!read.proof) return judge(Status::Invalid, read.error);
   Question question(program, targets, read.proof->depths, budget);
-  if (!question.is_whole()) return judge(Status::Unknown, budget.reason());
+  if (!question.is_whole()) return judge(Status::Unknown, Question::why_not_whole(budget));
   if (written(script.claim, program, *read.proof, question) != text)
     return judge(Status::Invalid, "the question is not that of the unrolled program");
   FormulaSink sink;
