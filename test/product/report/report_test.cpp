@@ -93,6 +93,19 @@ std::vector<Case> cases() {
   };
 }
 
+TEST(Report, places_of_which_the_same_is_known_are_one_line) {
+  const PropertyResult holds = result(Kind::Memory, "memory", Verdict::Holds);
+  const PropertyResult freed = result(Kind::Memory, "memory", Verdict::Violated, "use after free");
+  const PropertyResult zero =
+      result(Kind::Arithmetic, "arithmetic", Verdict::Violated, "division by zero");
+  EXPECT_EQ(to_text(answer({freed, freed, holds, holds, zero})),
+            "memory: violated: use after free at a.bp:7:3 in main\n"
+            "memory: violated: use after free at a.bp:7:3 in main\n"
+            "memory: holds: no access is invalid (2 places)\n"
+            "arithmetic: violated: division by zero at a.bp:7:3 in main\n");
+  EXPECT_EQ(PlainJson::parse(to_json(answer({freed, holds, holds})))["results"].size(), 3U);
+}
+
 TEST(Report, text_lists_what_blocks_an_answer_unless_the_reason_says_it) {
   EXPECT_EQ(to_text(answer({blocked(1, "unsupported: inline assembly at a.c:1:5")})),
             "assertions: unknown: unsupported: inline assembly at a.c:1:5\n");
