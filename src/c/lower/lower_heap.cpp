@@ -50,15 +50,19 @@ void Lowering::add_heap() {
       if (program_.statements[s].kind == Statement::Kind::Allocate && points_to_.reached()[f])
         if (!add_fixed({f, s})) blocks.push_back({f, s});
   if (!layouts_.has_arrays() || blocks.empty()) return;
+  std::uint64_t shares = 0;
+  for (const HeapSite& site : blocks) {
+    const bool has_graves = can_be_reused(site);
+    if (has_graves) reused_.insert(site.allocate);
+    shares += has_graves ? 3 : 1;  // a grave takes more than one room
+  }
   const std::uint64_t room = room_of_block(program_.data_model);
-  const std::uint64_t share =
-      memory_.blocks_left(room) / blocks.size() / (makes_again() ? 2 : 1);  // half are graves
-  const auto pieces = static_cast<std::uint32_t>(std::min<std::uint64_t>(share, bounds_.heap));
+  const auto pieces = static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(memory_.blocks_left(room) / shares, bounds_.heap));
   if (pieces == 0) return;
   for (const HeapSite& site : blocks) {
     const bool is_zero = is_zeroed(program_, program_.statements[site.allocate]);
     const ArrayLayout layout = layouts_.of_heap(site.allocate);
-    if (can_be_reused(site)) reused_.insert(site.allocate);
     add_pieces(site, pieces, [&](const Pointee& what, const std::string& name) {
       const RegionId block = memory_.add_block(what, no_instance, name, room, layout, is_zero);
       if (layouts_.is_copied(site.allocate)) memory_.add_tail(block, name + ".tail");

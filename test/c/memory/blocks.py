@@ -4,8 +4,8 @@
 
 blocks.py HARDBOP FROM TO: programs with these seeds. Each reads inputs, and ends unless they are certain
 numbers; so it is one run, which only a solver knows. If the sanitizer stops that, the answer must be
-`unknown`; else the program ends with the number that gcc's program prints, and with no other. Exit
-status 77 where gcc has no sanitizer.
+`unknown`; else the program ends with the number that gcc's program prints, and with no other, in both
+data models. Exit status 77 where gcc has no sanitizer.
 """
 
 import random
@@ -177,9 +177,10 @@ def main() -> int:
             if does == "no sanitizer":
                 return 77
             invalid += does == "invalid"
+            model = "LP64" if seed % 2 else "ILP32"
             for asked, expected in (("SAME", HOLDS), ("OTHER", VIOLATED)):
                 number = "0" if does == "invalid" else does
-                command = [tool, "check", "-w", "--data-model", "LP64", "--engine", "bmc", "--timeout", "20"]
+                command = [tool, "check", "-w", "--data-model", model, "--engine", "bmc", "--timeout", "20"]
                 command += [f"-DNUMBER={number}u", f"-D{asked}", str(program)]
                 answer = subprocess.run(command, capture_output=True, text=True)
                 decided += answer.returncode == expected
