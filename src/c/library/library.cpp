@@ -34,27 +34,32 @@ struct Row {
 };
 
 constexpr LibraryFunction within(std::int64_t least, std::int64_t most) {
-  return {Support::Harmless, least, most, none_such, none_such, true, true, false};
+  return {Support::Harmless, least, most, none_such, none_such, none_such, true, true, false};
+}
+
+/// Prints its first argument, a string.
+constexpr LibraryFunction prints_string(std::int64_t least, std::int64_t most) {
+  return {Support::Harmless, least, most, none_such, none_such, 0, true, true, false};
 }
 
 constexpr LibraryFunction up_to(std::int64_t least, unsigned argument) {
-  return {Support::Harmless, least, 0, argument, none_such, true, true, false};
+  return {Support::Harmless, least, 0, argument, none_such, none_such, true, true, false};
 }
 
 constexpr LibraryFunction prints(unsigned format) {
-  return {Support::Harmless, -1, largest, none_such, format, false, true, false};
+  return {Support::Harmless, -1, largest, none_such, format, none_such, false, true, false};
 }
 
 constexpr LibraryFunction prints_one() {
-  return {Support::Harmless, -1, 255, none_such, none_such, true, true, false, true};
+  return {Support::Harmless, -1, 255, none_such, none_such, none_such, true, true, false, true};
 }
 
 constexpr LibraryFunction chooses(std::int64_t least, std::int64_t most) {
-  return {Support::Harmless, least, most, none_such, none_such, false, false, false};
+  return {Support::Harmless, least, most, none_such, none_such, none_such, false, false, false};
 }
 
 constexpr LibraryFunction in_rule(std::int64_t least, std::int64_t most) {
-  return {Support::Harmless, least, most, none_such, none_such, false, true, true};
+  return {Support::Harmless, least, most, none_such, none_such, none_such, false, true, true};
 }
 
 constexpr Row harmless_functions[] = {
@@ -63,6 +68,7 @@ constexpr Row harmless_functions[] = {
     {"__fprintf_chk", prints(2)},
     {"__printf_chk", prints(1)},
     {"clearerr", in_rule(0, 0)},
+    {"clock", chooses(-1, std::numeric_limits<std::int64_t>::max())},
     {"close", within(-1, 0)},
     {"closedir", within(-1, 0)},
     {"closelog", within(0, 0)},
@@ -81,8 +87,8 @@ constexpr Row harmless_functions[] = {
     {"fprintf", prints(1)},
     {"fputc", prints_one()},
     {"fputc_unlocked", prints_one()},
-    {"fputs", within(-1, largest)},
-    {"fputs_unlocked", within(-1, largest)},
+    {"fputs", prints_string(-1, largest)},
+    {"fputs_unlocked", prints_string(-1, largest)},
     {"fseek", in_rule(-1, 0)},
     {"fsync", within(-1, 0)},
     {"ftell", in_rule(-1, largest)},
@@ -100,7 +106,7 @@ constexpr Row harmless_functions[] = {
     {"mtx_unlock", in_rule(0, 4)},
     {"open", in_rule(-1, largest)},
     {"open64", in_rule(-1, largest)},
-    {"perror", within(0, 0)},
+    {"perror", prints_string(0, 0)},
     {"printf", prints(0)},
     {"pthread_mutex_lock", in_rule(0, largest)},
     {"pthread_mutex_trylock", in_rule(0, largest)},
@@ -114,7 +120,7 @@ constexpr Row harmless_functions[] = {
     {"putc_unlocked", prints_one()},
     {"putchar", prints_one()},
     {"putchar_unlocked", prints_one()},
-    {"puts", within(-1, largest)},
+    {"puts", prints_string(-1, largest)},
     {"rand", chooses(0, largest)},
     {"random", chooses(0, largest)},
     {"rewind", in_rule(0, 0)},

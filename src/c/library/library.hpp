@@ -24,6 +24,7 @@ struct LibraryFunction {
   std::int64_t most = 0;          // the greatest
   unsigned bound = no_argument;   // the argument that says the greatest instead
   unsigned format = no_argument;  // the argument that says what to print
+  unsigned string = no_argument;  // the argument that is a string, which is printed
   bool is_range_exact = true;     // false: not each number of the range need be a result
   bool sets_errno = true;
   bool needs_rule = false;  // unsupported unless a rule is about it

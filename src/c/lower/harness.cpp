@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "c/il/choices.hpp"
 #include "c/il/value_text.hpp"
 
 namespace hardbop::c {
@@ -98,7 +99,8 @@ std::set<std::string> variables_of(const Program& program) {
 }
 
 std::string start(const Program& program, const std::vector<std::string>& sources, Errors errors,
-                  bool reads_volatile, const std::string& variables) {
+                  bool reads_volatile, const std::set<std::string>& readers,
+                  const std::string& variables) {
   const bool is_call = errors == Errors::Calls;
   const char* const flags =
       is_call ? "-finstrument-functions"
@@ -110,6 +112,12 @@ std::string start(const Program& program, const std::vector<std::string>& source
           ? " Values of volatile objects\n * are not set here: without the hardware, the "
             "run may differ."
           : "";
+  const std::string input = readers.empty()
+                                ? ""
+                                : fmt::format(
+                                      " What {} returns or\n * stores is not set here: give the "
+                                      "program such input, or the run may differ.",
+                                      fmt::join(readers, ", "));
   const char* const model =
       program.data_model.pointer_bits == 32
           ? " Type sizes are those of ILP32: if long or pointers\n * matter, add -m32."
@@ -118,7 +126,7 @@ std::string start(const Program& program, const std::vector<std::string>& source
       variables.empty() ? ""
                         : "\n *\n * The run starts with" + variables + ", which is not set here.";
   return fmt::format(title, fmt::join(sources, " "), flags, shows,
-                     std::string(model) + hardware + given, is_call ? 1 : 0) +
+                     std::string(model) + hardware + input + given, is_call ? 1 : 0) +
          head;
 }
 
@@ -186,6 +194,7 @@ std::string harness(const Program& program, const Explanation& explanation,
     if (is_of_function(statement) && !variables.contains(statement.text))
       sequences[statement.text].type = statement.places[0].type;
   bool reads_volatile = false;
+  std::set<std::string> readers;  // functions of the library that read input
   std::string given;
   for (const Choice& choice : explanation.choices) {
     const Statement& statement = program.statements[choice.statement];
@@ -193,9 +202,11 @@ std::string harness(const Program& program, const Explanation& explanation,
       given += fmt::format(" {}={}", statement.text, text_of(choice.value, statement));
     else if (is_of_function(statement))
       sequences[statement.text].values.push_back(choice.value);
+    if (statement.text.starts_with(library_choice))
+      readers.insert(statement.text.substr(std::string_view(library_choice).size()));
     reads_volatile = reads_volatile || statement.text.starts_with("volatile ");
   }
-  std::string out = start(program, sources, errors, reads_volatile, given);
+  std::string out = start(program, sources, errors, reads_volatile, readers, given);
   for (const auto& [name, sequence] : sequences) {
     std::vector<std::string> words;
     for (const std::uint64_t value : sequence.values) words.push_back(fmt::format("{}ULL", value));

@@ -143,8 +143,25 @@ class Generator:
         c = self.random.randint(-1, 255)
         return f"int c = {c}; check(tolower(c)); check(toupper(c)); check((*__ctype_b_loc())[c]);"
 
+    def prints(self) -> str:
+        kinds = [("d", "int"), ("i", "int"), ("u", "unsigned"), ("x", "unsigned"), ("X", "unsigned"), ("o", "unsigned"),
+                 ("ld", "long"), ("lu", "unsigned long"), ("hhd", "int"), ("hu", "int"), ("zu", "size_t"), ("llx", "u64")]
+        format, arguments = "", ""
+        for _ in range(self.random.randint(1, 3)):
+            flags = "".join(flag for flag in "-+ #0" if self.random.random() < 0.15)
+            width = self.random.choice(["", "", "", "3", "12"])
+            precision = self.random.choice(["", "", "", ".0", ".4"])
+            letter, kind = self.random.choice([*kinds, ("s", ""), ("c", "")])
+            if letter in "sc":
+                flags = "-" if "-" in flags else ""
+            argument = f'"{self.text()}"' if letter == "s" else self.letter() if letter == "c" else self.number(kind)
+            format += self.random.choice(["", "a", "%%"]) + f"%{flags}{width}{precision if letter != 'c' else ''}{letter}"
+            arguments += f", {argument}"
+        return (f'char to[80] = "", few[6] = ""; check(sprintf(to, "{format}"{arguments})); check_bytes(to, 80); '
+                f'check(snprintf(few, {self.small(6)}, "{format}"{arguments})); check_bytes(few, 6);')
+
     def program(self) -> str:
-        families = [self.two_strings, self.copies, self.tokens, self.numbers, self.sorts, self.checked, self.bits, self.characters]
+        families = [self.two_strings, self.copies, self.tokens, self.numbers, self.sorts, self.checked, self.bits, self.characters, self.prints]
         blocks = [self.random.choice(families)() for _ in range(30)]
         body = "\n".join(f"  {{ {block} }}" for block in blocks)
         return PRELUDE + f"int main(void) {{\n{body}\n  return 0;\n}}\n"

@@ -406,6 +406,7 @@ ObjectId Translator::object_of(const clang::VarDecl* variable) {
                     Object::Storage::Local, variable->getLocation());
     return objects_[key] = object;
   }
+  if (variable->isStaticLocal() && copy_ != nullptr) copied_locals_.push_back(key);
   if (variable->isStaticLocal())
     return make_global(variable, unit_, key, program_.functions[function_].name + "." + name);
   std::optional<Definition> definition = definition_of(variable);

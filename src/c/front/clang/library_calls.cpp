@@ -48,18 +48,10 @@ struct Format {
 
 Format read_format(llvm::StringRef text) {
   Format out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      ++out.plain;
-      continue;
-    }
-    i = text.find_first_not_of("-+ #0'I123456789.*$hlLqjzt", i + 1);
-    if (i == llvm::StringRef::npos) break;
-    if (text[i] == '%')
-      ++out.plain;
-    else
-      ++out.conversions;
-    out.writes_back = out.writes_back || text[i] == 'n';
+  for (const FormatPiece& piece : read_print_format(text)) {
+    out.plain += static_cast<std::int64_t>(piece.text.size());
+    out.conversions += piece.conversion != 0 ? 1 : 0;
+    out.writes_back = out.writes_back || piece.conversion == 'n';
   }
   return out;
 }
@@ -98,34 +90,47 @@ bool Translator::may_write_back(const clang::CallExpr* expression, unsigned form
   return false;
 }
 
+bool Translator::is_called_as_declared(const clang::CallExpr* expression,
+                                       const LibraryFunction& function) {
+  const unsigned count = expression->getNumArgs();
+  const clang::QualType type = expression->getType();
+  return (function.bound == LibraryFunction::no_argument ||
+          (function.bound < count &&
+           expression->getArg(function.bound)->getType()->isIntegerType())) &&
+         (function.format == LibraryFunction::no_argument || function.format < count) &&
+         (!function.gives_back ||
+          (count > 0 && expression->getArg(0)->getType()->isIntegerType())) &&
+         (type->isVoidType() || type->isIntegerType());
+}
+
 void Translator::call_harmless(const clang::CallExpr* expression, const std::string& name,
                                const LibraryFunction& function, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const unsigned count = expression->getNumArgs();
-  const clang::QualType type = expression->getType();
-  const bool is_as_declared =
-      (function.bound == LibraryFunction::no_argument ||
-       (function.bound < count &&
-        expression->getArg(function.bound)->getType()->isIntegerType())) &&
-      (function.format == LibraryFunction::no_argument || function.format < count) &&
-      (!function.gives_back || (count > 0 && expression->getArg(0)->getType()->isIntegerType())) &&
-      (type->isVoidType() || type->isIntegerType());
-  if (!is_as_declared) return unsupported("call of " + name + " with unexpected types", at);
+  if (!is_called_as_declared(expression, function))
+    return unsupported("call of " + name + " with unexpected types", at);
   if (function.format != LibraryFunction::no_argument &&
       may_write_back(expression, function.format))
     return unsupported("call of " + name + ", which may write to its arguments", at);
+  const std::vector<PrintedString> strings = printed_strings(expression, function);
+  std::map<unsigned, ExprId> kept;
+  for (const PrintedString& string : strings) kept[string.argument] = kept[string.limit] = none;
   ExprId bound = none;
   for (unsigned i = 0; i < count; ++i) {
     const clang::Expr* argument = expression->getArg(i);
     const clang::QualType given = argument->getType();
-    if (given->isPointerType() && !given->getPointeeType()->isRecordType() &&
+    const bool is_read = kept.contains(i);
+    if (given->isPointerType() && !given->getPointeeType()->isRecordType() && !is_read &&
         literal_of(argument) == nullptr)
       note_assumption("pointers passed to '" + name + "' are valid");
     if ((i == function.bound || (function.gives_back && i == 0)) && !results.empty())
       bound = keep(argument);
+    else if (is_read)
+      kept[i] = keep(argument);
     else
       effect(argument);
   }
+  read_strings(expression, strings, kept);
   if (function.sets_errno) change_errno(at);
   if (results.empty()) {
     emit(Kind::Skip, at, name);
@@ -177,8 +182,9 @@ void Translator::assume_range(const Place& result, const LibraryFunction& functi
   const Op compare = type.is_signed ? Op::LessEqualSigned : Op::LessEqualUnsigned;
   const std::int64_t least =
       type.is_signed ? function.least : std::max<std::int64_t>(0, function.least);
+  const auto greatest = static_cast<std::int64_t>(words::mask(type.bits) >> 1U);
   assume(build_.binary(Op::And, build_.binary(compare, word(least), value),
-                       build_.binary(compare, value, word(function.most))),
+                       build_.binary(compare, value, word(std::min(function.most, greatest)))),
          at);
 }
 

@@ -62,6 +62,7 @@ bool Translator::call_library(const clang::CallExpr* expression, const std::stri
       copy_memory(expression))
     return true;
   if (call_on_floats(expression, name, results)) return true;
+  if (print_to_memory(expression, name, results) || scan(expression, name, results)) return true;
   if (call_model(expression, name, results)) return true;
   const std::optional<LibraryFunction> listed = library_function(name);
   if (listed) call_listed(expression, name, *listed, results);

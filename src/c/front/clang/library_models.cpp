@@ -8,6 +8,7 @@
 // A file is parsed when one of its functions is called, as a unit after those of the program.
 #include "base/util/invariant.hpp"
 #include "c/front/clang/translator.hpp"
+#include "c/il/choices.hpp"
 
 namespace hardbop::c {
 
@@ -137,8 +138,14 @@ bool Translator::call_model(const clang::CallExpr* expression, const std::string
     give_back(*known, results, expression->getExprLoc());
     return true;
   }
-  const auto model = model_of(name);
-  call_function(expression, copy_model(*model, copy_for(expression)), results);
+  const auto* text =
+      name == "getenv" && expression->getNumArgs() == 1
+          ? clang::dyn_cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenCasts())
+          : nullptr;
+  FunctionId found = text == nullptr ? FunctionId() : environment_[text->getString().str()];
+  if (found.is_none()) found = copy_model(*model_of(name), copy_for(expression));
+  if (text != nullptr) environment_[text->getString().str()] = found;
+  call_function(expression, found, results);
   return true;
 }
 
@@ -163,7 +170,7 @@ bool Translator::call_intrinsic(const clang::CallExpr* expression, const std::st
                                 const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   if (name.starts_with("__choose_")) {
-    for (const Place& result : results) arbitrary(result, "choice of " + copy_->function, at);
+    for (const Place& result : results) arbitrary(result, library_choice + copy_->function, at);
   } else if (name == "__assume") {
     assume(truth(expression->getArg(0)), at);
   } else if (name == "__assumption") {

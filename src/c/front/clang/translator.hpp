@@ -23,6 +23,7 @@
 #include "c/il/il.hpp"
 #include "c/il/scopes.hpp"
 #include "c/il/shapes.hpp"
+#include "c/library/format.hpp"
 #include "c/library/library.hpp"
 #include "c/library/models.hpp"
 
@@ -292,6 +293,7 @@ class Translator : private Shapes {
   std::size_t first_library_unit_ = 0;                  // those of the program are before it
   std::unordered_map<std::string, Definition> models_;  // by name: what these define
   std::deque<Copy> copies_;
+  std::map<std::string, FunctionId> environment_;  // getenv, by the variable's name
   const Copy* copy_ = nullptr;                     // that is being lowered
   std::vector<const clang::Decl*> copied_locals_;  // which mean something else in each copy
   [[nodiscard]] bool is_in_library() const { return unit_ >= first_library_unit_; }
@@ -314,6 +316,34 @@ class Translator : private Shapes {
   void move_elements(const clang::CallExpr* expression, bool swaps);
   void fill_element(const clang::CallExpr* expression);
   void fill_cells(ExprId to, const std::vector<Cell>& cells, ExprId byte, clang::SourceLocation at);
+
+  // library_formats.cpp
+  class Arguments;
+  struct Output {
+    ExprId to = none;
+    ExprId size = none;
+    Place length;
+  };
+  void call_part(const Copy* copy, const std::string& name, std::vector<ExprId> values,
+                 const std::vector<Place>& results);
+  [[nodiscard]] static bool can_print(const clang::CallExpr* expression, unsigned format);
+  bool print_to_memory(const clang::CallExpr* expression, const std::string& name,
+                       const std::vector<Place>& results);
+  void print_piece(const Copy* copy, const FormatPiece& piece, const Output& output,
+                   Arguments& arguments, clang::SourceLocation at);
+  [[nodiscard]] ObjectId text_object(const std::string& text, clang::SourceLocation at);
+  struct PrintedString {
+    unsigned argument = 0;
+    int precision = -1;
+    unsigned limit = 0;  // the argument that says the precision, or the string itself
+  };
+  [[nodiscard]] static std::vector<PrintedString> printed_strings(const clang::CallExpr* expression,
+                                                                  const LibraryFunction& function);
+  void read_strings(const clang::CallExpr* expression, const std::vector<PrintedString>& strings,
+                    const std::map<unsigned, ExprId>& kept);
+  bool scan(const clang::CallExpr* expression, const std::string& name,
+            const std::vector<Place>& results);
+  void scan_piece(const Copy* copy, const FormatPiece& piece, ExprId target);
 
   // met_attributes.cpp
   /// Functions and variables that have linkage, wherever they are declared; notes attributes.
@@ -627,6 +657,8 @@ class Translator : private Shapes {
                    const LibraryFunction& function, const std::vector<Place>& results);
   void call_harmless(const clang::CallExpr* expression, const std::string& name,
                      const LibraryFunction& function, const std::vector<Place>& results);
+  [[nodiscard]] static bool is_called_as_declared(const clang::CallExpr* expression,
+                                                  const LibraryFunction& function);
   bool call_modelled(const clang::CallExpr* expression, const std::string& name,
                      const std::vector<Place>& results);
   [[nodiscard]] bool may_write_back(const clang::CallExpr* expression, unsigned format) const;
