@@ -29,10 +29,12 @@ Alignments::Alignments(const Program& program, const PointsTo& points_to)
   for (ObjectId o = 0; o < program.objects.size(); ++o) {
     const Object& object = program.objects[o];
     cells_[o].assign(std::max<std::size_t>(object.cells.size(), 1), most);
-    for (const InitialValue& initial : object.initial)
+    for (const InitialValue& initial : object.initial) {
+      if (program.exprs[initial.value].kind == Expr::Kind::Constant) continue;  // no pointer
       for (std::size_t i = 0; i < cells_[o].size(); ++i)
         if (i >= object.cells.size() || object.cells[i].offset == initial.offset)
           lower(cells_[o][i], zeros(initial.value));
+    }
   }
   for (const FunctionId f : program.functions.ids())
     results_[f].assign(program.functions[f].results.size(), most);

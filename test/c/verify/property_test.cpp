@@ -25,15 +25,15 @@ const std::vector<Row>& rows() {
       {"memory", Memory(), true, false, true},
       {"arithmetic", Arithmetic(), true, false, true},
       {"overflow", Overflow(), true, false, true},
-      {"leaks", Leaks(), true, false, false},
-      {"cleanup", Leaks(), true, false, false},
+      {"leaks", Leaks(), true, false, true},
+      {"cleanup", Cleanup(), true, false, true},
       {"races", Races(), true, false, false},
       {"deadlock", Deadlock(), true, false, false},
       {"termination", Termination(), true, true, true},
       {"unreach-call", Assertions(), false, true, true},
       {"no-overflow", Overflow(), false, true, true},
-      {"valid-memsafety", Memory(), false, true, true},
-      {"valid-memcleanup", Leaks(), false, true, false},
+      {"valid-memsafety", MemorySafety(), false, true, true},
+      {"valid-memcleanup", Cleanup(), false, true, true},
       {"no-data-race", Races(), false, true, false},
   };
   return all;
@@ -76,7 +76,7 @@ TEST(Property, what_others_can_check_of_it) {
   for (const KnownProperty& known : known_properties()) {
     const Property& property = known.property;
     const bool has_errors = property.is<Assertions>() || property.is<Overflow>();
-    const bool has_places = has_errors || property.is<Memory>() || property.is<Arithmetic>();
+    const bool has_places = has_errors || !property.defects().empty();
     EXPECT_EQ(property.is_safety(), has_places) << property.name;
     EXPECT_EQ(property.has_witnesses(), has_errors || property.is<Termination>()) << property.name;
     EXPECT_EQ(property.nothing.empty(), !has_places) << property.name;

@@ -2,5 +2,5 @@
 #include <stdint.h>
 int main(void) {
   int x;
-  assert((uintptr_t)&x > 4096);
+  assert((uintptr_t)&x > 0x800000);
 }
