@@ -233,7 +233,9 @@ CheckedProgram read_program(const std::vector<c::Source>& sources, const c::Pars
 /// How the program was read, where that is not the usual way.
 std::string reading_text(const Claim& claim) {
   const c::ParseOptions& reading = claim.reading;
-  std::string out = is_lp64(reading) && reading.target.empty() ? ", read as LP64" : "";
+  std::string out = is_lp64(reading) ? ", read as LP64" : "";
+  if (reading.undefined == c::Undefined::Pure) out += ", undefined functions do nothing";
+  if (reading.volatile_reads == c::Volatile::Memory) out += ", COptions::volatile_reads memory";
   if (!reading.target.empty()) out += fmt::format(", read for {}", reading.target);
   if (!reading.entry.function.empty())
     out += fmt::format(", starting with {}", reading.entry.function);
@@ -242,8 +244,6 @@ std::string reading_text(const Claim& claim) {
   if (reading.malloc == c::Malloc::MayFail) out += ", malloc may fail";
   for (const c::AddressRange& range : reading.devices)
     out += fmt::format(", devices at {:#x} to {:#x}", range.first, range.last);
-  if (reading.undefined == c::Undefined::Pure) out += ", undefined functions do nothing";
-  if (reading.volatile_reads == c::Volatile::Memory) out += ", COptions::volatile_reads memory";
   for (const std::string& define : reading.defines) out += fmt::format(", -D {}", define);
   for (const std::string& folder : reading.include_dirs) out += fmt::format(", -I {}", folder);
   for (const std::vector<std::string>& arguments : claim.arguments)
