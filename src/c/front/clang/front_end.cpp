@@ -118,6 +118,7 @@ std::vector<std::string> arguments(const Source& source, const ParseOptions& opt
   for (const std::string& macro : options.defines) result.push_back("-D" + macro);
   result.insert(result.end(), source.arguments.begin(), source.arguments.end());
   if (is_old) result.emplace_back(old_standard);
+  if (llvm::Triple(target_of(options)).isOSWindows()) return result;  // these are quite different
   if (!options.target.empty())
     result.insert(result.end(), {"-idirafter", std::string(our_headers) + "/target"});
   result.insert(result.end(),

@@ -4,6 +4,7 @@ int main(void) {
   int a = __VERIFIER_nondet_int();
   if (a < 0) return 0;
   int b = a + 1;
-  if (sizeof(long) != 4) reach_error();
+  int size = sizeof(long);
+  if (size != 4) reach_error();
   return b;
 }
