@@ -18,7 +18,8 @@ int main(int argc, char **argv) {
   CLOCK |= 1;
   port->mode = 3;
   port->data[2] = CLOCK;
-  assert(CLOCK == CLOCK || CLOCK != 7);
+  uint32_t now = CLOCK & 7;
+  assert(now < 8);
 #endif
 #ifdef DIFFERS
   assert(CLOCK == CLOCK);
