@@ -44,6 +44,7 @@ struct CEntry {
   std::string function;  // empty: main
   bool pointers_may_be_null = true;
   bool strings_are_terminated = false;
+  std::uint64_t most_elements = 0;  // of an array that a pointer leads to; 0: any number
 };
 
 struct CSource {

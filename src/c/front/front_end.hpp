@@ -50,6 +50,7 @@ struct Entry {
   std::string function;                 // empty: main
   bool pointers_may_be_null = true;     // that it is called with
   bool strings_are_terminated = false;  // likewise
+  std::uint64_t most_elements = 0;      // of an array that it is called with; 0: any number
 };
 
 struct ParseOptions {

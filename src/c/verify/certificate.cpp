@@ -29,14 +29,15 @@ constexpr std::string_view device_key = "device";  // two addresses in decimal d
 constexpr std::string_view entry_key = "entry";
 constexpr std::string_view entry_pointers_key = "entry-pointers";
 constexpr std::string_view entry_strings_key = "entry-strings";
+constexpr std::string_view entry_elements_key = "entry-elements";
 constexpr std::string_view heap_key = "heap";
 constexpr std::string_view rule_key = "rule-sha256";
 constexpr std::string_view include_key = "include";
 constexpr std::string_view define_key = "define";
-constexpr std::array keys{argument_key,       data_model_key,    undefined_key, volatile_key,
-                          malloc_key,         target_key,        device_key,    entry_key,
-                          entry_pointers_key, entry_strings_key, heap_key,      rule_key,
-                          include_key,        define_key};
+constexpr std::array keys{argument_key,       data_model_key,    undefined_key,      volatile_key,
+                          malloc_key,         target_key,        device_key,         entry_key,
+                          entry_pointers_key, entry_strings_key, entry_elements_key, heap_key,
+                          rule_key,           include_key,       define_key};
 
 constexpr std::string_view may_fail = "may-fail";
 constexpr std::string_view not_null = "not-null";
@@ -99,6 +100,8 @@ void read_reading(const certify::Claim& claim, c::ParseOptions& reading) {
   if (says(entry_strings_key, terminated)) reading.entry.strings_are_terminated = true;
   for (const std::string& target : claim.all(target_key)) reading.target = target;
   for (const std::string& entry : claim.all(entry_key)) reading.entry.function = entry;
+  for (const std::string& elements : claim.all(entry_elements_key))
+    std::istringstream(elements) >> reading.entry.most_elements;
   for (const std::string& device : claim.all(device_key)) {
     c::AddressRange range;
     std::istringstream(device) >> range.first >> range.last;
@@ -241,6 +244,8 @@ std::string reading_text(const Claim& claim) {
     out += fmt::format(", starting with {}", reading.entry.function);
   if (!reading.entry.pointers_may_be_null) out += ", with pointers that are not null";
   if (reading.entry.strings_are_terminated) out += ", with terminated strings";
+  if (reading.entry.most_elements != 0)
+    out += fmt::format(", with arrays of at most {} elements", reading.entry.most_elements);
   if (reading.malloc == c::Malloc::MayFail) out += ", malloc may fail";
   for (const c::AddressRange& range : reading.devices)
     out += fmt::format(", devices at {:#x} to {:#x}", range.first, range.last);
@@ -302,6 +307,8 @@ certify::Claim make_claim(const std::vector<c::Source>& sources, const c::ParseO
   if (!reading.entry.function.empty()) add(entry_key, reading.entry.function);
   if (!reading.entry.pointers_may_be_null) add(entry_pointers_key, std::string(not_null));
   if (reading.entry.strings_are_terminated) add(entry_strings_key, std::string(terminated));
+  if (reading.entry.most_elements != 0)
+    add(entry_elements_key, std::to_string(reading.entry.most_elements));
   add(heap_key, std::to_string(heap));
   if (const RuleKept* const kept = property.get<RuleKept>())
     add(rule_key, certify::sha256(kept->rule->text));

@@ -27,7 +27,7 @@ c::ParseOptions api::to_reading(const COptions& options) {
   for (const CAddressRange& range : options.devices)
     out.devices.push_back({range.first, range.last});
   out.entry = {options.entry.function, options.entry.pointers_may_be_null,
-               options.entry.strings_are_terminated};
+               options.entry.strings_are_terminated, options.entry.most_elements};
   out.include_dirs = options.include_dirs;
   out.defines = options.defines;
   return out;

@@ -305,6 +305,11 @@ void add_entry_options(CLI::App& command, CheckCommand& state) {
                   "(any), or end with a zero (terminated)")
       ->option_text("any|terminated [any]")
       ->check(one_of({"any", "terminated"}));
+  command
+      .add_option("--entry-elements", state.c.options.entry.most_elements,
+                  "C, --entry: arrays that the function is called with have at most N elements")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1'000'000'000).description(""));
 }
 
 /// How C is decided.

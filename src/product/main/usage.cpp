@@ -48,7 +48,7 @@ constexpr Scope scopes[] = {
     {"check", "--label --all-labels --asserts --ctl --properties --monitor --coverage",
      Input::Boolean},
     {.commands = "check",
-     .options = "--entry-pointers --entry-strings",
+     .options = "--entry-pointers --entry-strings --entry-elements",
      .input = Input::C,
      .with = "--entry"},
     {.commands = "check",

@@ -6,6 +6,7 @@
 // their own, and what pointers there hold is not initialised. All this is assumed, and said.
 #include <clang/AST/RecordLayout.h>
 #include <clang/Basic/SourceManager.h>
+#include <fmt/format.h>
 
 #include "c/front/clang/translator.hpp"
 #include "c/il/block_room.hpp"
@@ -111,6 +112,7 @@ void Translator::choose_pointer(const Place& to, clang::QualType type, const std
   const clang::SourceLocation at = entry_declaration_->getLocation();
   const clang::QualType target = type->getPointeeType();
   const bool may_be_null = entry_.pointers_may_be_null;
+  if (level > 1 && !target->isFunctionType()) return;  // not initialised
   Exits null;
   if (may_be_null) {
     const Place is_null = temporary(one_byte, at);
@@ -132,7 +134,7 @@ void Translator::choose_pointer(const Place& to, clang::QualType type, const std
     make_block(block_text, {size}, made, at);
     terminate_string(made, size, target);
     assign(to, build_.load(made), at);
-    if (level == 0) choose_pointers(build_.load(made), target, name + "[0]", 1);
+    choose_pointers(build_.load(made), target, name + "[0]", level + 1);
   }
   build_.add_pending(null);
 }
@@ -161,7 +163,12 @@ ExprId Translator::size_of_argument(clang::QualType element, const std::string& 
   const ExprId number = build_.load(count);
   const auto limit = [&](std::uint64_t value) { return build_.constant(count.type, value); };
   assume(build_.binary(Op::LessEqualUnsigned, limit(1), number), at);
-  const std::uint64_t most = std::max<std::uint64_t>(1, largest_block(program_.data_model) / size);
+  std::uint64_t most = std::max<std::uint64_t>(1, largest_block(program_.data_model) / size);
+  if (entry_.most_elements != 0) {
+    most = std::min(most, entry_.most_elements);
+    note_assumption(fmt::format("arrays that {} is called with have at most {} elements",
+                                entry_.function, entry_.most_elements));
+  }
   assume(build_.binary(Op::LessEqualUnsigned, number, limit(most)), at);
   return build_.binary(Op::Multiply, build_.resize(number, word, false),
                        build_.constant(word, size));

@@ -40,6 +40,19 @@ int follow_twice(struct list *from) {
 
 int call(struct list *from) { return from != NULL && from->compare != NULL ? from->compare(1, 2) : 0; }
 
+struct device {
+  const struct operations *operations;
+};
+
+struct operations {
+  int (*start)(struct device *);
+};
+
+int start(struct device *device) {
+  if (device == NULL || device->operations == NULL || device->operations->start == NULL) return -1;
+  return device->operations->start(device);
+}
+
 void discard(struct list *from) {
   if (from == NULL) return;
   free(from->next);
