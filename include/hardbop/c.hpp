@@ -27,6 +27,26 @@ enum class CVolatile : std::uint8_t {
   Memory,     // returns the value last written, as for other objects
 };
 
+/// What malloc and similar functions do.
+enum class CMalloc : std::uint8_t {
+  NeverFails,
+  MayFail,  // may return null
+};
+
+/// Addresses where devices have their registers, the last one included.
+struct CAddressRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+};
+
+/// A function to start with instead of main; docs/manual/c.md says how it is called.
+struct CEntry {
+  std::string function;  // empty: main
+  bool pointers_may_be_null = true;
+  bool strings_are_terminated = false;
+  std::uint64_t most_elements = 0;  // of an array that a pointer leads to; 0: any number
+};
+
 struct CSource {
   std::string path;  // for messages and for relative #include
   std::string text;
@@ -34,9 +54,14 @@ struct CSource {
 };
 
 struct COptions {
+  /// `target` comes before it, and so does -m32 or -m64 among the arguments of a source.
   CDataModel data_model = CDataModel::Lp64;
+  std::string target;  // as Clang names it, such as "arm-none-eabi"; if empty, x86 with Linux
   CUndefined undefined = CUndefined::Havoc;
   CVolatile volatile_reads = CVolatile::Arbitrary;
+  CMalloc malloc = CMalloc::NeverFails;
+  std::vector<CAddressRange> devices;  // besides volatile memory at constant addresses
+  CEntry entry;
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE
 };
@@ -54,6 +79,22 @@ struct CCommands {
 /// `path`: the database, or its folder. `files`: which of its files; if empty, all of them.
 [[nodiscard]] CCommands read_compile_commands(const std::string& path,
                                               const std::vector<std::string>& files);
+
+/// A task definition of SV-COMP's, a YAML file.
+struct CTask {
+  struct Text {
+    std::string text;
+    Location at;
+  };
+  std::vector<Text> input_files;     // patterns of paths, relative to the task's folder
+  std::vector<Text> property_files;  // paths, likewise
+  std::optional<CDataModel> data_model;
+  std::vector<Message> messages;
+  std::size_t errors = 0;
+};
+
+/// `path` is for messages.
+[[nodiscard]] CTask read_task(const std::string& path, const std::string& text);
 
 /// The sources, linked to one program, as text of the intermediate language that
 /// docs/manual/c-front-end.md describes. Never throws for bad input.

@@ -11,6 +11,7 @@ namespace {
 
 using ParseC = void (*)(const std::vector<Source>&, const ParseOptions&, ParseResult&);
 using ReadCommands = void (*)(const std::string&, Commands&);
+using ReadTask = void (*)(const std::string&, const std::string&, Task&);
 
 struct Loaded {
   void* function = nullptr;
@@ -42,6 +43,16 @@ Commands read_commands(const std::string& path) {
     reinterpret_cast<ReadCommands>(loaded.function)(path, result);
   else
     result.error = loaded.problem;
+  return result;
+}
+
+Task read_task(const std::string& path, const std::string& text) {
+  Task result;
+  const Loaded loaded = load("hardbop_read_task");
+  if (loaded.function != nullptr)
+    reinterpret_cast<ReadTask>(loaded.function)(path, text, result);
+  else
+    result.findings.push_back({Finding::Severity::Error, path, 0, 0, loaded.problem});
   return result;
 }
 

@@ -31,10 +31,36 @@ enum class Volatile : std::uint8_t {
   Memory,     // what was written last
 };
 
+/// What malloc and similar functions do.
+enum class Malloc : std::uint8_t {
+  NeverFails,
+  MayFail,  // may return null
+};
+
+/// Addresses where devices have their registers, the last one included.
+struct AddressRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+
+  friend bool operator==(const AddressRange&, const AddressRange&) = default;
+};
+
+/// What a program starts with, if that is not main.
+struct Entry {
+  std::string function;                 // empty: main
+  bool pointers_may_be_null = true;     // that it is called with
+  bool strings_are_terminated = false;  // likewise
+  std::uint64_t most_elements = 0;      // of an array that it is called with; 0: any number
+};
+
 struct ParseOptions {
-  DataModel data_model;
+  DataModel data_model;  // `target` and -m32 or -m64 among a file's arguments come before it
+  std::string target;    // as Clang names it; empty: that of the data model
   Undefined undefined = Undefined::Havoc;
   Volatile volatile_reads = Volatile::Arbitrary;
+  Malloc malloc = Malloc::NeverFails;
+  std::vector<AddressRange> devices;
+  Entry entry;
   Errors errors = Errors::Calls;
   bool error_labels = false;       // of Errors::Calls: arriving at a label ERROR is one, too
   std::vector<std::string> roots;  // functions that are kept though nobody calls them
@@ -83,6 +109,22 @@ struct Commands {
 /// Clang's compilation database. Relative paths are those of the command's folder, and a relative
 /// folder is that of the database's.
 [[nodiscard]] Commands read_commands(const std::string& path);
+
+/// A task definition of SV-COMP's: what is to be checked of which files.
+struct Task {
+  struct Text {
+    std::string text;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+  };
+  std::vector<Text> input_files;     // patterns, as the file has them
+  std::vector<Text> property_files;  // likewise
+  std::string data_model;            // "ILP32", "LP64", or nothing
+  std::vector<Finding> findings;     // errors; then the rest is not complete
+};
+
+/// `path` is for messages.
+[[nodiscard]] Task read_task(const std::string& path, const std::string& text);
 
 /// Whether this build reads C at all.
 [[nodiscard]] bool has_front_end();

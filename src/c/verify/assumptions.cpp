@@ -73,13 +73,14 @@ void add_assumptions(const std::vector<std::string>& from, std::vector<std::stri
     if (std::ranges::find(to, text) == to.end()) to.push_back(text);
 }
 
-std::vector<std::string> allocation_assumptions(const c::Program& program) {
+std::vector<std::string> allocation_assumptions(const c::Program& program, c::Malloc malloc) {
   std::vector<std::string> out;
   for (const c::Statement& statement : program.statements) {
     const bool can_fail = statement.kind == c::Statement::Kind::Allocate &&
                           statement.text.find("alloc") != std::string::npos &&
                           statement.text.find("alloca") == std::string::npos;
-    if (can_fail) add_assumptions({statement.text + " does not fail"}, out);
+    if (can_fail && malloc == c::Malloc::NeverFails)
+      add_assumptions({statement.text + " does not fail"}, out);
     if (statement.kind == c::Statement::Kind::Allocate && c::may_exceed_room(program, statement))
       add_assumptions({fmt::format("no block of memory has more than {} bytes",
                                    c::largest_block(program.data_model))},

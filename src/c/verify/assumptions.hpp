@@ -17,7 +17,8 @@ inline constexpr const char* wrapping = "signed arithmetic wraps on overflow";
 void add_assumptions(const std::vector<std::string>& from, std::vector<std::string>& to);
 
 /// "malloc does not fail", where the program calls it.
-[[nodiscard]] std::vector<std::string> allocation_assumptions(const c::Program& program);
+[[nodiscard]] std::vector<std::string> allocation_assumptions(const c::Program& program,
+                                                              c::Malloc malloc);
 
 /// Where the program looks at addresses: that they are those of one layout.
 [[nodiscard]] std::vector<std::string> address_assumptions(const c::Program& program);

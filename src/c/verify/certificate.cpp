@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <sstream>
 
 #include "base/certificate/script.hpp"
 #include "c/rules/shipped.hpp"
@@ -22,12 +23,25 @@ constexpr std::string_view argument_key = "argument";  // a file's number, and a
 constexpr std::string_view data_model_key = "data-model";
 constexpr std::string_view undefined_key = "undefined";
 constexpr std::string_view volatile_key = "volatile";
+constexpr std::string_view malloc_key = "malloc";
+constexpr std::string_view target_key = "target";
+constexpr std::string_view device_key = "device";  // two addresses in decimal digits
+constexpr std::string_view entry_key = "entry";
+constexpr std::string_view entry_pointers_key = "entry-pointers";
+constexpr std::string_view entry_strings_key = "entry-strings";
+constexpr std::string_view entry_elements_key = "entry-elements";
 constexpr std::string_view heap_key = "heap";
 constexpr std::string_view rule_key = "rule-sha256";
 constexpr std::string_view include_key = "include";
 constexpr std::string_view define_key = "define";
-constexpr std::array keys{argument_key, data_model_key, undefined_key, volatile_key,
-                          heap_key,     rule_key,       include_key,   define_key};
+constexpr std::array keys{argument_key,       data_model_key,    undefined_key,      volatile_key,
+                          malloc_key,         target_key,        device_key,         entry_key,
+                          entry_pointers_key, entry_strings_key, entry_elements_key, heap_key,
+                          rule_key,           include_key,       define_key};
+
+constexpr std::string_view may_fail = "may-fail";
+constexpr std::string_view not_null = "not-null";
+constexpr std::string_view terminated = "terminated";
 
 /// How certificates began that said of what they are in comments.
 constexpr std::string_view old_title = "; hardbop certificate of a C program\n";
@@ -76,6 +90,27 @@ std::vector<std::string> arguments_of(const certify::Claim& claim, std::size_t f
   return out;
 }
 
+/// How make_claim says it; whether that is all is seen when claims are compared.
+void read_reading(const certify::Claim& claim, c::ParseOptions& reading) {
+  const auto says = [&](std::string_view key, std::string_view value) {
+    return claim.all(key) == std::vector<std::string>{std::string(value)};
+  };
+  if (says(malloc_key, may_fail)) reading.malloc = c::Malloc::MayFail;
+  if (says(entry_pointers_key, not_null)) reading.entry.pointers_may_be_null = false;
+  if (says(entry_strings_key, terminated)) reading.entry.strings_are_terminated = true;
+  for (const std::string& target : claim.all(target_key)) reading.target = target;
+  for (const std::string& entry : claim.all(entry_key)) reading.entry.function = entry;
+  for (const std::string& elements : claim.all(entry_elements_key))
+    std::istringstream(elements) >> reading.entry.most_elements;
+  for (const std::string& device : claim.all(device_key)) {
+    c::AddressRange range;
+    std::istringstream(device) >> range.first >> range.last;
+    reading.devices.push_back(range);
+  }
+  reading.include_dirs = claim.all(include_key);
+  reading.defines = claim.all(define_key);
+}
+
 /// Nothing where it does not say all.
 std::optional<Claim> read_claim(const certify::Claim& claim) {
   const std::vector<std::string>& property = claim.properties;
@@ -99,8 +134,7 @@ std::optional<Claim> read_claim(const certify::Claim& claim) {
   for (const auto& [mode, name] : modes_of_undefined)
     if (undefined[0] == name) out.reading.undefined = mode;
   if (is_memory) out.reading.volatile_reads = c::Volatile::Memory;
-  out.reading.include_dirs = claim.all(include_key);
-  out.reading.defines = claim.all(define_key);
+  read_reading(claim, out.reading);
   for (const certify::Claim::File& file : claim.files) {
     out.hashes.push_back(file.sha256);
     out.arguments.push_back(arguments_of(claim, out.hashes.size()));
@@ -205,6 +239,16 @@ std::string reading_text(const Claim& claim) {
   std::string out = is_lp64(reading) ? "" : ", read as ILP32";
   if (reading.undefined == c::Undefined::Pure) out += ", undefined functions do nothing";
   if (reading.volatile_reads == c::Volatile::Memory) out += ", COptions::volatile_reads memory";
+  if (!reading.target.empty()) out += fmt::format(", read for {}", reading.target);
+  if (!reading.entry.function.empty())
+    out += fmt::format(", starting with {}", reading.entry.function);
+  if (!reading.entry.pointers_may_be_null) out += ", with pointers that are not null";
+  if (reading.entry.strings_are_terminated) out += ", with terminated strings";
+  if (reading.entry.most_elements != 0)
+    out += fmt::format(", with arrays of at most {} elements", reading.entry.most_elements);
+  if (reading.malloc == c::Malloc::MayFail) out += ", malloc may fail";
+  for (const c::AddressRange& range : reading.devices)
+    out += fmt::format(", devices at {:#x} to {:#x}", range.first, range.last);
   for (const std::string& define : reading.defines) out += fmt::format(", -D {}", define);
   for (const std::string& folder : reading.include_dirs) out += fmt::format(", -I {}", folder);
   for (const std::vector<std::string>& arguments : claim.arguments)
@@ -256,6 +300,15 @@ certify::Claim make_claim(const std::vector<c::Source>& sources, const c::ParseO
   for (const auto& [mode, name] : modes_of_undefined)
     if (reading.undefined == mode) add(undefined_key, std::string(name));
   if (reading.volatile_reads == c::Volatile::Memory) add(volatile_key, "memory");
+  if (reading.malloc == c::Malloc::MayFail) add(malloc_key, std::string(may_fail));
+  if (!reading.target.empty()) add(target_key, reading.target);
+  for (const c::AddressRange& range : reading.devices)
+    add(device_key, fmt::format("{} {}", range.first, range.last));
+  if (!reading.entry.function.empty()) add(entry_key, reading.entry.function);
+  if (!reading.entry.pointers_may_be_null) add(entry_pointers_key, std::string(not_null));
+  if (reading.entry.strings_are_terminated) add(entry_strings_key, std::string(terminated));
+  if (reading.entry.most_elements != 0)
+    add(entry_elements_key, std::to_string(reading.entry.most_elements));
   add(heap_key, std::to_string(heap));
   if (const RuleKept* const kept = property.get<RuleKept>())
     add(rule_key, certify::sha256(kept->rule->text));

@@ -83,6 +83,14 @@ class Inquiry {
   Announcement announcement_;
   bool never_overflows_;
 
+  /// `what` is said of main, which need not be where runs start.
+  [[nodiscard]] std::string nothing_to_check(std::string_view what) const {
+    constexpr std::string_view usual = "main";
+    const std::string& entry = request_.reading.entry.function;
+    return fmt::format("nothing to check: {}{}", entry.empty() ? usual : entry,
+                       what.substr(usual.size()));
+  }
+
   void leave_out_not_applicable() {
     const auto does_not_apply = [](const Decided& decided) {
       return decided.finding.outcome == Outcome::NotApplicable;
@@ -94,9 +102,9 @@ class Inquiry {
     }
     all.resize(std::min<std::size_t>(all.size(), 1));
     for (Decided& decided : all)
-      decided.finding.reason =
-          "nothing to check: main reaches no assertion, no access that could be invalid, and no "
-          "division or shift that could be wrong";
+      decided.finding.reason = nothing_to_check(
+          "main reaches no assertion, no access that could be invalid, and no division or shift "
+          "that could be wrong");
   }
 
   /// Whether no run has it.
@@ -142,7 +150,7 @@ class Inquiry {
       rests = rests || rests_on_assumptions(found);
     }
     if (!rests) return;
-    add_assumptions(allocation_assumptions(*program), report_.assumptions);
+    add_assumptions(allocation_assumptions(*program, request_.reading.malloc), report_.assumptions);
     add_assumptions(address_assumptions(*program), report_.assumptions);
   }
 
@@ -168,7 +176,7 @@ class Inquiry {
   /// What an answer may rest on that is cut off before that is known.
   [[nodiscard]] std::vector<std::string> possible_assumptions(const c::Program& program) const {
     std::vector<std::string> out = program.assumptions;
-    add_assumptions(allocation_assumptions(program), out);
+    add_assumptions(allocation_assumptions(program, request_.reading.malloc), out);
     if (std::ranges::any_of(request_.chosen, &EngineRow::overflows))
       add_assumptions({wrapping}, out);
     return out;
@@ -208,7 +216,7 @@ class Inquiry {
     out.open.places = places.size();
     if (out.open.property.is_by_place) out.open.others = std::move(places);
     if (out.open.places != 0) return;
-    out.nothing = fmt::format("nothing to check: {}", out.open.property.nothing);
+    out.nothing = nothing_to_check(out.open.property.nothing);
     out.is_known = !request_.wanted.certificate && !has_gaps(program);
     if (!out.is_known) return;
     Finding& finding = out.open.finding;

@@ -19,8 +19,9 @@ Message too_large(const std::string& file) {
 }
 
 Message no_main(const std::string& file) {
-  return error_in(file, "the program has no function main",
-                  "give all files of the program, or add a main that calls the functions to check");
+  return error_in(
+      file, "the program has no function main",
+      "give all files of the program, or name a function to start with: COptions::entry");
 }
 
 Messages to_messages(const Diagnostics& diagnostics, const SourceFile& file) {

@@ -22,6 +22,12 @@ c::ParseOptions api::to_reading(const COptions& options) {
                                                           : c::Undefined::Refuse;
   out.volatile_reads =
       options.volatile_reads == CVolatile::Memory ? c::Volatile::Memory : c::Volatile::Arbitrary;
+  out.target = options.target;
+  if (options.malloc == CMalloc::MayFail) out.malloc = c::Malloc::MayFail;
+  for (const CAddressRange& range : options.devices)
+    out.devices.push_back({range.first, range.last});
+  out.entry = {options.entry.function, options.entry.pointers_may_be_null,
+               options.entry.strings_are_terminated, options.entry.most_elements};
   out.include_dirs = options.include_dirs;
   out.defines = options.defines;
   return out;

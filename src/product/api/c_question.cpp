@@ -83,10 +83,25 @@ std::vector<std::string> beyond_c(const Question& question) {
         "for C programs, use CQuestion::properties termination instead of Question::terminates");
   refuse(!question.properties.empty(), "Question::properties");
   refuse(!question.monitors.empty(), "Question::monitors");
-  refuse(!question.entries.empty(), "Question::entries");
+  if (!question.entries.empty())
+    out.emplace_back("for C programs, use COptions::entry instead of Question::entries");
   refuse(question.context_switches.has_value(), "Question::context_switches");
   refuse(question.rounds.has_value(), "Question::rounds");
   refuse(question.coverage, "Question::coverage");
+  return out;
+}
+
+/// What is not asked of a function that is not main.
+std::vector<std::string> beyond_entry(const c::ParseOptions& reading,
+                                      const verify::Request& request) {
+  std::vector<std::string> out;
+  if (reading.entry.function.empty()) return out;
+  if (request.wanted.harness) out.emplace_back("a harness needs a program with main");
+  if (request.wanted.witness) out.emplace_back("a witness needs a program with main");
+  for (const verify::Property& property : request.properties)
+    if (property.is<verify::Cleanup>())
+      out.push_back(fmt::format("{} needs a program with main: a function does not end a program",
+                                property.name));
   return out;
 }
 
@@ -205,6 +220,7 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   request.seconds_per_property = question.timeout_per_property;
   request.objections = to_errors(input, beyond_rules(c_question, question));
   verify::append(to_errors(input, beyond_c(question)), request.problems);
+  verify::append(to_errors(input, beyond_entry(request.reading, request)), request.problems);
   verify::append(to_errors(input, beyond_engines(c_question, question, request)), request.problems);
   verify::append(to_errors(input, image_problems(question.image)), request.problems);
   return out;

@@ -48,7 +48,7 @@ struct AbstractCommand {
   [[nodiscard]] int abstract(Supervised& supervised) {
     supervised.enter("reading");
     ReadLimits limits{{}, {}, supervised.cancel()};
-    const auto sources = read_c_files(paths, c.compile_commands, limits, !no_warnings);
+    const auto sources = read_c_files(paths, c.database(), limits, !no_warnings);
     if (!sources) return limits.stopped ? unknown : bad_input;
     if (!read_predicates(predicates, wanted.predicates)) return bad_input;
     supervised.enter("abstracting");

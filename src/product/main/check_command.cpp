@@ -16,6 +16,7 @@
 #include "product/main/options.hpp"
 #include "product/main/question_options.hpp"
 #include "product/main/supervisor.hpp"
+#include "product/main/tasks.hpp"
 #include "product/main/terminal.hpp"
 #include "product/main/usage.hpp"
 #include <hardbop/hardbop.hpp>
@@ -54,6 +55,8 @@ struct CheckCommand {
   std::optional<std::uint32_t> heap;
   std::vector<std::string> predicates;
   std::string pointers = "direct";
+  std::string entry_pointers = "may-be-null";
+  std::string entry_strings = "any";
   std::vector<Message> database_warnings;  // of compile_commands.json, printed already
   CheckOutputs outputs;
 
@@ -78,9 +81,11 @@ struct CheckCommand {
     supervised.connect(question);
     supervised.enter("reading");
     ReadLimits limits{question.timeout, question.memory, question.cancel};
-    if (c.is_c(input.paths)) {
-      const auto sources = read_c_files(input.paths, c.compile_commands, limits, !input.no_warnings,
-                                        &database_warnings);
+    const bool has_task = is_task(input.path);
+    if (has_task && !read_task()) return bad_input;
+    if (has_task || c.is_c(input.paths)) {
+      const auto sources =
+          read_c_files(input.paths, c.database(), limits, !input.no_warnings, &database_warnings);
       if (!sources) return limits.stopped ? unknown : bad_input;
       question.on_answer = [&](Answer answer) {
         add_database_warnings(answer);
@@ -106,6 +111,7 @@ struct CheckCommand {
 
   [[nodiscard]] int decide_c(const std::vector<CSource>& sources, Supervised& supervised) {
     if (const std::optional<int> status = read_properties()) return *status;
+    take_entry();
     for (const std::string& spec : outputs.specs)
       if (!read_rule(spec, c_question.rules)) return bad_input;
     const bool recursion_given = recursion_bound->count() > 0;
@@ -125,6 +131,37 @@ struct CheckCommand {
     if (!input.no_warnings) print_messages(found.answer.warnings, 0, true);
     add_database_warnings(found.answer);
     return outputs.write(std::move(found));
+  }
+
+  /// Program, properties and data model are those of the task, unless the user says otherwise.
+  [[nodiscard]] bool read_task() {
+    const std::optional<Task> task = read_task_file(input.path, !input.no_warnings);
+    if (!task) return false;
+    input.paths = task->files;
+    if (properties.empty()) properties = task->property_files;
+    if (!c.data_model && c.options.target.empty() && task->data_model)
+      c.data_model = task->data_model == CDataModel::Lp64 ? "LP64" : "ILP32";
+    return true;
+  }
+
+  /// What a check of C starts with is one of the ways to read it.
+  void take_entry() {
+    CEntry& entry = c.options.entry;
+    if (!question.entries.empty()) entry.function = question.entries.front();
+    question.entries.clear();
+    entry.pointers_may_be_null = entry_pointers == "may-be-null";
+    entry.strings_are_terminated = entry_strings == "terminated";
+  }
+
+  /// What is wrong with what the user named; empty where nothing is.
+  [[nodiscard]] std::string problem() {
+    if (std::string found = input.problem(c); !found.empty()) return found;
+    const bool has_task = std::ranges::any_of(input.paths, is_task);
+    if (has_task && (input.paths.size() > 1 || !c.compile_commands.empty()))
+      return "a task definition names the files of its program; give it alone";
+    if ((has_task || c.is_c(input.paths)) && question.entries.size() > 1)
+      return "--entry: a C program starts with one function";
+    return {};
   }
 
   void add_database_warnings(Answer& answer) const {
@@ -256,6 +293,27 @@ void add_c_properties(CLI::App& command, CheckCommand& state) {
       ->excludes(command.get_option("--ltl"));
 }
 
+/// How a function is called that the check starts with.
+void add_entry_options(CLI::App& command, CheckCommand& state) {
+  command
+      .add_option("--entry-pointers", state.entry_pointers,
+                  "C, --entry: pointers that the function is called with are null or lead to "
+                  "objects (may-be-null), or lead to objects (not-null)")
+      ->option_text("may-be-null|not-null [may-be-null]")
+      ->check(one_of({"may-be-null", "not-null"}));
+  command
+      .add_option("--entry-strings", state.entry_strings,
+                  "C, --entry: arrays of char that the function is called with hold anything "
+                  "(any), or end with a zero (terminated)")
+      ->option_text("any|terminated [any]")
+      ->check(one_of({"any", "terminated"}));
+  command
+      .add_option("--entry-elements", state.c.options.entry.most_elements,
+                  "C, --entry: arrays that the function is called with have at most N elements")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1'000'000'000).description(""));
+}
+
 /// How C is decided.
 void add_c_options(CLI::App& command, CheckCommand& state) {
   state.recursion_bound = command.get_option("--recursion-bound");
@@ -320,16 +378,17 @@ Action add_check(CLI::App& app) {
   CLI::App& command =
       *app.add_subcommand("check", "Check properties of a Boolean program or a C program");
   state->command = &command;
-  state->input.add_files_to(command);
+  state->input.add_files_to(command, true);
   state->asked.add_to(command);
   add_runs(command, *state);
   state->c.add_to(command);
   add_c_properties(command, *state);
+  add_entry_options(command, *state);
   add_c_options(command, *state);
   add_outputs(command, *state);
   command.footer(check_examples);
   return [state]() -> int {
-    if (const std::string problem = state->input.problem(state->c); !problem.empty())
+    if (const std::string problem = state->problem(); !problem.empty())
       return complain("hardbop check", problem);
     return state->run();
   };

@@ -183,17 +183,21 @@ std::optional<std::string> read_if_possible(const std::string& path) {
 }
 
 std::optional<std::vector<CSource>> read_c_files(const std::vector<std::string>& paths,
-                                                 const std::string& compile_commands,
+                                                 const CompilationDatabase& database,
                                                  ReadLimits& limits, bool warnings,
                                                  std::vector<Message>* found) {
   std::vector<CSource> sources;
-  if (compile_commands.empty()) {
+  if (database.path.empty()) {
     for (const std::string& path : paths) sources.push_back({path, "", {}});
   } else {
-    CCommands commands = read_compile_commands(compile_commands, paths);
+    CCommands commands = read_compile_commands(database.path, paths);
     print_messages(commands.messages, commands.errors, warnings);
     if (commands.errors != 0) return std::nullopt;
     sources = std::move(commands.sources);
+    for (CSource& source : sources)
+      if (!database.decides_machine)
+        std::erase_if(source.arguments,
+                      [](const std::string& one) { return one == "-m32" || one == "-m64"; });
     if (found != nullptr) *found = std::move(commands.messages);
   }
   for (CSource& source : sources) {

@@ -28,10 +28,16 @@ struct ReadLimits {
 /// Likewise, of what need not be a file; reports nothing.
 [[nodiscard]] std::optional<std::string> read_if_possible(const std::string& path);
 
+/// A compilation database that the user named, or none.
+struct CompilationDatabase {
+  std::string path;
+  bool decides_machine = true;  // -m32 and -m64 count
+};
+
 /// The files of a C program, as a compilation database says where one is named. Reports why not,
 /// and warnings about the database where `warnings`; these also go to `found`, where there is one.
 [[nodiscard]] std::optional<std::vector<CSource>> read_c_files(
-    const std::vector<std::string>& paths, const std::string& compile_commands, ReadLimits& limits,
+    const std::vector<std::string>& paths, const CompilationDatabase& database, ReadLimits& limits,
     bool warnings, std::vector<Message>* found = nullptr);
 
 /// How an input is called in messages.

@@ -47,7 +47,7 @@ struct FmtCommand {
   /// All files are one C program.
   [[nodiscard]] int show_il() const {
     ReadLimits none;
-    const auto sources = read_c_files(paths, c.compile_commands, none, !input.no_warnings);
+    const auto sources = read_c_files(paths, c.database(), none, !input.no_warnings);
     if (!sources) return bad_input;
     const FormatResult result = print_c(*sources, c.get());
     print_messages(result.messages, result.errors, !input.no_warnings);

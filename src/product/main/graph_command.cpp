@@ -74,7 +74,7 @@ struct GraphCommand {
 
   [[nodiscard]] std::optional<std::string> draw_c_program() const {
     ReadLimits none;
-    const auto sources = read_c_files(input.paths, c.compile_commands, none, !input.no_warnings);
+    const auto sources = read_c_files(input.paths, c.database(), none, !input.no_warnings);
     if (!sources) return std::nullopt;
     FormatResult result = draw_c(*sources, c.get());
     print_messages(result.messages, result.errors, !input.no_warnings);

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "product/main/address_range.hpp"
+#include "product/main/files.hpp"
 #include "product/main/help.hpp"
 #include "product/main/offers.hpp"
 #include <hardbop/c.hpp>
@@ -19,8 +21,10 @@ namespace hardbop::cli {
 /// How to read C.
 struct COptionsOnCommandLine {
   COptions options;
-  std::string data_model = "LP64";
+  std::optional<std::string> data_model;  // where the user says it
   std::string volatile_reads = "arbitrary";
+  std::string malloc = "never-fails";
+  std::vector<std::string> mmio;
   std::string compile_commands;
   std::optional<std::string> undefined;  // where the user says it
 
@@ -31,9 +35,7 @@ struct COptionsOnCommandLine {
     command.add_option("-D", options.defines, "C: define a macro (repeatable)")
         ->option_text("NAME[=VALUE]")
         ->allow_extra_args(false);
-    command.add_option("--data-model", data_model, "C: type sizes: ILP32, LP64")
-        ->check(one_of({"ILP32", "LP64"}))
-        ->option_text("NAME [LP64]");
+    add_machine_to(command);
     command
         .add_option("--undefined", undefined,
                     "C: a call of a function without a body returns any value, and may write all "
@@ -48,15 +50,47 @@ struct COptionsOnCommandLine {
         ->check(one_of({"arbitrary", "memory"}))
         ->option_text("arbitrary|memory [arbitrary]");
     command
+        .add_option("--malloc", malloc,
+                    "C: malloc and similar functions return memory (never-fails), or memory or a "
+                    "null pointer (may-fail)")
+        ->check(one_of({"never-fails", "may-fail"}))
+        ->option_text("never-fails|may-fail [never-fails]");
+    command
         .add_option("--compile-commands", compile_commands,
                     "C: read the files with the options in compile_commands.json; PATH is that "
                     "file or its folder; without FILE, read all files listed there")
         ->option_text("PATH")
         ->check(offering({"*.json"}));
   }
+  /// The machine that the program is for.
+  void add_machine_to(CLI::App& command) {
+    CLI::Option* const model =
+        command.add_option("--data-model", data_model, "C: type sizes: ILP32, LP64")
+            ->check(one_of({"ILP32", "LP64"}))
+            ->option_text("NAME [LP64]");
+    command
+        .add_option("--target", options.target,
+                    "C: type sizes, alignment, signedness of char and macros of a target of Clang, "
+                    "such as arm-none-eabi")
+        ->option_text("TRIPLE")
+        ->excludes(model);
+    command
+        .add_option("--mmio", mmio,
+                    "C: devices have their registers at the addresses FIRST-LAST or FIRST+SIZE, "
+                    "such as 0x40000000-0x5fffffff (repeatable)")
+        ->option_text("RANGE")
+        ->allow_extra_args(false)
+        ->check(address_range());
+  }
+  [[nodiscard]] CompilationDatabase database() const {
+    return {compile_commands, !data_model && options.target.empty()};
+  }
   [[nodiscard]] COptions get() const {
     COptions result = options;
-    result.data_model = data_model == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
+    if (data_model == "ILP32") result.data_model = CDataModel::Ilp32;
+    if (malloc == "may-fail") result.malloc = CMalloc::MayFail;
+    for (const std::string& range : mmio)
+      if (const auto read = read_address_range(range)) result.devices.push_back(*read);
     if (undefined)
       result.undefined = *undefined == "pure"     ? CUndefined::Pure
                          : *undefined == "refuse" ? CUndefined::Refuse
@@ -89,12 +123,16 @@ struct InputOptions {
     command.add_flag("-w,--no-warnings", no_warnings, "Do not print warnings");
   }
   /// Several files of C, or one program.
-  void add_files_to(CLI::App& command) {
+  void add_files_to(CLI::App& command, bool reads_tasks = false) {
+    Offer files{"*.bp", "*.c", "*.i"};
+    if (reads_tasks) files.emplace_back("*.yml");
     command
-        .add_option("FILE", paths,
-                    "The program; - for standard input. Files named *.c or *.i are C: all files "
-                    "of one program, or some of them")
-        ->check(offering({"*.bp", "*.c", "*.i"}));
+        .add_option(
+            "FILE", paths,
+            fmt::format("The program; - for standard input. Files named *.c or *.i are C: "
+                        "all files of one program, or some of them{}",
+                        reads_tasks ? ". A file named *.yml is an SV-COMP task definition" : ""))
+        ->check(offering(files));
     add_dialect_to(command);
     command.add_flag("-w,--no-warnings", no_warnings, "Do not print warnings");
   }

@@ -14,6 +14,7 @@
 #include "product/main/commands.hpp"
 #include "product/main/options.hpp"
 #include "product/main/question_options.hpp"
+#include "product/main/tasks.hpp"
 #include <hardbop/engines.hpp>
 
 namespace hardbop::cli {
@@ -38,12 +39,18 @@ struct Scope {
 constexpr std::string_view formulas = "--ltl --ctl --terminates --properties";
 constexpr std::string_view conjunctive = "--image=conjunctive";
 constexpr std::string_view of_groups = "--group-size --managers=per-group";
+constexpr std::string_view how_c_is_read =
+    "-I -D --data-model --target --mmio --undefined --volatile --malloc --compile-commands";
 constexpr std::string_view economies = "--no-live --no-modref --no-slice --no-compress";
 
 constexpr Scope scopes[] = {
     // What is asked.
-    {"check", "--label --all-labels --asserts --ctl --properties --monitor --entry --coverage",
+    {"check", "--label --all-labels --asserts --ctl --properties --monitor --coverage",
      Input::Boolean},
+    {.commands = "check",
+     .options = "--entry-pointers --entry-strings --entry-elements",
+     .input = Input::C,
+     .with = "--entry"},
     {.commands = "check",
      .options = "--terminates",
      .input = Input::Boolean,
@@ -96,8 +103,9 @@ constexpr Scope scopes[] = {
     {"check", "--predicates --iterations --keep --integers", Input::C, "slam"},
     {"check", "--pointers", Input::C, "auto image"},
     {"check", "--unwind", Input::C, "auto bmc"},
-    {"check", "--heap --witness", Input::C},
-    {.commands = "check", .options = "--harness", .input = Input::C, .without = "--spec"},
+    {"check", "--heap", Input::C},
+    {.commands = "check", .options = "--witness", .input = Input::C, .without = "--entry"},
+    {.commands = "check", .options = "--harness", .input = Input::C, .without = "--spec --entry"},
     {"check", "--certify", Input::Boolean},
     {.commands = "check",
      .options = "--certify",
@@ -120,9 +128,9 @@ constexpr Scope scopes[] = {
 
     // How the input is read.
     {"check graph fmt validate", "--dialect", Input::Boolean},
-    {"check graph", "-I -D --data-model --undefined --volatile --compile-commands", Input::C},
+    {"check graph", how_c_is_read, Input::C},
     {.commands = "fmt",
-     .options = "-I -D --data-model --undefined --volatile --compile-commands",
+     .options = how_c_is_read,
      .input = Input::C,
      .hint = "with --il, the files are a C program"},
 
@@ -152,6 +160,10 @@ constexpr Refusal refusals[] = {
      "'hardbop fmt --il' prints a C program in the intermediate language"},
     {"check graph export cross shrink fmt", Input::Boolean, ".fx",
      "a fixed-point system; this command reads programs", "'hardbop solve' evaluates it"},
+    {"graph export cross shrink fmt", Input::Boolean, ".yml .yaml",
+     "a task definition; this command reads programs", "'hardbop check' checks it"},
+    {"abstract fmt", Input::C, ".yml .yaml", "a task definition; this command reads programs",
+     "'hardbop check' checks it"},
     {"solve", Input::Any, ".bp .c .i", "a program; this command reads fixed-point systems",
      "'hardbop check' decides it"},
     {"abstract", Input::C, ".bp", "a Boolean program; this command reads C programs",
@@ -220,7 +232,9 @@ class Usage {
   std::string engine_ = "auto";
 
   [[nodiscard]] Input input() const {
-    const auto is_c = [](const std::string& path) { return COptionsOnCommandLine::is_c(path); };
+    const auto is_c = [&](const std::string& path) {
+      return COptionsOnCommandLine::is_c(path) || (name_ == "check" && is_task(path));
+    };
     const auto end = paths_.end() - (name_ == "validate" && !paths_.empty() ? 1 : 0);
     if (name_ == "abstract" || is_given("--il")) return Input::C;
     if (name_ == "fmt" || contains("export cross shrink", name_)) return Input::Boolean;

@@ -26,7 +26,7 @@ constexpr Known with_value[] = {
 constexpr std::string_view alone[] = {
     "-ansi",           "-nostdinc",     "-ffreestanding",       "-fno-builtin",  "-funsigned-char",
     "-fshort-enums",   "-fsigned-char", "-funsigned-bitfields", "-fshort-wchar", "-fgnu89-inline",
-    "-fms-extensions", "-pthread",      "-trigraphs",
+    "-fms-extensions", "-pthread",      "-trigraphs",           "-m32",          "-m64",
 };
 
 class Reader {

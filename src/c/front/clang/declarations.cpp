@@ -28,6 +28,9 @@ Translator::Translator(Program& program, std::vector<clang::ASTContext*> units,
       error_labels_(options.errors == Errors::Calls && options.error_labels),
       volatile_(options.volatile_reads),
       undefined_(options.undefined),
+      malloc_(options.malloc),
+      device_ranges_(options.devices),
+      entry_(options.entry),
       roots_(options.roots),
       watched_(options.watched.begin(), options.watched.end()),
       read_library_(std::move(read_library)),
@@ -37,9 +40,11 @@ Translator::Translator(Program& program, std::vector<clang::ASTContext*> units,
 std::vector<Finding> Translator::run() {
   collect_definitions();
   if (!conflicts_.empty()) return std::move(conflicts_);
-  if (const auto found = functions_by_name_.find("main"); found != functions_by_name_.end()) {
-    use_unit(found->second.unit);
-    program_.main = function_of(clang::cast<clang::FunctionDecl>(found->second.declaration));
+  const std::optional<Definition> start = find_start();
+  if (!conflicts_.empty()) return std::move(conflicts_);
+  if (start) {
+    use_unit(start->unit);
+    program_.main = function_of(clang::cast<clang::FunctionDecl>(start->declaration));
   } else {
     for (const auto& [name, definition] : functions_by_name_) {
       use_unit(definition.unit);
@@ -55,7 +60,8 @@ std::vector<Finding> Translator::run() {
   if (!program_.main.is_none()) prepare_ends();
   lower_waiting();
   if (lower_exported()) lower_waiting();
-  if (is_main_called() || has_ends()) call_main();
+  if (has_entry()) make_callback();
+  if (is_main_called() || has_ends() || has_entry()) call_main();
   lower_ends();
   start_program();
   check_calls();
@@ -223,7 +229,7 @@ void Translator::lower_function(const Waiting& waiting) {
     return end_function(first, entry);
   }
   has_labels_ = contains_label(declaration_->getBody());
-  if (function_ == program_.main) start_main(declaration_);
+  if (function_ == program_.main && !has_entry()) start_main(declaration_);
   for (const clang::ParmVarDecl* parameter : declaration_->parameters())
     measure(parameter->getType(), parameter->getLocation());
   lower(declaration_->getBody());
@@ -267,6 +273,22 @@ bool Translator::is_main_called() const {
                                       std::ranges::any_of(program_.exprs, names));
 }
 
+std::vector<Place> Translator::choose_any_arguments(const Function& called) {
+  std::vector<Place> out;
+  for (const Place& parameter : called.parameters) {
+    const Place passed = temporary(parameter.type, {});
+    Statement chosen;
+    chosen.kind = Kind::Arbitrary;
+    chosen.at = called.at;
+    chosen.places = {passed};
+    chosen.text = program_.objects[program_.exprs[parameter.address].object].name;
+    build_.emit(std::move(chosen));
+    out.push_back(passed);
+  }
+  if (reads_arguments_) choose_arguments(out);
+  return out;
+}
+
 /// Where the program calls main itself, or something runs before or after it, the first call is
 /// made by a function that nobody calls.
 void Translator::call_main() {
@@ -292,19 +314,9 @@ void Translator::call_main() {
   call.kind = Kind::Call;
   call.at = called.at;
   call.callee = program_.main;
-  std::vector<Place> all;
-  for (const Place& parameter : called.parameters) {
-    const Place passed = temporary(parameter.type, {});
-    Statement chosen;
-    chosen.kind = Kind::Arbitrary;
-    chosen.at = called.at;
-    chosen.places = {passed};
-    chosen.text = program_.objects[program_.exprs[parameter.address].object].name;
-    build_.emit(std::move(chosen));
-    all.push_back(passed);
-    call.values.push_back(build_.load(passed));
-  }
-  if (reads_arguments_) choose_arguments(all);
+  const std::vector<Place> all =
+      has_entry() ? choose_entry_arguments() : choose_any_arguments(called);
+  for (const Place& passed : all) call.values.push_back(build_.load(passed));
   Statement done;
   done.kind = Kind::Return;
   done.at = called.at;
@@ -313,7 +325,10 @@ void Translator::call_main() {
     done.values.push_back(build_.load(call.places.back()));
   }
   build_.emit(std::move(call));
-  call_end(at_exit_, called.at);
+  if (has_entry())
+    emit_at(Kind::Halt, called.at, "exit");  // its caller still has what it was given
+  else
+    call_end(at_exit_, called.at);
   build_.emit(std::move(done));
   end_function(first, entry);
   program_.main = function_;

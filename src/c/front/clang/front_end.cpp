@@ -4,8 +4,11 @@
 
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/Basic/SourceManager.h>
+#include <clang/Basic/TargetInfo.h>
 #include <clang/Frontend/ASTUnit.h>
 #include <clang/Tooling/Tooling.h>
+#include <fmt/format.h>
+#include <llvm/TargetParser/Triple.h>
 #include <memory>
 
 #include "c/front/clang/guarded.hpp"
@@ -77,12 +80,27 @@ struct Parsed {
 
 constexpr const char* old_standard = "-std=gnu89";
 
+std::string target_of(const ParseOptions& options) {
+  if (!options.target.empty()) return options.target;
+  return options.data_model.pointer_bits == 32 ? "i386-unknown-linux-gnu"
+                                               : "x86_64-unknown-linux-gnu";
+}
+
+/// The headers of other machines are seldom installed; those of this one serve them, too, but for
+/// what they say of the machine.
+constexpr const char* our_headers = "/hardbop-headers";
+constexpr std::pair<const char*, const char*> made_headers[] = {
+    {"/hardbop-headers/gnu/stubs-32.h", ""},
+    {"/hardbop-headers/target/bits/wordsize.h",
+     "#define __WORDSIZE (__SIZEOF_POINTER__ * 8)\n"
+     "#define __WORDSIZE_TIME64_COMPAT32 0\n#define __SYSCALL_WORDSIZE __WORDSIZE\n"},
+};
+
 std::vector<std::string> arguments(const Source& source, const ParseOptions& options, bool is_old) {
-  const bool is_32 = options.data_model.pointer_bits == 32;
   std::vector<std::string> result{"-xc",
                                   "-std=gnu11",
                                   "-target",
-                                  is_32 ? "i386-unknown-linux-gnu" : "x86_64-unknown-linux-gnu",
+                                  target_of(options),
                                   "-resource-dir=" HARDBOP_CLANG_RESOURCE_DIR,
                                   "-fbracket-depth=4096",
                                   "-ffp-eval-method=source",
@@ -101,20 +119,24 @@ std::vector<std::string> arguments(const Source& source, const ParseOptions& opt
   for (const std::string& macro : options.defines) result.push_back("-D" + macro);
   result.insert(result.end(), source.arguments.begin(), source.arguments.end());
   if (is_old) result.emplace_back(old_standard);
-  // The headers of the other data model are seldom installed; these serve both.
+  if (llvm::Triple(target_of(options)).isOSWindows()) return result;  // these are quite different
+  if (!options.target.empty())
+    result.insert(result.end(), {"-idirafter", std::string(our_headers) + "/target"});
   result.insert(result.end(),
-                {"-idirafter", "/usr/include/x86_64-linux-gnu", "-idirafter", "/hardbop-headers"});
+                {"-idirafter", "/usr/include/x86_64-linux-gnu", "-idirafter", our_headers});
+  if (!options.target.empty()) result.insert(result.end(), {"-idirafter", "/usr/include"});
   return result;
 }
 
 Parsed parse_as(const Source& source, const ParseOptions& options, bool is_old) {
   Parsed parsed;
   Listener listener;
+  clang::tooling::FileContentMappings headers;
+  for (const auto& [path, text] : made_headers) headers.emplace_back(path, text);
   parsed.unit = clang::tooling::buildASTFromCodeWithArgs(
       source.text, arguments(source, options, is_old), source.path, "hardbop",
       std::make_shared<clang::PCHContainerOperations>(),
-      clang::tooling::getClangStripDependencyFileAdjuster(),
-      {{"/hardbop-headers/gnu/stubs-32.h", ""}}, &listener);
+      clang::tooling::getClangStripDependencyFileAdjuster(), headers, &listener);
   parsed.findings = std::move(listener.findings);
   parsed.ignored = std::move(listener.ignored);
   parsed.has_errors = parsed.unit == nullptr || listener.getNumErrors() != 0;
@@ -128,16 +150,53 @@ Parsed parse_one(const Source& source, const ParseOptions& options) {
   return old.has_errors ? std::move(parsed) : std::move(old);
 }
 
-/// The C library's own text, which no option of the program concerns but its data model.
-Parsed parse_library(const LibraryFile& file, const DataModel& data_model) {
+/// The C library's own text, which no option of the program concerns but those of its machine.
+Parsed parse_library(const LibraryFile& file, const DataModel& data_model,
+                     const std::string& target) {
   ParseOptions options;
   options.data_model = data_model;
+  options.target = target;
   const std::string path = "hardbop/" + std::string(file.name) + ".c";
   return parse_as({path, std::string(file.text)}, options, false);
 }
 
+/// Why a target is none that can be followed; empty where it is one.
+std::string problem_of_target(const std::string& name) {
+  if (name.empty()) return {};
+  const llvm::Triple triple(llvm::Triple::normalize(name));
+  if (triple.getArch() == llvm::Triple::UnknownArch) return "unknown target '" + name + "'";
+  if (!triple.isLittleEndian()) return "target '" + name + "' is big-endian, which is unsupported";
+  const bool has_words = triple.isArch32Bit() || triple.isArch64Bit();
+  return has_words ? std::string()
+                   : "target '" + name + "' has addresses of 16 bits, which are unsupported";
+}
+
+std::uint8_t pointer_bits(const clang::ASTContext& context) {
+  return static_cast<std::uint8_t>(context.getTargetInfo().getPointerWidth(clang::LangAS::Default));
+}
+
+/// Files that are read for different machines do not link.
+std::vector<Finding> compare_machines(const std::vector<Source>& sources,
+                                      const std::vector<clang::ASTContext*>& contexts) {
+  std::vector<Finding> out;
+  for (std::size_t i = 1; i < contexts.size(); ++i) {
+    const unsigned first = pointer_bits(*contexts[0]);
+    const unsigned other = pointer_bits(*contexts[i]);
+    if (first == other) continue;
+    out.push_back(
+        {Finding::Severity::Error, sources[i].path, 0, 0,
+         fmt::format("compiled with -m{}, but {} with -m{}", other, sources[0].path, first)});
+  }
+  return out;
+}
+
 ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& options) {
   ParseResult result;
+  if (const std::string problem = problem_of_target(options.target); !problem.empty()) {
+    const std::string file = sources.empty() ? "" : sources.front().path;
+    result.findings.push_back({Finding::Severity::Error, file, 0, 0, problem});
+    return result;
+  }
   std::vector<std::unique_ptr<clang::ASTUnit>> units;
   std::vector<clang::ASTContext*> contexts;
   std::vector<std::vector<Ignored>> ignored;
@@ -152,10 +211,15 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
     ignored.push_back(std::move(parsed.ignored));
   }
   if (has_errors) return result;
+  if (std::vector<Finding> clashes = compare_machines(sources, contexts); !clashes.empty()) {
+    std::ranges::move(clashes, std::back_inserter(result.findings));
+    return result;
+  }
   Program& program = result.program.emplace();
   program.data_model = options.data_model;
+  if (!contexts.empty()) program.data_model.pointer_bits = pointer_bits(*contexts.front());
   const auto read_library = [&](const LibraryFile& file) -> clang::ASTContext* {
-    Parsed parsed = parse_library(file, options.data_model);
+    Parsed parsed = parse_library(file, program.data_model, options.target);
     if (parsed.has_errors) return nullptr;
     return &units.emplace_back(std::move(parsed.unit))->getASTContext();
   };

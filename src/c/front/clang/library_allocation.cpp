@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls of C library functions that allocate memory. None of them fails; a product of two numbers
-// that is too large would make it fail, so it is assumed not to be.
+// Calls of C library functions that allocate memory. They fail only if the options say so; a
+// product of two numbers that is too large would make them fail, so it is assumed not to be.
 #include "c/front/clang/translator.hpp"
 #include "c/il/block_room.hpp"
 
@@ -8,6 +8,12 @@ namespace hardbop::c {
 
 using words::Op;
 using Kind = Statement::Kind;
+
+namespace {
+
+constexpr std::uint64_t out_of_memory = 12;  // ENOMEM
+
+}  // namespace
 
 bool Translator::call_allocation(const clang::CallExpr* expression, const std::string& name,
                                  const std::vector<Place>& results) {
@@ -32,10 +38,7 @@ bool Translator::call_allocation(const clang::CallExpr* expression, const std::s
     allocate(name, {words(0)[1]}, results, at);
   } else if (is(3, {"posix_memalign"})) {
     const std::vector<ExprId> all = words(0);
-    const Place made = temporary(build_.pointer(), at);
-    allocate(name, {all[2]}, {made}, at);
-    assign({all[0], build_.pointer()}, build_.load(made), at);
-    give_back(build_.constant(size_type(), 0), results, at);
+    allocate_aligned(name, all[0], all[2], results, at);
   } else {
     return false;
   }
@@ -56,14 +59,53 @@ std::vector<ExprId> Translator::arguments_from(const clang::CallExpr* expression
 
 void Translator::allocate(const std::string& name, std::vector<ExprId> values,
                           const std::vector<Place>& results, clang::SourceLocation at) {
+  const Place to = results.empty() ? temporary(build_.pointer(), at) : results.front();
+  const Exits failed = fail_to_allocate(name, to, at);
+  make_block(name, std::move(values), to, at);
+  build_.add_pending(failed);
+}
+
+void Translator::make_block(const std::string& name, std::vector<ExprId> values, const Place& to,
+                            clang::SourceLocation at) {
   Statement statement;
   statement.kind = Kind::Allocate;
   statement.text = name;
   statement.values = std::move(values);
-  statement.places = results;
-  if (results.empty()) statement.places = {temporary(build_.pointer(), at)};
+  statement.places = {to};
   statement.at = position(at);
   build_.emit(std::move(statement));
+}
+
+/// posix_memalign: where it fails, it writes nothing.
+void Translator::allocate_aligned(const std::string& name, ExprId to, ExprId size,
+                                  const std::vector<Place>& results, clang::SourceLocation at) {
+  const Type number{32, true, false, false};
+  const Type word = build_.pointer();
+  to = stabilise(to, at);
+  const Place made = temporary(word, at);
+  const Place status = temporary(number, at);
+  assign(status, build_.constant(number, out_of_memory), at);
+  const Exits failed = fail_to_allocate(name, made, at);
+  make_block(name, {size}, made, at);
+  assign({to, word}, build_.load(made), at);
+  assign(status, build_.constant(number, 0), at);
+  build_.add_pending(failed);
+  give_back(build_.load(status), results, at);
+}
+
+/// The ends of the runs in which it fails, which have a null pointer then; the others go on.
+Exits Translator::fail_to_allocate(const std::string& name, const Place& to,
+                                   clang::SourceLocation at) {
+  if (malloc_ == Malloc::NeverFails || name.find("alloca") != std::string::npos) return {};
+  const Place fails = temporary(Type{8, false, false, false}, at);
+  arbitrary(fails, name + " fails", at);
+  const Choice ways = branch(build_.truth(build_.load(fails)), at);
+  build_.add_pending(ways.yes);
+  change_errno(at);
+  assign(to, build_.constant(to.type, 0), at);
+  Exits failed = build_.take_pending();
+  build_.add_pending(ways.no);
+  return failed;
 }
 
 /// If both factors vary, the product is one of a block that is not too large only if one of them is
@@ -120,13 +162,15 @@ void Translator::reallocate(const std::string& name, ExprId old, ExprId size,
     }
     build_.add_pending(ways.no);
   }
-  allocate(name, {size, build_.constant(Builder::truth_type, 0), old}, {made}, at);
+  const Exits failed = fail_to_allocate(name, made, at);
+  make_block(name, {size, build_.constant(Builder::truth_type, 0), old}, made, at);
   build_.add_pending(frees);
   Statement statement;
   statement.kind = Kind::Free;
   statement.values = {old};
   statement.at = position(at);
   build_.emit(std::move(statement));
+  build_.add_pending(failed);  // the old block stays
   give_back(build_.load(made), results, at);
 }
 

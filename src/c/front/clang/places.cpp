@@ -15,7 +15,8 @@ LValue Translator::unsupported_place(const std::string& what, const clang::Expr*
 
 LValue Translator::place(const clang::Expr* expression) {
   LValue result = place_inside(expression);
-  result.is_device = is_volatile(result.type) && is_device(expression);
+  result.is_device =
+      (is_volatile(result.type) && is_device(expression)) || is_given_device(result.address);
   return result;
 }
 

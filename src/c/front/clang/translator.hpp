@@ -84,6 +84,9 @@ class Translator : private Shapes {
   bool error_labels_;
   Volatile volatile_;
   Undefined undefined_;
+  Malloc malloc_;
+  const std::vector<AddressRange>& device_ranges_;
+  Entry entry_;
   const std::vector<std::string>& roots_;
   std::set<std::string> watched_;
   StackGauge stack_;
@@ -432,6 +435,7 @@ class Translator : private Shapes {
   void lower_parameters(const clang::FunctionDecl* function);
   void start_main(const clang::FunctionDecl* function);
   void choose_arguments(const std::vector<Place>& parameters);
+  [[nodiscard]] std::vector<Place> choose_any_arguments(const Function& called);
   [[nodiscard]] bool is_main_called() const;
   void call_main();
   void start_program();
@@ -454,6 +458,23 @@ class Translator : private Shapes {
   void zero_elements(ExprId address, clang::QualType element, std::uint64_t from, std::uint64_t to,
                      clang::SourceLocation at);
   void remark_once(const std::string& text, clang::SourceLocation at);
+
+  // entry.cpp
+  const clang::FunctionDecl* entry_declaration_ = nullptr;  // where it is not main
+  std::size_t entry_unit_ = 0;
+  FunctionId callback_;  // which it is given
+  [[nodiscard]] bool has_entry() const { return !entry_.function.empty(); }
+  [[nodiscard]] std::optional<Definition> find_start();
+  void make_callback();
+  [[nodiscard]] std::vector<Place> choose_entry_arguments();
+  /// Lets the pointers of what is at the address, of this type, lead to new objects.
+  void choose_pointers(ExprId address, clang::QualType type, const std::string& name,
+                       unsigned level);
+  void choose_pointer(const Place& to, clang::QualType type, const std::string& name,
+                      unsigned level);
+  void terminate_string(const Place& made, ExprId size, clang::QualType element);
+  [[nodiscard]] ExprId size_of_argument(clang::QualType element, const std::string& name);
+  [[nodiscard]] bool has_pointers(clang::QualType type) const;
 
   // finish.cpp
   void check_calls();
@@ -600,6 +621,7 @@ class Translator : private Shapes {
   [[nodiscard]] bool is_volatile(clang::QualType type) const;
   [[nodiscard]] bool is_device(const clang::Expr* place);
   [[nodiscard]] bool is_device_address(const clang::Expr* pointer);
+  [[nodiscard]] bool is_given_device(ExprId address) const;
   void note_volatile(ObjectId object, clang::QualType type);
   /// The object that an address is in, where that is certain.
   [[nodiscard]] ObjectId base_of(ExprId address) const;
@@ -717,6 +739,12 @@ class Translator : private Shapes {
                        const std::vector<Place>& results);
   [[nodiscard]] std::vector<ExprId> arguments_from(const clang::CallExpr* expression,
                                                    unsigned from);
+  [[nodiscard]] Exits fail_to_allocate(const std::string& name, const Place& to,
+                                       clang::SourceLocation at);
+  void make_block(const std::string& name, std::vector<ExprId> values, const Place& to,
+                  clang::SourceLocation at);
+  void allocate_aligned(const std::string& name, ExprId to, ExprId size,
+                        const std::vector<Place>& results, clang::SourceLocation at);
   void allocate(const std::string& name, std::vector<ExprId> values,
                 const std::vector<Place>& results, clang::SourceLocation at);
   [[nodiscard]] ExprId product(ExprId a, ExprId b, clang::SourceLocation at);

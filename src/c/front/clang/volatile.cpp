@@ -10,8 +10,10 @@
 // complete when everything is translated.
 //
 // Volatile memory at a constant address is not an object of the program: writing there changes
-// nothing that a program can see. A pointer with such an address is recognised by its number; this
-// is safe for addresses above those of all objects.
+// nothing that a program can see. The user can name further addresses: there, memory at a constant
+// address need not be volatile, and volatile memory need not be at a constant address. A pointer
+// with such an address is recognised by its number; this is safe for addresses above those of all
+// objects.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
@@ -134,7 +136,7 @@ ObjectId Translator::base_of(ExprId address) const {
 /// is still to be found.
 std::optional<ExprId> Translator::read_volatile(const LValue& from, Type type,
                                                 clang::SourceLocation at) {
-  if (!is_volatile(from.type)) return std::nullopt;
+  if (!from.is_device && !is_volatile(from.type)) return std::nullopt;
   const ObjectId base = from.is_device ? none : base_of(from.address);
   if (base != none && !volatile_objects_.contains(base)) return std::nullopt;
   const Place kept = temporary(type, at);
@@ -244,6 +246,15 @@ ExprId Translator::is_in_device(ExprId address) {
   return out;
 }
 
+/// Whether an address is a number that the user gave for a device.
+bool Translator::is_given_device(ExprId address) const {
+  if (volatile_ == Volatile::Memory || !build_.is_constant(address)) return false;
+  const std::uint64_t number = build_.expr(address).value;
+  return std::ranges::any_of(device_ranges_, [&](const AddressRange& range) {
+    return range.first <= number && number <= range.last;
+  });
+}
+
 void Translator::note_device(clang::QualType pointer, std::uint64_t address) {
   if (volatile_ == Volatile::Memory || !pointer->isPointerType() || address < first_device) return;
   const clang::QualType target = pointer->getPointeeType();
@@ -253,6 +264,13 @@ void Translator::note_device(clang::QualType pointer, std::uint64_t address) {
 }
 
 void Translator::settle_volatile_accesses() {
+  if (volatile_ == Volatile::Arbitrary)
+    for (const AddressRange& range : device_ranges_) {
+      const std::uint64_t first = std::max(range.first, first_device);
+      if (first > range.last) continue;
+      std::uint64_t& size = devices_[first];
+      size = std::max(size, range.last - first + 1);
+    }
   std::uint64_t bytes = 0;
   for (const Object& object : program_.objects) bytes += object.size;
   if (bytes >= first_device / 2) devices_.clear();
