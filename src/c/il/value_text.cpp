@@ -100,10 +100,11 @@ std::string value_text(const Program& program, const Cell& cell, std::uint64_t w
 
 std::string place_text(const Object& object, std::int64_t offset, std::uint32_t bytes) {
   const std::vector<Cell>& cells = object.cells;
-  const auto found = std::ranges::find_if(
-      cells, [&](const Cell& cell) { return !cell.is_padding && cell.offset == offset; });
+  const auto behind = std::ranges::upper_bound(cells, offset, {}, &Cell::offset);
+  const auto found = behind == cells.begin() ? cells.end() : std::prev(behind);
+  const bool is_start = found != cells.end() && found->offset == offset && !found->is_padding;
   const bool is_string = object.storage == Object::Storage::String;
-  if (found != cells.end() && !is_string)
+  if (is_start && !is_string)
     return part_text(object, static_cast<std::size_t>(found - cells.begin()), bytes);
   const std::int64_t step = is_string ? 0 : element_bytes(object);
   if (step != 0 && offset % step == 0) return fmt::format("{}[{}]", object.name, offset / step);
