@@ -61,6 +61,12 @@ std::string part_text(const Object& object, std::size_t first, std::uint32_t byt
   return object.name + std::string(all);
 }
 
+/// A byte of a union, other than the first.
+bool is_inside_union(const Cell& cell) {
+  const std::size_t brace = cell.name.find('{');
+  return brace != std::string::npos && cell.name.compare(brace, 3, "{0}") != 0;
+}
+
 /// Of an array, how large its elements are; else zero.
 std::uint32_t element_bytes(const Object& object) {
   if (object.cells.empty() || !object.cells.front().name.starts_with("[0]")) return 0;
@@ -102,7 +108,8 @@ std::string place_text(const Object& object, std::int64_t offset, std::uint32_t 
   const std::vector<Cell>& cells = object.cells;
   const auto behind = std::ranges::upper_bound(cells, offset, {}, &Cell::offset);
   const auto found = behind == cells.begin() ? cells.end() : std::prev(behind);
-  const bool is_start = found != cells.end() && found->offset == offset && !found->is_padding;
+  const bool is_start = found != cells.end() && found->offset == offset && !found->is_padding &&
+                        !is_inside_union(*found);
   const bool is_string = object.storage == Object::Storage::String;
   if (is_start && !is_string)
     return part_text(object, static_cast<std::size_t>(found - cells.begin()), bytes);

@@ -29,6 +29,14 @@ std::string allocation_text(const Program& program, const Statement& allocate) {
   return is_automatic(allocate) ? "at " + place : fmt::format("{} at {}", allocate.text, place);
 }
 
+/// Whether the program has the address as a number: that of a device, perhaps.
+bool is_written(const Program& program, std::uint64_t address) {
+  return std::ranges::any_of(program.exprs, [&](const Expr& expr) {
+    return expr.kind == Expr::Kind::Constant && expr.value == address &&
+           expr.type.bits == program.data_model.pointer_bits;
+  });
+}
+
 }  // namespace
 
 PointerTexts::PointerTexts(const Program& program, const Model& model, const words::Run& run)
@@ -45,7 +53,8 @@ std::string PointerTexts::text(std::size_t point, std::uint64_t address,
                                std::uint32_t bytes) const {
   if (address == 0) return "NULL";
   const AddressMeaning* const found = find(address);
-  if (found == nullptr) return invalid_pointer;
+  if (found == nullptr)
+    return is_written(program_, address) ? fmt::format("{:#x}", address) : invalid_pointer;
   const auto offset = static_cast<std::int64_t>(address - found->base);
   if (found->heap != none) return block_text(*found, point, offset);
   if (!found->function.is_none())

@@ -14,7 +14,8 @@ class PointerTexts {
   PointerTexts(const Program& program, const Model& model, const words::Run& run);
 
   /// Of a pointer to what has so many bytes, at a point of the run: "NULL", "&a[3]", "&f",
-  /// "heap#2 (malloc at 14:9)+8" of the second block that the run allocates, "invalid pointer".
+  /// "heap#2 (malloc at 14:9)+8" of the second block that the run allocates, "0x40021000" of an
+  /// address that the program has as a number, "invalid pointer".
   [[nodiscard]] std::string text(std::size_t point, std::uint64_t address,
                                  std::uint32_t bytes) const;
 

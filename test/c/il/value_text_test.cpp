@@ -92,6 +92,13 @@ TEST(ValueText, places_where_nothing_starts_are_counted_from_the_object) {
   number.cells.push_back({0, {32, true, false, false}, ""});
   EXPECT_EQ(place_text(number, 0, 4), "n");
   EXPECT_EQ(place_text(number, 4, 4), "n+4");
+  Object one;
+  one.name = "u";
+  one.size = 2;
+  one.cells.push_back({0, {8, false, false, false}, "{0}"});
+  one.cells.push_back({1, {8, false, false, false}, "{1}"});
+  EXPECT_EQ(place_text(one, 0, 2), "u");
+  EXPECT_EQ(place_text(one, 1, 1), "u+1");
 }
 
 }  // namespace
