@@ -86,8 +86,20 @@ struct Expr {
 struct Cell {
   std::uint32_t offset = 0;
   Type type;
-  std::string name;         // as C writes it behind the object's name: "", ".f", "[3].g"
-  bool is_padding = false;  // between or behind members: not shown to users
+  std::string name;                  // as C writes it behind the object's name: "", ".f", "[3].g"
+  bool is_padding = false;           // between or behind members: not shown to users
+  bool is_character = false;         // of type char
+  std::uint32_t enumeration = none;  // into Program::enumerations, where its type is one
+  std::uint32_t target_bytes = 0;    // of a pointer, where its type says that: of what is there
+};
+
+/// The constants of an enumeration, in the order of the text.
+struct Enumeration {
+  struct Constant {
+    std::string name;
+    std::uint64_t value = 0;
+  };
+  std::vector<Constant> constants;
 };
 
 struct InitialValue {
@@ -243,6 +255,7 @@ struct Program {
   ById<FunctionId, Function> functions;
   std::vector<Statement> statements;
   ById<ScopeId, Scope> scopes;
+  std::vector<Enumeration> enumerations;
   FunctionId main;
   FunctionId environment;              // what undefined functions do, if that is anything
   std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once

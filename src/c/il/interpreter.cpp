@@ -12,6 +12,7 @@
 #include "c/il/object_bytes.hpp"
 #include "c/il/passing.hpp"
 #include "c/il/scopes.hpp"
+#include "c/il/value_text.hpp"
 
 namespace hardbop::c {
 
@@ -19,7 +20,7 @@ using words::Op;
 
 namespace {
 
-constexpr std::uint64_t functions_at = 0x1000;
+constexpr std::uint64_t functions_at = 0x1000;  // below, members of what a null pointer is to
 constexpr std::uint64_t function_step = 16;
 constexpr std::uint64_t objects_at = 0x0100'0000;
 
@@ -28,15 +29,35 @@ struct Stop {
   Outcome::Kind kind;
   std::string text;
   std::optional<Defect> defect = std::nullopt;  // of Fault
+  std::string detail{};
 };
 
-Stop invalid_access(std::string text) {
-  return {Outcome::Kind::Fault, std::move(text), Defect::Memory};
+Stop invalid_access(std::string text, std::string detail = "") {
+  return {Outcome::Kind::Fault, std::move(text), Defect::Memory, std::move(detail)};
 }
 
-Stop out_of_bounds(std::uint64_t bytes) {
+Stop out_of_bounds(std::uint64_t bytes, std::string detail) {
   return invalid_access(
-      fmt::format("out-of-bounds access of {} byte{}", bytes, bytes == 1 ? "" : "s"));
+      fmt::format("out-of-bounds access of {} byte{}", bytes, bytes == 1 ? "" : "s"),
+      std::move(detail));
+}
+
+/// Where what some bytes are of is declared or allocated; empty where users do not see it.
+std::string declaration_text(const Program& program, const UnknownBytes& origin) {
+  if (origin.object == none) {
+    const Statement& allocate = program.statements[origin.allocate];
+    const std::string what =
+        allocate.text == "array" ? "the array" : "the block of " + allocate.text;
+    return fmt::format("{} at {}", what, position_text(program, allocate.at));
+  }
+  const Object& object = program.objects[origin.object];
+  const bool is_hidden =
+      object.is_temporary || object.at.line == 0 ||
+      (!object.function.is_none() && program.functions[object.function].is_library);
+  if (is_hidden) return "";
+  const std::string place = position_text(program, object.at);
+  if (object.storage == Object::Storage::String) return fmt::format("{} at {}", object.name, place);
+  return fmt::format("'{}' (declared at {})", object.name, place);
 }
 
 struct Instance {
@@ -84,14 +105,24 @@ class Memory {
     Instance* instance;
     std::size_t offset;
   };
-  Found find(std::uint64_t address, std::uint64_t size) {
+  /// Nothing where so many bytes are not within one object.
+  std::optional<Found> find(std::uint64_t address, std::uint64_t size) {
     const auto near = around(address);
-    if (near != objects_.end()) {
-      const std::uint64_t offset = address - near->first;
-      const std::uint64_t length = near->second.bytes.size();
-      if (offset <= length && size <= length - offset) return {&near->second, offset};
-    }
-    throw address == 0 ? invalid_access("access through a null pointer") : out_of_bounds(size);
+    if (near == objects_.end()) return std::nullopt;
+    const std::uint64_t offset = address - near->first;
+    const std::uint64_t length = near->second.bytes.size();
+    if (offset > length || size > length - offset) return std::nullopt;
+    return Found{&near->second, offset};
+  }
+  struct Near {
+    const Instance* instance;
+    std::uint64_t base;
+  };
+  /// The object that an address is in, or next to.
+  std::optional<Near> find_near(std::uint64_t address) {
+    const auto found = owner(address);
+    if (found == objects_.end()) return std::nullopt;
+    return Near{&found->second, found->first};
   }
   template <typename Visit>
   void for_each(Visit visit) const {
@@ -204,6 +235,7 @@ class Interpreter : public MemoryView {
       outcome_.kind = stop.kind;
       outcome_.text = stop.text;
       outcome_.defect = stop.defect;
+      outcome_.detail = stop.detail;
       outcome_.statement = at_;
       return outcome_;
     }
@@ -254,10 +286,25 @@ class Interpreter : public MemoryView {
   }
 
   Memory::Found find(std::uint64_t address, std::size_t size) {
-    const Memory::Found found = memory_.find(address, size);
-    if (!found.instance->is_live)
-      throw invalid_access(problem_of_use(program_.objects[found.instance->origin.object]));
-    return found;
+    const std::optional<Memory::Found> found = memory_.find(address, size);
+    if (!found && address < functions_at) throw invalid_access("access through a null pointer");
+    if (!found) throw out_of_bounds(size, missed_text(address, address));
+    if (!found->instance->is_live)
+      throw invalid_access(problem_of_use(program_.objects[found->instance->origin.object]));
+    return *found;
+  }
+
+  /// Which object a pointer to or next to it has missed, if an access is at that address.
+  [[nodiscard]] std::string missed_text(std::uint64_t pointer, std::uint64_t address) {
+    const std::optional<Memory::Near> near = memory_.find_near(pointer);
+    if (!near) return "";
+    const std::string name = declaration_text(program_, near->instance->origin);
+    if (name.empty()) return "";
+    const std::uint64_t bytes = near->instance->bytes.size();
+    return fmt::format(
+        "{} has {} byte{}, offset {}", name, bytes, bytes == 1 ? "" : "s",
+        words::as_signed((address - near->base) & words::mask(program_.data_model.pointer_bits),
+                         program_.data_model.pointer_bits));
   }
 
   std::uint64_t load(std::uint64_t address, Type type) {
@@ -334,7 +381,9 @@ class Interpreter : public MemoryView {
     std::uint64_t start = 0;
     bool is_lost = false;
     const std::uint64_t address = moved(id, start, is_lost);
-    if (is_lost || memory_.strays(start, address)) throw out_of_bounds(type.bits / 8U);
+    if (is_lost) throw out_of_bounds(type.bits / 8U, "");
+    if (memory_.strays(start, address))
+      throw out_of_bounds(type.bits / 8U, missed_text(start, address));
     return address;
   }
 

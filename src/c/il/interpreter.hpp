@@ -68,6 +68,7 @@ struct Outcome {
   std::uint64_t steps = 0;
   std::optional<Defect> defect;  // of Fault; none where it is a limit of this interpreter
   std::string text;
+  std::string detail;  // of an access out of bounds: which object it missed, and by how much
   std::vector<StatementId>
       left;  // of a Leak or Cleanup: the Allocate statements whose memory it is
 };

@@ -14,5 +14,13 @@ namespace hardbop::c {
 
 /// An integer or an address is in decimal.
 [[nodiscard]] std::string value_text(std::uint64_t word, Type type);
+/// An enumerator by its name, a char in quotes where it can be written so; other values as above.
+[[nodiscard]] std::string value_text(const Program& program, const Cell& cell, std::uint64_t word);
+/// What is so many bytes behind the start of an object, and has about so many bytes itself: "dev",
+/// "dev.next", "a[3]"; "dev+2" where nothing starts there.
+[[nodiscard]] std::string place_text(const Object& object, std::int64_t offset,
+                                     std::uint32_t bytes);
+/// "p.c:4:7"
+[[nodiscard]] std::string position_text(const Program& program, const Position& at);
 
 }  // namespace hardbop::c

@@ -7,6 +7,7 @@
 
 #include "base/expression/evaluator.hpp"
 #include "c/il/value_text.hpp"
+#include "c/lower/pointer_text.hpp"
 
 namespace hardbop::c {
 
@@ -19,6 +20,7 @@ class Explainer {
         model_(model),
         run_(run),
         round_(round),
+        pointers_(program, model, run),
         changes_(model.variables.size()),
         changed_cells_(model.arrays.size()) {
     words::Evaluator evaluator(model.graph.expressions);
@@ -45,6 +47,7 @@ class Explainer {
   const Model& model_;
   const words::Run& run_;
   std::size_t round_;
+  PointerTexts pointers_;
   std::vector<bool> changes_;                         // by variable: it is assigned on the run
   std::vector<std::set<std::size_t>> changed_cells_;  // by array: those of the object
   std::uint32_t depth_ = 0;
@@ -55,7 +58,7 @@ class Explainer {
     for (const words::InputId input : model_.graph.blocks[point.block].inputs) {
       const InputMeaning& meaning = model_.inputs[input];
       if (meaning.object == none && meaning.statement != none)
-        out_.choices.push_back({meaning.statement, point.inputs[input]});
+        out_.choices.push_back({meaning.statement, point.inputs[input], meaning.offset});
     }
     const StatementId s = model_.blocks[point.block].statement;
     if (s == none) return;
@@ -154,10 +157,14 @@ class Explainer {
     return object.function == function && copy == model_.blocks[point.block].depth;
   }
 
-  [[nodiscard]] CellValue cell_value(ObjectId id, std::size_t number, std::uint64_t word) const {
+  [[nodiscard]] CellValue cell_value(const words::Point& point, ObjectId id, std::size_t number,
+                                     std::uint64_t word) const {
     const Object& object = program_.objects[id];
     const Cell& cell = object.cells[number];
-    return {object.name + cell.name, value_text(word, cell.type)};
+    const auto index = static_cast<std::size_t>(&point - run_.data());
+    return {object.name + cell.name, cell.type.is_pointer
+                                         ? pointers_.text(index, word, cell.target_bytes)
+                                         : value_text(program_, cell, word)};
   }
 
   [[nodiscard]] std::vector<CellValue> values(const words::Point& point,
@@ -167,7 +174,7 @@ class Explainer {
       const VariableMeaning& meaning = model_.variables[v];
       if (changes_[v] && is_shown(meaning.object, meaning.copy, point, function) &&
           !program_.objects[meaning.object].cells[meaning.cell].is_padding)
-        out.push_back(cell_value(meaning.object, meaning.cell, point.variables[v]));
+        out.push_back(cell_value(point, meaning.object, meaning.cell, point.variables[v]));
     }
     for (std::size_t a = 0; a < model_.arrays.size(); ++a) {
       const ArrayMeaning& meaning = model_.arrays[a];
@@ -177,7 +184,7 @@ class Explainer {
         if (cell.is_padding) continue;
         const std::uint64_t word =
             word_at(meaning, point.arrays[a], cell.offset, cell.type.bits / 8U);
-        out.push_back(cell_value(meaning.object, number, word));
+        out.push_back(cell_value(point, meaning.object, number, word));
       }
     }
     return out;

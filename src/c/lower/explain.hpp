@@ -11,7 +11,7 @@ namespace hardbop::c {
 
 struct CellValue {
   std::string name;   // as C writes it
-  std::string value;  // in decimal; of a float or double, as C writes it
+  std::string value;  // as C writes it: -1, 1.5f, 'x', an enumerator; see PointerTexts
 };
 
 /// The execution of one statement of C, which may be several of the intermediate language.
@@ -29,6 +29,7 @@ struct ExplainedStep {
 struct Choice {
   StatementId statement = none;  // an Arbitrary
   std::uint64_t value = 0;
+  std::uint32_t place = 0;  // of the statement's, which
 };
 
 struct Explanation {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "c/lower/harness.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
@@ -16,7 +17,7 @@ namespace {
 /// How to use it.
 constexpr const char* title = R"(/* Makes {0} follow the run that hardbop found:
  *
- *   cc -w {1} {0} THIS-FILE -o run && ./run
+ *   cc -w {1} {0} THIS-FILE -o run && ./run{5}
  *
  * {2}.{3} */
 /* No headers: the program may declare library functions differently. */
@@ -73,6 +74,54 @@ QUIET static unsigned long long next(const unsigned long long *values, unsigned 
 }
 )";
 
+/// Of the sanitizer for accesses, which looks for uses of locals that have ended only if it is
+/// told.
+constexpr const char* access_options = R"(
+QUIET const char *__asan_default_options(void) {
+  return "detect_stack_use_after_return=1:detect_leaks=0:allocator_may_return_null=1:redzone=2048";
+}
+)";
+
+/// What is left on the stack from calls that have ended would count as pointers.
+constexpr const char* leak_check = R"(
+void __lsan_do_leak_check(void);
+
+__attribute__((no_sanitize_address, noinline)) QUIET static void wipe_stack(void) {
+  volatile char stack[16384];
+  for (unsigned i = 0; i < sizeof stack; i++) stack[i] = 0;
+}
+__attribute__((destructor)) QUIET static void look_for_leaks(void) {
+  wipe_stack();
+  __lsan_do_leak_check();
+}
+)";
+
+/// How the compiled program shows an error.
+struct Showing {
+  const char* flags;
+  const char* text;
+  const char* code;  // that it needs
+};
+
+Showing showing(Shown shown) {
+  switch (shown) {
+    case Shown::Call:
+      return {"-finstrument-functions", "prints \"error reached\" and exits with status 10", ""};
+    case Shown::Overflow:
+      return {"-fsanitize=signed-integer-overflow,shift -fno-sanitize-recover=all",
+              "stops with a runtime error at the overflow", ""};
+    case Shown::Access:
+      return {"-g -fsanitize=address,bounds -fno-sanitize-recover=all",
+              "stops with an error message at the invalid access", access_options};
+    case Shown::Arithmetic:
+      return {"-fsanitize=integer-divide-by-zero,shift-exponent -fno-sanitize-recover=all",
+              "stops with a runtime error at the division or shift", ""};
+    case Shown::Leak: break;
+  }
+  return {"-g -fsanitize=address", "says at its end where memory was allocated that is lost",
+          leak_check};
+}
+
 /// Who chose, where that is a function that the harness can define.
 bool is_of_function(const Statement& statement) {
   return statement.kind == Statement::Kind::Arbitrary && !statement.text.empty() &&
@@ -80,54 +129,135 @@ bool is_of_function(const Statement& statement) {
          statement.text != environment_name;
 }
 
+std::string name_of(const Program& program, const Place& place) {
+  const ObjectId object = program.exprs[place.address].object;
+  return object == none ? std::string() : program.objects[object].name;
+}
+
+std::vector<std::string> parameters_of_main(const Program& program) {
+  std::vector<std::string> out;
+  for (const Function& function : program.functions)
+    if (function.name == "main")
+      for (const Place& parameter : function.parameters) out.push_back(name_of(program, parameter));
+  return out;
+}
+
 /// The parameters of main, and variables that no file defines: a harness cannot choose their
 /// values.
 std::set<std::string> variables_of(const Program& program) {
-  std::set<std::string> out;
-  const auto name_of = [&](const Place& place) {
-    const ObjectId object = program.exprs[place.address].object;
-    return object == none ? std::string() : program.objects[object].name;
-  };
-  for (const Function& function : program.functions)
-    if (function.name == "main")
-      for (const Place& parameter : function.parameters) out.insert(name_of(parameter));
+  const std::vector<std::string> parameters = parameters_of_main(program);
+  std::set<std::string> out(parameters.begin(), parameters.end());
   for (const Statement& statement : program.statements)
     if (statement.kind == Statement::Kind::Arbitrary &&
-        name_of(statement.places[0]) == statement.text)
+        name_of(program, statement.places[0]) == statement.text)
       out.insert(statement.text);
   return out;
 }
 
-std::string start(const Program& program, const std::vector<std::string>& sources, Errors errors,
-                  bool reads_volatile, const std::set<std::string>& readers,
-                  const std::string& variables) {
-  const bool is_call = errors == Errors::Calls;
-  const char* const flags =
-      is_call ? "-finstrument-functions"
-              : "-fsanitize=signed-integer-overflow,shift -fno-sanitize-recover=all";
-  const char* const shows = is_call ? "prints \"error reached\" and exits with status 10"
-                                    : "stops with a runtime error at the overflow";
-  const char* const hardware =
-      reads_volatile
-          ? " Values of volatile objects\n * are not set here: without the hardware, the "
-            "run may differ."
-          : "";
-  const std::string input = readers.empty()
-                                ? ""
-                                : fmt::format(
-                                      " What {} returns or\n * stores is not set here: give the "
-                                      "program such input, or the run may differ.",
-                                      fmt::join(readers, ", "));
-  const char* const model =
-      program.data_model.pointer_bits == 32
-          ? " Type sizes are those of ILP32: if long or pointers\n * matter, add -m32."
-          : "";
-  const std::string given =
-      variables.empty() ? ""
-                        : "\n *\n * The run starts with" + variables + ", which is not set here.";
-  return fmt::format(title, fmt::join(sources, " "), flags, shows,
-                     std::string(model) + hardware + input + given, is_call ? 1 : 0) +
-         head;
+/// What main is called with, chosen before the program starts.
+bool is_argument(const Statement& statement) {
+  return statement.text == "argv" && statement.at.line == 0;
+}
+
+/// For a shell, and within a comment of C.
+std::string quoted(std::string_view argument) {
+  const auto is_plain = [](char letter) {
+    return letter > ' ' && letter < 0x7F &&
+           std::string_view("'\\/*?!").find(letter) == std::string_view::npos;
+  };
+  if (std::ranges::all_of(argument, is_plain)) return fmt::format("'{}'", argument);
+  std::string out;
+  for (const char letter : argument)
+    out += is_plain(letter) ? std::string(1, letter)
+                            : fmt::format("\\x{:02x}", static_cast<unsigned char>(letter));
+  return fmt::format("$'{}'", out);
+}
+
+/// The strings that the program is called with, behind its name: parts of one text.
+std::string arguments_of(const Program& program, const Explanation& explanation,
+                         std::uint64_t count) {
+  std::string text;
+  std::vector<std::uint64_t> starts;
+  for (const Choice& choice : explanation.choices) {
+    const Statement& statement = program.statements[choice.statement];
+    if (!is_argument(statement)) continue;
+    if (statement.places.size() == 1) {
+      starts.push_back(choice.value);
+      continue;
+    }
+    text.resize(std::max<std::size_t>(text.size(), choice.place + 1));
+    text[choice.place] = static_cast<char>(choice.value);
+  }
+  std::string out;
+  for (std::size_t i = 1; i < std::min<std::uint64_t>(count, starts.size()); ++i)
+    out += " " + quoted(text.substr(std::min(starts[i], text.size())).c_str());
+  return out;
+}
+
+/// A value of a variable that the harness does not set.
+std::string text_of(std::uint64_t word, const Statement& statement) {
+  const Type type = statement.places[0].type;
+  return type.is_float ? float_text(word, type.bits) : fmt::format("{}", word);
+}
+
+/// What the run needs that the functions of the harness do not give.
+struct Needs {
+  std::string arguments;  // for a shell
+  std::string variables;  // with their values
+  bool is_nameless = false;
+  bool reads_volatile = false;
+  std::set<std::string> library;  // functions of the C library that choose
+};
+
+Needs needs_of(const Program& program, const Explanation& explanation,
+               const std::set<std::string>& variables) {
+  Needs out;
+  const bool has_arguments = std::ranges::any_of(explanation.choices, [&](const Choice& choice) {
+    return is_argument(program.statements[choice.statement]);
+  });
+  const std::vector<std::string> parameters =
+      has_arguments ? parameters_of_main(program) : std::vector<std::string>();
+  for (const Choice& choice : explanation.choices) {
+    const Statement& statement = program.statements[choice.statement];
+    if (is_argument(statement)) continue;
+    out.reads_volatile = out.reads_volatile || statement.text.starts_with("volatile ");
+    if (statement.text.starts_with(library_choice))
+      out.library.insert(statement.text.substr(std::string_view(library_choice).size()));
+    if (!variables.contains(statement.text)) continue;
+    const auto parameter = std::ranges::find(parameters, statement.text);
+    if (parameter == parameters.end())
+      out.variables += fmt::format(" {}={}", statement.text, text_of(choice.value, statement));
+    if (parameter != parameters.begin() || parameters.empty()) continue;
+    out.arguments = arguments_of(program, explanation, choice.value);
+    out.is_nameless = choice.value == 0;
+  }
+  return out;
+}
+
+std::string notes_on(const Program& program, const Needs& needs) {
+  std::string out;
+  if (program.data_model.pointer_bits == 32)
+    out += " Type sizes are those of ILP32: if long or pointers\n * matter, add -m32.";
+  if (needs.reads_volatile)
+    out +=
+        " Values of volatile objects\n * are not set here: without the hardware, the run may "
+        "differ.";
+  if (!needs.variables.empty())
+    out += "\n *\n * The run starts with" + needs.variables + ", which is not set here.";
+  if (needs.is_nameless) out += "\n *\n * On the run, main has argc=0, which a shell cannot give.";
+  if (!needs.library.empty())
+    out += fmt::format(
+        "\n *\n * What happens in {} is not set here: with other input, the run may differ.",
+        fmt::join(needs.library, ", "));
+  return out;
+}
+
+std::string start(const Program& program, const std::vector<std::string>& sources, Shown shown,
+                  const Needs& needs) {
+  const Showing how = showing(shown);
+  return fmt::format(title, fmt::join(sources, " "), how.flags, how.text, notes_on(program, needs),
+                     shown == Shown::Call ? 1 : 0, needs.arguments) +
+         head + how.code;
 }
 
 std::string c_type(Type type) {
@@ -170,55 +300,44 @@ std::string return_text(Type type, std::size_t count) {
       type.bits == 32 ? "int" : "long long", c_type(type), value);
 }
 
-/// A value of a variable that the harness does not set.
-std::string text_of(std::uint64_t word, const Statement& statement) {
-  const Type type = statement.places[0].type;
-  return type.is_float ? float_text(word, type.bits) : fmt::format("{}", word);
-}
-
 struct Sequence {
   Type type;
   std::vector<std::uint64_t> values;
 };
 
+std::string function_text(const std::string& name, const Sequence& sequence) {
+  std::vector<std::string> words;
+  for (const std::uint64_t value : sequence.values) words.push_back(fmt::format("{}ULL", value));
+  const std::size_t count = words.size();
+  if (words.empty()) words.emplace_back("0");
+  return fmt::format(
+      "\nWEAK {0} {1}() {{\n"
+      "  static const unsigned long long values[] = {{{2}}};\n"
+      "  static unsigned used;\n"
+      "{3}}}\n",
+      c_type(sequence.type), name, fmt::join(words, ", "), return_text(sequence.type, count));
+}
+
 }  // namespace
 
 std::string harness(const Program& program, const Explanation& explanation,
-                    const std::vector<std::string>& sources, Errors errors) {
+                    const std::vector<std::string>& sources, Shown shown) {
   std::map<std::string, Sequence> sequences;
   for (const auto& [name, type] : usual_functions) sequences[name].type = type;
   for (const std::string& name : program.undefined)
     sequences[name].type = {64, false, false, false};
   const std::set<std::string> variables = variables_of(program);
+  const auto is_given = [&](const Statement& statement) {
+    return is_of_function(statement) && !is_argument(statement) &&
+           !variables.contains(statement.text);
+  };
   for (const Statement& statement : program.statements)
-    if (is_of_function(statement) && !variables.contains(statement.text))
-      sequences[statement.text].type = statement.places[0].type;
-  bool reads_volatile = false;
-  std::set<std::string> readers;  // functions of the library that read input
-  std::string given;
-  for (const Choice& choice : explanation.choices) {
-    const Statement& statement = program.statements[choice.statement];
-    if (variables.contains(statement.text))
-      given += fmt::format(" {}={}", statement.text, text_of(choice.value, statement));
-    else if (is_of_function(statement))
+    if (is_given(statement)) sequences[statement.text].type = statement.places[0].type;
+  for (const Choice& choice : explanation.choices)
+    if (const Statement& statement = program.statements[choice.statement]; is_given(statement))
       sequences[statement.text].values.push_back(choice.value);
-    if (statement.text.starts_with(library_choice))
-      readers.insert(statement.text.substr(std::string_view(library_choice).size()));
-    reads_volatile = reads_volatile || statement.text.starts_with("volatile ");
-  }
-  std::string out = start(program, sources, errors, reads_volatile, readers, given);
-  for (const auto& [name, sequence] : sequences) {
-    std::vector<std::string> words;
-    for (const std::uint64_t value : sequence.values) words.push_back(fmt::format("{}ULL", value));
-    const std::size_t count = words.size();
-    if (words.empty()) words.emplace_back("0");
-    out += fmt::format(
-        "\nWEAK {0} {1}() {{\n"
-        "  static const unsigned long long values[] = {{{2}}};\n"
-        "  static unsigned used;\n"
-        "{3}}}\n",
-        c_type(sequence.type), name, fmt::join(words, ", "), return_text(sequence.type, count));
-  }
+  std::string out = start(program, sources, shown, needs_of(program, explanation, variables));
+  for (const auto& [name, sequence] : sequences) out += function_text(name, sequence);
   return out;
 }
 

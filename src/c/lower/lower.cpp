@@ -45,6 +45,7 @@ Model Lowering::run() {
   if (pointers_ == Pointers::Star) start_stars();
   name_variables();
   build_.model().allocated = allocated_;
+  name_addresses();
   return std::move(build_.model());
 }
 
@@ -142,6 +143,28 @@ void Lowering::name_variables() {
                                               region.layout.bytes,
                                               region.layout.count(region.size)};
   }
+}
+
+void Lowering::name_addresses() {
+  std::vector<AddressMeaning>& out = build_.model().addresses;
+  std::map<Pointee, std::uint32_t> pieces;
+  for (const Region& region : memory_.regions()) {
+    AddressMeaning meaning{region.base, region.size};
+    switch (region.what.kind) {
+      case Pointee::Kind::Heap: meaning.heap = region.what.id; break;
+      case Pointee::Kind::Object: meaning.object = region.what.id; break;
+      case Pointee::Kind::Function: meaning.function = region.what.function(); break;
+    }
+    meaning.copy = pieces[region.what]++;
+    meaning.live = region.live;
+    meaning.ended = region.ended;
+    out.push_back(meaning);
+    if (region.grave == 0) continue;
+    meaning.base = region.grave;
+    meaning.is_grave = true;
+    out.push_back(meaning);
+  }
+  std::ranges::sort(out, {}, &AddressMeaning::base);
 }
 
 std::uint64_t word_at(const ArrayMeaning& meaning, const words::ArrayValue& value,

@@ -78,6 +78,20 @@ struct ArrayMeaning {
   std::uint64_t elements = 0;  // that the program has; indices may allow more
 };
 
+/// What is at some addresses of the graph.
+struct AddressMeaning {
+  std::uint64_t base = 0;
+  std::uint64_t size = 0;
+  ObjectId object = none;   // or
+  StatementId heap = none;  // the Allocate whose piece it is, or
+  FunctionId function{};
+  std::uint32_t copy = 0;                                // depth of the object's function, number
+                                                         // of the piece
+  std::optional<words::VariableId> live = std::nullopt;  // says whether it is; else it always is
+  std::uint64_t ended = 0;                               // the variable, where it has ended
+  bool is_grave = false;                                 // for pointers to what was there before
+};
+
 /// Of Bounds::procedures: a block that passes arguments and enters a function by its edge, and
 /// where its caller goes on.
 struct CallMeaning {
@@ -109,6 +123,7 @@ struct Model {
   std::vector<InputMeaning> array_inputs{};  // by input of arrays: locals without a first value
   /// By Allocate: what has the number of the piece that was made last, plus one.
   std::map<StatementId, words::VariableId> allocated{};
+  std::vector<AddressMeaning> addresses{};   // by base
 };
 
 /// Some bytes of an array's value, little-endian.

@@ -81,6 +81,7 @@ class Lowering {
   [[nodiscard]] words::BlockId arrive(InstanceId i, StatementId from, StatementId to);
   void add_procedure(InstanceId i);
   void name_variables();
+  void name_addresses();
 
   // lower_memory.cpp
   void add_regions();

@@ -25,7 +25,7 @@ class Replay {
     const auto wrong = what_is_wrong(outcome);
     if (wrong && sink != nullptr && shows(outcome, *wrong, *sink))
       return {Replayed::Kind::Follows, wrong->text, outcome.left.empty() ? wrong->at : sink->at,
-              wrong->points};
+              wrong->points, wrong->detail};
     if (wrong) return *wrong;
     if (may_end && sink == nullptr && has_ended(outcome)) return {};
     const Outcome::Kind expected =
@@ -101,7 +101,7 @@ class Replay {
     if (!objection_.empty()) return differs(objection_);
     if (outcome.kind != Outcome::Kind::Fault) return std::nullopt;
     return Replayed{Replayed::Kind::Faults, outcome.text, program_.statements[outcome.statement].at,
-                    next_};
+                    next_, outcome.detail};
   }
 
   /// Of what the environment does, and no write: its choices are in temporaries.

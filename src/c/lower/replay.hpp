@@ -20,6 +20,7 @@ struct Replayed {
   Position at;       // of that
   /// How many points of the run the program follows, the last being where it does that.
   std::size_t points = 0;
+  std::string detail{};  // of an access out of bounds: what it missed
 };
 
 /// Whether the program follows the run to the sink, or, without one, to its last point, where it

@@ -51,19 +51,49 @@ std::string_view subproperty(const Sink& sink, std::string_view text) {
   return text == c::bad_free ? "valid-free" : "valid-deref";
 }
 
+/// Whether what is wrong is told where memory was allocated, and not where the run ends.
+bool is_of_allocation(const Sink& sink) {
+  return sink.defect == c::Defect::Leak || sink.defect == c::Defect::Cleanup;
+}
+
+/// The user's function that has a statement there.
+c::FunctionId function_at(const c::Program& program, const c::Position& at) {
+  for (const c::FunctionId f : program.functions.ids()) {
+    const c::Function& function = program.functions[f];
+    const bool is_there =
+        !function.is_library && std::ranges::any_of(function.statements, [&](c::StatementId s) {
+          return program.statements[s].at == at;
+        });
+    if (is_there) return f;
+  }
+  return {};
+}
+
+/// How a compiled program shows the error.
+std::optional<c::Shown> shown_by(const Task& task, const Sink& sink) {
+  if (sink.defect == c::Defect::Memory) return c::Shown::Access;
+  if (sink.defect == c::Defect::Arithmetic) return c::Shown::Arithmetic;
+  if (sink.defect == c::Defect::Leak) return c::Shown::Leak;
+  if (sink.defect || !task.property.has_witnesses()) return std::nullopt;
+  return task.property.errors == c::Errors::Overflows ? c::Shown::Overflow : c::Shown::Call;
+}
+
 /// What others want to follow the run by.
 void add_evidence(const Task& task, const c::Model& model, const words::Run& run, const Sink& sink,
                   ViolatingRun& out) {
   const Wanted& wanted = task.wanted;
   const c::Program& program = task.program;
-  if (wanted.harness)
+  const std::optional<c::Shown> shown = shown_by(task, sink);
+  const bool makes_harness = wanted.harness && shown;
+  const bool makes_witness = wanted.witness && task.property.has_witnesses();
+  if (makes_harness)
     out.depends_on_uninitialised = c::depends_on_uninitialised(program, model, run, sink);
   out.needs_environment =
-      (wanted.harness || wanted.witness) && c::depends_on_environment(program, model, run, sink);
+      (makes_harness || makes_witness) && c::depends_on_environment(program, model, run, sink);
   if (out.needs_environment) return;
-  if (wanted.harness)
-    out.harness = c::harness(program, *out.explanation, task.sources.paths(), task.property.errors);
-  if (wanted.witness) out.way = c::waypoints(program, model, run, sink);
+  if (makes_harness)
+    out.harness = c::harness(program, *out.explanation, task.sources.paths(), *shown);
+  if (makes_witness) out.way = c::waypoints(program, model, run, sink);
 }
 
 c::StatementId first_statement(const c::Model& model, const EndlessRun& endless) {
@@ -132,6 +162,7 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   ViolatingRun& told = out.run.emplace();
   told.at = sink.defect ? replayed.at : sink.at;
   if (sink.defect) out.reason = defect_text(sink, replayed);
+  if (out.reason == replayed.text) out.detail = replayed.detail;
   if (task.property.is<MemorySafety>())
     out.reason = fmt::format("{}: {}", subproperty(sink, out.reason), out.reason);
   // What is wrong has no result: the values are those before it. What is left over was made
@@ -141,8 +172,9 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   const c::Position& end = is_left ? task.program.statements[sink.statement].at : told.at;
   told.explanation = c::explain(task.program, model, first_points(run, points), end);
   told.function = told.explanation->end.function;
+  if (is_of_allocation(sink)) told.function = function_at(task.program, told.at);
   if (const WatchedRule* const rule = rule_of(task.property)) out.reason = rule->message(sink.text);
-  if (task.property.has_witnesses()) add_evidence(task, model, run, sink, told);
+  add_evidence(task, model, run, sink, told);
   if (!task.wanted.trace) told.explanation.reset();
   return out;
 }

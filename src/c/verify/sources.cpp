@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "c/verify/sources.hpp"
 
-#include <fmt/format.h>
 #include <sstream>
+
+#include "c/il/value_text.hpp"
 
 namespace hardbop::verify {
 
@@ -39,7 +40,7 @@ std::string file_of(const c::Program& program, const c::Position& at) {
 }
 
 std::string place_text(const c::Program& program, const c::Position& at) {
-  return fmt::format("{}:{}:{}", file_of(program, at), at.line, at.column);
+  return c::position_text(program, at);
 }
 
 }  // namespace hardbop::verify

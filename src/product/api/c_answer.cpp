@@ -80,6 +80,7 @@ PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
   place_at_entry(sources, decided, out);
   out.verdict = to_verdict(finding.outcome);
   out.reason = finding.reason;
+  out.detail = finding.detail;
   out.seconds = decided.seconds;
   if (!decided.property.is_by_place) out.places = decided.places;
   if (finding.run) add_run(sources, decided, *finding.run, style, out);
@@ -204,9 +205,9 @@ std::string why_no_run(const Decided& decided, const char* what) {
     return fmt::format("on this run, undefined functions do more than a {} can express", what);
   switch (finding.outcome) {
     case Outcome::Violated:
-      if (!decided.property.defects().empty()) return "not available for " + decided.property.name;
-      return decided.property.is<verify::Formula>() ? "not available for LTL formulas"
-                                                    : "not available for infinite runs";
+      if (decided.property.is<verify::Formula>()) return "not available for LTL formulas";
+      if (decided.property.is<verify::Termination>()) return "not available for infinite runs";
+      return fmt::format("not available for {}", decided.property.name);
     case Outcome::Holds:
     case Outcome::HoldsBounded: return "no property is violated";
     case Outcome::NotApplicable: return "there is nothing to check";

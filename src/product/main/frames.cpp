@@ -166,9 +166,9 @@ void members(Archive& archive, Type& value) {
 
 template <typename Archive, Is<PropertyResult> Type>
 void members(Archive& archive, Type& value) {
-  auto& [kind, property, procedure, at, verdict, reason, seconds, places, trace, diverging,
+  auto& [kind, property, procedure, at, verdict, reason, detail, seconds, places, trace, diverging,
          blocking] = value;
-  archive(kind, property, procedure, at, verdict, reason, seconds, places, trace, diverging,
+  archive(kind, property, procedure, at, verdict, reason, detail, seconds, places, trace, diverging,
           blocking);
 }
 

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 /// "label", "assert", …
 [[nodiscard]] const char* kind_text(PropertyResult::Kind kind);
 /// What the verdict means: "can fail at lock.c:6:15 in lock".
-[[nodiscard]] std::string explanation(const PropertyResult& result);
+[[nodiscard]] std::string explanation(const PropertyResult& result, bool is_of_others = false);
 /// "11 steps; not all are listed".
 [[nodiscard]] std::string trace_heading(const Trace& trace);
 [[nodiscard]] Json location_json(const Location& at);

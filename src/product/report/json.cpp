@@ -94,6 +94,7 @@ Json result_json(const PropertyResult& result) {
               {"verdict", to_string(result.verdict)},
               {"reason", result.reason.empty() ? Json() : Json(result.reason)},
               {"seconds", std::round(result.seconds * 1e6) / 1e6}};  // to a microsecond
+  if (!result.detail.empty()) out["detail"] = result.detail;
   if (!result.blocking.empty()) out["blocking"] = blocking_json(result.blocking);
   if (result.places != 0) out["places"] = result.places;
   if (result.kind == PropertyResult::Kind::Termination) out["diverging"] = result.diverging;

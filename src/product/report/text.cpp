@@ -44,17 +44,24 @@ std::string divergence(const PropertyResult& result) {
   return "a call of " + alternatives(result.diverging) + " may never return";
 }
 
+/// What is wrong at a place.
+std::string defect(const PropertyResult& result) {
+  return fmt::format("{} at {}{}{}", result.reason, place(result),
+                     result.detail.empty() ? "" : ": ", result.detail);
+}
+
 /// What a violation means, and what it means that there is none.
-std::pair<std::string, std::string> meaning(const PropertyResult& result) {
+std::pair<std::string, std::string> meaning(const PropertyResult& result, bool is_of_others) {
+  const std::string no = is_of_others ? "no other " : "no ";
   switch (result.kind) {
     case PropertyResult::Kind::Label: return {"reachable at " + place(result), "not reachable"};
     case PropertyResult::Kind::Assert: return {"can fail at " + place(result), "cannot fail"};
     case PropertyResult::Kind::Assertions:
       return {"can fail at " + place(result),
-              "no assertion fails and no error is reached" + places(result)};
+              no + "assertion fails and " + no + "error is reached" + places(result)};
     case PropertyResult::Kind::Overflow:
       return {"can overflow at " + place(result),
-              "no signed arithmetic overflows" + places(result)};
+              no + "signed arithmetic overflows" + places(result)};
     case PropertyResult::Kind::Ltl:
       return {"some run does not satisfy it", "every run satisfies it"};
     case PropertyResult::Kind::Ctl:
@@ -67,14 +74,12 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result) {
     case PropertyResult::Kind::Rule:
       return {"broken at " + place(result), "every run obeys the rule"};
     case PropertyResult::Kind::Memory:
-      return {fmt::format("{} at {}", result.reason, place(result)),
-              "no access is invalid" + places(result)};
+      return {defect(result), no + "access is invalid" + places(result)};
     case PropertyResult::Kind::Arithmetic:
-      return {fmt::format("{} at {}", result.reason, place(result)),
-              "no division by zero and no shift by too much" + places(result)};
+      return {defect(result),
+              no + "division by zero and " + no + "shift by too much" + places(result)};
     case PropertyResult::Kind::Leak:
-      return {fmt::format("{} at {}", result.reason, place(result)),
-              "no memory is left over" + places(result)};
+      return {defect(result), no + "memory is left over" + places(result)};
     case PropertyResult::Kind::Race:
     case PropertyResult::Kind::Deadlock: break;  // not decided yet
   }
@@ -130,6 +135,13 @@ std::vector<PropertyResult> joined(const std::vector<PropertyResult>& results) {
   return out;
 }
 
+/// Whether other places of the property are violated.
+bool is_of_others(const PropertyResult& result, const std::vector<PropertyResult>& all) {
+  return std::ranges::any_of(all, [&](const PropertyResult& one) {
+    return one.property == result.property && one.verdict == Verdict::Violated;
+  });
+}
+
 /// All of them, unless the reason has said it.
 std::string blocking_text(const PropertyResult& result) {
   constexpr std::size_t most = 20;
@@ -172,8 +184,8 @@ std::string assumptions_text(const Answer& answer) {
 
 namespace report {
 
-std::string explanation(const PropertyResult& result) {
-  auto [violated, holds] = meaning(result);
+std::string explanation(const PropertyResult& result, bool is_of_others) {
+  auto [violated, holds] = meaning(result, is_of_others);
   switch (result.verdict) {
     case Verdict::Violated:
       if (says_reason(result.kind)) return violated;
@@ -233,7 +245,8 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
   for (const PropertyResult& result : results) {
     out += fmt::format("{}: {}{}{}: {}\n", result.property,
                        style.colour ? colour_of(result.verdict) : "", to_string(result.verdict),
-                       style.colour ? "\x1b[0m" : "", report::explanation(result));
+                       style.colour ? "\x1b[0m" : "",
+                       report::explanation(result, is_of_others(result, results)));
     out += blocking_text(result);
     if (!result.trace) continue;
     out += fmt::format("\ntrace of {}\n", report::trace_heading(*result.trace));

@@ -268,7 +268,7 @@ TEST(CAnswer, what_is_missing_is_explained) {
        "not available for infinite runs", "not available for termination"},
       {decided(formula(), {Outcome::Violated}), "not available for LTL formulas",
        "not available for LTL formulas", "not available for LTL formulas"},
-      {decided(rule(), {Outcome::Violated}), "not available for infinite runs",
+      {decided(rule(), {Outcome::Violated}), "not available for rule r",
        "witnesses are not available for rules", "the property is violated; use Question::traces"},
   };
   for (const Row& row : table) {

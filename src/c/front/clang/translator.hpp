@@ -189,6 +189,7 @@ class Translator : private Shapes {
   std::unordered_map<const clang::Stmt*, bool> modifies_;
   std::unordered_map<const clang::Stmt*, bool> overflows_;
   std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
+  std::unordered_map<const clang::EnumDecl*, std::uint32_t> enumerations_;
   std::set<ObjectId> volatile_objects_;  // external ones, in whole or in part
   struct VolatileAccess {
     StatementId branch = none;  // to where it is none of memory
@@ -214,6 +215,7 @@ class Translator : private Shapes {
   [[nodiscard]] static bool is_floating(clang::QualType type);
   [[nodiscard]] std::optional<std::uint64_t> size_of(clang::QualType type) const;
   [[nodiscard]] std::uint64_t count_cells(clang::QualType type) const;
+  void describe(clang::QualType type, Cell& cell);
   void add_cells(clang::QualType type, std::uint32_t offset, const std::string& name,
                  std::vector<Cell>& cells);
   void add_record_cells(const clang::RecordDecl* record, std::uint32_t offset,

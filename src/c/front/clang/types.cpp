@@ -75,7 +75,11 @@ void Translator::add_cells(clang::QualType type, std::uint32_t offset, const std
                            std::vector<Cell>& cells) {
   type = type.getCanonicalType();
   if (const auto word = scalar(type)) {
-    cells.push_back({offset, *word, name});
+    Cell& cell = cells.emplace_back();
+    cell.offset = offset;
+    cell.type = *word;
+    cell.name = name;
+    describe(type, cell);
     return;
   }
   const std::optional<std::uint64_t> size = size_of(type);
@@ -96,6 +100,28 @@ void Translator::add_cells(clang::QualType type, std::uint32_t offset, const std
   if (type->isVoidType() || type->isFunctionType()) return;
   for (std::uint32_t i = 0; i < *size; ++i)
     cells.push_back({offset + i, {8, false, false, false}, name + "{" + std::to_string(i) + "}"});
+}
+
+/// How its values are shown to users.
+void Translator::describe(clang::QualType type, Cell& cell) {
+  if (type->isPointerType()) {
+    const clang::QualType target = type->getPointeeType();
+    const bool is_sized = !target->isVoidType() && !target->isFunctionType();
+    cell.target_bytes = is_sized ? static_cast<std::uint32_t>(size_of(target).value_or(0)) : 0;
+  }
+  cell.is_character = type->isSpecificBuiltinType(clang::BuiltinType::Char_S) ||
+                      type->isSpecificBuiltinType(clang::BuiltinType::Char_U);
+  const auto* enumerated = type->getAs<clang::EnumType>();
+  if (enumerated == nullptr) return;
+  const clang::EnumDecl* declaration = enumerated->getDecl();
+  const auto next = static_cast<std::uint32_t>(program_.enumerations.size());
+  const auto [found, is_new] = enumerations_.try_emplace(declaration, next);
+  cell.enumeration = found->second;
+  if (!is_new) return;
+  Enumeration& made = program_.enumerations.emplace_back();
+  for (const clang::EnumConstantDecl* constant : declaration->enumerators())
+    made.constants.push_back({constant->getName().str(),
+                              constant->getInitVal().extOrTrunc(cell.type.bits).getZExtValue()});
 }
 
 void Translator::add_record_cells(const clang::RecordDecl* record, std::uint32_t offset,
