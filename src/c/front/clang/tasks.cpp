@@ -5,6 +5,7 @@
 #include <llvm/Support/YAMLParser.h>
 #include <set>
 
+#include "c/front/clang/guarded.hpp"
 #include "c/front/front_end.hpp"
 
 namespace hardbop::c {
@@ -184,5 +185,8 @@ class TaskReader {
 /// By this name c/front/front_end.cpp finds it.
 extern "C" void hardbop_read_task(const std::string& path, const std::string& text,
                                   hardbop::c::Task& result) {
-  hardbop::c::TaskReader(path, text, result).read();
+  using hardbop::c::Finding;
+  if (hardbop::c::run_guarded([&] { hardbop::c::TaskReader(path, text, result).read(); })) return;
+  result = {};
+  result.findings.push_back({Finding::Severity::Error, path, 0, 0, "nested too deeply"});
 }
