@@ -5,6 +5,7 @@
 #include <llvm/Support/YAMLParser.h>
 #include <set>
 
+#include "c/front/clang/guarded.hpp"
 #include "c/front/front_end.hpp"
 
 namespace hardbop::c {
@@ -12,6 +13,8 @@ namespace hardbop::c {
 namespace {
 
 namespace yaml = llvm::yaml;
+
+constexpr std::size_t largest_task = 100'000;  // in bytes; reading what nests deeply takes long
 
 class TaskReader {
  public:
@@ -184,5 +187,11 @@ class TaskReader {
 /// By this name c/front/front_end.cpp finds it.
 extern "C" void hardbop_read_task(const std::string& path, const std::string& text,
                                   hardbop::c::Task& result) {
-  hardbop::c::TaskReader(path, text, result).read();
+  using hardbop::c::Finding;
+  const bool is_small = text.size() <= hardbop::c::largest_task;
+  const auto read = [&] { hardbop::c::TaskReader(path, text, result).read(); };
+  if (is_small && hardbop::c::run_guarded(read)) return;
+  result = {};
+  result.findings.push_back({Finding::Severity::Error, path, 0, 0,
+                             is_small ? "nested too deeply" : "too large for a task definition"});
 }
