@@ -123,7 +123,7 @@ struct Model {
   std::vector<InputMeaning> array_inputs{};  // by input of arrays: locals without a first value
   /// By Allocate: what has the number of the piece that was made last, plus one.
   std::map<StatementId, words::VariableId> allocated{};
-  std::vector<AddressMeaning> addresses{};   // by base
+  std::vector<AddressMeaning> addresses{};  // by base
 };
 
 /// Some bytes of an array's value, little-endian.

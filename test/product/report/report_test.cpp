@@ -101,7 +101,7 @@ TEST(Report, places_of_which_the_same_is_known_are_one_line) {
   EXPECT_EQ(to_text(answer({freed, freed, holds, holds, zero})),
             "memory: violated: use after free at a.bp:7:3 in main\n"
             "memory: violated: use after free at a.bp:7:3 in main\n"
-            "memory: holds: no access is invalid (2 places)\n"
+            "memory: holds: no other access is invalid (2 places)\n"
             "arithmetic: violated: division by zero at a.bp:7:3 in main\n");
   EXPECT_EQ(PlainJson::parse(to_json(answer({freed, holds, holds})))["results"].size(), 3U);
 }
