@@ -153,7 +153,7 @@ class Specialiser {
   void run() {
     for (int level = 0; level < most_levels && specialise_calls(); ++level) {
     }
-    if (made_ > 0) remove_uncalled();
+    for (int level = 0; level < most_levels && made_ > 0; ++level) remove_uncalled();
   }
 
  private:

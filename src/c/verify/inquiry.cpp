@@ -37,6 +37,20 @@ bool is_certain(const Finding& finding) {
   return finding.outcome == Outcome::Holds || finding.outcome == Outcome::NotApplicable;
 }
 
+/// Whether it holds only of runs that end.
+bool needs_ends(const Decided& decided) {
+  const c::Defects defects = decided.property.defects();
+  const auto& statements = decided.program->statements;
+  const auto goes_back = [&](const c::Statement& one) {
+    const auto id = static_cast<c::StatementId>(&one - statements.data());
+    return (one.next != c::none && one.next <= id) ||
+           (one.otherwise != c::none && one.otherwise <= id);
+  };
+  return rests_on_assumptions(decided.finding) &&
+         (defects.contains(c::Defect::Leak) || defects.contains(c::Defect::Cleanup)) &&
+         std::ranges::any_of(statements, goes_back);
+}
+
 class Inquiry {
  public:
   Inquiry(const Request& request, const Observer& observer)
@@ -68,6 +82,9 @@ class Inquiry {
       if (!is_excluded(defect))
         add_assumptions(fault_assumptions(*rests->program, defect, announcement_.rest()),
                         report_.assumptions);
+    if (std::ranges::any_of(report_.decided, needs_ends))
+      add_assumptions({"every run ends: what is left over is looked for then"},
+                      report_.assumptions);
     if (never_overflows_) return std::move(report_);
     add_assumptions(
         overflow_assumptions(request_.sources.files(), request_.reading, announcement_.rest()),

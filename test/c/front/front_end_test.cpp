@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "c/front/front_end.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "c/il/interpreter.hpp"
@@ -376,6 +377,37 @@ TEST(Printer, statements_look_like_c) {
       parsed("struct s { int a, b; }; int main(void) { struct s *p = 0; return p->b < 3; }");
   const std::string text = to_text(program);
   EXPECT_NE(text.find("return (u32)(*(s32 *)(p + 4) < 3);"), std::string::npos) << text;
+}
+
+TEST(FrontEnd, functions_that_allocate_have_a_copy_for_each_size) {
+  NEEDS_CLANG();
+  const Program program = parsed(
+      "void *malloc(unsigned);\n"
+      "static void *get(unsigned n) { return malloc(n); }\n"
+      "static void *two(unsigned n) { return get(2 * n); }\n"
+      "int main(void) { char *p = two(3), *q = get(4); return p == q; }\n");
+  std::size_t count = 0;
+  for (const Statement& statement : program.statements) {
+    if (statement.kind != Statement::Kind::Allocate) continue;
+    ++count;
+    const Expr& size = program.exprs[statement.values[0]];
+    const bool is_product = size.kind == Expr::Kind::Operation &&
+                            program.exprs[size.a].kind == Expr::Kind::Constant &&
+                            program.exprs[size.b].kind == Expr::Kind::Constant;
+    EXPECT_TRUE(is_product || size.kind == Expr::Kind::Constant);
+  }
+  EXPECT_EQ(count, 2U);
+}
+
+TEST(FrontEnd, padding_has_cells_where_bytes_are_accessed) {
+  NEEDS_CLANG();
+  const auto cells = [](const std::string& body) {
+    const Program program =
+        parsed("struct s { char c; int n; } s; int main(void) { " + body + " }");
+    return std::ranges::find(program.objects, "s", &Object::name)->cells.size();
+  };
+  EXPECT_EQ(cells("return s.n;"), 2U);
+  EXPECT_EQ(cells("char *p = (char *)&s; return p[s.n];"), 5U);
 }
 
 }  // namespace

@@ -117,13 +117,42 @@ LValue Translator::place_of_element(const clang::ArraySubscriptExpr* expression)
   ExprId pointer = value(base);
   if (modifies(index)) pointer = stabilise(pointer, expression->getExprLoc());
   const ExprId offset = value(index);
-  return {move_pointer(pointer, base->getType(), offset, index->getType(), false,
-                       expression->getExprLoc()),
-          expression->getType(),
-          false,
-          {},
-          0,
-          0};
+  LValue out{move_pointer(pointer, base->getType(), offset, index->getType(), false,
+                          expression->getExprLoc()),
+             expression->getType(),
+             false,
+             {},
+             0,
+             0};
+  note_member_bound(expression, offset, out);
+  return out;
+}
+
+/// Of an array that is a member, and not the last of its structure, which may be larger than it is
+/// declared.
+void Translator::note_member_bound(const clang::ArraySubscriptExpr* expression, ExprId index,
+                                   LValue& out) {
+  if (!member_bounds_ || build_.is_constant(index, 0)) return;
+  const auto* array =
+      clang::dyn_cast<clang::MemberExpr>(expression->getBase()->IgnoreParenImpCasts());
+  if (array == nullptr) return;
+  const auto* field = clang::dyn_cast<clang::FieldDecl>(array->getMemberDecl());
+  const auto* type = context_->getAsConstantArrayType(array->getType());
+  if (field == nullptr || type == nullptr || field->getParent()->isUnion()) return;
+  const clang::FieldDecl* last = nullptr;
+  for (const clang::FieldDecl* one : field->getParent()->fields()) last = one;
+  if (field == last) return;
+  const bool is_signed_index = is_signed(expression->getIdx()->getType());
+  const ExprId wide = build_.resize(index, build_.pointer(), is_signed_index);
+  out.index = build_.is_constant(wide) ? wide : stabilise(wide, expression->getExprLoc());
+  out.count = type->getSize().getZExtValue();
+}
+
+void Translator::check_member_bound(const LValue& place, clang::SourceLocation at) {
+  if (place.index == none) return;
+  require(build_.binary(Op::LessUnsigned, place.index,
+                        build_.constant(build_.expr(place.index).type, place.count)),
+          "subscript beyond the end of an array within a structure", at, Defect::Memory);
 }
 
 ExprId Translator::read(const LValue& from, clang::SourceLocation at) {
@@ -132,6 +161,7 @@ ExprId Translator::read(const LValue& from, clang::SourceLocation at) {
     unsupported("value of type '" + from.type.getAsString() + "'", at);
     return build_.constant(scalar_or_word(from.type), 0);
   }
+  check_member_bound(from, at);
   const Type word = from.is_bit_field ? from.unit : *type;
   const std::optional<ExprId> chosen = read_volatile(from, word, at);
   const ExprId unit = chosen ? *chosen : build_.load({from.address, word});
@@ -147,6 +177,7 @@ void Translator::write(const LValue& to, ExprId value, clang::SourceLocation at)
     return;
   }
   if (to.is_device) return write_to_device(at);
+  check_member_bound(to, at);
   const auto store = [&](const Place& place, ExprId word) {
     is_volatile(to.type) ? write_volatile(place, word, at) : assign(place, word, at);
   };

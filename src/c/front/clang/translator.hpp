@@ -38,6 +38,9 @@ struct LValue {
   std::uint8_t shift = 0;
   std::uint8_t width = 0;
   bool is_device = false;  // volatile, and at a constant address
+  // An element of an array that is a member: it should have a smaller index than this many.
+  ExprId index = none;
+  std::uint64_t count = 0;
 };
 
 /// The word that a bit-field is read and written with.
@@ -82,6 +85,7 @@ class Translator : private Shapes {
   std::vector<clang::ASTContext*> units_;
   Errors errors_;
   bool error_labels_;
+  bool member_bounds_;
   Volatile volatile_;
   Undefined undefined_;
   Malloc malloc_;
@@ -602,6 +606,8 @@ class Translator : private Shapes {
   [[nodiscard]] LValue place_of_reference(const clang::DeclRefExpr* expression);
   [[nodiscard]] ExprId address_of_literal(const clang::CompoundLiteralExpr* literal);
   [[nodiscard]] LValue place_of_member(const clang::MemberExpr* expression);
+  void note_member_bound(const clang::ArraySubscriptExpr* expression, ExprId index, LValue& out);
+  void check_member_bound(const LValue& place, clang::SourceLocation at);
   [[nodiscard]] LValue place_of_element(const clang::ArraySubscriptExpr* expression);
   [[nodiscard]] LValue unsupported_place(const std::string& what, const clang::Expr* expression);
   [[nodiscard]] ExprId read(const LValue& from, clang::SourceLocation at);
