@@ -40,8 +40,7 @@ std::optional<std::vector<bdd::Literal>> as_cube(const Bdd& set) {
 
 Images::Images(const words::Reduction& reduction, const words::Liveness& liveness,
                const Layout& layout)
-    : reduction_(reduction),
-      graph_(reduction.graph),
+    : graph_(reduction.graph),
       liveness_(liveness),
       layout_(layout),
       manager_(layout.manager()),

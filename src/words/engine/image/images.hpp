@@ -90,7 +90,6 @@ class Images {
     bool is_too_large = false;
   };
 
-  const words::Reduction& reduction_;
   const words::Graph& graph_;
   const words::Liveness& liveness_;
   const Layout& layout_;
