@@ -143,7 +143,8 @@ void Translator::note_member_bound(const clang::ArraySubscriptExpr* expression, 
   for (const clang::FieldDecl* one : field->getParent()->fields()) last = one;
   if (field == last) return;
   const bool is_signed_index = is_signed(expression->getIdx()->getType());
-  const ExprId wide = build_.resize(index, build_.pointer(), is_signed_index);
+  const Type word{build_.pointer().bits, false, false, false};
+  const ExprId wide = build_.resize(index, word, is_signed_index);
   out.index = build_.is_constant(wide) ? wide : stabilise(wide, expression->getExprLoc());
   out.count = type->getSize().getZExtValue();
 }
