@@ -204,7 +204,6 @@ std::string text_of(std::uint64_t word, const Statement& statement) {
 struct Needs {
   std::string arguments;  // for a shell
   std::string variables;  // with their values
-  bool is_nameless = false;
   bool reads_volatile = false;
   std::set<std::string> library;  // functions of the C library that choose
 };
@@ -229,7 +228,6 @@ Needs needs_of(const Program& program, const Explanation& explanation,
       out.variables += fmt::format(" {}={}", statement.text, text_of(choice.value, statement));
     if (parameter != parameters.begin() || parameters.empty()) continue;
     out.arguments = arguments_of(program, explanation, choice.value);
-    out.is_nameless = choice.value == 0;
   }
   return out;
 }
@@ -244,7 +242,6 @@ std::string notes_on(const Program& program, const Needs& needs) {
         "differ.";
   if (!needs.variables.empty())
     out += "\n *\n * The run starts with" + needs.variables + ", which is not set here.";
-  if (needs.is_nameless) out += "\n *\n * On the run, main has argc=0, which a shell cannot give.";
   if (!needs.library.empty())
     out += fmt::format(
         "\n *\n * What happens in {} is not set here: with other input, the run may differ.",

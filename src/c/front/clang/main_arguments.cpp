@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What main is called with: `argc` and that many strings, then a null pointer. The strings start
 // anywhere in one text with arbitrary bytes and a zero at its end, so they may be parts of each
-// other. There is a limit to their number and length, which is an assumption.
+// other. There is at least one, the program's name, and there is a limit to their number and
+// length: assumptions.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
@@ -22,14 +23,17 @@ void Translator::choose_arguments(const std::vector<Place>& parameters) {
   const bool are_usual =
       parameters.size() == 2 && !parameters[0].type.is_pointer && parameters[1].type.is_pointer;
   if (!are_usual) return unsupported("parameters of 'main'", at);
-  note_assumption(fmt::format("main has at most {} arguments, of at most {} bytes in all",
+  note_assumption(fmt::format("main is called with 1 to {} strings, of at most {} bytes in all",
                               most_arguments, argument_bytes));
   const Type byte{8, false, false, false, false};
   const ObjectId list = make_state("main.argv", build_.pointer(), most_arguments + 1);
   const ObjectId text = make_state("main.text", byte, argument_bytes);
   const ExprId count = build_.load(parameters[0]);
   const Type number = parameters[0].type;
-  assume(build_.binary(Op::LessEqualUnsigned, count, build_.constant(number, most_arguments)), at);
+  const ExprId one = build_.constant(number, 1);
+  assume(build_.binary(Op::LessUnsigned, build_.binary(Op::Subtract, count, one),
+                       build_.constant(number, most_arguments)),
+         at);
   Statement chosen;
   chosen.kind = Kind::Arbitrary;
   chosen.text = "argv";
