@@ -150,6 +150,10 @@ class Defects {
   }
   [[nodiscard]] constexpr bool contains(Defect one) const { return (bits_ & bit(one)) != 0; }
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+  /// Whether one of them shows when the program ends.
+  [[nodiscard]] constexpr bool has_ends() const {
+    return contains(Defect::Leak) || contains(Defect::Cleanup);
+  }
 
   bool operator==(const Defects&) const = default;
 

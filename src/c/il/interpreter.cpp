@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::uint64_t functions_at = 0x1000;  // below, members of what a null pointer is to
 constexpr std::uint64_t function_step = 16;
+constexpr std::uint64_t usual_alignment = 16;  // of objects
 constexpr std::uint64_t objects_at = 0x0100'0000;
 
 /// Why execution cannot go on.
@@ -76,7 +77,7 @@ class Memory {
       : guard_(guard_bytes(model)), end_(words::mask(model.pointer_bits)), limit_(limit) {}
 
   std::uint64_t add(std::uint64_t size, bool known, const UnknownBytes& origin,
-                    std::uint64_t unit = 16) {
+                    std::uint64_t unit = usual_alignment) {
     const std::uint64_t base = free_address(size, unit);
     Instance instance;
     instance.bytes = ObjectBytes(size, known);
@@ -88,7 +89,7 @@ class Memory {
   }
   std::uint64_t move(std::uint64_t base) {
     auto node = objects_.extract(base);
-    node.key() = free_address(node.mapped().bytes.size(), 16);
+    node.key() = free_address(node.mapped().bytes.size(), usual_alignment);
     return objects_.insert(std::move(node)).position->first;
   }
   void remove(std::uint64_t base) {
@@ -503,7 +504,7 @@ class Interpreter : public MemoryView {
     const std::uint64_t size = value(statement.values[0]);
     end_arrays([&](const Statement& one) { return &one == &statement && one.text == "array"; });
     const std::uint64_t base = memory_.add(size, zeroed, {none, at_, allocations_[at_]++, 0},
-                                           starts_page(statement) ? page : 16);
+                                           starts_page(statement) ? page : usual_alignment);
     if (copies_block(statement)) copy_block(value(statement.values[2]), base);
     if (is_automatic(statement))
       frames_.back().allocas.emplace_back(at_, base);

@@ -2,12 +2,12 @@
 #include "c/il/specialise.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <map>
-#include <optional>
 #include <set>
 #include <unordered_map>
+
+#include "c/il/closed_value.hpp"
 
 namespace hardbop::c {
 
@@ -17,13 +17,8 @@ constexpr std::size_t most_copied_statements = 100;  // of one function
 constexpr unsigned most_specialised = 100;           // copies in all
 constexpr int most_levels = 4;                       // of functions that call each other
 
-/// Without loads and addresses.
 bool is_closed(const Program& program, ExprId id) {
-  if (id == none) return true;
-  const Expr& expr = program.exprs[id];
-  if (expr.kind == Expr::Kind::Constant) return true;
-  return expr.kind == Expr::Kind::Operation && is_closed(program, expr.a) &&
-         is_closed(program, expr.b) && is_closed(program, expr.c);
+  return closed_value(program, id).has_value();
 }
 
 /// A copy of a function, in which some parameters are constants.

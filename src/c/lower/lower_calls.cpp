@@ -138,7 +138,7 @@ void Lowering::lower_return(InstanceId i, StatementId s) {
   clear_pointers(i, at);
   BlockId leave = build_.new_block();
   go(at, evaluation, s, leave);
-  if (instances_[i].function == program_.main && looks_for_leaks()) {
+  if (instances_[i].function == program_.main && bounds_.defects.has_ends()) {
     const BlockId end = build_.new_block();
     build_.edge(leave, find_leaks(leave, s, i), end);
     leave = end;

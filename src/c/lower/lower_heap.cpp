@@ -106,7 +106,7 @@ void Lowering::add_pieces(
     const std::string name = fmt::format("heap{}.{}", allocate.at.line, k);
     if (starts_page(allocate)) memory_.align(page);
     const RegionId region = add_piece(what, name);
-    if (dangling_.contains(what) || looks_for_leaks())
+    if (dangling_.contains(what) || bounds_.defects.has_ends())
       lifetimes_.add_piece(region, owners, name + ".live");
     if (reused_.contains(site.allocate)) memory_.add_grave(region);
   }

@@ -27,10 +27,6 @@ bool holds_heap(const Pointees& pointees) {
 
 }  // namespace
 
-bool Lowering::looks_for_leaks() const {
-  return bounds_.defects.contains(Defect::Leak) || bounds_.defects.contains(Defect::Cleanup);
-}
-
 /// Pointers in variables of a function that has returned lead nowhere.
 void Lowering::clear_pointers(InstanceId i, BlockId at) {
   if (!bounds_.defects.contains(Defect::Leak)) return;
@@ -126,7 +122,7 @@ std::optional<std::vector<words::ExprId>> Lowering::reached_pieces(
 /// ends at the statement. Where it goes on, there is none.
 words::ExprId Lowering::find_leaks(BlockId at, StatementId s, InstanceId returns) {
   words::ExprId none_is = e().truth(true);
-  if (!looks_for_leaks()) return none_is;
+  if (!bounds_.defects.has_ends()) return none_is;
   const bool is_cleanup = bounds_.defects.contains(Defect::Cleanup);
   const std::vector<RegionId> pieces = pieces_of_heap();
   const auto reached = is_cleanup || pieces.size() > most_lost_pieces

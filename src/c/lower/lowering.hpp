@@ -148,7 +148,6 @@ class Lowering {
   [[nodiscard]] std::string note_on_size(ObjectId large) const;
 
   // lower_leaks.cpp
-  [[nodiscard]] bool looks_for_leaks() const;
   void clear_pointers(InstanceId i, words::BlockId at);
   [[nodiscard]] std::optional<std::vector<words::ExprId>> pointers_in(RegionId id);
   [[nodiscard]] words::ExprId leads_to(const std::vector<words::ExprId>& pointers,

@@ -18,13 +18,6 @@ bool decides_reachability_and_cycles(const Property& property) {
   return property.is_safety() || property.is<Termination>() || property.is<Formula>();
 }
 
-/// Whether it is about what all functions have when the program ends, which is not known where
-/// these are looked at one by one.
-bool looks_at_end(const Property& property) {
-  return property.defects().contains(c::Defect::Leak) ||
-         property.defects().contains(c::Defect::Cleanup);
-}
-
 /// Its models have no bounds on recursion that could be given. Of rules there are often many, and
 /// images are faster on most.
 bool slam_joins(const Property& property, const ModelBounds& bounds) {
@@ -58,8 +51,9 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
   EngineRow by_refinement;
   by_refinement.name = "slam";
   by_refinement.description = "predicate abstraction and refinement";
+  // What all functions have when the program ends is not known where they are looked at one by one.
   by_refinement.decides = [](const Property& property) {
-    return decides_reachability_and_cycles(property) && !looks_at_end(property);
+    return decides_reachability_and_cycles(property) && !property.defects().has_ends();
   };
   by_refinement.joins = slam_joins;
   by_refinement.decide = [slam](const Task& task, Budget& budget) {

@@ -39,15 +39,13 @@ bool is_certain(const Finding& finding) {
 
 /// Whether it holds only of runs that end.
 bool needs_ends(const Decided& decided) {
-  const c::Defects defects = decided.property.defects();
   const auto& statements = decided.program->statements;
   const auto goes_back = [&](const c::Statement& one) {
     const auto id = static_cast<c::StatementId>(&one - statements.data());
     return (one.next != c::none && one.next <= id) ||
            (one.otherwise != c::none && one.otherwise <= id);
   };
-  return rests_on_assumptions(decided.finding) &&
-         (defects.contains(c::Defect::Leak) || defects.contains(c::Defect::Cleanup)) &&
+  return rests_on_assumptions(decided.finding) && decided.property.defects().has_ends() &&
          std::ranges::any_of(statements, goes_back);
 }
 

@@ -75,9 +75,7 @@ ErrorPlaces error_places(const c::Program& program, const c::Defects& defects) {
   const auto is_place = [&](const Statement& statement) {
     if (defects.empty()) return statement.kind == Statement::Kind::Error;
     if (statement.kind == Statement::Kind::Fault) return defects.contains(statement.defect);
-    if (allocates(statement) &&
-        (defects.contains(Defect::Leak) || defects.contains(Defect::Cleanup)))
-      return true;
+    if (allocates(statement) && defects.has_ends()) return true;
     return defects.contains(Defect::Memory) && accesses.has(statement);
   };
   ErrorPlaces out;
