@@ -97,7 +97,7 @@ Literal Solver::choice(Literal condition, Literal then, Literal otherwise) {
   return out;
 }
 
-Satisfiable Solver::solve(std::span<const Literal> assumptions) {
+Satisfiable Solver::solve(std::span<const Literal> assumptions, std::optional<int> conflicts) {
   if (record_) {
     implementation_->use([](CaDiCaL::Solver& solver) { solver.flush_proof_trace(); });
     record_->recorder.begin_question();
@@ -105,6 +105,7 @@ Satisfiable Solver::solve(std::span<const Literal> assumptions) {
   }
   const int answer = implementation_->use([&](CaDiCaL::Solver& solver) {
     for (const Literal literal : assumptions) solver.assume(literal);
+    if (conflicts) solver.limit("conflicts", *conflicts);
     return solver.solve();
   });
   switch (answer) {

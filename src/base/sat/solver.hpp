@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "base/sat/clausal_proof.hpp"
@@ -44,8 +45,10 @@ class Solver {
   [[nodiscard]] Literal iff(Literal a, Literal b);
   [[nodiscard]] Literal choice(Literal condition, Literal then, Literal otherwise);
 
-  /// Whether all clauses can be true, and these; unknown where the budget is spent.
-  [[nodiscard]] Satisfiable solve(std::span<const Literal> assumptions);
+  /// Whether all clauses can be true, and these; unknown where the budget is spent, or after so
+  /// many conflicts.
+  [[nodiscard]] Satisfiable solve(std::span<const Literal> assumptions,
+                                  std::optional<int> conflicts = std::nullopt);
   /// Whether a literal is true in the solution that was found, until a clause is added.
   [[nodiscard]] bool value(Literal literal) const;
   /// Of all clauses and, as clauses of one literal behind them, the last assumptions, where there

@@ -5,6 +5,7 @@
 
 #include "c/verify/blocking.hpp"
 #include "c/verify/certificate.hpp"
+#include "c/verify/inductive.hpp"
 #include "c/verify/runs.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
@@ -22,7 +23,10 @@ constexpr std::uint32_t most_pieces = 1024;
 class BmcCheck {
  public:
   BmcCheck(const Task& task, const BmcOptions& options, Budget& budget)
-      : task_(task), options_(options), budget_(budget) {}
+      : task_(task), options_(options.search), budget_(budget), by_induction_(task, budget) {
+    if (!task.bounds.are_given && !task.wanted.certificate)
+      options_.is_proved = [this] { return by_induction_.try_again(); };
+  }
 
   /// Where a run needs more pieces of heap than there are, with more of them.
   Finding run() {
@@ -30,6 +34,7 @@ class BmcCheck {
     while (true) {
       std::optional<Finding> found = decide_within(pieces);
       if (found) {
+        by_induction_.tell(statistics_);
         found->statistics = std::move(statistics_);
         return *std::move(found);
       }
@@ -39,8 +44,9 @@ class BmcCheck {
 
  private:
   const Task& task_;
-  const BmcOptions& options_;
+  bmc::Options options_;
   Budget& budget_;
+  InductiveProof by_induction_;
   Statistics statistics_;
 
   /// Nothing where more pieces are needed, and can be had.
@@ -50,7 +56,8 @@ class BmcCheck {
     if (budget_.poll() != StopReason::None) return unknown(budget_.reason());
     const bmc::Program program = unrollable_program(task_.program, model);
     const bmc::Findings found =
-        bmc::run_bmc(program, sink_targets(task_, model), options_.search, budget_, statistics_);
+        bmc::run_bmc(program, sink_targets(task_, model), options_, budget_, statistics_);
+    if (found.is_proved) return Finding{Outcome::Holds};
     const bmc::Finding& error = found.findings[ErrorSinks];
     if (error.outcome == engine::Outcome::Reached) return report_error(task_, model, *error.run);
     if (error.outcome == engine::Outcome::Unknown) return unknown(error.reason);
@@ -97,7 +104,7 @@ class BmcCheck {
     if (!found.is_bounded) return Finding{Outcome::Holds};
     return Finding{Outcome::HoldsBounded,
                    fmt::format("for at most {} rounds of each loop and calls within one another",
-                               *options_.search.unwind)};
+                               *options_.unwind)};
   }
 };
 

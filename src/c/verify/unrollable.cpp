@@ -10,6 +10,14 @@ namespace {
 /// Objects with fewer cells are followed cell by cell.
 constexpr std::uint32_t least_array = 8;
 
+c::Bounds usual_bounds(const Property& property) {
+  c::Bounds out;
+  out.floats = true;
+  out.arrays_from = least_array;
+  out.defects = property.defects();
+  return out;
+}
+
 /// A model with calls, as the engine reads it: the first procedure is main's.
 class Unrollable {
  public:
@@ -86,12 +94,16 @@ class Unrollable {
 
 c::Model unrollable_model(const c::Program& program, const Property& property, std::uint32_t pieces,
                           Budget* budget) {
-  c::Bounds bounds;
+  c::Bounds bounds = usual_bounds(property);
   bounds.heap = pieces;
   bounds.procedures = true;
-  bounds.floats = true;
-  bounds.arrays_from = least_array;
-  bounds.defects = property.defects();
+  return c::lower(program, bounds, c::Pointers::Direct, budget);
+}
+
+c::Model unrollable_model_without_calls(const c::Program& program, const Property& property,
+                                        std::uint32_t copies, Budget* budget) {
+  c::Bounds bounds = usual_bounds(property);
+  bounds.recursion = copies;
   return c::lower(program, bounds, c::Pointers::Direct, budget);
 }
 

@@ -4,23 +4,19 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
-#include <unordered_set>
 
 #include "base/expression/evaluator.hpp"
 #include "base/util/invariant.hpp"
-#include "words/engine/bmc/array_theory.hpp"
-#include "words/engine/bmc/blaster.hpp"
-#include "words/engine/bmc/cnf.hpp"
-#include "words/engine/bmc/follower.hpp"
+#include "words/engine/bmc/questions.hpp"
 #include "words/engine/bmc/run.hpp"
 
 namespace hardbop::bmc {
 
 namespace {
 
-/// A circuit with more gates takes more memory than most have.
-constexpr std::size_t most_gates = 12'000'000;
 constexpr std::uint64_t more_visits = 8;  // times as many
+constexpr double first_slice = 1;         // seconds
+constexpr double more_time = 2;
 /// Limits that are looked for before the program is unrolled anew.
 constexpr int most_limits_at_once = 8;
 /// What a read of an array is compared with at once, if there is not enough room for more.
@@ -40,20 +36,14 @@ class Search {
         options_(options),
         budget_(budget),
         is_target_(marks(program, targets)),
-        arrays_(terms_, comparisons),
-        follower_(terms_, arrays_),
-        theory_(terms_, arrays_, budget),
-        unroller_(program, is_target_, terms_, arrays_),
-        blaster_(terms_.expressions(), aig_),
-        solver_(budget),
-        sink_(solver_),
-        cnf_(aig_, sink_),
+        questions_(comparisons, budget),
+        unroller_(program, is_target_, questions_.terms(), questions_.arrays()),
         depths_(first_depths(program, options.unwind)) {}
 
   Findings run() {
     Findings out;
     out.findings.resize(targets_.size());
-    while (!is_decided(out)) {
+    for (double slice = first_slice; !is_decided_within(slice, out); slice *= more_time) {
     }
     budget_.set_stage("");
     out.depths = depths_;
@@ -62,18 +52,14 @@ class Search {
 
   /// Whether comparisons of elements made the circuit, or the expressions, too large.
   [[nodiscard]] bool has_too_many_comparisons() const {
-    return (aig_.size() > most_gates || unrolling_.is_too_large) &&
-           arrays_.compared() > most_gates / 2;
+    return (questions_.is_too_large() || unrolling_.is_too_large) &&
+           questions_.has_many_comparisons();
   }
 
   void tell(Statistics& statistics) const {
     statistics.set("bmc.unrollings", unrollings_);
     statistics.set("bmc.visits", std::uint64_t{unrolling_.instances.size()});
-    statistics.set("bmc.expressions", std::uint64_t{terms_.expressions().size()});
-    statistics.set("bmc.gates", std::uint64_t{aig_.size()});
-    statistics.set("bmc.clauses", cnf_.clauses());
-    statistics.set("bmc.questions", questions_);
-    if (theory_.questions() > 0) statistics.set("bmc.array-questions", theory_.questions());
+    questions_.tell(statistics);
   }
 
  private:
@@ -82,23 +68,11 @@ class Search {
   const Options& options_;
   Budget& budget_;
   std::vector<bool> is_target_;
-  Terms terms_;
-  Arrays arrays_;
-  Follower follower_;
-  ArrayTheory theory_;
+  Questions questions_;
   Unroller unroller_;
-  Aig aig_;
-  Blaster blaster_;
-  sat::Solver solver_;
-  SolverSink sink_;
-  Cnf cnf_;
   Depths depths_;
   Unrolling unrolling_;
-  CompleteValues whole_;  // with which the answer to the last question is yes
-  bool theory_gave_up_ = false;
-  std::unordered_set<ExprId> impossible_;  // conditions
   std::uint64_t unrollings_ = 0;
-  std::uint64_t questions_ = 0;
 
   static std::vector<bool> marks(const Program& program,
                                  const std::vector<std::vector<BlockId>>& targets) {
@@ -120,7 +94,18 @@ class Search {
     std::string out =
         fmt::format("unrolling {}: {} loop{}", unrollings_, loops, loops == 1 ? "" : "s");
     if (loops > 0) out += fmt::format(", up to {} rounds", rounds);
-    return out + fmt::format(", {} clauses", cnf_.clauses());
+    return out + fmt::format(", {} clauses", questions_.clauses());
+  }
+
+  /// Where there may be another proof, in slices of time that grow.
+  bool is_decided_within(double seconds, Findings& out) {
+    if (!options_.is_proved) return is_decided(out);
+    budget_.begin_question(1, seconds);
+    const bool is_known = is_decided(out);
+    const bool is_cut = budget_.stopped() == StopReason::Time;
+    budget_.begin_question(1);
+    if (budget_.stopped() != StopReason::None || (is_known && !is_cut)) return true;
+    return is_proved(out);
   }
 
   /// Unrolls once; whether all is known that can be.
@@ -134,7 +119,7 @@ class Search {
     decide(out.findings[0], 0);
     if (out.findings[0].outcome != engine::Outcome::Unreachable) return true;
     switch (deepen()) {
-      case sat::Satisfiable::Unknown: return fail(out, why_unknown());
+      case sat::Satisfiable::Unknown: return fail(out, questions_.why_unknown());
       case sat::Satisfiable::Yes:
         if (!options_.unwind) return false;
         out.is_bounded = true;
@@ -142,6 +127,13 @@ class Search {
       case sat::Satisfiable::No: break;
     }
     for (std::size_t k = 1; k < targets_.size(); ++k) decide(out.findings[k], k);
+    return true;
+  }
+
+  bool is_proved(Findings& out) const {
+    if (!options_.is_proved || !options_.is_proved()) return false;
+    for (Finding& finding : out.findings) finding = {engine::Outcome::Unreachable, {}, {}, {}};
+    out.is_proved = true;
     return true;
   }
 
@@ -153,124 +145,24 @@ class Search {
     return true;
   }
 
-  [[nodiscard]] std::string why_unknown() const {
-    if (aig_.size() > most_gates) return "the unrolled program is too large";
-    if (budget_.stopped() != StopReason::None) return budget_.reason();
-    return theory_gave_up_ ? "an array is accessed at too many unknown places"
-                           : "the SAT solver gave up";
-  }
-
-  /// Who may be asked where the SAT solver is not told all about arrays.
-  enum class Theory : std::uint8_t { Z3, None };
-
-  /// Whether one of these conditions can be true; then there are values for that.
-  sat::Satisfiable ask(const std::vector<Value>& conditions, Theory theory = Theory::Z3) {
-    Value any = no;
-    for (const Value& condition : conditions)
-      if (!is_impossible(condition)) any = terms_.disjunction(any, condition);
-    if (is_impossible(any)) return sat::Satisfiable::No;
-    const sat::Satisfiable out = ask_about(any, theory);
-    if (out == sat::Satisfiable::No)
-      for (const Value& condition : conditions)
-        if (!condition.is_constant()) impossible_.insert(condition.id);
-    return out;
-  }
-
-  /// The SAT solver may choose words as no array has them. Then it is told what these words are; if
-  /// that is too much, Z3 is.
-  sat::Satisfiable ask_about(const Value& condition, Theory theory) {
-    while (true) {
-      const sat::Satisfiable out = ask_sat(condition);
-      if (out != sat::Satisfiable::Yes) return out;
-      const InputValues found = sat_values();
-      if (is_true_of_run(condition, found)) return out;
-      if (tell_more(condition, found)) continue;
-      return theory == Theory::Z3 ? ask_theory(condition) : sat::Satisfiable::Unknown;
-    }
-  }
-
-  /// Whether there was something that the SAT solver had not been told.
-  bool tell_more(const Value& condition, const InputValues& found) {
-    budget_.enter("building the circuit", "gates");
-    const std::vector<ExprId> more = follower_.follow(condition.id, found, whole_);
-    for (const ExprId one : more) {
-      const Edge gate = blaster_.bits(one, budget_).front();
-      if (budget_.stopped() != StopReason::None || aig_.size() > most_gates) break;
-      const sat::Literal literal = cnf_.literal(gate);
-      sink_.clause(std::span(&literal, 1));
-    }
-    return !more.empty();
-  }
-
-  sat::Satisfiable ask_sat(const Value& condition) {
-    budget_.enter("building the circuit", "gates");
-    const Edge gate =
-        condition.is_constant() ? Aig::always : blaster_.bits(condition.id, budget_).front();
-    if (budget_.stopped() != StopReason::None || aig_.size() > most_gates)
-      return sat::Satisfiable::Unknown;
-    if (gate == Aig::never) return sat::Satisfiable::No;
-    const sat::Literal literal = cnf_.literal(gate);
-    budget_.set_stage(stage());
-    budget_.enter("solving");
-    if (budget_.poll() != StopReason::None) return sat::Satisfiable::Unknown;
-    ++questions_;
-    return solver_.solve(std::span(&literal, 1));
-  }
-
-  sat::Satisfiable ask_theory(const Value& condition) {
-    budget_.enter("solving with arrays");
-    switch (theory_.ask(condition.id)) {
-      case smt::Satisfiable::No: return sat::Satisfiable::No;
-      case smt::Satisfiable::Yes:
-        if (is_true_of_run(condition, theory_.values())) return sat::Satisfiable::Yes;
-        break;
-      case smt::Satisfiable::Unknown: break;
-    }
-    theory_gave_up_ = true;
-    return sat::Satisfiable::Unknown;
-  }
-
-  /// Whether the values that were found, made whole, are those of a run for which this is true.
-  [[nodiscard]] bool is_true_of_run(const Value& condition, InputValues found) {
-    whole_ = complete(terms_, arrays_, std::move(found));
-    if (condition.is_constant()) return condition.constant != 0;
-    words::Evaluator evaluator(terms_.expressions());
-    evaluator.enter({}, whole_.values.words);
-    return evaluator.value(condition.id) != 0;
-  }
-
-  [[nodiscard]] bool is_impossible(const Value& condition) const {
-    return condition.is(0) || (!condition.is_constant() && impossible_.contains(condition.id));
-  }
-
-  [[nodiscard]] InputValues sat_values() const {
-    InputValues out{std::vector<std::uint64_t>(terms_.inputs().size())};
-    for (InputId i = 0; i < out.words.size(); ++i) {
-      const std::span<const Edge> bits = blaster_.input(i);
-      for (std::size_t k = 0; k < bits.size(); ++k)
-        if (const auto literal = cnf_.known(bits[k]); literal && solver_.value(*literal))
-          out.words[i] |= std::uint64_t{1} << k;
-    }
-    return out;
-  }
-
   /// Which blocks of a set of targets a run gets to, with a run to the first.
   void decide(Finding& out, std::size_t which) {
     out = {};  // forgets what shorter runs showed
     std::set<BlockId> left(targets_[which].begin(), targets_[which].end());
     while (out.reached.size() < (which == 0 ? 1 : most_named)) {
-      const sat::Satisfiable found = ask(conditions_of(left, most_steps));
+      const sat::Satisfiable found = questions_.ask(conditions_of(left, most_steps));
       if (found != sat::Satisfiable::Yes) {
         if (!out.reached.empty()) return;
         out.outcome =
             found == sat::Satisfiable::No ? engine::Outcome::Unreachable : engine::Outcome::Unknown;
-        if (found == sat::Satisfiable::Unknown) out.reason = why_unknown();
+        if (found == sat::Satisfiable::Unknown) out.reason = questions_.why_unknown();
         return;
       }
-      InputValues values = whole_.values;
+      InputValues values = questions_.values();
       if (out.reached.empty()) {
         values = shorten(left, std::move(values));
-        out.run = make_run(program_, is_target_, unrolling_, terms_, arrays_, values);
+        out.run = make_run(program_, is_target_, unrolling_, questions_.terms(),
+                           questions_.arrays(), values);
       }
       if (!out.run) {
         out.reason = "a target can be reached, but by a run that is too long to be kept";
@@ -302,11 +194,11 @@ class Search {
     std::uint32_t below = 0;
     for (int i = 0; i < most_shortened && below < above; ++i) {
       const std::uint32_t middle = below + (above - below) / 2;
-      switch (ask(conditions_of(targets, middle), Theory::None)) {
+      switch (questions_.ask(conditions_of(targets, middle), Questions::Theory::None)) {
         case sat::Satisfiable::Unknown: return values;
         case sat::Satisfiable::No: below = middle + 1; break;
         case sat::Satisfiable::Yes:
-          values = whole_.values;
+          values = questions_.values();
           above = first_of(targets, values).steps;
           break;
       }
@@ -317,7 +209,7 @@ class Search {
   /// Of some targets, one that the run of these inputs gets to.
   [[nodiscard]] const Instance& first_of(const std::set<BlockId>& targets,
                                          const InputValues& values) const {
-    words::Evaluator evaluator(terms_.expressions());
+    words::Evaluator evaluator(questions_.terms().expressions());
     evaluator.enter({}, values.words);
     for (const std::uint32_t i : unrolling_.reached) {
       const Instance& instance = unrolling_.instances[i];
@@ -336,7 +228,7 @@ class Search {
     for (int i = 0; i < most_limits_at_once && !left.empty(); ++i) {
       std::vector<Value> conditions;
       for (const Cut& cut : left) conditions.push_back(cut.condition);
-      const sat::Satisfiable found = ask(conditions);
+      const sat::Satisfiable found = questions_.ask(conditions);
       if (found == sat::Satisfiable::No) return out;
       if (found == sat::Satisfiable::Unknown) return i == 0 ? found : out;
       out = found;
@@ -351,8 +243,8 @@ class Search {
   }
 
   [[nodiscard]] Cut first_met(const std::vector<Cut>& cuts) const {
-    words::Evaluator evaluator(terms_.expressions());
-    evaluator.enter({}, whole_.values.words);
+    words::Evaluator evaluator(questions_.terms().expressions());
+    evaluator.enter({}, questions_.values().words);
     for (const Cut& cut : cuts)
       if (cut.condition.is_constant() || evaluator.value(cut.condition.id) != 0) return cut;
     return cuts.front();

@@ -4,6 +4,7 @@
 // runs.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ struct Options {
   /// inputs whether there are more; without it, as many as there can be.
   std::optional<std::uint32_t> unwind;
   Arrays::Limits arrays{};
+  /// Asked where runs meet limits, before these grow: whether it is known by other means that no
+  /// run gets to any target.
+  std::function<bool()> is_proved;
 };
 
 /// Of one set of targets.
@@ -33,6 +37,7 @@ struct Finding {
 struct Findings {
   std::vector<Finding> findings;  // by set of targets; Unreachable is about all runs, or
   bool is_bounded = false;        // about those within the bound that was given
+  bool is_proved = false;         // by other means
   Depths depths;                  // how far the program was unrolled
 };
 

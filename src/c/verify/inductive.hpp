@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Proves by induction that a C program has no run to an error, on a model without calls.
+#pragma once
+
+#include <optional>
+
+#include "c/lower/lower.hpp"
+#include "c/verify/engine.hpp"
+#include "words/engine/bmc/induction.hpp"
+
+namespace hardbop::verify {
+
+/// Several attempts, which take half of the time.
+class InductiveProof {
+ public:
+  InductiveProof(const Task& task, Budget& budget) : task_(task), budget_(budget) {}
+
+  /// Whether there is a proof now. Does nothing where the last attempt was a short while ago.
+  [[nodiscard]] bool try_again();
+  void tell(Statistics& statistics) const;
+
+ private:
+  const Task& task_;
+  Budget& budget_;
+  std::optional<bmc::Induction> induction_;
+  double next_ = 0;  // in seconds of the budget: not before that
+  bool gave_up_ = false;
+
+  void prepare();
+  [[nodiscard]] bool try_within(double seconds);
+};
+
+}  // namespace hardbop::verify

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "words/engine/bmc/houdini.hpp"
+
+#include <map>
+#include <optional>
+
+#include "base/expression/evaluator.hpp"
+#include "words/engine/bmc/questions.hpp"
+#include "words/engine/bmc/run.hpp"
+#include "words/engine/bmc/unroll.hpp"
+#include "words/transform/induction.hpp"
+
+namespace hardbop::bmc {
+
+namespace {
+
+using words::Guess;
+
+/// How long a question about all guesses is tried, and one about a single guess.
+constexpr int effort_for_all = 500;
+constexpr int effort_for_one = 1000;
+
+/// Two variables that no run changes say of each guess whether it is taken for true at the start,
+/// and whether it is asked for: one unrolling serves all questions.
+class Houdini {
+ public:
+  Houdini(const words::Graph& graph, const std::vector<BlockId>& heads, std::vector<Guess> guesses,
+          Budget& budget)
+      : graph_(graph),
+        guesses_(std::move(guesses)),
+        is_kept_(guesses_.size(), true),
+        first_switch_(static_cast<words::VariableId>(graph.variables.size())),
+        budget_(budget) {
+    for (const BlockId head : heads)
+      claim_.invariants[head] = claim_.asked[head] = graph_.expressions.truth(true);
+    for (const Guess& guess : guesses_) {
+      add_switched(guess, claim_.invariants);
+      add_switched(guess, claim_.asked);
+    }
+  }
+
+  Kept run() {
+    Kept out;
+    out.are_inductive = drop_broken(words::base_case(graph_, claim_)) &&
+                        drop_broken(words::step_case(graph_, claim_));
+    for (std::size_t i = 0; i < guesses_.size(); ++i)
+      if (is_kept_[i]) out.guesses.push_back(guesses_[i]);
+    return out;
+  }
+
+ private:
+  words::Graph graph_;
+  std::vector<Guess> guesses_;
+  std::vector<bool> is_kept_;  // by guess
+  words::VariableId first_switch_;
+  Budget& budget_;
+  words::InductiveClaim claim_;
+
+  void add_switched(const Guess& guess, std::map<BlockId, ExprId>& conditions) {
+    const auto number = static_cast<words::VariableId>(graph_.variables.size());
+    graph_.variables.push_back({"", 1, std::nullopt});
+    words::Expressions& expressions = graph_.expressions;
+    const ExprId is_off = expressions.unary(words::Op::Not, expressions.variable(number, 1));
+    ExprId& all = conditions.at(guess.block);
+    all = expressions.binary(words::Op::And, all,
+                             expressions.binary(words::Op::Or, is_off, guess.condition));
+  }
+
+  /// A case, unrolled, with all that questions about it need.
+  struct Opened {
+    const words::InductiveCase& question;
+    Program program;
+    std::vector<bool> is_target;
+    Unrolling unrolling;
+    Value broken;
+  };
+
+  /// Whether nothing is broken any more; else something got too large.
+  bool drop_broken(const words::InductiveCase& question) {
+    budget_.enter("proving guesses");
+    Questions questions({}, budget_);
+    Opened opened{question,
+                  whole_graph(question.graph),
+                  std::vector<bool>(question.graph.blocks.size()),
+                  {},
+                  no};
+    opened.is_target[question.broken] = true;
+    Unroller unroller(opened.program, opened.is_target, questions.terms(), questions.arrays());
+    opened.unrolling = unroller.run(first_depths(opened.program), budget_);
+    const Unrolling& unrolling = opened.unrolling;
+    if (budget_.stopped() != StopReason::None || unrolling.is_too_large || !unrolling.cuts.empty())
+      return false;
+    for (const std::uint32_t i : unrolling.reached)
+      opened.broken =
+          questions.terms().disjunction(opened.broken, unrolling.instances[i].condition);
+    return drop_all(opened, questions);
+  }
+
+  /// What is asked at once is soon answered where something is broken. Else one by one, again and
+  /// again, as what was dropped may have been a reason for what was kept.
+  bool drop_all(const Opened& opened, Questions& questions) {
+    while (true) {
+      const auto found = ask(opened, questions, std::nullopt, effort_for_all);
+      if (found == sat::Satisfiable::No) return true;
+      if (budget_.stopped() != StopReason::None) return false;
+      if (found == sat::Satisfiable::Yes) continue;
+      bool has_dropped = false;
+      for (std::size_t i = 0; i < guesses_.size(); ++i) {
+        if (!is_kept_[i]) continue;
+        const auto of_one = ask(opened, questions, i, effort_for_one);
+        if (budget_.stopped() != StopReason::None) return false;
+        if (of_one == sat::Satisfiable::Unknown) is_kept_[i] = false;
+        has_dropped = has_dropped || of_one != sat::Satisfiable::No;
+      }
+      if (!has_dropped) return true;
+    }
+  }
+
+  /// Whether one of all guesses, or this one, can be broken; if so, all are dropped that are.
+  sat::Satisfiable ask(const Opened& opened, Questions& questions, std::optional<std::size_t> one,
+                       int conflicts) {
+    const auto found =
+        questions.ask_assuming(opened.broken, switches(questions.terms(), one), conflicts);
+    if (found != sat::Satisfiable::Yes) return found;
+    const auto run = make_run(opened.program, opened.is_target, opened.unrolling, questions.terms(),
+                              questions.arrays(), questions.values());
+    const bool has_dropped = run && drop(opened.question, (*run)[run->size() - 2]);
+    return has_dropped ? sat::Satisfiable::Yes : sat::Satisfiable::Unknown;
+  }
+
+  /// What is kept is taken for true; all that is kept is asked for, or one.
+  [[nodiscard]] std::vector<Value> switches(Terms& terms, std::optional<std::size_t> one) const {
+    std::vector<Value> out;
+    const auto turn = [&](std::size_t which, bool is_on) {
+      const auto variable = first_switch_ + static_cast<words::VariableId>(which);
+      const Value input = terms.input(Unroller::start_name(variable), 1);
+      out.push_back(is_on ? input : terms.negation(input));
+    };
+    for (std::size_t i = 0; i < guesses_.size(); ++i) {
+      turn(2 * i, is_kept_[i]);
+      turn(2 * i + 1, one ? i == *one : is_kept_[i]);
+    }
+    return out;
+  }
+
+  /// Those that are not true of the state in which a run arrives at a head; whether there were any.
+  bool drop(const words::InductiveCase& question, const words::Point& arrival) {
+    const BlockId head = question.heads.at(arrival.block);
+    words::Evaluator values(graph_.expressions);
+    values.enter(arrival.variables, {});
+    values.enter_arrays(arrival.arrays, {});
+    bool has_dropped = false;
+    for (std::size_t i = 0; i < guesses_.size(); ++i) {
+      if (!is_kept_[i] || guesses_[i].block != head) continue;
+      if (values.value(guesses_[i].condition) != 0) continue;
+      is_kept_[i] = false;
+      has_dropped = true;
+    }
+    return has_dropped;
+  }
+};
+
+}  // namespace
+
+Kept keep_inductive(const words::Graph& graph, const std::vector<words::BlockId>& heads,
+                    std::vector<Guess> guesses, Budget& budget) {
+  return Houdini(graph, heads, std::move(guesses), budget).run();
+}
+
+}  // namespace hardbop::bmc

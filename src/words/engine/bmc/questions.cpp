@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "words/engine/bmc/questions.hpp"
+
+#include "base/expression/evaluator.hpp"
+
+namespace hardbop::bmc {
+
+namespace {
+
+/// A circuit with more gates takes more memory than most have.
+constexpr std::size_t most_gates = 12'000'000;
+
+}  // namespace
+
+Questions::Questions(Arrays::Limits comparisons, Budget& budget)
+    : budget_(budget),
+      arrays_(terms_, comparisons),
+      follower_(terms_, arrays_),
+      theory_(terms_, arrays_, budget),
+      blaster_(terms_.expressions(), aig_),
+      solver_(budget),
+      sink_(solver_),
+      cnf_(aig_, sink_) {}
+
+bool Questions::is_too_large() const {
+  return aig_.size() > most_gates;
+}
+
+bool Questions::has_many_comparisons() const {
+  return arrays_.compared() > most_gates / 2;
+}
+
+bool Questions::is_at_limit() const {
+  return budget_.stopped() != StopReason::None || is_too_large();
+}
+
+void Questions::tell(Statistics& statistics) const {
+  statistics.set("bmc.expressions", std::uint64_t{terms_.expressions().size()});
+  statistics.set("bmc.gates", std::uint64_t{aig_.size()});
+  statistics.set("bmc.clauses", cnf_.clauses());
+  statistics.set("bmc.questions", questions_);
+  if (theory_.questions() > 0) statistics.set("bmc.array-questions", theory_.questions());
+}
+
+std::string Questions::why_unknown() const {
+  if (is_too_large()) return "the unrolled program is too large";
+  if (budget_.stopped() != StopReason::None) return budget_.reason();
+  return theory_gave_up_ ? "an array is accessed at too many unknown places"
+                         : "the SAT solver gave up";
+}
+
+sat::Satisfiable Questions::ask(const std::vector<Value>& conditions, Theory theory) {
+  Value any = no;
+  for (const Value& condition : conditions)
+    if (!is_impossible(condition)) any = terms_.disjunction(any, condition);
+  if (is_impossible(any)) return sat::Satisfiable::No;
+  const sat::Satisfiable out = ask_about(any, theory, {});
+  if (out == sat::Satisfiable::No)
+    for (const Value& condition : conditions)
+      if (!condition.is_constant()) impossible_.insert(condition.id);
+  return out;
+}
+
+bool Questions::is_impossible(const Value& condition) const {
+  return condition.is(0) || (!condition.is_constant() && impossible_.contains(condition.id));
+}
+
+sat::Satisfiable Questions::ask_assuming(const Value& condition,
+                                         const std::vector<Value>& assumptions, int conflicts) {
+  if (is_impossible(condition)) return sat::Satisfiable::No;
+  Effort effort{{}, conflicts};
+  for (const Value& one : assumptions) {
+    const Edge gate = blaster_.bits(terms_.id(one, 1), budget_).front();
+    if (is_at_limit()) return sat::Satisfiable::Unknown;
+    effort.assumptions.push_back(cnf_.literal(gate));
+  }
+  return ask_about(condition, Theory::None, effort);
+}
+
+sat::Satisfiable Questions::ask_about(const Value& condition, Theory theory, const Effort& effort) {
+  while (true) {
+    const sat::Satisfiable out = ask_sat(condition, effort);
+    if (out != sat::Satisfiable::Yes) return out;
+    const InputValues found = sat_values();
+    if (is_true_of_run(condition, found)) return out;
+    if (tell_more(condition, found)) continue;
+    return theory == Theory::Z3 ? ask_theory(condition) : sat::Satisfiable::Unknown;
+  }
+}
+
+/// Whether there was something that the SAT solver had not been told.
+bool Questions::tell_more(const Value& condition, const InputValues& found) {
+  budget_.enter("building the circuit", "gates");
+  const std::vector<ExprId> more = follower_.follow(condition.id, found, whole_);
+  for (const ExprId one : more) {
+    const Edge gate = blaster_.bits(one, budget_).front();
+    if (is_at_limit()) break;
+    const sat::Literal literal = cnf_.literal(gate);
+    sink_.clause(std::span(&literal, 1));
+  }
+  return !more.empty();
+}
+
+sat::Satisfiable Questions::ask_sat(const Value& condition, const Effort& effort) {
+  budget_.enter("building the circuit", "gates");
+  const Edge gate =
+      condition.is_constant() ? Aig::always : blaster_.bits(condition.id, budget_).front();
+  if (is_at_limit()) return sat::Satisfiable::Unknown;
+  if (gate == Aig::never) return sat::Satisfiable::No;
+  std::vector<sat::Literal> all = effort.assumptions;
+  all.push_back(cnf_.literal(gate));
+  budget_.enter("solving");
+  if (budget_.poll() != StopReason::None) return sat::Satisfiable::Unknown;
+  ++questions_;
+  return solver_.solve(all, effort.conflicts);
+}
+
+sat::Satisfiable Questions::ask_theory(const Value& condition) {
+  budget_.enter("solving with arrays");
+  switch (theory_.ask(condition.id)) {
+    case smt::Satisfiable::No: return sat::Satisfiable::No;
+    case smt::Satisfiable::Yes:
+      if (is_true_of_run(condition, theory_.values())) return sat::Satisfiable::Yes;
+      break;
+    case smt::Satisfiable::Unknown: break;
+  }
+  theory_gave_up_ = true;
+  return sat::Satisfiable::Unknown;
+}
+
+/// Whether the values that were found, made whole, are those of a run for which this is true.
+bool Questions::is_true_of_run(const Value& condition, InputValues found) {
+  whole_ = complete(terms_, arrays_, std::move(found));
+  if (condition.is_constant()) return condition.constant != 0;
+  words::Evaluator evaluator(terms_.expressions());
+  evaluator.enter({}, whole_.values.words);
+  return evaluator.value(condition.id) != 0;
+}
+
+InputValues Questions::sat_values() const {
+  InputValues out{std::vector<std::uint64_t>(terms_.inputs().size())};
+  for (InputId i = 0; i < out.words.size(); ++i) {
+    const std::span<const Edge> bits = blaster_.input(i);
+    for (std::size_t k = 0; k < bits.size(); ++k)
+      if (const auto literal = cnf_.known(bits[k]); literal && solver_.value(*literal))
+        out.words[i] |= std::uint64_t{1} << k;
+  }
+  return out;
+}
+
+}  // namespace hardbop::bmc

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Questions about the words of an unrolling: whether a condition can be true. A SAT solver gets
+// what it depends on as clauses, and keeps them for the next question. It may choose words as no
+// array has them. Then it is told what these words are; if that is too much, Z3 is.
+#pragma once
+
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "base/util/budget.hpp"
+#include "base/util/statistics.hpp"
+#include "words/engine/bmc/array_theory.hpp"
+#include "words/engine/bmc/blaster.hpp"
+#include "words/engine/bmc/cnf.hpp"
+#include "words/engine/bmc/follower.hpp"
+
+namespace hardbop::bmc {
+
+class Questions {
+ public:
+  Questions(Arrays::Limits comparisons, Budget& budget);
+
+  [[nodiscard]] Terms& terms() { return terms_; }
+  [[nodiscard]] const Terms& terms() const { return terms_; }
+  [[nodiscard]] Arrays& arrays() { return arrays_; }
+  [[nodiscard]] const Arrays& arrays() const { return arrays_; }
+
+  /// Who may be asked where the SAT solver is not told all about arrays.
+  enum class Theory : std::uint8_t { Z3, None };
+
+  /// Whether one of these conditions can be true; then there are values for that.
+  sat::Satisfiable ask(const std::vector<Value>& conditions, Theory theory = Theory::Z3);
+  /// Whether a condition can be true where all of these are; unknown after so many conflicts.
+  sat::Satisfiable ask_assuming(const Value& condition, const std::vector<Value>& assumptions,
+                                int conflicts);
+  /// After Yes: of a run for which one of them is true.
+  [[nodiscard]] const InputValues& values() const { return whole_.values; }
+  /// After Unknown.
+  [[nodiscard]] std::string why_unknown() const;
+
+  /// Whether the circuit has more gates than there is memory for.
+  [[nodiscard]] bool is_too_large() const;
+  /// Whether more than half of so many gates are comparisons of elements.
+  [[nodiscard]] bool has_many_comparisons() const;
+  [[nodiscard]] std::uint64_t clauses() const { return cnf_.clauses(); }
+  void tell(Statistics& statistics) const;
+
+ private:
+  Budget& budget_;
+  Terms terms_;
+  Arrays arrays_;
+  Follower follower_;
+  ArrayTheory theory_;
+  Aig aig_;
+  Blaster blaster_;
+  sat::Solver solver_;
+  SolverSink sink_;
+  Cnf cnf_;
+  CompleteValues whole_;  // with which the answer to the last question is yes
+  bool theory_gave_up_ = false;
+  std::unordered_set<ExprId> impossible_;  // conditions
+  std::uint64_t questions_ = 0;
+
+  [[nodiscard]] bool is_impossible(const Value& condition) const;
+  [[nodiscard]] bool is_at_limit() const;
+  /// What is true besides the condition, and how long to try.
+  struct Effort {
+    std::vector<sat::Literal> assumptions{};
+    std::optional<int> conflicts{};
+  };
+  sat::Satisfiable ask_about(const Value& condition, Theory theory, const Effort& effort);
+  bool tell_more(const Value& condition, const InputValues& found);
+  sat::Satisfiable ask_sat(const Value& condition, const Effort& effort);
+  sat::Satisfiable ask_theory(const Value& condition);
+  [[nodiscard]] bool is_true_of_run(const Value& condition, InputValues found);
+  [[nodiscard]] InputValues sat_values() const;
+};
+
+}  // namespace hardbop::bmc
