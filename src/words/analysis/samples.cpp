@@ -55,6 +55,7 @@ class Sampler {
   Evaluator values_;
   std::vector<Sampled*> seen_;  // by block
   std::map<BlockId, Sampled> out_;
+  std::vector<std::size_t> kept_;  // of this run, by block
   std::mt19937_64 random_;
   std::uint64_t steps_ = 0;
 
@@ -95,24 +96,27 @@ class Sampler {
 
   void run_once() {
     Point point = start();
+    kept_.assign(graph_.blocks.size(), 0);
     ++steps_;
     for (std::uint64_t i = 0; i < limits_.run && steps_ < limits_.steps; ++i) {
-      keep(point, i);
+      if (seen_[point.block] != nullptr) keep(point, *seen_[point.block]);
       ++steps_;
       if (!step(point)) return;
     }
   }
 
-  void keep(const Point& point, std::uint64_t at) {
-    Sampled* const sampled = seen_[point.block];
-    if (sampled == nullptr) return;
+  /// No run has more than a few; where there are enough, later ones take the place of others.
+  void keep(const Point& point, Sampled& sampled) {
+    std::size_t& kept = kept_[point.block];
+    const bool is_rare = kept >= limits_.states / 20 && below(50) != 0;
+    if (is_rare || kept >= limits_.states / 10) return;
     std::vector<std::uint64_t> state;
-    for (const VariableId v : sampled->variables) state.push_back(point.variables[v]);
-    if (!sampled->states.empty() && sampled->states.back() == state) return;
-    if (sampled->states.size() < limits_.states)
-      sampled->states.push_back(std::move(state));
-    else if (at % 4 == 0)  // later ones may differ more
-      sampled->states[below(limits_.states)] = std::move(state);
+    for (const VariableId v : sampled.variables) state.push_back(point.variables[v]);
+    ++kept;
+    if (sampled.states.size() < limits_.states)
+      sampled.states.push_back(std::move(state));
+    else
+      sampled.states[below(limits_.states)] = std::move(state);
   }
 
   /// Whether the run goes on.

@@ -23,7 +23,7 @@ struct Options {
   Arrays::Limits arrays{};
   /// Asked where runs meet limits, before these grow: whether it is known by other means that no
   /// run gets to any target.
-  std::function<bool()> is_proved;
+  std::function<bool()> is_proved{};
 };
 
 /// Of one set of targets.

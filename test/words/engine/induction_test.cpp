@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "words/engine/bmc/induction.hpp"
+
+#include <gtest/gtest.h>
+
+#include "repetitions.hpp"
+#include "words/engine/bmc/houdini.hpp"
+#include "words/graph/print.hpp"
+#include "words/graph/random_graph.hpp"
+
+namespace hardbop::bmc {
+namespace {
+
+using words::BlockId;
+using words::Expressions;
+using words::ExprId;
+using words::Op;
+
+bool is_proved(const words::Graph& graph, BlockId target) {
+  Budget budget;
+  Induction induction(graph, {target});
+  while (!induction.is_done())
+    if (induction.try_next(budget)) return true;
+  return false;
+}
+
+TEST(Induction, proves_nothing_of_what_is_reached) {
+  std::size_t proved = 0;
+  for (std::uint64_t seed = 1; seed <= test::repetitions(15); ++seed) {
+    const words::Graph graph =
+        seed % 3 == 0 ? test::random_graph_with_theories(seed) : test::random_graph(seed);
+    const std::vector<bool> expected = test::reachable_blocks(graph);
+    for (BlockId b = 0; b < graph.blocks.size(); ++b) {
+      if (!is_proved(graph, b)) continue;
+      ++proved;
+      ASSERT_FALSE(expected[b]) << "seed " << seed << ", block " << b << '\n' << to_string(graph);
+    }
+  }
+  EXPECT_GT(proved, 0U);
+}
+
+/// x and y start with these values and get more by these for ever; the target: x is not y.
+words::Graph two_counters(std::uint64_t x_start, std::uint64_t x_more, std::uint64_t y_more) {
+  words::Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"x", 32, x_start}, {"y", 32, 0}};
+  const ExprId x = e.variable(0, 32);
+  const ExprId y = e.variable(1, 32);
+  const ExprId is_same = e.binary(Op::Equal, x, y);
+  graph.blocks.resize(3);
+  graph.blocks[0].edges = {{is_same, 1}, {e.unary(Op::Not, is_same), 2}};
+  graph.blocks[1].assignments = {{0, e.binary(Op::Add, x, e.constant(32, x_more))},
+                                 {1, e.binary(Op::Add, y, e.constant(32, y_more))}};
+  graph.blocks[1].edges = {{e.truth(true), 0}};
+  return graph;
+}
+
+TEST(Induction, proves_what_guesses_say_of_loops_without_end) {
+  EXPECT_TRUE(is_proved(two_counters(0, 1, 1), 2));
+  EXPECT_TRUE(is_proved(two_counters(0, 7, 7), 2));
+  EXPECT_FALSE(is_proved(two_counters(0, 1, 2), 2));
+  EXPECT_FALSE(is_proved(two_counters(1, 1, 1), 2));
+}
+
+/// x: 0 to 0, else up to 3, which is the target.
+words::Graph chain() {
+  words::Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"x", 2, 0}};
+  const ExprId x = e.variable(0, 2);
+  const ExprId is_last = e.binary(Op::Equal, x, e.constant(2, 3));
+  const ExprId is_first = e.binary(Op::Equal, x, e.constant(2, 0));
+  graph.blocks.resize(3);
+  graph.blocks[0].edges = {{is_last, 2}, {e.unary(Op::Not, is_last), 1}};
+  graph.blocks[1].assignments = {
+      {0, e.conditional(is_first, x, e.binary(Op::Add, x, e.constant(2, 1)))}};
+  graph.blocks[1].edges = {{e.truth(true), 0}};
+  return graph;
+}
+
+TEST(Induction, takes_as_many_rounds_as_it_needs) {
+  words::Graph graph = chain();
+  words::InductiveClaim claim{{2}, {{0, graph.expressions.truth(true)}}, 0, {}};
+  Budget budget;
+  for (claim.k = 0; claim.k < 3; ++claim.k)  // 1, 2 and 3 can be passed before the target
+    EXPECT_FALSE(is_inductive(graph, claim, budget)) << claim.k;
+  EXPECT_TRUE(is_inductive(graph, claim, budget));
+  graph.variables[0].initial = 1;  // now the base case is broken, whatever k is
+  for (claim.k = 0; claim.k < 6; ++claim.k)
+    EXPECT_FALSE(is_inductive(graph, claim, budget)) << claim.k;
+}
+
+TEST(Induction, asks_whether_runs_keep_an_invariant) {
+  words::Graph graph = chain();
+  Expressions& e = graph.expressions;
+  const ExprId x = e.variable(0, 2);
+  const ExprId zero = e.binary(Op::Equal, x, e.constant(2, 0));
+  const ExprId small = e.binary(Op::LessUnsigned, x, e.constant(2, 2));
+  Budget budget;
+  EXPECT_TRUE(is_inductive(graph, {{2}, {{0, zero}}, 0, {}}, budget));
+  EXPECT_FALSE(is_inductive(graph, {{2}, {{0, small}}, 0, {}}, budget));
+  EXPECT_FALSE(is_inductive(graph, {{2}, {{0, e.truth(false)}}, 0, {}}, budget));
+}
+
+TEST(Houdini, keeps_what_is_inductive_together) {
+  words::Graph graph = two_counters(0, 2, 2);
+  Expressions& e = graph.expressions;
+  const ExprId x = e.variable(0, 32);
+  const ExprId y = e.variable(1, 32);
+  const ExprId is_even = e.binary(Op::Equal, e.extract(x, 0, 1), e.constant(1, 0));
+  const ExprId is_below = e.binary(Op::LessUnsigned, x, e.constant(32, 1000));
+  const ExprId is_same = e.binary(Op::Equal, x, y);
+  const ExprId is_one = e.binary(Op::Equal, y, e.constant(32, 1));
+  Budget budget;
+  const Kept kept =
+      keep_inductive(graph, {0}, {{0, is_even}, {0, is_below}, {0, is_same}, {0, is_one}}, budget);
+  EXPECT_TRUE(kept.are_inductive);
+  ASSERT_EQ(kept.guesses.size(), 2U);
+  EXPECT_EQ(kept.guesses[0].condition, is_even);
+  EXPECT_EQ(kept.guesses[1].condition, is_same);
+}
+
+}  // namespace
+}  // namespace hardbop::bmc
