@@ -19,9 +19,9 @@ struct Sampled {
 };
 
 struct SampleLimits {
-  std::uint64_t steps = 200'000;
-  std::uint64_t run = 4'000;  // steps of one
-  double seconds = 0.3;
+  std::uint64_t steps = 40'000;
+  std::uint64_t run = 2'000;  // steps of one
+  double seconds = 0.2;
   std::size_t states = 300;  // at each block
   std::size_t variables = 60;
 };
