@@ -66,6 +66,9 @@ struct CQuestion {
   /// where inputs decide whether it goes on. What holds then is holds-bounded, unless no run needs
   /// more. If empty, as often as runs need; with the engine auto, bmc alone is asked if not empty.
   std::optional<std::uint32_t> unwind{};
+  /// How many engines the engine auto lets work at once, by turns; if empty, as many as there are
+  /// processors.
+  std::optional<std::size_t> engines_at_once{};
   CPointers pointers = CPointers::Direct;
   bool harness = false;  // make CAnswer::harness
   bool witness = false;  // make CAnswer::witness

@@ -31,7 +31,7 @@ std::string_view to_string(StopReason reason) {
 
 Budget::Budget(Limits limits, std::function<void(const Progress&)> on_progress,
                std::function<void(std::string_view)> on_phase)
-    : limits_(limits),
+    : limits_(std::move(limits)),
       on_progress_(std::move(on_progress)),
       on_phase_(std::move(on_phase)),
       start_(Clock::now()),
@@ -48,12 +48,12 @@ void Budget::enter(std::string_view phase, std::string_view unit) {
 StopReason Budget::poll(std::uint64_t count) {
   if (stopped_ != StopReason::None) return stopped_;
   count_ = count;
+  if (limits_.rest) rest();
   const Clock::time_point now = Clock::now();
-  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const double seconds = seconds_at(now);
   if (limits_.cancel != nullptr && limits_.cancel->load(std::memory_order_relaxed)) {
     stopped_ = StopReason::Cancelled;
-  } else if ((limits_.seconds && seconds >= *limits_.seconds) ||
-             (question_end_ && seconds >= *question_end_)) {
+  } else if (is_over_at(now) || (question_end_ && seconds >= *question_end_)) {
     stopped_ = StopReason::Time;
   } else if (limits_.memory_bytes && now >= next_memory_check_) {
     next_memory_check_ = now + memory_interval;
@@ -66,18 +66,34 @@ StopReason Budget::poll(std::uint64_t count) {
   return stopped_;
 }
 
+void Budget::rest() {
+  const Clock::time_point before = Clock::now();
+  if (limits_.rest()) rested_ += Clock::now() - before;
+}
+
 void Budget::begin_question(std::size_t left, std::optional<double> at_most) {
-  const double now = seconds();
-  const bool is_over = limits_.seconds && now >= *limits_.seconds;
-  if (stopped_ == StopReason::Time && !is_over) stopped_ = StopReason::None;
+  const Clock::time_point time = Clock::now();
+  const double now = seconds_at(time);
+  if (stopped_ == StopReason::Time && !is_over_at(time)) stopped_ = StopReason::None;
   question_end_.reset();
-  if (limits_.seconds && left > 1)
-    question_end_ = now + (*limits_.seconds - now) / static_cast<double>(left);
+  if (limits_.seconds && left > 1) {
+    const double passed = std::chrono::duration<double>(time - start_).count();
+    question_end_ = now + (*limits_.seconds - passed) / static_cast<double>(left);
+  }
   if (at_most) question_end_ = std::min(now + *at_most, question_end_.value_or(now + *at_most));
 }
 
 double Budget::seconds() const {
-  return std::chrono::duration<double>(Clock::now() - start_).count();
+  return seconds_at(Clock::now());
+}
+
+double Budget::seconds_at(Clock::time_point now) const {
+  return std::chrono::duration<double>(now - start_ - rested_).count();
+}
+
+/// The limit is one of time, whoever worked.
+bool Budget::is_over_at(Clock::time_point now) const {
+  return limits_.seconds && std::chrono::duration<double>(now - start_).count() >= *limits_.seconds;
 }
 
 std::string Budget::reason() const {

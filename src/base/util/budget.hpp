@@ -22,6 +22,8 @@ struct Limits {
   std::optional<double> seconds;
   std::optional<std::size_t> memory_bytes;    // resident memory of the whole process
   const std::atomic<bool>* cancel = nullptr;  // set by a signal handler or another thread
+  /// Called by poll(). It may let others work first: then it says so when it returns.
+  std::function<bool()> rest{};
 };
 
 /// What long work is doing, for a progress line.
@@ -60,16 +62,18 @@ class Budget {
 
   /// The reason poll() stopped for, or None.
   [[nodiscard]] StopReason stopped() const { return stopped_; }
+  /// Without those in which others worked.
   [[nodiscard]] double seconds() const;
   /// "time limit reached while exploring (12 points)", "cancelled while …".
   [[nodiscard]] std::string reason() const;
 
  private:
   Limits limits_;
-  std::optional<double> question_end_;  // in seconds after the start; before that of all
+  std::optional<double> question_end_;  // in seconds of work; before that of all
   std::function<void(const Progress&)> on_progress_;
   std::function<void(std::string_view)> on_phase_;
   Clock::time_point start_;
+  Clock::duration rested_{};
   Clock::time_point next_memory_check_;
   Clock::time_point next_progress_;
   std::string_view phase_ = "starting";
@@ -77,6 +81,10 @@ class Budget {
   std::string stage_;
   std::uint64_t count_ = 0;
   StopReason stopped_ = StopReason::None;
+
+  [[nodiscard]] double seconds_at(Clock::time_point now) const;
+  [[nodiscard]] bool is_over_at(Clock::time_point now) const;
+  void rest();
 };
 
 /// Resident memory of this process now, in bytes; 0 where the system does not tell.

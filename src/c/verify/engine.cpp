@@ -24,13 +24,25 @@ bool slam_joins(const Property& property, const ModelBounds& bounds) {
   return !property.is<RuleKept>() && !bounds.are_given && smt::has_solver();
 }
 
-/// Images find shorter runs, and are fast where there is little to remember.
-std::chrono::milliseconds let_images_go_first(const Task& task) {
+/// Images find shorter runs, and are fast where there is little to remember; else unrolling is.
+bool is_small(const Task& task) {
   constexpr std::size_t many_scalars = 200;
   std::size_t scalars = 0;
   for (const c::Object& object : task.program.objects)
     scalars += object.has_cells ? object.cells.size() : c::most_cells;
-  return std::chrono::milliseconds(scalars < many_scalars ? 1000 : 0);
+  return scalars < many_scalars;
+}
+
+Turn turn_of_images(const Task& task) {
+  return {is_small(task) ? 0 : 2, {}};
+}
+
+Turn turn_of_unrolling(const Task& task) {
+  return {1, std::chrono::milliseconds(is_small(task) ? 300 : 0)};
+}
+
+Turn turn_of_refinement(const Task&) {
+  return {3, {}};
 }
 
 bool never_joins(const Property&, const ModelBounds&) {
@@ -48,6 +60,7 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
   by_images.decide = [image](const Task& task, Budget& budget) {
     return decide_by_images(task, image, budget);
   };
+  by_images.turn = turn_of_images;
   EngineRow by_refinement;
   by_refinement.name = "slam";
   by_refinement.description = "predicate abstraction and refinement";
@@ -56,6 +69,7 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
     return decides_reachability_and_cycles(property) && !property.defects().has_ends();
   };
   by_refinement.joins = slam_joins;
+  by_refinement.turn = turn_of_refinement;
   by_refinement.decide = [slam](const Task& task, Budget& budget) {
     return decide_by_refinement(task, slam, budget);
   };
@@ -70,7 +84,7 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
     return decide_by_unrolling(task, bmc, budget);
   };
   by_unrolling.certifies = true;
-  by_unrolling.waits = let_images_go_first;
+  by_unrolling.turn = turn_of_unrolling;
   if (bmc.search.unwind) by_images.joins = by_refinement.joins = never_joins;
   return {by_images, by_refinement, by_unrolling};
 }

@@ -47,6 +47,12 @@ struct Task {
 
 using Engine = std::function<Finding(const Task&, Budget&)>;
 
+/// When an engine starts, among others.
+struct Turn {
+  int cost = 0;
+  std::chrono::milliseconds head_start{0};  // of those that are cheaper, in processor time
+};
+
 struct EngineRow {
   std::string_view name{};
   std::string_view description{};
@@ -55,10 +61,8 @@ struct EngineRow {
   std::function<bool(const Property&, const ModelBounds&)> joins =
       [](const Property&, const ModelBounds&) { return true; };
   Engine decide{};
-  /// How long it lets the others go first where several are asked.
-  std::function<std::chrono::milliseconds(const Task&)> waits = [](const Task&) {
-    return std::chrono::milliseconds(0);
-  };
+  /// Where several are asked: the cheapest starts first, and the others when it has worked so long.
+  std::function<Turn(const Task&)> turn = [](const Task&) { return Turn{}; };
   bool refines = false;    // abstractions: it starts from predicates, and goes on in rounds
   bool certifies = false;  // it makes certificates
   bool overflows = true;   // false: it reads integers as unbounded

@@ -268,7 +268,7 @@ class Inquiry {
     if (prepared.is_known) conclude({prepared.open.engine, prepared.open.finding});
     bool is_open = !prepared.is_known;
     while (is_open) {
-      conclude(race(prepared.engines, task, deadline.rest(), tell));
+      conclude(race(prepared.engines, task, deadline.rest(), request_.engines_at_once, tell));
       is_open = set_aside(out, task);
       if (is_open) announcement_.tell(number, out);
     }

@@ -25,6 +25,7 @@ struct Request {
   std::vector<std::string> formulas{};  // of LTL
   std::vector<EngineRow> engines{};     // all that there are
   std::vector<EngineRow> chosen{};      // those that may be asked
+  std::size_t engines_at_once = 2;
   ModelBounds bounds{};
   Wanted wanted{};
   Allowance allowance{};

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "c/verify/blocking.hpp"
+#include "c/verify/turns.hpp"
 
 namespace hardbop::verify {
 
@@ -24,7 +25,6 @@ struct Runner {
   const EngineRow* row = nullptr;
   Allowance allowance;
   std::atomic<bool> cancel = false;
-  std::chrono::milliseconds waits{0};
   bool is_started = false;
   std::string phase;
   Finding finding;
@@ -50,14 +50,18 @@ std::string both_reasons(const std::string& first, const std::string& second) {
 
 class Contest {
  public:
-  Contest(const std::vector<EngineRow>& engines, const Task& task, const Allowance& allowance)
-      : task_(task), allowance_(allowance), runners_(engines.size()) {
+  Contest(const std::vector<EngineRow>& engines, const Task& task, const Allowance& allowance,
+          std::size_t at_once)
+      : task_(task),
+        allowance_(allowance),
+        runners_(engines.size()),
+        turns_(turns_of(engines, task), at_once) {
     for (std::size_t i = 0; i < engines.size(); ++i) {
       Runner& runner = runners_[i];
       runner.row = &engines[i];
-      runner.waits = engines[i].waits(task);
       runner.allowance = allowance;
       runner.allowance.limits.cancel = &runner.cancel;
+      runner.allowance.limits.rest = [this, i] { return turns_.rest(i); };
       if (i > 0) runner.allowance.on_progress = nullptr;  // one voice is enough
       if (allowance.on_phase)
         runner.allowance.on_phase = [this, &runner](std::string_view phase) {
@@ -84,7 +88,13 @@ class Contest {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::ptrdiff_t blocked_ = 0;  // runners that were told to be
-  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  Turns turns_;
+
+  static std::vector<Turn> turns_of(const std::vector<EngineRow>& engines, const Task& task) {
+    std::vector<Turn> out;
+    for (const EngineRow& row : engines) out.push_back(row.turn(task));
+    return out;
+  }
 
   void enter(Runner& runner, std::string_view phase) {
     const std::scoped_lock lock(mutex_);
@@ -102,17 +112,11 @@ class Contest {
     if (!all.empty()) allowance_.on_phase(all);
   }
 
-  /// Those whose turn it is: after a while, or where all that were started are done.
   void start_next(std::vector<std::jthread>& threads, std::unique_lock<std::mutex>& lock) {
-    const auto passed = std::chrono::steady_clock::now() - begin_;
-    const bool is_idle = std::ranges::all_of(
-        runners_, [](const Runner& runner) { return runner.is_done || !runner.is_started; });
-    const bool is_first = std::ranges::none_of(runners_, &Runner::is_started);
-    for (Runner& runner : runners_) {
-      if (runner.is_started || (passed < runner.waits && (is_first || !is_idle))) continue;
-      runner.is_started = true;
+    for (const std::size_t i : turns_.change()) {
+      runners_[i].is_started = true;
       lock.unlock();
-      start(runner, threads);
+      start(runners_[i], threads);
       lock.lock();
     }
   }
@@ -127,6 +131,8 @@ class Contest {
   }
 
   void run_one(Runner& runner) {
+    const auto number = static_cast<std::size_t>(&runner - runners_.data());
+    turns_.begin(number);
     Finding finding;
     std::exception_ptr failure;
     try {
@@ -134,6 +140,7 @@ class Contest {
     } catch (...) {
       failure = std::current_exception();
     }
+    turns_.end(number);
     const std::scoped_lock lock(mutex_);
     runner.finding = std::move(finding);
     runner.failure = failure;
@@ -167,16 +174,21 @@ class Contest {
       const std::atomic<bool>* const cancel = allowance_.limits.cancel;
       const bool is_cancelled = cancel != nullptr && cancel->load();
       if (!is_cancelled) continue;
-      for (Runner& runner : runners_) {
-        runner.cancel = true;
-        if (!runner.is_started) runner.is_done = true;
-      }
+      stop_all();
       changed_.wait(lock, is_over);
       break;
     }
-    for (Runner& runner : runners_) runner.cancel = true;
+    stop_all();
     const auto winner = std::ranges::find_if(runners_, knows);
     return winner == runners_.end() ? nullptr : &*winner;
+  }
+
+  void stop_all() {
+    for (Runner& runner : runners_) {
+      runner.cancel = true;
+      if (!runner.is_started) runner.is_done = true;
+    }
+    turns_.dismiss();
   }
 
   Answered nobody_knows() {
@@ -206,8 +218,8 @@ void add_usage(const Budget& budget, Statistics& statistics) {
 }
 
 Answered race(const std::vector<EngineRow>& engines, const Task& task, const Allowance& allowance,
-              const Tell& tell) {
-  if (engines.size() > 1) return Contest(engines, task, allowance).run(tell);
+              std::size_t at_once, const Tell& tell) {
+  if (engines.size() > 1) return Contest(engines, task, allowance, at_once).run(tell);
   Answered out{engines.front().name, ask(engines.front(), task, allowance)};
   if (out.finding.outcome == Outcome::Unknown)
     out.finding.reason =

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <thread>
 
 #include "base/util/diagnostic.hpp"
 #include "c/verify/bmc_engine.hpp"
@@ -197,6 +198,8 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   request.reading = to_reading(options);
   request.engines = make_engines(c_question, question);
   request.chosen = verify::choose_engines(request.engines, question.engine);
+  request.engines_at_once =
+      c_question.engines_at_once.value_or(std::thread::hardware_concurrency());
   if (!question.ltl.empty() && !c_question.properties.empty())
     add_messages(to_errors(input, {"Question::ltl cannot be combined with CQuestion::properties"}),
                  out.errors);

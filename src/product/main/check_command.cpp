@@ -327,6 +327,11 @@ void add_c_options(CLI::App& command, CheckCommand& state) {
           "calls, if inputs decide whether they go on")
       ->option_text("N")
       ->check(CLI::Range(1, 1'000'000).description(""));
+  command
+      .add_option("--engines-at-once", state.c_question.engines_at_once,
+                  "C, --engine auto: let at most N engines work at once, by turns")
+      ->option_text("N [processors]")
+      ->check(CLI::Range(1, 64).description(""));
   add_predicates(command, state.predicates,
                  "C, --engine slam: start with the predicates in FILE (repeatable)");
   command

@@ -103,6 +103,7 @@ constexpr Scope scopes[] = {
     {"check", "--predicates --iterations --keep --integers", Input::C, "slam"},
     {"check", "--pointers", Input::C, "auto image"},
     {"check", "--unwind", Input::C, "auto bmc"},
+    {"check", "--engines-at-once", Input::C, "auto"},
     {"check", "--heap", Input::C},
     {.commands = "check", .options = "--witness", .input = Input::C, .without = "--entry"},
     {.commands = "check", .options = "--harness", .input = Input::C, .without = "--spec --entry"},

@@ -2,6 +2,7 @@
 #include "base/util/budget.hpp"
 
 #include <gtest/gtest.h>
+#include <thread>
 
 #include "base/util/statistics.hpp"
 
@@ -50,6 +51,23 @@ TEST(Budget, the_next_question_begins_no_more_when_all_time_is_used_up) {
   EXPECT_EQ(budget.poll(), StopReason::Time);
   budget.begin_question(1, 3600.0);
   EXPECT_EQ(budget.poll(), StopReason::Time);
+}
+
+TEST(Budget, time_in_which_others_work_counts_for_the_limit_alone) {
+  int rests = 0;
+  Limits limits{10.0, std::nullopt, nullptr};
+  limits.rest = [&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    return ++rests > 0;
+  };
+  Budget budget(limits);
+  budget.begin_question(1, 0.1);
+  EXPECT_EQ(budget.poll(), StopReason::None);
+  EXPECT_EQ(rests, 1);
+  EXPECT_LT(budget.seconds(), 0.1);
+  limits.seconds = 0.1;
+  Budget short_one(limits);
+  EXPECT_EQ(short_one.poll(), StopReason::Time);
 }
 
 TEST(Budget, tells_each_phase_as_it_begins) {

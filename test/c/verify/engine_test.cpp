@@ -38,8 +38,9 @@ EngineRow fails(std::string_view name) {
 
 class Asked {
  public:
-  Answered answer(const std::vector<EngineRow>& engines, const Allowance& allowance = {}) {
-    return race(engines, {sources_, {}, program_, property_}, allowance,
+  Answered answer(const std::vector<EngineRow>& engines, const Allowance& allowance = {},
+                  std::size_t at_once = 2) {
+    return race(engines, {sources_, {}, program_, property_}, allowance, at_once,
                 [&](const Answered& first) { told.emplace_back(first.engine); });
   }
   std::vector<std::string> told{};
@@ -87,14 +88,14 @@ TEST(Engines, are_asked_what_they_decide) {
 TEST(Race, who_waits_is_not_asked_where_others_know) {
   Asked asked;
   EngineRow patient = finds("patient", Outcome::Violated);
-  patient.waits = [](const Task&) { return std::chrono::hours(1); };
+  patient.turn = [](const Task&) { return Turn{1, std::chrono::hours(1)}; };
   EXPECT_EQ(asked.answer({patient, finds("eager", Outcome::Holds)}).engine, "eager");
 }
 
 TEST(Race, who_waits_comes_in_once_nobody_else_is_at_work) {
   Asked asked;
   EngineRow patient = finds("patient", Outcome::Violated);
-  patient.waits = [](const Task&) { return std::chrono::hours(1); };
+  patient.turn = [](const Task&) { return Turn{1, std::chrono::hours(1)}; };
   EXPECT_EQ(asked.answer({patient, finds("clueless", Outcome::Unknown)}).engine, "patient");
 }
 
@@ -104,6 +105,12 @@ TEST(Race, the_first_that_knows_ends_the_others) {
   EXPECT_EQ(answered.engine, "fast");
   EXPECT_EQ(answered.finding.outcome, Outcome::Holds);
   EXPECT_EQ(asked.told, std::vector<std::string>{"fast"});
+}
+
+TEST(Race, one_at_a_time_the_one_that_knows_gets_its_turn) {
+  Asked asked;
+  const auto answered = asked.answer({waits("slow"), finds("fast", Outcome::Holds)}, {}, 1);
+  EXPECT_EQ(answered.engine, "fast");
 }
 
 TEST(Race, where_nobody_knows_all_say_why) {
