@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <fmt/format.h>
 #include <unistd.h>
 #include <utility>
@@ -16,6 +17,13 @@ using std::chrono::milliseconds;
 constexpr auto memory_interval = milliseconds(20);
 constexpr auto progress_delay = milliseconds(1000);
 constexpr auto progress_interval = milliseconds(200);
+
+/// That this thread has had.
+double processor_seconds_of_thread() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
 
 }  // namespace
 
@@ -53,7 +61,8 @@ StopReason Budget::poll(std::uint64_t count) {
   const double seconds = seconds_at(now);
   if (limits_.cancel != nullptr && limits_.cancel->load(std::memory_order_relaxed)) {
     stopped_ = StopReason::Cancelled;
-  } else if (is_over_at(now) || (question_end_ && seconds >= *question_end_)) {
+  } else if (is_over_at(now) || (question_end_ && seconds >= *question_end_) ||
+             (attempt_end_ && processor_seconds_of_thread() >= *attempt_end_)) {
     stopped_ = StopReason::Time;
   } else if (limits_.memory_bytes && now >= next_memory_check_) {
     next_memory_check_ = now + memory_interval;
@@ -81,6 +90,19 @@ void Budget::begin_question(std::size_t left, std::optional<double> at_most) {
     question_end_ = now + (*limits_.seconds - passed) / static_cast<double>(left);
   }
   if (at_most) question_end_ = std::min(now + *at_most, question_end_.value_or(now + *at_most));
+}
+
+void Budget::begin_attempt(double processor_seconds) {
+  attempt_end_ = processor_seconds_of_thread() + processor_seconds;
+}
+
+bool Budget::end_attempt() {
+  attempt_end_.reset();
+  const Clock::time_point now = Clock::now();
+  const bool is_all = is_over_at(now) || (question_end_ && seconds_at(now) >= *question_end_);
+  if (stopped_ != StopReason::Time || is_all) return false;
+  stopped_ = StopReason::None;
+  return true;
 }
 
 double Budget::seconds() const {

@@ -56,9 +56,14 @@ class Budget {
   [[nodiscard]] StopReason poll(std::uint64_t count = 0);
 
   /// Begins the next of several questions, of which so many are left: it gets its share of the time
-  /// that is left, and no more than `at_most` seconds. If only the last one's share was used up,
-  /// work goes on.
+  /// that is left, and no more than `at_most` seconds of the processor. If only the last one's
+  /// share was used up, work goes on.
   void begin_question(std::size_t left, std::optional<double> at_most = {});
+
+  /// Begins something that is given up after so many seconds of this thread's processor time.
+  void begin_attempt(double processor_seconds);
+  /// If only its time was used up, work goes on; whether it was.
+  bool end_attempt();
 
   /// The reason poll() stopped for, or None.
   [[nodiscard]] StopReason stopped() const { return stopped_; }
@@ -70,6 +75,7 @@ class Budget {
  private:
   Limits limits_;
   std::optional<double> question_end_;  // in seconds of work; before that of all
+  std::optional<double> attempt_end_;   // in seconds of this thread's processor time
   std::function<void(const Progress&)> on_progress_;
   std::function<void(std::string_view)> on_phase_;
   Clock::time_point start_;

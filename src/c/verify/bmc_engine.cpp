@@ -24,8 +24,7 @@ class BmcCheck {
  public:
   BmcCheck(const Task& task, const BmcOptions& options, Budget& budget)
       : task_(task), options_(options.search), budget_(budget), by_induction_(task, budget) {
-    if (!task.bounds.are_given && !task.wanted.certificate)
-      options_.is_proved = [this] { return by_induction_.try_again(); };
+    if (!task.bounds.are_given) options_.is_proved = [this] { return by_induction_.try_again(); };
   }
 
   /// Where a run needs more pieces of heap than there are, with more of them.
@@ -57,7 +56,7 @@ class BmcCheck {
     const bmc::Program program = unrollable_program(task_.program, model);
     const bmc::Findings found =
         bmc::run_bmc(program, sink_targets(task_, model), options_, budget_, statistics_);
-    if (found.is_proved) return Finding{Outcome::Holds};
+    if (found.is_proved) return proved_by_induction();
     const bmc::Finding& error = found.findings[ErrorSinks];
     if (error.outcome == engine::Outcome::Reached) return report_error(task_, model, *error.run);
     if (error.outcome == engine::Outcome::Unknown) return unknown(error.reason);
@@ -65,6 +64,12 @@ class BmcCheck {
         not_reached(model, found, pieces < most_pieces && !task_.bounds.are_given);
     if (out && out->outcome == Outcome::Holds && task_.wanted.certificate)
       certify(model, program, found.depths, pieces, out->proof);
+    return out;
+  }
+
+  [[nodiscard]] Finding proved_by_induction() {
+    Finding out{Outcome::Holds};
+    if (task_.wanted.certificate) by_induction_.certify(out.proof);
     return out;
   }
 

@@ -12,6 +12,7 @@
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
 #include "words/certify/check.hpp"
+#include "words/engine/bmc/inductive_proof.hpp"
 #include "words/engine/bmc/proof.hpp"
 
 namespace hardbop::verify {
@@ -273,11 +274,15 @@ Judgement refuse(const certify::ScriptResult& read, std::string_view certificate
 certify::Validation check_proof(const c::Program& program, const Property& property,
                                 std::uint32_t heap, const certify::Script& script,
                                 const std::string& text) {
+  Budget budget;
+  if (bmc::is_proof_by_induction(script)) {
+    const c::Model model = unrollable_model_without_calls(program, property, heap);
+    return bmc::check_inductive_proof(model.graph, all_sinks(model), script, text, budget);
+  }
   if (!bmc::is_proof_of_unrolling(script)) {
     const slam::Procedures procedures(program, heap, smt::Integers::Machine, property.defects());
     return words::check_proof(slam::proof_subject(procedures), script, text);
   }
-  Budget budget;
   const c::Model model = unrollable_model(program, property, heap);
   return bmc::check_proof(unrollable_program(program, model), all_sinks(model), script, text,
                           budget);
@@ -328,6 +333,7 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
                             const Expected& expected) {
   std::vector<std::string_view> known(keys.begin(), keys.end());
   std::ranges::copy(bmc::proof_keys(), std::back_inserter(known));
+  std::ranges::copy(bmc::inductive_keys(), std::back_inserter(known));
   const certify::ScriptResult read = certify::read_script(certificate, known);
   if (!read.script) return refuse(read, certificate);
   const std::optional<Claim> claim = read_claim(read.script->claim);

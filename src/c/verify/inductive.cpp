@@ -3,16 +3,16 @@
 
 #include <algorithm>
 
+#include "c/verify/certificate.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
+#include "words/engine/bmc/inductive_proof.hpp"
 #include "words/transform/reduce.hpp"
 
 namespace hardbop::verify {
 
 namespace {
 
-/// Copies of a function that calls itself: no induction goes over its depth.
-constexpr std::uint32_t few_copies = 2;
 constexpr double shortest_attempt = 0.5;
 
 }  // namespace
@@ -21,30 +21,45 @@ bool InductiveProof::try_again() {
   const double start = budget_.seconds();
   if (gave_up_ || start < next_) return false;
   const bool out = try_within(std::max(shortest_attempt, start / 2));
-  budget_.begin_question(1);  // if only the attempt's time is over, work goes on
+  budget_.end_attempt();
   next_ = budget_.seconds() + (budget_.seconds() - start);
   return out;
 }
 
+/// A certificate is about the program as it is.
 void InductiveProof::prepare() {
   budget_.enter("building the model");
-  const c::Model model =
-      unrollable_model_without_calls(task_.program, task_.property, few_copies, &budget_);
+  c::Model model =
+      unrollable_model_without_calls(task_.program, task_.property, task_.bounds.heap, &budget_);
   std::vector<words::BlockId> targets;
   for (const auto& sinks : sink_targets(task_, model))
     targets.insert(targets.end(), sinks.begin(), sinks.end());
-  words::ReduceOptions options;
-  options.budget = &budget_;
-  words::Reduction reduction = words::reduce(model.graph, targets, options);
+  if (!task_.wanted.certificate) {
+    words::ReduceOptions options;
+    options.budget = &budget_;
+    model.graph = words::reduce(model.graph, targets, options).graph;
+  }
   if (budget_.poll() == StopReason::None)
-    induction_.emplace(std::move(reduction.graph), std::move(targets));
+    induction_.emplace(std::move(model.graph), std::move(targets));
+}
+
+void InductiveProof::certify(Proof& out) {
+  const certify::Claim claim =
+      make_claim(task_.sources.files(), task_.reading, task_.bounds.heap, task_.property);
+  c::Model model =
+      unrollable_model_without_calls(task_.program, task_.property, task_.bounds.heap, &budget_);
+  bmc::WrittenProof written = bmc::write_inductive_proof(claim, std::move(model.graph),
+                                                         {induction_->graph(), *shown_}, budget_);
+  out.certificate = std::move(written.text);
+  out.no_certificate = std::move(written.reason);
 }
 
 bool InductiveProof::try_within(double seconds) {
-  budget_.begin_question(1, seconds);
+  budget_.begin_attempt(seconds);
   if (!induction_) prepare();
   while (induction_ && !induction_->is_done()) {
-    if (induction_->try_next(budget_)) return true;
+    shown_ = induction_->try_next(budget_);
+    if (shown_) return true;
     if (budget_.poll() != StopReason::None) return false;
   }
   gave_up_ = induction_.has_value();

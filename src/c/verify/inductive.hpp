@@ -17,12 +17,15 @@ class InductiveProof {
 
   /// Whether there is a proof now. Does nothing where the last attempt was a short while ago.
   [[nodiscard]] bool try_again();
+  /// After a proof was found.
+  void certify(Proof& out);
   void tell(Statistics& statistics) const;
 
  private:
   const Task& task_;
   Budget& budget_;
   std::optional<bmc::Induction> induction_;
+  std::optional<words::InductiveClaim> shown_;
   double next_ = 0;  // in seconds of the budget: not before that
   bool gave_up_ = false;
 

@@ -9,9 +9,12 @@ namespace {
 
 /// Objects with fewer cells are followed cell by cell.
 constexpr std::uint32_t least_array = 8;
+/// Of a function that calls itself: no induction goes over its depth.
+constexpr std::uint32_t few_copies = 2;
 
-c::Bounds usual_bounds(const Property& property) {
+c::Bounds usual_bounds(const Property& property, std::uint32_t pieces) {
   c::Bounds out;
+  out.heap = pieces;
   out.floats = true;
   out.arrays_from = least_array;
   out.defects = property.defects();
@@ -94,16 +97,15 @@ class Unrollable {
 
 c::Model unrollable_model(const c::Program& program, const Property& property, std::uint32_t pieces,
                           Budget* budget) {
-  c::Bounds bounds = usual_bounds(property);
-  bounds.heap = pieces;
+  c::Bounds bounds = usual_bounds(property, pieces);
   bounds.procedures = true;
   return c::lower(program, bounds, c::Pointers::Direct, budget);
 }
 
 c::Model unrollable_model_without_calls(const c::Program& program, const Property& property,
-                                        std::uint32_t copies, Budget* budget) {
-  c::Bounds bounds = usual_bounds(property);
-  bounds.recursion = copies;
+                                        std::uint32_t pieces, Budget* budget) {
+  c::Bounds bounds = usual_bounds(property, pieces);
+  bounds.recursion = few_copies;
   return c::lower(program, bounds, c::Pointers::Direct, budget);
 }
 

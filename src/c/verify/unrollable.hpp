@@ -13,10 +13,11 @@ namespace hardbop::verify {
 /// With calls as calls, large objects as arrays, and floats; `pieces` of heap at each place.
 [[nodiscard]] c::Model unrollable_model(const c::Program& program, const Property& property,
                                         std::uint32_t pieces, Budget* budget = nullptr);
-/// The same without calls: functions that call themselves have so many copies.
+/// The same without calls, with few copies of functions that call themselves.
 [[nodiscard]] c::Model unrollable_model_without_calls(const c::Program& program,
                                                       const Property& property,
-                                                      std::uint32_t copies, Budget* budget);
+                                                      std::uint32_t pieces,
+                                                      Budget* budget = nullptr);
 /// The model must outlive it.
 [[nodiscard]] bmc::Program unrollable_program(const c::Program& program, const c::Model& model);
 

@@ -53,6 +53,16 @@ TEST(Budget, the_next_question_begins_no_more_when_all_time_is_used_up) {
   EXPECT_EQ(budget.poll(), StopReason::Time);
 }
 
+TEST(Budget, after_an_attempt_that_took_too_long_work_goes_on) {
+  Budget budget;
+  budget.begin_attempt(0.01);
+  while (budget.poll() == StopReason::None) continue;
+  EXPECT_EQ(budget.stopped(), StopReason::Time);
+  EXPECT_TRUE(budget.end_attempt());
+  EXPECT_EQ(budget.poll(), StopReason::None);
+  EXPECT_FALSE(budget.end_attempt());
+}
+
 TEST(Budget, time_in_which_others_work_counts_for_the_limit_alone) {
   int rests = 0;
   Limits limits{10.0, std::nullopt, nullptr};
@@ -61,7 +71,7 @@ TEST(Budget, time_in_which_others_work_counts_for_the_limit_alone) {
     return ++rests > 0;
   };
   Budget budget(limits);
-  budget.begin_question(1, 0.1);
+  budget.begin_attempt(0.1);
   EXPECT_EQ(budget.poll(), StopReason::None);
   EXPECT_EQ(rests, 1);
   EXPECT_LT(budget.seconds(), 0.1);

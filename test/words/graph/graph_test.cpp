@@ -2,7 +2,10 @@
 #include "words/graph/graph.hpp"
 
 #include <gtest/gtest.h>
+#include <random>
 
+#include "base/expression/random_expression.hpp"
+#include "words/graph/condition_text.hpp"
 #include "words/graph/print.hpp"
 #include "words/graph/random_graph.hpp"
 
@@ -139,6 +142,42 @@ TEST(Graph, text_shows_blocks_assignments_and_guards) {
             "0 (entry):\n  a := a{i := (a[i] +. 1065353216)}\n  (a[i] <. 1073741824) -> 0\n"
             "  ~(a[i] <. 1073741824) -> 1\n1:\n");
   EXPECT_NE(to_dot(float_counter()).find("a := a{i := (a[i] +. 1065353216)}"), std::string::npos);
+}
+
+TEST(ConditionText, says_the_same_when_it_is_read_again) {
+  std::mt19937_64 random(7);
+  std::size_t written = 0;
+  for (int round = 0; round < 500; ++round) {
+    Graph graph;
+    graph.variables = {{"a", 8, {}}, {"b", 13, {}}, {"c", 64, {}}};
+    test::RandomTerms terms(graph.expressions, {8, 13, 64}, {}, random);
+    const test::Term term = terms.make(1, static_cast<unsigned>(1 + random() % 5));
+    const auto text = condition_text(graph.expressions, term.id);
+    if (!text) continue;
+    ++written;
+    Graph other;
+    other.variables = graph.variables;
+    const auto read = read_condition(other, *text);
+    ASSERT_TRUE(read.has_value()) << *text;
+    for (int i = 0; i < 20; ++i) {
+      const std::vector<std::uint64_t> values{random() & mask(8), random() & mask(13), random()};
+      EXPECT_EQ(other.expressions.evaluate(*read, values, {}), term.value({values, {}})) << *text;
+    }
+  }
+  EXPECT_GT(written, 300U);
+}
+
+TEST(ConditionText, refuses_what_is_no_condition) {
+  Graph graph;
+  graph.variables = {{"a", 8, {}}};
+  for (const std::string_view text :
+       {"", "v0", "v1", "(", ")", "(equal v0)", "(equal v0 3:8", "(equal v0 3:9)",
+        "(equal v0 256:8)", "(equal v0 3:8))", "(not (equal v0 3:65))", "(extract 9 1 v0)",
+        "(extract 0 0 v0)", "(zero-extend 4 v0)", "(concatenate 1:64 1:1)", "(equal  v0 3:8)",
+        "(input 3)", "-1:1"})
+    EXPECT_FALSE(read_condition(graph, text).has_value()) << text;
+  EXPECT_FALSE(read_condition(graph, std::string(100'000, '(')).has_value());
+  EXPECT_TRUE(read_condition(graph, "(equal (extract 0 1 v0) 1:1)").has_value());
 }
 
 }  // namespace

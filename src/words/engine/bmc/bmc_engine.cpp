@@ -100,10 +100,9 @@ class Search {
   /// Where there may be another proof, in slices of time that grow.
   bool is_decided_within(double seconds, Findings& out) {
     if (!options_.is_proved) return is_decided(out);
-    budget_.begin_question(1, seconds);
+    budget_.begin_attempt(seconds);
     const bool is_known = is_decided(out);
-    const bool is_cut = budget_.stopped() == StopReason::Time;
-    budget_.begin_question(1);
+    const bool is_cut = budget_.end_attempt();
     if (budget_.stopped() != StopReason::None || (is_known && !is_cut)) return true;
     return is_proved(out);
   }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "words/engine/bmc/sums.hpp"
+
 namespace hardbop::bmc {
 
 using words::Node;
@@ -134,6 +136,7 @@ Value Folder::build(const Node& node) {
   if (is_float_operation(node.op))
     return terms_.value(e.floating(node.op, node.width, static_cast<words::Rounding>(node.value), a,
                                    operand_count(node.op) > 1 ? operand(node.b) : 0));
+  if (node.op == Op::Equal) return terms_.value(equal_sums(e, a, operand(node.b)));
   return terms_.value(e.binary(node.op, a, operand(node.b)));
 }
 

@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Why no run of a program gets to a target, for others to check: how far to unroll it so that no
 // run is left out, and a clausal proof that what is then asked has no solution.
-//
-// The certificate has the question itself, too, in SMT-LIB over words: any solver for bit-vectors
-// can answer it. Who checks it here unrolls the program again, compares the question, and checks
-// the clausal proof; neither needs a solver.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "base/certificate/script.hpp"
-#include "base/certificate/validation.hpp"
-#include "base/sat/clausal_proof.hpp"
-#include "words/engine/bmc/unroll.hpp"
+#include "words/engine/bmc/parts.hpp"
 
 namespace hardbop::bmc {
-
-struct Proof {
-  Depths depths;
-  sat::ClausalProof refutation;
-};
-
-/// A proof, or why there is none.
-struct MadeProof {
-  std::optional<Proof> proof;
-  std::string reason;
-};
 
 /// That no run gets to one of the targets, of a program that was unrolled so far.
 [[nodiscard]] MadeProof make_proof(const Program& program, const std::vector<BlockId>& targets,
