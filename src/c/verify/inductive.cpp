@@ -14,15 +14,16 @@ namespace hardbop::verify {
 namespace {
 
 constexpr double shortest_attempt = 0.5;
+constexpr double rest = 2;  // times as long as the attempt
 
 }  // namespace
 
 bool InductiveProof::try_again() {
   const double start = budget_.seconds();
   if (gave_up_ || start < next_) return false;
-  const bool out = try_within(std::max(shortest_attempt, start / 2));
+  const bool out = try_within(std::max(shortest_attempt, start / rest));
   budget_.end_attempt();
-  next_ = budget_.seconds() + (budget_.seconds() - start);
+  next_ = budget_.seconds() + rest * (budget_.seconds() - start);
   return out;
 }
 

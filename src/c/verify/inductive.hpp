@@ -10,7 +10,7 @@
 
 namespace hardbop::verify {
 
-/// Several attempts, which take half of the time.
+/// Several attempts, which take a third of the time.
 class InductiveProof {
  public:
   InductiveProof(const Task& task, Budget& budget) : task_(task), budget_(budget) {}

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t more_visits = 8;  // times as many
 constexpr double first_slice = 1;         // seconds
-constexpr double more_time = 2;
+constexpr double more_time = 4;
 /// Limits that are looked for before the program is unrolled anew.
 constexpr int most_limits_at_once = 8;
 /// What a read of an array is compared with at once, if there is not enough room for more.
