@@ -105,7 +105,7 @@ fuzz: build  ## compare all engines on random programs: SEEDS=0..99999, at most 
 	@mkdir -p build/found
 	@build/hardbop fuzz --seeds $(SEEDS) --minutes $(MINUTES) --jobs $(JOBS) --keep build/found
 
-mutants: build  ## plant bugs one at a time, and see that fuzzing finds each
+mutants: build test-packages  ## plant bugs one at a time, and see that fuzzing, or a unit test, finds each
 	@test/mutants/run --jobs $(JOBS)
 
 fuzz-concurrent: test-build  ## compare the ways to decide concurrent programs on random ones, from FROM=0 to TO=999

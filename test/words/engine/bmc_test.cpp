@@ -78,6 +78,42 @@ TEST(Bmc, finds_out_how_many_rounds_there_are) {
   EXPECT_FALSE(none.is_bounded);
 }
 
+/// Either while (x < n) x := x + 1, or the same with y and m; a target behind each, where 21 rounds
+/// were made.
+words::Graph one_of_two_loops() {
+  words::Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"x", 8, 0}, {"n", 8, std::nullopt}, {"y", 8, 0}, {"m", 8, std::nullopt}};
+  graph.inputs = {1};
+  graph.blocks.resize(7);
+  graph.blocks[0].inputs = {0};
+  graph.blocks[0].edges = {{e.input(0, 1), 1}, {e.unary(Op::Not, e.input(0, 1)), 4}};
+  for (const BlockId head : {1U, 4U}) {
+    const words::VariableId counter = head == 1 ? 0 : 2;
+    const ExprId x = e.variable(counter, 8);
+    const ExprId limit = e.variable(counter + 1, 8);
+    const ExprId goes_on = e.binary(Op::And, e.binary(Op::LessUnsigned, x, limit),
+                                    e.binary(Op::LessUnsigned, x, e.constant(8, 21)));
+    graph.blocks[head].edges = {
+        {goes_on, head + 1},
+        {e.binary(Op::And, e.unary(Op::Not, goes_on), e.binary(Op::Equal, x, e.constant(8, 21))),
+         head + 2}};
+    graph.blocks[head + 1].assignments = {{counter, e.binary(Op::Add, x, e.constant(8, 1))}};
+    graph.blocks[head + 1].edges = {{e.truth(true), head}};
+  }
+  return graph;
+}
+
+TEST(Bmc, that_one_loop_has_more_rounds_says_nothing_about_another) {
+  const words::Graph graph = one_of_two_loops();
+  ASSERT_EQ(words::problem(graph), std::nullopt);
+  for (const BlockId target : {3U, 6U}) {
+    const Findings found = find(whole_graph(graph), {{target}});
+    ASSERT_EQ(found.findings[0].outcome, engine::Outcome::Reached) << target;
+    EXPECT_EQ(words::replay(graph, *found.findings[0].run), std::nullopt);
+  }
+}
+
 TEST(Bmc, a_bound_is_exact) {
   const Loop loop(5, 9);
   for (std::uint32_t unwind = 1; unwind < 9; ++unwind) {

@@ -127,42 +127,121 @@ TEST(Circuits, of_numbers_compute_what_the_machine_does) {
   }
 }
 
+constexpr Width all_widths[] = {1, 2, 3, 8, 13, 32, 33, 63, 64};
+
+/// Small, large, or a word that sums and comparisons are often wrong about.
+std::uint64_t odd_word(Width width, std::mt19937_64& random) {
+  const std::uint64_t highest = std::uint64_t{1} << (width - 1U);
+  const std::uint64_t edges[] = {0, 1, highest, highest - 1, highest + 1, words::mask(width)};
+  const std::uint64_t out =
+      random() % 4 == 0 ? edges[random() % std::size(edges)] : random() >> (random() % 64);
+  return out & words::mask(width);
+}
+
+/// Asks the gates of an expression and the expression itself, which has the inputs of these widths.
+void compare_with_meaning(const Expressions& e, words::ExprId made,
+                          const std::vector<Width>& widths, std::uint64_t repetitions,
+                          std::mt19937_64& random) {
+  Aig aig;
+  Blaster blaster(e, aig);
+  Budget budget;
+  const Bits bits = blaster.bits(made, budget);
+  for (std::uint64_t i = 0; i < repetitions; ++i) {
+    std::vector<std::uint64_t> inputs;
+    for (const Width width : widths) inputs.push_back(odd_word(width, random));
+    ASSERT_EQ(Gates(aig, blaster, inputs).word(bits), e.evaluate(made, {}, inputs))
+        << "operator " << static_cast<int>(e.node(made).op) << " of " << int{widths[0]}
+        << " bits to " << int{e.width(made)} << ", of " << ::testing::PrintToString(inputs);
+  }
+}
+
+constexpr Op binary_operators[] = {Op::And,
+                                   Op::Or,
+                                   Op::Xor,
+                                   Op::Add,
+                                   Op::Subtract,
+                                   Op::Multiply,
+                                   Op::DivideUnsigned,
+                                   Op::DivideSigned,
+                                   Op::RemainderUnsigned,
+                                   Op::RemainderSigned,
+                                   Op::ShiftLeft,
+                                   Op::ShiftRight,
+                                   Op::ShiftRightSigned,
+                                   Op::Equal,
+                                   Op::LessUnsigned,
+                                   Op::LessSigned,
+                                   Op::LessEqualUnsigned,
+                                   Op::LessEqualSigned};
+
+/// Those of products and quotients have thousands of gates, and take their time.
+std::uint64_t repetitions_of(Op op, Width width) {
+  const bool is_large = op >= Op::Multiply && op <= Op::RemainderSigned && width > 16;
+  return test::repetitions(is_large ? 60 : 200);
+}
+
 TEST(Circuits, of_words_compute_what_expressions_mean) {
-  constexpr Op operators[] = {Op::And,
-                              Op::Or,
-                              Op::Xor,
-                              Op::Add,
-                              Op::Subtract,
-                              Op::Multiply,
-                              Op::DivideUnsigned,
-                              Op::DivideSigned,
-                              Op::RemainderUnsigned,
-                              Op::RemainderSigned,
-                              Op::ShiftLeft,
-                              Op::ShiftRight,
-                              Op::ShiftRightSigned,
-                              Op::Equal,
-                              Op::LessUnsigned,
-                              Op::LessSigned,
-                              Op::LessEqualUnsigned,
-                              Op::LessEqualSigned};
   std::mt19937_64 random(2);
-  for (const Op op : operators) {
-    for (const Width width : {Width{1}, Width{2}, Width{3}, Width{8}, Width{13}, Width{32}}) {
+  for (const Op op : binary_operators) {
+    for (const Width width : all_widths) {
       Expressions e;
       const words::ExprId made = e.binary(op, e.input(0, width), e.input(1, width));
-      Aig aig;
-      Blaster blaster(e, aig);
-      Budget budget;
-      const Bits bits = blaster.bits(made, budget);
-      for (std::uint64_t i = 0; i < test::repetitions(60); ++i) {
-        const auto operand = [&] { return random() >> (random() % 64) & words::mask(width); };
-        const std::vector<std::uint64_t> inputs{operand(), operand()};
-        ASSERT_EQ(Gates(aig, blaster, inputs).word(bits), e.evaluate(made, {}, inputs))
-            << "operator " << static_cast<int>(op) << " of " << int{width} << " bits, of "
-            << inputs[0] << " and " << inputs[1];
+      compare_with_meaning(e, made, {width, width}, repetitions_of(op, width), random);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// A product looks for the operand with more constants; the others lose gates.
+TEST(Circuits, with_a_known_operand_compute_the_same) {
+  std::mt19937_64 random(3);
+  for (const Op op : binary_operators) {
+    for (const Width width : all_widths) {
+      for (int known = 0; known < 8; ++known) {
+        Expressions e;
+        const words::ExprId constant = e.constant(width, odd_word(width, random));
+        const words::ExprId made = known % 2 == 0 ? e.binary(op, constant, e.input(0, width))
+                                                  : e.binary(op, e.input(0, width), constant);
+        compare_with_meaning(e, made, {width}, repetitions_of(op, width) / 10, random);
+        if (HasFatalFailure()) return;
       }
     }
+  }
+}
+
+TEST(Circuits, of_one_word_compute_what_expressions_mean) {
+  std::mt19937_64 random(4);
+  for (const Width width : all_widths) {
+    Expressions e;
+    const words::ExprId a = e.input(0, width);
+    std::vector<words::ExprId> all{e.unary(Op::Not, a), e.unary(Op::Negate, a)};
+    for (const Width other : all_widths) {
+      if (other > width)
+        for (const Op op : {Op::ZeroExtend, Op::SignExtend}) all.push_back(e.extend(op, a, other));
+      if (other < width)
+        for (const int lowest : {0, (width - other) / 2, width - other})
+          all.push_back(e.extract(a, static_cast<Width>(lowest), other));
+    }
+    for (const words::ExprId made : all) {
+      compare_with_meaning(e, made, {width}, test::repetitions(100), random);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(Circuits, of_choices_and_joined_words_compute_what_expressions_mean) {
+  std::mt19937_64 random(5);
+  for (const Width width : all_widths) {
+    Expressions e;
+    const words::ExprId a = e.input(0, width);
+    const words::ExprId choice = e.conditional(e.input(2, 1), a, e.input(1, width));
+    compare_with_meaning(e, choice, {width, width, 1}, test::repetitions(100), random);
+    for (const Width other : all_widths) {
+      if (width + other > 64) continue;
+      const words::ExprId both = e.concatenate(a, e.input(3, other));
+      compare_with_meaning(e, both, {width, width, 1, other}, test::repetitions(100), random);
+    }
+    if (HasFatalFailure()) return;
   }
 }
 
