@@ -32,15 +32,18 @@ namespace hardbop::c {
 /// Where a value is stored; of a bit-field, in which bits of the word there.
 struct LValue {
   ExprId address = none;
-  clang::QualType type;
+  clang::QualType type{};
   bool is_bit_field = false;
-  Type unit;
+  Type unit{};
   std::uint8_t shift = 0;
   std::uint8_t width = 0;
   bool is_device = false;  // volatile, and at a constant address
-  // An element of an array that is a member: it should have a smaller index than this many.
-  ExprId index = none;
-  std::uint64_t count = 0;
+  /// Of elements of a row or member: that the subscript is within, and what is wrong otherwise.
+  struct Bound {
+    ExprId is_kept = none;
+    std::string text;
+  };
+  std::vector<Bound> bounds{};
 };
 
 /// The word that a bit-field is read and written with.
@@ -85,7 +88,7 @@ class Translator : private Shapes {
   std::vector<clang::ASTContext*> units_;
   Errors errors_;
   bool error_labels_;
-  bool member_bounds_;
+  bool strict_memory_;
   Volatile volatile_;
   Undefined undefined_;
   Malloc malloc_;
@@ -606,8 +609,6 @@ class Translator : private Shapes {
   [[nodiscard]] LValue place_of_reference(const clang::DeclRefExpr* expression);
   [[nodiscard]] ExprId address_of_literal(const clang::CompoundLiteralExpr* literal);
   [[nodiscard]] LValue place_of_member(const clang::MemberExpr* expression);
-  void note_member_bound(const clang::ArraySubscriptExpr* expression, ExprId index, LValue& out);
-  void check_member_bound(const LValue& place, clang::SourceLocation at);
   [[nodiscard]] LValue place_of_element(const clang::ArraySubscriptExpr* expression);
   [[nodiscard]] LValue unsupported_place(const std::string& what, const clang::Expr* expression);
   [[nodiscard]] ExprId read(const LValue& from, clang::SourceLocation at);
@@ -624,6 +625,15 @@ class Translator : private Shapes {
   void copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at);
   void copy_choice(ExprId to, const clang::ConditionalOperator* choice);
   void copy_result(ExprId to, const clang::StmtExpr* block);
+
+  // bounds.cpp
+  [[nodiscard]] static const clang::Expr* subscripted_array(
+      const clang::ArraySubscriptExpr* expression);
+  [[nodiscard]] bool may_be_last(const clang::Expr* part) const;
+  [[nodiscard]] std::optional<ExprId> count_in_part(const clang::Expr* array);
+  void note_bound(const clang::ArraySubscriptExpr* expression, ExprId index, LValue& out);
+  void keep_bounds(LValue& place, clang::SourceLocation at);
+  void check_bounds(const LValue& place, clang::SourceLocation at);
 
   // volatile.cpp
   [[nodiscard]] bool is_volatile(clang::QualType type) const;
