@@ -40,10 +40,4 @@ std::string problem_of_writing(const Object& object) {
   return fmt::format("write to {}, which is constant", quote_name(object.name));
 }
 
-bool defines_object(const Program& program, const Statement& arbitrary) {
-  const Expr& address = program.exprs[arbitrary.places[0].address];
-  return address.kind == Expr::Kind::Address && !arbitrary.text.empty() &&
-         program.objects[address.object].name == arbitrary.text;
-}
-
 }  // namespace hardbop::c

@@ -30,8 +30,5 @@ struct Distance {
 [[nodiscard]] std::string problem_of_use(const Program& program, const Statement& allocate);
 /// Of an object that is constant.
 [[nodiscard]] std::string problem_of_writing(const Object& object);
-/// Whether an Arbitrary gives a variable that is defined nowhere its first value: of a constant
-/// too.
-[[nodiscard]] bool defines_object(const Program& program, const Statement& arbitrary);
 
 }  // namespace hardbop::c

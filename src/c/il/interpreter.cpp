@@ -328,11 +328,10 @@ class Interpreter : public MemoryView {
     return value;
   }
 
-  /// Only the start of the program may write constants.
-  void store(std::uint64_t address, Type type, std::uint64_t value, bool starts = false) {
+  void store(std::uint64_t address, Type type, std::uint64_t value, bool initialises = false) {
     const std::size_t size = type.bits / 8U;
     const auto [instance, offset] = find(address, size);
-    if (instance->is_constant && !starts)
+    if (instance->is_constant && !initialises)
       throw invalid_access(problem_of_writing(program_.objects[instance->origin.object]));
     for (std::size_t i = 0; i < size; ++i)
       instance->bytes.write(offset + i, static_cast<std::uint8_t>(value >> (8 * i)));
@@ -408,7 +407,7 @@ class Interpreter : public MemoryView {
       case Kind::Assign: {
         const std::uint64_t assigned = value(statement.values[0]);
         const Place& place = statement.places[0];
-        store(accessed(place.address, place.type), place.type, assigned);
+        store(accessed(place.address, place.type), place.type, assigned, statement.initialises);
         break;
       }
       case Kind::Arbitrary:
@@ -416,7 +415,7 @@ class Interpreter : public MemoryView {
         for (std::size_t i = 0; i < statement.places.size(); ++i) {
           const Place& place = statement.places[i];
           store(accessed(place.address, place.type), place.type, choose(place.type, i),
-                defines_object(program_, statement));
+                statement.initialises);
         }
         break;
       case Kind::Allocate: allocate(statement); break;
@@ -511,7 +510,7 @@ class Interpreter : public MemoryView {
     else
       memory_.at(base)->is_heap = true;
     const Place& place = statement.places[0];
-    store(accessed(place.address, place.type), place.type, base);
+    store(accessed(place.address, place.type), place.type, base, statement.initialises);
   }
 
   void copy_block(std::uint64_t from, std::uint64_t to) {
@@ -573,10 +572,11 @@ class Interpreter : public MemoryView {
       bases_[local] = memory_.add(program_.objects[local].size, false, {local, none, 0, 0});
       memory_.at(bases_[local])->is_live = is_within(
           program_, program_.statements[function.entry].scope, program_.objects[local].scope);
+      memory_.at(bases_[local])->is_constant = program_.objects[local].is_constant;
     }
     frames_.push_back(std::move(frame));
     for (std::size_t i = 0; i < arguments.size(); ++i)
-      store(value(function.parameters[i].address), function.parameters[i].type, arguments[i]);
+      store(value(function.parameters[i].address), function.parameters[i].type, arguments[i], true);
     at_ = function.entry;
   }
 
@@ -594,7 +594,7 @@ class Interpreter : public MemoryView {
     const Statement& from = program_.statements[frame.call];
     at_ = frame.call;
     for (std::size_t i = 0; i < from.places.size() && i < results.size(); ++i)
-      store(frame.result_places[i], from.places[i].type, results[i]);
+      store(frame.result_places[i], from.places[i].type, results[i], from.initialises);
     go_on(from, from.next);
     return true;
   }

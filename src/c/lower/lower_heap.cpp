@@ -142,7 +142,7 @@ void Lowering::lower_allocation(InstanceId i, StatementId s) {
   Evaluation evaluation = evaluator_.begin(i);
   const words::ExprId fits = set_sizes(s, next, evaluation, updates);
   if (memory_.regions()[pieces.front()].tail) fill_block(i, s, next, evaluation, updates);
-  (void)evaluator_.store(statement.places[0], address, evaluation, updates);
+  (void)evaluator_.store(statement.places[0], address, evaluation, updates, statement.initialises);
   count_piece(s, next, updates);
   assign(at, updates);
   const words::ExprId can = e().binary(Op::And, guard(evaluation), fits);

@@ -45,9 +45,8 @@ class Accesses {
 
   /// Of a certain access.
   [[nodiscard]] bool writes_constant(const Statement& statement, const c::Place& place) const {
-    const bool is_start =
-        statement.kind == Statement::Kind::Arbitrary && c::defines_object(program_, statement);
-    return !is_start && program_.objects[program_.exprs[place.address].object].is_constant;
+    return !statement.initialises &&
+           program_.objects[program_.exprs[place.address].object].is_constant;
   }
 
   bool reads(c::ExprId id) {

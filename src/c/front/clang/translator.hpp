@@ -459,6 +459,7 @@ class Translator : private Shapes {
   [[nodiscard]] std::optional<ExprId> bytes_of(clang::QualType type);
   [[nodiscard]] std::optional<ExprId> size_of_variable(
       const clang::UnaryExprOrTypeTraitExpr* trait);
+  void note_first_value(ObjectId constant, StatementId first);
   void make_arbitrary(const clang::VarDecl* variable, ExprId address);
   void initialise(ExprId address, clang::QualType type, const clang::Expr* value);
   void initialise_list(ExprId address, clang::QualType type, const clang::InitListExpr* list);
