@@ -12,6 +12,8 @@ namespace hardbop::c {
 /// Of an access to no object that it could be to.
 constexpr const char* out_of_bounds_access = "out-of-bounds access";
 constexpr const char* bad_free = "bad free";
+constexpr const char* double_free = "double free";
+constexpr const char* use_after_free = "use after free";
 /// Bytes of addresses around each object that are nobody else's: a pointer that is moved out of an
 /// object by up to half of that is still known to be one to this object. A power of two.
 [[nodiscard]] constexpr std::uint64_t guard_bytes(const DataModel& model) {

@@ -265,6 +265,12 @@ class Interpreter : public MemoryView {
   std::vector<Frame> frames_;
   StatementId at_ = none;
   std::map<StatementId, std::uint32_t> allocations_;  // by Allocate: how many it made
+  struct Freed {
+    std::uint64_t size = 0;
+    UnknownBytes origin;
+    StatementId freed_by = none;
+  };
+  std::map<std::uint64_t, Freed> freed_;  // blocks that were, by their first address
   Outcome outcome_;
 
   void make_globals() {
@@ -289,7 +295,11 @@ class Interpreter : public MemoryView {
   Memory::Found find(std::uint64_t address, std::size_t size) {
     const std::optional<Memory::Found> found = memory_.find(address, size);
     if (!found && address < functions_at) throw invalid_access("access through a null pointer");
-    if (!found) throw out_of_bounds(size, missed_text(address, address));
+    if (!found) {
+      if (std::string before = freed_text(address); !before.empty())
+        throw invalid_access(use_after_free, std::move(before));
+      throw out_of_bounds(size, missed_text(address, address));
+    }
     if (!found->instance->is_live)
       throw invalid_access(problem_of_use(program_.objects[found->instance->origin.object]));
     return *found;
@@ -525,8 +535,35 @@ class Interpreter : public MemoryView {
   void release(std::uint64_t address) {
     if (address == 0) return;
     const Instance* instance = memory_.at(address);
-    if (instance == nullptr || !instance->is_heap) throw invalid_access(bad_free);
+    if (instance == nullptr || !instance->is_heap) {
+      const std::string before = freed_text(address);
+      throw invalid_access(before.empty() ? bad_free : double_free,
+                           before.empty() ? not_allocated_text(address) : before);
+    }
+    freed_[address] = {instance->bytes.size(), instance->origin, at_};
     memory_.remove(address);
+  }
+
+  /// Which block was there, and where it was freed; empty where there was none.
+  [[nodiscard]] std::string freed_text(std::uint64_t address) const {
+    const auto above = freed_.upper_bound(address);
+    if (above == freed_.begin()) return "";
+    const auto& [base, block] = *std::prev(above);
+    if (address - base >= std::max<std::uint64_t>(block.size, 1)) return "";
+    return fmt::format("{} was freed at {}", declaration_text(program_, block.origin),
+                       position_text(program_, program_.statements[block.freed_by].at));
+  }
+
+  /// What a pointer points to that is not the start of a block.
+  [[nodiscard]] std::string not_allocated_text(std::uint64_t address) {
+    const std::optional<Memory::Near> near = memory_.find_near(address);
+    const std::string name = near ? declaration_text(program_, near->instance->origin) : "";
+    if (name.empty()) return "";
+    if (!near->instance->is_heap) return name + " was not allocated by malloc";
+    const std::int64_t distance = words::as_signed(address - near->base, 64);
+    const std::int64_t bytes = distance < 0 ? -distance : distance;
+    return fmt::format("the pointer is {} byte{} {} the start of {}", bytes, bytes == 1 ? "" : "s",
+                       distance < 0 ? "before" : "behind", name);
   }
 
   void call(const Statement& statement) {
