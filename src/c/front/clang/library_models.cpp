@@ -165,6 +165,16 @@ void Translator::call_within_library(const clang::CallExpr* expression,
   HARDBOP_INVARIANT(is_known, "the C library should only call what it has");
 }
 
+/// What is known of a copy as it is made.
+std::optional<ExprId> Translator::constant_of_intrinsic(const clang::CallExpr* expression,
+                                                        const std::string& name) {
+  if (!is_in_library()) return std::nullopt;
+  const Type type = scalar_or_word(expression->getType());
+  if (name == "__element_size") return build_.constant(type, copy_->element_size);
+  if (name == "__is_strict") return build_.constant(type, strict_memory_ ? 1 : 0);
+  return std::nullopt;
+}
+
 /// What C cannot say: choices, and accesses by the type of what the program's pointers point to.
 bool Translator::call_intrinsic(const clang::CallExpr* expression, const std::string& name,
                                 const std::vector<Place>& results) {
@@ -181,8 +191,11 @@ bool Translator::call_intrinsic(const clang::CallExpr* expression, const std::st
     const auto* text =
         clang::cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenImpCasts());
     emit(Kind::Unsupported, at, "call of " + copy_->function + text->getString().str());
-  } else if (name == "__element_size") {
-    give_back(build_.constant(build_.pointer(), copy_->element_size), results, at);
+  } else if (name == "__invalid") {
+    const auto* text =
+        clang::cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenImpCasts());
+    const StatementId fault = emit(Kind::Fault, at, text->getString().str());
+    program_.statements[fault].defect = Defect::Memory;
   } else if (name == "__copy_element" || name == "__swap_elements") {
     move_elements(expression, name == "__swap_elements");
   } else if (name == "__fill_element") {

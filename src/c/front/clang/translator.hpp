@@ -323,6 +323,8 @@ class Translator : private Shapes {
   [[nodiscard]] clang::QualType element_of(const clang::CallExpr* expression) const;
   void call_within_library(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
                            const std::vector<Place>& results);
+  [[nodiscard]] std::optional<ExprId> constant_of_intrinsic(const clang::CallExpr* expression,
+                                                            const std::string& name);
   bool call_intrinsic(const clang::CallExpr* expression, const std::string& name,
                       const std::vector<Place>& results);
   void move_elements(const clang::CallExpr* expression, bool swaps);
