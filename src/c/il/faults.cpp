@@ -29,6 +29,7 @@ std::string problem_of_use(const Object& object) {
 }
 
 std::string problem_of_use(const Program& program, const Statement& allocate) {
+  if (allocate.is_stream) return "use of a stream after it was closed";
   if (!is_automatic(allocate)) return use_after_free;
   if (allocate.text == "alloca") return "use of memory from 'alloca' after its function returned";
   const ObjectId array = program.exprs[allocate.places[0].address].object;

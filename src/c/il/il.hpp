@@ -210,6 +210,7 @@ struct Statement {
   bool is_end = false;                 // of Skip
   Defect defect = Defect::Arithmetic;  // of Fault
   bool initialises = false;            // may write a constant: its first value
+  bool is_stream = false;              // Allocate: of stdio.h; Free: ends one, and nothing else
   std::string text;
   std::string label;            // C's own, where the statement has one
   Position full;                // Error: where the expression starts that overflows, all of it

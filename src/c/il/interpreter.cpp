@@ -48,7 +48,9 @@ std::string declaration_text(const Program& program, const UnknownBytes& origin)
   if (origin.object == none) {
     const Statement& allocate = program.statements[origin.allocate];
     const std::string what =
-        allocate.text == "array" ? "the array" : "the block of " + allocate.text;
+        allocate.text == "array"
+            ? "the array"
+            : (allocate.is_stream ? "the stream of " : "the block of ") + allocate.text;
     return fmt::format("{} at {}", what, position_text(program, allocate.at));
   }
   const Object& object = program.objects[origin.object];
@@ -296,8 +298,9 @@ class Interpreter : public MemoryView {
     const std::optional<Memory::Found> found = memory_.find(address, size);
     if (!found && address < functions_at) throw invalid_access("access through a null pointer");
     if (!found) {
-      if (std::string before = freed_text(address); !before.empty())
-        throw invalid_access(use_after_free, std::move(before));
+      if (const Freed* before = freed_at(address))
+        throw invalid_access(problem_of_use(program_, program_.statements[before->origin.allocate]),
+                             freed_text(*before));
       throw out_of_bounds(size, missed_text(address, address));
     }
     if (!found->instance->is_live)
@@ -429,7 +432,7 @@ class Interpreter : public MemoryView {
         }
         break;
       case Kind::Allocate: allocate(statement); break;
-      case Kind::Free: release(value(statement.values[0])); break;
+      case Kind::Free: release(value(statement.values[0]), statement.is_stream); break;
       case Kind::Call: call(statement); return true;
       case Kind::Return: return leave(statement);
       case Kind::Assume:
@@ -491,7 +494,9 @@ class Interpreter : public MemoryView {
         is_cleanup ? std::set<std::uint64_t>() : memory_.reached(program_.data_model.pointer_bits);
     std::vector<StatementId> out;
     memory_.for_each([&](std::uint64_t base, const Instance& instance) {
-      if (instance.is_heap && !known.contains(base)) out.push_back(instance.origin.allocate);
+      const bool counts =
+          instance.is_heap && !program_.statements[instance.origin.allocate].is_stream;
+      if (counts && !known.contains(base)) out.push_back(instance.origin.allocate);
     });
     return out;
   }
@@ -532,25 +537,33 @@ class Interpreter : public MemoryView {
     });
   }
 
-  void release(std::uint64_t address) {
+  void release(std::uint64_t address, bool is_stream) {
     if (address == 0) return;
     const Instance* instance = memory_.at(address);
-    if (instance == nullptr || !instance->is_heap) {
-      const std::string before = freed_text(address);
-      throw invalid_access(before.empty() ? bad_free : double_free,
-                           before.empty() ? not_allocated_text(address) : before);
+    const bool can_end = instance != nullptr && instance->is_heap &&
+                         program_.statements[instance->origin.allocate].is_stream == is_stream;
+    if (!can_end && is_stream) return;
+    if (!can_end) {
+      const Freed* before = freed_at(address);
+      throw invalid_access(before == nullptr ? bad_free : double_free,
+                           before == nullptr ? not_allocated_text(address) : freed_text(*before));
     }
     freed_[address] = {instance->bytes.size(), instance->origin, at_};
     memory_.remove(address);
   }
 
-  /// Which block was there, and where it was freed; empty where there was none.
-  [[nodiscard]] std::string freed_text(std::uint64_t address) const {
+  /// The block that was there; null where there was none.
+  [[nodiscard]] const Freed* freed_at(std::uint64_t address) const {
     const auto above = freed_.upper_bound(address);
-    if (above == freed_.begin()) return "";
+    if (above == freed_.begin()) return nullptr;
     const auto& [base, block] = *std::prev(above);
-    if (address - base >= std::max<std::uint64_t>(block.size, 1)) return "";
-    return fmt::format("{} was freed at {}", declaration_text(program_, block.origin),
+    return address - base < std::max<std::uint64_t>(block.size, 1) ? &block : nullptr;
+  }
+
+  [[nodiscard]] std::string freed_text(const Freed& block) const {
+    const bool is_stream = program_.statements[block.origin.allocate].is_stream;
+    return fmt::format("{} was {} at {}", declaration_text(program_, block.origin),
+                       is_stream ? "closed" : "freed",
                        position_text(program_, program_.statements[block.freed_by].at));
   }
 
@@ -559,7 +572,8 @@ class Interpreter : public MemoryView {
     const std::optional<Memory::Near> near = memory_.find_near(address);
     const std::string name = near ? declaration_text(program_, near->instance->origin) : "";
     if (name.empty()) return "";
-    if (!near->instance->is_heap) return name + " was not allocated by malloc";
+    if (!near->instance->is_heap || address == near->base)
+      return name + " was not allocated by malloc";
     const std::int64_t distance = words::as_signed(address - near->base, 64);
     const std::int64_t bytes = distance < 0 ? -distance : distance;
     return fmt::format("the pointer is {} byte{} {} the start of {}", bytes, bytes == 1 ? "" : "s",

@@ -131,8 +131,12 @@ size_t __print_number(char *to, size_t size, size_t at, word value, int is_negat
   return at;
 }
 
-// A string that is printed where nobody sees it.
+// A string that is printed where nobody sees it, or the name of a file.
 void __print_nowhere(const char *s, int precision) {
   size_t length = 0;
   while ((precision < 0 || length < (size_t)precision) && s[length] != 0) length++;
+}
+
+void __print_nowhere_or_null(const char *s) {
+  if (s != 0) __print_nowhere(s, -1);
 }

@@ -462,9 +462,8 @@ ObjectId Translator::undefined_object(const clang::VarDecl* variable) {
   if (const auto known = external_objects_.find(name); known != external_objects_.end())
     return known->second;
   if (name == "errno") return errno_object();
-  if ((name == "stdin" || name == "stdout" || name == "stderr") &&
-      variable->getType()->isPointerType())
-    return external_objects_[name] = make_stream(variable);
+  if (const auto number = standard_number(variable))
+    return external_objects_[name] = make_stream(variable, *number);
   const ObjectId object =
       make_object(name, variable->getType(), Object::Storage::Global, variable->getLocation());
   program_.objects[object].is_external = true;

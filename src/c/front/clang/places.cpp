@@ -178,6 +178,7 @@ ExprId Translator::as_stored(const LValue& to, ExprId value) {
 /// The left side is evaluated first, and stays what it is while the right side is.
 LValue Translator::place_to_assign(const clang::Expr* left, const clang::Expr* right) {
   LValue result = place(left);
+  refuse_stream_variable(result.address, "assignment to", left->getExprLoc());
   if (!modifies(right)) return result;
   result.address = stabilise(result.address, left->getExprLoc());
   keep_bounds(result, left->getExprLoc());

@@ -3,6 +3,7 @@
 // one program; a function is translated when something refers to it.
 #pragma once
 
+#include <array>
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
@@ -353,7 +354,8 @@ class Translator : private Shapes {
   };
   [[nodiscard]] static std::vector<PrintedString> printed_strings(const clang::CallExpr* expression,
                                                                   const LibraryFunction& function);
-  void read_strings(const clang::CallExpr* expression, const std::vector<PrintedString>& strings,
+  void read_strings(const clang::CallExpr* expression, const LibraryFunction& function,
+                    const std::vector<PrintedString>& strings,
                     const std::map<unsigned, ExprId>& kept);
   bool scan(const clang::CallExpr* expression, const std::string& name,
             const std::vector<Place>& results);
@@ -708,19 +710,33 @@ class Translator : private Shapes {
   void assume(ExprId condition, clang::SourceLocation at);
   void assume_range(const Place& result, const LibraryFunction& function, ExprId bound,
                     clang::SourceLocation at);
-  void open_file(const clang::CallExpr* expression, const std::string& name,
-                 const std::vector<Place>& results);
   void tell_time(const clang::CallExpr* expression, const std::vector<Place>& results);
   bool call_on_character(const clang::CallExpr* expression, const std::string& name,
                          const std::vector<Place>& results);
   /// A variable that is the library's, and whose value is not known.
   [[nodiscard]] bool is_unknown_of_library(const clang::VarDecl* variable);
-  [[nodiscard]] ObjectId make_stream(const clang::VarDecl* variable);
+  [[nodiscard]] bool is_referred_to(const char* name) const;
   [[nodiscard]] bool is_errno(const clang::FunctionDecl* callee) const;
   [[nodiscard]] bool refers_to_errno();
   [[nodiscard]] ObjectId errno_object();
   void change_errno(clang::SourceLocation at);
   [[nodiscard]] bool calls_own(const clang::Stmt* statement) const;
+
+  // library_streams.cpp
+  std::array<ObjectId, 3> standard_streams_{none, none, none};  // what they point to
+  std::set<ObjectId> stream_variables_;                         // that point there
+  [[nodiscard]] ObjectId standard_stream(std::size_t number);
+  [[nodiscard]] std::optional<std::size_t> standard_number(const clang::VarDecl* variable) const;
+  [[nodiscard]] ObjectId make_stream(const clang::VarDecl* variable, std::size_t number);
+  void refuse_stream_variable(ExprId address, const std::string& what, clang::SourceLocation at);
+  [[nodiscard]] bool is_open_stream(const clang::Expr* argument) const;
+  [[nodiscard]] ExprId keep_stream(const clang::Expr* argument);
+  void use_stream(const clang::CallExpr* expression, const LibraryFunction& function,
+                  ExprId stream);
+  void read_string(const clang::CallExpr* expression, ExprId string);
+  void open_file(const clang::CallExpr* expression, const std::string& name,
+                 const std::vector<Place>& results);
+  void end_stream(const clang::CallExpr* expression);
 
   // library_floats.cpp
   bool call_on_floats(const clang::CallExpr* expression, const std::string& full_name,
