@@ -112,7 +112,7 @@ struct PropertyResult {
   Verdict verdict = Verdict::Unknown;
   std::string reason;  // Unknown: why; HoldsBounded: the bound; Violated: why there is no trace, or
                        // the rule's message; NotApplicable: what the program does not contain
-  std::string detail;  // Violated: for C, which object an access missed, and by how much
+  std::string detail;  // Violated: for C, which object an access missed, or was freed before
   /// The time that deciding it took. Properties that are decided by one search have its time each.
   double seconds = 0;
   std::uint64_t places = 0;  // Assertions, Overflow: number of places to check

@@ -29,7 +29,8 @@ std::string problem_of_use(const Object& object) {
 }
 
 std::string problem_of_use(const Program& program, const Statement& allocate) {
-  if (!is_automatic(allocate)) return "use after free";
+  if (allocate.is_stream) return "use of a stream after it was closed";
+  if (!is_automatic(allocate)) return use_after_free;
   if (allocate.text == "alloca") return "use of memory from 'alloca' after its function returned";
   const ObjectId array = program.exprs[allocate.places[0].address].object;
   return fmt::format("use of {} after its scope ended", quote_name(program.objects[array].name));
@@ -38,12 +39,6 @@ std::string problem_of_use(const Program& program, const Statement& allocate) {
 std::string problem_of_writing(const Object& object) {
   if (object.storage == Object::Storage::String) return "write to a string literal";
   return fmt::format("write to {}, which is constant", quote_name(object.name));
-}
-
-bool defines_object(const Program& program, const Statement& arbitrary) {
-  const Expr& address = program.exprs[arbitrary.places[0].address];
-  return address.kind == Expr::Kind::Address && !arbitrary.text.empty() &&
-         program.objects[address.object].name == arbitrary.text;
 }
 
 }  // namespace hardbop::c

@@ -12,6 +12,8 @@ namespace hardbop::c {
 /// Of an access to no object that it could be to.
 constexpr const char* out_of_bounds_access = "out-of-bounds access";
 constexpr const char* bad_free = "bad free";
+constexpr const char* double_free = "double free";
+constexpr const char* use_after_free = "use after free";
 /// Bytes of addresses around each object that are nobody else's: a pointer that is moved out of an
 /// object by up to half of that is still known to be one to this object. A power of two.
 [[nodiscard]] constexpr std::uint64_t guard_bytes(const DataModel& model) {
@@ -30,8 +32,5 @@ struct Distance {
 [[nodiscard]] std::string problem_of_use(const Program& program, const Statement& allocate);
 /// Of an object that is constant.
 [[nodiscard]] std::string problem_of_writing(const Object& object);
-/// Whether an Arbitrary gives a variable that is defined nowhere its first value: of a constant
-/// too.
-[[nodiscard]] bool defines_object(const Program& program, const Statement& arbitrary);
 
 }  // namespace hardbop::c

@@ -123,7 +123,7 @@ struct Object {
   Position scope_end;        // of a local in a block; line 0: the function's
   std::uint32_t unit = 0;    // the file that defines it, by number
   bool is_external = false;  // other files can name it
-  bool is_constant = false;  // a literal, or static storage that is const: nothing may write it
+  bool is_constant = false;  // a literal or const: nothing writes it but what gives it its value
   ScopeId scope;             // of a local: it lives while control is there
   bool is_watch = false;     // what a rule watches: an address, perhaps, that nobody follows
 };
@@ -209,6 +209,8 @@ struct Statement {
   FunctionId callee;
   bool is_end = false;                 // of Skip
   Defect defect = Defect::Arithmetic;  // of Fault
+  bool initialises = false;            // may write a constant: its first value
+  bool is_stream = false;              // Allocate: of stdio.h; Free: ends one, and nothing else
   std::string text;
   std::string label;            // C's own, where the statement has one
   Position full;                // Error: where the expression starts that overflows, all of it

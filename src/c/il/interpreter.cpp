@@ -48,7 +48,9 @@ std::string declaration_text(const Program& program, const UnknownBytes& origin)
   if (origin.object == none) {
     const Statement& allocate = program.statements[origin.allocate];
     const std::string what =
-        allocate.text == "array" ? "the array" : "the block of " + allocate.text;
+        allocate.text == "array"
+            ? "the array"
+            : (allocate.is_stream ? "the stream of " : "the block of ") + allocate.text;
     return fmt::format("{} at {}", what, position_text(program, allocate.at));
   }
   const Object& object = program.objects[origin.object];
@@ -265,6 +267,12 @@ class Interpreter : public MemoryView {
   std::vector<Frame> frames_;
   StatementId at_ = none;
   std::map<StatementId, std::uint32_t> allocations_;  // by Allocate: how many it made
+  struct Freed {
+    std::uint64_t size = 0;
+    UnknownBytes origin;
+    StatementId freed_by = none;
+  };
+  std::map<std::uint64_t, Freed> freed_;  // blocks that were, by their first address
   Outcome outcome_;
 
   void make_globals() {
@@ -289,7 +297,12 @@ class Interpreter : public MemoryView {
   Memory::Found find(std::uint64_t address, std::size_t size) {
     const std::optional<Memory::Found> found = memory_.find(address, size);
     if (!found && address < functions_at) throw invalid_access("access through a null pointer");
-    if (!found) throw out_of_bounds(size, missed_text(address, address));
+    if (!found) {
+      if (const Freed* before = freed_at(address))
+        throw invalid_access(problem_of_use(program_, program_.statements[before->origin.allocate]),
+                             freed_text(*before));
+      throw out_of_bounds(size, missed_text(address, address));
+    }
     if (!found->instance->is_live)
       throw invalid_access(problem_of_use(program_.objects[found->instance->origin.object]));
     return *found;
@@ -328,11 +341,10 @@ class Interpreter : public MemoryView {
     return value;
   }
 
-  /// Only the start of the program may write constants.
-  void store(std::uint64_t address, Type type, std::uint64_t value, bool starts = false) {
+  void store(std::uint64_t address, Type type, std::uint64_t value, bool initialises = false) {
     const std::size_t size = type.bits / 8U;
     const auto [instance, offset] = find(address, size);
-    if (instance->is_constant && !starts)
+    if (instance->is_constant && !initialises)
       throw invalid_access(problem_of_writing(program_.objects[instance->origin.object]));
     for (std::size_t i = 0; i < size; ++i)
       instance->bytes.write(offset + i, static_cast<std::uint8_t>(value >> (8 * i)));
@@ -408,7 +420,7 @@ class Interpreter : public MemoryView {
       case Kind::Assign: {
         const std::uint64_t assigned = value(statement.values[0]);
         const Place& place = statement.places[0];
-        store(accessed(place.address, place.type), place.type, assigned);
+        store(accessed(place.address, place.type), place.type, assigned, statement.initialises);
         break;
       }
       case Kind::Arbitrary:
@@ -416,11 +428,11 @@ class Interpreter : public MemoryView {
         for (std::size_t i = 0; i < statement.places.size(); ++i) {
           const Place& place = statement.places[i];
           store(accessed(place.address, place.type), place.type, choose(place.type, i),
-                defines_object(program_, statement));
+                statement.initialises);
         }
         break;
       case Kind::Allocate: allocate(statement); break;
-      case Kind::Free: release(value(statement.values[0])); break;
+      case Kind::Free: release(value(statement.values[0]), statement.is_stream); break;
       case Kind::Call: call(statement); return true;
       case Kind::Return: return leave(statement);
       case Kind::Assume:
@@ -482,7 +494,9 @@ class Interpreter : public MemoryView {
         is_cleanup ? std::set<std::uint64_t>() : memory_.reached(program_.data_model.pointer_bits);
     std::vector<StatementId> out;
     memory_.for_each([&](std::uint64_t base, const Instance& instance) {
-      if (instance.is_heap && !known.contains(base)) out.push_back(instance.origin.allocate);
+      const bool counts =
+          instance.is_heap && !program_.statements[instance.origin.allocate].is_stream;
+      if (counts && !known.contains(base)) out.push_back(instance.origin.allocate);
     });
     return out;
   }
@@ -511,7 +525,7 @@ class Interpreter : public MemoryView {
     else
       memory_.at(base)->is_heap = true;
     const Place& place = statement.places[0];
-    store(accessed(place.address, place.type), place.type, base);
+    store(accessed(place.address, place.type), place.type, base, statement.initialises);
   }
 
   void copy_block(std::uint64_t from, std::uint64_t to) {
@@ -523,11 +537,47 @@ class Interpreter : public MemoryView {
     });
   }
 
-  void release(std::uint64_t address) {
+  void release(std::uint64_t address, bool is_stream) {
     if (address == 0) return;
     const Instance* instance = memory_.at(address);
-    if (instance == nullptr || !instance->is_heap) throw invalid_access(bad_free);
+    const bool can_end = instance != nullptr && instance->is_heap &&
+                         program_.statements[instance->origin.allocate].is_stream == is_stream;
+    if (!can_end && is_stream) return;
+    if (!can_end) {
+      const Freed* before = freed_at(address);
+      throw invalid_access(before == nullptr ? bad_free : double_free,
+                           before == nullptr ? not_allocated_text(address) : freed_text(*before));
+    }
+    freed_[address] = {instance->bytes.size(), instance->origin, at_};
     memory_.remove(address);
+  }
+
+  /// The block that was there; null where there was none.
+  [[nodiscard]] const Freed* freed_at(std::uint64_t address) const {
+    const auto above = freed_.upper_bound(address);
+    if (above == freed_.begin()) return nullptr;
+    const auto& [base, block] = *std::prev(above);
+    return address - base < std::max<std::uint64_t>(block.size, 1) ? &block : nullptr;
+  }
+
+  [[nodiscard]] std::string freed_text(const Freed& block) const {
+    const bool is_stream = program_.statements[block.origin.allocate].is_stream;
+    return fmt::format("{} was {} at {}", declaration_text(program_, block.origin),
+                       is_stream ? "closed" : "freed",
+                       position_text(program_, program_.statements[block.freed_by].at));
+  }
+
+  /// What a pointer points to that is not the start of a block.
+  [[nodiscard]] std::string not_allocated_text(std::uint64_t address) {
+    const std::optional<Memory::Near> near = memory_.find_near(address);
+    const std::string name = near ? declaration_text(program_, near->instance->origin) : "";
+    if (name.empty()) return "";
+    if (!near->instance->is_heap || address == near->base)
+      return name + " was not allocated by malloc";
+    const std::int64_t distance = words::as_signed(address - near->base, 64);
+    const std::int64_t bytes = distance < 0 ? -distance : distance;
+    return fmt::format("the pointer is {} byte{} {} the start of {}", bytes, bytes == 1 ? "" : "s",
+                       distance < 0 ? "before" : "behind", name);
   }
 
   void call(const Statement& statement) {
@@ -573,10 +623,11 @@ class Interpreter : public MemoryView {
       bases_[local] = memory_.add(program_.objects[local].size, false, {local, none, 0, 0});
       memory_.at(bases_[local])->is_live = is_within(
           program_, program_.statements[function.entry].scope, program_.objects[local].scope);
+      memory_.at(bases_[local])->is_constant = program_.objects[local].is_constant;
     }
     frames_.push_back(std::move(frame));
     for (std::size_t i = 0; i < arguments.size(); ++i)
-      store(value(function.parameters[i].address), function.parameters[i].type, arguments[i]);
+      store(value(function.parameters[i].address), function.parameters[i].type, arguments[i], true);
     at_ = function.entry;
   }
 
@@ -594,7 +645,7 @@ class Interpreter : public MemoryView {
     const Statement& from = program_.statements[frame.call];
     at_ = frame.call;
     for (std::size_t i = 0; i < from.places.size() && i < results.size(); ++i)
-      store(frame.result_places[i], from.places[i].type, results[i]);
+      store(frame.result_places[i], from.places[i].type, results[i], from.initialises);
     go_on(from, from.next);
     return true;
   }

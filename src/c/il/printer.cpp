@@ -339,7 +339,7 @@ std::string to_text(const Program& program, const Statement& statement) {
           "{} = allocate {}{} \"{}\"", place(), value(),
           copies_block(statement) ? " from " + to_text(program, statement.values[2]) : "",
           statement.text);
-    case Kind::Free: return "free " + value();
+    case Kind::Free: return (statement.is_stream ? "close " : "free ") + value();
     case Kind::Call: return call_text(program, statement);
     case Kind::Return:
       return statement.values.empty()

@@ -62,12 +62,26 @@ constexpr LibraryFunction in_rule(std::int64_t least, std::int64_t most) {
   return {Support::Harmless, least, most, none_such, none_such, none_such, false, true, true};
 }
 
+/// Takes a stream, which must be open.
+constexpr LibraryFunction on_stream(unsigned argument, LibraryFunction function,
+                                    std::string_view model = "__use_stream") {
+  function.stream = argument;
+  function.stream_model = model;
+  return function;
+}
+
+constexpr LibraryFunction prints_string_or_null() {
+  LibraryFunction out = prints_string(0, 0);
+  out.string_may_be_null = true;
+  return out;
+}
+
 constexpr Row harmless_functions[] = {
-    {"_IO_getc", within(-1, 255)},
-    {"_IO_putc", prints_one()},
-    {"__fprintf_chk", prints(2)},
+    {"_IO_getc", on_stream(0, within(-1, 255))},
+    {"_IO_putc", on_stream(1, prints_one())},
+    {"__fprintf_chk", on_stream(0, prints(2))},
     {"__printf_chk", prints(1)},
-    {"clearerr", in_rule(0, 0)},
+    {"clearerr", on_stream(0, within(0, 0))},
     {"clock", chooses(-1, std::numeric_limits<std::int64_t>::max())},
     {"close", within(-1, 0)},
     {"closedir", within(-1, 0)},
@@ -77,24 +91,23 @@ constexpr Row harmless_functions[] = {
     {"dprintf", prints(1)},
     {"dup", in_rule(-1, largest)},
     {"dup2", in_rule(-1, largest)},
-    {"fclose", within(-1, 0)},
+    {"fclose", on_stream(0, within(-1, 0), "__close_stream")},
     {"fdatasync", within(-1, 0)},
-    {"feof", in_rule(smallest, largest)},
-    {"ferror", in_rule(smallest, largest)},
-    {"fflush", within(-1, 0)},
-    {"fgetc", within(-1, 255)},
-    {"fgetc_unlocked", within(-1, 255)},
-    {"fprintf", prints(1)},
-    {"fputc", prints_one()},
-    {"fputc_unlocked", prints_one()},
-    {"fputs", prints_string(-1, largest)},
-    {"fputs_unlocked", prints_string(-1, largest)},
-    {"fseek", in_rule(-1, 0)},
+    {"feof", on_stream(0, in_rule(smallest, largest))},
+    {"ferror", on_stream(0, in_rule(smallest, largest))},
+    {"fflush", on_stream(0, within(-1, 0), "__use_stream_or_null")},
+    {"fgetc", on_stream(0, within(-1, 255))},
+    {"fgetc_unlocked", on_stream(0, within(-1, 255))},
+    {"fprintf", on_stream(0, prints(1))},
+    {"fputc", on_stream(1, prints_one())},
+    {"fputc_unlocked", on_stream(1, prints_one())},
+    {"fputs", on_stream(1, prints_string(-1, largest))},
+    {"fputs_unlocked", on_stream(1, prints_string(-1, largest))},
+    {"fseek", on_stream(0, within(-1, 0))},
     {"fsync", within(-1, 0)},
-    {"ftell", in_rule(-1, largest)},
-    {"fwrite", up_to(0, 2)},
-    {"getc", within(-1, 255)},
-    {"getc_unlocked", within(-1, 255)},
+    {"ftell", on_stream(0, in_rule(-1, largest))},
+    {"getc", on_stream(0, within(-1, 255))},
+    {"getc_unlocked", on_stream(0, within(-1, 255))},
     {"getchar", within(-1, 255)},
     {"getchar_unlocked", within(-1, 255)},
     {"lrand48", chooses(0, largest)},
@@ -106,7 +119,7 @@ constexpr Row harmless_functions[] = {
     {"mtx_unlock", in_rule(0, 4)},
     {"open", in_rule(-1, largest)},
     {"open64", in_rule(-1, largest)},
-    {"perror", prints_string(0, 0)},
+    {"perror", prints_string_or_null()},
     {"printf", prints(0)},
     {"pthread_mutex_lock", in_rule(0, largest)},
     {"pthread_mutex_trylock", in_rule(0, largest)},
@@ -116,14 +129,14 @@ constexpr Row harmless_functions[] = {
     {"pthread_rwlock_wrlock", in_rule(0, largest)},
     {"pthread_spin_lock", in_rule(0, largest)},
     {"pthread_spin_unlock", in_rule(0, largest)},
-    {"putc", prints_one()},
-    {"putc_unlocked", prints_one()},
+    {"putc", on_stream(1, prints_one())},
+    {"putc_unlocked", on_stream(1, prints_one())},
     {"putchar", prints_one()},
     {"putchar_unlocked", prints_one()},
     {"puts", prints_string(-1, largest)},
     {"rand", chooses(0, largest)},
     {"random", chooses(0, largest)},
-    {"rewind", in_rule(0, 0)},
+    {"rewind", on_stream(0, within(0, 0))},
     {"sched_yield", within(-1, 0)},
     {"sem_post", in_rule(-1, 0)},
     {"sem_wait", in_rule(-1, 0)},
@@ -132,9 +145,8 @@ constexpr Row harmless_functions[] = {
     {"srand48", chooses(0, 0)},
     {"srandom", chooses(0, 0)},
     {"syslog", prints(1)},
-    {"ungetc", in_rule(-1, 255)},
+    {"ungetc", on_stream(1, in_rule(-1, 255))},
     {"usleep", within(-1, 0)},
-    {"write", up_to(-1, 2)},
 };
 
 constexpr std::string_view modelled[] = {

@@ -29,6 +29,9 @@ struct LibraryFunction {
   bool sets_errno = true;
   bool needs_rule = false;  // unsupported unless a rule is about it
   bool gives_back = false;  // the first argument, as a character, or -1
+  bool string_may_be_null = false;
+  unsigned stream = no_argument;    // the argument that is a stream
+  std::string_view stream_model{};  // the function of stdio.c that it is given to first
 };
 
 /// Nothing where the C standards, POSIX and GNU libc have no function of that name.

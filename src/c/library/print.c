@@ -5,6 +5,9 @@
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned long long word;
 
+_Bool __is_strict(void);
+void __invalid(const char *problem);
+
 enum { left = 1, plus = 2, blank = 4, alternative = 8, zero = 16, upper = 32 };
 
 static size_t put(char *to, size_t size, size_t at, char letter) {
@@ -27,9 +30,21 @@ size_t __print_text(char *to, size_t size, size_t at, const char *text, size_t l
   return at;
 }
 
+// Of a string that is printed, so many characters are read. None of them should be in what is
+// written, `at` characters and the end.
+static void require_apart(const char *to, size_t size, size_t at, const char *s, size_t read) {
+  size_t behind = (size_t)(s - to);
+  if (__is_strict() && size > 0 && read > 0 &&
+      ((behind <= at && behind < size) || (size_t)(to - s) < read))
+    __invalid("source and destination overlap");
+}
+
 // A string without width and precision, which is the usual one.
 size_t __print_plain(char *to, size_t size, size_t at, const char *s) {
-  for (size_t i = 0; s[i] != 0; i++) at = put(to, size, at, s[i]);
+  size_t i = 0;
+  if (s[0] != 0) require_apart(to, size, at, s, 1);
+  for (; s[i] != 0; i++) at = put(to, size, at, s[i]);
+  require_apart(to, size, at, s, i + 1);
   return at;
 }
 
@@ -41,6 +56,7 @@ size_t __print_string(char *to, size_t size, size_t at, const char *s, int flags
   if (!(flags & left)) at = repeat(to, size, at, ' ', padding);
   at = __print_text(to, size, at, s, length);
   if (flags & left) at = repeat(to, size, at, ' ', padding);
+  require_apart(to, size, at, s, precision < 0 || length < (size_t)precision ? length + 1 : length);
   return at;
 }
 
@@ -115,8 +131,12 @@ size_t __print_number(char *to, size_t size, size_t at, word value, int is_negat
   return at;
 }
 
-// A string that is printed where nobody sees it.
+// A string that is printed where nobody sees it, or the name of a file.
 void __print_nowhere(const char *s, int precision) {
   size_t length = 0;
   while ((precision < 0 || length < (size_t)precision) && s[length] != 0) length++;
+}
+
+void __print_nowhere_or_null(const char *s) {
+  if (s != 0) __print_nowhere(s, -1);
 }

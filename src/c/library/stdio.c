@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Input of stdio.h, unistd.h and stdlib.h: what is read is arbitrary, and never more than asked for.
+// Input and output of stdio.h, unistd.h and stdlib.h: what is read is arbitrary, and never more than
+// asked for. What is written must be there, for its whole length: its first and its last byte are
+// read, and so is what a stream points to. A stream is allocated as it is opened, and freed as it is
+// closed. The standard streams are objects of the translator's, so it is noted which were closed.
 typedef __SIZE_TYPE__ size_t;
 
 void __assume(int condition);
+void __print_nowhere(const char *s, int precision);
+void __print_nowhere_or_null(const char *s);
 void __assumption(const char *text);
 _Bool __choose_bool(void);
 char __choose_char(void);
@@ -11,15 +16,83 @@ unsigned __choose_unsigned(void);
 long __choose_long(void);
 long long __choose_long_long(void);
 size_t __choose_size(void);
+void __change_errno(void);
+void __invalid(const char *problem);
+void *__standard_stream(int number);
+void __end_stream(void *file);
+
+static unsigned char closed;  // standard streams, a bit each
+
+static unsigned char bit_of(const void *file) {
+  if (file == __standard_stream(0)) return 1;
+  if (file == __standard_stream(1)) return 2;
+  return file == __standard_stream(2) ? 4 : 0;
+}
+
+void __use_stream(const void *file) {
+  char first = *(const char *)file;
+  if (closed != 0 && (closed & bit_of(file)) != 0) __invalid("use of a stream after it was closed");
+}
+
+void __use_stream_or_null(const void *file) {
+  if (file != 0) __use_stream(file);
+}
+
+void __close_stream(void *file) {
+  unsigned char bit = 0;
+  __use_stream(file);
+  bit = bit_of(file);
+  closed = (unsigned char)(closed | bit);
+  if (bit == 0) __end_stream(file);
+}
+
+void *freopen(const char *name, const char *mode, void *file) {
+  __use_stream(file);
+  __print_nowhere_or_null(name);
+  __print_nowhere(mode, -1);
+  __change_errno();
+  if (__choose_bool()) return file;
+  __close_stream(file);
+  return 0;
+}
+
+static void require_valid(const char *from, size_t size) {
+  char read = 0;
+  if (size == 0) return;
+  read = from[0];
+  read = from[size - 1];
+}
+
+size_t fwrite(const void *from, size_t size, size_t count, void *file) {
+  size_t total = 0, done = __choose_size();
+  __use_stream(file);
+  if (__builtin_mul_overflow(size, count, &total)) total = (size_t)-1 / 2;
+  require_valid(from, total);
+  __change_errno();
+  __assume(done <= count && (size > 0 || done == 0));
+  return done;
+}
+
+long write(int file, const void *from, size_t size) {
+  long done = __choose_long();
+  require_valid(from, size);
+  __change_errno();
+  __assume(done >= -1 && (done < 0 || (size_t)done <= size));
+  return done;
+}
 
 static void read_bytes(char *to, size_t size) {
+  require_valid(to, size);
   for (size_t i = 0; i < size; i++) to[i] = __choose_char();
 }
 
 char *fgets(char *to, int size, void *file) {
   int length = __choose_int();
+  __use_stream(file);
+  __change_errno();
   if (size <= 0 || __choose_bool()) return 0;
   __assume(length >= 0 && length < size && (length > 0 || size == 1));
+  require_valid(to, (size_t)length + 1);
   for (int i = 0; i < length; i++) {
     char letter = __choose_char();
     __assume(letter != '\n' || i == length - 1);
@@ -31,6 +104,8 @@ char *fgets(char *to, int size, void *file) {
 
 size_t fread(void *to, size_t size, size_t count, void *file) {
   size_t got = __choose_size();
+  __use_stream(file);
+  __change_errno();
   if (size == 0) return 0;
   __assume(got <= count);
   read_bytes(to, got * size);
@@ -39,6 +114,7 @@ size_t fread(void *to, size_t size, size_t count, void *file) {
 
 long read(int file, void *to, size_t size) {
   long got = __choose_long();
+  __change_errno();
   __assume(got >= -1 && (got < 0 || (size_t)got <= size));
   if (got > 0) read_bytes(to, (size_t)got);
   return got;

@@ -7,7 +7,15 @@ typedef unsigned char byte;
 size_t __element_size(void);
 void __copy_element(void *to, const void *from);
 void __fill_element(void *to, int value);
+_Bool __is_strict(void);
+void __invalid(const char *problem);
 int tolower(int character);
+
+// Whether a copy may not overlap is asked after it was made: both areas are known to be valid then.
+static void require_apart(const char *to, size_t written, const char *from, size_t read) {
+  if (__is_strict() && read > 0 && ((size_t)(to - from) < read || (size_t)(from - to) < written))
+    __invalid("source and destination overlap");
+}
 
 static void copy_up(char *to, const char *from, size_t size) {
   size_t i = 0;
@@ -31,11 +39,13 @@ static void copy_down(char *to, const char *from, size_t size) {
 
 void *memcpy(void *to, const void *from, size_t size) {
   copy_up(to, from, size);
+  require_apart(to, size, from, size);
   return to;
 }
 
 void *mempcpy(void *to, const void *from, size_t size) {
   copy_up(to, from, size);
+  require_apart(to, size, from, size);
   return (char *)to + size;
 }
 
@@ -52,11 +62,15 @@ void bcopy(const void *from, void *to, size_t size) {
 }
 
 void *memccpy(void *to, const void *from, int last, size_t size) {
-  for (size_t i = 0; i < size; i++) {
-    ((byte *)to)[i] = ((const byte *)from)[i];
-    if (((const byte *)from)[i] == (byte)last) return (char *)to + i + 1;
+  size_t i = 0;
+  _Bool is_found = 0;
+  for (; i < size && !is_found; i++) {
+    byte copied = ((const byte *)from)[i];
+    ((byte *)to)[i] = copied;
+    is_found = copied == (byte)last;
   }
-  return 0;
+  require_apart(to, i, from, i);
+  return is_found ? (char *)to + i : 0;
 }
 
 void *memset(void *to, int value, size_t size) {
@@ -151,10 +165,14 @@ int strncasecmp(const char *a, const char *b, size_t most) {
   return 0;
 }
 
+// If the string contains its own destination, its end is overwritten before it is read: the copy
+// stops as it gets there.
 static size_t copy_string(char *to, const char *from) {
-  size_t i = 0;
-  for (; from[i] != 0; i++) to[i] = from[i];
+  size_t i = 0, start = (size_t)(to - from);
+  for (; from[i] != 0 && (!__is_strict() || i != start); i++) to[i] = from[i];
+  if (__is_strict() && from[i] != 0) __invalid("source and destination overlap");
   to[i] = 0;
+  require_apart(to, i + 1, from, i + 1);
   return i;
 }
 
@@ -172,6 +190,7 @@ static size_t copy_part(char *to, const char *from, size_t size) {
   for (; i < size && from[i] != 0; i++) to[i] = from[i];
   length = i;
   for (; i < size; i++) to[i] = 0;
+  require_apart(to, size, from, length < size ? length + 1 : length);
   return length;
 }
 
@@ -193,6 +212,7 @@ char *strncat(char *to, const char *from, size_t most) {
   size_t end = strlen(to), i = 0;
   for (; i < most && from[i] != 0; i++) to[end + i] = from[i];
   to[end + i] = 0;
+  require_apart(to + end, i + 1, from, i < most ? i + 1 : i);
   return to;
 }
 

@@ -71,7 +71,7 @@ void Lowering::pass_arguments(InstanceId i, StatementId s, InstanceId to, Evalua
                                           parameters[k].type.bits, true);
     evaluator_.note_escape(statement.values[k], evaluation);
     evaluation.instance = to;
-    (void)evaluator_.store(parameters[k], word, evaluation, updates);
+    (void)evaluator_.store(parameters[k], word, evaluation, updates, true);
     evaluation.instance = i;
   }
 }
@@ -114,7 +114,7 @@ BlockId Lowering::continuation(InstanceId i, StatementId s, InstanceId callee) {
             ? e().resize(e().variable(results[k], build_.graph().variables[results[k]].width),
                          type.bits, true)
             : build_.arbitrary(id, type, {s, none, 0});
-    (void)evaluator_.store(statement.places[k], word, evaluation, updates);
+    (void)evaluator_.store(statement.places[k], word, evaluation, updates, statement.initialises);
   }
   assign(id, updates);
   go(id, evaluation, s, arrive(i, s, statement.next));

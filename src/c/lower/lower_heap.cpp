@@ -142,7 +142,7 @@ void Lowering::lower_allocation(InstanceId i, StatementId s) {
   Evaluation evaluation = evaluator_.begin(i);
   const words::ExprId fits = set_sizes(s, next, evaluation, updates);
   if (memory_.regions()[pieces.front()].tail) fill_block(i, s, next, evaluation, updates);
-  (void)evaluator_.store(statement.places[0], address, evaluation, updates);
+  (void)evaluator_.store(statement.places[0], address, evaluation, updates, statement.initialises);
   count_piece(s, next, updates);
   assign(at, updates);
   const words::ExprId can = e().binary(Op::And, guard(evaluation), fits);
@@ -321,8 +321,10 @@ Lowering::Contents Lowering::zeros(InstanceId i, StatementId s, words::ExprId si
   return {e().conditional(is_large, all, contents), e().binary(Op::Or, is_large, ends_inside)};
 }
 
-/// Of null, or of the start of a piece that is alive and does not end by itself.
+/// Of null, or of the start of a piece that is alive and does not end by itself. A stream may also
+/// be something else, which just stays.
 void Lowering::lower_free(InstanceId i, StatementId s) {
+  const bool is_stream = program_.statements[s].is_stream;
   const ExprId freed = program_.statements[s].values[0];
   const BlockId at = block_of(i, s);
   Evaluation evaluation = evaluator_.begin(i);
@@ -330,11 +332,12 @@ void Lowering::lower_free(InstanceId i, StatementId s) {
   const auto is = [&](std::uint64_t number) {
     return e().binary(Op::Equal, address, e().constant(e().width(address), number));
   };
-  words::ExprId valid = is(0);
+  words::ExprId valid = is_stream ? e().truth(true) : is(0);
   Memory::Updates updates;
   for (const Pointee& pointee : points_to_.of(freed)) {
-    if (pointee.kind != Pointee::Kind::Heap || is_automatic(program_.statements[pointee.id]))
-      continue;
+    if (pointee.kind != Pointee::Kind::Heap) continue;
+    const Statement& allocate = program_.statements[pointee.id];
+    if (is_automatic(allocate) || allocate.is_stream != is_stream) continue;
     for (const RegionId piece : memory_.regions(pointee)) {
       const Region& region = memory_.regions()[piece];
       const words::ExprId here = is(region.base);

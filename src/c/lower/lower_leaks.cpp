@@ -77,7 +77,7 @@ words::ExprId Lowering::leads_to(const std::vector<words::ExprId>& pointers, con
 std::vector<RegionId> Lowering::pieces_of_heap() const {
   std::vector<RegionId> out;
   for (const auto& [allocate, counter] : allocated_)
-    if (!is_automatic(program_.statements[allocate]))
+    if (!is_automatic(program_.statements[allocate]) && !program_.statements[allocate].is_stream)
       for (const RegionId piece : memory_.regions({Pointee::Kind::Heap, allocate}))
         out.push_back(piece);
   return out;

@@ -46,7 +46,8 @@ void Lowering::lower_assignment(InstanceId i, StatementId s) {
   Memory::Updates updates;
   const words::ExprId word = evaluator_.value(statement.values[0], evaluation);
   evaluator_.note_escape(statement.values[0], evaluation);
-  const auto only = evaluator_.store(statement.places[0], word, evaluation, updates);
+  const auto only =
+      evaluator_.store(statement.places[0], word, evaluation, updates, statement.initialises);
   if (evaluation.is_followed) assign(at, updates, only);
   go(at, evaluation, s, arrive(i, s, statement.next));
 }
@@ -57,12 +58,11 @@ void Lowering::lower_choice(InstanceId i, StatementId s) {
   const BlockId at = block_of(i, s);
   Evaluation evaluation = evaluator_.begin(i);
   Memory::Updates updates;
-  const bool initialises = defines_object(program_, statement);
   std::optional<Write> only;
   for (std::uint32_t k = 0; k < statement.places.size(); ++k) {
     const Place& place = statement.places[k];
     const words::ExprId word = build_.arbitrary(at, place.type, {s, none, k});
-    only = evaluator_.store(place, word, evaluation, updates, initialises);
+    only = evaluator_.store(place, word, evaluation, updates, statement.initialises);
   }
   assign(at, updates, statement.places.size() == 1 ? only : std::nullopt);
   go(at, evaluation, s, arrive(i, s, statement.next));

@@ -92,6 +92,7 @@ std::string PointerTexts::block_text(const AddressMeaning& meaning, std::size_t 
   const Statement& allocate = program_.statements[meaning.heap];
   const char* const end = !has_ended(meaning, point) ? ""
                           : is_automatic(allocate)   ? "; ended"
+                          : allocate.is_stream       ? "; closed"
                                                      : "; freed";
   return fmt::format("{}#{} ({}{}){}", kind_of_block(allocate), made.number,
                      allocation_text(program_, allocate), end,

@@ -66,6 +66,14 @@ bool is_null(const Program& program, ExprId id) {
   return program.exprs[id].kind == Expr::Kind::Constant && program.exprs[id].value == 0;
 }
 
+/// An object of the C library's own, which always is there and which no pointer gets to by chance.
+bool is_hidden(const Program& program, ExprId id) {
+  const Expr& expr = program.exprs[id];
+  if (expr.kind != Expr::Kind::Address) return false;
+  const Object& object = program.objects[expr.object];
+  return object.is_temporary && object.storage == Object::Storage::Global;
+}
+
 bool may_be_of_several(const PointsTo& points_to, const Expr& comparison) {
   Pointees all = points_to.of(comparison.a);
   all.merge(points_to.of(comparison.b));
@@ -75,14 +83,16 @@ bool may_be_of_several(const PointsTo& points_to, const Expr& comparison) {
 }  // namespace
 
 bool observes_addresses(const Program& program) {
-  const bool frees = std::ranges::any_of(
-      program.statements, [](const Statement& one) { return one.kind == Statement::Kind::Free; });
+  const bool frees = std::ranges::any_of(program.statements, [](const Statement& one) {
+    return one.kind == Statement::Kind::Free && !one.is_stream;
+  });
   std::optional<PointsTo> points_to;
   for (const Expr& expr : program.exprs) {
     if (expr.kind != Expr::Kind::Operation || expr.type.bits != 1 || expr.b == none) continue;
     const bool a = is_pointer(program, expr.a);
     const bool b = is_pointer(program, expr.b);
     if ((!a && !b) || is_null(program, expr.a) || is_null(program, expr.b)) continue;
+    if (is_hidden(program, expr.a) || is_hidden(program, expr.b)) continue;
     if (a != b) return true;
     if (expr.op == Op::Equal && !frees) continue;
     if (!points_to) points_to.emplace(program);

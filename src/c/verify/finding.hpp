@@ -66,7 +66,7 @@ struct Finding {
   Outcome outcome = Outcome::Unknown;
   std::string reason{};  // of Unknown; of HoldsBounded, the bound; of Violated, what a rule says;
                          // of NotApplicable, what there is not
-  std::string detail{};  // of Violated: which object an access missed, and by how much
+  std::string detail{};  // of Violated: which object an access missed, or was freed before
   std::optional<ViolatingRun> run{};  // of Violated
   // Of Unknown:
   std::vector<Blocking> blocking{};         // in the order of the text, each once

@@ -23,7 +23,8 @@ class Accesses {
   bool has(const Statement& statement) {
     const bool calls_pointer =
         statement.kind == Statement::Kind::Call && statement.callee.is_none();
-    return calls_pointer || statement.kind == Statement::Kind::Free ||
+    const bool frees = statement.kind == Statement::Kind::Free && !statement.is_stream;
+    return calls_pointer || frees ||
            std::ranges::any_of(statement.values, [&](c::ExprId id) { return reads(id); }) ||
            std::ranges::any_of(statement.places, [&](const c::Place& place) {
              return !is_certain(place.address, place.type) || reads(place.address) ||
@@ -45,9 +46,8 @@ class Accesses {
 
   /// Of a certain access.
   [[nodiscard]] bool writes_constant(const Statement& statement, const c::Place& place) const {
-    const bool is_start =
-        statement.kind == Statement::Kind::Arbitrary && c::defines_object(program_, statement);
-    return !is_start && program_.objects[program_.exprs[place.address].object].is_constant;
+    return !statement.initialises &&
+           program_.objects[program_.exprs[place.address].object].is_constant;
   }
 
   bool reads(c::ExprId id) {
@@ -64,7 +64,8 @@ class Accesses {
 
 /// What lasts until it is freed.
 bool allocates(const Statement& statement) {
-  return statement.kind == Statement::Kind::Allocate && !c::is_automatic(statement);
+  return statement.kind == Statement::Kind::Allocate && !c::is_automatic(statement) &&
+         !statement.is_stream;
 }
 
 }  // namespace

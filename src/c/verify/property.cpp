@@ -136,7 +136,7 @@ c::ParseOptions reading_for(std::span<const Property> properties, c::ParseOption
   if (properties.empty()) return reading;
   reading.errors = properties.front().errors;
   reading.error_labels = properties.front().error_labels;
-  reading.member_bounds = properties.front().is_by_place;
+  reading.strict_memory = properties.front().is_by_place;
   for (const Property& property : properties)
     if (const RuleKept* const kept = property.get<RuleKept>())
       for (std::string& function : kept->rule->rule.functions())

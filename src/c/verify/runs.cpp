@@ -38,17 +38,18 @@ std::optional<Finding> why_not_followed(const Task& task, const c::Model& model,
   throw InternalError("a run of the model is not a run of the C program: " + replayed.text);
 }
 
-/// The model knows of whose end or of which constant an access is, C that a pointer is null.
+/// The model knows of whose end or of which constant an access is; C that a pointer is null, or
+/// that a block was freed before.
 std::string defect_text(const Sink& sink, const c::Replayed& replayed) {
   const bool is_same = replayed.at == sink.at;
-  const bool says_more = sink.text != c::out_of_bounds_access;
+  const bool says_more = sink.text != c::out_of_bounds_access && replayed.text != c::double_free;
   return is_same && says_more ? sink.text : replayed.text;
 }
 
 /// SV-COMP's name of it.
 std::string_view subproperty(const Sink& sink, std::string_view text) {
   if (sink.defect == c::Defect::Leak) return "valid-memtrack";
-  return text == c::bad_free ? "valid-free" : "valid-deref";
+  return text == c::bad_free || text == c::double_free ? "valid-free" : "valid-deref";
 }
 
 /// Whether what is wrong is told where memory was allocated, and not where the run ends.

@@ -148,19 +148,21 @@ TEST(Interpreter, stops_where_memory_is_misused) {
        "use of 'x' after its scope ended"},
       {"int *f(void) { int x = 1; int *p = &x; return p; } int main(void) { return *f(); }",
        "out-of-bounds access of 4 bytes"},
-      {"int main(void) { int *p = malloc(4); free(p); return *p; }",
-       "out-of-bounds access of 4 bytes"},
-      {"int main(void) { int *p = malloc(4); free(p); free(p); }", "bad free"},
+      {"int main(void) { int *p = malloc(4); free(p); return *p; }", "use after free"},
+      {"int main(void) { int *p = malloc(4); free(p); free(p); }", "double free"},
       {"int main(void) { int x; free(&x); }", "bad free"},
       {"int main(void) { char *p = malloc(1u << 30); p[1u << 29] = 1;"
        " return p[1u << 29] == 1 ? p[1u << 30] : 0; }",
        "out-of-bounds access of 1 byte"},
       {"int main(void) { int *p = malloc(4); *p = 5; int *q = realloc(p, 8);"
        " return *q == 5 ? *p : 0; }",
-       "out-of-bounds access of 4 bytes"},
+       "use after free"},
       {"int main(void) { int n = in(); int a[n][2]; return a[n][0]; }",
        "out-of-bounds access of 4 bytes"},
       {"const int c = 1; int main(void) { *(int *)&c = 2; }", "write to 'c', which is constant"},
+      {"int main(void) { const int c = 1; *(int *)&c = 2; }", "write to 'c', which is constant"},
+      {"void f(const int c) { *(int *)&c = 2; } int main(void) { f(1); }",
+       "write to 'c', which is constant"},
   };
   for (const auto& [text, fault] : table) {
     const Outcome outcome = run(text);

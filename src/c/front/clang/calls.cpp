@@ -30,6 +30,7 @@ ExprId Translator::value_of_call(const clang::CallExpr* expression) {
   const clang::FunctionDecl* callee = expression->getDirectCallee();
   const std::string name = callee != nullptr ? callee->getNameAsString() : "";
   if (name == "__builtin_expect") return value(expression->getArg(0));
+  if (const auto known = constant_of_intrinsic(expression, name)) return *known;
   if (callee != nullptr && is_errno(callee)) return build_.address(errno_object(), 0);
   if (const auto type = scalar(expression->getType())) {
     const Place result = temporary(*type, at);

@@ -26,7 +26,7 @@ Translator::Translator(Program& program, std::vector<clang::ASTContext*> units,
       units_(std::move(units)),
       errors_(options.errors),
       error_labels_(options.errors == Errors::Calls && options.error_labels),
-      member_bounds_(options.member_bounds),
+      strict_memory_(options.strict_memory),
       volatile_(options.volatile_reads),
       undefined_(options.undefined),
       malloc_(options.malloc),
@@ -148,6 +148,7 @@ void Translator::lower_parameters(const clang::FunctionDecl* function) {
                                         Object::Storage::Local, parameter->getLocation());
     objects_[parameter] = object;
     program_.objects[object].scope = ScopeId();
+    program_.objects[object].is_constant = parameter->getType().isConstQualified();
     for (const Place& cell : places_of(build_.address(object, 0), parameter->getType()))
       program_.functions[function_].parameters.push_back(cell);
   }
@@ -262,7 +263,10 @@ void Translator::start_main(const clang::FunctionDecl* function) {
   }
   reads_arguments_ = function->getNumParams() > 1 && is_used(function->getParamDecl(1));
   if (reads_arguments_) choose_arguments(program_.functions[function_].parameters);
-  for (StatementId id = first; id < build_.next_statement(); ++id) arguments_of_main_.push_back(id);
+  for (StatementId id = first; id < build_.next_statement(); ++id) {
+    program_.statements[id].initialises = true;
+    arguments_of_main_.push_back(id);
+  }
 }
 
 bool Translator::is_main_called() const {
@@ -353,6 +357,7 @@ void Translator::start_program() {
         statement.at = object.at;
         statement.places = {{build_.address(id, cell.offset), cell.type}};
         statement.text = object.name;
+        statement.initialises = true;
         build_.emit(std::move(statement));
       }
   }
@@ -420,6 +425,8 @@ ObjectId Translator::object_of(const clang::VarDecl* variable) {
     const ObjectId object =
         make_object(same == 1 ? name : name + "." + std::to_string(same), variable->getType(),
                     Object::Storage::Local, variable->getLocation());
+    program_.objects[object].is_constant =
+        context_->getBaseElementType(variable->getType()).isConstQualified();
     return objects_[key] = object;
   }
   if (variable->isStaticLocal() && copy_ != nullptr) copied_locals_.push_back(key);
@@ -455,9 +462,8 @@ ObjectId Translator::undefined_object(const clang::VarDecl* variable) {
   if (const auto known = external_objects_.find(name); known != external_objects_.end())
     return known->second;
   if (name == "errno") return errno_object();
-  if ((name == "stdin" || name == "stdout" || name == "stderr") &&
-      variable->getType()->isPointerType())
-    return external_objects_[name] = make_stream(variable);
+  if (const auto number = standard_number(variable))
+    return external_objects_[name] = make_stream(variable, *number);
   const ObjectId object =
       make_object(name, variable->getType(), Object::Storage::Global, variable->getLocation());
   program_.objects[object].is_external = true;
@@ -525,13 +531,28 @@ void Translator::declare(const clang::VarDecl* variable) {
   if (type->isVariablyModifiedType() && !type->isPointerType())
     return declare_variable_length(variable);
   if (const Remark* problem = problem_of(variable)) return unsupported(*problem);
-  const ExprId address = build_.address(object_of(variable), 0);
+  const ObjectId object = object_of(variable);
+  const ExprId address = build_.address(object, 0);
+  const StatementId first = build_.next_statement();
   bool repeats = has_labels_;
   for (const Loop& loop : loops_) repeats = repeats || !loop.is_switch;
   if (const clang::Expr* initial = variable->getInit())
     initialise(address, type, initial);
   else if (repeats)
     make_arbitrary(variable, address);
+  if (program_.objects[object].is_constant) note_first_value(object, first);
+}
+
+/// From this statement on, what is written to a constant is its value.
+void Translator::note_first_value(ObjectId constant, StatementId first) {
+  const auto is_written = [&](const Place& place) {
+    const Expr* address = &build_.expr(place.address);
+    while (address->kind == Expr::Kind::Operation) address = &build_.expr(address->a);
+    return address->kind == Expr::Kind::Address && address->object == constant;
+  };
+  for (StatementId id = first; id < build_.next_statement(); ++id)
+    if (std::ranges::any_of(program_.statements[id].places, is_written))
+      program_.statements[id].initialises = true;
 }
 
 void Translator::make_arbitrary(const clang::VarDecl* variable, ExprId address) {

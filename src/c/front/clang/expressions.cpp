@@ -238,6 +238,7 @@ ExprId Translator::value_of_unary(const clang::UnaryOperator* expression) {
   switch (expression->getOpcode()) {
     case clang::UO_AddrOf: {
       const LValue target = place(operand);
+      refuse_stream_variable(target.address, "address of", at);
       return target.address;
     }
     case clang::UO_Extension:

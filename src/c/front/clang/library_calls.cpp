@@ -78,6 +78,13 @@ void Translator::call_listed(const clang::CallExpr* expression, const std::strin
     return call_harmless(expression, name, function, results);
   if (call_modelled(expression, name, results)) return;
   if (const auto known = known_value(expression)) return give_back(*known, results, at);
+  if (function.stream < expression->getNumArgs()) {
+    ExprId stream = none;
+    for (unsigned i = 0; i < expression->getNumArgs(); ++i)
+      i == function.stream ? void(stream = keep_stream(expression->getArg(i)))
+                           : effect(expression->getArg(i));
+    use_stream(expression, function, stream);
+  }
   unsupported("call of " + name, at);
 }
 
@@ -116,6 +123,7 @@ void Translator::call_harmless(const clang::CallExpr* expression, const std::str
   std::map<unsigned, ExprId> kept;
   for (const PrintedString& string : strings) kept[string.argument] = kept[string.limit] = none;
   ExprId bound = none;
+  ExprId stream = none;
   for (unsigned i = 0; i < count; ++i) {
     const clang::Expr* argument = expression->getArg(i);
     const clang::QualType given = argument->getType();
@@ -125,12 +133,15 @@ void Translator::call_harmless(const clang::CallExpr* expression, const std::str
       note_assumption("pointers passed to '" + name + "' are valid");
     if ((i == function.bound || (function.gives_back && i == 0)) && !results.empty())
       bound = keep(argument);
+    else if (i == function.stream)
+      stream = keep_stream(argument);
     else if (is_read)
       kept[i] = keep(argument);
     else
       effect(argument);
   }
-  read_strings(expression, strings, kept);
+  use_stream(expression, function, stream);
+  read_strings(expression, function, strings, kept);
   if (function.sets_errno) change_errno(at);
   if (results.empty()) {
     emit(Kind::Skip, at, name);
@@ -206,36 +217,6 @@ bool Translator::call_modelled(const clang::CallExpr* expression, const std::str
          expression->getType()->isIntegerType() && call_on_character(expression, name, results);
 }
 
-/// Null, or the address of an object that nobody else knows; to a rule that is about it, any.
-void Translator::open_file(const clang::CallExpr* expression, const std::string& name,
-                           const std::vector<Place>& results) {
-  const clang::SourceLocation at = expression->getExprLoc();
-  effects_of_arguments(expression);
-  change_errno(at);
-  if (results.empty()) {
-    emit(Kind::Skip, at, name);
-    return;
-  }
-  if (watched_.contains(name)) {
-    note_assumption("'" + name + "' returns any pointer and changes nothing else");
-    return arbitrary(results[0], name, at);
-  }
-  Statement file;
-  file.kind = Kind::Allocate;
-  file.text = name;
-  file.values = {build_.constant(build_.pointer(), 1)};
-  file.places = {temporary(build_.pointer(), at)};
-  file.at = position(at);
-  const ExprId opened = build_.load(file.places[0]);
-  build_.emit(std::move(file));
-  const Place succeeds = temporary({8, false, false, false}, at);
-  arbitrary(succeeds, "", at);
-  assign(results[0],
-         build_.conditional(build_.truth(build_.load(succeeds)), opened,
-                            build_.constant(build_.pointer(), 0)),
-         at);
-}
-
 void Translator::tell_time(const clang::CallExpr* expression, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const ExprId to = stabilise(value(expression->getArg(0)), at);
@@ -299,31 +280,23 @@ bool Translator::is_unknown_of_library(const clang::VarDecl* variable) {
   return is_library_variable(name) || (name == "errno" && !refers_to_errno());
 }
 
-/// One of stdin, stdout and stderr, which points to what nobody else knows.
-ObjectId Translator::make_stream(const clang::VarDecl* variable) {
-  const std::string name = variable->getNameAsString();
-  const clang::SourceLocation at = variable->getLocation();
-  const ObjectId stream = make_object(name, variable->getType(), Object::Storage::Global, at);
-  const ObjectId file = make_object("*" + name, context_->CharTy, Object::Storage::Global, at);
-  set_initial(stream, 0, build_.pointer(), build_.address(file, 0));
-  return stream;
-}
-
 bool Translator::is_errno(const clang::FunctionDecl* callee) const {
   return callee->getNameAsString() == "__errno_location" && is_external(callee) &&
          !has_body(callee);
 }
 
+/// Whether the program mentions a function or variable.
+bool Translator::is_referred_to(const char* name) const {
+  for (std::size_t i = 0; i < first_library_unit_; ++i)
+    for (const clang::NamedDecl* found :
+         units_[i]->getTranslationUnitDecl()->lookup(&units_[i]->Idents.get(name)))
+      if (found->isReferenced() || found->isUsed()) return true;
+  return false;
+}
+
 /// The library's, not a variable of that name that the program has.
 bool Translator::refers_to_errno() {
   if (refers_to_errno_) return *refers_to_errno_;
-  const auto is_referred_to = [&](const char* name) {
-    for (clang::ASTContext* unit : units_)
-      for (const clang::NamedDecl* found :
-           unit->getTranslationUnitDecl()->lookup(&unit->Idents.get(name)))
-        if (found->isReferenced() || found->isUsed()) return true;
-    return false;
-  };
   refers_to_errno_ =
       (!functions_by_name_.contains("__errno_location") && is_referred_to("__errno_location")) ||
       (!variables_by_name_.contains("errno") && is_referred_to("errno"));

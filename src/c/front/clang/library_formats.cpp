@@ -220,10 +220,14 @@ std::vector<Translator::PrintedString> Translator::printed_strings(
   return out;
 }
 
-void Translator::read_strings(const clang::CallExpr* expression,
+void Translator::read_strings(const clang::CallExpr* expression, const LibraryFunction& function,
                               const std::vector<PrintedString>& strings,
                               const std::map<unsigned, ExprId>& kept) {
   for (const PrintedString& string : strings) {
+    if (function.string_may_be_null) {
+      call_part(copy_for(expression), "__print_nowhere_or_null", {kept.at(string.argument)}, {});
+      continue;
+    }
     const ExprId precision =
         string.limit == string.argument
             ? build_.constant(int_type, static_cast<std::uint64_t>(string.precision))
@@ -254,6 +258,10 @@ bool Translator::scan(const clang::CallExpr* expression, const std::string& name
     return true;
   }
   const Copy* copy = copy_for(expression);
+  if (format == 1) {
+    const ExprId stream = keep_stream(expression->getArg(0));
+    if (stream != none) call_part(copy, "__use_stream", {stream}, {});
+  }
   std::vector<ExprId> targets;
   for (unsigned i = format + 1; i < expression->getNumArgs(); ++i)
     targets.push_back(keep(expression->getArg(i)));

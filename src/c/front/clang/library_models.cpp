@@ -142,10 +142,17 @@ bool Translator::call_model(const clang::CallExpr* expression, const std::string
       name == "getenv" && expression->getNumArgs() == 1
           ? clang::dyn_cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenCasts())
           : nullptr;
+  const bool names_variable = name == "getenv" && text == nullptr &&
+                              expression->getNumArgs() == 1 &&
+                              expression->getArg(0)->getType()->isPointerType();
+  const clang::Expr* variable = names_variable ? expression->getArg(0) : nullptr;
+  if (variable != nullptr)
+    read_string(expression, evaluated_[variable->IgnoreParens()] = keep(variable));
   FunctionId found = text == nullptr ? FunctionId() : environment_[text->getString().str()];
   if (found.is_none()) found = copy_model(*model_of(name), copy_for(expression));
   if (text != nullptr) environment_[text->getString().str()] = found;
   call_function(expression, found, results);
+  if (variable != nullptr) evaluated_.erase(variable->IgnoreParens());
   return true;
 }
 
@@ -157,12 +164,27 @@ void Translator::call_within_library(const clang::CallExpr* expression,
   const std::string name = callee->getNameAsString();
   const clang::FunctionDecl* body = nullptr;
   if (call_intrinsic(expression, name, results)) return;
+  if (name.starts_with("__use_stream") && !watched_.empty()) return;
   if (callee->hasBody(body))
     return call_function(expression, copy_model({unit_, body}, copy_), results);
   if (const auto model = model_of(name))
     return call_function(expression, copy_model(*model, copy_), results);
   const bool is_known = call_known(expression, callee, name, results);
   HARDBOP_INVARIANT(is_known, "the C library should only call what it has");
+}
+
+/// What is known of a copy as it is made.
+std::optional<ExprId> Translator::constant_of_intrinsic(const clang::CallExpr* expression,
+                                                        const std::string& name) {
+  if (!is_in_library()) return std::nullopt;
+  const Type type = scalar_or_word(expression->getType());
+  if (name == "__element_size") return build_.constant(type, copy_->element_size);
+  if (name == "__is_strict") return build_.constant(type, strict_memory_ ? 1 : 0);
+  if (name == "__standard_stream") {
+    const ExprId number = *known_value(expression->getArg(0));
+    return build_.address(standard_stream(build_.expr(number).value), 0);
+  }
+  return std::nullopt;
 }
 
 /// What C cannot say: choices, and accesses by the type of what the program's pointers point to.
@@ -181,8 +203,15 @@ bool Translator::call_intrinsic(const clang::CallExpr* expression, const std::st
     const auto* text =
         clang::cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenImpCasts());
     emit(Kind::Unsupported, at, "call of " + copy_->function + text->getString().str());
-  } else if (name == "__element_size") {
-    give_back(build_.constant(build_.pointer(), copy_->element_size), results, at);
+  } else if (name == "__invalid") {
+    const auto* text =
+        clang::cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenImpCasts());
+    const StatementId fault = emit(Kind::Fault, at, text->getString().str());
+    program_.statements[fault].defect = Defect::Memory;
+  } else if (name == "__end_stream") {
+    end_stream(expression);
+  } else if (name == "__change_errno") {
+    change_errno(at);
   } else if (name == "__copy_element" || name == "__swap_elements") {
     move_elements(expression, name == "__swap_elements");
   } else if (name == "__fill_element") {

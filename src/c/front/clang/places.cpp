@@ -91,22 +91,24 @@ LValue Translator::place_of_member(const clang::MemberExpr* expression) {
   const auto* field = clang::dyn_cast<clang::FieldDecl>(expression->getMemberDecl());
   if (field == nullptr) return unsupported_place("this kind of member", expression);
   const clang::Expr* base = expression->getBase();
-  const ExprId address = expression->isArrow() ? value(base) : place(base).address;
+  LValue out = expression->isArrow() ? LValue{value(base)} : place(base);
+  out.type = expression->getType();
   const clang::RecordDecl* record = field->getParent();
   if (record->isInvalidDecl()) return unsupported_place("invalid structure", expression);
   if (field->isBitField()) {
     const BitUnit unit = bit_unit(field);
     if (unit.bytes == 0) return unsupported_place("bit-field with this layout", expression);
-    return {build_.plus(address, unit.offset),
-            expression->getType(),
-            true,
-            {static_cast<std::uint8_t>(unit.bytes * 8U), false, false, false},
-            unit.shift,
-            static_cast<std::uint8_t>(field->getBitWidthValue(*context_))};
+    out.address = build_.plus(out.address, unit.offset);
+    out.is_bit_field = true;
+    out.unit = {static_cast<std::uint8_t>(unit.bytes * 8U), false, false, false};
+    out.shift = unit.shift;
+    out.width = static_cast<std::uint8_t>(field->getBitWidthValue(*context_));
+    return out;
   }
   const std::uint64_t bits =
       context_->getASTRecordLayout(record).getFieldOffset(field->getFieldIndex());
-  return {build_.plus(address, bits / 8), expression->getType(), false, {}, 0, 0};
+  out.address = build_.plus(out.address, bits / 8);
+  return out;
 }
 
 LValue Translator::place_of_element(const clang::ArraySubscriptExpr* expression) {
@@ -114,46 +116,18 @@ LValue Translator::place_of_element(const clang::ArraySubscriptExpr* expression)
   const clang::Expr* index = expression->getIdx();
   if (!base->getType()->isPointerType())
     return unsupported_place("element of a vector", expression);
-  ExprId pointer = value(base);
-  if (modifies(index)) pointer = stabilise(pointer, expression->getExprLoc());
+  const clang::SourceLocation at = expression->getExprLoc();
+  const clang::Expr* array = subscripted_array(expression);
+  LValue out = array == nullptr ? LValue{value(base)} : place(array);
+  if (modifies(index)) {
+    out.address = stabilise(out.address, at);
+    keep_bounds(out, at);
+  }
   const ExprId offset = value(index);
-  LValue out{move_pointer(pointer, base->getType(), offset, index->getType(), false,
-                          expression->getExprLoc()),
-             expression->getType(),
-             false,
-             {},
-             0,
-             0};
-  note_member_bound(expression, offset, out);
+  out.address = move_pointer(out.address, base->getType(), offset, index->getType(), false, at);
+  out.type = expression->getType();
+  note_bound(expression, offset, out);
   return out;
-}
-
-/// Of an array that is a member, and not the last of its structure, which may be larger than it is
-/// declared.
-void Translator::note_member_bound(const clang::ArraySubscriptExpr* expression, ExprId index,
-                                   LValue& out) {
-  if (!member_bounds_ || build_.is_constant(index, 0)) return;
-  const auto* array =
-      clang::dyn_cast<clang::MemberExpr>(expression->getBase()->IgnoreParenImpCasts());
-  if (array == nullptr) return;
-  const auto* field = clang::dyn_cast<clang::FieldDecl>(array->getMemberDecl());
-  const auto* type = context_->getAsConstantArrayType(array->getType());
-  if (field == nullptr || type == nullptr || field->getParent()->isUnion()) return;
-  const clang::FieldDecl* last = nullptr;
-  for (const clang::FieldDecl* one : field->getParent()->fields()) last = one;
-  if (field == last) return;
-  const bool is_signed_index = is_signed(expression->getIdx()->getType());
-  const Type word{build_.pointer().bits, false, false, false};
-  const ExprId wide = build_.resize(index, word, is_signed_index);
-  out.index = build_.is_constant(wide) ? wide : stabilise(wide, expression->getExprLoc());
-  out.count = type->getSize().getZExtValue();
-}
-
-void Translator::check_member_bound(const LValue& place, clang::SourceLocation at) {
-  if (place.index == none) return;
-  require(build_.binary(Op::LessUnsigned, place.index,
-                        build_.constant(build_.expr(place.index).type, place.count)),
-          "subscript beyond the end of an array within a structure", at, Defect::Memory);
 }
 
 ExprId Translator::read(const LValue& from, clang::SourceLocation at) {
@@ -162,7 +136,7 @@ ExprId Translator::read(const LValue& from, clang::SourceLocation at) {
     unsupported("value of type '" + from.type.getAsString() + "'", at);
     return build_.constant(scalar_or_word(from.type), 0);
   }
-  check_member_bound(from, at);
+  check_bounds(from, at);
   const Type word = from.is_bit_field ? from.unit : *type;
   const std::optional<ExprId> chosen = read_volatile(from, word, at);
   const ExprId unit = chosen ? *chosen : build_.load({from.address, word});
@@ -178,7 +152,7 @@ void Translator::write(const LValue& to, ExprId value, clang::SourceLocation at)
     return;
   }
   if (to.is_device) return write_to_device(at);
-  check_member_bound(to, at);
+  check_bounds(to, at);
   const auto store = [&](const Place& place, ExprId word) {
     is_volatile(to.type) ? write_volatile(place, word, at) : assign(place, word, at);
   };
@@ -204,7 +178,10 @@ ExprId Translator::as_stored(const LValue& to, ExprId value) {
 /// The left side is evaluated first, and stays what it is while the right side is.
 LValue Translator::place_to_assign(const clang::Expr* left, const clang::Expr* right) {
   LValue result = place(left);
-  if (modifies(right)) result.address = stabilise(result.address, left->getExprLoc());
+  refuse_stream_variable(result.address, "assignment to", left->getExprLoc());
+  if (!modifies(right)) return result;
+  result.address = stabilise(result.address, left->getExprLoc());
+  keep_bounds(result, left->getExprLoc());
   return result;
 }
 
@@ -230,9 +207,10 @@ void Translator::assign_to(const clang::BinaryOperator* expression) {
   const clang::SourceLocation at = expression->getOperatorLoc();
   const clang::Expr* right = expression->getRHS();
   if (expression->getType()->isRecordType()) {
-    const ExprId to = place_to_assign(expression->getLHS(), right).address;
-    copy(to, aggregate(right), expression->getType(), at);
-    return;
+    const LValue to = place_to_assign(expression->getLHS(), right);
+    const ExprId from = aggregate(right);
+    check_bounds(to, at);
+    return copy(to.address, from, expression->getType(), at);
   }
   const LValue left = place_to_assign(expression->getLHS(), right);
   if (const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression)) {
@@ -241,7 +219,7 @@ void Translator::assign_to(const clang::BinaryOperator* expression) {
   }
   const std::optional<Type> type = scalar(left.type);
   if (const auto* called = clang::dyn_cast<clang::CallExpr>(right->IgnoreParens());
-      called != nullptr && type && !left.is_bit_field &&
+      called != nullptr && type && !left.is_bit_field && left.bounds.empty() &&
       build_.expr(left.address).kind == Expr::Kind::Address) {
     call(called, {{left.address, *type}});
     return;
@@ -322,8 +300,9 @@ ExprId Translator::aggregate(const clang::Expr* expression) {
       return aggregate(binary->getRHS());
     }
     if (binary->getOpcode() == clang::BO_Assign) {
-      const ExprId to = place_to_assign(binary->getLHS(), binary->getRHS()).address;
-      const ExprId stable = stabilise(to, at);
+      const LValue to = place_to_assign(binary->getLHS(), binary->getRHS());
+      const ExprId stable = stabilise(to.address, at);
+      check_bounds(to, at);
       copy(stable, aggregate(binary->getRHS()), type, at);
       return stable;
     }

@@ -3,6 +3,7 @@
 // one program; a function is translated when something refers to it.
 #pragma once
 
+#include <array>
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
@@ -32,15 +33,18 @@ namespace hardbop::c {
 /// Where a value is stored; of a bit-field, in which bits of the word there.
 struct LValue {
   ExprId address = none;
-  clang::QualType type;
+  clang::QualType type{};
   bool is_bit_field = false;
-  Type unit;
+  Type unit{};
   std::uint8_t shift = 0;
   std::uint8_t width = 0;
   bool is_device = false;  // volatile, and at a constant address
-  // An element of an array that is a member: it should have a smaller index than this many.
-  ExprId index = none;
-  std::uint64_t count = 0;
+  /// Of elements of a row or member: that the subscript is within, and what is wrong otherwise.
+  struct Bound {
+    ExprId is_kept = none;
+    std::string text;
+  };
+  std::vector<Bound> bounds{};
 };
 
 /// The word that a bit-field is read and written with.
@@ -85,7 +89,7 @@ class Translator : private Shapes {
   std::vector<clang::ASTContext*> units_;
   Errors errors_;
   bool error_labels_;
-  bool member_bounds_;
+  bool strict_memory_;
   Volatile volatile_;
   Undefined undefined_;
   Malloc malloc_;
@@ -320,6 +324,8 @@ class Translator : private Shapes {
   [[nodiscard]] clang::QualType element_of(const clang::CallExpr* expression) const;
   void call_within_library(const clang::CallExpr* expression, const clang::FunctionDecl* callee,
                            const std::vector<Place>& results);
+  [[nodiscard]] std::optional<ExprId> constant_of_intrinsic(const clang::CallExpr* expression,
+                                                            const std::string& name);
   bool call_intrinsic(const clang::CallExpr* expression, const std::string& name,
                       const std::vector<Place>& results);
   void move_elements(const clang::CallExpr* expression, bool swaps);
@@ -348,7 +354,8 @@ class Translator : private Shapes {
   };
   [[nodiscard]] static std::vector<PrintedString> printed_strings(const clang::CallExpr* expression,
                                                                   const LibraryFunction& function);
-  void read_strings(const clang::CallExpr* expression, const std::vector<PrintedString>& strings,
+  void read_strings(const clang::CallExpr* expression, const LibraryFunction& function,
+                    const std::vector<PrintedString>& strings,
                     const std::map<unsigned, ExprId>& kept);
   bool scan(const clang::CallExpr* expression, const std::string& name,
             const std::vector<Place>& results);
@@ -456,6 +463,7 @@ class Translator : private Shapes {
   [[nodiscard]] std::optional<ExprId> bytes_of(clang::QualType type);
   [[nodiscard]] std::optional<ExprId> size_of_variable(
       const clang::UnaryExprOrTypeTraitExpr* trait);
+  void note_first_value(ObjectId constant, StatementId first);
   void make_arbitrary(const clang::VarDecl* variable, ExprId address);
   void initialise(ExprId address, clang::QualType type, const clang::Expr* value);
   void initialise_list(ExprId address, clang::QualType type, const clang::InitListExpr* list);
@@ -606,8 +614,6 @@ class Translator : private Shapes {
   [[nodiscard]] LValue place_of_reference(const clang::DeclRefExpr* expression);
   [[nodiscard]] ExprId address_of_literal(const clang::CompoundLiteralExpr* literal);
   [[nodiscard]] LValue place_of_member(const clang::MemberExpr* expression);
-  void note_member_bound(const clang::ArraySubscriptExpr* expression, ExprId index, LValue& out);
-  void check_member_bound(const LValue& place, clang::SourceLocation at);
   [[nodiscard]] LValue place_of_element(const clang::ArraySubscriptExpr* expression);
   [[nodiscard]] LValue unsupported_place(const std::string& what, const clang::Expr* expression);
   [[nodiscard]] ExprId read(const LValue& from, clang::SourceLocation at);
@@ -624,6 +630,15 @@ class Translator : private Shapes {
   void copy(ExprId to, ExprId from, clang::QualType type, clang::SourceLocation at);
   void copy_choice(ExprId to, const clang::ConditionalOperator* choice);
   void copy_result(ExprId to, const clang::StmtExpr* block);
+
+  // bounds.cpp
+  [[nodiscard]] static const clang::Expr* subscripted_array(
+      const clang::ArraySubscriptExpr* expression);
+  [[nodiscard]] bool may_be_last(const clang::Expr* part) const;
+  [[nodiscard]] std::optional<ExprId> count_in_part(const clang::Expr* array);
+  void note_bound(const clang::ArraySubscriptExpr* expression, ExprId index, LValue& out);
+  void keep_bounds(LValue& place, clang::SourceLocation at);
+  void check_bounds(const LValue& place, clang::SourceLocation at);
 
   // volatile.cpp
   [[nodiscard]] bool is_volatile(clang::QualType type) const;
@@ -695,19 +710,33 @@ class Translator : private Shapes {
   void assume(ExprId condition, clang::SourceLocation at);
   void assume_range(const Place& result, const LibraryFunction& function, ExprId bound,
                     clang::SourceLocation at);
-  void open_file(const clang::CallExpr* expression, const std::string& name,
-                 const std::vector<Place>& results);
   void tell_time(const clang::CallExpr* expression, const std::vector<Place>& results);
   bool call_on_character(const clang::CallExpr* expression, const std::string& name,
                          const std::vector<Place>& results);
   /// A variable that is the library's, and whose value is not known.
   [[nodiscard]] bool is_unknown_of_library(const clang::VarDecl* variable);
-  [[nodiscard]] ObjectId make_stream(const clang::VarDecl* variable);
+  [[nodiscard]] bool is_referred_to(const char* name) const;
   [[nodiscard]] bool is_errno(const clang::FunctionDecl* callee) const;
   [[nodiscard]] bool refers_to_errno();
   [[nodiscard]] ObjectId errno_object();
   void change_errno(clang::SourceLocation at);
   [[nodiscard]] bool calls_own(const clang::Stmt* statement) const;
+
+  // library_streams.cpp
+  std::array<ObjectId, 3> standard_streams_{none, none, none};  // what they point to
+  std::set<ObjectId> stream_variables_;                         // that point there
+  [[nodiscard]] ObjectId standard_stream(std::size_t number);
+  [[nodiscard]] std::optional<std::size_t> standard_number(const clang::VarDecl* variable) const;
+  [[nodiscard]] ObjectId make_stream(const clang::VarDecl* variable, std::size_t number);
+  void refuse_stream_variable(ExprId address, const std::string& what, clang::SourceLocation at);
+  [[nodiscard]] bool is_open_stream(const clang::Expr* argument) const;
+  [[nodiscard]] ExprId keep_stream(const clang::Expr* argument);
+  void use_stream(const clang::CallExpr* expression, const LibraryFunction& function,
+                  ExprId stream);
+  void read_string(const clang::CallExpr* expression, ExprId string);
+  void open_file(const clang::CallExpr* expression, const std::string& name,
+                 const std::vector<Place>& results);
+  void end_stream(const clang::CallExpr* expression);
 
   // library_floats.cpp
   bool call_on_floats(const clang::CallExpr* expression, const std::string& full_name,

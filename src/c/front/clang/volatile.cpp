@@ -200,6 +200,7 @@ ExprId Translator::aggregate_of_place(const clang::Expr* expression) {
   const clang::SourceLocation at = expression->getExprLoc();
   const clang::QualType type = expression->getType();
   const LValue from = place(expression);
+  check_bounds(from, at);
   if (volatile_ == Volatile::Memory || !has_volatile(*context_, type)) return from.address;
   const ObjectId base = from.is_device ? none : base_of(from.address);
   if (base != none && !volatile_objects_.contains(base)) return from.address;
