@@ -69,7 +69,8 @@ struct CQuestion {
   /// How many engines the engine auto lets work at once, by turns; if empty, as many as there are
   /// processors.
   std::optional<std::size_t> engines_at_once{};
-  CPointers pointers = CPointers::Direct;
+  /// For the image engine. If empty: direct, and with the engine auto both.
+  std::optional<CPointers> pointers{};
   bool harness = false;  // make CAnswer::harness
   bool witness = false;  // make CAnswer::witness
   CSlamOptions slam{};

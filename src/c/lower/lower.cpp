@@ -45,6 +45,7 @@ Model Lowering::run() {
   if (pointers_ == Pointers::Star) start_stars();
   name_variables();
   build_.model().allocated = allocated_;
+  build_.model().stars = stars_.size();
   name_addresses();
   return std::move(build_.model());
 }

@@ -124,6 +124,7 @@ struct Model {
   /// By Allocate: what has the number of the piece that was made last, plus one.
   std::map<StatementId, words::VariableId> allocated{};
   std::vector<AddressMeaning> addresses{};  // by base
+  std::size_t stars = 0;                    // variables that are kept for reads through pointers
 };
 
 /// Some bytes of an array's value, little-endian.

@@ -33,6 +33,7 @@ class Stars {
   /// Adds to the assignments of a block those that keep the variables current. `only` is the one
   /// store among them, where there is just one.
   void follow(Memory::Updates& updates, const std::optional<Write>& only);
+  [[nodiscard]] std::size_t size() const { return stars_.size(); }
   /// What makes all variables current.
   [[nodiscard]] Memory::Updates start();
 

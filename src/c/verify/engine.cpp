@@ -45,6 +45,11 @@ Turn turn_of_refinement(const Task&) {
   return {3, {}};
 }
 
+/// A second way to compute images.
+Turn turn_of_stars(const Task&) {
+  return {4, std::chrono::milliseconds(1000)};
+}
+
 bool never_joins(const Property&, const ModelBounds&) {
   return false;
 }
@@ -86,7 +91,17 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
   by_unrolling.certifies = true;
   by_unrolling.turn = turn_of_unrolling;
   if (bmc.search.unwind) by_images.joins = by_refinement.joins = never_joins;
-  return {by_images, by_refinement, by_unrolling};
+  std::vector<EngineRow> out{by_images, by_refinement, by_unrolling};
+  if (!image.pointers) {
+    EngineRow with_stars = by_images;
+    with_stars.is_variant = true;
+    with_stars.turn = turn_of_stars;
+    with_stars.decide = [image](const Task& task, Budget& budget) {
+      return decide_by_images_with_stars(task, image, budget);
+    };
+    out.push_back(with_stars);
+  }
+  return out;
 }
 
 std::vector<EngineRow> engines() {

@@ -28,9 +28,11 @@ struct Attempt {
 
 class ImageCheck {
  public:
-  ImageCheck(const Task& task, const ImageOptions& options, Budget& budget)
+  ImageCheck(const Task& task, const ImageOptions& options, Budget& budget,
+             bool needs_stars = false)
       : task_(task),
         options_(options),
+        needs_stars_(needs_stars),
         budget_(budget),
         formula_(task.property.get<Formula>()),
         asks_termination_(task.property.is<Termination>()) {}
@@ -58,6 +60,7 @@ class ImageCheck {
  private:
   const Task& task_;
   const ImageOptions& options_;
+  bool needs_stars_;  // else it has no answer
   Budget& budget_;
   Statistics statistics_;
   const Formula* formula_;  // null where the property is none
@@ -67,8 +70,10 @@ class ImageCheck {
 
   Attempt decide_within(const c::Bounds& bounds) {
     budget_.enter("building the model");
-    c::Model model = c::lower(task_.program, bounds, options_.pointers, &budget_);
+    const c::Pointers pointers = options_.pointers.value_or(c::Pointers::Direct);
+    c::Model model = c::lower(task_.program, bounds, pointers, &budget_);
     if (budget_.poll() != StopReason::None) return {unknown(budget_.reason())};
+    if (needs_stars_ && model.stars == 0) return {unknown("")};
     std::vector<std::vector<words::BlockId>> targets = sink_targets(task_, model);
     if (formula_ != nullptr) watch_ = formula_->all->watch(task_.program, model, formula_->number);
     if (formula_ != nullptr || asks_termination_) {
@@ -160,6 +165,12 @@ class ImageCheck {
 
 Finding decide_by_images(const Task& task, const ImageOptions& options, Budget& budget) {
   return ImageCheck(task, options, budget).run();
+}
+
+Finding decide_by_images_with_stars(const Task& task, const ImageOptions& options, Budget& budget) {
+  ImageOptions with_stars = options;
+  with_stars.pointers = c::Pointers::Star;
+  return ImageCheck(task, with_stars, budget, true).run();
 }
 
 }  // namespace hardbop::verify

@@ -2,6 +2,8 @@
 // Decides a C program by computing its reachable states.
 #pragma once
 
+#include <optional>
+
 #include "c/lower/lower.hpp"
 #include "c/verify/engine.hpp"
 #include "words/engine/image/options.hpp"
@@ -10,10 +12,15 @@ namespace hardbop::verify {
 
 struct ImageOptions {
   image::ImageOptions search{};
-  c::Pointers pointers = c::Pointers::Direct;  // changes no answer
+  /// Changes no answer. If nobody says how, directly, and where several engines are asked, both
+  /// ways.
+  std::optional<c::Pointers> pointers{};
 };
 
 [[nodiscard]] Finding decide_by_images(const Task& task, const ImageOptions& options,
                                        Budget& budget);
+/// With variables for reads through pointers; where there are no such reads, it does not try.
+[[nodiscard]] Finding decide_by_images_with_stars(const Task& task, const ImageOptions& options,
+                                                  Budget& budget);
 
 }  // namespace hardbop::verify

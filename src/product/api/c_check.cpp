@@ -49,6 +49,7 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
 std::vector<EngineDescription> c_engines() {
   std::vector<EngineDescription> out;
   for (const verify::EngineRow& row : verify::engines()) {
+    if (row.is_variant) continue;
     EngineDescription& engine = out.emplace_back();
     engine.name = row.name;
     engine.description = row.description;

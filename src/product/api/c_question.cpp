@@ -110,7 +110,7 @@ std::vector<std::string> beyond_entry(const c::ParseOptions& reading,
 std::string names_of(const std::vector<EngineRow>& engines, bool EngineRow::*ability) {
   std::vector<std::string_view> names;
   for (const EngineRow& row : engines)
-    if (row.*ability) names.push_back(row.name);
+    if (row.*ability && !row.is_variant) names.push_back(row.name);
   return fmt::format("{}", fmt::join(names, " or "));
 }
 
@@ -143,7 +143,8 @@ std::vector<std::string> beyond_engines(const CQuestion& c_question, const Quest
                               names_of(request.engines, &EngineRow::certifies)));
   if (request.chosen.empty()) {
     std::vector<std::string_view> names;
-    for (const EngineRow& row : request.engines) names.push_back(row.name);
+    for (const EngineRow& row : request.engines)
+      if (!row.is_variant) names.push_back(row.name);
     out.push_back(fmt::format("C programs need Question::engine {}", fmt::join(names, " or ")));
   }
   if (question.certify && c_question.rules.size() > 1)
@@ -167,7 +168,9 @@ verify::SlamOptions to_slam_options(const CSlamOptions& options) {
 std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question& question) {
   verify::ImageOptions image;
   image.search = image_options(question.image);
-  if (c_question.pointers == CPointers::Star) image.pointers = c::Pointers::Star;
+  if (c_question.pointers)
+    image.pointers =
+        *c_question.pointers == CPointers::Star ? c::Pointers::Star : c::Pointers::Direct;
   verify::BmcOptions bmc;
   bmc.search.unwind = c_question.unwind;
   std::vector<EngineRow> out = verify::engines(image, to_slam_options(c_question.slam), bmc);

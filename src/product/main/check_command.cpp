@@ -54,7 +54,7 @@ struct CheckCommand {
   CLI::Option* recursion_bound = nullptr;
   std::optional<std::uint32_t> heap;
   std::vector<std::string> predicates;
-  std::string pointers = "direct";
+  std::string pointers{};
   std::string entry_pointers = "may-be-null";
   std::string entry_strings = "any";
   std::vector<Message> database_warnings;  // of compile_commands.json, printed already
@@ -118,7 +118,8 @@ struct CheckCommand {
     c_question.bounds_given = recursion_given || heap;
     if (recursion_given) c_question.recursion = question.image.recursion_bound;
     if (heap) c_question.heap = *heap;
-    c_question.pointers = pointers == "star" ? CPointers::Star : CPointers::Direct;
+    if (!pointers.empty())
+      c_question.pointers = pointers == "star" ? CPointers::Star : CPointers::Direct;
     c_question.harness = !outputs.harness_path.empty();
     c_question.witness = !outputs.witness_path.empty();
     if (!read_predicates(predicates, c_question.slam.predicates)) return bad_input;
@@ -350,8 +351,9 @@ void add_c_options(CLI::App& command, CheckCommand& state) {
   command
       .add_option("--pointers", state.pointers,
                   "C: model a read through a pointer as a choice between its possible targets "
-                  "(direct), or as a variable that is kept up to date (star)")
-      ->option_text("HOW [direct]")
+                  "(direct), or as a variable that is kept up to date (star); by default direct, "
+                  "and with --engine auto both")
+      ->option_text("HOW")
       ->check(one_of({"direct", "star"}));
 }
 
