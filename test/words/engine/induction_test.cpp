@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "words/engine/bmc/induction.hpp"
 
+#include <atomic>
 #include <gtest/gtest.h>
 #include <sstream>
 
@@ -101,6 +102,34 @@ TEST(Induction, asks_whether_runs_keep_an_invariant) {
   EXPECT_TRUE(is_inductive(graph, {{2}, {{0, zero}}, 0, {}}, budget));
   EXPECT_FALSE(is_inductive(graph, {{2}, {{0, small}}, 0, {}}, budget));
   EXPECT_FALSE(is_inductive(graph, {{2}, {{0, e.truth(false)}}, 0, {}}, budget));
+}
+
+TEST(Induction, takes_arrays_for_arbitrary_that_loops_change) {
+  words::Graph graph;  // a[0] := a[0] + 1 for ever; the target: a[0] is 5
+  Expressions& e = graph.expressions;
+  const words::ArraySort sort{4, 8};
+  graph.arrays = {{"a", sort, words::ArrayValue(4, 0)}};
+  const ExprId a = e.array(0, sort);
+  const ExprId first = e.select(a, e.constant(4, 0));
+  const ExprId is_five = e.binary(Op::Equal, first, e.constant(8, 5));
+  graph.blocks.resize(3);
+  graph.blocks[0].edges = {{is_five, 2}, {e.unary(Op::Not, is_five), 1}};
+  graph.blocks[1].array_assignments = {
+      {0, e.store(a, e.constant(4, 0), e.binary(Op::Add, first, e.constant(8, 1)))}};
+  graph.blocks[1].edges = {{e.truth(true), 0}};
+  Budget budget;
+  EXPECT_FALSE(is_inductive(graph, {{2}, {{0, e.truth(true)}}, 0, {}}, budget));
+  EXPECT_FALSE(is_inductive(graph, {{2}, {{0, e.truth(true)}}, 3, {}}, budget));
+}
+
+TEST(Induction, says_nothing_without_time) {
+  words::Graph graph = chain();
+  const std::atomic<bool> cancel = true;
+  Limits limits;
+  limits.cancel = &cancel;
+  Budget budget(limits);
+  EXPECT_NE(budget.poll(), StopReason::None);
+  EXPECT_FALSE(is_inductive(graph, {{2}, {{0, graph.expressions.truth(true)}}, 3, {}}, budget));
 }
 
 TEST(Houdini, keeps_what_is_inductive_together) {
