@@ -176,7 +176,8 @@ Validation judge(Validation::Status status, std::string line) {
 
 std::string written(const certify::Claim& claim, const Program& program, const Proof& proof,
                     Question& question) {
-  certify::ScriptWriter script(claim, has_floats(question.expressions()) ? "QF_BVFP" : "QF_BV");
+  certify::ScriptWriter script(claim, has_floats(question.expressions()) ? "QF_BVFP" : "QF_BV",
+                               certify::Evidence::Unrolling);
   const Depths usual = first_depths(program);
   script.note(visits_key, std::to_string(proof.depths.visits));
   for (BlockId b = 0; b < usual.rounds.size(); ++b)
