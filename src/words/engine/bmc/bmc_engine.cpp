@@ -18,8 +18,15 @@ namespace hardbop::bmc {
 
 namespace {
 
-/// A circuit with more gates takes more memory than most have.
+/// About so much memory is taken at most, by what was measured: a clause comes with a part of what
+/// the solver keeps for its variables, and an expression with its bits.
+constexpr std::size_t most_bytes = 1'600'000'000;
+constexpr std::size_t bytes_of_clause = 145;
+constexpr std::size_t bytes_of_gate = 25;
+constexpr std::size_t bytes_of_expression = 300;
 constexpr std::size_t most_gates = 12'000'000;
+/// Of comparisons, in gates: more is half of the room, with clauses.
+constexpr std::size_t most_gates_compared = most_bytes / 2 / (bytes_of_gate + 2 * bytes_of_clause);
 constexpr std::uint64_t more_visits = 8;  // times as many
 /// Limits that are looked for before the program is unrolled anew.
 constexpr int most_limits_at_once = 8;
@@ -44,7 +51,7 @@ class Search {
         follower_(terms_, arrays_),
         theory_(terms_, arrays_, budget),
         unroller_(program, is_target_, terms_, arrays_),
-        blaster_(terms_.expressions(), aig_),
+        blaster_(terms_.expressions(), aig_, most_gates),
         solver_(budget),
         sink_(solver_),
         cnf_(aig_, sink_),
@@ -62,8 +69,7 @@ class Search {
 
   /// Whether comparisons of elements made the circuit, or the expressions, too large.
   [[nodiscard]] bool has_too_many_comparisons() const {
-    return (aig_.size() > most_gates || unrolling_.is_too_large) &&
-           arrays_.compared() > most_gates / 2;
+    return (is_too_large_ || unrolling_.is_too_large) && arrays_.compared() > most_gates_compared;
   }
 
   void tell(Statistics& statistics) const {
@@ -95,6 +101,7 @@ class Search {
   Depths depths_;
   Unrolling unrolling_;
   CompleteValues whole_;  // with which the answer to the last question is yes
+  bool is_too_large_ = false;
   bool theory_gave_up_ = false;
   std::unordered_set<ExprId> impossible_;  // conditions
   std::uint64_t unrollings_ = 0;
@@ -154,7 +161,7 @@ class Search {
   }
 
   [[nodiscard]] std::string why_unknown() const {
-    if (aig_.size() > most_gates) return "the unrolled program is too large";
+    if (is_too_large_) return "the unrolled program is too large";
     if (budget_.stopped() != StopReason::None) return budget_.reason();
     return theory_gave_up_ ? "an array is accessed at too many unknown places"
                            : "the SAT solver gave up";
@@ -194,27 +201,37 @@ class Search {
     budget_.enter("building the circuit", "gates");
     const std::vector<ExprId> more = follower_.follow(condition.id, found, whole_);
     for (const ExprId one : more) {
-      const Edge gate = blaster_.bits(one, budget_).front();
-      if (budget_.stopped() != StopReason::None || aig_.size() > most_gates) break;
-      const sat::Literal literal = cnf_.literal(gate);
-      sink_.clause(std::span(&literal, 1));
+      const std::optional<sat::Literal> literal = literal_of(one);
+      if (!literal) break;
+      sink_.clause(std::span(&*literal, 1));
     }
     return !more.empty();
   }
 
+  /// Nothing where the budget runs out, or there is no more room.
+  [[nodiscard]] std::optional<sat::Literal> literal_of(ExprId condition) {
+    const Edge gate = blaster_.bits(condition, budget_).front();
+    const std::size_t taken =
+        terms_.expressions().size() * bytes_of_expression + aig_.size() * bytes_of_gate;
+    if (aig_.size() > most_gates || taken > most_bytes) is_too_large_ = true;
+    if (is_too_large_ || budget_.stopped() != StopReason::None) return std::nullopt;
+    const std::optional<sat::Literal> out =
+        cnf_.literal(gate, (most_bytes - taken) / bytes_of_clause);
+    if (!out) is_too_large_ = true;
+    return out;
+  }
+
   sat::Satisfiable ask_sat(const Value& condition) {
     budget_.enter("building the circuit", "gates");
-    const Edge gate =
-        condition.is_constant() ? Aig::always : blaster_.bits(condition.id, budget_).front();
-    if (budget_.stopped() != StopReason::None || aig_.size() > most_gates)
-      return sat::Satisfiable::Unknown;
-    if (gate == Aig::never) return sat::Satisfiable::No;
-    const sat::Literal literal = cnf_.literal(gate);
+    const std::optional<sat::Literal> literal =
+        condition.is_constant() ? solver_.always() : literal_of(condition.id);
+    if (!literal) return sat::Satisfiable::Unknown;
+    if (*literal == -solver_.always()) return sat::Satisfiable::No;
     budget_.set_stage(stage());
     budget_.enter("solving");
     if (budget_.poll() != StopReason::None) return sat::Satisfiable::Unknown;
     ++questions_;
-    return solver_.solve(std::span(&literal, 1));
+    return solver_.solve(std::span(&*literal, 1));
   }
 
   sat::Satisfiable ask_theory(const Value& condition) {
