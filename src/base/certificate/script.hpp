@@ -18,10 +18,13 @@
 
 namespace hardbop::certify {
 
+/// What a script shows with its obligations.
+enum class Evidence : std::uint8_t { Invariant, Unrolling };
+
 /// Writes one from its first line to its last.
 class ScriptWriter {
  public:
-  ScriptWriter(const Claim& claim, std::string_view logic);
+  ScriptWriter(const Claim& claim, std::string_view logic, Evidence evidence = Evidence::Invariant);
 
   /// Lines that say nothing to a reader: declarations and comments.
   template <typename... Args>

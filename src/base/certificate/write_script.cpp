@@ -7,9 +7,15 @@
 
 namespace hardbop::certify {
 
-ScriptWriter::ScriptWriter(const Claim& claim, std::string_view logic) {
-  line("; A proof by Hardbop that each property below holds: an invariant and its proof");
-  line("; obligations. Every (check-sat) must answer unsat.");
+ScriptWriter::ScriptWriter(const Claim& claim, std::string_view logic, Evidence evidence) {
+  if (evidence == Evidence::Invariant) {
+    line("; A proof by Hardbop that each property below holds: an invariant and its proof");
+    line("; obligations. Every (check-sat) must answer unsat.");
+  } else {
+    line("; A proof by Hardbop that each property below holds: how far the program was unrolled,");
+    line("; lemmas of a clausal proof, and the question that they answer; of an induction, for each");
+    line("; of its cases. Every (check-sat) must answer unsat.");
+  }
   for (const Claim::File& file : claim.files) {
     note(names::program, file.name);
     note(names::hash, file.sha256);

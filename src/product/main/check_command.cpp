@@ -257,7 +257,7 @@ void add_runs(CLI::App& command, CheckCommand& state) {
           "--certify", state.outputs.certificate_path,
           "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
           "the properties hold, or the runs that violate them; for C, a proof, with --engine slam "
-          "or bmc")
+          "or bmc, and nothing for holds-bounded")
       ->option_text("FILE")
       ->check(named_file());
 }

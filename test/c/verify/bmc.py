@@ -6,58 +6,40 @@ bmc.py HARDBOP FROM TO [SECONDS]: programs with these seeds, so much time for ea
 third one, gcc computes all that it ends with; it must end with that, whether its numbers are known or
 made of an input that is zero. The others read inputs. Such a program must be able to end as it did
 when gcc ran it, what violates must do so when gcc runs the harness, and what holds must hold in many
-runs, and by its certificate. Exit status 77: no gcc.
+runs, and by its certificate. Small ones, and programs as agree.py has them, are given to other engines,
+too. Programs are checked in batches, on all processors. Exit status 77: no gcc.
 """
 
+import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path += [str(HERE.parent / "front"), str(HERE.parent / "slam")]
 
+import agree  # noqa: E402
 from agree import HOLDS, UNKNOWN, VIOLATED, ask, contradict  # noqa: E402
-from differential import PRELUDE, RUNTIME, Generator  # noqa: E402
-from programs import INTEGERS, NUMBERS, Program  # noqa: E402
+from differential import PRELUDE, Generator  # noqa: E402
+from native import Executable, Run, build_runtime  # noqa: E402
+from programs import Program  # noqa: E402
 
 RUNS = 20
-GCC = ["gcc", "-w", "-O0", "-fwrapv", "-std=gnu11"]
-# Inputs are often small, or at an edge.
-INPUTS = """\
-#include <stdlib.h>
-static unsigned long long state;
-static unsigned long long next(void) {
-  state = state * 6364136223846793005ull + 1442695040888963407ull;
-  return state >> 33;
-}
-static unsigned long long word(void) {
-  unsigned long long kind = next() % 6;
-  if (kind < 2) return next() % 8;
-  if (kind == 2) return -(next() % 4);
-  if (kind == 3) return (1ull << next() % 64) - next() % 2;
-  return next() << 33 ^ next() << 11 ^ next();
-}
-static double number(void) {
-  static const double edges[] = {0.0, -0.0, 1.0, 1.0 / 0.0, -1.0 / 0.0, 0.0 / 0.0, 1e-40, 3e38, 5e-324, 0.1};
-  unsigned long long kind = next() % 4;
-  union { unsigned long long word; double number; } any = {word()};
-  if (kind == 0) return edges[next() % 10];
-  if (kind == 1) return any.number;
-  return (double)(long long)word() / (1 << next() % 4);
-}
-void reach_error(void) { exit(1); }
-__attribute__((constructor)) static void start(void) { state = atoi(getenv("SEED")); }
-"""
-
-
-def inputs() -> str:
-    functions = [f"{type_} __VERIFIER_nondet_{name}(void) {{ return word(); }}" for type_, name in INTEGERS.items()]
-    functions += [f"{type_} __VERIFIER_nondet_{type_}(void) {{ return number(); }}" for type_ in NUMBERS]
-    return RUNTIME + INPUTS + "\n".join(functions) + "\n"
+BATCH = 20
+VERDICTS = {HOLDS: "holds", VIOLATED: "violated", UNKNOWN: "unknown"}
+CONSTRUCTS = {
+    "loops": r"\b(for|while|do|goto)\b", "arrays": r"\w\[", "floats": r"\b(float|double) \w",
+    "calls": r"[=+] ?([fk]\d\w*|first|second)\(|^ +write\d+\(", "recursion": r"\(k0 - 1|\(n - 1", "pointers": r"\*\w+ = &|->|\bp\d+ =",
+    "heap": r"\bmalloc\(",
+}  # fmt: skip
 
 
 class Computed(Generator):
@@ -77,118 +59,132 @@ class Contradiction(Exception):
 
 
 class Seed:
-    """The questions about one program."""
+    """The questions about one program: what it ends with, then engines, then runs of what they found."""
 
-    def __init__(self, hardbop: str, seed: int, seconds: str, folder: str) -> None:
+    def __init__(self, hardbop: str, seed: int, seconds: str, folder: Path) -> None:
         self.hardbop = hardbop
         self.seed = seed
         self.seconds = seconds
-        self.folder = Path(folder)
+        self.folder = folder
         self.r = random.Random(-1 - seed)
-        self.counts: Counter[str] = Counter()
-
-    def check(self) -> None:
-        if self.seed % 3 == 0:
-            self.computed()
-        else:
-            self.with_inputs()
+        self.counts: Counter[str] = Counter(["programs"])
+        self.later: list[tuple[int, Callable[[list[Run]], None]]] = []  # program, and who looks at its runs
+        self.kind = self.computed if seed % 3 == 0 else self.agreed if seed % 8 == 1 else self.with_inputs
+        self.is_small = seed % 8 == 5
+        folder.mkdir()
 
     def fail(self, what: str) -> None:
         raise Contradiction(f"{what}\n{(self.folder / 'p.c').read_text()}")
 
-    def write(self, name: str, text: str) -> Path:
-        (self.folder / name).write_text(text)
-        return self.folder / name
+    def watch(self, executable: Executable) -> None:
+        """Lets gcc run it."""
+        seeds = range(self.seed, self.seed + 1)
+        if self.kind == self.computed:
+            self.text = f"unsigned char zero;\n{Computed(self.seed).program()}\n"
+            executable.add(self.text, f"p{self.seed}", seeds)
+        elif self.kind == self.agreed:
+            self.text = agreed_text(self.seed)
+            executable.add_renamed(self.text, seeds)
+        else:
+            self.program = Program(self.seed, self.is_small)
+            self.text = self.program.watched()
+            executable.add_renamed(self.text, seeds)
+        self.counts += constructs(self.text)
+
+    def ask_all(self, watched: Run, executable: Executable) -> None:
+        if watched.status not in ((0, 1) if self.kind == self.agreed else (0,)):
+            raise Contradiction("gcc could not run it")
+        self.kind(watched, executable)
+
+    def write(self, text: str) -> None:
+        (self.folder / "p.c").write_text(PRELUDE + text)
 
     def ask(self, engine: str, *options: str, seconds: str | None = None) -> int:
         limits = ["--engine", engine, "--timeout", seconds or self.seconds]
         words = ["check", "-w", "--data-model", "LP64", "--property", "assertions", *limits, *options, "p.c"]
         answer = ask(self.hardbop, str(self.folder), *words)
-        if engine == "bmc":
-            self.counts[{HOLDS: "holds", VIOLATED: "violated", UNKNOWN: "unknown"}[answer]] += 1
+        self.counts[f"{engine} {VERDICTS[answer]}"] += 1
         return answer
-
-    def compile(self, *arguments: str) -> None:
-        subprocess.run([*GCC, *arguments, "-lm"], cwd=self.folder, check=True)
 
     # ---- without inputs ----
 
-    def computed(self) -> None:
-        program = Computed(self.seed).program()
-        text = f"{PRELUDE}unsigned char zero;\n{program}\n"
-        self.write("p.c", f"{text}int main(void) {{ p{self.seed}(); return 0; }}\n")
-        values = self.watch()
+    def computed(self, watched: Run, _: Executable) -> None:
+        values = watched.output
         zero = self.r.choice(["__VERIFIER_nondet_uchar()"] * 3 + ["0"])
         start = f"int main(void) {{ zero = {zero}; if (zero) return 0; p{self.seed}(); return 0; }}\n"
         start = f"extern unsigned char __VERIFIER_nondet_uchar(void);\n{start}"
         table = ", ".join(f"{value}ull" for value in values)
         start += f"static const u64 expected[] = {{ {table} }};\nstatic unsigned at;\nextern void reach_error(void);\n"
-        self.write("p.c", f"{text}{start}void check(u64 v) {{ if (v != expected[at++]) reach_error(); }}\n")
+        start = self.text + start
+        self.write(f"{start}void check(u64 v) {{ if (v != expected[at++]) reach_error(); }}\n")
         if self.ask("bmc", *self.certificate()) == VIOLATED:
             self.fail("it can end differently")
         self.validate()
+        if self.r.random() < 0.5:
+            return
         last = self.r.randrange(len(values))
-        self.write("p.c", f"{text}{start}void check(u64 v) {{ if (at++ == {last} && v == {values[last]}ull) reach_error(); }}\n")
+        self.write(f"{start}void check(u64 v) {{ if (at++ == {last} && v == {values[last]}ull) reach_error(); }}\n")
         if self.ask("bmc") == HOLDS:
             self.fail("it cannot end as it should")
 
     # ---- with inputs ----
 
-    def with_inputs(self) -> None:
-        program = Program(self.seed)
-        self.write("p.c", PRELUDE + program.watched())
-        values = self.watch()
+    def agreed(self, watched: Run, executable: Executable) -> None:
+        """Whether it can reach the error."""
+        answer = self.ask_and_follow(self.text, watched.status == 1, executable)
+        self.ask_others(self.text, answer, ["image", "slam"], executable)
+
+    def with_inputs(self, watched: Run, executable: Executable) -> None:
+        """Whether it can end with some values."""
+        values = watched.output
         is_possible = self.r.random() < 0.4
         if not is_possible:
             changed = self.r.randrange(len(values))
             values[changed] ^= 1 << self.r.choice([0, 1, self.r.randrange(8)])
-        self.write("p.c", PRELUDE + program.asked(values))
+        text = self.program.asked(values)
+        answer = self.ask_and_follow(text, is_possible, executable)
+        if self.is_small:
+            self.ask_others(text, answer, ["image"], executable)
+
+    def ask_and_follow(self, text: str, is_possible: bool, executable: Executable) -> int:
+        self.write(text)
         answer = self.ask("bmc", "--harness", "run.c", *self.certificate())
         if answer == HOLDS and is_possible:
-            self.fail(f"it can end like this, with SEED={self.seed}")
+            self.fail(f"it reaches the error with seed {self.seed}")
         if answer == VIOLATED:
-            self.follow_harness()
+            self.follow_harness(text, executable)
         if answer == HOLDS:
             self.validate()
-            self.run_often()
-        if self.seed % 8 == 1:
-            self.ask_others(answer)
+            number = executable.add_renamed(text, range(self.seed, self.seed + RUNS))
+            self.later.append((number, self.judge_often))
+        return answer
 
-    def watch(self) -> list[int]:
-        """What it tells when gcc runs it."""
-        self.write("runtime.c", inputs())
-        self.compile("p.c", "runtime.c", "-o", "watched")
-        done = self.run("watched", self.seed)
-        if done.returncode != 0:
-            self.fail("gcc could not run it")
-        return [int(value) for value in done.stdout.split()]
+    def follow_harness(self, text: str, executable: Executable) -> None:
+        """Where there is one: gcc cannot be told what memory holds that is not initialised."""
+        harness = self.folder / "run.c"
+        if harness.exists():
+            number = executable.add_renamed(text + harness.read_text(), range(1), with_inputs=False)
+            self.later.append((number, self.judge_harness))
 
-    def run(self, program: str, seed: int) -> subprocess.CompletedProcess:
-        command = [self.folder / program]
-        return subprocess.run(command, env={"SEED": str(seed)}, capture_output=True, text=True, timeout=60)
-
-    def follow_harness(self) -> None:
-        self.compile("-finstrument-functions", "p.c", "run.c", "-o", "followed")
-        if self.run("followed", 0).returncode != 10:
+    def judge_harness(self, runs: list[Run]) -> None:
+        if runs[0].status != 10:
             self.fail("the harness does not reach the error")
         self.counts["harnesses"] += 1
 
-    def run_often(self) -> None:
-        self.compile("p.c", "runtime.c", "-o", "asked")
-        for seed in range(self.seed, self.seed + RUNS):
-            if self.run("asked", seed).returncode == 1:
-                self.fail(f"it holds, but reaches the error with SEED={seed}")
-            self.counts["runs"] += 1
+    def judge_often(self, runs: list[Run]) -> None:
+        for i, run in enumerate(runs):
+            if run.status == 1:
+                self.fail(f"it holds, but reaches the error with seed {self.seed + i}")
+        self.counts["runs"] += len(runs)
 
-    def ask_others(self, answer: int) -> None:
-        options = ["--unwind", str(self.r.randint(1, 40))]
-        bounded = self.ask("bmc", *options, "--harness", "run.c")
+    def ask_others(self, text: str, answer: int, engines: list[str], executable: Executable) -> None:
+        unwind = ["--unwind", str(self.r.randint(1, 40))]
+        bounded = self.ask("bmc", *unwind, "--harness", "run.c")
         if bounded == VIOLATED:
-            self.follow_harness()
-        others = [self.ask(engine, seconds="1") for engine in ["image", "slam"]]
+            self.follow_harness(text, executable)
+        others = [self.ask(engine) for engine in engines]
         if contradict(answer, *others) or (bounded == VIOLATED and answer == HOLDS):
-            self.fail(f"bmc, bmc {' '.join(options)}, image and slam: {[answer, bounded, *others]}")
-        self.counts["decided by others"] += sum(other != UNKNOWN for other in others)
+            self.fail(f"bmc, bmc {' '.join(unwind)}, {' and '.join(engines)}: {[answer, bounded, *others]}")
 
     def certificate(self) -> list[str]:
         return ["--certify", "p.smt2"] if self.r.random() < 0.25 else []
@@ -204,24 +200,88 @@ class Seed:
         self.counts["valid certificates"] += answer == HOLDS
 
 
+def agreed_text(seed: int) -> str:
+    """With an input that harnesses know, and all memory initialised."""
+    text = agree.Program(seed).text().replace("nondet(", "__VERIFIER_nondet_uchar(")
+    return text.replace(f"own[{agree.LARGE}];", f"own[{agree.LARGE}] = {{ 0 }};")
+
+
+def constructs(text: str) -> Counter[str]:
+    """Those that the program has."""
+    own = "\n".join(line for line in text.splitlines() if not line.startswith(("extern", "unsigned counters")))
+    return Counter(f"with {name}" for name, what in CONSTRUCTS.items() if re.search(what, own, re.MULTILINE))
+
+
+def check_batch(hardbop: str, seeds: range, seconds: str, runtime: Path) -> tuple[Counter[str], str | None]:
+    """What was counted, and what is wrong."""
+    counts: Counter[str] = Counter()
+    at = seeds.start
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        watched, later = Executable(folder, runtime), Executable(folder, runtime)
+        programs = [Seed(hardbop, seed, seconds, folder / str(seed)) for seed in seeds]
+        try:
+            for one in programs:
+                one.watch(watched)
+            for one, (run,) in zip(programs, watched.run()):
+                at = one.seed
+                one.ask_all(run, later)
+            runs = later.run()
+            for one in programs:
+                at = one.seed
+                for number, judge in one.later:
+                    judge(runs[number])
+                counts += one.counts
+        except (Contradiction, SystemExit, subprocess.SubprocessError) as failure:
+            return counts, f"seed {at}: {failure}"
+    return counts, None
+
+
+def check_all(hardbop: str, seeds: range, seconds: str) -> tuple[Counter[str], str | None]:
+    """Stops at the first that is wrong."""
+    counts: Counter[str] = Counter()
+    batches = (seeds[i : i + BATCH] for i in range(0, len(seeds), BATCH))
+    jobs = min(os.cpu_count() or 1, (len(seeds) + BATCH - 1) // BATCH)
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(jobs) as pool:
+        runtime = build_runtime(Path(folder))
+        waiting: set[Future] = set()
+        while True:
+            for batch in islice(batches, jobs + 1 - len(waiting)):
+                waiting.add(pool.submit(check_batch, hardbop, batch, seconds, runtime))
+            if not waiting:
+                return counts, None
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                more, failure = future.result()
+                counts += more
+                if failure:
+                    pool.shutdown(cancel_futures=True)
+                    return counts, failure
+                report_progress(counts, more)
+
+
+def report_progress(counts: Counter[str], more: Counter[str]) -> None:
+    if counts["programs"] // 500 != (counts["programs"] - more["programs"]) // 500:
+        print(summary(counts), file=sys.stderr, flush=True)
+
+
+def summary(counts: Counter[str]) -> str:
+    others = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()) if name != "programs")
+    return f"{counts['programs']} programs: {others}"
+
+
 def main() -> int:
     if shutil.which("gcc") is None:
         print("skipped: no gcc")
         return 77
     hardbop, first, last = str(Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
-    seconds = sys.argv[4] if len(sys.argv) > 4 else "2"
-    counts: Counter[str] = Counter()
-    for seed in range(first, last + 1):
-        with tempfile.TemporaryDirectory() as folder:
-            one = Seed(hardbop, seed, seconds, folder)
-            try:
-                one.check()
-            except (Contradiction, SystemExit, subprocess.SubprocessError) as failure:
-                print(f"seed {seed}: {failure}")
-                return 1
-            counts += one.counts
-    print(f"{last - first + 1} programs: {', '.join(f'{count} {name}' for name, count in counts.items())}")
-    return 0
+    seconds = sys.argv[4] if len(sys.argv) > 4 else "1"
+    counts, failure = check_all(hardbop, range(first, last + 1), seconds)
+    if failure:
+        print(failure, flush=True)
+    else:
+        print(summary(counts))
+    return 1 if failure else 0
 
 
 if __name__ == "__main__":

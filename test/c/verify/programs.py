@@ -25,22 +25,27 @@ class Scope:
     numbers: list[str] = field(default_factory=list)  # floats and doubles
     arrays: list[tuple[str, str, int]] = field(default_factory=list)  # name, type, length
     pointers: list[tuple[str, str]] = field(default_factory=list)  # to one word; name, type
+    is_in_loop: bool = False
 
     def copy(self) -> "Scope":
-        return Scope(*(list(part) for part in vars(self).values()))
+        lists = [list(part) for part in vars(self).values() if isinstance(part, list)]
+        return Scope(*lists, self.is_in_loop)
 
 
 class Program:
     """What it ends with can be seen, or compared with."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, is_small: bool = False) -> None:
         self.r = random.Random(seed)
+        self.is_small = is_small
+        self.types = list(INTEGERS)[: 2 if is_small else None]
+        self.lengths = LENGTHS[: 4 if is_small else None]
         self.lines: list[str] = []
         self.indent = 0
         self.counter = 0
         self.loops = 0
-        self.has_numbers = self.r.random() < 0.4
-        self.words = self.r.sample(list(INTEGERS), 2)
+        self.has_numbers = self.r.random() < (0.1 if is_small else 0.4)
+        self.words = self.r.sample(self.types, 2)
         self.functions: list[tuple[str, int]] = []  # and how many words they take
         self.writers: list[tuple[str, str]] = []  # and of which type
         self.scope = Scope([])
@@ -235,19 +240,20 @@ class Program:
         if kind == 4:
             i = f"counters[{self.loops}]"
             self.loops += 1
-            self.put(f"for ({i} = 0; {i} < {r.choice([1, 3, 9])}; {i}++) {{")
+            self.put(f"for ({i} = 0; {i} < {self.rounds(1, 3, 9)}; {i}++) {{")
         elif kind == 0:
-            self.put(f"for (int {i} = 0; {i} < {r.choice([1, 2, 3, 5, 9, 20])}; {i}++) {{")
+            self.put(f"for (int {i} = 0; {i} < {self.rounds(1, 2, 3, 5, 9, 20)}; {i}++) {{")
         elif kind == 1:
             n = self.fresh("n")
-            self.put(f"const unsigned {n} = ({self.expr(1)}) & {r.choice([1, 3, 7, 15])};")
+            self.put(f"const unsigned {n} = ({self.expr(1)}) & {self.rounds(1, 3, 7, 15)};")
             self.put(f"for (unsigned {i} = {r.choice('01')}; {i} <= {n}; {i}++) {{")
         elif kind == 2:
-            self.put(f"for (int {i} = {r.choice([3, 6, 11])}; {i} > 0 && {self.condition()}; {i}--) {{")
+            self.put(f"for (int {i} = {self.rounds(3, 6, 11)}; {i} > 0 && {self.condition()}; {i}--) {{")
         else:
             self.put(f"int {i} = 0;")
             self.put("do {")
         self.scope = outer.copy()
+        self.scope.is_in_loop = True
         self.scope.readable.append(i)
         self.block(depth - 1)
         if r.random() < 0.3:
@@ -255,6 +261,10 @@ class Program:
             self.block(0)
         self.scope = outer
         self.put(f"}} while (++{i} < 6 && {self.condition()});" if kind == 3 else "}")
+
+    def rounds(self, *choices: int) -> int:
+        """Of a loop within a loop, few, as they are multiplied."""
+        return self.r.choice(choices[:2] if self.scope.is_in_loop else choices)
 
     def jumps(self, depth: int) -> None:
         """A loop that is entered at two places."""
@@ -284,7 +294,8 @@ class Program:
         return self.put(f"for (; {name}; {name} = {name}->next) {target} {r.choice(['+=', '^='])} {name}->word;")
 
     def fill(self) -> None:
-        arrays = [array for array in self.scope.arrays if array[1] not in NUMBERS]
+        most = 9 if self.scope.is_in_loop else max(LENGTHS)
+        arrays = [array for array in self.scope.arrays if array[1] not in NUMBERS and array[2] <= most]
         if not arrays:
             return self.statement(0)
         name, _, length = self.r.choice(arrays)
@@ -301,7 +312,7 @@ class Program:
     def array(self, where: str) -> None:
         r = self.r
         type_ = r.choice(NUMBERS) if self.has_numbers and r.random() < 0.2 else r.choice(self.words)
-        name, length = self.fresh("a"), r.choice(LENGTHS)
+        name, length = self.fresh("a"), r.choice(self.lengths)
         values = ", ".join(str(r.randrange(100)) for _ in range(r.randint(1, min(length, 4))))
         self.put(f"{where}{type_} {name}[{length}] = {{ {values} }};")
         self.scope.arrays.append((name, type_, length))
@@ -322,7 +333,8 @@ class Program:
             self.scope.arrays += [("s.b", member, length), ("t[1].b", member, length)]
             self.scope.numbers += ["s.x", "t[2].x"] if number else []
 
-    def locals(self) -> None:
+    def locals(self, is_recursive: bool = False) -> None:
+        """Those of a recursive function are accessed without pointers and unknown indices."""
         r = self.r
         for type_ in self.words:
             name = self.fresh("x")
@@ -330,7 +342,11 @@ class Program:
             self.scope.words.append(name)
         if r.random() < 0.5:
             self.array("")
-        if r.random() < 0.4:
+            if is_recursive:
+                name, type_, length = self.scope.arrays.pop()
+                elements = [f"{name}[{r.randrange(length)}]" for _ in range(2)]
+                (self.scope.numbers if type_ in NUMBERS else self.scope.words).extend(elements)
+        if r.random() < 0.4 and not is_recursive:
             type_, name, pointer = r.choice(self.words), self.fresh("x"), self.fresh("p")
             self.put(f"{type_} {name} = {self.constant()}, *{pointer} = &{name};")
             self.scope.words.append(name)
@@ -357,10 +373,11 @@ class Program:
         self.scope = outer.copy()
         self.scope.words += parameters
         self.indent = 1
-        self.locals()
-        if r.random() < 0.7:
+        is_recursive = r.random() < 0.7
+        self.locals(is_recursive)
+        if is_recursive:
             arguments = ", ".join(["k0 - 1", *(self.expr(1) for _ in parameters[1:])])
-            target = r.choice([word for word in self.scope.words if word[0] in "kx"])
+            target = r.choice([word for word in self.scope.words if word[0] in "akx"])
             self.put(f"if (k0 > 0 && k0 < {r.choice([3, 9])}) {target} += {name}({arguments});")
         self.block(1)
         self.put(f"return {self.expr()};")
@@ -373,7 +390,7 @@ class Program:
         r = self.r
         self.put("int main(void) {")
         self.indent = 1
-        for type_ in [r.choice(self.words), r.choice(list(INTEGERS))]:
+        for type_ in [r.choice(self.words), r.choice(self.types)]:
             name = self.fresh("x")
             self.put(f"{type_} {name} = __VERIFIER_nondet_{INTEGERS[type_]}();")
             self.scope.words.append(name)

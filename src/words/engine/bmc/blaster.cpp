@@ -19,7 +19,8 @@ Bits Blaster::bits(ExprId id, Budget& budget) {
   bottom_up(
       expressions_, stack, [&](ExprId one) { return stops || !done_[one].empty(); },
       [&](ExprId one) {
-        if (++made % 64 == 0 && budget.poll(circuits_.aig().size()) != StopReason::None)
+        const std::size_t gates = circuits_.aig().size();
+        if (gates > most_gates_ || (++made % 64 == 0 && budget.poll(gates) != StopReason::None))
           stops = true;
         done_[one] = make(expressions_.node(one));
       });

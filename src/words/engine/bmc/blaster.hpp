@@ -13,10 +13,11 @@ namespace hardbop::bmc {
 
 class Blaster {
  public:
-  Blaster(const words::Expressions& expressions, Aig& aig)
-      : expressions_(expressions), circuits_(aig) {}
+  Blaster(const words::Expressions& expressions, Aig& aig, std::size_t most_gates = ~std::size_t{0})
+      : expressions_(expressions), circuits_(aig), most_gates_(most_gates) {}
 
-  /// The bits of an expression, with all that it is made of; where the budget runs out, nobody's.
+  /// The bits of an expression, with all that it is made of; where the budget runs out, or there
+  /// are too many gates, nobody's.
   [[nodiscard]] Bits bits(words::ExprId id, Budget& budget);
   /// The bits of an input; empty where no expression needed it.
   [[nodiscard]] std::span<const Edge> input(words::InputId input) const {
@@ -26,6 +27,7 @@ class Blaster {
  private:
   const words::Expressions& expressions_;
   Circuits circuits_;
+  std::size_t most_gates_;
   std::vector<Bits> done_;    // by expression; empty: not yet
   std::vector<Bits> inputs_;  // by input
 

@@ -22,9 +22,14 @@ std::optional<Literal> Cnf::known(Edge edge) const {
 }
 
 Literal Cnf::literal(Edge edge) {
+  return *literal(edge, ~std::uint64_t{0});
+}
+
+std::optional<Literal> Cnf::literal(Edge edge, std::uint64_t most_clauses) {
   literals_.resize(aig_.size());
   stack_.assign(1, Aig::node(edge));
   while (!stack_.empty()) {
+    if (clauses_ > most_clauses) return std::nullopt;
     const std::uint32_t node = stack_.back();
     if (node == 0 || literals_[node] != 0 || define(node)) stack_.pop_back();
   }

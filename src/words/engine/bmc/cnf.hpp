@@ -57,6 +57,8 @@ class Cnf {
   Cnf(const Aig& aig, ClauseSink& sink) : aig_(aig), sink_(sink) {}
 
   [[nodiscard]] sat::Literal literal(Edge edge);
+  /// Nothing where there would be more clauses.
+  [[nodiscard]] std::optional<sat::Literal> literal(Edge edge, std::uint64_t most_clauses);
   /// Nothing where no gate that was asked for depends on it.
   [[nodiscard]] std::optional<sat::Literal> known(Edge edge) const;
   [[nodiscard]] std::uint64_t clauses() const { return clauses_; }

@@ -201,7 +201,8 @@ std::string written(const certify::Claim& claim, const std::vector<Remark>& rema
                     const AllQuestions& questions) {
   const bool with_floats = std::ranges::any_of(
       questions, [](const auto& question) { return has_floats(question->expressions()); });
-  certify::ScriptWriter script(claim, with_floats ? "QF_BVFP" : "QF_BV");
+  certify::ScriptWriter script(claim, with_floats ? "QF_BVFP" : "QF_BV",
+                               certify::Evidence::Unrolling);
   for (const Remark& remark : remarks) script.note(remark.key, remark.value);
   for (std::size_t i = 0; i < parts.size(); ++i) write_notes(script, parts[i], proofs[i]);
   for (std::size_t i = 0; i < parts.size(); ++i)

@@ -7,8 +7,15 @@ namespace hardbop::bmc {
 
 namespace {
 
-/// A circuit with more gates takes more memory than most have.
+/// About so much memory is taken at most, by what was measured: a clause comes with a part of what
+/// the solver keeps for its variables, and an expression with its bits.
+constexpr std::size_t most_bytes = 1'600'000'000;
+constexpr std::size_t bytes_of_clause = 145;
+constexpr std::size_t bytes_of_gate = 25;
+constexpr std::size_t bytes_of_expression = 300;
 constexpr std::size_t most_gates = 12'000'000;
+/// Of comparisons, in gates: more is half of the room, with clauses.
+constexpr std::size_t most_gates_compared = most_bytes / 2 / (bytes_of_gate + 2 * bytes_of_clause);
 
 }  // namespace
 
@@ -17,21 +24,13 @@ Questions::Questions(Arrays::Limits comparisons, Budget& budget)
       arrays_(terms_, comparisons),
       follower_(terms_, arrays_),
       theory_(terms_, arrays_, budget),
-      blaster_(terms_.expressions(), aig_),
+      blaster_(terms_.expressions(), aig_, most_gates),
       solver_(budget),
       sink_(solver_),
       cnf_(aig_, sink_) {}
 
-bool Questions::is_too_large() const {
-  return aig_.size() > most_gates;
-}
-
 bool Questions::has_many_comparisons() const {
-  return arrays_.compared() > most_gates / 2;
-}
-
-bool Questions::is_at_limit() const {
-  return budget_.stopped() != StopReason::None || is_too_large();
+  return arrays_.compared() > most_gates_compared;
 }
 
 void Questions::tell(Statistics& statistics) const {
@@ -43,7 +42,7 @@ void Questions::tell(Statistics& statistics) const {
 }
 
 std::string Questions::why_unknown() const {
-  if (is_too_large()) return "the unrolled program is too large";
+  if (is_too_large_) return "the unrolled program is too large";
   if (budget_.stopped() != StopReason::None) return budget_.reason();
   return theory_gave_up_ ? "an array is accessed at too many unknown places"
                          : "the SAT solver gave up";
@@ -70,9 +69,9 @@ sat::Satisfiable Questions::ask_assuming(const Value& condition,
   if (is_impossible(condition)) return sat::Satisfiable::No;
   Effort effort{{}, conflicts};
   for (const Value& one : assumptions) {
-    const Edge gate = blaster_.bits(terms_.id(one, 1), budget_).front();
-    if (is_at_limit()) return sat::Satisfiable::Unknown;
-    effort.assumptions.push_back(cnf_.literal(gate));
+    const std::optional<sat::Literal> literal = literal_of(terms_.id(one, 1));
+    if (!literal) return sat::Satisfiable::Unknown;
+    effort.assumptions.push_back(*literal);
   }
   return ask_about(condition, Theory::None, effort);
 }
@@ -93,22 +92,34 @@ bool Questions::tell_more(const Value& condition, const InputValues& found) {
   budget_.enter("building the circuit", "gates");
   const std::vector<ExprId> more = follower_.follow(condition.id, found, whole_);
   for (const ExprId one : more) {
-    const Edge gate = blaster_.bits(one, budget_).front();
-    if (is_at_limit()) break;
-    const sat::Literal literal = cnf_.literal(gate);
-    sink_.clause(std::span(&literal, 1));
+    const std::optional<sat::Literal> literal = literal_of(one);
+    if (!literal) break;
+    sink_.clause(std::span(&*literal, 1));
   }
   return !more.empty();
 }
 
+/// Nothing where the budget runs out, or there is no more room.
+std::optional<sat::Literal> Questions::literal_of(ExprId condition) {
+  const Edge gate = blaster_.bits(condition, budget_).front();
+  const std::size_t taken =
+      terms_.expressions().size() * bytes_of_expression + aig_.size() * bytes_of_gate;
+  if (aig_.size() > most_gates || taken > most_bytes) is_too_large_ = true;
+  if (is_too_large_ || budget_.stopped() != StopReason::None) return std::nullopt;
+  const std::optional<sat::Literal> out =
+      cnf_.literal(gate, (most_bytes - taken) / bytes_of_clause);
+  if (!out) is_too_large_ = true;
+  return out;
+}
+
 sat::Satisfiable Questions::ask_sat(const Value& condition, const Effort& effort) {
   budget_.enter("building the circuit", "gates");
-  const Edge gate =
-      condition.is_constant() ? Aig::always : blaster_.bits(condition.id, budget_).front();
-  if (is_at_limit()) return sat::Satisfiable::Unknown;
-  if (gate == Aig::never) return sat::Satisfiable::No;
+  const std::optional<sat::Literal> literal =
+      condition.is_constant() ? solver_.always() : literal_of(condition.id);
+  if (!literal) return sat::Satisfiable::Unknown;
+  if (*literal == -solver_.always()) return sat::Satisfiable::No;
   std::vector<sat::Literal> all = effort.assumptions;
-  all.push_back(cnf_.literal(gate));
+  all.push_back(*literal);
   budget_.enter("solving");
   if (budget_.poll() != StopReason::None) return sat::Satisfiable::Unknown;
   ++questions_;

@@ -4,6 +4,7 @@
 // array has them. Then it is told what these words are; if that is too much, Z3 is.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -39,9 +40,9 @@ class Questions {
   /// After Unknown.
   [[nodiscard]] std::string why_unknown() const;
 
-  /// Whether the circuit has more gates than there is memory for.
-  [[nodiscard]] bool is_too_large() const;
-  /// Whether more than half of so many gates are comparisons of elements.
+  /// Whether there is no room for more.
+  [[nodiscard]] bool is_too_large() const { return is_too_large_; }
+  /// Whether comparisons of elements take half of the room.
   [[nodiscard]] bool has_many_comparisons() const;
   [[nodiscard]] std::uint64_t clauses() const { return cnf_.clauses(); }
   void tell(Statistics& statistics) const;
@@ -58,12 +59,12 @@ class Questions {
   SolverSink sink_;
   Cnf cnf_;
   CompleteValues whole_;  // with which the answer to the last question is yes
+  bool is_too_large_ = false;
   bool theory_gave_up_ = false;
   std::unordered_set<ExprId> impossible_;  // conditions
   std::uint64_t questions_ = 0;
 
   [[nodiscard]] bool is_impossible(const Value& condition) const;
-  [[nodiscard]] bool is_at_limit() const;
   /// What is true besides the condition, and how long to try.
   struct Effort {
     std::vector<sat::Literal> assumptions{};
@@ -71,6 +72,7 @@ class Questions {
   };
   sat::Satisfiable ask_about(const Value& condition, Theory theory, const Effort& effort);
   bool tell_more(const Value& condition, const InputValues& found);
+  [[nodiscard]] std::optional<sat::Literal> literal_of(ExprId condition);
   sat::Satisfiable ask_sat(const Value& condition, const Effort& effort);
   sat::Satisfiable ask_theory(const Value& condition);
   [[nodiscard]] bool is_true_of_run(const Value& condition, InputValues found);
