@@ -13,7 +13,9 @@ ScriptWriter::ScriptWriter(const Claim& claim, std::string_view logic, Evidence 
     line("; obligations. Every (check-sat) must answer unsat.");
   } else {
     line("; A proof by Hardbop that each property below holds: how far the program was unrolled,");
-    line("; lemmas of a clausal proof, and the question that they answer; of an induction, for each");
+    line(
+        "; lemmas of a clausal proof, and the question that they answer; of an induction, for "
+        "each");
     line("; of its cases. Every (check-sat) must answer unsat.");
   }
   for (const Claim::File& file : claim.files) {
