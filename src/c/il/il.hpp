@@ -146,8 +146,9 @@ enum class Defect : std::uint8_t {
 class Defects {
  public:
   constexpr Defects(std::initializer_list<Defect> all = {}) {
-    for (const Defect one : all) bits_ |= bit(one);
+    for (const Defect one : all) insert(one);
   }
+  constexpr void insert(Defect one) { bits_ |= bit(one); }
   [[nodiscard]] constexpr bool contains(Defect one) const { return (bits_ & bit(one)) != 0; }
   [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
   /// Whether one of them shows when the program ends.

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
+#include <optional>
 
 #include "c/lower/lower.hpp"
 #include "c/memory/block_sizes.hpp"
@@ -24,28 +26,46 @@ constexpr std::size_t most_wrapping_work = 4'000'000;  // blocks times variables
 constexpr std::size_t most_places = 3;                 // that are named
 constexpr double most_seconds = 1;
 
-/// Of errors of a program that is read for them, or of defects.
-Places find_places(const c::Program& program, const c::Defects& defects, Budget& budget) {
-  Places all;
-  for (const auto& [place, function] : error_places(program, defects)) all.insert(place);
-  if (all.empty()) return all;
-  const c::Model model =
-      c::lower(program, {.recursion = 1, .defects = defects}, c::Pointers::Direct, &budget);
+/// By defect; errors of a program that is read for them have none.
+using PlacesByDefect = std::map<std::optional<c::Defect>, Places>;
+
+PlacesByDefect all_places(const c::Program& program, const std::vector<c::Defect>& defects) {
+  PlacesByDefect out;
+  const auto add = [&](std::optional<c::Defect> defect) {
+    Places& all = out[defect];
+    for (const auto& [place, function] :
+         error_places(program, defect ? c::Defects{*defect} : c::Defects()))
+      all.insert(place);
+  };
+  for (const c::Defect defect : defects) add(defect);
+  if (defects.empty()) add(std::nullopt);
+  return out;
+}
+
+/// Of errors of a program that is read for them, or of defects: one model says it of all.
+PlacesByDefect find_places(const c::Program& program, const std::vector<c::Defect>& defects,
+                           Budget& budget) {
+  PlacesByDefect all = all_places(program, defects);
+  if (std::ranges::all_of(all, [](const auto& one) { return one.second.empty(); })) return all;
+  c::Bounds bounds{.recursion = 1};
+  for (const c::Defect defect : defects) bounds.defects.insert(defect);
+  const c::Model model = c::lower(program, bounds, c::Pointers::Direct, &budget);
   if (budget.poll() != StopReason::None ||
       model.graph.blocks.size() * model.graph.variables.size() > most_wrapping_work)
     return all;
   const words::Ranges ranges(model.graph, words::Liveness::everywhere(model.graph), &budget);
-  Places out;
+  PlacesByDefect out;
   for (const c::Sink& sink : model.sinks) {
     if (!ranges.reached(sink.block)) continue;
     if (sink.kind != c::Sink::Kind::Error) return all;  // what is behind it is not known here
-    if (sink.defect.has_value() != defects.empty()) out.insert(place_of(sink.at));
+    out[sink.defect].insert(place_of(sink.at));
   }
   return out;
 }
 
 /// Finds them, and stops soon if that takes long.
-Places find_places(const c::Program& program, const c::Defects& defects, Allowance allowance) {
+PlacesByDefect find_places(const c::Program& program, const std::vector<c::Defect>& defects,
+                           Allowance allowance) {
   if (allowance.on_phase) allowance.on_phase("finding assumptions");
   allowance.limits.seconds =
       std::min(most_seconds, allowance.limits.seconds.value_or(most_seconds));
@@ -54,15 +74,22 @@ Places find_places(const c::Program& program, const c::Defects& defects, Allowan
   return find_places(program, defects, budget);
 }
 
-/// "a.c:3:5, a.c:7:9 and 4 more".
-std::string listed(const c::Program& program, const Places& places) {
-  std::vector<std::string> named;
+/// "a.c:3:5", in the order of the text, without those that are excluded.
+std::vector<std::string> texts_of(const c::Program& program, const Places& places,
+                                  const std::set<std::string>& excluded = {}) {
+  std::vector<std::string> out;
   for (const auto& [file, line, column] : places) {
-    if (named.size() == most_places) break;
-    named.push_back(fmt::format("{}:{}:{}", program.files[file], line, column));
+    std::string text = fmt::format("{}:{}:{}", program.files[file], line, column);
+    if (!excluded.contains(text)) out.push_back(std::move(text));
   }
-  const std::size_t rest = places.size() - named.size();
-  return fmt::format("{}{}", fmt::join(named, ", "),
+  return out;
+}
+
+/// "a.c:3:5, a.c:7:9 and 4 more".
+std::string listed(std::vector<std::string> places) {
+  const std::size_t rest = places.size() - std::min(places.size(), most_places);
+  places.resize(places.size() - rest);
+  return fmt::format("{}{}", fmt::join(places, ", "),
                      rest == 0 ? "" : fmt::format(" and {} more", rest));
 }
 
@@ -99,17 +126,28 @@ std::vector<std::string> overflow_assumptions(const std::vector<c::Source>& sour
   reading.errors = c::Errors::Overflows;
   const c::ParseResult parsed = c::parse(sources, reading);
   if (!parsed.program) return {wrapping};
-  const Places places = find_places(*parsed.program, {}, std::move(allowance));
+  PlacesByDefect found = find_places(*parsed.program, {}, std::move(allowance));
+  std::vector<std::string> places = texts_of(*parsed.program, found[std::nullopt]);
   if (places.empty()) return {};
-  return {fmt::format("{} ({})", wrapping, listed(*parsed.program, places))};
+  return {fmt::format("{} ({})", wrapping, listed(std::move(places)))};
 }
 
-std::vector<std::string> fault_assumptions(const c::Program& program, c::Defect defect,
-                                           Allowance allowance) {
-  const Places places = find_places(program, {defect}, std::move(allowance));
-  if (places.empty()) return {};
-  const char* const what = defect == c::Defect::Memory ? "invalid access" : "undefined arithmetic";
-  return {fmt::format("runs end at the first {} ({})", what, listed(program, places))};
+std::vector<std::string> fault_assumptions(const c::Program& program,
+                                           const std::vector<Doubt>& doubts, Allowance allowance) {
+  if (doubts.empty()) return {};
+  std::vector<c::Defect> defects;
+  for (const Doubt& doubt : doubts) defects.push_back(doubt.defect);
+  PlacesByDefect found = find_places(program, defects, std::move(allowance));
+  std::vector<std::string> out;
+  for (const Doubt& doubt : doubts) {
+    std::vector<std::string> places = texts_of(program, found[doubt.defect], doubt.excluded);
+    if (places.empty()) continue;
+    const bool is_access = doubt.defect == c::Defect::Memory;
+    out.push_back(fmt::format("runs end at the first {} ({})",
+                              is_access ? "invalid access" : "undefined arithmetic",
+                              listed(std::move(places))));
+  }
+  return out;
 }
 
 }  // namespace hardbop::verify

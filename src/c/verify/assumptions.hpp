@@ -2,6 +2,7 @@
 // Assumptions behind answers about a C program that the program does not state.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,15 @@ void add_assumptions(const std::vector<std::string>& from, std::vector<std::stri
                                                             c::ParseOptions reading,
                                                             Allowance allowance);
 
-/// That no run goes on behind a defect, with the places where one could be. As above.
+/// A defect that may occur.
+struct Doubt {
+  c::Defect defect;
+  std::set<std::string> excluded{};  // where it is known not to: "p.c:4:7"
+};
+
+/// For each, that no run goes on behind it, with the places where it could be. As above.
 [[nodiscard]] std::vector<std::string> fault_assumptions(const c::Program& program,
-                                                         c::Defect defect, Allowance allowance);
+                                                         const std::vector<Doubt>& doubts,
+                                                         Allowance allowance);
 
 }  // namespace hardbop::verify

@@ -76,10 +76,8 @@ class Inquiry {
     const auto rests =
         std::ranges::find_if(report_.decided, rests_on_assumptions, &Decided::finding);
     if (rests == report_.decided.end()) return std::move(report_);
-    for (const c::Defect defect : {c::Defect::Memory, c::Defect::Arithmetic})
-      if (!is_excluded(defect))
-        add_assumptions(fault_assumptions(*rests->program, defect, announcement_.rest()),
-                        report_.assumptions);
+    add_assumptions(fault_assumptions(*rests->program, doubts(), announcement_.rest()),
+                    report_.assumptions);
     if (std::ranges::any_of(report_.decided, needs_ends))
       add_assumptions({"every run ends: what is left over is looked for then"},
                       report_.assumptions);
@@ -128,6 +126,24 @@ class Inquiry {
       return decided.property.defects().contains(defect) && decided.violations.empty() &&
              is_certain(decided.finding);
     });
+  }
+
+  /// What ends runs, and was not shown to be impossible; and where it was.
+  [[nodiscard]] std::vector<Doubt> doubts() const {
+    std::vector<Doubt> out;
+    for (const c::Defect defect : {c::Defect::Memory, c::Defect::Arithmetic}) {
+      if (is_excluded(defect)) continue;
+      Doubt& doubt = out.emplace_back(Doubt{defect});
+      for (const Decided& decided : report_.decided) {
+        if (!decided.property.defects().contains(defect) || !is_certain(decided.finding)) continue;
+        for (const auto& [place, function] : decided.others) {
+          const auto& [file, line, column] = place;
+          doubt.excluded.insert(
+              fmt::format("{}:{}:{}", decided.program->files[file], line, column));
+        }
+      }
+    }
+    return out;
   }
 
   /// A warning is said once, also of a file that is read again.
