@@ -6,6 +6,7 @@
 #include "base/smt/solver.hpp"
 #include "c/verify/bmc_engine.hpp"
 #include "c/verify/image_engine.hpp"
+#include "c/verify/rank_engine.hpp"
 #include "c/verify/slam_engine.hpp"
 
 namespace hardbop::verify {
@@ -71,8 +72,17 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
   };
   by_unrolling.certifies = true;
   by_unrolling.waits = let_images_go_first;
+  EngineRow by_ranks;
+  by_ranks.name = "rank";
+  by_ranks.description = "ranking functions: in every loop and recursion something gets less";
+  by_ranks.decides = [](const Property& property) { return property.is<Termination>(); };
+  by_ranks.joins = [](const Property&, const ModelBounds& bounds) {
+    return !bounds.are_given && smt::has_solver();
+  };
+  by_ranks.decide = [](const Task& task, Budget& budget) { return decide_by_ranks(task, budget); };
+  by_ranks.certifies = true;
   if (bmc.search.unwind) by_images.joins = by_refinement.joins = never_joins;
-  return {by_images, by_refinement, by_unrolling};
+  return {by_images, by_refinement, by_unrolling, by_ranks};
 }
 
 std::vector<EngineRow> engines() {
