@@ -111,11 +111,22 @@ class Reader {
     const std::size_t start = tokens_.offset();
     tokens_.skip(1);
     made.parameters = text_.substr(start, tokens_.offset() - 1 - start);
-    tokens_.expect("Bool");
+    made.is_condition = sort_is_bool();
     made.body = term();
     tokens_.expect(")");
     // Another solver must not be told more on the way.
     if (!tokens_.ends_line()) tokens_.fail("a definition that a certificate cannot contain");
+  }
+
+  /// Bool, or a word's: whoever writes the script anew knows of how many bits.
+  bool sort_is_bool() {
+    const std::string_view first = tokens_.next();
+    if (first == "Bool") return true;
+    if (first != "(") tokens_.fail_missing("'Bool'", first);
+    tokens_.expect("_");
+    tokens_.expect("BitVec");
+    tokens_.skip(1);
+    return false;
   }
 
   /// Whoever writes the script anew copies it, so it has nothing that solvers read differently.

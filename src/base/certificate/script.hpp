@@ -33,9 +33,9 @@ class ScriptWriter {
     out_ += '\n';
   }
   void note(std::string_view key, std::string_view value);
-  /// A condition; a comment, where there is one, has no line ends.
+  /// A condition, or a word of that sort; a comment, where there is one, has no line ends.
   void define(std::string_view name, std::string_view parameters, std::string_view body,
-              std::string_view comment = {});
+              std::string_view comment = {}, std::string_view sort = "Bool");
 
   // An obligation: begun, then with declarations by line(), asked at its end.
   void begin(std::string_view title);
@@ -59,12 +59,13 @@ struct Note {
   std::string value;
 };
 
-/// A condition, with a body that is one term on one line.
+/// A condition or a word, with a body that is one term on one line.
 struct Definition {
   std::uint32_t line = 0;
   std::string_view name;
   std::string_view parameters;  // without the parentheses around them
   std::string_view body;
+  bool is_condition = true;
 };
 
 struct Script {

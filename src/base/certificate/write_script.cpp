@@ -32,8 +32,8 @@ void ScriptWriter::note(std::string_view key, std::string_view value) {
 }
 
 void ScriptWriter::define(std::string_view name, std::string_view parameters, std::string_view body,
-                          std::string_view comment) {
-  line("(define-fun {} ({}) Bool {}){}{}", name, parameters, body, comment.empty() ? "" : " ; ",
+                          std::string_view comment, std::string_view sort) {
+  line("(define-fun {} ({}) {} {}){}{}", name, parameters, sort, body, comment.empty() ? "" : " ; ",
        comment);
 }
 

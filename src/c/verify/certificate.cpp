@@ -204,7 +204,9 @@ ClaimedProperty claimed_property(const Claim& claim, const Expected& expected) {
     return {{}, invalid("the certificate is for " + claim.property)};
   const std::optional<KnownProperty> known =
       claim.rule.empty() ? find_property(claim.property) : std::nullopt;
-  if (claim.rule.empty() && !(known && known->property.is_safety()))
+  const bool has_proofs =
+      known && (known->property.is_safety() || known->property.is<Termination>());
+  if (claim.rule.empty() && !has_proofs)
     return {{}, invalid(fmt::format("certificates are not available for {}", claim.property))};
   ChosenRule chosen = choose_rule(claim, expected.rules);
   if (chosen.problem) return {{}, std::move(chosen.problem)};
@@ -275,13 +277,15 @@ certify::Validation check_proof(const c::Program& program, const Property& prope
                                 std::uint32_t heap, const certify::Script& script,
                                 const std::string& text) {
   Budget budget;
-  if (bmc::is_proof_by_induction(script)) {
+  if (bmc::is_proof_by_induction(script) && !property.is<Termination>()) {
     const c::Model model = unrollable_model_without_calls(program, property, heap);
     return bmc::check_inductive_proof(model.graph, all_sinks(model), script, text, budget);
   }
-  if (!bmc::is_proof_of_unrolling(script)) {
+  if (!bmc::is_proof_of_unrolling(script) || property.is<Termination>()) {
     const slam::Procedures procedures(program, heap, smt::Integers::Machine, property.defects());
-    return words::check_proof(slam::proof_subject(procedures), script, text);
+    const words::Subject subject = slam::proof_subject(procedures);
+    return property.is<Termination>() ? words::check_termination(subject, script, text)
+                                      : words::check_proof(subject, script, text);
   }
   const c::Model model = unrollable_model(program, property, heap);
   return bmc::check_proof(unrollable_program(program, model), all_sinks(model), script, text,

@@ -6,6 +6,7 @@
 #include "base/smt/solver.hpp"
 #include "c/verify/bmc_engine.hpp"
 #include "c/verify/image_engine.hpp"
+#include "c/verify/rank_engine.hpp"
 #include "c/verify/slam_engine.hpp"
 
 namespace hardbop::verify {
@@ -43,6 +44,10 @@ Turn turn_of_unrolling(const Task& task) {
 
 Turn turn_of_refinement(const Task&) {
   return {3, {}};
+}
+
+Turn turn_of_ranks(const Task&) {
+  return {1, {}};
 }
 
 /// A second way to compute images.
@@ -90,8 +95,18 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
   };
   by_unrolling.certifies = true;
   by_unrolling.turn = turn_of_unrolling;
+  EngineRow by_ranks;
+  by_ranks.name = "rank";
+  by_ranks.description = "ranking functions: in every loop and recursion something gets less";
+  by_ranks.decides = [](const Property& property) { return property.is<Termination>(); };
+  by_ranks.joins = [](const Property&, const ModelBounds& bounds) {
+    return !bounds.are_given && smt::has_solver();
+  };
+  by_ranks.turn = turn_of_ranks;
+  by_ranks.decide = [](const Task& task, Budget& budget) { return decide_by_ranks(task, budget); };
+  by_ranks.certifies = true;
   if (bmc.search.unwind) by_images.joins = by_refinement.joins = never_joins;
-  std::vector<EngineRow> out{by_images, by_refinement, by_unrolling};
+  std::vector<EngineRow> out{by_images, by_refinement, by_unrolling, by_ranks};
   if (!image.pointers) {
     EngineRow with_stars = by_images;
     with_stars.is_variant = true;

@@ -187,7 +187,10 @@ void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswe
 std::string why_no_certificate(const Decided& decided) {
   const bool is_violated = first_finding(decided).outcome == Outcome::Violated;
   if (decided.property.is<verify::Formula>()) return "not available for LTL formulas";
-  if (decided.property.is<verify::Termination>()) return "not available for termination";
+  if (is_violated && decided.property.is<verify::Termination>())
+    return "the property is violated; use Question::traces";
+  if (decided.property.is<verify::Termination>() && decided.finding.outcome == Outcome::Holds)
+    return "only Question::engine rank makes certificates of termination";
   if (is_violated && decided.property.is<verify::RuleKept>())
     return "the property is violated; use Question::traces";
   if (is_violated) return "the property is violated; use CQuestion::harness or CQuestion::witness";

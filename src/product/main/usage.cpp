@@ -111,8 +111,9 @@ constexpr Scope scopes[] = {
     {.commands = "check",
      .options = "--certify",
      .input = Input::C,
-     .engines = "slam bmc",
-     .hint = "certificates of C programs are made by --engine slam and --engine bmc"},
+     .engines = "slam bmc rank",
+     .hint =
+         "certificates of C programs are made by --engine slam, --engine bmc and --engine rank"},
 
     // Runs.
     {.commands = "check",

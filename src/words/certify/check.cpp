@@ -2,6 +2,7 @@
 #include "words/certify/check.hpp"
 
 #include <fmt/format.h>
+#include <functional>
 #include <sstream>
 
 #include "base/smt/solver.hpp"
@@ -37,20 +38,44 @@ Validation judge(const std::string& answers, const certify::Script& script) {
   return out;
 }
 
-}  // namespace
+/// `anew` is the text with the same definitions, or what is wrong with these.
+struct Anew {
+  std::string text;
+  std::string error;
+};
 
-Validation check_proof(const Subject& subject, const certify::Script& script,
-                       const std::string& text) {
+Validation check(const certify::Script& script, const std::string& text,
+                 const std::function<Anew()>& write) {
   if (std::string problem = certify::count_problem(script); !problem.empty())
     return answer(Status::Invalid, std::move(problem));
-  const ReadProof read = read_proof(subject.graph, script);
-  if (!read.error.empty()) return answer(Status::Invalid, read.error);
-  if (write_proof(script.claim, subject, read.proof) != text)
+  const Anew anew = write();
+  if (!anew.error.empty()) return answer(Status::Invalid, anew.error);
+  if (anew.text != text)
     return answer(Status::Invalid,
                   "the obligations are not those of the program and the invariants");
   const std::optional<std::string> answers = smt::run_script(text);
   if (!answers) return answer(Status::Unknown, smt::why_no_solver());
   return judge(*answers, script);
+}
+
+}  // namespace
+
+Validation check_proof(const Subject& subject, const certify::Script& script,
+                       const std::string& text) {
+  return check(script, text, [&]() -> Anew {
+    const ReadProof read = read_proof(subject.graph, script);
+    if (!read.error.empty()) return {"", read.error};
+    return {write_proof(script.claim, subject, read.proof), ""};
+  });
+}
+
+Validation check_termination(const Subject& subject, const certify::Script& script,
+                             const std::string& text) {
+  return check(script, text, [&]() -> Anew {
+    const ReadTermination read = read_termination(subject, script);
+    if (!read.error.empty()) return {"", read.error};
+    return {write_termination(script.claim, subject, read.proof), ""};
+  });
 }
 
 }  // namespace hardbop::words

@@ -7,11 +7,16 @@
 
 #include "base/certificate/validation.hpp"
 #include "words/certify/proof.hpp"
+#include "words/certify/termination.hpp"
 
 namespace hardbop::words {
 
 /// `script` is what was read of the text, with a claim that was found to be about this subject.
 [[nodiscard]] certify::Validation check_proof(const Subject& subject, const certify::Script& script,
                                               const std::string& text);
+/// The same of a proof that all runs end.
+[[nodiscard]] certify::Validation check_termination(const Subject& subject,
+                                                    const certify::Script& script,
+                                                    const std::string& text);
 
 }  // namespace hardbop::words

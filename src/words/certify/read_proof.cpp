@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "base/certificate/tokens.hpp"
+#include "words/certify/parameters.hpp"
 #include "words/certify/proof.hpp"
 
 namespace hardbop::words {
@@ -31,28 +32,11 @@ class Reader {
   const Graph& graph_;
   Proof& proof_;
 
-  struct Parameter {
-    char kind = 'v';
-    std::uint32_t number = 0;
-  };
-
-  /// The next of `(v3 ...) (v7 ...)`. Its sort is not looked at: it follows from what it stands
-  /// for.
-  static std::optional<Parameter> parameter(Tokens& tokens) {
-    const std::string_view first = tokens.next();
-    if (first.empty()) return std::nullopt;
-    const std::string_view name = first == "(" ? tokens.next() : "";
-    if (name.size() < 2) tokens.fail("a definition that a certificate cannot contain");
-    const Parameter out{name.front(), tokens.number(name.substr(1))};
-    tokens.skip(1);
-    return out;
-  }
-
   void predicate(std::uint32_t index, const Definition& definition, Tokens& tokens) {
     if (index != proof_.predicates.size()) tokens.fail("predicates must come in order");
     Proof::Predicate& made = proof_.predicates.emplace_back();
     made.body = definition.body;
-    while (const std::optional<Parameter> one = parameter(tokens)) {
+    while (const std::optional<Parameter> one = next_parameter(tokens)) {
       const bool is_array = one->kind == 'a';
       const std::size_t most = is_array ? graph_.arrays.size() : graph_.variables.size();
       if ((one->kind != 'v' && !is_array) || one->number >= most)
@@ -65,7 +49,7 @@ class Reader {
     const auto [place, is_new] = proof_.invariants.try_emplace(block);
     if (!is_new) tokens.fail("a block with two invariants");
     place->second.body = definition.body;
-    while (const std::optional<Parameter> one = parameter(tokens)) {
+    while (const std::optional<Parameter> one = next_parameter(tokens)) {
       if ((one->kind != 'e' && one->kind != 'c') || one->number >= proof_.predicates.size())
         tokens.fail("an invariant uses predicates that are not defined");
       place->second.arguments.push_back({one->kind == 'e', one->number});

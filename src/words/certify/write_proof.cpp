@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The script: definitions, then one question for each obligation. The words of a question are
 // constants: `v` a variable before the step, `e` at the entry of the function, `x` when a callee
-// has returned, `i` an input; `t` names an expression. Of arrays, the same are `a`, `b`, `y` and
-// `j`. A number that an operation of IEEE 754 makes is called `f`; its word `t` is there if it is
-// used.
+// has returned, `i` an input. Of arrays, the same are `a`, `b`, `y` and `j`.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <functional>
 
-#include "base/expression/substitute.hpp"
 #include "base/smt/smt_terms.hpp"
 #include "words/certify/proof.hpp"
+#include "words/certify/terms.hpp"
 
 namespace hardbop::words {
 
@@ -35,12 +33,6 @@ constexpr Moment now_moment{'v', 'a'};
 constexpr Moment entry_moment{'e', 'b'};
 constexpr Moment return_moment{'x', 'y'};
 
-std::string logic_of(const Graph& graph) {
-  const Theories theories = words::theories(graph);
-  if (theories.has_floats) return theories.array ? "ALL" : "QF_BVFP";
-  return theories.array ? "QF_ABV" : "QF_BV";
-}
-
 class Writer {
  public:
   Writer(const certify::Claim& claim, const Subject& subject, const Proof& proof)
@@ -48,8 +40,7 @@ class Writer {
         subject_(subject),
         proof_(proof),
         graph_(subject.graph),
-        operands_{[this](ExprId id) { return name(id); },
-                  [this](ExprId id) { return number(id); }} {}
+        terms_(script_, subject.graph.expressions) {}
 
   std::string run() {
     define();
@@ -64,10 +55,7 @@ class Writer {
   const Subject& subject_;
   const Proof& proof_;
   const Graph& graph_;
-  smt::SmtOperands operands_;
-  // Of the question at hand:
-  std::set<std::string> declared_;
-  std::set<ExprId> defined_;
+  Terms terms_;
 
   [[nodiscard]] const Proof::Invariant* invariant(BlockId b) const {
     const auto found = proof_.invariants.find(b);
@@ -100,58 +88,17 @@ class Writer {
 
   // Questions
 
-  void begin(const std::string& title) {
-    declared_.clear();
-    defined_.clear();
-    script_.begin(title);
-  }
+  void begin(const std::string& title) { terms_.begin(title); }
 
-  std::string constant(char kind, std::uint64_t number, const std::string& sort) {
-    std::string name = fmt::format("{}{}", kind, number);
-    if (declared_.insert(name).second) script_.line("(declare-const {} {})", name, sort);
-    return name;
-  }
   std::string cell(Moment moment, Cell what) {
     const std::uint32_t n = what.number;
-    return what.is_array ? constant(moment.array, n, smt::smt_sort(graph_.arrays[n].sort))
-                         : constant(moment.variable, n, smt::smt_sort(graph_.variables[n].width));
+    return what.is_array
+               ? terms_.constant(moment.array, n, smt::smt_sort(graph_.arrays[n].sort))
+               : terms_.constant(moment.variable, n, smt::smt_sort(graph_.variables[n].width));
   }
 
   /// The value of an expression before the step.
-  std::string value(ExprId id) {
-    for_each_node(graph_.expressions, {id}, [&](ExprId one) {
-      const Node& node = graph_.expressions.node(one);
-      if (operand_count(node.op) == 0 || !defined_.insert(one).second) return;
-      const std::string made = smt::smt_operation(graph_.expressions, node, operands_);
-      if (makes_number(node.op))
-        script_.line("(define-fun f{} () {} {})", one, smt::smt_number_sort(node.width), made);
-      else
-        script_.line("(define-fun t{} () {} {})", one, smt::smt_sort(node), made);
-    });
-    return name(id);
-  }
-  std::string name(ExprId id) {
-    const Node& node = graph_.expressions.node(id);
-    const auto which = static_cast<std::uint32_t>(node.value);
-    switch (node.op) {
-      case Op::Constant: return smt::smt_constant(node.width, node.value);
-      case Op::Variable: return cell(now_moment, {false, which});
-      case Op::Array: return cell(now_moment, {true, which});
-      case Op::Input: return constant('i', which, smt::smt_sort(node));
-      case Op::ArrayInput: return constant('j', which, smt::smt_sort(node));
-      default: break;
-    }
-    std::string out = fmt::format("t{}", id);
-    if (makes_number(node.op) && declared_.insert(out).second) {
-      script_.line("(declare-const {} {})", out, smt::smt_sort(node));
-      script_.require(smt::smt_is_word_of(node.width, out, number(id)));
-    }
-    return out;
-  }
-  std::string number(ExprId id) {
-    const Node& node = graph_.expressions.node(id);
-    return makes_number(node.op) ? fmt::format("f{}", id) : smt::smt_number(node.width, name(id));
-  }
+  std::string value(ExprId id) { return terms_.value(id); }
 
   [[nodiscard]] std::string predicate(std::size_t number, const State& state) const {
     std::string words;
