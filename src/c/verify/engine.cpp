@@ -59,63 +59,83 @@ bool never_joins(const Property&, const ModelBounds&) {
   return false;
 }
 
+EngineRow image_row(const ImageOptions& options) {
+  EngineRow out;
+  out.name = "image";
+  out.description = "image computation on sets of states, with inlined calls";
+  out.decides = decides_reachability_and_cycles;
+  out.turn = turn_of_images;
+  out.decide = [options](const Task& task, Budget& budget) {
+    return decide_by_images(task, options, budget);
+  };
+  return out;
+}
+
+EngineRow star_row(const ImageOptions& options) {
+  EngineRow out = image_row(options);
+  out.is_variant = true;
+  out.turn = turn_of_stars;
+  out.decide = [options](const Task& task, Budget& budget) {
+    return decide_by_images_with_stars(task, options, budget);
+  };
+  return out;
+}
+
+EngineRow slam_row(const SlamOptions& options) {
+  EngineRow out;
+  out.name = "slam";
+  out.description = "predicate abstraction and refinement";
+  // What all functions have when the program ends is not known where they are looked at one by one.
+  out.decides = [](const Property& property) {
+    return decides_reachability_and_cycles(property) && !property.defects().has_ends();
+  };
+  out.joins = slam_joins;
+  out.turn = turn_of_refinement;
+  out.decide = [options](const Task& task, Budget& budget) {
+    return decide_by_refinement(task, options, budget);
+  };
+  out.refines = true;
+  out.certifies = true;
+  out.overflows = !options.unbounded;
+  return out;
+}
+
+EngineRow bmc_row(const BmcOptions& options) {
+  EngineRow out;
+  out.name = "bmc";
+  out.description = "bounded model checking: unrolling, for a SAT solver";
+  out.decides = [](const Property& property) { return property.is_safety(); };
+  out.turn = turn_of_unrolling;
+  out.decide = [options](const Task& task, Budget& budget) {
+    return decide_by_unrolling(task, options, budget);
+  };
+  out.certifies = true;
+  return out;
+}
+
+EngineRow rank_row() {
+  EngineRow out;
+  out.name = "rank";
+  out.description = "ranking functions: in every loop and recursion something gets less";
+  out.decides = [](const Property& property) { return property.is<Termination>(); };
+  out.joins = [](const Property&, const ModelBounds& bounds) {
+    return !bounds.are_given && smt::has_solver();
+  };
+  out.turn = turn_of_ranks;
+  out.decide = [](const Task& task, Budget& budget) { return decide_by_ranks(task, budget); };
+  out.certifies = true;
+  return out;
+}
+
 }  // namespace
 
 std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& slam,
                                const BmcOptions& bmc) {
-  EngineRow by_images;
-  by_images.name = "image";
-  by_images.description = "image computation on sets of states, with inlined calls";
-  by_images.decides = decides_reachability_and_cycles;
-  by_images.decide = [image](const Task& task, Budget& budget) {
-    return decide_by_images(task, image, budget);
-  };
-  by_images.turn = turn_of_images;
-  EngineRow by_refinement;
-  by_refinement.name = "slam";
-  by_refinement.description = "predicate abstraction and refinement";
-  // What all functions have when the program ends is not known where they are looked at one by one.
-  by_refinement.decides = [](const Property& property) {
-    return decides_reachability_and_cycles(property) && !property.defects().has_ends();
-  };
-  by_refinement.joins = slam_joins;
-  by_refinement.turn = turn_of_refinement;
-  by_refinement.decide = [slam](const Task& task, Budget& budget) {
-    return decide_by_refinement(task, slam, budget);
-  };
-  by_refinement.refines = true;
-  by_refinement.certifies = true;
-  by_refinement.overflows = !slam.unbounded;
-  EngineRow by_unrolling;
-  by_unrolling.name = "bmc";
-  by_unrolling.description = "bounded model checking: unrolling, for a SAT solver";
-  by_unrolling.decides = [](const Property& property) { return property.is_safety(); };
-  by_unrolling.decide = [bmc](const Task& task, Budget& budget) {
-    return decide_by_unrolling(task, bmc, budget);
-  };
-  by_unrolling.certifies = true;
-  by_unrolling.turn = turn_of_unrolling;
-  EngineRow by_ranks;
-  by_ranks.name = "rank";
-  by_ranks.description = "ranking functions: in every loop and recursion something gets less";
-  by_ranks.decides = [](const Property& property) { return property.is<Termination>(); };
-  by_ranks.joins = [](const Property&, const ModelBounds& bounds) {
-    return !bounds.are_given && smt::has_solver();
-  };
-  by_ranks.turn = turn_of_ranks;
-  by_ranks.decide = [](const Task& task, Budget& budget) { return decide_by_ranks(task, budget); };
-  by_ranks.certifies = true;
-  if (bmc.search.unwind) by_images.joins = by_refinement.joins = never_joins;
-  std::vector<EngineRow> out{by_images, by_refinement, by_unrolling, by_ranks};
-  if (!image.pointers) {
-    EngineRow with_stars = by_images;
-    with_stars.is_variant = true;
-    with_stars.turn = turn_of_stars;
-    with_stars.decide = [image](const Task& task, Budget& budget) {
-      return decide_by_images_with_stars(task, image, budget);
-    };
-    out.push_back(with_stars);
-  }
+  std::vector<EngineRow> out{image_row(image), slam_row(slam), bmc_row(bmc), rank_row()};
+  if (!image.pointers) out.push_back(star_row(image));
+  if (bmc.search.unwind)
+    for (EngineRow& row : out)
+      if (row.name != "bmc") row.joins = never_joins;
   return out;
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t largest_k = 32;
 /// More guesses than this are no quick question.
-constexpr std::size_t most_guesses = 4000;
+constexpr std::size_t most_guessed = 4000;
 constexpr std::size_t most_at_head = 600;
 
 bool is_kept_by_all_runs(const words::InductiveCase& question, Budget& budget) {
@@ -45,7 +45,7 @@ void Induction::guess(Budget& budget) {
   const words::Ranges ranges(graph_, liveness, &budget);
   if (budget.stopped() != StopReason::None) return;
   const auto samples = words::sample(graph_, liveness, heads_);
-  const std::size_t most = most_guesses / std::max<std::size_t>(heads_.size(), 1);
+  const std::size_t most = most_guessed / std::max<std::size_t>(heads_.size(), 1);
   guesses_ = words::guess_invariants(graph_, samples, ranges, std::min(most_at_head, most));
   guessed_ = guesses_->size();
 }

@@ -16,7 +16,7 @@ using words::Op;
 using words::Width;
 
 /// Parts of longer sums stay as they are.
-constexpr unsigned most_parts = 32;
+constexpr unsigned longest_sum = 32;
 
 bool is_sum(const Node& node) {
   return node.op == Op::Add || node.op == Op::Subtract || node.op == Op::Negate ||
@@ -34,7 +34,7 @@ class Sum {
       constant_ += factor * node.value;
       return;
     }
-    if (++parts_ <= most_parts && add_parts(node, factor)) return;
+    if (++parts_ <= longest_sum && add_parts(node, factor)) return;
     factors_[id] += factor;
   }
 
