@@ -17,7 +17,7 @@ namespace hardbop::words {
 
 struct InductiveClaim {
   std::vector<BlockId> targets;
-  /// By head, expressions of the graph; every cycle of the graph has a head.
+  /// By head, expressions of the graph. A cycle without a head is one that both cases still have.
   std::map<BlockId, ExprId> invariants;
   std::uint32_t k = 0;
   /// By head, what is asked of runs that arrive there, if that is not the invariant.

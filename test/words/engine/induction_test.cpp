@@ -208,6 +208,15 @@ TEST(InductiveProof, of_another_claim_is_not_valid) {
   EXPECT_EQ(certified.check_with("loop-head \"0\"", "loop-head \"9\""), Status::Invalid);
 }
 
+TEST(InductiveProof, of_what_is_not_inductive_is_not_written) {
+  words::Graph graph = two_counters(0, 3, 3);
+  const words::InductiveClaim shown{{2}, {{0, graph.expressions.truth(true)}}, 0, {}};
+  Budget budget;
+  const WrittenProof written = write_inductive_proof({}, graph, {graph, shown}, budget);
+  EXPECT_EQ(written.text, "");
+  EXPECT_NE(written.reason, "");
+}
+
 TEST(InductiveProof, without_a_head_is_not_valid) {
   const Certified certified;
   std::string spoilt;

@@ -96,33 +96,6 @@ std::optional<Numbered> read_numbered(const std::string& text) {
   return out;
 }
 
-/// Whether each cycle of the graph has a head.
-bool cuts_all_cycles(const words::Graph& graph, const InductiveClaim& shown) {
-  enum class Mark : std::uint8_t { New, Open, Done };
-  std::vector<Mark> marks(graph.blocks.size(), Mark::New);
-  std::vector<std::pair<BlockId, std::size_t>> stack;  // with the next edge
-  const auto enter = [&](BlockId b) {
-    marks[b] = Mark::Open;
-    stack.emplace_back(b, 0);
-  };
-  for (BlockId start = 0; start < graph.blocks.size(); ++start) {
-    if (marks[start] == Mark::New) enter(start);
-    while (!stack.empty()) {
-      auto& [b, next] = stack.back();
-      if (next == graph.blocks[b].edges.size()) {
-        marks[b] = Mark::Done;
-        stack.pop_back();
-        continue;
-      }
-      const BlockId to = graph.blocks[b].edges[next++].to;
-      if (shown.invariants.contains(to) || marks[to] == Mark::Done) continue;
-      if (marks[to] == Mark::Open) return false;
-      enter(to);
-    }
-  }
-  return true;
-}
-
 std::vector<Remark> remarks_of(const certify::Script& script) {
   std::vector<Remark> out;
   for (const certify::Note& note : script.notes)
@@ -152,7 +125,7 @@ std::optional<InductiveClaim> read_inductive_claim(words::Graph& graph,
       head->second = graph.expressions.binary(words::Op::And, head->second, *condition);
     }
   }
-  if (out.k >= words::most_passed || !cuts_all_cycles(graph, out)) return std::nullopt;
+  if (out.k >= words::most_passed) return std::nullopt;
   return out;
 }
 
