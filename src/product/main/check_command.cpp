@@ -154,13 +154,17 @@ struct CheckCommand {
     entry.strings_are_terminated = entry_strings == "terminated";
   }
 
+  [[nodiscard]] bool asks_about_c() const {
+    return std::ranges::any_of(input.paths, is_task) || c.is_c(input.paths);
+  }
+
   /// What is wrong with what the user named; empty where nothing is.
   [[nodiscard]] std::string problem() {
     if (std::string found = input.problem(c); !found.empty()) return found;
     const bool has_task = std::ranges::any_of(input.paths, is_task);
     if (has_task && (input.paths.size() > 1 || !c.compile_commands.empty()))
       return "a task definition names the files of its program; give it alone";
-    if ((has_task || c.is_c(input.paths)) && question.entries.size() > 1)
+    if (asks_about_c() && question.entries.size() > 1)
       return "--entry: a C program starts with one function";
     return {};
   }
@@ -190,7 +194,10 @@ struct CheckCommand {
       outputs.say_missing(answer.input, cut.reason);
       if (question.certify) answer.no_certificate = cut.reason;
     }
-    return outputs.write(std::move(answer));
+    if (!asks_about_c()) return outputs.write(std::move(answer));
+    CAnswer found;  // whose status does not depend on whether there is a certificate
+    found.answer = std::move(answer);
+    return outputs.write(std::move(found));
   }
 
   /// --property names a property, or a file of SV-COMP's. SV-COMP's programs are read as it says.

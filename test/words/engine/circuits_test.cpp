@@ -5,6 +5,7 @@
 #include "base/expression/float.hpp"
 #include "repetitions.hpp"
 #include "words/engine/bmc/blaster.hpp"
+#include "words/engine/bmc/cnf.hpp"
 
 namespace hardbop::bmc {
 namespace {
@@ -243,6 +244,27 @@ TEST(Circuits, of_choices_and_joined_words_compute_what_expressions_mean) {
     }
     if (HasFatalFailure()) return;
   }
+}
+
+TEST(Circuits, stop_at_the_number_of_gates_or_clauses_that_fit) {
+  Expressions e;
+  words::ExprId product = e.input(0, 64);
+  for (words::InputId i = 1; i < 50; ++i) product = e.binary(Op::Multiply, product, e.input(i, 64));
+  constexpr std::size_t most_gates = 100'000;
+  Aig aig;
+  Blaster blaster(e, aig, most_gates);
+  Budget budget;
+  EXPECT_EQ(blaster.bits(product, budget), Bits(64, Aig::never));
+  EXPECT_GT(aig.size(), most_gates);
+  EXPECT_LT(aig.size(), 2 * most_gates);
+
+  FormulaSink sink;
+  Cnf cnf(aig, sink);
+  const auto last = static_cast<Edge>((aig.size() - 1) << 1U);
+  EXPECT_EQ(cnf.literal(last, 1000), std::nullopt);
+  EXPECT_LT(cnf.clauses(), 1010U);
+  const sat::Literal literal = cnf.literal(last);  // goes on where it stopped
+  EXPECT_EQ(cnf.known(last), literal);
 }
 
 TEST(Aig, equal_gates_are_one_and_constants_are_found) {
