@@ -63,8 +63,8 @@ struct ParseOptions {
   Entry entry;
   Errors errors = Errors::Calls;
   bool error_labels = false;       // of Errors::Calls: arriving at a label ERROR is one, too
-  bool strict_memory = false;      // what stays in its object, but should not, is a fault, too:
-                                   // a subscript beyond a row or member, a copy that overlaps
+  bool strict_memory = false;      // faults are, too: a subscript beyond a row or member, a copy
+                                   // that overlaps, a stream that is not open
   std::vector<std::string> roots;  // functions that are kept though nobody calls them
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE

@@ -164,7 +164,7 @@ void Translator::call_within_library(const clang::CallExpr* expression,
   const std::string name = callee->getNameAsString();
   const clang::FunctionDecl* body = nullptr;
   if (call_intrinsic(expression, name, results)) return;
-  if (name.starts_with("__use_stream") && !watched_.empty()) return;
+  if (name.starts_with("__use_stream") && !strict_memory_) return;
   if (callee->hasBody(body))
     return call_function(expression, copy_model({unit_, body}, copy_), results);
   if (const auto model = model_of(name))

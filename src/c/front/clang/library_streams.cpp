@@ -2,8 +2,9 @@
 // Streams of stdio.h. A stream is a block of one byte that is allocated as it is opened, and freed
 // as it is closed; the standard streams are objects of static storage, and the library notes which
 // of them were closed (src/c/library/stdio.c). Whoever gets a stream reads that byte, so a null or
-// closed one is an invalid access where it is used. In rules, a stream that a watched function
-// opens is any pointer: there nothing is checked.
+// closed one is an invalid access where it is used. SV-COMP's properties and rules do not ask for
+// that, and have pointers to streams of which nothing is known: there nothing is checked, as no run
+// may end that C goes on with.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
@@ -70,7 +71,7 @@ bool Translator::is_open_stream(const clang::Expr* argument) const {
 
 /// An argument that is checked to be a stream later; none where it need not be.
 ExprId Translator::keep_stream(const clang::Expr* argument) {
-  if (watched_.empty() && argument->getType()->isPointerType() && !is_open_stream(argument))
+  if (strict_memory_ && argument->getType()->isPointerType() && !is_open_stream(argument))
     return keep(argument);
   effect(argument);
   return none;
