@@ -31,8 +31,12 @@ c::Position position_of(const c::Program& program, const c::Model& model, words:
 Finding why_not(const Task& task, const slam::Procedures& procedures, const rank::Finding& found) {
   if (!found.at) return unknown(found.reason);
   const c::Model& model = procedures.model();
-  if (const c::Sink* const sink = procedures.sink(*found.at))
-    return unknown(bound_text(task.program, *sink));
+  if (const c::Sink* const sink = procedures.sink(*found.at)) {
+    if (sink->kind == c::Sink::Kind::Bound) return unknown(bound_text(task.program, *sink));
+    Finding out;
+    out.blocking.push_back({sink->at, sink->text, false});
+    return out;
+  }
   return unknown(
       fmt::format("{} at {}", found.reason,
                   place_text(task.program, position_of(task.program, model, *found.at))));
