@@ -7,8 +7,9 @@
 // Harmless functions write where no program looks, or read what no program knows. Each range
 // contains every result that a real call can give. If some numbers of the range cannot be results,
 // such as for the length that printf prints, or for rand after srand(1), the answer states the
-// assumption. Functions that open, lock or seek something are harmless only in rules about them:
-// there the question is whether a program may call them, and the assumption is stated, too.
+// assumption. So it does for functions whose effect is not followed: those that open or seek
+// something. Functions that lock something are harmless only in rules about them: there the
+// question is whether a program may call them.
 #include "c/library/library.hpp"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ constexpr std::string_view names[] = {
 
 constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t smallest = std::numeric_limits<std::int32_t>::min();
+constexpr std::int64_t largest_long = std::numeric_limits<std::int64_t>::max();
 constexpr unsigned none_such = LibraryFunction::no_argument;
 
 struct Row {
@@ -58,6 +60,11 @@ constexpr LibraryFunction chooses(std::int64_t least, std::int64_t most) {
   return {Support::Harmless, least, most, none_such, none_such, none_such, false, false, false};
 }
 
+/// Its effect is not followed, which the answer says.
+constexpr LibraryFunction assumes(std::int64_t least, std::int64_t most) {
+  return {Support::Harmless, least, most, none_such, none_such, none_such, false, true, false};
+}
+
 constexpr LibraryFunction in_rule(std::int64_t least, std::int64_t most) {
   return {Support::Harmless, least, most, none_such, none_such, none_such, false, true, true};
 }
@@ -67,45 +74,64 @@ constexpr Row harmless_functions[] = {
     {"_IO_putc", prints_one()},
     {"__fprintf_chk", prints(2)},
     {"__printf_chk", prints(1)},
-    {"clearerr", in_rule(0, 0)},
-    {"clock", chooses(-1, std::numeric_limits<std::int64_t>::max())},
+    {"arc4random", chooses(0, 4294967295)},
+    {"chmod", prints_string(-1, 0)},
+    {"clearerr", assumes(0, 0)},
+    {"clock", chooses(-1, largest_long)},
     {"close", within(-1, 0)},
     {"closedir", within(-1, 0)},
     {"closelog", within(0, 0)},
-    {"creat", in_rule(-1, largest)},
-    {"creat64", in_rule(-1, largest)},
+    {"creat", assumes(-1, largest)},
+    {"creat64", assumes(-1, largest)},
     {"dprintf", prints(1)},
-    {"dup", in_rule(-1, largest)},
-    {"dup2", in_rule(-1, largest)},
+    {"dup", assumes(-1, largest)},
+    {"dup2", assumes(-1, largest)},
     {"fclose", within(-1, 0)},
     {"fdatasync", within(-1, 0)},
-    {"feof", in_rule(smallest, largest)},
-    {"ferror", in_rule(smallest, largest)},
+    {"feof", assumes(smallest, largest)},
+    {"ferror", assumes(smallest, largest)},
     {"fflush", within(-1, 0)},
     {"fgetc", within(-1, 255)},
     {"fgetc_unlocked", within(-1, 255)},
+    {"fileno", assumes(-1, largest)},
+    {"flockfile", within(0, 0)},
     {"fprintf", prints(1)},
     {"fputc", prints_one()},
     {"fputc_unlocked", prints_one()},
     {"fputs", prints_string(-1, largest)},
     {"fputs_unlocked", prints_string(-1, largest)},
-    {"fseek", in_rule(-1, 0)},
+    {"fseek", assumes(-1, 0)},
+    {"fseeko", assumes(-1, 0)},
+    {"fseeko64", assumes(-1, 0)},
     {"fsync", within(-1, 0)},
-    {"ftell", in_rule(-1, largest)},
+    {"ftell", assumes(-1, largest_long)},
+    {"ftello", assumes(-1, largest_long)},
+    {"ftello64", assumes(-1, largest_long)},
+    {"ftruncate", within(-1, 0)},
+    {"ftruncate64", within(-1, 0)},
+    {"funlockfile", within(0, 0)},
     {"fwrite", up_to(0, 2)},
     {"getc", within(-1, 255)},
     {"getc_unlocked", within(-1, 255)},
     {"getchar", within(-1, 255)},
     {"getchar_unlocked", within(-1, 255)},
+    {"getegid", chooses(0, largest)},
+    {"geteuid", chooses(0, largest)},
+    {"getgid", chooses(0, largest)},
+    {"getpagesize", chooses(4096, 4096)},
+    {"getpid", chooses(1, largest)},
+    {"getppid", chooses(0, largest)},
+    {"getuid", chooses(0, largest)},
+    {"isatty", within(0, 1)},
     {"lrand48", chooses(0, largest)},
-    {"lseek", in_rule(-1, largest)},
-    {"lseek64", in_rule(-1, largest)},
+    {"lseek", assumes(-1, largest_long)},
+    {"lseek64", assumes(-1, largest_long)},
     {"mrand48", chooses(smallest, largest)},
     {"mtx_lock", in_rule(0, 4)},
     {"mtx_trylock", in_rule(0, 4)},
     {"mtx_unlock", in_rule(0, 4)},
-    {"open", in_rule(-1, largest)},
-    {"open64", in_rule(-1, largest)},
+    {"open", assumes(-1, largest)},
+    {"open64", assumes(-1, largest)},
     {"perror", prints_string(0, 0)},
     {"printf", prints(0)},
     {"pthread_mutex_lock", in_rule(0, largest)},
@@ -123,16 +149,21 @@ constexpr Row harmless_functions[] = {
     {"puts", prints_string(-1, largest)},
     {"rand", chooses(0, largest)},
     {"random", chooses(0, largest)},
-    {"rewind", in_rule(0, 0)},
+    {"rewind", assumes(0, 0)},
     {"sched_yield", within(-1, 0)},
     {"sem_post", in_rule(-1, 0)},
     {"sem_wait", in_rule(-1, 0)},
+    {"setlinebuf", within(0, 0)},
     {"sleep", up_to(0, 0)},
     {"srand", chooses(0, 0)},
     {"srand48", chooses(0, 0)},
     {"srandom", chooses(0, 0)},
+    {"sync", within(0, 0)},
+    {"sysconf", assumes(-1, largest_long)},
     {"syslog", prints(1)},
-    {"ungetc", in_rule(-1, 255)},
+    {"system", assumes(-1, largest)},
+    {"umask", assumes(0, 511)},
+    {"ungetc", assumes(-1, 255)},
     {"usleep", within(-1, 0)},
     {"write", up_to(-1, 2)},
 };

@@ -151,6 +151,7 @@ void Translator::lower_parameters(const clang::FunctionDecl* function) {
     for (const Place& cell : places_of(build_.address(object, 0), parameter->getType()))
       program_.functions[function_].parameters.push_back(cell);
   }
+  add_hidden_parameter(function);
   const clang::QualType result = function->getReturnType();
   if (result->isVoidType()) return;
   if (!scalar(result) && !result->isRecordType()) return;

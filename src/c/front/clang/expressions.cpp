@@ -131,7 +131,7 @@ ExprId Translator::deep_value(const clang::Expr* expression) {
     }
     case clang::Stmt::MemberExprClass: return read(place(expression), expression->getExprLoc());
     case clang::Stmt::VAArgExprClass:
-      return unsupported_value("variable argument list", expression);
+      return value_of_argument(clang::cast<clang::VAArgExpr>(expression));
     case clang::Stmt::AddrLabelExprClass:
       return unsupported_value("address of a label", expression);
     default: break;
@@ -320,9 +320,10 @@ ExprId Translator::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualTy
     return build_.constant(integer, 0);
   }
   if (is_float(type_a) && is_float(type_b)) return operate_on_floats(op, a, b);
-  if (op == clang::BO_Div || op == clang::BO_Rem)
-    require(build_.truth(b), "division by zero", at, Defect::Arithmetic);
-  if (checks_overflow() && negative && !pointer_a && !pointer_b && op != clang::BO_Shl)
+  const bool divides = op == clang::BO_Div || op == clang::BO_Rem;
+  if (divides) require(build_.truth(b), "division by zero", at, Defect::Arithmetic);
+  if (checks_overflow() && (divides || !is_in_library()) && negative && !pointer_a && !pointer_b &&
+      op != clang::BO_Shl)
     check_overflow(op, a, b, at);
   switch (op) {
     case clang::BO_Add:

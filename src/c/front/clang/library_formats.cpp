@@ -118,10 +118,8 @@ bool Translator::print_to_memory(const clang::CallExpr* expression, const std::s
       std::ranges::find_if(printing, [&](const Printing& one) { return one.name == name; });
   if (found == std::end(printing) || found->format >= expression->getNumArgs()) return false;
   const clang::SourceLocation at = expression->getExprLoc();
-  if (!can_print(expression, found->format)) {
-    unsupported("call of " + name + " with this format", at);
-    return true;
-  }
+  if (!can_print(expression, found->format))
+    return call_model(expression, "__pointer_" + name, results);
   const Copy* copy = copy_for(expression);
   Output output;
   output.to = keep(expression->getArg(0));

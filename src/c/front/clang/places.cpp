@@ -338,6 +338,7 @@ ExprId Translator::aggregate(const clang::Expr* expression) {
     copy_result(result, block);
     return result;
   }
+  if (const auto* next = clang::dyn_cast<clang::VAArgExpr>(expression)) return next_argument(next);
   if (clang::isa<clang::InitListExpr>(expression)) {
     const ExprId result = in_temporary();
     initialise(result, type, expression);

@@ -298,6 +298,26 @@ class Translator : private Shapes {
   [[nodiscard]] Checked checked_product(const Operand& a, const Operand& b, Type type);
   [[nodiscard]] Checked checked_short_product(const Operand& a, const Operand& b, Type type);
 
+  // variable_arguments.cpp
+  struct Variadic {
+    unsigned parameters = 0;   // that C sees
+    bool starts_list = false;  // else nobody reads what it is passed beyond them
+  };
+  std::unordered_map<FunctionId, Variadic> variadic_;  // functions with the hidden parameter
+  [[nodiscard]] std::optional<std::uint64_t> tag_of(clang::QualType type);
+  void add_hidden_parameter(const clang::FunctionDecl* function);
+  [[nodiscard]] static bool starts_list(const clang::Stmt* statement);
+  void pass_variable_arguments(const clang::CallExpr* expression, unsigned first, bool is_read,
+                               std::vector<ExprId>& values);
+  [[nodiscard]] ExprId make_slots(const clang::CallExpr* expression, unsigned first,
+                                  const std::vector<ExprId>& values, clang::SourceLocation at);
+  [[nodiscard]] Place cursor_of(const clang::Expr* list);
+  [[nodiscard]] ExprId copied_cursor(const clang::Expr* list);
+  bool call_on_list(const clang::CallExpr* expression, const std::string& name);
+  [[nodiscard]] ExprId next_argument(const clang::VAArgExpr* expression);
+  [[nodiscard]] ExprId value_of_argument(const clang::VAArgExpr* expression);
+  [[nodiscard]] bool is_argument_list(clang::QualType type) const;
+
   // library_models.cpp
   std::size_t first_library_unit_ = 0;                  // those of the program are before it
   std::unordered_map<std::string, Definition> models_;  // by name: what these define
@@ -586,6 +606,7 @@ class Translator : private Shapes {
   [[nodiscard]] ExprId convert_to_integer(ExprId number, Type to, clang::SourceLocation at);
 
   // overflow.cpp
+  [[nodiscard]] static bool is_division(const clang::Stmt* statement);
   [[nodiscard]] bool checks_overflow() const { return errors_ == Errors::Overflows; }
   /// Whether it has arithmetic that is checked.
   [[nodiscard]] bool may_overflow(const clang::Stmt* statement);
@@ -687,6 +708,7 @@ class Translator : private Shapes {
                    const LibraryFunction& function, const std::vector<Place>& results);
   void call_harmless(const clang::CallExpr* expression, const std::string& name,
                      const LibraryFunction& function, const std::vector<Place>& results);
+  void note_any_result(const std::string& name, const LibraryFunction& function);
   [[nodiscard]] static bool is_called_as_declared(const clang::CallExpr* expression,
                                                   const LibraryFunction& function);
   bool call_modelled(const clang::CallExpr* expression, const std::string& name,
