@@ -232,6 +232,7 @@ bool Translator::call_known(const clang::CallExpr* expression, const clang::Func
   const bool is_builtin = full_name.starts_with(prefix);
   const std::string name = is_builtin ? full_name.substr(prefix.size()) : full_name;
   if (is_builtin && call_builtin(expression, name, results)) return true;
+  if (call_atomic(expression, full_name, results)) return true;
   if ((is_builtin || is_external(callee)) && call_library(expression, name, results)) return true;
   if (is_builtin || full_name.starts_with("__sync_") || full_name.starts_with("__atomic_") ||
       full_name.starts_with("__c11_atomic")) {

@@ -61,8 +61,8 @@ std::vector<Finding> Translator::run() {
   if (!program_.main.is_none()) prepare_ends();
   lower_waiting();
   if (lower_exported()) lower_waiting();
-  if (has_entry()) make_callback();
   if (is_main_called() || has_ends() || has_entry()) call_main();
+  if (has_entry()) lower_callbacks();
   lower_ends();
   start_program();
   check_calls();

@@ -119,11 +119,10 @@ ExprId Translator::deep_value(const clang::Expr* expression) {
     case clang::Stmt::BinaryConditionalOperatorClass:
       return value_of_conditional(clang::cast<clang::AbstractConditionalOperator>(expression));
     case clang::Stmt::CallExprClass: return value_of_call(clang::cast<clang::CallExpr>(expression));
-    case clang::Stmt::InitListExprClass: {
-      const auto* list = clang::cast<clang::InitListExpr>(expression);
-      if (list->getNumInits() == 1) return value(list->getInit(0));
+    case clang::Stmt::InitListExprClass:
+      if (const auto* list = clang::cast<clang::InitListExpr>(expression); list->getNumInits() == 1)
+        return value(list->getInit(0));
       break;
-    }
     case clang::Stmt::StmtExprClass: {
       const ExprId result = value_of_block(clang::cast<clang::StmtExpr>(expression));
       if (result != none) return result;
@@ -133,7 +132,9 @@ ExprId Translator::deep_value(const clang::Expr* expression) {
     case clang::Stmt::VAArgExprClass:
       return value_of_argument(clang::cast<clang::VAArgExpr>(expression));
     case clang::Stmt::AddrLabelExprClass:
-      return unsupported_value("address of a label", expression);
+      return address_of_label(clang::cast<clang::AddrLabelExpr>(expression)->getLabel());
+    case clang::Stmt::AtomicExprClass:
+      return value_of_atomic(clang::cast<clang::AtomicExpr>(expression));
     default: break;
   }
   return unsupported_value(std::string("expression of kind ") + expression->getStmtClassName(),

@@ -103,6 +103,26 @@ bool Translator::is_called_as_declared(const clang::CallExpr* expression,
          (type->isVoidType() || type->isIntegerType());
 }
 
+/// A call that prints, if its format is not in the text, or if something is wrong with it.
+bool Translator::call_by_format(const clang::CallExpr* expression, const std::string& name,
+                                const LibraryFunction& function,
+                                const std::vector<Place>& results) {
+  const clang::SourceLocation at = expression->getExprLoc();
+  if (literal_of(expression->getArg(function.format)) == nullptr &&
+      call_model(expression, "__pointer_" + name, results)) {
+    note_any_result(name, function);
+    return true;
+  }
+  if (may_write_back(expression, function.format)) {
+    unsupported("call of " + name + ", which may write to its arguments", at);
+    return true;
+  }
+  const std::string problem =
+      member_bounds_ ? missing_argument(expression, function.format) : std::string();
+  if (!problem.empty()) fail(Defect::Memory, "call of " + name + " with " + problem, at);
+  return !problem.empty();
+}
+
 void Translator::call_harmless(const clang::CallExpr* expression, const std::string& name,
                                const LibraryFunction& function, const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
@@ -110,12 +130,8 @@ void Translator::call_harmless(const clang::CallExpr* expression, const std::str
   if (!is_called_as_declared(expression, function))
     return unsupported("call of " + name + " with unexpected types", at);
   if (function.format != LibraryFunction::no_argument &&
-      literal_of(expression->getArg(function.format)) == nullptr &&
-      call_model(expression, "__pointer_" + name, results))
-    return note_any_result(name, function);
-  if (function.format != LibraryFunction::no_argument &&
-      may_write_back(expression, function.format))
-    return unsupported("call of " + name + ", which may write to its arguments", at);
+      call_by_format(expression, name, function, results))
+    return;
   const std::vector<PrintedString> strings = printed_strings(expression, function);
   std::map<unsigned, ExprId> kept;
   for (const PrintedString& string : strings) kept[string.argument] = kept[string.limit] = none;

@@ -17,7 +17,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "c/front/clang/attributes.hpp"
 #include "c/front/clang/guarded.hpp"
+#include "c/front/clang/lvalue.hpp"
 #include "c/front/front_end.hpp"
 #include "c/il/builder.hpp"
 #include "c/il/il.hpp"
@@ -29,30 +31,6 @@
 
 namespace hardbop::c {
 
-/// Where a value is stored; of a bit-field, in which bits of the word there.
-struct LValue {
-  ExprId address = none;
-  clang::QualType type;
-  bool is_bit_field = false;
-  Type unit;
-  std::uint8_t shift = 0;
-  std::uint8_t width = 0;
-  bool is_device = false;  // volatile, and at a constant address
-  // An element of an array that is a member: it should have a smaller index than this many.
-  ExprId index = none;
-  std::uint64_t count = 0;
-};
-
-/// The word that a bit-field is read and written with.
-struct BitUnit {
-  std::uint32_t offset = 0;  // in the structure, in bytes
-  std::uint8_t bytes = 0;    // 0: there is none
-  std::uint8_t shift = 0;
-  // What it is in the structure's cells: one cell, or where the word reaches into others, bytes.
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-};
-
 /// Of any declaration of it in its file.
 template <typename Attribute>
 const Attribute* attribute_of(const clang::Decl* declaration) {
@@ -60,12 +38,6 @@ const Attribute* attribute_of(const clang::Decl* declaration) {
     if (const auto* found = each->getAttr<Attribute>()) return found;
   return nullptr;
 }
-
-/// Something that Clang read over, by the words of its warning.
-struct Ignored {
-  clang::SourceLocation at;
-  std::string text;
-};
 
 /// Parses a file of the C library; the tree lives as long as the translator.
 using ReadLibrary = std::function<clang::ASTContext*(const LibraryFile&)>;
@@ -298,6 +270,28 @@ class Translator : private Shapes {
   [[nodiscard]] Checked checked_product(const Operand& a, const Operand& b, Type type);
   [[nodiscard]] Checked checked_short_product(const Operand& a, const Operand& b, Type type);
 
+  // atomics.cpp
+  [[nodiscard]] LValue atomic_target(const clang::Expr* pointer);
+  [[nodiscard]] std::optional<ExprId> combine_atomically(std::string_view op, ExprId old,
+                                                         ExprId operand);
+  [[nodiscard]] std::optional<ExprId> fetch_and_change(const LValue& target, std::string_view name,
+                                                       const clang::Expr* argument);
+  [[nodiscard]] ExprId compare_and_exchange(const LValue& target, const Place& expected,
+                                            ExprId desired, clang::SourceLocation at);
+  [[nodiscard]] ExprId value_of_atomic(const clang::AtomicExpr* expression);
+  [[nodiscard]] std::optional<ExprId> execute_atomic(const clang::AtomicExpr* expression,
+                                                     std::string_view name, const LValue& target,
+                                                     bool is_by_pointer);
+  bool call_atomic(const clang::CallExpr* expression, const std::string& full_name,
+                   const std::vector<Place>& results);
+  bool exchange_atomically(const clang::CallExpr* expression, std::string_view name,
+                           const LValue& target, const std::vector<Place>& results);
+
+  // computed_jumps.cpp
+  std::unordered_map<const clang::LabelDecl*, std::uint64_t> label_numbers_;
+  [[nodiscard]] ExprId address_of_label(const clang::LabelDecl* label);
+  void lower_computed_goto(const clang::IndirectGotoStmt* statement);
+
   // variable_arguments.cpp
   struct Variadic {
     unsigned parameters = 0;   // that C sees
@@ -361,6 +355,8 @@ class Translator : private Shapes {
   void print_piece(const Copy* copy, const FormatPiece& piece, const Output& output,
                    Arguments& arguments, clang::SourceLocation at);
   [[nodiscard]] ObjectId text_object(const std::string& text, clang::SourceLocation at);
+  [[nodiscard]] static std::string missing_argument(const clang::CallExpr* expression,
+                                                    unsigned format);
   struct PrintedString {
     unsigned argument = 0;
     int precision = -1;
@@ -372,7 +368,9 @@ class Translator : private Shapes {
                     const std::map<unsigned, ExprId>& kept);
   bool scan(const clang::CallExpr* expression, const std::string& name,
             const std::vector<Place>& results);
-  void scan_piece(const Copy* copy, const FormatPiece& piece, ExprId target);
+  void scan_piece(const Copy* copy, const FormatPiece& piece, ExprId target,
+                  clang::SourceLocation at);
+  void scan_integer(const Copy* copy, const FormatPiece& piece, ExprId target);
 
   // met_attributes.cpp
   /// Functions and variables that have linkage, wherever they are declared; notes attributes.
@@ -488,10 +486,16 @@ class Translator : private Shapes {
   // entry.cpp
   const clang::FunctionDecl* entry_declaration_ = nullptr;  // where it is not main
   std::size_t entry_unit_ = 0;
-  FunctionId callback_;  // which it is given
+  struct Callback {
+    FunctionId function{};
+    const clang::FunctionProtoType* type = nullptr;
+  };
+  std::map<std::uint32_t, Callback> callbacks_;  // which it is given, by type
   [[nodiscard]] bool has_entry() const { return !entry_.function.empty(); }
   [[nodiscard]] std::optional<Definition> find_start();
-  void make_callback();
+  [[nodiscard]] FunctionId callback_of(clang::QualType type);
+  void lower_callbacks();
+  void lower_callback(const Callback& callback);
   [[nodiscard]] std::vector<Place> choose_entry_arguments();
   /// Lets the pointers of what is at the address, of this type, lead to new objects.
   void choose_pointers(ExprId address, clang::QualType type, const std::string& name,
@@ -541,6 +545,8 @@ class Translator : private Shapes {
     Exits no;
   };
   [[nodiscard]] Choice branch(ExprId condition, clang::SourceLocation at);
+  /// The run ends here, since C does not say how it goes on.
+  void fail(Defect defect, const std::string& text, clang::SourceLocation at);
   /// Goes on only where the condition holds; elsewhere there is a Fault, or a statement
   /// Unsupported.
   void require(ExprId condition, const std::string& otherwise, clang::SourceLocation at,
@@ -711,6 +717,8 @@ class Translator : private Shapes {
   void note_any_result(const std::string& name, const LibraryFunction& function);
   [[nodiscard]] static bool is_called_as_declared(const clang::CallExpr* expression,
                                                   const LibraryFunction& function);
+  bool call_by_format(const clang::CallExpr* expression, const std::string& name,
+                      const LibraryFunction& function, const std::vector<Place>& results);
   bool call_modelled(const clang::CallExpr* expression, const std::string& name,
                      const std::vector<Place>& results);
   [[nodiscard]] bool may_write_back(const clang::CallExpr* expression, unsigned format) const;
