@@ -36,11 +36,7 @@ class ConversionReader {
     out.width = number();
     if (take('$')) out.is_numbered = true;
     end(out);
-    if (out.conversion != '[') return out;
-    take('^');
-    take(']');
-    while (at_ < format_.size() && format_[at_] != ']') ++at_;
-    ++at_;
+    if (out.conversion == '[') set(out);
     return out;
   }
 
@@ -52,6 +48,23 @@ class ConversionReader {
     if (at_ >= format_.size() || format_[at_] != wanted) return false;
     ++at_;
     return true;
+  }
+
+  /// Up to its closing bracket, which may be its first character, too.
+  void set(FormatPiece& out) {
+    out.is_excluding = take('^');
+    const std::size_t first = at_;
+    while (at_ < format_.size() && (format_[at_] != ']' || at_ == first)) {
+      const auto from = static_cast<unsigned char>(format_[at_++]);
+      const bool is_span =
+          at_ + 1 < format_.size() && format_[at_] == '-' && format_[at_ + 1] != ']';
+      const auto to = static_cast<unsigned char>(is_span ? format_[at_ + 1] : from);
+      if (is_span) at_ += 2;
+      for (unsigned letter = from; letter <= to; ++letter)
+        if (out.set.find(static_cast<char>(letter)) == std::string::npos)
+          out.set += static_cast<char>(letter);
+    }
+    ++at_;
   }
 
   int number() {

@@ -17,9 +17,11 @@ struct FormatPiece {
   int flags = 0;        // as src/c/library/print.c has them
   int width = -1;       // -1: none
   int precision = -1;
-  std::string length;        // "", "hh", "h", "l", "ll", "j", "z", "t", "L"
-  bool is_assigned = true;   // of scanf: false with *
-  bool is_numbered = false;  // it says which argument it is about
+  std::string length;         // "", "hh", "h", "l", "ll", "j", "z", "t", "L"
+  bool is_assigned = true;    // of scanf: false with *
+  std::string set;            // of scanf: the characters of a set, each once
+  bool is_excluding = false;  // it is of all others
+  bool is_numbered = false;   // it says which argument it is about
 };
 
 [[nodiscard]] std::vector<FormatPiece> read_print_format(std::string_view format);

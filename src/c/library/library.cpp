@@ -7,8 +7,9 @@
 // Harmless functions write where no program looks, or read what no program knows. Each range
 // contains every result that a real call can give. If some numbers of the range cannot be results,
 // such as for the length that printf prints, or for rand after srand(1), the answer states the
-// assumption. Functions that open, lock or seek something are harmless only in rules about them:
-// there the question is whether a program may call them, and the assumption is stated, too.
+// assumption. So it does for functions whose effect is not followed: those that open or seek
+// something. Functions that lock something are harmless only in rules about them: there the
+// question is whether a program may call them.
 #include "c/library/library.hpp"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ constexpr std::string_view names[] = {
 
 constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t smallest = std::numeric_limits<std::int32_t>::min();
+constexpr std::int64_t largest_long = std::numeric_limits<std::int64_t>::max();
 constexpr unsigned none_such = LibraryFunction::no_argument;
 
 struct Row {
@@ -58,6 +60,11 @@ constexpr LibraryFunction chooses(std::int64_t least, std::int64_t most) {
   return {Support::Harmless, least, most, none_such, none_such, none_such, false, false, false};
 }
 
+/// Its effect is not followed, which the answer says.
+constexpr LibraryFunction assumes(std::int64_t least, std::int64_t most) {
+  return {Support::Harmless, least, most, none_such, none_such, none_such, false, true, false};
+}
+
 constexpr LibraryFunction in_rule(std::int64_t least, std::int64_t most) {
   return {Support::Harmless, least, most, none_such, none_such, none_such, false, true, true};
 }
@@ -81,44 +88,63 @@ constexpr Row harmless_functions[] = {
     {"_IO_putc", on_stream(1, prints_one())},
     {"__fprintf_chk", on_stream(0, prints(2))},
     {"__printf_chk", prints(1)},
-    {"clearerr", on_stream(0, within(0, 0))},
-    {"clock", chooses(-1, std::numeric_limits<std::int64_t>::max())},
+    {"arc4random", chooses(0, 4294967295)},
+    {"chmod", prints_string(-1, 0)},
+    {"clearerr", on_stream(0, assumes(0, 0))},
+    {"clock", chooses(-1, largest_long)},
     {"close", within(-1, 0)},
     {"closedir", within(-1, 0)},
     {"closelog", within(0, 0)},
-    {"creat", in_rule(-1, largest)},
-    {"creat64", in_rule(-1, largest)},
+    {"creat", assumes(-1, largest)},
+    {"creat64", assumes(-1, largest)},
     {"dprintf", prints(1)},
-    {"dup", in_rule(-1, largest)},
-    {"dup2", in_rule(-1, largest)},
+    {"dup", assumes(-1, largest)},
+    {"dup2", assumes(-1, largest)},
     {"fclose", on_stream(0, within(-1, 0), "__close_stream")},
     {"fdatasync", within(-1, 0)},
-    {"feof", on_stream(0, in_rule(smallest, largest))},
-    {"ferror", on_stream(0, in_rule(smallest, largest))},
+    {"feof", on_stream(0, assumes(smallest, largest))},
+    {"ferror", on_stream(0, assumes(smallest, largest))},
     {"fflush", on_stream(0, within(-1, 0), "__use_stream_or_null")},
     {"fgetc", on_stream(0, within(-1, 255))},
     {"fgetc_unlocked", on_stream(0, within(-1, 255))},
+    {"fileno", on_stream(0, assumes(-1, largest))},
+    {"flockfile", on_stream(0, within(0, 0))},
     {"fprintf", on_stream(0, prints(1))},
     {"fputc", on_stream(1, prints_one())},
     {"fputc_unlocked", on_stream(1, prints_one())},
     {"fputs", on_stream(1, prints_string(-1, largest))},
     {"fputs_unlocked", on_stream(1, prints_string(-1, largest))},
-    {"fseek", on_stream(0, within(-1, 0))},
+    {"fseek", on_stream(0, assumes(-1, 0))},
+    {"fseeko", on_stream(0, assumes(-1, 0))},
+    {"fseeko64", on_stream(0, assumes(-1, 0))},
     {"fsync", within(-1, 0)},
-    {"ftell", on_stream(0, in_rule(-1, largest))},
+    {"ftell", on_stream(0, assumes(-1, largest_long))},
+    {"ftello", on_stream(0, assumes(-1, largest_long))},
+    {"ftello64", on_stream(0, assumes(-1, largest_long))},
+    {"ftruncate", within(-1, 0)},
+    {"ftruncate64", within(-1, 0)},
+    {"funlockfile", on_stream(0, within(0, 0))},
     {"getc", on_stream(0, within(-1, 255))},
     {"getc_unlocked", on_stream(0, within(-1, 255))},
     {"getchar", within(-1, 255)},
     {"getchar_unlocked", within(-1, 255)},
+    {"getegid", chooses(0, largest)},
+    {"geteuid", chooses(0, largest)},
+    {"getgid", chooses(0, largest)},
+    {"getpagesize", chooses(4096, 4096)},
+    {"getpid", chooses(1, largest)},
+    {"getppid", chooses(0, largest)},
+    {"getuid", chooses(0, largest)},
+    {"isatty", within(0, 1)},
     {"lrand48", chooses(0, largest)},
-    {"lseek", in_rule(-1, largest)},
-    {"lseek64", in_rule(-1, largest)},
+    {"lseek", assumes(-1, largest_long)},
+    {"lseek64", assumes(-1, largest_long)},
     {"mrand48", chooses(smallest, largest)},
     {"mtx_lock", in_rule(0, 4)},
     {"mtx_trylock", in_rule(0, 4)},
     {"mtx_unlock", in_rule(0, 4)},
-    {"open", in_rule(-1, largest)},
-    {"open64", in_rule(-1, largest)},
+    {"open", assumes(-1, largest)},
+    {"open64", assumes(-1, largest)},
     {"perror", prints_string_or_null()},
     {"printf", prints(0)},
     {"pthread_mutex_lock", in_rule(0, largest)},
@@ -136,16 +162,21 @@ constexpr Row harmless_functions[] = {
     {"puts", prints_string(-1, largest)},
     {"rand", chooses(0, largest)},
     {"random", chooses(0, largest)},
-    {"rewind", on_stream(0, within(0, 0))},
+    {"rewind", on_stream(0, assumes(0, 0))},
     {"sched_yield", within(-1, 0)},
     {"sem_post", in_rule(-1, 0)},
     {"sem_wait", in_rule(-1, 0)},
+    {"setlinebuf", within(0, 0)},
     {"sleep", up_to(0, 0)},
     {"srand", chooses(0, 0)},
     {"srand48", chooses(0, 0)},
     {"srandom", chooses(0, 0)},
+    {"sync", within(0, 0)},
+    {"sysconf", assumes(-1, largest_long)},
     {"syslog", prints(1)},
-    {"ungetc", on_stream(1, in_rule(-1, 255))},
+    {"system", assumes(-1, largest)},
+    {"umask", assumes(0, 511)},
+    {"ungetc", on_stream(1, assumes(-1, 255))},
     {"usleep", within(-1, 0)},
 };
 

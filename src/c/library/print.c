@@ -104,12 +104,17 @@ static size_t print_sign(char *to, size_t size, size_t at, int is_negative, int 
   return at;
 }
 
+static word divided(word value, unsigned base) {
+  return base == 10 ? value / 10 : base == 8 ? value / 8 : value / 16;
+}
+
 size_t __print_number(char *to, size_t size, size_t at, word value, int is_negative, unsigned base,
                       int flags, int width, int precision) {
   char digits[24];
   size_t count = 0, zeros = 0, length, padding = 0;
   int has_prefix = (flags & alternative) && base == 16 && value != 0;
-  for (; value != 0; value /= base) digits[count++] = digit_letter((unsigned)(value % base), flags);
+  for (; value != 0; value = divided(value, base))
+    digits[count++] = digit_letter((unsigned)(value - divided(value, base) * base), flags);
   if (precision < 0 ? count == 0 : (size_t)precision > count)
     zeros = precision < 0 ? 1 : (size_t)precision - count;
   if ((flags & alternative) && base == 8 && zeros == 0) zeros = 1;

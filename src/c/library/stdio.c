@@ -120,44 +120,6 @@ long read(int file, void *to, size_t size) {
   return got;
 }
 
-// Of scanf: how many values were read, and each of them.
-int __scan_count(int most) {
-  int count = __choose_int();
-  __assume(count >= -1 && count <= most);
-  return count;
-}
-
-void __scan_8(char *to) {
-  *to = __choose_char();
-}
-
-void __scan_16(short *to) {
-  *to = (short)__choose_int();
-}
-
-void __scan_32(int *to) {
-  *to = __choose_int();
-}
-
-void __scan_64(long long *to) {
-  *to = __choose_long_long();
-}
-
-void __scan_string(char *to, size_t most) {
-  size_t length = __choose_size();
-  __assume(length >= 1 && length <= most);
-  for (size_t i = 0; i < length; i++) {
-    char letter = __choose_char();
-    __assume(letter != 0 && letter != ' ' && !(letter >= 9 && letter <= 13));
-    to[i] = letter;
-  }
-  to[length] = 0;
-}
-
-void __scan_chars(char *to, size_t count) {
-  read_bytes(to, count);
-}
-
 // Each variable has one value during a run: there is a copy for each name in the text.
 enum { longest_value = 31 };
 

@@ -346,3 +346,10 @@ char *strndup(const char *s, size_t most) {
   made[length] = 0;
   return made;
 }
+
+// In the locale "C", a string is its own key.
+size_t strxfrm(char *to, const char *from, size_t size) {
+  size_t length = strlen(from);
+  if (length < size) memcpy(to, from, length + 1);
+  return length;
+}

@@ -10,11 +10,13 @@ status 77: no gcc.
 """
 
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import against_gcc  # noqa: E402
 
 BATCH = 50
 GIVES_UP = "is created again while an old pointer to it may exist"
@@ -689,28 +691,15 @@ class Comparison:
         return None
 
     def compare(self, options: list[str], file: Path, wanted: list[str]) -> str | None:
-        done = subprocess.run([self.tool, *options, "-DHARDBOP", str(file)], capture_output=True, text=True)
-        lines = done.stdout.splitlines()
-        if lines == wanted:
-            return None
-        at = next((i for i, (a, b) in enumerate(zip(lines, wanted)) if a != b), min(len(lines), len(wanted)))
-        if GIVES_UP in "".join(lines[at:at + 1]):  # an interpreter never says so
-            return GIVES_UP
-        return f"line {at + 1}: {lines[at:at + 1]} rather than {wanted[at:at + 1]}; {done.stderr[:300]}"
+        found = against_gcc.difference([self.tool, *options, "-DHARDBOP", str(file)], wanted)
+        return GIVES_UP if found is not None and GIVES_UP in found.split(" rather than ")[0] else found  # an interpreter never says so
 
 
-def main() -> int:
-    if len(sys.argv) != 4:
-        print(__doc__)
-        return 1
-    if shutil.which("gcc") is None:
-        print("skipped: no gcc")
-        return 77
-    first, last = int(sys.argv[2]), int(sys.argv[3])
+def compare(tool: str, first: int, last: int) -> int:
     status = 0
     given_up = 0
     with tempfile.TemporaryDirectory() as folder:
-        comparison = Comparison(sys.argv[1], Path(folder))
+        comparison = Comparison(tool, Path(folder))
         for begin in range(first, last + 1, BATCH):
             seeds = list(range(begin, min(begin + BATCH, last + 1)))
             if comparison.differs(seeds) is None:
@@ -733,4 +722,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(against_gcc.run(__doc__, compare))

@@ -7,16 +7,20 @@ gcc.py C_INTERPRET FROM TO: programs with these seeds. Exit status 77: no gcc.
 """
 
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import against_gcc  # noqa: E402
+
 PRELUDE = """\
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
+#include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +41,43 @@ static int by_value(const void *a, const void *b) {
 struct row { short key; char name[3]; int *data; };
 static int by_key(const void *a, const void *b) {
   return ((const struct row *)a)->key - ((const struct row *)b)->key;
+}
+static u64 double_bits(double x) { union { double x; u64 u; } v = { x }; return v.u; }
+struct pair { short first; char letters[5]; double second; };
+static void check_all(const char *kinds, va_list list) {
+  for (; *kinds; kinds++) {
+    if (*kinds == 'i') check(va_arg(list, int));
+    if (*kinds == 'u') check(va_arg(list, unsigned));
+    if (*kinds == 'l') check(va_arg(list, long));
+    if (*kinds == 'd') check(double_bits(va_arg(list, double)));
+    if (*kinds == 's') check(strlen(va_arg(list, const char *)));
+    if (*kinds == 'p') { struct pair p = va_arg(list, struct pair); check(p.first); check(p.letters[1]); check(double_bits(p.second)); }
+  }
+}
+static void check_more(const char *kinds, ...) {
+  va_list list, again;
+  va_start(list, kinds);
+  va_copy(again, list);
+  check_all(kinds, list);
+  va_end(list);
+  check_all(kinds, again);
+  va_end(again);
+}
+static int print_to(char *to, size_t size, const char *format, ...) {
+  va_list list;
+  int length;
+  va_start(list, format);
+  length = vsnprintf(to, size, format, list);
+  va_end(list);
+  return length;
+}
+static int scan_from(const char *from, const char *format, ...) {
+  va_list list;
+  int count;
+  va_start(list, format);
+  count = vsscanf(from, format, list);
+  va_end(list);
+  return count;
 }
 static void check_bytes(const void *p, unsigned long n) {
   u64 sum = 7;
@@ -143,6 +184,59 @@ class Generator:
         c = self.random.randint(-1, 255)
         return f"int c = {c}; check(tolower(c)); check(toupper(c)); check((*__ctype_b_loc())[c]);"
 
+    def variable_arguments(self) -> str:
+        kinds, arguments = "", ""
+        for _ in range(self.small(6)):
+            kind = self.random.choice("iuldsp")
+            kinds += kind
+            arguments += ", " + {
+                "i": str(self.random.randint(-99, 99)), "u": f"{self.random.getrandbits(32)}u", "l": f"{self.random.getrandbits(60)}l",
+                "d": f"{self.random.randint(-99, 99)}.25", "s": f'"{self.text()}"',
+                "p": f'(struct pair){{{self.small()}, "ab{self.small()}", {self.small()}.5}}',
+            }[kind]
+        call = self.random.choice(["check_more", "(&check_more)", "f"])
+        return f'void (*f)(const char *, ...) = check_more; (void)f; {call}("{kinds}"{arguments});'
+
+    def scans(self) -> str:
+        text = "".join(self.random.choice(["12", "-7", " ", "x", "0x1f", "ab", ",", "+3", "0", "017"]) for _ in range(self.random.randint(0, 3)))
+        pieces = {"%d": "i", "%i": "i", "%x": "i", "%2d": "i", "%u": "i", "%o": "i", "%5s": "s", "%3[a-z]": "s", "%4[^,]": "s", "%c": "s",
+                  "%*d": "", "%*c": "", ",": "", " ": "", "%4hd": "h", "%ld": "l", "%n": "i", "x": "", "%2hhd": "s"}
+        chosen = [self.random.choice(list(pieces)) for _ in range(self.random.randint(1, 4))]
+        arguments = "".join({"i": f", &i[{k}]", "h": f", &h[{k}]", "l": f", &l[{k}]", "s": f", s[{k}]", "": ""}[pieces[piece]]
+                            for k, piece in enumerate(chosen))
+        function = self.random.choice(["sscanf", "scan_from"])
+        return (f'int i[4] = {{0}}; short h[4] = {{0}}; long l[4] = {{0}}; char s[4][8] = {{""}}; '
+                f'check((u64){function}("{text}", "{"".join(chosen)}"{arguments})); '
+                "for (int k = 0; k < 4; k++) { check(i[k]); check(h[k]); check(l[k]); check_bytes(s[k], 8); }")
+
+    def decimals(self) -> str:
+        digits = str(self.random.getrandbits(self.random.choice([4, 20, 40])))
+        at = self.small(len(digits))
+        text = self.random.choice(["", "-", " +"]) + digits[:at] + self.random.choice(["", "."]) + digits[at:]
+        text += self.random.choice(["", "", "e3", "E-7", "e+", "x", "e"])
+        return f'char a[32] = "{text}", *end; check(double_bits(strtod(a, &end))); AT(end, a); check(double_bits(atof(a)));'
+
+    def atomics(self) -> str:
+        kind = self.random.choice(["int", "unsigned char", "long", "short", "unsigned"])
+        value = self.small(300)
+        calls = self.random.sample([
+            f"check((u64)__atomic_fetch_add(&x, {value}, 0));", f"check((u64)__atomic_sub_fetch(&x, {value}, 0));",
+            f"check((u64)__sync_fetch_and_or(&x, {value}));", f"check((u64)__sync_and_and_fetch(&x, {value}));",
+            f"check((u64)__sync_val_compare_and_swap(&x, {self.small()}, {value}));", f"check((u64)atomic_fetch_xor(&y, {value}));",
+            f"check((u64)atomic_exchange(&y, {value}));", f"check(atomic_compare_exchange_strong(&y, &e, {value})); check((u64)e);",
+            f"check(__atomic_compare_exchange_n(&x, &e, {value}, 0, 0, 0)); check((u64)e);", f"y += {value};", "y++;",
+            f"check((u64)__atomic_nand_fetch(&x, {value}, 0));", f"__atomic_store_n(&x, {value}, 0);",
+            f"check((u64)__sync_lock_test_and_set(&x, {value}));",
+        ], 6)
+        return f"{kind} x = {self.small()}, e = {self.small()}; _Atomic {kind} y = {self.small()}; " + " ".join(calls) + " check((u64)x); check((u64)y);"
+
+    def jumps(self) -> str:
+        code = "".join(f"\\{self.random.randint(0, 2)}" for _ in range(self.small(6))) + "\\3"
+        name = self.fresh()
+        return (f'static void *to[] = {{&&{name}add, &&{name}twice, &&{name}less, &&{name}end}}; const char *p = "{code}"; '
+                f"int v = 1; goto *to[(int)*p++]; {name}add: v += 5; goto *to[(int)*p++]; {name}twice: v *= 2; "
+                f"goto *to[(int)*p++]; {name}less: v--; goto *to[(int)*p++]; {name}end: check((u64)v);")
+
     def prints(self) -> str:
         kinds = [("d", "int"), ("i", "int"), ("u", "unsigned"), ("x", "unsigned"), ("X", "unsigned"), ("o", "unsigned"),
                  ("ld", "long"), ("lu", "unsigned long"), ("hhd", "int"), ("hu", "int"), ("zu", "size_t"), ("llx", "u64")]
@@ -157,11 +251,13 @@ class Generator:
             argument = f'"{self.text()}"' if letter == "s" else self.letter() if letter == "c" else self.number(kind)
             format += self.random.choice(["", "a", "%%"]) + f"%{flags}{width}{precision if letter != 'c' else ''}{letter}"
             arguments += f", {argument}"
-        return (f'char to[80] = "", few[6] = ""; check(sprintf(to, "{format}"{arguments})); check_bytes(to, 80); '
+        print_all = self.random.choice(["sprintf(to, ", "print_to(to, 80, "])
+        return (f'char to[80] = "", few[6] = ""; check({print_all}"{format}"{arguments})); check_bytes(to, 80); '
                 f'check(snprintf(few, {self.small(6)}, "{format}"{arguments})); check_bytes(few, 6);')
 
     def program(self) -> str:
-        families = [self.two_strings, self.copies, self.tokens, self.numbers, self.sorts, self.checked, self.bits, self.characters, self.prints]
+        families = [self.two_strings, self.copies, self.tokens, self.numbers, self.sorts, self.checked, self.bits, self.characters, self.prints,
+                    self.variable_arguments, self.scans, self.decimals, self.atomics, self.jumps]
         blocks = [self.random.choice(families)() for _ in range(30)]
         body = "\n".join(f"  {{ {block} }}" for block in blocks)
         return PRELUDE + f"int main(void) {{\n{body}\n  return 0;\n}}\n"
@@ -173,26 +269,14 @@ def difference(tool: str, seed: int, folder: Path) -> str | None:
     program = folder / "run"
     subprocess.run(["gcc", "-w", "-O0", "-fno-builtin", "-fwrapv", str(file), "-o", str(program)], check=True)
     expected = subprocess.run([str(program)], capture_output=True, text=True, check=True).stdout.splitlines() + ["ended 0"]
-    done = subprocess.run([tool, "--64", "-DHARDBOP", str(file)], capture_output=True, text=True)
-    lines = done.stdout.splitlines()
-    if lines == expected:
-        return None
-    at = next((i for i, (a, b) in enumerate(zip(lines, expected)) if a != b), min(len(lines), len(expected)))
-    return f"line {at + 1}: {lines[at:at + 1]} rather than {expected[at:at + 1]}; {done.stderr[:300]}"
+    return against_gcc.difference([tool, "--64", "-DHARDBOP", str(file)], expected)
 
 
-def main() -> int:
-    if len(sys.argv) != 4:
-        print(__doc__)
-        return 1
-    if shutil.which("gcc") is None:
-        print("skipped: no gcc")
-        return 77
-    first, last = int(sys.argv[2]), int(sys.argv[3])
+def compare(tool: str, first: int, last: int) -> int:
     status = 0
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(first, last + 1):
-            if (found := difference(sys.argv[1], seed, Path(folder))) is not None:
+            if (found := difference(tool, seed, Path(folder))) is not None:
                 print(f"seed {seed}: {found}")
                 status = 1
     if status == 0:
@@ -201,4 +285,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(against_gcc.run(__doc__, compare))

@@ -187,6 +187,12 @@ void Translator::call_through(const clang::CallExpr* expression, ExprId target,
   Statement statement;
   statement.kind = Kind::Call;
   statement.values = arguments(expression);
+  const clang::QualType pointer = expression->getCallee()->getType();
+  const auto* type = pointer->isPointerType()
+                         ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>()
+                         : nullptr;
+  if (type != nullptr && type->isVariadic())
+    pass_variable_arguments(expression, type->getNumParams(), true, statement.values);
   statement.values.push_back(target);
   statement.places = results;
   statement.at = position(expression->getExprLoc());
@@ -201,10 +207,13 @@ void Translator::call_function(const clang::CallExpr* expression, FunctionId cal
   statement.places = results;
   statement.callee = callee;
   statement.at = position(expression->getExprLoc());
-  // What a variadic function gets beyond its parameters only va_arg could see.
   const std::size_t wanted = program_.functions[callee].parameters.size();
   const clang::FunctionDecl* declared = expression->getDirectCallee();
-  if ((declared->isVariadic() || !declared->hasPrototype()) && statement.values.size() > wanted)
+  if (const auto more = variadic_.find(callee); more != variadic_.end())
+    pass_variable_arguments(expression, more->second.parameters, more->second.starts_list,
+                            statement.values);
+  else if ((declared->isVariadic() || !declared->hasPrototype()) &&
+           statement.values.size() > wanted)
     statement.values.resize(wanted);
   build_.emit(std::move(statement));
 }
@@ -224,6 +233,7 @@ bool Translator::call_known(const clang::CallExpr* expression, const clang::Func
   const bool is_builtin = full_name.starts_with(prefix);
   const std::string name = is_builtin ? full_name.substr(prefix.size()) : full_name;
   if (is_builtin && call_builtin(expression, name, results)) return true;
+  if (call_atomic(expression, full_name, results)) return true;
   if ((is_builtin || is_external(callee)) && call_library(expression, name, results)) return true;
   if (is_builtin || full_name.starts_with("__sync_") || full_name.starts_with("__atomic_") ||
       full_name.starts_with("__c11_atomic")) {
@@ -324,10 +334,7 @@ bool Translator::call_builtin(const clang::CallExpr* expression, const std::stri
               results, at);
     return true;
   }
-  if (name.starts_with("va_")) {
-    unsupported("variable argument list", at);
-    return true;
-  }
+  if (call_on_list(expression, name)) return true;
   return false;
 }
 
@@ -342,6 +349,9 @@ void Translator::call_undefined(const clang::CallExpr* expression,
     if (results.empty()) emit(Kind::Skip, at, name);
     return;
   }
+  for (const clang::Expr* argument : expression->arguments())
+    if (is_argument_list(argument->getType()))
+      return unsupported("va_list that undefined function " + name + " gets", at);
   call_environment(expression, name, results);
   if (callee->isNoReturn()) end_by_environment(name, at);
 }

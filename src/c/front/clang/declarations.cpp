@@ -61,8 +61,8 @@ std::vector<Finding> Translator::run() {
   if (!program_.main.is_none()) prepare_ends();
   lower_waiting();
   if (lower_exported()) lower_waiting();
-  if (has_entry()) make_callback();
   if (is_main_called() || has_ends() || has_entry()) call_main();
+  if (has_entry()) lower_callbacks();
   lower_ends();
   start_program();
   check_calls();
@@ -152,6 +152,7 @@ void Translator::lower_parameters(const clang::FunctionDecl* function) {
     for (const Place& cell : places_of(build_.address(object, 0), parameter->getType()))
       program_.functions[function_].parameters.push_back(cell);
   }
+  add_hidden_parameter(function);
   const clang::QualType result = function->getReturnType();
   if (result->isVoidType()) return;
   if (!scalar(result) && !result->isRecordType()) return;

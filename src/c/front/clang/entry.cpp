@@ -52,18 +52,64 @@ std::optional<Translator::Definition> Translator::find_start() {
   return found;
 }
 
-/// What a pointer to a function is that the entry is called with.
-void Translator::make_callback() {
-  callback_ = make_function("a function that " + entry_.function + " is given");
-  function_ = callback_;
-  labels_.clear();
+/// What a pointer to a function is that the entry is called with. Each type has one such function.
+FunctionId Translator::callback_of(clang::QualType type) {
+  const auto [known, is_new] = callbacks_.try_emplace(number_of(type));
+  if (!is_new) return known->second.function;
+  const auto* proto = type->getAs<clang::FunctionProtoType>();
+  const std::string number =
+      callbacks_.size() == 1 ? "" : " (" + std::to_string(callbacks_.size()) + ")";
+  const FunctionId id = make_function("a function that " + entry_.function + " is given" + number);
+  known->second = {id, proto};
+  types_of_functions_[id] = {type, unit_};
+  program_.functions[id].at = position(entry_declaration_->getLocation());
+  const llvm::SaveAndRestore<FunctionId> outer(function_, id);
+  for (unsigned i = 0; proto != nullptr && i < proto->getNumParams(); ++i) {
+    const ObjectId object = make_object("argument" + std::to_string(i + 1), proto->getParamType(i),
+                                        Object::Storage::Local, entry_declaration_->getLocation());
+    program_.objects[object].scope = ScopeId();
+    for (const Place& cell : places_of(build_.address(object, 0), proto->getParamType(i)))
+      program_.functions[id].parameters.push_back(cell);
+  }
+  const clang::QualType result = type->castAs<clang::FunctionType>()->getReturnType();
+  if (scalar(result) || result->isRecordType())
+    for (const Cell& cell : cells_of(result)) program_.functions[id].results.push_back(cell.type);
+  program_.functions[id].returns_plain = is_plain_type(result);
+  return id;
+}
+
+void Translator::lower_callbacks() {
   use_unit(entry_unit_);
-  const Position at = position(entry_declaration_->getLocation());
-  program_.functions[callback_].at = at;
-  const MarkId entry = build_.mark();
-  const StatementId first = build_.next_statement();
-  emit_at(Kind::Unsupported, at, "call of " + program_.functions[callback_].name);
-  end_function(first, entry);
+  for (const auto& [type, callback] : callbacks_) {
+    function_ = callback.function;
+    labels_.clear();
+    temporaries_ = 0;
+    const MarkId entry = build_.mark();
+    const StatementId first = build_.next_statement();
+    lower_callback(callback);
+    end_function(first, entry);
+  }
+}
+
+void Translator::lower_callback(const Callback& callback) {
+  const clang::SourceLocation at = entry_declaration_->getLocation();
+  const Function called = program_.functions[callback.function];
+  const bool makes_pointers =
+      std::ranges::any_of(called.results, [](const Type& type) { return type.is_pointer; });
+  if (undefined_ == Undefined::Refuse || callback.type == nullptr || callback.type->isVariadic())
+    return unsupported("call of " + called.name, at);
+  if (makes_pointers) return unsupported("pointer from " + called.name, at);
+  note_assumption("functions that " + entry_.function +
+                  " is called with return any value and change nothing");
+  Statement done;
+  done.kind = Kind::Return;
+  done.at = called.at;
+  for (const Type& type : called.results) {
+    const Place result = temporary(type, at);
+    arbitrary(result, called.name, at);
+    done.values.push_back(build_.load(result));
+  }
+  build_.emit(std::move(done));
 }
 
 std::vector<Place> Translator::choose_entry_arguments() {
@@ -124,7 +170,7 @@ void Translator::choose_pointer(const Place& to, clang::QualType type, const std
     build_.add_pending(ways.no);
   }
   if (target->isFunctionType()) {
-    assign(to, build_.function_address(callback_), at);
+    assign(to, build_.function_address(callback_of(target)), at);
   } else {
     note_assumption("pointers that " + entry_.function + " is called with " +
                     (may_be_null ? "are null or lead" : "are not null and lead") +

@@ -119,11 +119,10 @@ ExprId Translator::deep_value(const clang::Expr* expression) {
     case clang::Stmt::BinaryConditionalOperatorClass:
       return value_of_conditional(clang::cast<clang::AbstractConditionalOperator>(expression));
     case clang::Stmt::CallExprClass: return value_of_call(clang::cast<clang::CallExpr>(expression));
-    case clang::Stmt::InitListExprClass: {
-      const auto* list = clang::cast<clang::InitListExpr>(expression);
-      if (list->getNumInits() == 1) return value(list->getInit(0));
+    case clang::Stmt::InitListExprClass:
+      if (const auto* list = clang::cast<clang::InitListExpr>(expression); list->getNumInits() == 1)
+        return value(list->getInit(0));
       break;
-    }
     case clang::Stmt::StmtExprClass: {
       const ExprId result = value_of_block(clang::cast<clang::StmtExpr>(expression));
       if (result != none) return result;
@@ -131,9 +130,11 @@ ExprId Translator::deep_value(const clang::Expr* expression) {
     }
     case clang::Stmt::MemberExprClass: return read(place(expression), expression->getExprLoc());
     case clang::Stmt::VAArgExprClass:
-      return unsupported_value("variable argument list", expression);
+      return value_of_argument(clang::cast<clang::VAArgExpr>(expression));
     case clang::Stmt::AddrLabelExprClass:
-      return unsupported_value("address of a label", expression);
+      return address_of_label(clang::cast<clang::AddrLabelExpr>(expression)->getLabel());
+    case clang::Stmt::AtomicExprClass:
+      return value_of_atomic(clang::cast<clang::AtomicExpr>(expression));
     default: break;
   }
   return unsupported_value(std::string("expression of kind ") + expression->getStmtClassName(),
@@ -321,9 +322,10 @@ ExprId Translator::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualTy
     return build_.constant(integer, 0);
   }
   if (is_float(type_a) && is_float(type_b)) return operate_on_floats(op, a, b);
-  if (op == clang::BO_Div || op == clang::BO_Rem)
-    require(build_.truth(b), "division by zero", at, Defect::Arithmetic);
-  if (checks_overflow() && negative && !pointer_a && !pointer_b && op != clang::BO_Shl)
+  const bool divides = op == clang::BO_Div || op == clang::BO_Rem;
+  if (divides) require(build_.truth(b), "division by zero", at, Defect::Arithmetic);
+  if (checks_overflow() && (divides || !is_in_library()) && negative && !pointer_a && !pointer_b &&
+      op != clang::BO_Shl)
     check_overflow(op, a, b, at);
   switch (op) {
     case clang::BO_Add:

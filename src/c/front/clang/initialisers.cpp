@@ -139,6 +139,8 @@ std::optional<ExprId> Translator::constant_address(const clang::APValue& value) 
     return build_.address(string_object(expression), offset);
   if (const auto* literal = clang::dyn_cast<clang::CompoundLiteralExpr>(expression))
     return build_.address(static_literal(literal), offset);
+  if (const auto* label = clang::dyn_cast<clang::AddrLabelExpr>(expression))
+    return build_.plus(address_of_label(label->getLabel()), offset);
   return std::nullopt;
 }
 

@@ -36,6 +36,20 @@ bool is_integer_conversion(char conversion) {
   return std::string_view("diouxX").find(conversion) != std::string_view::npos;
 }
 
+bool is_float_conversion(char conversion) {
+  return std::string_view("fFeEgGaA").find(conversion) != std::string_view::npos;
+}
+
+/// The largest number that has so many digits, if it is less than the limit.
+std::optional<std::uint64_t> largest_with_digits(int digits, unsigned base, std::uint64_t limit) {
+  std::uint64_t out = 1;
+  for (int i = 0; i < digits; ++i) {
+    if (out > limit / base) return std::nullopt;
+    out *= base;
+  }
+  return out - 1;
+}
+
 /// Of the functions that print to memory: which argument is the size, and which the format.
 struct Printing {
   std::string_view name;
@@ -118,10 +132,8 @@ bool Translator::print_to_memory(const clang::CallExpr* expression, const std::s
       std::ranges::find_if(printing, [&](const Printing& one) { return one.name == name; });
   if (found == std::end(printing) || found->format >= expression->getNumArgs()) return false;
   const clang::SourceLocation at = expression->getExprLoc();
-  if (!can_print(expression, found->format)) {
-    unsupported("call of " + name + " with this format", at);
-    return true;
-  }
+  if (!can_print(expression, found->format))
+    return call_model(expression, "__pointer_" + name, results);
   const Copy* copy = copy_for(expression);
   Output output;
   output.to = keep(expression->getArg(0));
@@ -192,6 +204,29 @@ ObjectId Translator::text_object(const std::string& text, clang::SourceLocation 
   return object;
 }
 
+/// What a format in the text wants of an argument that is not there, or cannot be that; else empty.
+/// Integers of other sizes are read as on most machines.
+std::string Translator::missing_argument(const clang::CallExpr* expression, unsigned format) {
+  const clang::StringLiteral* text = format_text(expression->getArg(format));
+  if (text == nullptr) return {};
+  unsigned next = format + 1;
+  for (const FormatPiece& piece : read_print_format(text->getString())) {
+    if (piece.conversion == 0 || piece.conversion == '?') continue;
+    if (piece.is_numbered) return {};
+    next += piece.width == FormatPiece::from_argument ? 1 : 0;
+    next += piece.precision == FormatPiece::from_argument ? 1 : 0;
+    const bool is_there = next < expression->getNumArgs();
+    const clang::QualType type = is_there ? expression->getArg(next)->getType() : clang::QualType();
+    const bool is_string = piece.conversion == 's';
+    const bool is_number = is_float_conversion(piece.conversion);
+    if (!is_there || (is_string && !type->isPointerType()) ||
+        (!is_string && is_number != type->isRealFloatingType()))
+      return std::string("no argument for %") + piece.length + piece.conversion + " of its format";
+    ++next;
+  }
+  return {};
+}
+
 /// Strings that are printed where nobody sees them; literals are known to be valid.
 std::vector<Translator::PrintedString> Translator::printed_strings(
     const clang::CallExpr* expression, const LibraryFunction& function) {
@@ -249,6 +284,8 @@ bool Translator::scan(const clang::CallExpr* expression, const std::string& name
   const auto is_followed = [](const FormatPiece& piece) {
     return !piece.is_numbered &&
            (is_integer_conversion(piece.conversion) ||
+            (is_float_conversion(piece.conversion) &&
+             (piece.length.empty() || piece.length == "l")) ||
             (std::string_view("cs[").find(piece.conversion) != std::string_view::npos &&
              piece.length.empty()));
   };
@@ -273,28 +310,47 @@ bool Translator::scan(const clang::CallExpr* expression, const std::string& name
         branch(build_.binary(Op::LessSigned, build_.constant(int_type, i), build_.load(count)), at);
     ends.insert(ends.end(), ways.no.begin(), ways.no.end());
     build_.add_pending(ways.yes);
-    scan_piece(copy, pieces[i], targets[i]);
+    scan_piece(copy, pieces[i], targets[i], at);
   }
   build_.add_pending(ends);
   give_back(build_.load(count), results, at);
   return true;
 }
 
-void Translator::scan_piece(const Copy* copy, const FormatPiece& piece, ExprId target) {
+void Translator::scan_piece(const Copy* copy, const FormatPiece& piece, ExprId target,
+                            clang::SourceLocation at) {
   const Type word = build_.pointer();
+  const auto number = [&](std::uint64_t value) { return build_.constant(word, value); };
   if (piece.conversion == 'c')
     return call_part(
         copy, "__scan_chars",
-        {target,
-         build_.constant(word, piece.width < 0 ? 1 : static_cast<std::uint64_t>(piece.width))},
-        {});
-  if (!is_integer_conversion(piece.conversion)) {
-    const std::uint64_t most =
-        piece.width < 0 ? words::mask(word.bits) / 4 : static_cast<std::uint64_t>(piece.width);
-    return call_part(copy, "__scan_string", {target, build_.constant(word, most)}, {});
-  }
+        {target, number(piece.width < 0 ? 1 : static_cast<std::uint64_t>(piece.width))}, {});
+  if (is_float_conversion(piece.conversion))
+    return call_part(copy, piece.length == "l" ? "__scan_double" : "__scan_float", {target}, {});
+  if (is_integer_conversion(piece.conversion)) return scan_integer(copy, piece, target);
+  const ExprId most = number(piece.width < 0 ? words::mask(word.bits) / 4
+                                             : static_cast<std::uint64_t>(piece.width));
+  if (piece.conversion == 's') return call_part(copy, "__scan_string", {target, most}, {});
+  call_part(copy, "__scan_set",
+            {target, most, build_.address(text_object(piece.set, at), 0), number(piece.set.size()),
+             build_.constant(int_type, piece.is_excluding ? 1 : 0)},
+            {});
+}
+
+/// A width limits the number of digits, one of which may be a sign.
+void Translator::scan_integer(const Copy* copy, const FormatPiece& piece, ExprId target) {
   const unsigned bits = bits_of_length(piece.length, program_.data_model.pointer_bits);
-  call_part(copy, "__scan_" + std::to_string(bits), {target}, {});
+  const unsigned base = piece.conversion == 'o' ? 8 : (piece.conversion | 32) == 'x' ? 16 : 10;
+  std::uint64_t most = words::mask(static_cast<std::uint8_t>(bits)) >> 1U;
+  std::uint64_t least = ~most;
+  if (const auto limit =
+          piece.width > 0 ? largest_with_digits(piece.width, base, most) : std::nullopt) {
+    most = *limit;
+    least = ~largest_with_digits(piece.width - 1, base, most + 1).value_or(0) + 1;
+  }
+  const Type type{64, true, false, false};
+  call_part(copy, "__scan_" + std::to_string(bits),
+            {target, build_.constant(type, least), build_.constant(type, most)}, {});
 }
 
 }  // namespace hardbop::c

@@ -193,6 +193,8 @@ bool Translator::call_intrinsic(const clang::CallExpr* expression, const std::st
   const clang::SourceLocation at = expression->getExprLoc();
   if (name.starts_with("__choose_")) {
     for (const Place& result : results) arbitrary(result, library_choice + copy_->function, at);
+  } else if (name == "__change_errno") {
+    change_errno(at);
   } else if (name == "__assume") {
     assume(truth(expression->getArg(0)), at);
   } else if (name == "__assumption") {

@@ -8,9 +8,17 @@ namespace hardbop::c {
 
 using words::Op;
 
+/// Only this can overflow in the library's own text, where `div` divides what the program gives.
+bool Translator::is_division(const clang::Stmt* statement) {
+  const auto* binary = clang::dyn_cast<clang::BinaryOperator>(statement);
+  return binary != nullptr &&
+         (binary->getOpcode() == clang::BO_Div || binary->getOpcode() == clang::BO_Rem);
+}
+
 /// Whether the operator itself can overflow.
 bool Translator::is_checked(const clang::Stmt* statement) const {
   if (!checks_overflow()) return false;
+  if (is_in_library() && !is_division(statement)) return false;
   const auto is_wide = [&](clang::QualType type) {
     const std::optional<Type> word = scalar(type);
     return word && word->is_signed && word->bits >= 32;

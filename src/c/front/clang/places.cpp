@@ -187,7 +187,7 @@ LValue Translator::place_to_assign(const clang::Expr* left, const clang::Expr* r
 
 ExprId Translator::combine(const clang::CompoundAssignOperator* expression, const LValue& left) {
   const clang::SourceLocation at = expression->getOperatorLoc();
-  const clang::QualType type = expression->getLHS()->getType();
+  const clang::QualType type = expression->getLHS()->getType().getAtomicUnqualifiedType();
   const clang::QualType right_type = expression->getRHS()->getType();
   const ExprId right = value(expression->getRHS());
   const auto op = clang::BinaryOperator::getOpForCompoundAssignment(expression->getOpcode());
@@ -242,7 +242,7 @@ ExprId Translator::value_of_assignment(const clang::BinaryOperator* expression) 
 /// The value of ++ and --.
 ExprId Translator::step(const clang::UnaryOperator* expression, const LValue& operand) {
   const clang::SourceLocation at = expression->getOperatorLoc();
-  const clang::QualType type = operand.type;
+  const clang::QualType type = operand.type.getAtomicUnqualifiedType();
   const ExprId old = read(operand, at);
   const bool down = expression->isDecrementOp();
   if (is_float(type) && rounds_as_usual(expression))
@@ -317,6 +317,7 @@ ExprId Translator::aggregate(const clang::Expr* expression) {
     copy_result(result, block);
     return result;
   }
+  if (const auto* next = clang::dyn_cast<clang::VAArgExpr>(expression)) return next_argument(next);
   if (clang::isa<clang::InitListExpr>(expression)) {
     const ExprId result = in_temporary();
     initialise(result, type, expression);

@@ -66,9 +66,16 @@ void Translator::require(ExprId condition, const std::string& otherwise, clang::
   const Choice ways = branch(condition, at);
   if (ways.no.empty()) return build_.add_pending(ways.yes);
   build_.add_pending(ways.no);
-  const StatementId s = emit(defect ? Kind::Fault : Kind::Unsupported, at, otherwise);
-  if (defect) program_.statements[s].defect = *defect;
+  if (defect)
+    fail(*defect, otherwise, at);
+  else
+    emit(Kind::Unsupported, at, otherwise);
   build_.add_pending(ways.yes);
+}
+
+void Translator::fail(Defect defect, const std::string& text, clang::SourceLocation at) {
+  const StatementId s = emit(Kind::Fault, at, text);
+  program_.statements[s].defect = defect;
 }
 
 /// Notes where it starts; what a macro makes starts nowhere that could be told from others.
@@ -105,6 +112,8 @@ void Translator::lower_inside(const clang::Stmt* statement) {
       return lower_case(clang::cast<clang::SwitchCase>(statement));
     case clang::Stmt::LabelStmtClass: return lower_label(clang::cast<clang::LabelStmt>(statement));
     case clang::Stmt::GotoStmtClass: return lower_goto(clang::cast<clang::GotoStmt>(statement));
+    case clang::Stmt::IndirectGotoStmtClass:
+      return lower_computed_goto(clang::cast<clang::IndirectGotoStmt>(statement));
     case clang::Stmt::ReturnStmtClass:
       return lower_return(clang::cast<clang::ReturnStmt>(statement));
     case clang::Stmt::GCCAsmStmtClass:

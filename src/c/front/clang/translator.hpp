@@ -18,7 +18,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "c/front/clang/attributes.hpp"
 #include "c/front/clang/guarded.hpp"
+#include "c/front/clang/lvalue.hpp"
 #include "c/front/front_end.hpp"
 #include "c/il/builder.hpp"
 #include "c/il/il.hpp"
@@ -30,33 +32,6 @@
 
 namespace hardbop::c {
 
-/// Where a value is stored; of a bit-field, in which bits of the word there.
-struct LValue {
-  ExprId address = none;
-  clang::QualType type{};
-  bool is_bit_field = false;
-  Type unit{};
-  std::uint8_t shift = 0;
-  std::uint8_t width = 0;
-  bool is_device = false;  // volatile, and at a constant address
-  /// Of elements of a row or member: that the subscript is within, and what is wrong otherwise.
-  struct Bound {
-    ExprId is_kept = none;
-    std::string text;
-  };
-  std::vector<Bound> bounds{};
-};
-
-/// The word that a bit-field is read and written with.
-struct BitUnit {
-  std::uint32_t offset = 0;  // in the structure, in bytes
-  std::uint8_t bytes = 0;    // 0: there is none
-  std::uint8_t shift = 0;
-  // What it is in the structure's cells: one cell, or where the word reaches into others, bytes.
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-};
-
 /// Of any declaration of it in its file.
 template <typename Attribute>
 const Attribute* attribute_of(const clang::Decl* declaration) {
@@ -64,12 +39,6 @@ const Attribute* attribute_of(const clang::Decl* declaration) {
     if (const auto* found = each->getAttr<Attribute>()) return found;
   return nullptr;
 }
-
-/// Something that Clang read over, by the words of its warning.
-struct Ignored {
-  clang::SourceLocation at;
-  std::string text;
-};
 
 /// Parses a file of the C library; the tree lives as long as the translator.
 using ReadLibrary = std::function<clang::ASTContext*(const LibraryFile&)>;
@@ -302,6 +271,48 @@ class Translator : private Shapes {
   [[nodiscard]] Checked checked_product(const Operand& a, const Operand& b, Type type);
   [[nodiscard]] Checked checked_short_product(const Operand& a, const Operand& b, Type type);
 
+  // atomics.cpp
+  [[nodiscard]] LValue atomic_target(const clang::Expr* pointer);
+  [[nodiscard]] std::optional<ExprId> combine_atomically(std::string_view op, ExprId old,
+                                                         ExprId operand);
+  [[nodiscard]] std::optional<ExprId> fetch_and_change(const LValue& target, std::string_view name,
+                                                       const clang::Expr* argument);
+  [[nodiscard]] ExprId compare_and_exchange(const LValue& target, const Place& expected,
+                                            ExprId desired, clang::SourceLocation at);
+  [[nodiscard]] ExprId value_of_atomic(const clang::AtomicExpr* expression);
+  [[nodiscard]] std::optional<ExprId> execute_atomic(const clang::AtomicExpr* expression,
+                                                     std::string_view name, const LValue& target,
+                                                     bool is_by_pointer);
+  bool call_atomic(const clang::CallExpr* expression, const std::string& full_name,
+                   const std::vector<Place>& results);
+  bool exchange_atomically(const clang::CallExpr* expression, std::string_view name,
+                           const LValue& target, const std::vector<Place>& results);
+
+  // computed_jumps.cpp
+  std::unordered_map<const clang::LabelDecl*, std::uint64_t> label_numbers_;
+  [[nodiscard]] ExprId address_of_label(const clang::LabelDecl* label);
+  void lower_computed_goto(const clang::IndirectGotoStmt* statement);
+
+  // variable_arguments.cpp
+  struct Variadic {
+    unsigned parameters = 0;   // that C sees
+    bool starts_list = false;  // else nobody reads what it is passed beyond them
+  };
+  std::unordered_map<FunctionId, Variadic> variadic_;  // functions with the hidden parameter
+  [[nodiscard]] std::optional<std::uint64_t> tag_of(clang::QualType type);
+  void add_hidden_parameter(const clang::FunctionDecl* function);
+  [[nodiscard]] static bool starts_list(const clang::Stmt* statement);
+  void pass_variable_arguments(const clang::CallExpr* expression, unsigned first, bool is_read,
+                               std::vector<ExprId>& values);
+  [[nodiscard]] ExprId make_slots(const clang::CallExpr* expression, unsigned first,
+                                  const std::vector<ExprId>& values, clang::SourceLocation at);
+  [[nodiscard]] Place cursor_of(const clang::Expr* list);
+  [[nodiscard]] ExprId copied_cursor(const clang::Expr* list);
+  bool call_on_list(const clang::CallExpr* expression, const std::string& name);
+  [[nodiscard]] ExprId next_argument(const clang::VAArgExpr* expression);
+  [[nodiscard]] ExprId value_of_argument(const clang::VAArgExpr* expression);
+  [[nodiscard]] bool is_argument_list(clang::QualType type) const;
+
   // library_models.cpp
   std::size_t first_library_unit_ = 0;                  // those of the program are before it
   std::unordered_map<std::string, Definition> models_;  // by name: what these define
@@ -347,6 +358,8 @@ class Translator : private Shapes {
   void print_piece(const Copy* copy, const FormatPiece& piece, const Output& output,
                    Arguments& arguments, clang::SourceLocation at);
   [[nodiscard]] ObjectId text_object(const std::string& text, clang::SourceLocation at);
+  [[nodiscard]] static std::string missing_argument(const clang::CallExpr* expression,
+                                                    unsigned format);
   struct PrintedString {
     unsigned argument = 0;
     int precision = -1;
@@ -359,7 +372,9 @@ class Translator : private Shapes {
                     const std::map<unsigned, ExprId>& kept);
   bool scan(const clang::CallExpr* expression, const std::string& name,
             const std::vector<Place>& results);
-  void scan_piece(const Copy* copy, const FormatPiece& piece, ExprId target);
+  void scan_piece(const Copy* copy, const FormatPiece& piece, ExprId target,
+                  clang::SourceLocation at);
+  void scan_integer(const Copy* copy, const FormatPiece& piece, ExprId target);
 
   // met_attributes.cpp
   /// Functions and variables that have linkage, wherever they are declared; notes attributes.
@@ -476,10 +491,16 @@ class Translator : private Shapes {
   // entry.cpp
   const clang::FunctionDecl* entry_declaration_ = nullptr;  // where it is not main
   std::size_t entry_unit_ = 0;
-  FunctionId callback_;  // which it is given
+  struct Callback {
+    FunctionId function{};
+    const clang::FunctionProtoType* type = nullptr;
+  };
+  std::map<std::uint32_t, Callback> callbacks_;  // which it is given, by type
   [[nodiscard]] bool has_entry() const { return !entry_.function.empty(); }
   [[nodiscard]] std::optional<Definition> find_start();
-  void make_callback();
+  [[nodiscard]] FunctionId callback_of(clang::QualType type);
+  void lower_callbacks();
+  void lower_callback(const Callback& callback);
   [[nodiscard]] std::vector<Place> choose_entry_arguments();
   /// Lets the pointers of what is at the address, of this type, lead to new objects.
   void choose_pointers(ExprId address, clang::QualType type, const std::string& name,
@@ -529,6 +550,8 @@ class Translator : private Shapes {
     Exits no;
   };
   [[nodiscard]] Choice branch(ExprId condition, clang::SourceLocation at);
+  /// The run ends here, since C does not say how it goes on.
+  void fail(Defect defect, const std::string& text, clang::SourceLocation at);
   /// Goes on only where the condition holds; elsewhere there is a Fault, or a statement
   /// Unsupported.
   void require(ExprId condition, const std::string& otherwise, clang::SourceLocation at,
@@ -594,6 +617,7 @@ class Translator : private Shapes {
   [[nodiscard]] ExprId convert_to_integer(ExprId number, Type to, clang::SourceLocation at);
 
   // overflow.cpp
+  [[nodiscard]] static bool is_division(const clang::Stmt* statement);
   [[nodiscard]] bool checks_overflow() const { return errors_ == Errors::Overflows; }
   /// Whether it has arithmetic that is checked.
   [[nodiscard]] bool may_overflow(const clang::Stmt* statement);
@@ -702,8 +726,11 @@ class Translator : private Shapes {
                    const LibraryFunction& function, const std::vector<Place>& results);
   void call_harmless(const clang::CallExpr* expression, const std::string& name,
                      const LibraryFunction& function, const std::vector<Place>& results);
+  void note_any_result(const std::string& name, const LibraryFunction& function);
   [[nodiscard]] static bool is_called_as_declared(const clang::CallExpr* expression,
                                                   const LibraryFunction& function);
+  bool call_by_format(const clang::CallExpr* expression, const std::string& name,
+                      const LibraryFunction& function, const std::vector<Place>& results);
   bool call_modelled(const clang::CallExpr* expression, const std::string& name,
                      const std::vector<Place>& results);
   [[nodiscard]] bool may_write_back(const clang::CallExpr* expression, unsigned format) const;

@@ -9,6 +9,7 @@ extern int __isoc99_sscanf(const char *from, const char *format, ...);
 extern int *__errno_location(void);
 int main(void) {
   double one = 1.0;
+  const char *seven = "7";
 #ifdef CALL
   if (CALL) reach_error();
 #endif

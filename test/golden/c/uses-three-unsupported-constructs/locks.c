@@ -1,9 +1,9 @@
-#include <string.h>
+#include <stdlib.h>
 void lock(void) {}
 void unlock(void) {}
 int main(void) {
   lock();
-  strsignal(9);
+  l64a(9);
   __asm__("int3");
   unlock();
   return 0;

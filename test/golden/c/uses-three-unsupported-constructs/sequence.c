@@ -1,5 +1,5 @@
 #include <locale.h>
-#include <string.h>
+#include <stdlib.h>
 
 extern void reach_error(void);
 
@@ -11,7 +11,7 @@ static int later(const char *text) {
 
 int main(void) {
   char text[4] = "a b";
-  strsignal(9);
+  l64a(9);
   setlocale(LC_ALL, "C");
   if (later(text) == 3) reach_error();
   return 0;
