@@ -115,6 +115,7 @@ class Search {
     unrolling_ = unroller_.run(depths_, budget_);
     if (budget_.stopped() != StopReason::None) return fail(out, budget_.reason());
     if (unrolling_.is_too_large) return fail(out, "the unrolled program is too large");
+    questions_.set_visits(unrolling_.instances.size());
     decide(out.findings[0], 0);
     if (out.findings[0].outcome != engine::Outcome::Unreachable) return true;
     switch (deepen()) {

@@ -8,11 +8,10 @@ namespace hardbop::bmc {
 namespace {
 
 /// About so much memory is taken at most, by what was measured: a clause comes with a part of what
-/// the solver keeps for its variables, and an expression with its bits.
+/// the solver keeps for its variables.
 constexpr std::size_t most_bytes = 1'600'000'000;
 constexpr std::size_t bytes_of_clause = 145;
 constexpr std::size_t bytes_of_gate = 25;
-constexpr std::size_t bytes_of_expression = 300;
 constexpr std::size_t most_gates = 12'000'000;
 /// Of comparisons, in gates: more is half of the room, with clauses.
 constexpr std::size_t most_gates_compared = most_bytes / 2 / (bytes_of_gate + 2 * bytes_of_clause);
@@ -103,7 +102,7 @@ bool Questions::tell_more(const Value& condition, const InputValues& found) {
 std::optional<sat::Literal> Questions::literal_of(ExprId condition) {
   const Edge gate = blaster_.bits(condition, budget_).front();
   const std::size_t taken =
-      terms_.expressions().size() * bytes_of_expression + aig_.size() * bytes_of_gate;
+      unrolled_bytes(terms_.expressions().size(), visits_) + aig_.size() * bytes_of_gate;
   if (aig_.size() > most_gates || taken > most_bytes) is_too_large_ = true;
   if (is_too_large_ || budget_.stopped() != StopReason::None) return std::nullopt;
   const std::optional<sat::Literal> out =

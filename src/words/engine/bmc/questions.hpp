@@ -15,6 +15,7 @@
 #include "words/engine/bmc/blaster.hpp"
 #include "words/engine/bmc/cnf.hpp"
 #include "words/engine/bmc/follower.hpp"
+#include "words/engine/bmc/unroll.hpp"
 
 namespace hardbop::bmc {
 
@@ -26,6 +27,9 @@ class Questions {
   [[nodiscard]] const Terms& terms() const { return terms_; }
   [[nodiscard]] Arrays& arrays() { return arrays_; }
   [[nodiscard]] const Arrays& arrays() const { return arrays_; }
+
+  /// How many visits the unrolling has that is asked about: they take room, too.
+  void set_visits(std::size_t visits) { visits_ = visits; }
 
   /// Who may be asked where the SAT solver is not told all about arrays.
   enum class Theory : std::uint8_t { Z3, None };
@@ -59,6 +63,7 @@ class Questions {
   SolverSink sink_;
   Cnf cnf_;
   CompleteValues whole_;  // with which the answer to the last question is yes
+  std::size_t visits_ = 0;
   bool is_too_large_ = false;
   bool theory_gave_up_ = false;
   std::unordered_set<ExprId> impossible_;  // conditions

@@ -7,9 +7,9 @@ namespace hardbop::bmc {
 
 namespace {
 
-/// More expressions than this take more memory than most have.
 constexpr std::size_t most_terms = 4'000'000;
 constexpr std::size_t most_instances = 20'000'000;
+constexpr std::size_t most_unrolled_bytes = 1'700'000'000;
 constexpr std::size_t deepest_stack = 200'000;
 /// Of a choice between ways: no input has such a number.
 constexpr std::uint32_t choice_inputs = std::uint32_t{1} << 31U;
@@ -62,7 +62,10 @@ Unrolling Unroller::run(const Depths& depths, Budget& budget) {
   std::uint64_t steps = 0;
   while (!stack_.empty()) {
     if (++steps % 256 == 0 && budget.poll(out_.instances.size()) != StopReason::None) break;
-    if (terms_.expressions().size() > most_terms || out_.instances.size() > most_instances)
+    const std::size_t terms = terms_.expressions().size();
+    const std::size_t visits = out_.instances.size();
+    if (terms > most_terms || visits > most_instances ||
+        unrolled_bytes(terms, visits) > most_unrolled_bytes)
       out_.is_too_large = true;
     if (out_.is_too_large) break;
     step();

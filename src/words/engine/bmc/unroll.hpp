@@ -56,6 +56,11 @@ struct Unrolling {
   bool is_too_large = false;  // more than can be kept: nothing is known of the rest
 };
 
+/// About as much memory as so many expressions take with their bits, and visits with their names.
+[[nodiscard]] constexpr std::size_t unrolled_bytes(std::size_t expressions, std::size_t visits) {
+  return 300 * expressions + 70 * visits;
+}
+
 class Unroller {
  public:
   /// `is_target`: by block. A run ends at a target.
