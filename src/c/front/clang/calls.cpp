@@ -88,7 +88,10 @@ void Translator::call_directly(const clang::CallExpr* expression, const clang::F
                                const std::vector<Place>& results) {
   const clang::SourceLocation at = expression->getExprLoc();
   const std::string name = known_name(callee);
-  if (const Remark* problem = problem_of(callee)) return unsupported(*problem);
+  if (const Remark* problem = problem_of(callee)) {
+    const bool is_of_library = !has_body(callee) && library_function(name);  // such as setjmp
+    return is_of_library ? unsupported("call of " + name, at) : unsupported(*problem);
+  }
   if (is_absent(callee))
     return call_through(expression, build_.constant(build_.pointer(), 0), results);
   if (call_known(expression, callee, name, results)) return;
