@@ -57,7 +57,7 @@ class RecursionSearch {
   static std::optional<words::Run> search(const bmc::Program& program, words::BlockId closed,
                                           Budget& budget, Statistics& statistics) {
     bmc::Options options;
-    for (options.unwind = least_depth; *options.unwind <= greatest_depth; *options.unwind *= 2) {
+    for (options.unwind = least_depth; *options.unwind <= greatest_depth; ++*options.unwind) {
       bmc::Findings found = bmc::run_bmc(program, {{closed}}, options, budget, statistics);
       bmc::Finding& first = found.findings.front();
       if (first.outcome == engine::Outcome::Reached) return std::move(first.run);
