@@ -11,6 +11,7 @@ int main(int argc, char **argv) {
 #endif
 #ifdef UNKNOWN
   printf(argv[1], &n);
+  return 0;
 #endif
 #ifdef RESULT
   if (printf("abc") == 17) assert(0);
