@@ -5,6 +5,7 @@
 
 #include "base/smt/solver.hpp"
 #include "c/verify/bmc_engine.hpp"
+#include "c/verify/horn_engine.hpp"
 #include "c/verify/image_engine.hpp"
 #include "c/verify/slam_engine.hpp"
 
@@ -71,8 +72,18 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
   };
   by_unrolling.certifies = true;
   by_unrolling.waits = let_images_go_first;
+  EngineRow by_clauses;
+  by_clauses.name = "horn";
+  by_clauses.description =
+      "Horn clauses over integers: invariants guessed by Z3's Spacer, then proved";
+  by_clauses.decides = [](const Property& property) {
+    return property.is_safety() && !property.defects().has_ends();
+  };
+  by_clauses.joins = never_joins;
+  by_clauses.decide = decide_by_clauses;
+  by_clauses.certifies = true;
   if (bmc.search.unwind) by_images.joins = by_refinement.joins = never_joins;
-  return {by_images, by_refinement, by_unrolling};
+  return {by_images, by_refinement, by_unrolling, by_clauses};
 }
 
 std::vector<EngineRow> engines() {

@@ -255,8 +255,8 @@ void add_runs(CLI::App& command, CheckCommand& state) {
       .add_option(
           "--certify", state.outputs.certificate_path,
           "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
-          "the properties hold, or the runs that violate them; for C, a proof, with --engine slam "
-          "or bmc")
+          "the properties hold, or the runs that violate them; for C, a proof, with --engine slam, "
+          "bmc or horn")
       ->option_text("FILE")
       ->check(named_file());
 }

@@ -110,8 +110,8 @@ constexpr Scope scopes[] = {
     {.commands = "check",
      .options = "--certify",
      .input = Input::C,
-     .engines = "slam bmc",
-     .hint = "certificates of C programs are made by --engine slam and --engine bmc"},
+     .engines = "slam bmc horn",
+     .hint = "certificates of C programs are made by --engine slam, --engine bmc and --engine horn"},
 
     // Runs.
     {.commands = "check",
