@@ -60,8 +60,10 @@ class HornSolver {
   virtual ~HornSolver() = default;
 
   /// Of clauses in SMT-LIB, declarations and assertions, in which every predicate is the conclusion
-  /// of some clause: whether `goal`, a predicate without arguments, follows.
-  [[nodiscard]] virtual HornAnswer solve(const std::string& clauses, const std::string& goal) = 0;
+  /// of some clause: whether `goal`, a predicate without arguments, follows. Where predicates may
+  /// be inlined, which is faster, formulas for these may have parts of kind Other.
+  [[nodiscard]] virtual HornAnswer solve(const std::string& clauses, const std::string& goal,
+                                         bool may_inline) = 0;
   /// For another thread: the answer is Unknown.
   virtual void interrupt() = 0;
 };

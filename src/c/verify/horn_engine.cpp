@@ -5,24 +5,12 @@
 #include "c/slam/proof.hpp"
 #include "c/verify/bmc_engine.hpp"
 #include "c/verify/certificate.hpp"
+#include "c/verify/signs.hpp"
 #include "words/engine/horn/horn_engine.hpp"
 
 namespace hardbop::verify {
 
 namespace {
-
-/// Variables that are signed numbers in C; addresses and what is made up are not.
-std::vector<bool> signed_variables(const slam::Procedures& procedures) {
-  const c::Model& model = procedures.model();
-  std::vector<bool> out(procedures.graph().variables.size(), true);
-  for (words::VariableId v = 0; v < model.variables.size(); ++v) {
-    const c::VariableMeaning& meaning = model.variables[v];
-    if (meaning.object == c::none) continue;
-    const c::Object& object = procedures.program().objects[meaning.object];
-    if (meaning.cell < object.cells.size()) out[v] = object.cells[meaning.cell].type.is_signed;
-  }
-  return out;
-}
 
 class HornCheck {
  public:

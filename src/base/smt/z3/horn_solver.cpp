@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Spacer's options are such that it answers in terms of the predicates that it was given: what it
-// would inline or slice away is left as it is.
+// Spacer's options are such that it answers in terms of the predicates that it was given: arguments
+// are not sliced away, and predicates are inlined only where that is wanted.
 #include "base/smt/horn_solver.hpp"
 
 #include <memory>
@@ -93,9 +93,9 @@ class FormulaReader {
 
 class Spacer : public HornSolver {
  public:
-  HornAnswer solve(const std::string& clauses, const std::string& goal) override {
+  HornAnswer solve(const std::string& clauses, const std::string& goal, bool may_inline) override {
     try {
-      return ask(clauses, goal);
+      return ask(clauses, goal, may_inline);
     } catch (const z3::exception& error) {
       return {HornAnswer::Kind::Unknown, error.msg()};
     }
@@ -106,12 +106,12 @@ class Spacer : public HornSolver {
  private:
   z3::context context_;
 
-  HornAnswer ask(const std::string& clauses, const std::string& goal) {
+  HornAnswer ask(const std::string& clauses, const std::string& goal, bool may_inline) {
     z3::fixedpoint spacer(context_);
     z3::params options(context_);
     options.set("engine", context_.str_symbol("spacer"));
-    options.set("xform.inline_eager", false);
-    options.set("xform.inline_linear", false);
+    options.set("xform.inline_eager", may_inline);
+    options.set("xform.inline_linear", may_inline);
     options.set("xform.slice", false);
     options.set("ctrl_c", false);  // signals are the program's
     spacer.set(options);

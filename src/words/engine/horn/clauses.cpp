@@ -38,6 +38,7 @@ class ClauseMaker {
       if (!out_.problem.empty()) break;
       pending_.clear();
       from_ = {{own_application(predicate)}, expressions_.truth(true), {}};
+      is_first_ = needed_.is_first(predicate.block);
       if (const Subject::Call* const call = subject_.call(predicate.block))
         follow_call(predicate.block, *call);
       follow(predicate.block, {}, from_.condition);
@@ -57,7 +58,8 @@ class ClauseMaker {
   Leaves leaves_;
   Cuts cuts_;
   Clauses out_;
-  Clause from_;  // with the body of paths that are being followed
+  Clause from_;            // with the body of paths that are being followed
+  bool is_first_ = false;  // whether these start at the entry, where values are those at the entry
   struct Arrival {
     BlockId block = 0;
     PathState state;
@@ -80,6 +82,7 @@ class ClauseMaker {
         if (!needed_.is_passed(procedure, cell)) continue;
         (needed_.is_kept(procedure, cell) ? now : at_entry).insert(cell);
       }
+    if (needed_.is_first(b)) at_entry.clear();
     Predicate out{b, {}};
     for (const Cell cell : now) out.arguments.push_back(leaves_.now(cell));
     for (const Cell cell : at_entry) out.arguments.push_back(leaves_.at_entry(cell));
@@ -200,8 +203,8 @@ class ClauseMaker {
     const auto cut = out_.at.find(b);
     if (cut == out_.at.end()) return pending_.push_back({b, state, condition});
     add({from_.body, condition, apply(cut->second, [&](const Leaves::Meaning& meaning) {
-           return meaning.moment == Leaves::Moment::Entry ? leaves_.at_entry(meaning.cell)
-                                                          : now_in(state, leaves_, meaning.cell);
+           if (meaning.moment != Leaves::Moment::Entry) return now_in(state, leaves_, meaning.cell);
+           return is_first_ ? leaves_.now(meaning.cell) : leaves_.at_entry(meaning.cell);
          })});
   }
 

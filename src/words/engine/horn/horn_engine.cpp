@@ -23,7 +23,6 @@ using std::chrono::milliseconds;
 using Answer = smt::HornAnswer;
 
 constexpr milliseconds first_slice{4000};
-constexpr milliseconds longest_slice{1'000'000};
 /// A run that is longer is not looked for.
 constexpr std::uint32_t most_rounds = 4096;
 
@@ -88,44 +87,74 @@ class HornSearch {
     if (auto proved = prove()) return *std::move(proved);  // where there is little to prove
     Attempt attempts[] = {{Overflow::Ends}, {Overflow::Wraps}};
     while (budget_.poll() == StopReason::None) {
-      const auto next = std::ranges::min_element(
-          attempts, {}, [](const Attempt& one) { return one.outcome ? longest_slice : one.slice; });
-      if (next->outcome) break;
+      Attempt* next = nullptr;  // with the smallest slice of those that are not decided
+      for (Attempt& one : attempts)
+        if (!one.outcome && (next == nullptr || one.slice < next->slice)) next = &one;
+      if (next == nullptr) break;
       if (auto found = ask(*next)) return *std::move(found);
       next->slice *= 4;
     }
     if (budget_.stopped() != StopReason::None) return {engine::Outcome::Unknown, budget_.reason()};
-    return {engine::Outcome::Unknown, *attempts[1].outcome};
+    return {engine::Outcome::Unknown, attempts[1].outcome.value_or("")};
   }
 
   std::optional<Finding> ask(Attempt& attempt) {
     const bool wraps = attempt.overflow == Overflow::Wraps;
     budget_.set_stage(
-        fmt::format("attempt {}, {} overflow", ++questions_, wraps ? "with" : "without"));
-    budget_.enter("guessing invariants");
-    const std::string text =
-        integer_clauses(subject_.graph, e_, clauses_, signs_, attempt.overflow, known_);
-    const std::unique_ptr<smt::HornSolver> spacer = smt::make_horn_solver();
-    Answer answer;
-    (void)smt::work_within(
-        budget_, [&] { answer = spacer->solve(text, goal_name); }, [&] { spacer->interrupt(); },
-        attempt.slice);
+        fmt::format("attempt {}, {} overflow", questions_ + 1, wraps ? "with" : "without"));
+    const auto start = std::chrono::steady_clock::now();
+    const Answer answer = solve(attempt, Conditions(known_.size()), true);
     switch (answer.kind) {
-      case Answer::Kind::Unknown: return std::nullopt;
+      case Answer::Kind::Unknown:
+        if (std::chrono::steady_clock::now() - start < attempt.slice)
+          attempt.outcome = "Spacer gave up: " + answer.reason;
+        return std::nullopt;
       case Answer::Kind::Solved:
         attempt.outcome = "the invariants that were found are not true of words that wrap";
-        return learn(answer);
+        return learn(attempt, answer);
       case Answer::Kind::Derived: break;
     }
     attempt.outcome = "a run was found that the program does not have";
     return look_for_run(answer);
   }
 
+  Answer solve(const Attempt& attempt, const Conditions& guesses, bool may_inline) {
+    budget_.enter("guessing invariants");
+    ++questions_;
+    const std::string text =
+        integer_clauses(subject_.graph, e_, clauses_, signs_, attempt.overflow, {known_, guesses});
+    const std::unique_ptr<smt::HornSolver> spacer = smt::make_horn_solver();
+    Answer out;
+    (void)smt::work_within(
+        budget_, [&] { out = spacer->solve(text, goal_name, may_inline); },
+        [&] { spacer->interrupt(); }, attempt.slice);
+    return out;
+  }
+
   // Invariants
 
-  std::optional<Finding> learn(const Answer& answer) {
+  /// Spacer says what is true at heads of loops. With that, it can easily say the same of places
+  /// that it has inlined.
+  std::optional<Finding> learn(const Attempt& attempt, const Answer& answer) {
+    Conditions guesses(known_.size());
+    add_guesses(answer, guesses);
+    const Answer more = solve(attempt, guesses, false);
+    if (more.kind == Answer::Kind::Solved) {
+      add_guesses(more, guesses);
+      for (std::size_t p = 0; p < guesses.size(); ++p)
+        if (!more.solution.contains(predicate_name(clauses_.predicates[p])))
+          guesses[p].push_back(e_.truth(false));
+    }
+    for (std::size_t p = 0; p < guesses.size(); ++p)
+      guesses[p].insert(guesses[p].end(), known_[p].begin(), known_[p].end());
     budget_.enter("proving invariants", "clauses");
-    Conditions guesses = known_;
+    Conditions kept = Houdini(clauses_, e_, *solver_, budget_).keep(std::move(guesses));
+    if (budget_.stopped() != StopReason::None) return std::nullopt;
+    known_ = std::move(kept);
+    return prove();
+  }
+
+  void add_guesses(const Answer& answer, Conditions& guesses) {
     for (std::size_t p = 0; p < guesses.size(); ++p) {
       const auto found = answer.solution.find(predicate_name(clauses_.predicates[p]));
       if (found == answer.solution.end()) continue;
@@ -133,18 +162,15 @@ class HornSearch {
                                          subject_.graph, e_, signs_))
         if (std::ranges::find(guesses[p], one) == guesses[p].end()) guesses[p].push_back(one);
     }
-    Conditions kept = Houdini(clauses_, e_, *solver_, budget_).keep(std::move(guesses));
-    if (budget_.stopped() != StopReason::None) return std::nullopt;
-    known_ = std::move(kept);
-    return prove();
   }
 
   /// What is known as a proof, if it is enough.
   std::optional<Finding> prove() {
     budget_.enter("proving invariants");
-    if (!Houdini(clauses_, e_, *solver_, budget_).excludes_targets(known_)) return std::nullopt;
+    Houdini houdini(clauses_, e_, *solver_, budget_);
+    if (!houdini.excludes_targets(known_)) return std::nullopt;
     Finding out{engine::Outcome::Unreachable};
-    out.proof = invariant_proof(subject_, e_, needed_, clauses_, known_);
+    out.proof = invariant_proof(subject_, e_, needed_, clauses_, houdini.needed_part(known_));
     if (!is_accepted(*out.proof)) return std::nullopt;
     return out;
   }

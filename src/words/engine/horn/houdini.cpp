@@ -77,6 +77,56 @@ Conditions Houdini::keep(Conditions guesses) {
   return guesses;
 }
 
+std::optional<std::vector<Houdini::Need>> Houdini::needs(const Clause& clause,
+                                                         std::optional<ExprId> conclusion,
+                                                         const Conditions& known) {
+  std::vector<ExprId> asked{clause.condition};
+  if (conclusion)
+    asked.push_back(expressions_.unary(
+        words::Op::Not, instantiate(expressions_, clauses_.predicates[clause.head->predicate],
+                                    *clause.head, *conclusion)));
+  const std::size_t first = asked.size();
+  std::vector<Need> all;
+  for (const Application& one : clause.body)
+    for (const ExprId condition : known[one.predicate]) {
+      all.push_back({one.predicate, condition});
+      asked.push_back(
+          instantiate(expressions_, clauses_.predicates[one.predicate], one, condition));
+    }
+  if (solver_.check(asked, smt::usual_effort) != smt::Satisfiable::No) return std::nullopt;
+  std::vector<Need> out;
+  for (const std::size_t i : solver_.core())
+    if (i >= first) out.push_back(all[i - first]);
+  return out;
+}
+
+/// Backwards from the targets: what is needed makes what it follows from needed.
+Conditions Houdini::needed_part(const Conditions& known) {
+  Conditions out(known.size());
+  std::vector<Need> work;
+  const auto need = [&](const std::optional<std::vector<Need>>& some) {
+    if (!some || budget_.poll() != StopReason::None) return false;
+    for (const Need& one : *some) {
+      std::vector<ExprId>& kept = out[one.predicate];
+      if (std::ranges::find(kept, one.condition) != kept.end()) continue;
+      kept.push_back(one.condition);
+      work.push_back(one);
+    }
+    return true;
+  };
+  for (const Clause& clause : clauses_.clauses)
+    if (!clause.head && !need(needs(clause, {}, known))) return known;
+  while (!work.empty()) {
+    const Need next = work.back();
+    work.pop_back();
+    for (const Clause& clause : clauses_.clauses)
+      if (clause.head && clause.head->predicate == next.predicate &&
+          !need(needs(clause, next.condition, known)))
+        return known;
+  }
+  return out;
+}
+
 bool Houdini::excludes_targets(const Conditions& known) {
   return std::ranges::all_of(clauses_.clauses, [&](const Clause& clause) {
     return clause.head ||

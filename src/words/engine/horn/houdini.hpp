@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "base/smt/solver.hpp"
 #include "words/engine/horn/clauses.hpp"
@@ -20,6 +21,8 @@ class Houdini {
   /// The largest part of the guesses that is inductive, as far as the solver can say. Nothing where
   /// the budget runs out.
   [[nodiscard]] Conditions keep(Conditions guesses);
+  /// Of inductive conditions that exclude targets, a part that does, too.
+  [[nodiscard]] Conditions needed_part(const Conditions& known);
   /// Whether no clause concludes that a target is reached, where these conditions are true.
   [[nodiscard]] bool excludes_targets(const Conditions& known);
 
@@ -30,6 +33,14 @@ class Houdini {
   Budget& budget_;
 
   [[nodiscard]] std::vector<ExprId> assumptions(const Clause& clause, const Conditions& known);
+  /// Which conditions an inference needs; nothing where the solver cannot say.
+  struct Need {
+    std::size_t predicate = 0;
+    ExprId condition = 0;
+  };
+  [[nodiscard]] std::optional<std::vector<Need>> needs(const Clause& clause,
+                                                       std::optional<ExprId> conclusion,
+                                                       const Conditions& known);
   bool drop_false(const Clause& clause, Conditions& known);
   [[nodiscard]] ExprId negation(const std::vector<ExprId>& goals);
 };

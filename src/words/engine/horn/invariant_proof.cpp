@@ -65,6 +65,20 @@ class InvariantWriter {
     if (cut == clauses_.at.end()) return std::nullopt;
     ExprId out = e_.truth(clauses_.is_derived[cut->second]);
     for (const ExprId condition : known_[cut->second]) out = e_.binary(Op::And, out, condition);
+    return needed_.is_first(b) ? e_.binary(Op::And, out, unchanged_at(b)) : out;
+  }
+
+  /// At the entry of a procedure that is called, values are those at the entry.
+  ExprId unchanged_at(BlockId entry) {
+    const std::size_t p = needed_.procedure(entry);
+    const words::Subject::Procedure& procedure = subject_.procedures[p];
+    const Leaves leaves(subject_.graph, e_);
+    ExprId out = e_.truth(true);
+    if (p == subject_.main) return out;
+    for (const Cell cell : needed_.at(entry))
+      if (!cell.is_array && needed_.is_passed(procedure, cell) && !needed_.is_kept(procedure, cell))
+        out =
+            e_.binary(Op::And, out, e_.binary(Op::Equal, leaves.at_entry(cell), leaves.now(cell)));
     return out;
   }
 

@@ -17,12 +17,20 @@ Needed::Needed(const Subject& subject, const std::vector<bool>& is_target, Array
       arrays_(arrays),
       leads_(is_target),
       needed_(graph_.blocks.size()),
+      is_returned_to_(graph_.blocks.size()),
       procedures_(graph_.blocks.size()),
       calls_(subject.procedures.size()),
       assignments_(graph_.blocks.size()) {
   for (std::size_t p = 0; p < subject.procedures.size(); ++p)
     for (const BlockId b : subject.procedures[p].blocks) procedures_[b] = p;
   for (const auto& [block, call] : subject.calls) calls_[call.callee].push_back(block);
+  for (BlockId b = 0; b < graph_.blocks.size(); ++b) {
+    const Subject::Call* const call = subject.call(b);
+    for (const words::Edge& edge : graph_.blocks[b].edges)
+      if (call == nullptr || edge.to != subject.procedures[call->callee].entry)
+        is_returned_to_[edge.to] = true;
+    if (call != nullptr) is_returned_to_[call->continuation] = true;
+  }
   for (BlockId b = 0; b < graph_.blocks.size(); ++b) {
     for (const words::Assignment& one : graph_.blocks[b].assignments)
       assignments_[b].emplace(Cell{false, one.variable}, one.value);
@@ -56,6 +64,10 @@ bool Needed::is_result(const Subject::Procedure& callee, Cell cell) const {
 bool Needed::is_passed(const Subject::Procedure& callee, Cell cell) const {
   const auto& parameters = cell.is_array ? callee.array_parameters : callee.parameters;
   return is_global(cell) || parameters.contains(cell.number);
+}
+
+bool Needed::is_first(BlockId b) const {
+  return subject_.procedures[procedures_[b]].entry == b && !is_returned_to_[b];
 }
 
 /// Backwards along edges, and from where a call goes on to where its callee is left.

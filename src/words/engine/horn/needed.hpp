@@ -51,6 +51,8 @@ class Needed {
   /// Whether its value at the entry is one that who calls has given it.
   [[nodiscard]] bool is_passed(const words::Subject::Procedure& callee, Cell cell) const;
   [[nodiscard]] bool is_result(const words::Subject::Procedure& callee, Cell cell) const;
+  /// Whether a block is executed first in its procedure, and never again.
+  [[nodiscard]] bool is_first(BlockId b) const;
   /// The procedure that a block is in.
   [[nodiscard]] std::size_t procedure(BlockId b) const { return procedures_[b]; }
 
@@ -60,6 +62,7 @@ class Needed {
   Arrays arrays_;
   std::vector<bool> leads_;
   std::vector<std::set<Cell>> needed_;
+  std::vector<bool> is_returned_to_;         // by block: along an edge of its own procedure
   std::vector<std::size_t> procedures_;      // by block
   std::vector<std::vector<BlockId>> calls_;  // by procedure: blocks that call it
   std::map<ExprId, std::set<Cell>> cells_;

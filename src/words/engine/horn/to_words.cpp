@@ -68,7 +68,7 @@ Sum added(Sum a, const Sum& b) {
 }
 
 /// The width of signed words that have all of these values.
-Width width_of(const Interval& interval) {
+Width signed_width_of(const Interval& interval) {
   for (Width width = 1; width < widest; ++width) {
     const Integer half = Integer{1} << (width - 1);
     if (-half <= interval.least && interval.greatest < half) return width;
@@ -113,7 +113,7 @@ class FormulaWriter {
   [[nodiscard]] const Formulas::Node& node(std::uint32_t id) const { return formulas_.nodes[id]; }
 
   void add(ExprId condition, std::vector<ExprId>& out) const {
-    if (!e_.is_constant(condition) && std::ranges::find(out, condition) == out.end())
+    if (!e_.is_constant(condition, 1) && std::ranges::find(out, condition) == out.end())
       out.push_back(condition);
   }
 
@@ -204,7 +204,7 @@ class FormulaWriter {
     (all.constant > 0 ? left : right).constant = all.constant > 0 ? all.constant : -all.constant;
     for (const auto& [one, factor] : all.factors)
       (factor > 0 ? left : right).factors[one] = factor > 0 ? factor : -factor;
-    const Width width = std::max(width_of(interval(left)), width_of(interval(right)));
+    const Width width = std::max(signed_width_of(interval(left)), signed_width_of(interval(right)));
     return e_.binary(op, word(left, width), word(right, width));
   }
 
@@ -304,7 +304,7 @@ class FormulaWriter {
       return e_.resize(leaf, width, signs_.is_signed(graph_, e_.node(leaf)));
     }
     if (one.kind == Kind::Conditional) {
-      const Width own = width_of(interval_of(id));
+      const Width own = signed_width_of(interval_of(id));
       const ExprId either =
           e_.conditional(condition(one.operands.at(0)), word(sum(one.operands.at(1)), own),
                          word(sum(one.operands.at(2)), own));
@@ -320,7 +320,7 @@ class FormulaWriter {
     Interval all = interval(of);
     all.greatest = std::max(all.greatest, by);
     all.least = checked(all.least - by);
-    const Width width = width_of(all);
+    const Width width = signed_width_of(all);
     const ExprId dividend = word(of, width);
     const ExprId d = number(by, width);
     const ExprId rest = e_.binary(Op::RemainderSigned, dividend, d);

@@ -41,7 +41,7 @@ class IntegerWriter {
         signs_(signs),
         overflow_(overflow) {}
 
-  std::string run(const Conditions& known) {
+  std::string run(const Said& said) {
     std::string out;
     for (const Predicate& predicate : clauses_.predicates) {
       std::vector<std::string> sorts;
@@ -50,7 +50,7 @@ class IntegerWriter {
       out += declaration(predicate, sorts);
     }
     out += fmt::format("(declare-fun {} () Bool)\n", goal_name);
-    for (const Clause& clause : clauses_.clauses) out += text(clause, known);
+    for (const Clause& clause : clauses_.clauses) out += text(clause, said);
     return out;
   }
 
@@ -61,27 +61,45 @@ class IntegerWriter {
   const Signs& signs_;
   Overflow overflow_;
 
-  std::string text(const Clause& clause, const Conditions& known) {
+  std::string text(const Clause& clause, const Said& said) {
+    std::string out = text(clause, said, false);
+    const bool has_guesses = clause.head && !said.guesses[clause.head->predicate].empty();
+    return has_guesses ? out + text(clause, said, true) : out;
+  }
+
+  /// The clause, or that it leads to something else than is guessed.
+  std::string text(const Clause& clause, const Said& said, bool contradicts) {
     IntegerTerms terms(graph_, expressions_, signs_, overflow_);
     std::vector<std::string> body;
     for (const Application& one : clause.body) {
-      body.push_back(said(terms, one));
-      for (const ExprId condition : known[one.predicate])
-        body.push_back(terms.truth(
-            instantiate(expressions_, clauses_.predicates[one.predicate], one, condition)));
+      body.push_back(application(terms, one));
+      for (const Conditions* const all : {&said.known, &said.guesses})
+        add(terms, one, (*all)[one.predicate], body);
     }
     body.push_back(terms.truth(clause.condition));
     std::string head = goal_name;
     if (clause.head) {
-      head = said(terms, *clause.head);
+      if (!contradicts) head = application(terms, *clause.head);
       if (overflow_ == Overflow::Ends) keep_in_range(terms, *clause.head, body);
+    }
+    if (contradicts) {
+      std::vector<std::string> guesses;
+      add(terms, *clause.head, said.guesses[clause.head->predicate], guesses);
+      body.push_back(fmt::format("(not {})", conjunction(guesses)));
     }
     body.insert(body.end(), terms.facts().begin(), terms.facts().end());
     return quantified(terms.constants(), fmt::format("{}(=> {} {}){}", terms.lets(),
                                                      conjunction(body), head, terms.closing()));
   }
 
-  std::string said(IntegerTerms& terms, const Application& one) {
+  void add(IntegerTerms& terms, const Application& one, const std::vector<ExprId>& conditions,
+           std::vector<std::string>& out) {
+    for (const ExprId condition : conditions)
+      out.push_back(terms.truth(
+          instantiate(expressions_, clauses_.predicates[one.predicate], one, condition)));
+  }
+
+  std::string application(IntegerTerms& terms, const Application& one) {
     const Predicate& predicate = clauses_.predicates[one.predicate];
     std::vector<std::string> arguments;
     for (std::size_t i = 0; i < one.values.size(); ++i)
@@ -171,8 +189,8 @@ std::string predicate_name(const Predicate& predicate) {
 
 std::string integer_clauses(const words::Graph& graph, words::Expressions& expressions,
                             const Clauses& clauses, const Signs& signs, Overflow overflow,
-                            const Conditions& known) {
-  return IntegerWriter(graph, expressions, clauses, signs, overflow).run(known);
+                            const Said& said) {
+  return IntegerWriter(graph, expressions, clauses, signs, overflow).run(said);
 }
 
 std::string word_clauses(const words::Graph& graph, const words::Expressions& expressions,

@@ -12,11 +12,16 @@ namespace hardbop::chc {
 constexpr const char* goal_name = "goal";
 [[nodiscard]] std::string predicate_name(const Predicate& predicate);
 
-/// Declarations and clauses over integers. `known` is true of predicates, and said with them.
+/// What is said of predicates beside the clauses.
+struct Said {
+  Conditions known;    // true, and said with the predicates
+  Conditions guesses;  // the same, and what contradicts one leads to the goal
+};
+
+/// Declarations and clauses over integers.
 [[nodiscard]] std::string integer_clauses(const words::Graph& graph,
                                           words::Expressions& expressions, const Clauses& clauses,
-                                          const Signs& signs, Overflow overflow,
-                                          const Conditions& known);
+                                          const Signs& signs, Overflow overflow, const Said& said);
 
 /// The same over bit-vectors and arrays, exactly.
 [[nodiscard]] std::string word_clauses(const words::Graph& graph,
