@@ -16,6 +16,7 @@
 #include <hardbop/c.hpp>
 #include <hardbop/c_abstract.hpp>
 #include <hardbop/c_check.hpp>
+#include <hardbop/c_export.hpp>
 #include <hardbop/cross.hpp>
 #include <hardbop/engines.hpp>
 #include <hardbop/evidence.hpp>

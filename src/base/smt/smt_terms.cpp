@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <unordered_map>
 
+#include "base/expression/bottom_up.hpp"
 #include "base/expression/float.hpp"
 
 namespace hardbop::smt {
@@ -206,16 +208,33 @@ class TermWriter {
     const Node& node = expressions_.node(id);
     if (node.op == Op::Constant) return smt_constant(node.width, node.value);
     if (operand_count(node.op) == 0) return leaf_(node);
+    if (const auto named = named_.find(id); named != named_.end()) return named->second;
     std::string made = smt_operation(expressions_, node, operands_);
     if (!words::makes_number(node.op)) return made;
     return fmt::format("(let ((n {})) (ite (fp.isNaN n) {} (fp.to_ieee_bv n)))", made,
                        smt_constant(node.width, words::not_a_number(node.width)));
   }
 
+  std::string shared(words::ExprId id) {
+    std::string lets;
+    std::vector<words::ExprId> stack{id};
+    words::bottom_up(
+        expressions_, stack,
+        [&](words::ExprId one) {
+          return named_.contains(one) || operand_count(expressions_.node(one).op) == 0;
+        },
+        [&](words::ExprId one) {
+          lets += fmt::format("(let ((t{} {})) ", one, word(one));
+          named_.emplace(one, fmt::format("t{}", one));
+        });
+    return lets + word(id) + std::string(named_.size(), ')');
+  }
+
  private:
   const words::Expressions& expressions_;
   const std::function<std::string(const Node&)>& leaf_;
   SmtOperands operands_;
+  std::unordered_map<words::ExprId, std::string> named_;
 
   std::string number(words::ExprId id) {
     const Node& node = expressions_.node(id);
@@ -229,6 +248,11 @@ class TermWriter {
 std::string smt_term(const words::Expressions& expressions, words::ExprId id,
                      const std::function<std::string(const Node&)>& leaf) {
   return TermWriter(expressions, leaf).word(id);
+}
+
+std::string smt_shared_term(const words::Expressions& expressions, words::ExprId id,
+                            const std::function<std::string(const Node&)>& leaf) {
+  return TermWriter(expressions, leaf).shared(id);
 }
 
 }  // namespace hardbop::smt

@@ -43,5 +43,9 @@ struct SmtOperands {
 /// is Z3's function fp.to_ieee_bv, which is no part of SMT-LIB: a term has no place for assertions.
 [[nodiscard]] std::string smt_term(const words::Expressions& expressions, words::ExprId id,
                                    const std::function<std::string(const words::Node&)>& leaf);
+/// The same with a name, t0, t1, ..., for each operation in it: as long as the expression is large.
+[[nodiscard]] std::string smt_shared_term(
+    const words::Expressions& expressions, words::ExprId id,
+    const std::function<std::string(const words::Node&)>& leaf);
 
 }  // namespace hardbop::smt

@@ -3,6 +3,8 @@
 
 #include <sys/mman.h>
 
+#include "base/smt/horn_solver.hpp"
+#include "base/smt/module.hpp"
 #include "base/util/module.hpp"
 
 namespace hardbop::smt {
@@ -24,12 +26,9 @@ bool has_room() {
   return true;
 }
 
-struct Found {
-  void* function = nullptr;
-  std::string problem{};  // why there is none
-};
+}  // namespace
 
-Found find(const char* function) {
+FoundFunction find_in_z3(const char* function) {
   if (!has_room()) return {nullptr, "there is too little memory for Z3"};
   std::string why;
   void* const found = find_in_module(module_name, function, why);
@@ -40,19 +39,18 @@ Found find(const char* function) {
 #endif
 }
 
+namespace {
+
 Make load() {
-  return reinterpret_cast<Make>(find("hardbop_make_solver").function);
+  return reinterpret_cast<Make>(find_in_z3("hardbop_make_solver").function);
 }
 
 }  // namespace
 
 std::optional<std::string> run_script(const std::string& script) {
-  using Run = void (*)(const std::string&, std::string&);
-  const auto run = reinterpret_cast<Run>(find("hardbop_run_script").function);
-  if (run == nullptr) return std::nullopt;
-  std::string answers;
-  run(script, answers);
-  return answers;
+  const std::unique_ptr<ScriptRunner> runner = make_script_runner();
+  if (!runner) return std::nullopt;
+  return runner->run(script);
 }
 
 bool has_solver() {
@@ -60,7 +58,7 @@ bool has_solver() {
 }
 
 std::string why_no_solver() {
-  return find("hardbop_make_solver").problem;
+  return find_in_z3("hardbop_make_solver").problem;
 }
 
 std::string why_solver_is_missing() {

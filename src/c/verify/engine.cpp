@@ -5,6 +5,7 @@
 
 #include "base/smt/solver.hpp"
 #include "c/verify/bmc_engine.hpp"
+#include "c/verify/horn_engine.hpp"
 #include "c/verify/image_engine.hpp"
 #include "c/verify/rank_engine.hpp"
 #include "c/verify/slam_engine.hpp"
@@ -19,7 +20,7 @@ bool decides_reachability_and_cycles(const Property& property) {
   return property.is_safety() || property.is<Termination>() || property.is<Formula>();
 }
 
-/// Its models have no bounds on recursion that could be given. Of rules there are often many, and
+/// Their models have no bounds on recursion that could be given. Of rules there are often many, and
 /// images are faster on most.
 bool slam_joins(const Property& property, const ModelBounds& bounds) {
   return !property.is<RuleKept>() && !bounds.are_given && smt::has_solver();
@@ -44,6 +45,10 @@ Turn turn_of_unrolling(const Task& task) {
 
 Turn turn_of_refinement(const Task&) {
   return {3, {}};
+}
+
+Turn turn_of_clauses(const Task&) {
+  return {3, std::chrono::milliseconds(300)};
 }
 
 Turn turn_of_ranks(const Task&) {
@@ -113,6 +118,20 @@ EngineRow bmc_row(const BmcOptions& options) {
   return out;
 }
 
+EngineRow horn_row() {
+  EngineRow out;
+  out.name = "horn";
+  out.description = "Horn clauses over integers: invariants guessed by Z3's Spacer, then proved";
+  out.decides = [](const Property& property) {
+    return property.is_safety() && !property.defects().has_ends();
+  };
+  out.joins = slam_joins;
+  out.turn = turn_of_clauses;
+  out.decide = decide_by_clauses;
+  out.certifies = true;
+  return out;
+}
+
 EngineRow rank_row() {
   EngineRow out;
   out.name = "rank";
@@ -131,7 +150,8 @@ EngineRow rank_row() {
 
 std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& slam,
                                const BmcOptions& bmc) {
-  std::vector<EngineRow> out{image_row(image), slam_row(slam), bmc_row(bmc), rank_row()};
+  std::vector<EngineRow> out{image_row(image), slam_row(slam), bmc_row(bmc), horn_row(),
+                             rank_row()};
   if (!image.pointers) out.push_back(star_row(image));
   if (bmc.search.unwind)
     for (EngineRow& row : out)

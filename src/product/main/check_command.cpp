@@ -264,7 +264,7 @@ void add_runs(CLI::App& command, CheckCommand& state) {
           "--certify", state.outputs.certificate_path,
           "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
           "the properties hold, or the runs that violate them; for C, a proof, with --engine slam, "
-          "bmc or rank, and nothing for holds-bounded")
+          "bmc, horn or rank, and nothing for holds-bounded")
       ->option_text("FILE")
       ->check(named_file());
 }

@@ -9,6 +9,8 @@
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
 #include "product/main/options.hpp"
+#include "product/main/supervisor.hpp"
+#include <hardbop/c_export.hpp>
 #include <hardbop/export.hpp>
 
 namespace hardbop::cli {
@@ -17,10 +19,12 @@ namespace {
 
 constexpr const char* export_examples =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
-SLIC_ERROR are checked. They are one question: is any of them reachable?
+SLIC_ERROR are checked. They are one question: is any of them reachable? C
+programs are exported to chc; the question is whether an error is reachable.
 
 Examples:
   hardbop export --to chc -o lock.smt2 lock.bp    then: z3 lock.smt2
+  hardbop export --to chc -o loop.smt2 loop.c     then: z3 loop.smt2
   hardbop export --to c -o lock.c lock.bp         then: cbmc lock.c
   hardbop export --to promela -o lock.pml lock.bp then: spin -run lock.pml)";
 
@@ -29,12 +33,22 @@ const std::map<std::string, ExportLanguage> languages = {
 
 struct ExportCommand {
   InputOptions input;
+  COptionsOnCommandLine c;
   ExportOptions options;
+  CExport c_options;
   std::string language;
   std::string output;
 
   [[nodiscard]] int run() {
-    if (!output.empty() && would_overwrite(output, input.path)) return bad_input;
+    for (const std::string& path : input.paths)
+      if (!output.empty() && would_overwrite(output, path)) return bad_input;
+    if (!c.is_c(input.paths)) return export_boolean();
+    return supervise(
+        {}, [this](Supervised& supervised) { return export_c_program(supervised); },
+        [this](const CutOff& cut) { return say_plainly(input.path, cut); });
+  }
+
+  [[nodiscard]] int export_boolean() {
     const std::optional<Program> program =
         read_program(input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
@@ -44,11 +58,47 @@ struct ExportCommand {
       fmt::print(stderr, "{}", in_flags(result.error));
       return bad_input;
     }
-    const bool is_written =
-        output.empty() ? write_output(result.text) : write_file(output, result.text);
+    return write(result.text);
+  }
+
+  [[nodiscard]] int export_c_program(Supervised& supervised) {
+    supervised.enter("reading");
+    ReadLimits limits{{}, {}, supervised.cancel()};
+    const auto sources = read_c_files(input.paths, c.database(), limits, !input.no_warnings);
+    if (!sources) return limits.stopped ? unknown : bad_input;
+    supervised.enter("writing clauses");
+    const FormatResult result = export_c(*sources, c.get(), c_options);
+    supervised.begin_output();
+    print_messages(result.messages, result.errors, !input.no_warnings);
+    return result.text ? write(*result.text) : bad_input;
+  }
+
+  [[nodiscard]] int write(const std::string& text) const {
+    const bool is_written = output.empty() ? write_output(text) : write_file(output, text);
     return is_written ? success : bad_input;
   }
+
+  /// What is wrong with what was asked; empty where nothing is.
+  [[nodiscard]] std::string problem() {
+    std::string out = input.problem(c);
+    if (out.empty() && c.is_c(input.paths) && language != "chc")
+      out = "C programs can be exported with --to chc only";
+    return out;
+  }
 };
+
+/// Of C programs.
+void add_c_export_options(CLI::App& command, ExportCommand& state) {
+  command
+      .add_option("--property", state.c_options.property,
+                  "C: ask about this property: assertions, memory, arithmetic, overflow, or "
+                  "SV-COMP's unreach-call, valid-memsafety, no-overflow")
+      ->option_text("NAME [assertions]");
+  add_integers(command, state.c_options.unbounded,
+               "C: write clauses over bit-vectors (machine), or an approximation over integers "
+               "(unbounded)");
+  state.c.add_to(command);
+}
 
 }  // namespace
 
@@ -56,7 +106,11 @@ Action add_export(CLI::App& app) {
   const auto state = std::make_shared<ExportCommand>();
   CLI::App& command =
       *app.add_subcommand("export", "Translate a program and a question for another tool");
-  state->input.add_to(command);
+  state->input.add_files_to(command);
+  command.parse_complete_callback([state] {
+    if (const std::string problem = state->problem(); !problem.empty())
+      throw CLI::ValidationError(problem);
+  });
   command.add_option("--to", state->language, "Output language: chc, c, promela")
       ->option_text("LANGUAGE")
       ->required()
@@ -75,6 +129,7 @@ Action add_export(CLI::App& app) {
       ->option_text("P")
       ->allow_extra_args(false);
   command.add_option("-o,--output", state->output, "Write to FILE")->option_text("FILE");
+  add_c_export_options(command, *state);
   command.footer(export_examples);
   return [state] { return state->run(); };
 }

@@ -111,9 +111,10 @@ constexpr Scope scopes[] = {
     {.commands = "check",
      .options = "--certify",
      .input = Input::C,
-     .engines = "slam bmc rank",
+     .engines = "slam bmc horn rank",
      .hint =
-         "certificates of C programs are made by --engine slam, --engine bmc and --engine rank"},
+         "certificates of C programs are made by --engine slam, --engine bmc, --engine horn and "
+         "--engine rank"},
 
     // Runs.
     {.commands = "check",
@@ -129,8 +130,8 @@ constexpr Scope scopes[] = {
     {.commands = "check", .options = "--trace=bebop", .without = "--json"},
 
     // How the input is read.
-    {"check graph fmt validate", "--dialect", Input::Boolean},
-    {"check graph", how_c_is_read, Input::C},
+    {"check graph fmt validate export", "--dialect", Input::Boolean},
+    {"check graph export", how_c_is_read, Input::C},
     {.commands = "fmt",
      .options = how_c_is_read,
      .input = Input::C,
@@ -140,6 +141,8 @@ constexpr Scope scopes[] = {
     {"graph", "--points", Input::Boolean},
     {"graph", "--entry --label", Input::Boolean, "", "--points"},
     {"abstract", "--cube-length", Input::C, "", "--predicates"},
+    {"export", "--label --all-labels --entry", Input::Boolean},
+    {"export", "--property --integers", Input::C},
     {"validate", "--spec", Input::C},
     {"validate", "--entry", Input::Boolean},
 };
@@ -154,7 +157,7 @@ struct Refusal {
 };
 
 constexpr Refusal refusals[] = {
-    {"export shrink", Input::Boolean, ".c .i", "a C program; this command reads Boolean programs",
+    {"shrink", Input::Boolean, ".c .i", "a C program; this command reads Boolean programs",
      "'hardbop abstract' makes a Boolean program from a C program"},
     {"cross", Input::Boolean, ".c .i", "a C program; this command reads Boolean programs",
      "'hardbop check' decides C programs; 'hardbop abstract' makes a Boolean program from one"},
@@ -171,7 +174,7 @@ constexpr Refusal refusals[] = {
     {"abstract", Input::C, ".bp", "a Boolean program; this command reads C programs",
      "'hardbop check' decides it"},
     {"fmt", Input::C, ".bp", "a Boolean program; --il is for C programs", "leave out --il"},
-    {"check graph", Input::C, ".bp", "a Boolean program; it cannot be part of a C program",
+    {"check graph export", Input::C, ".bp", "a Boolean program; it cannot be part of a C program",
      "the files of a C program end in .c or .i; Boolean programs are read one at a time"},
 };
 
@@ -239,8 +242,8 @@ class Usage {
     };
     const auto end = paths_.end() - (name_ == "validate" && !paths_.empty() ? 1 : 0);
     if (name_ == "abstract" || is_given("--il")) return Input::C;
-    if (name_ == "fmt" || contains("export cross shrink", name_)) return Input::Boolean;
-    if (!contains("check graph validate", name_)) return Input::Any;
+    if (name_ == "fmt" || contains("cross shrink", name_)) return Input::Boolean;
+    if (!contains("check graph validate export", name_)) return Input::Any;
     const bool any_is_c = is_given("--compile-commands") || std::any_of(paths_.begin(), end, is_c);
     return any_is_c ? Input::C : Input::Boolean;
   }

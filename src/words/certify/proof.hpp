@@ -3,7 +3,8 @@
 // whenever a block is reached, and every obligation that makes it so, over bit-vectors, arrays and
 // numbers of IEEE 754.
 //
-// An invariant of a block relates predicates at the entry of its procedure to predicates now. The
+// An invariant of a block relates predicates at the entry of its procedure to predicates now; a
+// predicate may itself relate values at the entry to values now. The
 // obligations are those of [ball00 §3.1]: they say that runs start within the first invariant, that
 // every step, call and return leads from invariant to invariant, and that those of sinks are never
 // true. They follow from the program and from who is in the invariants; so a reader makes them anew
@@ -21,11 +22,12 @@ namespace hardbop::words {
 
 struct Proof {
   /// A condition on variables and arrays, with its body in SMT-LIB, where they are called v0, v1,
-  /// ... and a0, a1, ...
+  /// ... and a0, a1, ...; what variables were at the procedure's entry is called e0, e1, ...
   struct Predicate {
     std::vector<VariableId> variables;
     std::string body;
     std::vector<ArrayId> arrays{};
+    std::vector<VariableId> at_entry{};
   };
   struct Argument {
     bool is_entry = false;

@@ -38,10 +38,14 @@ class Reader {
     made.body = definition.body;
     while (const std::optional<Parameter> one = next_parameter(tokens)) {
       const bool is_array = one->kind == 'a';
+      const bool is_at_entry = one->kind == 'e';
       const std::size_t most = is_array ? graph_.arrays.size() : graph_.variables.size();
-      if ((one->kind != 'v' && !is_array) || one->number >= most)
+      if ((one->kind != 'v' && !is_array && !is_at_entry) || one->number >= most)
         tokens.fail("a predicate uses variables that the program does not have");
-      (is_array ? made.arrays : made.variables).push_back(one->number);
+      (is_array      ? made.arrays
+       : is_at_entry ? made.at_entry
+                     : made.variables)
+          .push_back(one->number);
     }
   }
 

@@ -73,6 +73,8 @@ class Writer {
         parameters.push_back(fmt::format("(v{} {})", v, smt::smt_sort(graph_.variables[v].width)));
       for (const ArrayId a : proof_.predicates[i].arrays)
         parameters.push_back(fmt::format("(a{} {})", a, smt::smt_sort(graph_.arrays[a].sort)));
+      for (const VariableId v : proof_.predicates[i].at_entry)
+        parameters.push_back(fmt::format("(e{} {})", v, smt::smt_sort(graph_.variables[v].width)));
       script_.define(fmt::format("p{}", i), fmt::format("{}", fmt::join(parameters, " ")),
                      proof_.predicates[i].body);
     }
@@ -100,10 +102,12 @@ class Writer {
   /// The value of an expression before the step.
   std::string value(ExprId id) { return terms_.value(id); }
 
-  [[nodiscard]] std::string predicate(std::size_t number, const State& state) const {
+  [[nodiscard]] std::string predicate(std::size_t number, const State& entry,
+                                      const State& state) const {
     std::string words;
     for (const VariableId v : proof_.predicates[number].variables) words += " " + state({false, v});
     for (const ArrayId a : proof_.predicates[number].arrays) words += " " + state({true, a});
+    for (const VariableId v : proof_.predicates[number].at_entry) words += " " + entry({false, v});
     return words.empty() ? fmt::format("p{}", number) : fmt::format("(p{}{})", number, words);
   }
 
@@ -111,7 +115,7 @@ class Writer {
     if (!is_reached(b)) return "false";
     std::string arguments;
     for (const Proof::Argument& argument : invariant(b)->arguments)
-      arguments += " " + predicate(argument.predicate, argument.is_entry ? entry : now);
+      arguments += " " + predicate(argument.predicate, entry, argument.is_entry ? entry : now);
     return arguments.empty() ? fmt::format("at{}", b) : fmt::format("(at{}{})", b, arguments);
   }
 

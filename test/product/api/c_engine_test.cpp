@@ -63,7 +63,7 @@ TEST(FurtherEngine, is_named_where_there_is_no_such_engine) {
   const Answer answer = ask("lock-less", "deadlock", "int main(void) { return 0; }");
   ASSERT_EQ(answer.errors.size(), 1U);
   EXPECT_EQ(answer.errors[0].text,
-            "C programs need Question::engine image or slam or bmc or rank or lockless");
+            "C programs need Question::engine image or slam or bmc or horn or rank or lockless");
 }
 
 }  // namespace hardbop

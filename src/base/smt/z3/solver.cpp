@@ -204,12 +204,3 @@ extern "C" hardbop::smt::Solver* hardbop_make_solver(const hardbop::words::Expre
   z3::set_param("rewriter.hi_fp_unspecified", true);
   return std::make_unique<hardbop::smt::Z3Solver>(*expressions, integers).release();
 }
-
-extern "C" void hardbop_run_script(const std::string& script, std::string& answers) {
-  try {
-    z3::context context;
-    answers = Z3_eval_smtlib2_string(context, script.c_str());
-  } catch (const z3::exception& error) {
-    answers = error.msg();
-  }
-}

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "words/engine/bmc/array_theory.hpp"
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <system_error>
-#include <thread>
+#include "base/smt/watch.hpp"
 
 namespace hardbop::bmc {
 
@@ -13,27 +9,6 @@ namespace {
 
 /// Questions with more expressions take more memory in Z3 than most have.
 constexpr std::size_t most_asked = 1'000'000;
-constexpr auto watch_interval = std::chrono::milliseconds(20);
-
-/// Looks at the limits while the solver works, which does not; nobody else may.
-smt::Satisfiable check_within(smt::Solver& solver, const std::vector<ExprId>& constraints,
-                              Budget& budget) {
-  std::mutex mutex;
-  std::condition_variable_any end;
-  const auto watch = [&](const std::stop_token& stop) {
-    std::unique_lock lock(mutex);
-    while (!stop.stop_requested()) {
-      if (budget.poll() != StopReason::None) return solver.interrupt();
-      end.wait_for(lock, stop, watch_interval, [] { return false; });
-    }
-  };
-  try {
-    const std::jthread watcher(watch);
-    return solver.check(constraints, smt::unlimited_effort);
-  } catch (const std::system_error&) {  // no thread to be had
-    return smt::Satisfiable::Unknown;
-  }
-}
 
 }  // namespace
 
@@ -47,7 +22,10 @@ smt::Satisfiable ArrayTheory::ask(ExprId condition) {
   if (cone_.size > most_asked || budget_.poll() != StopReason::None)
     return smt::Satisfiable::Unknown;
   ++questions_;
-  return check_within(*solver_, cone_.constraints, budget_);
+  smt::Satisfiable out = smt::Satisfiable::Unknown;
+  const auto check = [&] { out = solver_->check(cone_.constraints, smt::unlimited_effort); };
+  (void)smt::work_within(budget_, check, [this] { solver_->interrupt(); });
+  return out;
 }
 
 InputValues ArrayTheory::values() {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "c/verify/clauses.hpp"
+#include "product/api/c_question.hpp"
+#include "product/api/c_read.hpp"
+#include <hardbop/c_export.hpp>
+
+namespace hardbop {
+
+namespace {
+
+/// What can be exported is whether an error is reached, by functions that are looked at one by one.
+bool is_exported(const verify::Property& property) {
+  return property.is_safety() && !property.defects().has_ends();
+}
+
+}  // namespace
+
+FormatResult export_c(const std::vector<CSource>& sources, const COptions& options,
+                      const CExport& wanted) {
+  const verify::Sources all(api::to_sources(sources));
+  FormatResult out;
+  const std::optional<verify::KnownProperty> known = verify::find_property(wanted.property);
+  if (!known || !is_exported(known->property)) {
+    out.errors += api::add_messages(
+        {verify::error_in(all.input(), fmt::format("{} cannot be exported", wanted.property))},
+        out.messages);
+    return out;
+  }
+  const verify::Property& property = known->property;
+  const c::ParseResult parsed =
+      c::parse(all.files(), verify::reading_for({&property, 1}, api::to_reading(options)));
+  out.errors = api::add_messages(verify::to_messages(parsed), out.messages);
+  if (!parsed.program || out.errors != 0) return out;
+  if (parsed.program->main.is_none()) {
+    out.errors += api::add_messages({verify::no_main(all.input())}, out.messages);
+    return out;
+  }
+  verify::ClauseText made = verify::write_clauses(all, *parsed.program, property, wanted.unbounded);
+  out.errors += api::add_messages(made.problems, out.messages);
+  if (out.errors == 0) out.text = std::move(made.text);
+  return out;
+}
+
+}  // namespace hardbop

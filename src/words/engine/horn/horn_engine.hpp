@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Decides whether a program over words reaches a target by guessing invariants: the program becomes
+// constrained Horn clauses over integers, Z3's Spacer solves them, and what it finds is proved over
+// words or dropped. A run that Spacer finds is only a hint how far to look for one.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/util/statistics.hpp"
+#include "boolean/engine/engine.hpp"
+#include "words/certify/proof.hpp"
+#include "words/engine/horn/clauses.hpp"
+
+namespace hardbop::chc {
+
+/// Something that is true whenever a run arrives at a block; proved over words.
+struct Hint {
+  BlockId block = 0;
+  std::vector<VariableId> variables;  // that it is about
+  ExprId condition = 0;               // of width 1, of the graph's expressions
+};
+
+struct Finding {
+  engine::Outcome outcome = engine::Outcome::Unknown;  // Reached: as `look_for_run` said
+  std::string reason{};                                // of Unknown
+  std::optional<words::Proof> proof{};                 // of Unreachable
+  std::vector<Hint> hints{};                           // whatever the outcome
+};
+
+struct Question {
+  /// Its sinks are what is asked about.
+  const words::Subject& subject;
+  words::Expressions& expressions;  // of the subject's graph
+  std::vector<bool> is_signed;      // by variable, as far as that is known; else true
+  /// Whether there is a run with at most so many rounds of each loop and calls within one another.
+  std::function<bool(std::uint32_t)> look_for_run;
+};
+
+[[nodiscard]] Finding run_horn(const Question& question, Budget& budget, Statistics& statistics);
+
+}  // namespace hardbop::chc
