@@ -16,10 +16,6 @@ namespace hardbop::verify {
 
 namespace {
 
-/// Activations within each other. What has not repeated itself by then is not waited for.
-constexpr std::uint32_t least_depth = 2;
-constexpr std::uint32_t greatest_depth = 16;
-
 class RecursionSearch {
  public:
   RecursionSearch(const Task& task, const slam::Procedures& procedures)
@@ -39,8 +35,10 @@ class RecursionSearch {
     const words::RecursionLasso lasso =
         words::add_recursion_lasso(model_.graph, watched, changing_globals());
     const bmc::Program program = make_program(recursion, watched, lasso);
-    const std::optional<words::Run> run = search(program, lasso.closed, budget, statistics);
-    if (!run) return std::nullopt;
+    const bmc::Findings found =
+        bmc::run_bmc(program, {{lasso.closed}}, bmc::Options(), budget, statistics);
+    const std::optional<words::Run>& run = found.findings.front().run;
+    if (found.findings.front().outcome != engine::Outcome::Reached || !run) return std::nullopt;
     const auto begins = [&](const words::Point& point) {
       return point.variables[lasso.remembers] != 0;
     };
@@ -52,19 +50,6 @@ class RecursionSearch {
   const Task& task_;
   const slam::Procedures& procedures_;
   c::Model model_;
-
-  /// Ever deeper, since a procedure with two calls has twice as many activations with each level.
-  static std::optional<words::Run> search(const bmc::Program& program, words::BlockId closed,
-                                          Budget& budget, Statistics& statistics) {
-    bmc::Options options;
-    for (options.unwind = least_depth; *options.unwind <= greatest_depth; ++*options.unwind) {
-      bmc::Findings found = bmc::run_bmc(program, {{closed}}, options, budget, statistics);
-      bmc::Finding& first = found.findings.front();
-      if (first.outcome == engine::Outcome::Reached) return std::move(first.run);
-      if (first.outcome == engine::Outcome::Unknown || !found.is_bounded) break;
-    }
-    return std::nullopt;
-  }
 
   [[nodiscard]] words::RecursiveProcedure describe(const slam::Procedure& procedure) const {
     words::RecursiveProcedure out;
