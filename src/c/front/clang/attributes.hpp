@@ -3,9 +3,7 @@
 // of those of GCC that Clang ignores.
 #pragma once
 
-#include <clang/Basic/SourceLocation.h>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace hardbop::c {
@@ -14,12 +12,6 @@ enum class Treatment : std::uint8_t {
   Followed,     // it changes what the program means, and the translator knows
   Harmless,     // no run differs
   Unsupported,  // it changes what the program means, and nobody follows it
-};
-
-/// Something that Clang read over, by the words of its warning.
-struct Ignored {
-  clang::SourceLocation at;
-  std::string text;
 };
 
 struct AttributeRow {

@@ -4,6 +4,7 @@
 #include <clang/AST/Attr.h>
 
 #include "c/environment/environment.hpp"
+#include "c/front/clang/ignored.hpp"
 #include "c/front/clang/translator.hpp"
 #include "c/il/padding.hpp"
 #include "c/il/specialise.hpp"

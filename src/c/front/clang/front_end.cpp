@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "c/front/clang/guarded.hpp"
+#include "c/front/clang/ignored.hpp"
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {

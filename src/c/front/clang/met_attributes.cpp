@@ -9,6 +9,7 @@
 #include <clang/Basic/SourceManager.h>
 
 #include "c/front/clang/attributes.hpp"
+#include "c/front/clang/ignored.hpp"
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {

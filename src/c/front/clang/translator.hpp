@@ -20,6 +20,7 @@
 
 #include "c/front/clang/attributes.hpp"
 #include "c/front/clang/guarded.hpp"
+#include "c/front/clang/ignored.hpp"
 #include "c/front/clang/lvalue.hpp"
 #include "c/front/front_end.hpp"
 #include "c/il/builder.hpp"
