@@ -26,7 +26,7 @@ constexpr Type one_byte{8, false, false, false};
 
 /// The function to start with, if the program has it; one of a single file's where no other has the
 /// name.
-std::optional<Translator::Definition> Translator::find_start() {
+std::optional<Definition> Translator::find_start() {
   if (entry_.function == "main") entry_.function.clear();
   const std::string name = has_entry() ? entry_.function : "main";
   std::optional<Definition> found;

@@ -38,7 +38,7 @@ void Translator::read_library(const LibraryFile& file) {
         models_[function->getNameAsString()] = {unit, function};
 }
 
-std::optional<Translator::Definition> Translator::model_of(const std::string& name) {
+std::optional<Definition> Translator::model_of(const std::string& name) {
   const LibraryFile* file = file_of_model(name);
   if (file == nullptr) return std::nullopt;
   if (!models_.contains(name)) read_library(*file);
@@ -118,7 +118,7 @@ clang::QualType Translator::element_of(const clang::CallExpr* expression) const 
   return found;
 }
 
-const Translator::Copy* Translator::copy_for(const clang::CallExpr* expression) {
+const Copy* Translator::copy_for(const clang::CallExpr* expression) {
   Copy& copy = copies_.emplace_back();
   copy.function = expression->getDirectCallee()->getNameAsString();
   copy.at = position(expression->getExprLoc());

@@ -232,7 +232,7 @@ const clang::NamedDecl* Translator::target_of_alias(const clang::NamedDecl* alia
 }
 
 /// What the unit itself defines, without looking at others: the last of a chain of aliases.
-Translator::Definition Translator::end_of_aliases(Definition definition) const {
+Definition Translator::end_of_aliases(Definition definition) const {
   const auto* declaration = clang::cast<clang::NamedDecl>(definition.declaration);
   while (alias_of(declaration) != nullptr) {
     const auto found = defined_[definition.unit].find(alias_of(declaration)->getAliasee().str());
@@ -248,8 +248,7 @@ Translator::Definition Translator::end_of_aliases(Definition definition) const {
   return definition;
 }
 
-std::optional<Translator::Definition> Translator::definition_of(
-    const clang::NamedDecl* declaration) const {
+std::optional<Definition> Translator::definition_of(const clang::NamedDecl* declaration) const {
   if (is_in_library()) return std::nullopt;  // there, calls are of models
   const bool is_function = clang::isa<clang::FunctionDecl>(declaration);
   const bool is_reference = is_weak_reference(declaration);

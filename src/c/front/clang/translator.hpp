@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "c/front/clang/attributes.hpp"
+#include "c/front/clang/definitions.hpp"
 #include "c/front/clang/guarded.hpp"
 #include "c/front/clang/ignored.hpp"
 #include "c/front/clang/lvalue.hpp"
@@ -117,24 +118,6 @@ class Translator : private Shapes {
   };
 
   // Of the whole program.
-  struct Definition {
-    std::size_t unit = 0;
-    const clang::Decl* declaration = nullptr;
-    unsigned strength = 0;  // of two, the stronger one counts
-  };
-  /// What a copy of a library function is made for: a call in the program.
-  struct Copy {
-    std::string function;       // that the program calls
-    Position at;                // of that call: of all that is in the copy
-    std::vector<Cell> element;  // what its arguments point to; else a byte
-    std::uint64_t element_size = 1;
-  };
-  struct Waiting {
-    FunctionId function;
-    Definition definition;
-    const Copy* copy = nullptr;          // of a function of the library
-    std::vector<ObjectId> parameters{};  // of the copy
-  };
   // By symbol: what is defined with external linkage; of each unit, all that is defined; and what
   // must be defined somewhere.
   std::map<std::string, Definition> functions_by_name_;
@@ -391,24 +374,6 @@ class Translator : private Shapes {
   void end_scope(std::size_t from);
 
   // start_and_end.cpp
-  /// A function that the program starts or ends with.
-  struct Automatic {
-    int priority = 0;
-    Definition definition;
-    FunctionId function{};
-  };
-  /// How the program ends: what atexit, or at_quick_exit, was given, and who calls that.
-  struct ProgramEnd {
-    const char* registers = nullptr;
-    bool is_used = false;      // there may be something to call
-    FunctionId registering{};  // atexit
-    FunctionId running{};
-    unsigned sites = 0;  // calls of it in the text
-    std::size_t unit = 0;
-    clang::SourceLocation at{};
-    ObjectId slots = none;
-    ObjectId count = none;
-  };
   std::vector<Automatic> constructors_;  // in the order of calls
   std::vector<Automatic> destructors_;
   ProgramEnd at_exit_{.registers = "atexit"};

@@ -14,8 +14,8 @@ namespace hardbop::bmc {
 
 namespace {
 
-constexpr std::uint64_t more_visits = 8;  // times as many
-constexpr double first_slice = 1;         // seconds
+constexpr std::uint64_t more_visits = 8;    // times as many
+constexpr double first_unrolled_slice = 1;  // seconds
 constexpr double more_time = 4;
 /// Limits that are looked for before the program is unrolled anew.
 constexpr int most_limits_at_once = 8;
@@ -43,7 +43,7 @@ class Search {
   Findings run() {
     Findings out;
     out.findings.resize(targets_.size());
-    for (double slice = first_slice; !is_decided_within(slice, out); slice *= more_time) {
+    for (double slice = first_unrolled_slice; !is_decided_within(slice, out); slice *= more_time) {
     }
     budget_.set_stage("");
     out.depths = depths_;

@@ -24,9 +24,9 @@ bool is_sum(const Node& node) {
 }
 
 /// A constant, and what is added to it with factors, modulo 2^width.
-class Sum {
+class WordSum {
  public:
-  Sum(Expressions& expressions, Width width) : expressions_(expressions), width_(width) {}
+  WordSum(Expressions& expressions, Width width) : expressions_(expressions), width_(width) {}
 
   void add(ExprId id, std::uint64_t factor) {
     const Node node = expressions_.node(id);
@@ -111,7 +111,7 @@ class Sum {
   /// A choice between two words that differ by a constant is one of them, and that constant if the
   /// condition is true: so counters that one of two ways counts up add up.
   bool add_choice(const Node& node, std::uint64_t factor) {
-    Sum difference(expressions_, width_);
+    WordSum difference(expressions_, width_);
     difference.parts_ = parts_;
     difference.add(node.b, 1);
     difference.add(node.c, 0 - std::uint64_t{1});
@@ -130,7 +130,7 @@ class Sum {
 ExprId equal_sums(Expressions& expressions, ExprId a, ExprId b) {
   const bool are_plain = !is_sum(expressions.node(a)) && !is_sum(expressions.node(b));
   if (are_plain) return expressions.binary(Op::Equal, a, b);
-  Sum difference(expressions, expressions.width(a));
+  WordSum difference(expressions, expressions.width(a));
   difference.add(a, 1);
   difference.add(b, 0 - std::uint64_t{1});
   return difference.is_zero();

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What a translator knows of definitions of a whole program, and of functions that nobody calls in
+// its text.
+#pragma once
+
+#include <clang/AST/DeclBase.h>
+#include <clang/Basic/SourceLocation.h>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "c/il/il.hpp"
+
+namespace hardbop::c {
+
+/// Of a symbol.
+struct Definition {
+  std::size_t unit = 0;
+  const clang::Decl* declaration = nullptr;
+  unsigned strength = 0;  // of two, the stronger one counts
+};
+
+/// What a copy of a library function is made for: a call in the program.
+struct Copy {
+  std::string function;       // that the program calls
+  Position at;                // of that call: of all that is in the copy
+  std::vector<Cell> element;  // what its arguments point to; else a byte
+  std::uint64_t element_size = 1;
+};
+
+/// A function whose body is to be translated.
+struct Waiting {
+  FunctionId function;
+  Definition definition;
+  const Copy* copy = nullptr;          // of a function of the library
+  std::vector<ObjectId> parameters{};  // of the copy
+};
+
+/// A function that the program starts or ends with.
+struct Automatic {
+  int priority = 0;
+  Definition definition;
+  FunctionId function{};
+};
+
+/// How the program ends: what atexit, or at_quick_exit, was given, and who calls that.
+struct ProgramEnd {
+  const char* registers = nullptr;
+  bool is_used = false;      // there may be something to call
+  FunctionId registering{};  // atexit
+  FunctionId running{};
+  unsigned sites = 0;  // calls of it in the text
+  std::size_t unit = 0;
+  clang::SourceLocation at{};
+  ObjectId slots = none;
+  ObjectId count = none;
+};
+
+}  // namespace hardbop::c
