@@ -16,6 +16,7 @@ struct Location {
   std::string file;
   std::uint32_t line = 0;
   std::uint32_t column = 0;
+  bool operator==(const Location&) const = default;
 };
 
 /// A message about an input.

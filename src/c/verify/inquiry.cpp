@@ -269,10 +269,6 @@ class Inquiry {
       out.finding.outcome = Outcome::NotApplicable;
       out.finding.reason = prepared.nothing;
     };
-    const auto tell = [&](const Answered& first) {
-      conclude(first);
-      announcement_.tell(number, out);
-    };
     Task task{request_.sources,
               request_.reading,
               *out.program,
@@ -280,12 +276,19 @@ class Inquiry {
               request_.bounds,
               request_.wanted,
               {}};
+    const auto tell = [&](const Answered& first) {
+      conclude(first);
+      Decided so_far = out;
+      Places known = task.known;
+      set_aside(so_far, known);
+      announcement_.tell(number, std::move(so_far));
+    };
     const Deadline deadline(announcement_.next(number));
     if (prepared.is_known) conclude({prepared.open.engine, prepared.open.finding});
     bool is_open = !prepared.is_known;
     while (is_open) {
       conclude(race(prepared.engines, task, deadline.rest(), request_.engines_at_once, tell));
-      is_open = set_aside(out, task);
+      is_open = set_aside(out, task.known);
       if (is_open) announcement_.tell(number, out);
     }
     if (!out.engine.empty()) report_.engine = out.engine;
@@ -298,12 +301,12 @@ class Inquiry {
   }
 
   /// A violation at one of several places: what is left is to be asked again.
-  static bool set_aside(Decided& decided, Task& task) {
+  static bool set_aside(Decided& decided, Places& known) {
     const Finding& found = decided.finding;
     if (!decided.property.is_by_place || found.outcome != Outcome::Violated || !found.run)
       return false;
     const Place place = place_of(found.run->at);
-    if (!task.known.insert(place).second) {
+    if (!known.insert(place).second) {
       decided.finding = unknown("the places of some errors could not be told apart");
       return false;
     }

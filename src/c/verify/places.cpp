@@ -68,6 +68,17 @@ bool allocates(const Statement& statement) {
          !statement.is_stream;
 }
 
+/// Where a function of the C library is called, the caller is meant.
+void name_callers(const c::Program& program, ErrorPlaces& places) {
+  for (const c::FunctionId f : program.functions.ids()) {
+    if (program.functions[f].is_library) continue;
+    for (const c::StatementId s : program.functions[f].statements) {
+      const auto found = places.find(place_of(program.statements[s].at));
+      if (found != places.end() && program.functions[found->second].is_library) found->second = f;
+    }
+  }
+}
+
 }  // namespace
 
 ErrorPlaces error_places(const c::Program& program, const c::Defects& defects) {
@@ -83,6 +94,7 @@ ErrorPlaces error_places(const c::Program& program, const c::Defects& defects) {
   for (const c::FunctionId f : program.functions.ids())
     for (const c::StatementId s : program.functions[f].statements)
       if (is_place(program.statements[s])) out.emplace(place_of(program.statements[s].at), f);
+  name_callers(program, out);
   return out;
 }
 

@@ -18,7 +18,7 @@ using Places = std::set<Place>;
   return {at.file, at.line, at.column};
 }
 
-/// With the function that each is in.
+/// With the user's function that each is in.
 using ErrorPlaces = std::map<Place, c::FunctionId>;
 
 /// Where it could violate the property that it was read for; with defects, where it could have

@@ -295,7 +295,8 @@ void Supervised::tell(const Answer& answer) {
   bool is_partial = false;  // only what blocks an answer has become known
   for (std::size_t i = 0; i < answer.results.size(); ++i) {
     const PropertyResult& result = answer.results[i];
-    const Told now{result.property, result.verdict, result.reason, result.blocking.size()};
+    const Told now{result.property, result.verdict,   result.reason,
+                   result.at,       result.procedure, result.blocking.size()};
     if (i < told_.size() && told_[i] == now) continue;
     told_.resize(std::max(told_.size(), i + 1));
     told_[i] = now;

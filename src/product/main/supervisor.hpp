@@ -51,8 +51,8 @@ class Supervised {
  private:
   Blackboard& blackboard_;
   int parent_;  // -1: there is none
-  /// Property, verdict, reason and number of blocking constructs.
-  using Told = std::tuple<std::string, Verdict, std::string, std::size_t>;
+  /// Property, verdict, reason, place, procedure and number of blocking constructs.
+  using Told = std::tuple<std::string, Verdict, std::string, Location, std::string, std::size_t>;
   std::vector<Told> told_;
 };
 
