@@ -194,6 +194,30 @@ TEST(Supervisor, knows_what_blocks_when_time_runs_out) {
   }
 }
 
+/// The same violation, first of one place, then of another.
+int tell_places(Supervised& supervised) {
+  Question question;
+  supervised.connect(question);
+  Answer answer;
+  answer.results.resize(1);
+  answer.results[0].verdict = Verdict::Violated;
+  for (const std::uint32_t line : {12U, 32U}) {
+    answer.results[0].at = {"stream.c", line, 3};
+    question.on_answer(answer);
+  }
+  for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+}
+
+TEST(Supervisor, knows_the_last_place_of_a_violation) {
+  Location known;
+  const auto say = [&](CutOff&& cut) {
+    known = cut.answer.results.at(0).at;
+    return 5;
+  };
+  EXPECT_EQ(supervise({.seconds = 0.2}, tell_places, say), 5);
+  EXPECT_EQ(known, (Location{"stream.c", 32, 3}));
+}
+
 TEST(Help, options_are_headed_by_names_and_values) {
   CLI::App app;
   std::string name;
