@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""C programs with known answers: how many each engine decides, and CBMC where it is installed.
+"""C programs with known answers: what each engine decides and in which time, and CBMC where it is installed.
 
     c.py HARDBOP RESULTS.json [--seconds 20] [--list FILE --root DIR]
 
+Prints a line for each program, with a column for each engine, and the sums for each family. The results beside are for
+programs; a cactus plot (how many are decided, each within how many seconds) is written beside them, as .svg.
 Without --list, the programs are those of examples/rules, and the smallest drivers of image/programs.py. A list has a
 head and a line for each program, separated by tabs: file, property, true or false, data model; its folder is the family.
 CBMC gets growing unwinding bounds until it is sure or the time is over, as its users do. It is asked for errors alone,
-not for its own checks, and not for rules.
+not for its own checks, not for rules, and not for other properties.
 """
 
 import argparse
@@ -23,10 +25,13 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "bench" / "image"))
+import plot
 import programs
 
 BOUNDS = (2, 5, 10, 20, 50, 100, 200, 1000)
 ERRORS = ("reach_error", "__VERIFIER_error")
+ENGINES = ("auto", "image", "slam", "bmc", "horn", "rank")
+KINDS = ("right", "unknown", "WRONG", "crash")
 
 
 def hardbop(tool: str, engine: str):
@@ -112,12 +117,75 @@ def tasks(args: argparse.Namespace, folder: pathlib.Path) -> list[dict]:
     out = []
     for line in pathlib.Path(args.list).read_text().splitlines()[1:]:
         file, prop, expected, model = line.split("\t")[:4]
-        if prop != "unreach-call":
-            continue
         path = pathlib.Path(args.root) / file
         family = path.parent.name if "satabs" not in file else "satabs"
         out.append({"file": path, "family": family, "expected": expected, "model": model or "ILP32", "options": ["--property", prop]})
     return out
+
+
+def is_for(name: str, task: dict) -> bool:
+    """Whether CBMC can be asked the same; engines say themselves what they do not decide."""
+    return name != "cbmc" or task["options"] in ([], ["--property", "unreach-call"])
+
+
+def ask(run, task: dict, seconds: float) -> dict:
+    start = time.monotonic()
+    try:
+        said = run(task, seconds)
+    except subprocess.TimeoutExpired:
+        said = "crash"
+    kind = "right" if said == task["expected"] else said if said in ("unknown", "crash") else "WRONG"
+    return {"kind": kind, "seconds": time.monotonic() - start}
+
+
+def cell(answer: dict | None) -> str:
+    if answer is None or answer["kind"] == "unknown":
+        return "-"
+    return f"{answer['seconds']:.2f}" if answer["kind"] == "right" else answer["kind"]
+
+
+def measure(asked: list[dict], tools: dict, seconds: float) -> list[dict]:
+    """A row for each program, printed as it is known."""
+    print(f"{'program':52}{'property':17}" + "".join(f"{name:>9}" for name in tools))
+    rows = []
+    for task in asked:
+        answers = {name: ask(run, task, seconds) for name, run in tools.items() if is_for(name, task)}
+        name = f"{task['family']}/{task['file'].name}"
+        prop = task["options"][-1] if task["options"] else "assertions"
+        print(f"{name[:50]:52}{prop:17}" + "".join(f"{cell(answers.get(tool)):>9}" for tool in tools), flush=True)
+        rows.append({"program": name, "family": task["family"], "property": prop, "expected": task["expected"], "answers": answers})
+    return rows
+
+
+def sums(rows: list[dict], tools: dict) -> list[dict]:
+    out = []
+    families = sorted({row["family"] for row in rows})
+    for family in [*families, "all"]:
+        for tool in tools:
+            answers = [row["answers"][tool] for row in rows if family in ("all", row["family"]) and tool in row["answers"]]
+            counts = collections.Counter(answer["kind"] for answer in answers)
+            if answers:
+                used = sum(answer["seconds"] for answer in answers)
+                out.append({"family": family, "tool": tool, "seconds": used, **{kind: counts[kind] for kind in KINDS}})
+    return out
+
+
+def print_sums(table: list[dict]) -> None:
+    print(f"\n{'family':32}{'tool':8}{'right':>7}{'unknown':>9}{'wrong':>7}{'crash':>7}{'seconds':>9}")
+    for row in table:
+        numbers = "".join(f"{row[kind]:{w}}" for kind, w in zip(KINDS, (7, 9, 7, 7)))
+        print(f"{row['family']:32}{row['tool']:8}{numbers}{row['seconds']:9.1f}")
+
+
+def cactus(rows: list[dict], tools: dict) -> str:
+    """How many are decided, each within how many seconds."""
+    curves = {}
+    for tool in tools:
+        answers = [row["answers"][tool] for row in rows if tool in row["answers"]]
+        times = sorted(answer["seconds"] for answer in answers if answer["kind"] == "right")
+        if times:
+            curves[tool] = list(enumerate(times, start=1))
+    return plot.figure(f"{len(rows)} C programs", curves, ("right answers", "seconds"), 0.01) if curves else ""
 
 
 def main() -> None:
@@ -128,42 +196,20 @@ def main() -> None:
     parser.add_argument("--list")
     parser.add_argument("--root", default=".")
     args = parser.parse_args()
-    tools = {name: hardbop(args.hardbop, name) for name in ("auto", "image", "slam", "bmc")}
+    tools = {name: hardbop(args.hardbop, name) for name in ENGINES}
     if shutil.which("cbmc"):
         tools["cbmc"] = cbmc(cbmc_options())
     else:
         print("cbmc is not installed: left out")
     with tempfile.TemporaryDirectory() as folder:
-        measure(tasks(args, pathlib.Path(folder)), tools, args)
-
-
-def measure(asked: list[dict], tools: dict, args: argparse.Namespace) -> None:
-    table: dict = collections.defaultdict(collections.Counter)
-    seconds: dict = collections.defaultdict(float)
-    for task in asked:
-        for name, run in tools.items():
-            if name == "cbmc" and "--spec" in task["options"]:
-                continue  # a rule is not for it
-            start = time.monotonic()
-            try:
-                said = run(task, args.seconds)
-            except subprocess.TimeoutExpired:
-                said = "crash"
-            kind = "right" if said == task["expected"] else said if said in ("unknown", "crash") else "WRONG"
-            used = time.monotonic() - start
-            for family in (task["family"], "all"):
-                table[family, name][kind] += 1
-                seconds[family, name] += used
-    print(f"{'family':24}{'tool':8}{'right':>7}{'unknown':>9}{'wrong':>7}{'crash':>7}{'seconds':>9}")
-    for (family, name), counts in sorted(table.items(), key=lambda one: (one[0][0] == "all", one[0])):
-        numbers = "".join(f"{counts[kind]:{w}}" for kind, w in (("right", 7), ("unknown", 9), ("WRONG", 7), ("crash", 7)))
-        print(f"{family:24}{name:8}{numbers}{seconds[family, name]:9.1f}")
-    rows = [
-        {"family": family, "tool": name, "seconds": seconds[family, name], **counts}
-        for (family, name), counts in table.items()
-    ]
+        rows = measure(tasks(args, pathlib.Path(folder)), tools, args.seconds)
+    table = sums(rows, tools)
+    print_sums(table)
     args.results.parent.mkdir(parents=True, exist_ok=True)
-    args.results.write_text(json.dumps(rows, indent=1) + "\n")
+    args.results.write_text(json.dumps({"programs": rows, "families": table}, indent=1) + "\n")
+    if drawn := cactus(rows, tools):
+        args.results.with_suffix(".svg").write_text(drawn)
+        print(f"\nplot: {args.results.with_suffix('.svg')}")
 
 
 if __name__ == "__main__":

@@ -64,7 +64,9 @@ def main(bench: str) -> None:
         for tool, text in (("hardbop", HARDBOP), ("cbmc", CBMC.format(log=str(log)).replace("\\\\n", "\\n"))):
             (folder / tool).write_text(text)
             (folder / tool).chmod(0o755)
-        lines = ["file\tproperty\tverdict\tdata_model", "loops/holds.c\ttermination\ttrue\tILP32"]
+        lines = ["file\tproperty\tverdict\tdata_model", "ends/holds.c\ttermination\ttrue\tILP32"]
+        (folder / "ends").mkdir()
+        (folder / "ends" / "holds.c").write_text("int main(void) { return 0; }\n")
         for family, program, expected, model, text in PROGRAMS:
             (folder / family).mkdir(exist_ok=True)
             (folder / family / f"{program}.c").write_text(text)
@@ -76,7 +78,10 @@ def main(bench: str) -> None:
             check=True,
             env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"},
         )
-        rows = {(row["family"], row["tool"]): row for row in json.loads((folder / "out.json").read_text())}
+        written = json.loads((folder / "out.json").read_text())
+        rows = {(row["family"], row["tool"]): row for row in written["families"]}
+        programs = {row["program"]: row["answers"] for row in written["programs"]}
+        curves = (folder / "out.svg").read_text()
         given = log.read_text().splitlines()
 
     def counts(family: str, tool: str) -> tuple:
@@ -89,11 +94,17 @@ def main(bench: str) -> None:
         ("loops", "image"): (2, 0, 1, 0),
         ("other", "image"): (2, 1, 0, 0),
         ("other", "slam"): (2, 0, 0, 1),
-        ("all", "auto"): (5, 1, 0, 0),
+        ("all", "auto"): (6, 1, 0, 0),
+        ("ends", "rank"): (1, 0, 0, 0),
     }
     for (family, tool), wanted in expected.items():
         assert counts(family, tool) == wanted, (family, tool, counts(family, tool))
     assert 5 <= rows["other", "cbmc"]["seconds"] < 30, rows["other", "cbmc"]
+    # What is not for it is not asked.
+    assert ("ends", "cbmc") not in rows and "cbmc" not in programs["ends/holds.c"]
+    assert programs["loops/wrong.c"]["image"]["kind"] == "WRONG", programs
+    for tool in ("auto", "horn", "cbmc"):
+        assert f">{tool}</text>" in curves, curves
     # Bounds grow until it is sure; calls of reach_error are errors whether it has a body or not.
     assert [line for line in given if line.startswith("holds")] == [f"holds.c {n} False True" for n in (2, 5, 10)]
     assert [line for line in given if line.startswith("bug")] == [f"bug.c {n} True True" for n in (2, 5, 10)]
