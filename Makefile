@@ -43,7 +43,7 @@ test-fast: test-build  ## run the tests once, without sanitizers and without the
 test-all: test build/debug/build.ninja  ## run all tests, then random ones more often, build each source on its own, and fuzz for a while
 	@cmake --preset asan -DHARDBOP_REPEAT_ALL=ON
 	@cmake --build --preset asan
-	@ctest --preset asan --parallel $(TESTS) --timeout 3600 --tests-regex ': part '
+	@ctest --preset asan --parallel $(TESTS) --timeout 3600 --tests-regex ': part |golden'
 	@cmake --preset asan -DHARDBOP_REPEAT_ALL=OFF
 	@cmake --build --preset debug
 	@$(MAKE) fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam fuzz-bmc MINUTES=5 TO=199

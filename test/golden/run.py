@@ -22,6 +22,7 @@ A line `$ ...` is a run, the lines after it say what must be true of it:
     stdout = FILE     the output is exactly this file; --update writes it
     seconds N         it takes at most N seconds (without this line, 20)
     memory N          it takes at most N MB
+    slow              it takes long: not under the sanitizers, unless with --all
 
 and the same for stderr. A SARIF log that a run writes must be as sarif.py says. A run starts in a copy of the folder, in which examples/
 is the project's. Its command is hardbop or python3 (to make a large input), with
@@ -62,6 +63,7 @@ class Run:
     command: str
     numbers: dict[str, int] = field(default_factory=lambda: {"exit": 0, "seconds": 20})
     checks: list[Check] = field(default_factory=list)
+    is_slow: bool = False
 
 
 @dataclass
@@ -83,6 +85,8 @@ def parse(text: str) -> list[Run]:
             runs[-1].checks.append(Check(match[1], match[2].strip(), match[3]))
         elif runs and (match := NUMBER.fullmatch(line)):
             runs[-1].numbers[match[1]] = int(match[2])
+        elif runs and line == "slow":
+            runs[-1].is_slow = True
         else:
             raise ValueError(f"line {number} is not understood: {line}")
     if not runs:
@@ -201,6 +205,7 @@ def main() -> int:
     parser.add_argument(
         "--sanitized", action="store_true", help="allow ten times the time, and any memory"
     )
+    parser.add_argument("--all", action="store_true", help="run also what is slow, under the sanitizers")
     options = parser.parse_args()
     test = options.folder / "test"
     failed = False
@@ -211,6 +216,8 @@ def main() -> int:
             shutil.copytree(options.folder, folder)
             (folder / "examples").symlink_to(EXAMPLES)
             for run in runs:
+                if run.is_slow and options.sanitized and not options.all:
+                    continue
                 seconds = run.numbers["seconds"] * (10 if options.sanitized else 1)
                 for _ in range(3):
                     outcome = execute(run.command, folder, options.hardbop.resolve(), seconds)

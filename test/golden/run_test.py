@@ -52,6 +52,12 @@ class Golden(unittest.TestCase):
         for text in expected:
             self.assertIn(text, output)
 
+    def test_slow_runs_are_left_out_under_the_sanitizers(self) -> None:
+        test = "$ hardbop leave 10\nslow\n"
+        self.assert_passes(test, "--sanitized")
+        self.assertEqual(self.run_test(test, "--sanitized", "--all")[0], 1)
+        self.assertEqual(self.run_test(test)[0], 1)
+
     def test_what_is_true_passes(self) -> None:
         self.assert_passes(
             "# All kinds of lines.\n$ hardbop say one 'two three'\nstdout: ^one two three$\n"

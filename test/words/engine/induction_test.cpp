@@ -29,7 +29,7 @@ bool is_proved(const words::Graph& graph, BlockId target) {
 
 TEST(Induction, proves_nothing_of_what_is_reached) {
   std::size_t proved = 0;
-  for (std::uint64_t seed = 1; seed <= test::repetitions(24); ++seed) {
+  for (std::uint64_t seed = 1; seed <= test::repetitions(60); ++seed) {
     const words::Graph graph =
         seed % 3 == 0 ? test::random_graph_with_theories(seed) : test::random_graph(seed);
     const std::vector<bool> expected = test::reachable_blocks(graph);
