@@ -122,7 +122,7 @@ std::vector<std::string> arguments(const Source& source, const ParseOptions& opt
   if (is_old) result.emplace_back(old_standard);
   if (llvm::Triple(target_of(options)).isOSWindows()) return result;  // these are quite different
   if (!options.target.empty())
-    result.insert(result.end(), {"-idirafter", std::string(our_headers) + "/target"});
+    result.insert(result.end(), {"-isystem", std::string(our_headers) + "/target"});
   result.insert(result.end(),
                 {"-idirafter", "/usr/include/x86_64-linux-gnu", "-idirafter", our_headers});
   if (!options.target.empty()) result.insert(result.end(), {"-idirafter", "/usr/include"});
