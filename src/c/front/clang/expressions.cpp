@@ -228,7 +228,7 @@ ExprId Translator::convert(ExprId value, clang::QualType from, clang::QualType t
     return build_.constant(scalar_or_word(to), 0);
   }
   if (target->is_bool && !source->is_bool) return build_.word(build_.truth(value), *target);
-  if (target->is_float) return convert_to_float(value, *source, *target);
+  if (target->is_float) return convert_to_float(value, *source, *target, at);
   if (source->is_float) return convert_to_integer(value, *target, at);
   return build_.resize(value, *target, source->is_signed);
 }
@@ -321,7 +321,7 @@ ExprId Translator::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualTy
     unsupported("arithmetic on type '" + type_a.getAsString() + "'", at);
     return build_.constant(integer, 0);
   }
-  if (is_float(type_a) && is_float(type_b)) return operate_on_floats(op, a, b);
+  if (is_float(type_a) && is_float(type_b)) return operate_on_floats(op, a, b, at);
   const bool divides = op == clang::BO_Div || op == clang::BO_Rem;
   if (divides) require(build_.truth(b), "division by zero", at, Defect::Arithmetic);
   if (checks_overflow() && (divides || !is_in_library()) && negative && !pointer_a && !pointer_b &&

@@ -19,7 +19,7 @@ std::string Translator::check_call(Statement& call) {
     const Type to = callee.parameters[i].type;
     if (from.is_float != to.is_float)
       return "call of " + callee.name + " with an argument of a wrong type";
-    call.values[i] = to.is_float ? convert_to_float(call.values[i], from, to)
+    call.values[i] = to.is_float ? convert_to_float(call.values[i], from, to, {})
                                  : build_.resize(call.values[i], to, from.is_signed);
   }
   if (call.places.empty()) return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arithmetic on float and double, as in annex F of C11: each operation rounds to its own type
-// (FLT_EVAL_METHOD is 0), to nearest. A pragma for another rounding is unsupported, and so are the
-// functions that set one.
+// (FLT_EVAL_METHOD is 0). A pragma for another rounding than to nearest is unsupported; for the
+// function that sets one, see rounding.cpp.
 #include <bit>
 #include <cmath>
 
@@ -46,10 +46,14 @@ ExprId Translator::negative(ExprId number) {
   return build_.binary(Op::Xor, number, build_.constant(word, std::uint64_t{1} << (bits - 1U)));
 }
 
-ExprId Translator::operate_on_floats(clang::BinaryOperatorKind op, ExprId a, ExprId b) {
+ExprId Translator::operate_on_floats(clang::BinaryOperatorKind op, ExprId a, ExprId b,
+                                     clang::SourceLocation at) {
   const Type integer{32, true, false, false};
   const auto compute = [&](Op computed) {
-    return build_.floating(computed, build_.expr(a).type, Rounding::NearestEven, a, b);
+    const Type type = build_.expr(a).type;
+    return build_.is_constant(a) && build_.is_constant(b)
+               ? build_.floating(computed, type, Rounding::NearestEven, a, b)
+               : rounded(computed, type, a, b, at);
   };
   switch (op) {
     case clang::BO_Add: return compute(Op::FloatAdd);
@@ -66,11 +70,12 @@ ExprId Translator::operate_on_floats(clang::BinaryOperatorKind op, ExprId a, Exp
   return build_.word(op == clang::BO_EQ ? equal : build_.negation(equal), integer);
 }
 
-ExprId Translator::convert_to_float(ExprId value, Type from, Type to) {
+ExprId Translator::convert_to_float(ExprId value, Type from, Type to, clang::SourceLocation at) {
   if (from.is_float && from.bits == to.bits) return value;
   const Op of_integer = from.is_signed ? Op::FloatFromSigned : Op::FloatFromUnsigned;
-  return build_.floating(from.is_float ? Op::FloatConvert : of_integer, to, Rounding::NearestEven,
-                         value);
+  const Op op = from.is_float ? Op::FloatConvert : of_integer;
+  return build_.is_constant(value) ? build_.floating(op, to, Rounding::NearestEven, value)
+                                   : rounded(op, to, value, none, at);
 }
 
 /// Whether a number without its fraction is one of the type. The least one is compared with itself

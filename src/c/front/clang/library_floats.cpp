@@ -26,10 +26,10 @@ constexpr RoundingFunction rounding_functions[] = {
     {"ceil", Rounding::Up},
     {"trunc", Rounding::TowardZero},
     {"round", Rounding::NearestAway},
-    {"rint", Rounding::NearestEven},
-    {"nearbyint", Rounding::NearestEven},
     {"roundeven", Rounding::NearestEven},
 };
+
+constexpr std::string_view as_set[] = {"rint", "nearbyint", "sqrt"};  // functions that round so
 
 constexpr std::string_view tests[] = {"isnan",  "isinf",    "isfinite",
                                       "finite", "isnormal", "signbit"};
@@ -142,6 +142,7 @@ bool Translator::call_on_floats(const clang::CallExpr* expression, const std::st
   if (name == "nan") return make_nan(expression, results);
   if (name == "modf" || name == "modff") return split_float(expression, results);
   if (name == "fmod") return call_remainder(expression, results);
+  if (call_on_rounding(expression, name, results)) return true;
   if (takes_floats(expression, 2)) return call_on_two_floats(expression, name, results);
   if (!takes_floats(expression, 1)) return false;
   if (!returns_integer) return call_on_float(expression, name, results);
@@ -252,7 +253,7 @@ void Translator::divide_floats(const Place& rest, ExprId divisor, clang::SourceL
   const StatementId doubling = build_.next_statement();
   const Choice more = branch(build_.compare_floats(Op::FloatLessEqual, part, difference), at);
   build_.add_pending(more.yes);
-  assign(step, operate_on_floats(clang::BO_Add, part, part), at);
+  assign(step, build_.floating(Op::FloatAdd, type, Rounding::NearestEven, part, part), at);
   build_.lead(build_.take_pending(), doubling);
   build_.add_pending(more.no);
   const StatementId halving = build_.next_statement();
@@ -260,7 +261,8 @@ void Translator::divide_floats(const Place& rest, ExprId divisor, clang::SourceL
   assign(rest, build_.conditional(fits, difference, left), at);
   const Choice again = branch(build_.compare_floats(Op::FloatLess, divisor, part), at);
   build_.add_pending(again.yes);
-  assign(step, operate_on_floats(clang::BO_Mul, part, float_constant(type, 0.5)), at);
+  const ExprId half = float_constant(type, 0.5);
+  assign(step, build_.floating(Op::FloatMultiply, type, Rounding::NearestEven, part, half), at);
   build_.lead(build_.take_pending(), halving);
   build_.add_pending(again.no);
 }
@@ -297,14 +299,15 @@ bool Translator::call_remainder(const clang::CallExpr* expression,
 /// lrint and its like: what the type cannot hold is not specified.
 bool Translator::call_to_integer(const clang::CallExpr* expression, std::string_view name,
                                  const std::vector<Place>& results) {
-  const bool is_nearest = name == "lrint" || name == "llrint";
-  if (!is_nearest && name != "lround" && name != "llround") return false;
+  const bool is_as_set = name == "lrint" || name == "llrint";
+  if (!is_as_set && name != "lround" && name != "llround") return false;
   const clang::SourceLocation at = expression->getExprLoc();
   const ExprId number = value(expression->getArg(0));
-  const ExprId rounded =
-      build_.floating(Op::FloatRound, build_.expr(number).type,
-                      is_nearest ? Rounding::NearestEven : Rounding::NearestAway, number);
-  give_back(convert_to_integer(rounded, scalar_or_word(expression->getType()), at), results, at);
+  const Type type = build_.expr(number).type;
+  const ExprId whole = is_as_set
+                           ? rounded(Op::FloatRound, type, number, none, at)
+                           : build_.floating(Op::FloatRound, type, Rounding::NearestAway, number);
+  give_back(convert_to_integer(whole, scalar_or_word(expression->getType()), at), results, at);
   return true;
 }
 
@@ -313,7 +316,7 @@ bool Translator::call_on_float(const clang::CallExpr* expression, std::string_vi
   const clang::SourceLocation at = expression->getExprLoc();
   const clang::Expr* argument = expression->getArg(0);
   const std::optional<Rounding> rounding = rounding_of(name);
-  const bool is_known = rounding || name == "fabs" || name == "sqrt";
+  const bool is_known = rounding || name == "fabs" || is_in(as_set, name);
   if (!is_known || !context_->hasSameUnqualifiedType(expression->getType(), argument->getType()))
     return false;
   const bool sets_errno = name == "sqrt" && refers_to_errno();
@@ -323,9 +326,10 @@ bool Translator::call_on_float(const clang::CallExpr* expression, std::string_vi
     give_back(build_.magnitude(number), results, at);
     return true;
   }
-  const Op op = rounding ? Op::FloatRound : Op::FloatSquareRoot;
-  give_back(build_.floating(op, type, rounding.value_or(Rounding::NearestEven), number), results,
-            at);
+  const Op op = name == "sqrt" ? Op::FloatSquareRoot : Op::FloatRound;
+  give_back(
+      rounding ? build_.floating(op, type, *rounding, number) : rounded(op, type, number, none, at),
+      results, at);
   if (sets_errno)
     set_errno_if(build_.compare_floats(Op::FloatLess, number, build_.constant(type, 0)), edom, at);
   return true;
@@ -370,7 +374,7 @@ bool Translator::call_on_two_floats(const clang::CallExpr* expression, std::stri
     note_use_of_sign(b);
     give_back(copy_sign(a, b), results, at);
   } else if (name == "fdim") {
-    const ExprId rest = build_.floating(Op::FloatSubtract, type, Rounding::NearestEven, a, b);
+    const ExprId rest = rounded(Op::FloatSubtract, type, a, b, at);
     const ExprId is_finite = build_.binary(Op::And, test_of("isfinite", a), test_of("isfinite", b));
     const ExprId is_least = build_.compare_floats(Op::FloatLessEqual, a, b);
     give_back(build_.conditional(is_least, build_.constant(type, 0), rest), results, at);

@@ -247,7 +247,7 @@ ExprId Translator::step(const clang::UnaryOperator* expression, const LValue& op
   const bool down = expression->isDecrementOp();
   if (is_float(type) && rounds_as_usual(expression))
     return operate_on_floats(down ? clang::BO_Sub : clang::BO_Add, old,
-                             float_constant(scalar_or_word(type), 1));
+                             float_constant(scalar_or_word(type), 1), at);
   if (is_floating(type)) {
     unsupported("floating-point arithmetic", at);
     return old;

@@ -577,10 +577,20 @@ class Translator : private Shapes {
   [[nodiscard]] bool is_float_cast(const clang::CastExpr* cast) const;
   [[nodiscard]] ExprId float_constant(Type type, double number);
   [[nodiscard]] ExprId negative(ExprId number);
-  [[nodiscard]] ExprId operate_on_floats(clang::BinaryOperatorKind op, ExprId a, ExprId b);
-  [[nodiscard]] ExprId convert_to_float(ExprId value, Type from, Type to);
+  [[nodiscard]] ExprId operate_on_floats(clang::BinaryOperatorKind op, ExprId a, ExprId b,
+                                         clang::SourceLocation at);
+  [[nodiscard]] ExprId convert_to_float(ExprId value, Type from, Type to, clang::SourceLocation at);
   [[nodiscard]] ExprId fits_integer(ExprId number, Type to);
   [[nodiscard]] ExprId convert_to_integer(ExprId number, Type to, clang::SourceLocation at);
+
+  // rounding.cpp
+  std::optional<bool> changes_rounding_;
+  [[nodiscard]] bool changes_rounding();
+  [[nodiscard]] Place rounding_mode();
+  /// A result that is rounded as the program has set it, kept if there is a place.
+  [[nodiscard]] ExprId rounded(words::Op op, Type to, ExprId a, ExprId b, clang::SourceLocation at);
+  bool call_on_rounding(const clang::CallExpr* expression, std::string_view name,
+                        const std::vector<Place>& results);
 
   // overflow.cpp
   [[nodiscard]] static bool is_division(const clang::Stmt* statement);
