@@ -78,7 +78,7 @@ void expect_drawn(const Expressions& e, ExprId id, const test::Term& term,
 
 TEST(Arrays, simplification_keeps_the_value) {
   std::mt19937_64 random(17);
-  for (std::uint64_t round = 0; round < test::repetitions(6000); ++round) {
+  for (std::uint64_t round = 0; round < test::repetitions(3000); ++round) {
     Expressions e;
     if (round % 3 == 0) e.keep_overflows();
     test::RandomTerms terms(e, {1, 3, 8, 32}, {1, 8}, random,

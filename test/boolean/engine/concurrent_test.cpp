@@ -387,7 +387,7 @@ TEST(Concurrency, threads_that_start_threads_for_ever_end_as_unknown) {
 }
 
 TEST(Concurrency, both_ways_agree_on_random_programs) {
-  for (std::uint64_t seed = 0; seed < repetitions(150); ++seed)
+  for (std::uint64_t seed = 0; seed < repetitions(75); ++seed)
     EXPECT_EQ(compare_concurrent(seed).difference, "");
 }
 

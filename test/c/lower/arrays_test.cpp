@@ -301,7 +301,7 @@ class Generator {
 TEST(Arrays, the_program_itself_follows_random_runs) {
   NEEDS_CLANG();
   Followed followed;
-  const auto count = static_cast<unsigned>(test::repetitions(100));
+  const auto count = static_cast<unsigned>(test::repetitions(40));
   for (unsigned seed = 0; seed < count && !HasFailure(); ++seed) {
     const std::string text = Generator(seed).program();
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
