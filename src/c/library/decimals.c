@@ -6,10 +6,7 @@ typedef __SIZE_TYPE__ size_t;
 typedef unsigned long long word;
 
 void __unsupported(const char *text);
-
-static _Bool is_space(char letter) {
-  return letter == ' ' || (letter >= 9 && letter <= 13);
-}
+_Bool __is_space(char letter);
 
 static _Bool is_digit(char letter) {
   return letter >= '0' && letter <= '9';
@@ -52,7 +49,7 @@ static double read_decimal(const char *s, char **end) {
   int exponent = 0;
   _Bool is_negative, is_fraction = 0;
   double out;
-  while (is_space(s[i])) i++;
+  while (__is_space(s[i])) i++;
   is_negative = s[i] == '-';
   if (s[i] == '-' || s[i] == '+') i++;
   if ((s[i] == '0' && lower(s[i + 1]) == 'x') || lower(s[i]) == 'i' || lower(s[i]) == 'n')

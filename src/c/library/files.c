@@ -14,6 +14,7 @@ long __choose_long(void);
 double __choose_double(void);
 size_t __choose_size(void);
 void __print_nowhere(const char *s, int precision);
+void __any_string(char *to, size_t length);
 void *malloc(size_t size);
 void *realloc(void *old, size_t size);
 int *__errno_location(void);
@@ -29,15 +30,6 @@ static int succeed(void) {
 static int succeed_with(const char *name) {
   __print_nowhere(name, -1);
   return succeed();
-}
-
-static void choose_string(char *to, size_t length) {
-  for (size_t i = 0; i < length; i++) {
-    char letter = __choose_char();
-    __assume(letter != 0);
-    to[i] = letter;
-  }
-  to[length] = 0;
 }
 
 // Of a line, all but the last letter differ from the separator. Where the end of the file comes
@@ -157,7 +149,7 @@ char *getcwd(char *to, size_t size) {
   if (to == 0) to = malloc(size);
   if (to == 0) return 0;
   __assume(length >= 1 && length < size);
-  choose_string(to, length);
+  __any_string(to, length);
   __assume(to[0] == '/');
   return to;
 }
@@ -169,7 +161,7 @@ int gethostname(char *to, size_t size) {
     return -1;
   }
   __assume(length < size && length <= 64);
-  choose_string(to, length);
+  __any_string(to, length);
   return 0;
 }
 
@@ -216,7 +208,7 @@ static char message[longest_message + 1];
 static char *choose_message(void) {
   size_t length = __choose_size();
   __assume(length >= 1 && length <= longest_message);
-  choose_string(message, length);
+  __any_string(message, length);
   return message;
 }
 
@@ -236,7 +228,7 @@ int __xpg_strerror_r(int number, char *to, size_t size) {
   __assumption("'strerror_r' stores any string");
   if (size == 0) return 34;
   __assume(length < size);
-  choose_string(to, length);
+  __any_string(to, length);
   return __choose_bool() ? 0 : 22;
 }
 
@@ -246,6 +238,6 @@ char *strerror_r(int number, char *to, size_t size) {
   __assumption("'strerror_r' returns any string");
   if (size == 0 || __choose_bool()) return choose_message();
   __assume(length < size);
-  choose_string(to, length);
+  __any_string(to, length);
   return to;
 }

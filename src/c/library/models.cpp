@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which file has a function is seen without parsing: a definition starts with a line that has a
-// parenthesis, but no space or `static` at its start and no semicolon at its end. The name stands
-// before the parenthesis.
+// parenthesis, but no space, `#` or `static` at its start and no semicolon at its end. The name
+// stands before the parenthesis.
 #include "c/library/models.hpp"
 
 #include <map>
@@ -14,7 +14,7 @@ namespace {
 /// Empty where the line defines no function that other files see.
 std::string_view defined_name(std::string_view line) {
   if (line.empty() || line.back() == ';' || line.starts_with(' ') || line.starts_with('/') ||
-      line.starts_with("static "))
+      line.starts_with('#') || line.starts_with("static "))
     return {};
   const std::size_t end = line.find('(');
   if (end == std::string_view::npos) return {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The printing functions whose arguments are a list, or whose format is not in the text: formats
-// are read here, when the call is executed. A list that was printed has ended, as the standard
+// The printing functions whose arguments are a list: their formats are read here, when the call is
+// executed. A list that was printed has ended, as the standard
 // says: only va_end may get it.
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned long long word;
@@ -14,6 +14,8 @@ void __assumption(const char *text);
 void __change_errno(void);
 void __unsupported(const char *text);
 void *malloc(size_t size);
+int __bits_of_length(char letter, char next);
+size_t __letters_of_length(char letter, char next);
 int __print_end(char *to, size_t size, size_t at);
 size_t __print_text(char *to, size_t size, size_t at, const char *text, size_t length);
 size_t __print_plain(char *to, size_t size, size_t at, const char *s);
@@ -32,14 +34,6 @@ static int flag_of(char letter) {
          : letter == '#' ? alternative
          : letter == '0' ? zero
                          : 0;
-}
-
-// 32, or what another length than that of int means; 8 and 16 are passed as int.
-static int bits_of_length(char letter, char next) {
-  if (letter == 'h') return next == 'h' ? 8 : 16;
-  if (letter == 'l') return next == 'l' ? 64 : 8 * (int)sizeof(long);
-  if (letter == 'z' || letter == 't') return 8 * (int)sizeof(size_t);
-  return letter == 'j' || letter == 'q' ? 64 : 32;
 }
 
 static size_t print_signed(char *to, size_t size, size_t at, long long value, int bits, int flags,
@@ -74,7 +68,7 @@ static size_t print_list(char *to, size_t size, const char *format, va_list list
   __builtin_va_copy(rest, list);
   for (size_t i = 0; format[i] != 0; i++) {
     int flags = 0, width = -1, precision = -1, bits;
-    char letter;
+    char letter, next;
     if (format[i] != '%') {
       if (is_seen) at = __print_text(to, size, at, format + i, 1);
       continue;
@@ -99,9 +93,9 @@ static size_t print_list(char *to, size_t size, const char *format, va_list list
       for (; format[i] >= '0' && format[i] <= '9'; i++)
         precision = next_number(precision, format[i]);
     }
-    bits = bits_of_length(format[i], format[i] == 0 ? 0 : format[i + 1]);
-    if (bits == 8 || (format[i] == 'l' && format[i + 1] == 'l')) i++;
-    if (bits != 32 || format[i] == 'l' || format[i] == 'z' || format[i] == 't') i++;
+    next = format[i] == 0 ? 0 : format[i + 1];
+    bits = __bits_of_length(format[i], next);
+    i += __letters_of_length(format[i], next);
     letter = format[i];
     if (letter == '%') {
       if (is_seen) at = __print_text(to, size, at, "%", 1);
@@ -141,7 +135,7 @@ static size_t print_list(char *to, size_t size, const char *format, va_list list
 }
 
 // To a stream: nobody sees what is printed, but strings are read.
-static int print_nowhere(const char *format, va_list list) {
+int __print_unseen(const char *format, va_list list) {
   int printed = __choose_int();
   __assume(printed >= -1);
   print_list(0, 0, format, list, 0);
@@ -151,21 +145,21 @@ static int print_nowhere(const char *format, va_list list) {
 
 int vprintf(const char *format, va_list list) {
   __assumption("'vprintf' returns any value from -1 to 2147483647 and changes nothing else");
-  return print_nowhere(format, list);
+  return __print_unseen(format, list);
 }
 
 int vfprintf(void *file, const char *format, va_list list) {
   __assumption("'vfprintf' returns any value from -1 to 2147483647 and changes nothing else");
-  return print_nowhere(format, list);
+  return __print_unseen(format, list);
 }
 
 int vdprintf(int file, const char *format, va_list list) {
   __assumption("'vdprintf' returns any value from -1 to 2147483647 and changes nothing else");
-  return print_nowhere(format, list);
+  return __print_unseen(format, list);
 }
 
 void vsyslog(int priority, const char *format, va_list list) {
-  print_nowhere(format, list);
+  __print_unseen(format, list);
 }
 
 int vsnprintf(char *to, size_t size, const char *format, va_list list) {
@@ -188,106 +182,7 @@ int vasprintf(char **to, const char *format, va_list list) {
   return vsnprintf(made, length + 1, format, list);
 }
 
-int asprintf(char **to, const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = vasprintf(to, format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
-// What printf and others are where their format is not in the text, and through pointers.
-int __pointer_printf(const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = print_nowhere(format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
-int __pointer_fprintf(void *file, const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = print_nowhere(format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
-int __pointer_dprintf(int file, const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = print_nowhere(format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
-void __pointer_syslog(int priority, const char *format, ...) {
-  va_list list;
-  __builtin_va_start(list, format);
-  print_nowhere(format, list);
-  __builtin_va_end(list);
-}
-
-int __pointer_sprintf(char *to, const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = vsprintf(to, format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
-int __pointer_snprintf(char *to, size_t size, const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = vsnprintf(to, size, format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
 // As _FORTIFY_SOURCE has them.
-int __pointer___printf_chk(int flag, const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = print_nowhere(format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
-int __pointer___fprintf_chk(void *file, int flag, const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = print_nowhere(format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
-int __pointer___sprintf_chk(char *to, int flag, size_t room, const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = vsprintf(to, format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
-int __pointer___snprintf_chk(char *to, size_t size, int flag, size_t room, const char *format,
-                             ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = vsnprintf(to, size, format, list);
-  __builtin_va_end(list);
-  return printed;
-}
-
 int __vprintf_chk(int flag, const char *format, va_list list) {
   return vprintf(format, list);
 }
@@ -307,13 +202,4 @@ int __vsnprintf_chk(char *to, size_t size, int flag, size_t room, const char *fo
 
 int __vasprintf_chk(char **to, int flag, const char *format, va_list list) {
   return vasprintf(to, format, list);
-}
-
-int __asprintf_chk(char **to, int flag, const char *format, ...) {
-  va_list list;
-  int printed;
-  __builtin_va_start(list, format);
-  printed = vasprintf(to, format, list);
-  __builtin_va_end(list);
-  return printed;
 }

@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: MIT
-// sscanf and vsscanf: what they read is in memory, so that all is exact. A number that its type
+// vsscanf, and so sscanf: what it reads is in memory, so that all is exact. A number that its type
 // cannot hold is undefined.
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned long long word;
 typedef __builtin_va_list va_list;
 
 void __unsupported(const char *text);
-
-static _Bool is_space(char letter) {
-  return letter == ' ' || (letter >= 9 && letter <= 13);
-}
-
-static unsigned digit_of(char letter) {
-  if (letter >= '0' && letter <= '9') return (unsigned)(letter - '0');
-  if (letter >= 'a' && letter <= 'z') return (unsigned)(letter - 'a') + 10;
-  if (letter >= 'A' && letter <= 'Z') return (unsigned)(letter - 'A') + 10;
-  return 99;
-}
+_Bool __is_space(char letter);
+unsigned __digit_of(char letter);
+int __bits_of_length(char letter, char next);
+size_t __letters_of_length(char letter, char next);
 
 // Up to the bracket at the end of a set.
 static size_t set_length(const char *set) {
@@ -39,13 +32,6 @@ static _Bool is_in_set(const char *set, size_t length, char letter) {
     }
   }
   return excludes;
-}
-
-static int bits_of_length(char letter, char next) {
-  if (letter == 'h') return next == 'h' ? 8 : 16;
-  if (letter == 'l') return next == 'l' ? 64 : 8 * (int)sizeof(long);
-  if (letter == 'z' || letter == 't') return 8 * (int)sizeof(size_t);
-  return letter == 'j' || letter == 'q' ? 64 : 32;
 }
 
 static void store(void *to, int bits, word value) {
@@ -74,14 +60,14 @@ static size_t scan_number(const char *s, size_t most, char letter, int bits, voi
   if (most > 0 && (s[0] == '-' || s[0] == '+')) i = 1;
   if ((base == 0 || base == 16) && i + 1 < most && s[i] == '0' &&
       (s[i + 1] == 'x' || s[i + 1] == 'X')) {
-    if (i + 2 >= most || digit_of(s[i + 2]) >= 16) __unsupported(" with this input");
+    if (i + 2 >= most || __digit_of(s[i + 2]) >= 16) __unsupported(" with this input");
     i += 2;
     base = 16;
   }
   if (base == 0) base = i < most && s[i] == '0' ? 8 : 10;
   if (letter == 'd' || letter == 'i') limit = (limit >> 1) + is_negative;
-  for (; i < most && digit_of(s[i]) < base; i++) {
-    unsigned digit = digit_of(s[i]);
+  for (; i < most && __digit_of(s[i]) < base; i++) {
+    unsigned digit = __digit_of(s[i]);
     if (value > divided(limit - digit, base))
       __unsupported(" with a number that its type cannot hold");
     value = value * base + digit;
@@ -95,7 +81,7 @@ static size_t scan_number(const char *s, size_t most, char letter, int bits, voi
 static size_t scan_letters(const char *s, size_t most, const char *set, size_t length, char *to) {
   size_t i = 0;
   for (; i < most && s[i] != 0; i++) {
-    if (set != 0 ? !is_in_set(set, length, s[i]) : is_space(s[i])) break;
+    if (set != 0 ? !is_in_set(set, length, s[i]) : __is_space(s[i])) break;
     if (to != 0) to[i] = s[i];
   }
   if (i > 0 && to != 0) to[i] = 0;
@@ -119,16 +105,16 @@ int vsscanf(const char *s, const char *format, va_list list) {
     _Bool is_kept = 1;
     size_t width = 0, length = 0, found = 0;
     int bits;
-    char letter;
+    char letter, next;
     void *to = 0;
-    if (is_space(format[i])) {
-      while (is_space(s[at])) at++;
+    if (__is_space(format[i])) {
+      while (__is_space(s[at])) at++;
       i++;
       continue;
     }
     if (format[i] != '%' || format[i + 1] == '%') {
       if (format[i] == '%') {
-        while (is_space(s[at])) at++;
+        while (__is_space(s[at])) at++;
         i++;
       }
       if (s[at] == 0) return count == 0 ? -1 : count;
@@ -144,9 +130,9 @@ int vsscanf(const char *s, const char *format, va_list list) {
     }
     for (; format[i] >= '0' && format[i] <= '9'; i++)
       width = width * 10 + (size_t)(format[i] - '0');
-    bits = bits_of_length(format[i], format[i] == 0 ? 0 : format[i + 1]);
-    if (bits == 8 || (format[i] == 'l' && format[i + 1] == 'l')) i++;
-    if (bits != 32 || format[i] == 'l' || format[i] == 'z' || format[i] == 't') i++;
+    next = format[i] == 0 ? 0 : format[i + 1];
+    bits = __bits_of_length(format[i], next);
+    i += __letters_of_length(format[i], next);
     letter = format[i];
     if (letter != 0) i++;
     if (letter == '[') {
@@ -161,7 +147,7 @@ int vsscanf(const char *s, const char *format, va_list list) {
       continue;
     }
     if (letter != 'c' && letter != '[')
-      while (is_space(s[at])) at++;
+      while (__is_space(s[at])) at++;
     if (s[at] == 0) return count == 0 ? -1 : count;
     if (letter == 'd' || letter == 'i' || letter == 'u' || letter == 'x' || letter == 'X' ||
         letter == 'o')
@@ -182,36 +168,9 @@ int vsscanf(const char *s, const char *format, va_list list) {
   return count;
 }
 
-int sscanf(const char *s, const char *format, ...) {
-  va_list list;
-  int count;
-  __builtin_va_start(list, format);
-  count = vsscanf(s, format, list);
-  __builtin_va_end(list);
-  return count;
-}
-
-// The names that GNU's headers give them.
-int __isoc99_sscanf(const char *s, const char *format, ...) {
-  va_list list;
-  int count;
-  __builtin_va_start(list, format);
-  count = vsscanf(s, format, list);
-  __builtin_va_end(list);
-  return count;
-}
-
+// The names that GNU's headers give it.
 int __isoc99_vsscanf(const char *s, const char *format, va_list list) {
   return vsscanf(s, format, list);
-}
-
-int __isoc23_sscanf(const char *s, const char *format, ...) {
-  va_list list;
-  int count;
-  __builtin_va_start(list, format);
-  count = vsscanf(s, format, list);
-  __builtin_va_end(list);
-  return count;
 }
 
 int __isoc23_vsscanf(const char *s, const char *format, va_list list) {

@@ -8,6 +8,7 @@ typedef __SIZE_TYPE__ size_t;
 void __assume(int condition);
 void __print_nowhere(const char *s, int precision);
 void __print_nowhere_or_null(const char *s);
+void __any_string(char *to, size_t length);
 void __assumption(const char *text);
 _Bool __choose_bool(void);
 char __choose_char(void);
@@ -132,11 +133,7 @@ char *getenv(const char *name) {
     is_known = 1;
     is_set = __choose_bool();
     __assume(length <= longest_value);
-    for (size_t i = 0; i < length; i++) {
-      char letter = __choose_char();
-      __assume(letter != 0);
-      value[i] = letter;
-    }
+    __any_string(value, length);
   }
   return is_set ? value : 0;
 }

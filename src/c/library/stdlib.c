@@ -6,6 +6,8 @@ size_t __element_size(void);
 void __swap_elements(void *a, void *b);
 void __assumption(const char *text);
 int *__errno_location(void);
+_Bool __is_space(char letter);
+unsigned __digit_of(char letter);
 
 enum { out_of_range = 34, invalid = 22 };
 
@@ -60,17 +62,6 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
   return 0;
 }
 
-static int digit_of(char letter) {
-  if (letter >= '0' && letter <= '9') return letter - '0';
-  if (letter >= 'a' && letter <= 'z') return letter - 'a' + 10;
-  if (letter >= 'A' && letter <= 'Z') return letter - 'A' + 10;
-  return 99;
-}
-
-static int is_space(char letter) {
-  return letter == ' ' || (letter >= 9 && letter <= 13);
-}
-
 // A number as it is written: its sign, its value unless that is too large, and where it ends.
 struct number {
   unsigned long long value;
@@ -87,21 +78,21 @@ static struct number read_number(const char *s, char **end, int base, unsigned l
     if (end != 0) *end = (char *)s;
     return out;
   }
-  while (is_space(s[i])) i++;
+  while (__is_space(s[i])) i++;
   if (s[i] == '-' || s[i] == '+') {
     out.is_negative = s[i] == '-';
     i++;
   }
   if ((base == 0 || base == 16) && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') &&
-      digit_of(s[i + 2]) < 16) {
+      __digit_of(s[i + 2]) < 16) {
     i += 2;
     base = 16;
   }
   if (base == 0) base = s[i] == '0' ? 8 : 10;
   cut = most / (unsigned)base;
   rest = (unsigned)(most % (unsigned)base);
-  for (; digit_of(s[i]) < base; i++) {
-    unsigned digit = (unsigned)digit_of(s[i]);
+  for (; __digit_of(s[i]) < (unsigned)base; i++) {
+    unsigned digit = __digit_of(s[i]);
     if (out.is_too_large || out.value > cut || (out.value == cut && digit > rest))
       out.is_too_large = 1;
     else

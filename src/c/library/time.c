@@ -7,11 +7,11 @@ void __assume(int condition);
 void __assumption(const char *text);
 void __change_errno(void);
 _Bool __choose_bool(void);
-char __choose_char(void);
 int __choose_int(void);
 long __choose_long(void);
 size_t __choose_size(void);
 void __print_nowhere(const char *s, int precision);
+void __any_string(char *to, size_t length);
 
 struct tm {
   int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
@@ -41,9 +41,8 @@ static void choose_parts(struct tm *to) {
   to->tm_zone = zone;
 }
 
-struct tm *localtime_r(const time_t *time, struct tm *to) {
+static struct tm *choose_time(const time_t *time, struct tm *to) {
   time_t given = *time;
-  __assumption("'localtime_r' returns any time");
   if (__choose_bool()) {
     __change_errno();
     return 0;
@@ -52,76 +51,51 @@ struct tm *localtime_r(const time_t *time, struct tm *to) {
   return to;
 }
 
+struct tm *localtime_r(const time_t *time, struct tm *to) {
+  __assumption("'localtime_r' returns any time");
+  return choose_time(time, to);
+}
+
 struct tm *gmtime_r(const time_t *time, struct tm *to) {
-  time_t given = *time;
   __assumption("'gmtime_r' returns any time");
-  if (__choose_bool()) {
-    __change_errno();
-    return 0;
-  }
-  choose_parts(to);
-  return to;
+  return choose_time(time, to);
 }
 
 static struct tm shared;
 
 struct tm *localtime(const time_t *time) {
-  time_t given = *time;
   __assumption("'localtime' returns any time");
-  if (__choose_bool()) {
-    __change_errno();
-    return 0;
-  }
-  choose_parts(&shared);
-  return &shared;
+  return choose_time(time, &shared);
 }
 
 struct tm *gmtime(const time_t *time) {
-  time_t given = *time;
   __assumption("'gmtime' returns any time");
+  return choose_time(time, &shared);
+}
+
+static time_t time_of(struct tm *parts) {
+  int given = parts->tm_sec;
+  given = parts->tm_year;
   if (__choose_bool()) {
     __change_errno();
-    return 0;
+    return -1;
   }
-  choose_parts(&shared);
-  return &shared;
+  choose_parts(parts);
+  return __choose_long();
 }
 
 time_t mktime(struct tm *parts) {
-  int given = parts->tm_sec;
-  given = parts->tm_year;
   __assumption("'mktime' returns any time");
-  if (__choose_bool()) {
-    __change_errno();
-    return -1;
-  }
-  choose_parts(parts);
-  return __choose_long();
+  return time_of(parts);
 }
 
 time_t timegm(struct tm *parts) {
-  int given = parts->tm_sec;
-  given = parts->tm_year;
   __assumption("'timegm' returns any time");
-  if (__choose_bool()) {
-    __change_errno();
-    return -1;
-  }
-  choose_parts(parts);
-  return __choose_long();
+  return time_of(parts);
 }
 
 double difftime(time_t a, time_t b) {
   return (double)a - (double)b;
-}
-
-static void choose_text(char *to, size_t length) {
-  for (size_t i = 0; i < length; i++) {
-    char letter = __choose_char();
-    __assume(letter != 0);
-    to[i] = letter;
-  }
-  to[length] = 0;
 }
 
 size_t strftime(char *to, size_t size, const char *format, const struct tm *parts) {
@@ -131,7 +105,7 @@ size_t strftime(char *to, size_t size, const char *format, const struct tm *part
   __print_nowhere(format, -1);
   if (size == 0 || __choose_bool()) return 0;
   __assume(length < size);
-  choose_text(to, length);
+  __any_string(to, length);
   return length;
 }
 
@@ -139,20 +113,22 @@ enum { length_of_time = 25 };
 
 static char text_of_time[length_of_time + 1];
 
+static char *choose_text(void) {
+  __any_string(text_of_time, length_of_time);
+  __assume(text_of_time[length_of_time - 1] == '\n');
+  return text_of_time;
+}
+
 char *asctime(const struct tm *parts) {
   int given = parts->tm_sec;
   __assumption("'asctime' returns any string of 25 characters");
-  choose_text(text_of_time, length_of_time);
-  __assume(text_of_time[length_of_time - 1] == '\n');
-  return text_of_time;
+  return choose_text();
 }
 
 char *ctime(const time_t *time) {
   time_t given = *time;
   __assumption("'ctime' returns any string of 25 characters");
-  choose_text(text_of_time, length_of_time);
-  __assume(text_of_time[length_of_time - 1] == '\n');
-  return text_of_time;
+  return choose_text();
 }
 
 struct timespec {

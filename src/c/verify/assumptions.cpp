@@ -16,6 +16,7 @@
 #include "c/memory/block_sizes.hpp"
 #include "c/memory/numbers.hpp"
 #include "c/verify/places.hpp"
+#include "c/verify/sources.hpp"
 #include "words/analysis/ranges.hpp"
 
 namespace hardbop::verify {
@@ -79,7 +80,7 @@ std::vector<std::string> texts_of(const c::Program& program, const Places& place
                                   const std::set<std::string>& excluded = {}) {
   std::vector<std::string> out;
   for (const auto& [file, line, column] : places) {
-    std::string text = fmt::format("{}:{}:{}", program.files[file], line, column);
+    std::string text = place_text(program, {file, line, column});
     if (!excluded.contains(text)) out.push_back(std::move(text));
   }
   return out;

@@ -79,9 +79,8 @@ class BmcCheck {
     const bmc::MadeProof made = bmc::make_proof(program, sinks, depths, budget_);
     out.no_certificate = made.reason;
     if (!made.proof) return;
-    const certify::Claim claim =
-        make_claim(task_.sources.files(), task_.reading, pieces, task_.property);
-    out.certificate = bmc::write_proof(claim, program, sinks, *made.proof, budget_);
+    out.certificate =
+        bmc::write_proof(make_claim(task_, pieces), program, sinks, *made.proof, budget_);
     if (out.certificate.empty()) out.no_certificate = budget_.reason();
   }
 

@@ -8,6 +8,7 @@
 
 #include "base/certificate/claim.hpp"
 #include "base/certificate/validation.hpp"
+#include "c/verify/engine.hpp"
 #include "c/verify/invariants.hpp"
 #include "c/verify/property.hpp"
 #include "c/verify/rules.hpp"
@@ -18,6 +19,11 @@ namespace hardbop::verify {
 [[nodiscard]] certify::Claim make_claim(const std::vector<c::Source>& sources,
                                         const c::ParseOptions& reading, std::uint32_t heap,
                                         const Property& property);
+
+/// With so many pieces of heap at one place.
+[[nodiscard]] inline certify::Claim make_claim(const Task& task, std::uint32_t heap) {
+  return make_claim(task.sources.files(), task.reading, heap, task.property);
+}
 
 /// Of a proof that has an invariant.
 [[nodiscard]] std::string write_certificate(const ProvedAbstraction& proved,

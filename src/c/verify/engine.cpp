@@ -22,7 +22,7 @@ bool decides_reachability_and_cycles(const Property& property) {
 
 /// Their models have no bounds on recursion that could be given. Of rules there are often many, and
 /// images are faster on most.
-bool slam_joins(const Property& property, const ModelBounds& bounds) {
+bool joins_with_solver(const Property& property, const ModelBounds& bounds) {
   return !property.is<RuleKept>() && !bounds.are_given && smt::has_solver();
 }
 
@@ -94,7 +94,7 @@ EngineRow slam_row(const SlamOptions& options) {
   out.decides = [](const Property& property) {
     return decides_reachability_and_cycles(property) && !property.defects().has_ends();
   };
-  out.joins = slam_joins;
+  out.joins = joins_with_solver;
   out.turn = turn_of_refinement;
   out.decide = [options](const Task& task, Budget& budget) {
     return decide_by_refinement(task, options, budget);
@@ -125,7 +125,7 @@ EngineRow horn_row() {
   out.decides = [](const Property& property) {
     return property.is_safety() && !property.defects().has_ends();
   };
-  out.joins = slam_joins;
+  out.joins = joins_with_solver;
   out.turn = turn_of_clauses;
   out.decide = decide_by_clauses;
   out.certifies = true;
@@ -137,11 +137,9 @@ EngineRow rank_row() {
   out.name = "rank";
   out.description = "ranking functions: in every loop and recursion something gets less";
   out.decides = [](const Property& property) { return property.is<Termination>(); };
-  out.joins = [](const Property&, const ModelBounds& bounds) {
-    return !bounds.are_given && smt::has_solver();
-  };
+  out.joins = joins_with_solver;
   out.turn = turn_of_ranks;
-  out.decide = [](const Task& task, Budget& budget) { return decide_by_ranks(task, budget); };
+  out.decide = decide_by_ranks;
   out.certifies = true;
   return out;
 }

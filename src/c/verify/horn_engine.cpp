@@ -58,9 +58,8 @@ class HornCheck {
   [[nodiscard]] Finding report_proof(const words::Proof& proof) const {
     Finding out{Outcome::Holds};
     if (task_.wanted.certificate)
-      out.proof.certificate = words::write_proof(
-          make_claim(task_.sources.files(), task_.reading, task_.bounds.heap, task_.property),
-          subject_, proof);
+      out.proof.certificate =
+          words::write_proof(make_claim(task_, task_.bounds.heap), subject_, proof);
     return out;
   }
 };

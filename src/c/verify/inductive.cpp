@@ -45,8 +45,7 @@ void InductiveProof::prepare() {
 }
 
 void InductiveProof::certify(Proof& out) {
-  const certify::Claim claim =
-      make_claim(task_.sources.files(), task_.reading, task_.bounds.heap, task_.property);
+  const certify::Claim claim = make_claim(task_, task_.bounds.heap);
   c::Model model =
       unrollable_model_without_calls(task_.program, task_.property, task_.bounds.heap, &budget_);
   bmc::WrittenProof written = bmc::write_inductive_proof(claim, std::move(model.graph),

@@ -138,8 +138,7 @@ class Inquiry {
         if (!decided.property.defects().contains(defect) || !is_certain(decided.finding)) continue;
         for (const auto& [place, function] : decided.others) {
           const auto& [file, line, column] = place;
-          doubt.excluded.insert(
-              fmt::format("{}:{}:{}", decided.program->files[file], line, column));
+          doubt.excluded.insert(place_text(*decided.program, {file, line, column}));
         }
       }
     }

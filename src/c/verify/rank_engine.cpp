@@ -60,11 +60,9 @@ Finding decide_by_ranks(const Task& task, Budget& budget) {
     out = *std::move(endless);
   out.statistics = std::move(statistics);
   if (!found.proof) return out;
-  if (task.wanted.certificate) {
-    const certify::Claim claim =
-        make_claim(task.sources.files(), task.reading, task.bounds.heap, task.property);
-    out.proof.certificate = words::write_termination(claim, subject, *found.proof);
-  }
+  if (task.wanted.certificate)
+    out.proof.certificate =
+        words::write_termination(make_claim(task, task.bounds.heap), subject, *found.proof);
   if (task.wanted.witness) out.proof.invariants.emplace();
   return out;
 }

@@ -194,8 +194,7 @@ class Refinement {
       out.invariants = loop_invariants(proved, *solver_, task_.bounds.heap, budget_);
     if (!task_.wanted.certificate) return out;
     if (proof.invariant)
-      out.certificate = write_certificate(proved, make_claim(task_.sources.files(), task_.reading,
-                                                             task_.bounds.heap, task_.property));
+      out.certificate = write_certificate(proved, make_claim(task_, task_.bounds.heap));
     else
       out.no_certificate = proof.reason;
     return out;

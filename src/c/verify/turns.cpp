@@ -89,13 +89,16 @@ bool Turns::may_start(const Worker& worker) const {
   });
 }
 
+bool Turns::waits(const Worker& worker) const {
+  return worker.condition == Condition::Resting ||
+         (worker.condition == Condition::New && may_start(worker));
+}
+
 /// Who had the fewest turns, and of those the cheapest.
 Turns::Worker* Turns::next() {
   Worker* out = nullptr;
   for (Worker& worker : workers_) {
-    const bool waits = worker.condition == Condition::Resting ||
-                       (worker.condition == Condition::New && may_start(worker));
-    if (!waits) continue;
+    if (!waits(worker)) continue;
     const bool is_better = out == nullptr || std::tie(worker.turns, worker.turn.cost) <
                                                  std::tie(out->turns, out->turn.cost);
     if (is_better) out = &worker;
@@ -105,10 +108,8 @@ Turns::Worker* Turns::next() {
 
 /// As many as others wait for.
 void Turns::send_to_rest() {
-  auto waiting = std::ranges::count_if(workers_, [&](const Worker& worker) {
-    return worker.condition == Condition::Resting ||
-           (worker.condition == Condition::New && may_start(worker));
-  });
+  auto waiting =
+      std::ranges::count_if(workers_, [&](const Worker& worker) { return waits(worker); });
   waiting -= static_cast<std::ptrdiff_t>(at_once_ - std::min(at_once_, working()));
   for (Worker& worker : workers_) {
     if (waiting <= 0) return;

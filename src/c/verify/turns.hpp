@@ -51,6 +51,7 @@ class Turns {
   [[nodiscard]] static Duration used(const Worker& worker);
   [[nodiscard]] static Duration slice(const Worker& worker);
   [[nodiscard]] bool may_start(const Worker& worker) const;
+  [[nodiscard]] bool waits(const Worker& worker) const;
   [[nodiscard]] Worker* next();
   [[nodiscard]] std::size_t working() const;
   void send_to_rest();

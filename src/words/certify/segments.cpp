@@ -51,54 +51,16 @@ void Segments::find_owners() {
   }
 }
 
-/// Within the activation: a call leads to where its caller goes on.
-std::vector<BlockId> Segments::successors(BlockId b) const {
-  std::vector<BlockId> out;
-  if (subject_.sinks.contains(b)) return out;
-  const Subject::Call* const call = subject_.call(b);
-  for (const Edge& edge : subject_.graph.blocks[b].edges) {
-    const bool calls = call != nullptr && edge.to == subject_.procedures[call->callee].entry;
-    out.push_back(calls ? call->continuation : edge.to);
-  }
-  return out;
-}
-
-/// By a search in depth, whose edges back to blocks that are being visited lead to cut points.
+/// Cut points besides the entry are in the order of their numbers.
 void Segments::find_shape(std::size_t procedure) {
-  enum class Mark : std::uint8_t { New, Open, Done };
-  struct Visit {
-    BlockId block;
-    std::vector<BlockId> next;
-  };
   Shape& shape = procedures_[procedure];
   const BlockId entry = subject_.procedures[procedure].entry;
-  std::map<BlockId, Mark> marks;
-  std::vector<Visit> path;
-  const auto enter = [&](BlockId b) {
-    marks[b] = Mark::Open;
-    path.push_back({b, successors(b)});
-  };
+  Traversal found = traverse(subject_, entry);
+  shape.order = std::move(found.order);
   shape.cuts.push_back(entry);
-  is_cut_[entry] = true;
-  enter(entry);
-  while (!path.empty()) {
-    if (path.back().next.empty()) {
-      const BlockId done = path.back().block;
-      path.pop_back();
-      marks[done] = Mark::Done;
-      shape.order.push_back(done);
-      continue;
-    }
-    const BlockId next = path.back().next.back();
-    path.back().next.pop_back();
-    const Mark mark = marks[next];
-    if (mark == Mark::New) enter(next);
-    if (mark != Mark::Open || is_cut_[next]) continue;
-    is_cut_[next] = true;
-    shape.cuts.push_back(next);
-  }
-  std::ranges::reverse(shape.order);
-  std::sort(shape.cuts.begin() + 1, shape.cuts.end());
+  for (const BlockId head : found.heads)
+    if (head != entry) shape.cuts.push_back(head);
+  for (const BlockId cut : shape.cuts) is_cut_[cut] = true;
 }
 
 void Segments::find_loops(std::size_t procedure) {
@@ -106,13 +68,13 @@ void Segments::find_loops(std::size_t procedure) {
   const std::size_t count = subject_.graph.blocks.size();
   const std::vector<BlockId> roots{shape.cuts.front()};
   const auto successor = [&](std::uint32_t b, std::size_t i) -> std::optional<std::uint32_t> {
-    const std::vector<BlockId> all = successors(b);
+    const std::vector<BlockId> all = subject_.successors(b);
     if (i >= all.size()) return std::nullopt;
     return all[i];
   };
   for (const std::vector<std::uint32_t>& component : strong_components(count, roots, successor)) {
     const BlockId first = component.front();
-    const std::vector<BlockId> next = successors(first);
+    const std::vector<BlockId> next = subject_.successors(first);
     if (component.size() == 1 && std::ranges::find(next, first) == next.end()) continue;
     std::vector<BlockId>& loop = shape.loops.emplace_back();
     for (const BlockId b : component)
@@ -364,7 +326,7 @@ class Walk {
       const ExprId condition = e_.binary(Op::And, arrival.condition, guards[i]);
       if (e_.is_constant(condition, 0)) continue;
       const BlockId to = block.edges[i].to;
-      if (call != nullptr && to == subject.procedures[call->callee].entry)
+      if (subject.enters(call, to))
         pass_call(b, *call, condition, arrival.values, after);
       else
         arrivals_[to].push_back({condition, after});

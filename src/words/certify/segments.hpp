@@ -125,7 +125,6 @@ class Segments {
   enum class Unknown : std::uint8_t { Variable, Array, Input, ArrayInput, Choice, Entry };
   std::map<std::tuple<BlockId, Unknown, std::uint32_t>, ExprId> unknowns_;
 
-  [[nodiscard]] std::vector<BlockId> successors(BlockId b) const;
   void find_owners();
   void find_shape(std::size_t procedure);
   void find_loops(std::size_t procedure);

@@ -41,7 +41,21 @@ struct Subject {
     const auto found = calls.find(b);
     return found == calls.end() ? nullptr : &found->second;
   }
+  /// Whether an edge leads into the procedure that its block calls, if it calls one.
+  [[nodiscard]] bool enters(const Call* call, BlockId to) const {
+    return call != nullptr && to == procedures[call->callee].entry;
+  }
+  /// Where an activation goes on from a block: after a call, where its caller does. Not at all from
+  /// a sink.
+  [[nodiscard]] std::vector<BlockId> successors(BlockId b) const;
 };
+
+/// The blocks of a procedure, as a search in depth finds them.
+struct Traversal {
+  std::vector<BlockId> order;  // every block after those that lead to it, but for ways back
+  std::vector<BlockId> heads;  // that a way leads back to, each once
+};
+[[nodiscard]] Traversal traverse(const Subject& subject, BlockId entry);
 
 /// Of a graph without calls.
 [[nodiscard]] Subject single_procedure(const Graph& graph, std::map<BlockId, std::string> sinks);

@@ -178,7 +178,7 @@ class Writer {
     }
     const Subject::Call* const call = subject_.call(b);
     for (const Edge& edge : block.edges) {
-      const bool calls = call != nullptr && edge.to == subject_.procedures[call->callee].entry;
+      const bool calls = subject_.enters(call, edge.to);
       begin(fmt::format("B{} {} B{}", b, calls ? "calls" : "leads to", edge.to));
       if (is_reached(b)) {
         pass(b, edge);

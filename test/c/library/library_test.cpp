@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <utility>
 
+#include "c/library/models.hpp"
+
 namespace hardbop::c {
 
 namespace {
@@ -36,6 +38,11 @@ TEST(Library, results_of_harmless_functions_are_in_a_range) {
   ASSERT_TRUE(printf);
   EXPECT_EQ(printf->format, 0U);
   EXPECT_LE(printf->least, printf->most);
+}
+
+TEST(Library, macros_of_its_own_text_are_no_functions) {
+  EXPECT_NE(file_of_model("sscanf"), nullptr);
+  EXPECT_EQ(file_of_model("RETURN_WITH_LIST"), nullptr);
 }
 
 TEST(Library, variables_are_known) {

@@ -9,33 +9,28 @@ unbounded, as nothing in these programs overflows. Every third program has array
 follows as arrays; there unrolling is asked, too, and certificates are checked.
 """
 
-import random
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-HOLDS, UNKNOWN, VIOLATED = 0, 5, 10
-COMPARISONS = ["<", "<=", "==", "!=", ">", ">="]
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from random_programs import COMPARISONS, HOLDS, UNKNOWN, VIOLATED, SmallProgram, arguments, ask, contradict  # noqa: E402
+
 LARGE = 40  # elements, such that an array is one
 
 
-class Program:
+class Program(SmallProgram):
     """Few small variables, so that both can decide it; calls, recursion, pointers, loops."""
 
     def __init__(self, seed: int, has_end: bool = True):
-        self.random = random.Random(seed)
+        super().__init__(seed, ["int", "unsigned", "signed char", "unsigned char"])
         self.has_end = has_end
         self.has_arrays = seed % 3 == 2
         self.arrays = ["cells"]
-        self.type = self.random.choice(["int", "unsigned", "signed char", "unsigned char"])
         self.globals = ["g", "h"]
         self.lines = ["extern void reach_error(void);", "extern unsigned char nondet(void);"]
         self.lines += [f"{self.type} g = {self.number()}, h;", f"{self.type} cells[{LARGE if self.has_arrays else 2}];"]
-        self.functions: list[str] = []
-        for name in ["first", "second"][: self.random.randrange(3)]:
-            self.function(name)
-        self.main()
+        self.define()
 
     def number(self) -> int:
         return self.random.choice([0, 0, 1, 1, 2, 3, 5])
@@ -125,9 +120,6 @@ class Program:
             self.lines.append("  }")
         self.lines += [f"  if ({self.condition(names)}) reach_error();", "}"]
 
-    def text(self) -> str:
-        return "\n".join(self.lines) + "\n"
-
     def proposition(self) -> str:
         kind = self.random.randrange(8)
         if kind == 0:
@@ -152,18 +144,6 @@ class Program:
         for name in self.functions:
             out.append(f"{name}: " + self.condition([*self.globals, "n", "return"]))
         return "\n".join(out) + "\n"
-
-
-def ask(hardbop: str, folder: str, *arguments: str) -> int:
-    command = [hardbop, *arguments]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
-    if run.returncode not in (HOLDS, UNKNOWN, VIOLATED):
-        sys.exit(f"{' '.join(command)}: exit {run.returncode}\n{run.stdout}{run.stderr}")
-    return run.returncode
-
-
-def contradict(*answers: int) -> bool:
-    return HOLDS in answers and VIOLATED in answers
 
 
 def follow_arrays(hardbop: str, folder: str, seconds: str, errors: tuple[int, int, int]) -> tuple[int, int, int]:
@@ -212,9 +192,8 @@ def compare(hardbop: str, seed: int, seconds: str) -> list[tuple[int, int, int]]
 
 
 def main() -> None:
-    hardbop, first, last = str(Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
-    seconds = sys.argv[4] if len(sys.argv) > 4 else "2"
-    answers = [compare(hardbop, seed, seconds) for seed in range(first, last + 1)]
+    hardbop, seeds, seconds = arguments("2")
+    answers = [compare(hardbop, seed, seconds) for seed in seeds]
     for what, pairs in zip(["errors", "formulas"], zip(*answers)):
         both = [image for image, slam, _ in pairs if UNKNOWN not in (image, slam)]
         print(f"{what} of {len(pairs)} programs: both decide {len(both)}, {both.count(VIOLATED)} of them violated")

@@ -13,7 +13,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from agree import HOLDS, Program, ask
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from agree import Program  # noqa: E402
+from random_programs import HOLDS, arguments, ask  # noqa: E402
 
 RUNS = 20
 RUNTIME = """\
@@ -66,8 +69,8 @@ def check(hardbop: str, seed: int) -> int:
 def main() -> None:
     if shutil.which("gcc") is None:
         sys.exit(77)
-    hardbop, first, last = str(Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
-    counts = [check(hardbop, seed) for seed in range(first, last + 1)]
+    hardbop, seeds, _ = arguments("")
+    counts = [check(hardbop, seed) for seed in seeds]
     print(f"{len(counts)} programs: {sum(counts)} invariants are true")
     if sum(counts) == 0:
         sys.exit("no program has an invariant")

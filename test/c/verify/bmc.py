@@ -23,18 +23,17 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from itertools import islice
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path += [str(HERE.parent / "front"), str(HERE.parent / "slam")]
+TESTS = Path(__file__).resolve().parents[1]
+sys.path += [str(TESTS), str(TESTS / "front"), str(TESTS / "slam")]
 
 import agree  # noqa: E402
-from agree import HOLDS, UNKNOWN, VIOLATED, ask, contradict  # noqa: E402
 from differential import PRELUDE, Generator  # noqa: E402
 from native import Executable, Run, build_runtime  # noqa: E402
 from programs import Program  # noqa: E402
+from random_programs import HOLDS, VERDICTS, VIOLATED, arguments, ask, contradict  # noqa: E402
 
 RUNS = 20
 BATCH = 20
-VERDICTS = {HOLDS: "holds", VIOLATED: "violated", UNKNOWN: "unknown"}
 CONSTRUCTS = {
     "loops": r"\b(for|while|do|goto)\b", "arrays": r"\w\[", "floats": r"\b(float|double) \w",
     "calls": r"[=+] ?([fk]\d\w*|first|second)\(|^ +write\d+\(", "recursion": r"\(k0 - 1|\(n - 1", "pointers": r"\*\w+ = &|->|\bp\d+ =",
@@ -274,9 +273,8 @@ def main() -> int:
     if shutil.which("gcc") is None:
         print("skipped: no gcc")
         return 77
-    hardbop, first, last = str(Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
-    seconds = sys.argv[4] if len(sys.argv) > 4 else "1"
-    counts, failure = check_all(hardbop, range(first, last + 1), seconds)
+    hardbop, seeds, seconds = arguments("1")
+    counts, failure = check_all(hardbop, seeds, seconds)
     if failure:
         print(failure, flush=True)
     else:

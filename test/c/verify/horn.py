@@ -14,12 +14,12 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.append(str(HERE.parent / "slam"))
+TESTS = Path(__file__).resolve().parents[1]
+sys.path += [str(TESTS), str(TESTS / "slam")]
 
-from agree import HOLDS, UNKNOWN, VIOLATED, Program, ask, contradict  # noqa: E402
+from agree import Program  # noqa: E402
+from random_programs import HOLDS, UNKNOWN, VERDICTS, VIOLATED, arguments, ask, contradict  # noqa: E402
 
-NAMES = {HOLDS: "holds", VIOLATED: "violated", UNKNOWN: "unknown"}
 ANSWERS = {"sat": HOLDS, "unsat": VIOLATED}
 
 
@@ -45,7 +45,7 @@ def check(hardbop: str, seed: int, seconds: str, counts: Counter[str]) -> str:
             return ask(hardbop, folder, "check", "-w", *limits, *options, "p.c")
 
         guessed = answer("horn", "--certify", "p.smt2")
-        counts[NAMES[guessed]] += 1
+        counts[VERDICTS[guessed]] += 1
         if guessed == HOLDS and ask(hardbop, folder, "validate", "p.c", "p.smt2") == VIOLATED:
             return f"the certificate is not valid\n{text}"
         others = [answer("image"), answer("bmc")]
@@ -58,14 +58,13 @@ def check(hardbop: str, seed: int, seconds: str, counts: Counter[str]) -> str:
 
 
 def main() -> int:
-    hardbop, first, last = str(Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
-    seconds = sys.argv[4] if len(sys.argv) > 4 else "3"
+    hardbop, seeds, seconds = arguments("3")
     counts: Counter[str] = Counter()
-    for seed in range(first, last + 1):
+    for seed in seeds:
         if problem := check(hardbop, seed, seconds, counts):
             print(f"seed {seed}: {problem}")
             return 1
-    print(f"{last - first + 1} programs: {', '.join(f'{count} {name}' for name, count in counts.items())}")
+    print(f"{len(seeds)} programs: {', '.join(f'{count} {name}' for name, count in counts.items())}")
     return 0
 
 

@@ -5,7 +5,7 @@ rounds depend on inputs. All memory is initialised, and all accesses are in boun
 import random
 from dataclasses import dataclass, field
 
-from agree import COMPARISONS
+from random_programs import COMPARISONS
 
 INTEGERS = {
     "signed char": "char", "unsigned char": "uchar", "short": "short", "unsigned short": "ushort",

@@ -6,28 +6,24 @@ contradict, and certificates of ranks are valid.
 rank.py HARDBOP FROM TO [SECONDS]: programs with these seeds, so much time for each question.
 """
 
-import random
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-HOLDS, UNKNOWN, VIOLATED = 0, 5, 10
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from random_programs import HOLDS, VIOLATED, SmallProgram, arguments, ask, contradict  # noqa: E402
+
 COMPARISONS = ["<", "<=", "!=", ">", ">="]
 
 
-class Program:
+class Program(SmallProgram):
     """Small types, so that image computation can decide it; some loops end, some do not."""
 
     def __init__(self, seed: int):
-        self.random = random.Random(seed)
-        self.type = self.random.choice(["signed char", "unsigned char", "short", "int", "unsigned"])
+        super().__init__(seed, ["signed char", "unsigned char", "short", "int", "unsigned"])
         self.counters = 0
-        self.functions: list[str] = []
         self.lines = ["extern int nondet(void);", f"{self.type} g;"]
-        for name in ["first", "second"][: self.random.randrange(3)]:
-            self.function(name)
-        self.main()
+        self.define()
 
     def number(self) -> int:
         return self.random.choice([0, 1, 1, 2, 3, 7, 10])
@@ -102,17 +98,6 @@ class Program:
             self.statement(["g", "a", "b"], 2, "  ")
         self.lines += ["  return 0;", "}"]
 
-    def text(self) -> str:
-        return "\n".join(self.lines) + "\n"
-
-
-def ask(hardbop: str, folder: str, *arguments: str) -> int:
-    command = [hardbop, *arguments]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
-    if run.returncode not in (HOLDS, UNKNOWN, VIOLATED):
-        sys.exit(f"{' '.join(command)}: exit {run.returncode}\n{run.stdout}{run.stderr}")
-    return run.returncode
-
 
 def compare(hardbop: str, seed: int, seconds: str) -> tuple[int, ...]:
     """What ranks, image computation and refinement answer."""
@@ -121,7 +106,7 @@ def compare(hardbop: str, seed: int, seconds: str) -> tuple[int, ...]:
         (Path(folder) / "p.c").write_text(text)
         question = ["check", "-w", "--timeout", seconds, "--property", "termination", "--engine"]
         answers = tuple(ask(hardbop, folder, *question, engine, "p.c") for engine in ["rank", "image", "slam"])
-        if HOLDS in answers and VIOLATED in answers:
+        if contradict(*answers):
             sys.exit(f"seed {seed}: rank, image and slam answer {answers}\n{text}")
         if answers[0] == HOLDS and seed % 4 == 0:
             ask(hardbop, folder, *question, "rank", "--certify", "p.smt2", "p.c")
@@ -132,9 +117,8 @@ def compare(hardbop: str, seed: int, seconds: str) -> tuple[int, ...]:
 
 
 def main() -> None:
-    hardbop, first, last = str(Path(sys.argv[1]).resolve()), int(sys.argv[2]), int(sys.argv[3])
-    seconds = sys.argv[4] if len(sys.argv) > 4 else "2"
-    answers = [compare(hardbop, seed, seconds) for seed in range(first, last + 1)]
+    hardbop, seeds, seconds = arguments("2")
+    answers = [compare(hardbop, seed, seconds) for seed in seeds]
     for number, engine in enumerate(["rank", "image", "slam"]):
         own = [each[number] for each in answers]
         print(f"{engine}: {own.count(HOLDS)} of {len(own)} end, {own.count(VIOLATED)} do not")

@@ -145,20 +145,27 @@ void Translator::lower_parameters(const clang::FunctionDecl* function) {
   const llvm::SaveAndRestore<Position> scope(scope_end_, {});
   program_.functions[function_].at = position(function->getLocation());
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
-    const ObjectId object = make_object(parameter->getNameAsString(), parameter->getType(),
-                                        Object::Storage::Local, parameter->getLocation());
-    objects_[parameter] = object;
-    program_.objects[object].scope = ScopeId();
-    program_.objects[object].is_constant = parameter->getType().isConstQualified();
-    for (const Place& cell : places_of(build_.address(object, 0), parameter->getType()))
-      program_.functions[function_].parameters.push_back(cell);
+    objects_[parameter] =
+        add_parameter(parameter->getNameAsString(), parameter->getType(), parameter->getLocation());
   }
   add_hidden_parameter(function);
-  const clang::QualType result = function->getReturnType();
-  if (result->isVoidType()) return;
-  if (!scalar(result) && !result->isRecordType()) return;
-  program_.functions[function_].returns_plain = is_plain_type(result);
-  for (const Cell& cell : cells_of(result))
+  add_results(function->getReturnType());
+}
+
+ObjectId Translator::add_parameter(const std::string& name, clang::QualType type,
+                                   clang::SourceLocation at) {
+  const ObjectId object = make_object(name, type, Object::Storage::Local, at);
+  program_.objects[object].scope = ScopeId();
+  program_.objects[object].is_constant = type.isConstQualified();
+  for (const Place& cell : places_of(build_.address(object, 0), type))
+    program_.functions[function_].parameters.push_back(cell);
+  return object;
+}
+
+void Translator::add_results(clang::QualType type) {
+  if (!scalar(type) && !type->isRecordType()) return;
+  program_.functions[function_].returns_plain = is_plain_type(type);
+  for (const Cell& cell : cells_of(type))
     program_.functions[function_].results.push_back(cell.type);
 }
 
@@ -503,19 +510,26 @@ Place Translator::temporary(Type type, clang::SourceLocation at) {
   std::uint8_t bits = 8;
   while (bits < type.bits) bits = static_cast<std::uint8_t>(bits * 2U);
   type.bits = bits;
+  const ObjectId id =
+      make_hidden("$" + std::to_string(++temporaries_), {{0, type, ""}}, bits / 8U, at);
+  return {build_.address(id, 0), type};
+}
+
+ObjectId Translator::make_hidden(const std::string& name, std::vector<Cell> cells,
+                                 std::uint32_t size, clang::SourceLocation at) {
   const auto id = static_cast<ObjectId>(program_.objects.size());
   Object object;
-  object.name = "$" + std::to_string(++temporaries_);
+  object.name = name;
   object.storage = Object::Storage::Local;
   object.function = function_;
   object.is_temporary = true;
   object.scope = build_.scope();
-  object.size = bits / 8U;
-  object.cells = {{0, type, ""}};
+  object.size = size;
+  object.cells = std::move(cells);
   object.at = position(at);
   program_.functions[function_].locals.push_back(id);
   program_.objects.push_back(std::move(object));
-  return {build_.address(id, 0), type};
+  return id;
 }
 
 ObjectId Translator::temporary_object(clang::QualType type, clang::SourceLocation at) {

@@ -64,17 +64,10 @@ FunctionId Translator::callback_of(clang::QualType type) {
   types_of_functions_[id] = {type, unit_};
   program_.functions[id].at = position(entry_declaration_->getLocation());
   const llvm::SaveAndRestore<FunctionId> outer(function_, id);
-  for (unsigned i = 0; proto != nullptr && i < proto->getNumParams(); ++i) {
-    const ObjectId object = make_object("argument" + std::to_string(i + 1), proto->getParamType(i),
-                                        Object::Storage::Local, entry_declaration_->getLocation());
-    program_.objects[object].scope = ScopeId();
-    for (const Place& cell : places_of(build_.address(object, 0), proto->getParamType(i)))
-      program_.functions[id].parameters.push_back(cell);
-  }
-  const clang::QualType result = type->castAs<clang::FunctionType>()->getReturnType();
-  if (scalar(result) || result->isRecordType())
-    for (const Cell& cell : cells_of(result)) program_.functions[id].results.push_back(cell.type);
-  program_.functions[id].returns_plain = is_plain_type(result);
+  for (unsigned i = 0; proto != nullptr && i < proto->getNumParams(); ++i)
+    add_parameter("argument" + std::to_string(i + 1), proto->getParamType(i),
+                  entry_declaration_->getLocation());
+  add_results(type->castAs<clang::FunctionType>()->getReturnType());
   return id;
 }
 

@@ -86,9 +86,7 @@ void Translator::call_environment(Statement call, const std::string& name, clang
   if (undefined_ == Undefined::Refuse) return unsupported("call of undefined function " + name, at);
   std::vector<std::string>& all = program_.undefined;
   if (std::ranges::find(all, name) == all.end()) all.push_back(name);
-  const bool is_callback = name.find(' ') != std::string::npos;  // no name of C
-  if (!watched_.contains(name) && !is_callback)
-    remark_once("function '" + name + "' has no definition", at);
+  if (!watched_.contains(name)) remark_once("function '" + name + "' has no definition", at);
   if (undefined_ == Undefined::Pure) {
     for (const Place& place : call.places) arbitrary(place, name, at);
     if (call.places.empty()) emit(Kind::Skip, at, name);

@@ -80,9 +80,12 @@ void Translator::call_listed(const clang::CallExpr* expression, const std::strin
   if (const auto known = known_value(expression)) return give_back(*known, results, at);
   if (function.stream < expression->getNumArgs()) {
     ExprId stream = none;
-    for (unsigned i = 0; i < expression->getNumArgs(); ++i)
-      i == function.stream ? void(stream = keep_stream(expression->getArg(i)))
-                           : effect(expression->getArg(i));
+    for (unsigned i = 0; i < expression->getNumArgs(); ++i) {
+      if (i == function.stream)
+        stream = keep_stream(expression->getArg(i));
+      else
+        effect(expression->getArg(i));
+    }
     use_stream(expression, function, stream);
   }
   unsupported("call of " + name, at);

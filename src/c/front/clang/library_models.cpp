@@ -19,6 +19,13 @@ namespace {
 
 constexpr std::size_t most_element_cells = 64;
 
+/// What the library's own text passes to an intrinsic.
+std::string text_argument(const clang::CallExpr* expression) {
+  const auto* text =
+      clang::cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenImpCasts());
+  return text->getString().str();
+}
+
 bool is_byte(clang::QualType type) {
   return type->isVoidType() || type->isAnyCharacterType();
 }
@@ -198,22 +205,13 @@ bool Translator::call_intrinsic(const clang::CallExpr* expression, const std::st
   } else if (name == "__assume") {
     assume(truth(expression->getArg(0)), at);
   } else if (name == "__assumption") {
-    const auto* text =
-        clang::cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenImpCasts());
-    note_assumption(text->getString().str());
+    note_assumption(text_argument(expression));
   } else if (name == "__unsupported") {
-    const auto* text =
-        clang::cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenImpCasts());
-    emit(Kind::Unsupported, at, "call of " + copy_->function + text->getString().str());
+    emit(Kind::Unsupported, at, "call of " + copy_->function + text_argument(expression));
   } else if (name == "__invalid") {
-    const auto* text =
-        clang::cast<clang::StringLiteral>(expression->getArg(0)->IgnoreParenImpCasts());
-    const StatementId fault = emit(Kind::Fault, at, text->getString().str());
-    program_.statements[fault].defect = Defect::Memory;
+    fail(Defect::Memory, text_argument(expression), at);
   } else if (name == "__end_stream") {
     end_stream(expression);
-  } else if (name == "__change_errno") {
-    change_errno(at);
   } else if (name == "__copy_element" || name == "__swap_elements") {
     move_elements(expression, name == "__swap_elements");
   } else if (name == "__fill_element") {

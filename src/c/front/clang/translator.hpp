@@ -415,6 +415,9 @@ class Translator : private Shapes {
   [[nodiscard]] ObjectId string_object(const clang::Expr* literal);
   [[nodiscard]] ObjectId static_literal(const clang::CompoundLiteralExpr* literal);
   [[nodiscard]] Place temporary(Type type, clang::SourceLocation at);
+  /// A local that the program does not see.
+  [[nodiscard]] ObjectId make_hidden(const std::string& name, std::vector<Cell> cells,
+                                     std::uint32_t size, clang::SourceLocation at);
   [[nodiscard]] ObjectId temporary_object(clang::QualType type, clang::SourceLocation at);
   void initialise_statically(ObjectId object, const clang::VarDecl* variable);
   bool add_initial(ObjectId object, std::uint64_t offset, clang::QualType type,
@@ -427,6 +430,8 @@ class Translator : private Shapes {
   [[nodiscard]] std::optional<ExprId> constant_address(const clang::APValue& value);
   void lower_function(const Waiting& waiting);
   void lower_parameters(const clang::FunctionDecl* function);
+  ObjectId add_parameter(const std::string& name, clang::QualType type, clang::SourceLocation at);
+  void add_results(clang::QualType type);
   void start_main(const clang::FunctionDecl* function);
   void choose_arguments(const std::vector<Place>& parameters);
   [[nodiscard]] std::vector<Place> choose_any_arguments(const Function& called);

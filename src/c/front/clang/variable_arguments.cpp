@@ -40,17 +40,9 @@ std::optional<std::uint64_t> Translator::tag_of(clang::QualType type) {
 /// The hidden parameter, which no caller in C can see.
 void Translator::add_hidden_parameter(const clang::FunctionDecl* function) {
   if (!function->isVariadic()) return;
-  const auto id = static_cast<ObjectId>(program_.objects.size());
-  Object object;
-  object.name = "...";
-  object.storage = Object::Storage::Local;
-  object.function = function_;
-  object.is_temporary = true;
-  object.size = build_.pointer().bits / 8U;
-  object.cells = {{0, build_.pointer(), ""}};
-  object.at = position(function->getLocation());
-  program_.functions[function_].locals.push_back(id);
-  program_.objects.push_back(std::move(object));
+  const ObjectId id = make_hidden("...", {{0, build_.pointer(), ""}}, build_.pointer().bits / 8U,
+                                  function->getLocation());
+  program_.objects[id].scope = ScopeId();
   program_.functions[function_].parameters.push_back({build_.address(id, 0), build_.pointer()});
   variadic_[function_] = {function->getNumParams(), starts_list(function->getBody())};
 }
@@ -84,17 +76,10 @@ void Translator::pass_variable_arguments(const clang::CallExpr* expression, unsi
 /// The address of a new object that holds the arguments from `first` on.
 ExprId Translator::make_slots(const clang::CallExpr* expression, unsigned first,
                               const std::vector<ExprId>& values, clang::SourceLocation at) {
-  const auto id = static_cast<ObjectId>(program_.objects.size());
-  Object object;
-  object.name = "$" + std::to_string(++temporaries_);
-  object.storage = Object::Storage::Local;
-  object.function = function_;
-  object.is_temporary = true;
-  object.scope = build_.scope();
-  object.at = position(at);
+  std::vector<Cell> cells;
   std::vector<ExprId> stored;
   const auto add = [&](std::uint32_t offset, Type type, ExprId value) {
-    object.cells.push_back({offset, type, ""});
+    cells.push_back({offset, type, ""});
     stored.push_back(value);
   };
   std::uint32_t offset = 0;
@@ -110,10 +95,8 @@ ExprId Translator::make_slots(const clang::CallExpr* expression, unsigned first,
     offset += slot_size(size_of(type).value_or(0));
   }
   add(offset, tag_type, build_.constant(tag_type, 0));
-  object.size = offset + slot_start;
-  const std::vector<Cell> cells = object.cells;
-  program_.functions[function_].locals.push_back(id);
-  program_.objects.push_back(std::move(object));
+  const ObjectId id =
+      make_hidden("$" + std::to_string(++temporaries_), cells, offset + slot_start, at);
   for (std::size_t i = 0; i < cells.size(); ++i)
     assign({build_.address(id, cells[i].offset), cells[i].type}, stored[i], at);
   return build_.address(id, 0);

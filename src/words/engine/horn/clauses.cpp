@@ -181,8 +181,8 @@ class ClauseMaker {
   void follow(BlockId b, const PathState& state, ExprId condition) {
     const Subject::Call* const call = subject_.call(b);
     for (const words::Edge& edge : subject_.graph.blocks[b].edges) {
-      const bool calls = call != nullptr && edge.to == subject_.procedures[call->callee].entry;
-      if (calls || !is_followed(edge.to) || !out_.problem.empty()) continue;
+      if (subject_.enters(call, edge.to) || !is_followed(edge.to) || !out_.problem.empty())
+        continue;
       const ExprId passes =
           expressions_.binary(words::Op::And, condition, value_in(state, edge.guard));
       if (expressions_.is_constant(passes, 0)) continue;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/expression/bottom_up.hpp"
+#include "base/expression/substitute.hpp"
 
 namespace hardbop::chc {
 
@@ -39,7 +39,7 @@ class CutFinder {
   const words::Subject& subject_;
   Needed& needed_;
   Cuts out_;
-  std::vector<BlockId> order_;  // of the procedure at hand, postorder
+  std::vector<BlockId> order_;  // of the procedure at hand: all that lead to a block before it
 
   void find_reached() {
     std::vector<BlockId> stack{subject_.procedures[subject_.main].entry};
@@ -53,51 +53,25 @@ class CutFinder {
       stack.pop_back();
       if (subject_.sinks.contains(top)) continue;
       for (const words::Edge& edge : subject_.graph.blocks[top].edges) reach(edge.to);
-      for_each_next(subject_, top, reach);
+      for (const BlockId to : subject_.successors(top)) reach(to);
     }
   }
 
-  /// A block that a way leads back to from itself is the head of a loop.
   void cut_loops(BlockId entry) {
-    enum class Mark : std::uint8_t { New, Open, Done };
-    std::vector<Mark> marks(subject_.graph.blocks.size());
-    struct Frame {
-      BlockId block = 0;
-      std::vector<BlockId> next;
-    };
-    std::vector<Frame> stack;
-    order_.clear();
-    const auto open = [&](BlockId b) {
-      marks[b] = Mark::Open;
-      Frame& frame = stack.emplace_back(Frame{b, {}});
-      if (!subject_.sinks.contains(b))
-        for_each_next(subject_, b, [&](BlockId to) { frame.next.push_back(to); });
-    };
-    open(entry);
-    while (!stack.empty()) {
-      Frame& top = stack.back();
-      if (top.next.empty()) {
-        marks[top.block] = Mark::Done;
-        order_.push_back(top.block);
-        stack.pop_back();
-        continue;
-      }
-      const BlockId to = top.next.back();
-      top.next.pop_back();
-      if (marks[to] == Mark::Open) out_.is_cut[to] = true;
-      if (marks[to] == Mark::New) open(to);
-    }
+    words::Traversal found = words::traverse(subject_, entry);
+    order_ = std::move(found.order);
+    for (const BlockId head : found.heads) out_.is_cut[head] = true;
   }
 
   /// Of the procedure whose order is at hand.
   void cut_joins() {
     std::map<BlockId, std::size_t> counts;
-    for (auto b = order_.rbegin(); b != order_.rend(); ++b) {
-      std::size_t& count = counts[*b];
-      if (count > most_paths) out_.is_cut[*b] = true;
-      if (out_.is_cut[*b] || subject_.call(*b) != nullptr) count = 1;
+    for (const BlockId b : order_) {
+      std::size_t& count = counts[b];
+      if (count > most_paths) out_.is_cut[b] = true;
+      if (out_.is_cut[b] || subject_.call(b) != nullptr) count = 1;
       const std::size_t paths = std::max<std::size_t>(count, 1);
-      for_each_next(subject_, *b, [&](BlockId to) { counts[to] += paths; });
+      for (const BlockId to : subject_.successors(b)) counts[to] += paths;
     }
   }
 
@@ -124,15 +98,10 @@ Cuts find_cuts(const words::Subject& subject, Needed& needed) {
 
 bool has_inputs(const words::Expressions& expressions, ExprId id) {
   bool out = false;
-  std::set<ExprId> seen;
-  std::vector<ExprId> stack{id};
-  words::bottom_up(
-      expressions, stack, [&](ExprId one) { return seen.contains(one); },
-      [&](ExprId one) {
-        seen.insert(one);
-        const words::Op op = expressions.node(one).op;
-        out = out || op == words::Op::Input || op == words::Op::ArrayInput;
-      });
+  words::for_each_node(expressions, {id}, [&](ExprId one) {
+    const words::Op op = expressions.node(one).op;
+    out = out || op == words::Op::Input || op == words::Op::ArrayInput;
+  });
   return out;
 }
 

@@ -2,8 +2,7 @@
 #include "words/engine/horn/needed.hpp"
 
 #include <algorithm>
-
-#include "base/expression/bottom_up.hpp"
+#include <array>
 
 namespace hardbop::chc {
 
@@ -27,8 +26,7 @@ Needed::Needed(const Subject& subject, const std::vector<bool>& is_target, Array
   for (BlockId b = 0; b < graph_.blocks.size(); ++b) {
     const Subject::Call* const call = subject.call(b);
     for (const words::Edge& edge : graph_.blocks[b].edges)
-      if (call == nullptr || edge.to != subject.procedures[call->callee].entry)
-        is_returned_to_[edge.to] = true;
+      if (!subject.enters(call, edge.to)) is_returned_to_[edge.to] = true;
     if (call != nullptr) is_returned_to_[call->continuation] = true;
   }
   for (BlockId b = 0; b < graph_.blocks.size(); ++b) {
@@ -37,8 +35,9 @@ Needed::Needed(const Subject& subject, const std::vector<bool>& is_target, Array
     for (const words::ArrayAssignment& one : graph_.blocks[b].array_assignments)
       assignments_[b].emplace(Cell{true, one.array}, one.value);
   }
-  find_leading(is_target);
-  find_needed();
+  const std::vector<std::vector<BlockId>> from = sources();
+  find_leading(is_target, from);
+  find_needed(from);
 }
 
 std::optional<ExprId> Needed::assigned(BlockId b, Cell cell) const {
@@ -70,16 +69,21 @@ bool Needed::is_first(BlockId b) const {
   return subject_.procedures[procedures_[b]].entry == b && !is_returned_to_[b];
 }
 
-/// Backwards along edges, and from where a call goes on to where its callee is left.
-void Needed::find_leading(const std::vector<bool>& is_target) {
-  std::vector<std::vector<BlockId>> from(graph_.blocks.size());
+/// By block, along edges, and to where a call goes on from where it is made and its callee left.
+std::vector<std::vector<BlockId>> Needed::sources() const {
+  std::vector<std::vector<BlockId>> out(graph_.blocks.size());
   for (BlockId b = 0; b < graph_.blocks.size(); ++b)
-    for (const words::Edge& edge : graph_.blocks[b].edges) from[edge.to].push_back(b);
+    for (const words::Edge& edge : graph_.blocks[b].edges) out[edge.to].push_back(b);
   for (const auto& [block, call] : subject_.calls) {
-    from[call.continuation].push_back(block);
+    out[call.continuation].push_back(block);
     for (const BlockId leave : subject_.procedures[call.callee].leaves)
-      from[call.continuation].push_back(leave);
+      out[call.continuation].push_back(leave);
   }
+  return out;
+}
+
+void Needed::find_leading(const std::vector<bool>& is_target,
+                          const std::vector<std::vector<BlockId>>& from) {
   std::vector<BlockId> stack;
   for (BlockId b = 0; b < is_target.size(); ++b)
     if (is_target[b]) stack.push_back(b);
@@ -115,15 +119,8 @@ const std::set<Cell>& Needed::cells(ExprId id) {
   return cells_.emplace(id, std::move(out)).first->second;
 }
 
-void Needed::find_needed() {
-  std::vector<std::vector<BlockId>> users(graph_.blocks.size());  // whose need depends on it
-  for (BlockId b = 0; b < graph_.blocks.size(); ++b)
-    for (const words::Edge& edge : graph_.blocks[b].edges) users[edge.to].push_back(b);
-  for (const auto& [block, call] : subject_.calls) {
-    users[call.continuation].push_back(block);
-    for (const BlockId leave : subject_.procedures[call.callee].leaves)
-      users[call.continuation].push_back(leave);
-  }
+/// What a block needs depends on what those need that it leads to.
+void Needed::find_needed(const std::vector<std::vector<BlockId>>& from) {
   std::set<BlockId, std::greater<>> work;
   for (BlockId b = 0; b < graph_.blocks.size(); ++b)
     if (leads_[b]) work.insert(b);
@@ -133,7 +130,7 @@ void Needed::find_needed() {
     std::set<Cell> now = before(b);
     if (now == needed_[b]) continue;
     needed_[b] = std::move(now);
-    for (const BlockId user : users[b])
+    for (const BlockId user : from[b])
       if (leads_[user]) work.insert(user);
   }
 }
@@ -145,7 +142,7 @@ std::set<Cell> Needed::before(BlockId b) {
   std::set<Cell> out = needed_[b];
   const Subject::Call* const call = subject_.call(b);
   for (const words::Edge& edge : graph_.blocks[b].edges) {
-    const bool calls = call != nullptr && edge.to == subject_.procedures[call->callee].entry;
+    const bool calls = subject_.enters(call, edge.to);
     if (!leads_[edge.to] && !(calls && leads_[call->continuation])) continue;
     const std::set<Cell>& read = cells(edge.guard);
     out.insert(read.begin(), read.end());

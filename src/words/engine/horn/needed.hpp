@@ -68,8 +68,10 @@ class Needed {
   std::map<ExprId, std::set<Cell>> cells_;
   std::vector<std::map<Cell, ExprId>> assignments_;  // by block
 
-  void find_leading(const std::vector<bool>& is_target);
-  void find_needed();
+  [[nodiscard]] std::vector<std::vector<BlockId>> sources() const;
+  void find_leading(const std::vector<bool>& is_target,
+                    const std::vector<std::vector<BlockId>>& from);
+  void find_needed(const std::vector<std::vector<BlockId>>& from);
   [[nodiscard]] std::set<Cell> before(BlockId b);
   [[nodiscard]] std::set<Cell> before_leave(BlockId b) const;
   void add_before_call(BlockId b, const words::Subject::Call& call, std::set<Cell>& out);

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "base/expression/substitute.hpp"
+#include "words/analysis/liveness.hpp"
 
 namespace hardbop::rank {
 
@@ -169,11 +170,7 @@ std::set<VariableId> deciding_variables(Segments& segments,
   for (const Transition& one : transitions)
     roots.insert(roots.end(), one.conditions.begin(), one.conditions.end());
   while (!roots.empty()) {
-    std::vector<VariableId> found;
-    for_each_node(e, roots, [&](ExprId id) {
-      const words::Node& node = e.node(id);
-      if (node.op == Op::Variable) found.push_back(static_cast<VariableId>(node.value));
-    });
+    const std::vector<VariableId> found = words::variables_of(e, roots);
     roots.clear();
     for (const VariableId v : found)
       if (out.insert(v).second)

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/smt/smt_terms.hpp"
+#include "words/analysis/liveness.hpp"
 #include "words/engine/rank/invariants.hpp"
 #include "words/engine/rank/ranking.hpp"
 
@@ -204,12 +205,7 @@ class Prover {
 
   Condition to_condition(ExprId id) {
     Condition out;
-    std::set<VariableId> variables;
-    for_each_node(e_, {id}, [&](ExprId one) {
-      const words::Node& node = e_.node(one);
-      if (node.op == Op::Variable) variables.insert(static_cast<VariableId>(node.value));
-    });
-    out.variables.assign(variables.begin(), variables.end());
+    out.variables = words::variables_of(e_, {id});
     out.body = smt::smt_term(
         e_, id, [](const words::Node& leaf) { return fmt::format("v{}", leaf.value); });
     return out;

@@ -12,8 +12,8 @@
 #include <span>
 
 #include "base/expression/evaluator.hpp"
-#include "base/expression/substitute.hpp"
 #include "base/util/components.hpp"
+#include "words/analysis/liveness.hpp"
 
 namespace hardbop::rank {
 
@@ -46,12 +46,7 @@ class Ranker {
     std::vector<ExprId> roots = guesses.splits;
     for (const std::vector<ExprId>& one : guesses.words)
       roots.insert(roots.end(), one.begin(), one.end());
-    std::set<words::VariableId> variables;
-    for_each_node(e_, roots, [&](ExprId id) {
-      const words::Node& node = e_.node(id);
-      if (node.op == Op::Variable) variables.insert(static_cast<words::VariableId>(node.value));
-    });
-    variables_.assign(variables.begin(), variables.end());
+    variables_ = words::variables_of(e_, roots);
   }
 
   std::optional<Ranks> run(std::vector<Transition> transitions, std::size_t splits) {
