@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -113,6 +113,9 @@ fuzz-concurrent: test-build  ## compare the ways to decide concurrent programs o
 
 fuzz-c: test-build  ## compare the C front end with gcc on random programs, from FROM=0 to TO=999
 	@python3 test/c/front/differential.py build/release/c_interpret $(FROM) $(TO)
+
+fuzz-csmith: test-build  ## compare the C front end with gcc on programs of csmith, from FROM=0 to TO=999
+	@python3 test/c/front/csmith.py build/release/c_interpret $(FROM) $(TO)
 
 fuzz-environment: build  ## link random C programs with bodies for what they leave undefined, from FROM=0 to TO=999
 	@python3 test/c/environment/environment.py build/hardbop $(FROM) $(TO)

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable
 
 
-def difference(command: list[str], wanted: list[str]) -> str | None:
+def difference(command: list[str], wanted: list[str], timeout: float | None = None) -> str | None:
     """The first line of a program's output that is not as wanted."""
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
     lines = done.stdout.splitlines()
     if lines == wanted:
         return None

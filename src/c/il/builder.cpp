@@ -9,19 +9,9 @@ namespace hardbop::c {
 
 using words::Op;
 
-std::size_t Builder::Hash::operator()(const Expr& expr) const {
-  std::size_t hash = static_cast<std::size_t>(expr.kind) * 31U + static_cast<std::size_t>(expr.op);
-  for (const std::uint64_t part :
-       {std::uint64_t{expr.a}, std::uint64_t{expr.b}, std::uint64_t{expr.c},
-        std::uint64_t{expr.object}, std::uint64_t{expr.function.index()}, expr.value,
-        std::uint64_t{expr.type.bits}})
-    hash = (hash ^ part) * 0x9E3779B97F4A7C15U;
-  return hash ^ (hash >> 29U);
-}
-
 Builder::Builder(Program& program) : program_(program) {
   for (ExprId id = 0; id < program.exprs.size(); ++id) {
-    table_.try_emplace(program.exprs[id], id);
+    static_cast<void>(table_.find_or_add(program.exprs, program.exprs[id], id));
     add_depth(program.exprs[id]);
   }
 }
@@ -35,11 +25,12 @@ void Builder::add_depth(const Expr& expr) {
 }
 
 ExprId Builder::make(const Expr& expr) {
-  const auto [place, is_new] = table_.try_emplace(expr, static_cast<ExprId>(program_.exprs.size()));
-  if (!is_new) return place->second;
+  const auto fresh = static_cast<ExprId>(program_.exprs.size());
+  const ExprId id = table_.find_or_add(program_.exprs, expr, fresh);
+  if (id != fresh) return id;
   program_.exprs.push_back(expr);
   add_depth(expr);
-  return place->second;
+  return id;
 }
 
 Type Builder::pointer() const {

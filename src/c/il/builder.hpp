@@ -3,10 +3,10 @@
 // expressions are evaluated at once.
 #pragma once
 
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "c/il/expr_table.hpp"
 #include "c/il/il.hpp"
 
 namespace hardbop::c {
@@ -90,11 +90,8 @@ class Builder {
   [[nodiscard]] bool is_reachable() const { return !pending_.empty(); }
 
  private:
-  struct Hash {
-    std::size_t operator()(const Expr& expr) const;
-  };
   Program& program_;
-  std::unordered_map<Expr, ExprId, Hash> table_;
+  ExprTable table_;
   std::vector<std::uint32_t> depths_;  // by expression
   struct Mark {
     StatementId at = none;

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Random calls of library functions, by gcc with its C library and by our interpreter with the models of
-src/c/library: both must compute the same.
+"""Random calls of library functions and blocks of memory, by gcc with its C library and by our
+interpreter with the models of src/c/library: both must compute the same, and gcc's sanitizers find no error.
 
-gcc.py C_INTERPRET FROM TO: programs with these seeds. Exit status 77: no gcc.
+gcc.py C_INTERPRET FROM TO: programs with these seeds, in both data models where gcc has libraries for
+both. Exit status 77: no gcc.
 """
 
 import random
@@ -147,7 +148,7 @@ class Generator:
         function = self.random.choice(["strtol", "strtoul", "strtoll", "strtoull"])
         base = self.random.choice([0, 2, 8, 10, 10, 16, 36, 1])
         return (f'char a[64] = "{sign}{start}{digits}", *end = a; errno = 0; check((u64){function}(a, &end, {base})); '
-                f"AT(end, a); check(errno);")
+                f"{'' if base == 1 else 'AT(end, a);'} check(errno);")  # gcc's sanitizer sets end, too
 
     def sorts(self) -> str:
         n = self.random.randint(1, 6)
@@ -190,7 +191,7 @@ class Generator:
             kind = self.random.choice("iuldsp")
             kinds += kind
             arguments += ", " + {
-                "i": str(self.random.randint(-99, 99)), "u": f"{self.random.getrandbits(32)}u", "l": f"{self.random.getrandbits(60)}l",
+                "i": str(self.random.randint(-99, 99)), "u": f"{self.random.getrandbits(32)}u", "l": f"(long){self.random.getrandbits(60)}",
                 "d": f"{self.random.randint(-99, 99)}.25", "s": f'"{self.text()}"',
                 "p": f'(struct pair){{{self.small()}, "ab{self.small()}", {self.small()}.5}}',
             }[kind]
@@ -255,32 +256,86 @@ class Generator:
         return (f'char to[80] = "", few[6] = ""; check({print_all}"{format}"{arguments})); check_bytes(to, 80); '
                 f'check(snprintf(few, {self.small(6)}, "{format}"{arguments})); check_bytes(few, 6);')
 
+    def vector(self) -> str:
+        """An array that grows and shrinks by realloc; what is new in it is written."""
+        kind = self.random.choice(TYPES)
+        lines = [f"{kind} *v = {self.random.choice(['malloc(0)', 'NULL', 'calloc(1, sizeof *v)'])}; size_t n = 0, old;"]
+        for _ in range(self.random.randint(1, 5)):
+            size = self.random.randint(1, 9)
+            lines.append(f"old = n; n = {size}; v = {self.random.choice(['realloc(v, n * sizeof *v)', 'reallocarray(v, n, sizeof *v)'])}; "
+                         f"for (size_t i = old; i < n; i++) v[i] = ({kind})(i * {self.small(99)} + {self.small()});")
+            lines.append(self.random.choice([
+                "", "check_bytes(v, n * sizeof *v);", f"memmove(v, v + 1, (n - 1) * sizeof *v); v[n - 1] = {self.small()};",
+                f"{kind} *w = malloc(n * sizeof *w); memcpy(w, v, n * sizeof *w); check(!memcmp(v, w, n * sizeof *v)); free(v); v = w;"
+                if not any("*w" in line for line in lines) else ""]))
+        return " ".join(lines) + " check_bytes(v, n * sizeof *v); free(v);"
+
+    def list(self) -> str:
+        """A list of nodes on the heap: some are added in front, or behind; some are removed."""
+        tag = f"node{self.fresh()}"
+        lines = [f"struct {tag} {{ struct {tag} *next; {self.random.choice(TYPES)} key; char *name; }} *head = NULL, **at;"]
+        for _ in range(self.random.randint(2, 6)):
+            lines.append(f"at = &head; {self.random.choice(['', 'while (*at) at = &(*at)->next;', 'if (*at) at = &(*at)->next;'])} "
+                         f"{{ struct {tag} *n = malloc(sizeof *n); n->key = {self.small(200)}; n->name = strdup(\"{self.text()}\"); n->next = *at; *at = n; }}")
+        lines.append(f"at = &head; while (*at) {{ if ((*at)->key % {self.random.randint(2, 4)} == 0) {{ struct {tag} *n = *at; *at = n->next; "
+                     "free(n->name); free(n); } else at = &(*at)->next; }")
+        return (" ".join(lines) + f" while (head) {{ struct {tag} *n = head->next; check((u64)head->key); check(strlen(head->name)); "
+                "free(head->name); free(head); head = n; }")
+
+    def rows(self) -> str:
+        """An array of pointers to rows, a block with a flexible array, and one of structures."""
+        a, b = self.random.randint(1, 3), self.random.randint(1, 4)
+        tag = f"block{self.fresh()}"
+        return (f"struct {tag} {{ unsigned char n; unsigned bits : 11; struct pair pairs[]; }} *p = calloc(1, sizeof *p + {b} * sizeof(struct pair)); "
+                f"p->n = {b}; p->bits = {self.small(2000)}; for (int i = 0; i < p->n; i++) {{ p->pairs[i].first = (short)(i * {self.small(99)}); "
+                f"strcpy(p->pairs[i].letters, \"{self.text(4)}\"); }} check(p->bits); check((u64)p->pairs[{b - 1}].first); check_bytes(p->pairs[0].letters, 5); "
+                f"int **m = malloc({a} * sizeof *m); for (int i = 0; i < {a}; i++) {{ m[i] = malloc({b} * sizeof **m); "
+                f"for (int j = 0; j < {b}; j++) m[i][j] = i * {self.small(50)} - j; }} {{ int *t = m[0]; m[0] = m[{a - 1}]; m[{a - 1}] = t; }} "
+                f"for (int i = 0; i < {a}; i++) {{ check((u64)m[i][{b - 1}]); free(m[i]); }} free(m); free(p);")
+
     def program(self) -> str:
         families = [self.two_strings, self.copies, self.tokens, self.numbers, self.sorts, self.checked, self.bits, self.characters, self.prints,
-                    self.variable_arguments, self.scans, self.decimals, self.atomics, self.jumps]
-        blocks = [self.random.choice(families)() for _ in range(30)]
-        body = "\n".join(f"  {{ {block} }}" for block in blocks)
-        return PRELUDE + f"int main(void) {{\n{body}\n  return 0;\n}}\n"
+                    self.variable_arguments, self.scans, self.decimals, self.atomics, self.jumps, self.vector, self.list, self.rows]
+        count = 30
+        functions = "\n".join(f"static void f{k}(void) {{ {self.random.choice(families)()} }}" for k in range(count))
+        calls = " ".join(f"f{k}();" for k in range(count))
+        return f"{PRELUDE}{functions}\nint main(void) {{\n  {calls}\n  return 0;\n}}\n"
 
 
-def difference(tool: str, seed: int, folder: Path) -> str | None:
+def by_gcc(file: Path, bits: str) -> list[str] | None:
+    """What it prints; none where gcc cannot make such programs."""
+    program = file.with_suffix("")
+    command = ["gcc", f"-m{bits}", "-w", "-O0", "-fno-builtin", "-fwrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+               "-fno-sanitize=alignment,signed-integer-overflow", str(file), "-o", str(program)]
+    if subprocess.run(command, capture_output=True).returncode != 0:
+        return None
+    return subprocess.run([str(program)], capture_output=True, text=True, check=True).stdout.splitlines() + ["ended 0"]
+
+
+def difference(tool: str, seed: int, folder: Path, models: list[str]) -> str | None:
     file = folder / f"calls{seed}.c"
     file.write_text(Generator(seed).program())
-    program = folder / "run"
-    subprocess.run(["gcc", "-w", "-O0", "-fno-builtin", "-fwrapv", str(file), "-o", str(program)], check=True)
-    expected = subprocess.run([str(program)], capture_output=True, text=True, check=True).stdout.splitlines() + ["ended 0"]
-    return against_gcc.difference([tool, "--64", "-DHARDBOP", str(file)], expected)
+    for bits in models:
+        if (expected := by_gcc(file, bits)) is None:
+            return f"gcc could not make it with {bits} bits"
+        found = against_gcc.difference([tool, *(["--64"] if bits == "64" else []), "-DHARDBOP", str(file)], expected)
+        if found is not None:
+            return f"{bits} bits, {found}"
+    return None
 
 
 def compare(tool: str, first: int, last: int) -> int:
     status = 0
     with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder) / "trial.c"
+        trial.write_text("#include <stdio.h>\nint main(void) { return 0; }\n")
+        models = [bits for bits in ["64", "32"] if by_gcc(trial, bits) is not None]
         for seed in range(first, last + 1):
-            if (found := difference(tool, seed, Path(folder))) is not None:
-                print(f"seed {seed}: {found}")
+            if (found := difference(tool, seed, Path(folder), models)) is not None:
+                print(f"seed {seed}: {found}", flush=True)
                 status = 1
     if status == 0:
-        print(f"{last - first + 1} programs compute the same.")
+        print(f"{last - first + 1} programs compute the same, with {' and '.join(models)} bits.")
     return status
 
 

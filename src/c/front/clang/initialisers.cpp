@@ -75,12 +75,14 @@ bool Translator::add_initial(ObjectId object, std::uint64_t offset, clang::QualT
 }
 
 /// Byte by byte, since words of bit-fields can overlap other members.
-void Translator::add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bytes,
-                                  std::uint64_t bits) {
+void Translator::add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bits,
+                                  std::uint32_t shift) {
   const Type byte{8, false, false, false};
   std::vector<InitialValue>& initial = program_.objects[object].initial;
-  for (std::uint64_t i = 0; i < bytes; ++i) {
-    const std::uint64_t part = bits >> (8 * i) & 0xFFU;
+  offset += shift / 8;
+  shift %= 8;
+  for (std::uint32_t i = 0; 8 * i < 64 + shift; ++i) {
+    const std::uint64_t part = (8 * i < shift ? bits << shift : bits >> (8 * i - shift)) & 0xFFU;
     if (part == 0) continue;
     const auto known = std::ranges::find_if(initial, [&](const InitialValue& value) {
       return value.offset == offset + i && value.type == byte;
@@ -104,10 +106,9 @@ bool Translator::add_initial_record(ObjectId object, std::uint64_t offset, clang
                          field->getType(), part);
     if (field->isUnnamedBitField() || !part.isInt()) return true;
     const BitUnit unit = bit_unit(field);
-    if (unit.bytes == 0) return false;
     const auto width = static_cast<words::Width>(field->getBitWidthValue(*context_));
     const std::uint64_t bits = part.getInt().extOrTrunc(64).getZExtValue() & words::mask(width);
-    add_initial_bits(object, offset + unit.offset, unit.bytes, bits << unit.shift);
+    add_initial_bits(object, offset + unit.offset, bits, unit.shift);
     return true;
   };
   if (value.isUnion()) {
@@ -243,7 +244,6 @@ void Translator::initialise_list(ExprId address, clang::QualType type,
       continue;
     }
     const BitUnit unit = bit_unit(field);
-    if (unit.bytes == 0) return unsupported("bit-field with this layout", at);
     const LValue target{build_.plus(address, unit.offset),
                         field->getType(),
                         true,

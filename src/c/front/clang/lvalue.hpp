@@ -11,7 +11,8 @@
 
 namespace hardbop::c {
 
-/// Where a value is stored; of a bit-field, in which bits of the word there.
+/// Where a value is stored; of a bit-field, in which bits of the word there, and where that is too
+/// small, of the bytes that follow it.
 struct LValue {
   ExprId address = none;
   clang::QualType type{};
@@ -31,7 +32,7 @@ struct LValue {
 /// The word that a bit-field is read and written with.
 struct BitUnit {
   std::uint32_t offset = 0;  // in the structure, in bytes
-  std::uint8_t bytes = 0;    // 0: there is none
+  std::uint8_t bytes = 0;    // 0: it has no bits
   std::uint8_t shift = 0;
   // What it is in the structure's cells: one cell, or where the word reaches into others, bytes.
   std::uint32_t begin = 0;

@@ -97,7 +97,6 @@ LValue Translator::place_of_member(const clang::MemberExpr* expression) {
   if (record->isInvalidDecl()) return unsupported_place("invalid structure", expression);
   if (field->isBitField()) {
     const BitUnit unit = bit_unit(field);
-    if (unit.bytes == 0) return unsupported_place("bit-field with this layout", expression);
     out.address = build_.plus(out.address, unit.offset);
     out.is_bit_field = true;
     out.unit = {static_cast<std::uint8_t>(unit.bytes * 8U), false, false, false};
@@ -137,11 +136,14 @@ ExprId Translator::read(const LValue& from, clang::SourceLocation at) {
     return build_.constant(scalar_or_word(from.type), 0);
   }
   check_bounds(from, at);
+  const Type bits{from.width, type->is_signed, false, false};
+  if (is_in_bytes(from))
+    return build_.resize(build_.extract(read_bytes_of_field(from, at), 0, bits), *type,
+                         type->is_signed);
   const Type word = from.is_bit_field ? from.unit : *type;
   const std::optional<ExprId> chosen = read_volatile(from, word, at);
   const ExprId unit = chosen ? *chosen : build_.load({from.address, word});
   if (!from.is_bit_field) return unit;
-  const Type bits{from.width, type->is_signed, false, false};
   return build_.resize(build_.extract(unit, from.shift, bits), *type, type->is_signed);
 }
 
@@ -153,6 +155,7 @@ void Translator::write(const LValue& to, ExprId value, clang::SourceLocation at)
   }
   if (to.is_device) return write_to_device(at);
   check_bounds(to, at);
+  if (is_in_bytes(to)) return write_bytes_of_field(to, value, at);
   const auto store = [&](const Place& place, ExprId word) {
     is_volatile(to.type) ? write_volatile(place, word, at) : assign(place, word, at);
   };

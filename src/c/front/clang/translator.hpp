@@ -183,6 +183,9 @@ class Translator : private Shapes {
                         const std::string& name, std::vector<Cell>& cells);
   [[nodiscard]] std::vector<Cell> cells_of(clang::QualType type);
   [[nodiscard]] BitUnit bit_unit(const clang::FieldDecl* field);
+  [[nodiscard]] static bool is_in_bytes(const LValue& place);
+  ExprId read_bytes_of_field(const LValue& from, clang::SourceLocation at);
+  void write_bytes_of_field(const LValue& to, ExprId value, clang::SourceLocation at);
   [[nodiscard]] std::vector<BitUnit> layout_bit_fields(const clang::RecordDecl* record) const;
   [[nodiscard]] Position position(clang::SourceLocation at);
   [[nodiscard]] std::string source_text(clang::SourceRange range) const;
@@ -424,8 +427,8 @@ class Translator : private Shapes {
                    const clang::APValue& value);
   bool add_initial_record(ObjectId object, std::uint64_t offset, clang::QualType type,
                           const clang::APValue& value);
-  void add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bytes,
-                        std::uint64_t bits);
+  void add_initial_bits(ObjectId object, std::uint64_t offset, std::uint64_t bits,
+                        std::uint32_t shift);
   void set_initial(ObjectId object, std::uint64_t offset, Type type, ExprId value);
   [[nodiscard]] std::optional<ExprId> constant_address(const clang::APValue& value);
   void lower_function(const Waiting& waiting);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Types as words, and objects as cells. Clang knows sizes and offsets; only bit-fields need work: a
-// run of adjacent bit-fields is read and written by words that cover them.
-#include <bit>
+// Types as words, and objects as cells. Clang knows sizes and offsets; only bit-fields need work, in
+// bit_fields.cpp.
 #include <clang/AST/RecordLayout.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
@@ -148,58 +147,6 @@ void Translator::add_record_cells(const clang::RecordDecl* record, std::uint32_t
     for (std::uint32_t at = unit.begin; at < unit.end; at += bits / 8U)
       cells.push_back({offset + at, {bits, false, false, false}, field_name});
   }
-}
-
-/// A run of bit-fields is cut into words of 1, 2, 4 or 8 bytes that hold whole fields, at bytes
-/// where a field begins. Where the word would reach into what comes behind, it does so, but within
-/// the structure: writing puts back what it read there.
-std::vector<BitUnit> Translator::layout_bit_fields(const clang::RecordDecl* record) const {
-  const clang::ASTRecordLayout& layout = context_->getASTRecordLayout(record);
-  const auto size = static_cast<std::uint64_t>(layout.getSize().getQuantity());
-  const std::vector<const clang::FieldDecl*> fields(record->field_begin(), record->field_end());
-  std::vector<BitUnit> units(fields.size());
-  const auto bit_of = [&](std::size_t i) {
-    return layout.getFieldOffset(static_cast<unsigned>(i));
-  };
-  const auto width_of = [&](std::size_t i) {
-    return std::uint64_t{fields[i]->isBitField() ? fields[i]->getBitWidthValue(*context_) : 0U};
-  };
-  for (std::size_t first = 0; first < fields.size();) {
-    if (width_of(first) == 0) {
-      ++first;
-      continue;
-    }
-    const std::uint64_t begin = bit_of(first) / 8;
-    std::uint64_t end = begin;
-    std::size_t last = first;  // behind the fields of this word
-    for (; last < fields.size() && fields[last]->isBitField(); ++last) {
-      if (width_of(last) == 0) continue;
-      const bool begins_anew = last != first && bit_of(last) % 8 == 0 && bit_of(last) / 8 >= end;
-      if (begins_anew && (std::has_single_bit(end - begin) || bit_of(last) / 8 > end)) break;
-      end = std::max(end, (bit_of(last) + width_of(last) + 7) / 8);
-    }
-    std::uint64_t next = size;
-    if (last < fields.size() && !record->isUnion()) next = bit_of(last) / 8;
-    const std::uint64_t bytes = std::bit_ceil(end - begin);
-    const bool fits = begin + bytes <= next;
-    const std::uint64_t offset = std::min(begin, size - std::min(size, bytes));
-    for (std::size_t i = first; i < last; ++i)
-      if (width_of(i) != 0 && bytes <= 8 && bytes <= size)
-        units[i] = {static_cast<std::uint32_t>(offset), static_cast<std::uint8_t>(bytes),
-                    static_cast<std::uint8_t>(bit_of(i) - offset * 8),
-                    static_cast<std::uint32_t>(begin),
-                    static_cast<std::uint32_t>(fits ? begin + bytes : end)};
-    first = last;
-  }
-  return units;
-}
-
-BitUnit Translator::bit_unit(const clang::FieldDecl* field) {
-  const clang::RecordDecl* record = field->getParent()->getDefinition();
-  auto found = bit_units_.find(record);
-  if (found == bit_units_.end())
-    found = bit_units_.emplace(record, layout_bit_fields(record)).first;
-  return found->second[field->getFieldIndex()];
 }
 
 /// Macros are where they are used, and all of the library's where the program calls it.
