@@ -5,6 +5,7 @@
 
 #include "base/smt/solver.hpp"
 #include "repetitions.hpp"
+#include "words/engine/bmc/proof.hpp"
 #include "words/engine/bmc_support.hpp"
 #include "words/graph/print.hpp"
 
@@ -90,7 +91,9 @@ TEST(BmcArrays, ways_that_meet_bring_their_arrays) {
   }
 }
 
-TEST(BmcArrays, an_array_that_nobody_knows_has_one_word_at_a_place) {
+/// Two reads of an unknown array: target 1 is where they differ although the places are the same,
+/// target 2 where they differ.
+words::Graph two_reads() {
   words::Graph graph;
   Expressions& e = graph.expressions;
   graph.variables = {{"i", 16, std::nullopt}, {"j", 16, std::nullopt}};
@@ -101,10 +104,26 @@ TEST(BmcArrays, an_array_that_nobody_knows_has_one_word_at_a_place) {
   const ExprId same = e.binary(Op::Equal, e.variable(0, 16), e.variable(1, 16));
   graph.blocks.resize(3);
   graph.blocks[0].edges = {{e.binary(Op::And, differ, same), 1}, {differ, 2}};
+  return graph;
+}
+
+TEST(BmcArrays, an_array_that_nobody_knows_has_one_word_at_a_place) {
+  const words::Graph graph = two_reads();
   const Findings found = find(whole_graph(graph), {{1}, {2}});
   EXPECT_EQ(found.findings[0].outcome, engine::Outcome::Unreachable);
   ASSERT_EQ(found.findings[1].outcome, engine::Outcome::Reached);
   EXPECT_EQ(words::replay(graph, *found.findings[1].run), std::nullopt);
+}
+
+// A search finds out later if equal places have different words. A proof has only what is said at
+// once.
+TEST(BmcArrays, a_proof_knows_that_equal_places_have_equal_words) {
+  const words::Graph graph = two_reads();
+  const Program program = whole_graph(graph);
+  Budget budget;
+  const MadeProof made = make_proof(program, {1}, first_depths(program), budget);
+  EXPECT_TRUE(made.proof.has_value()) << made.reason;
+  EXPECT_FALSE(make_proof(program, {2}, first_depths(program), budget).proof.has_value());
 }
 
 TEST(BmcArrays, a_round_that_changes_an_array_alone_repeats_none) {
