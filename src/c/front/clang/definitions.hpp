@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a translator knows of definitions of a whole program, and of functions that nobody calls in
-// its text.
+// What a translator knows of definitions of a whole program, of functions that nobody calls in its
+// text, and of accesses that can be decided only when all of it is known.
 #pragma once
 
 #include <clang/AST/DeclBase.h>
+#include <clang/AST/Type.h>
 #include <clang/Basic/SourceLocation.h>
 #include <cstdint>
 #include <string>
@@ -54,6 +55,19 @@ struct ProgramEnd {
   clang::SourceLocation at{};
   ObjectId slots = none;
   ObjectId count = none;
+};
+
+/// Of an object or a function, with the unit that it is in.
+struct TypeIn {
+  clang::QualType type;
+  std::size_t unit = 0;
+};
+
+/// Through a pointer.
+struct VolatileAccess {
+  StatementId branch = none;  // to where it is none of memory
+  ExprId address = none;
+  bool is_to_device = false;  // the branch asks for devices, else for objects
 };
 
 }  // namespace hardbop::c

@@ -151,19 +151,10 @@ class Translator : private Shapes {
   std::unordered_map<const clang::Stmt*, bool> overflows_;
   std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
   std::unordered_map<const clang::EnumDecl*, std::uint32_t> enumerations_;
-  std::set<ObjectId> volatile_objects_;  // external ones, in whole or in part
-  struct VolatileAccess {
-    StatementId branch = none;  // to where it is none of memory
-    ExprId address = none;
-    bool is_to_device = false;  // the branch asks for devices, else for objects
-  };
+  std::set<ObjectId> volatile_objects_;             // external ones, in whole or in part
   std::vector<VolatileAccess> volatile_accesses_;   // through pointers
   std::map<std::uint64_t, std::uint64_t> devices_;  // by address: sizes of what is volatile there
   std::optional<bool> refers_to_errno_;
-  struct TypeIn {
-    clang::QualType type;
-    std::size_t unit = 0;
-  };
   std::unordered_map<ObjectId, TypeIn> types_of_objects_;
   std::unordered_map<FunctionId, TypeIn> types_of_functions_;
   std::map<std::string, std::uint32_t> type_numbers_;
