@@ -8,6 +8,7 @@
 #include "words/engine/bmc/questions.hpp"
 #include "words/engine/bmc/run.hpp"
 #include "words/engine/bmc/unroll.hpp"
+#include "words/engine/houdini.hpp"
 #include "words/transform/induction.hpp"
 
 namespace hardbop::bmc {
@@ -43,8 +44,7 @@ class Houdini {
     Kept out;
     out.are_inductive = drop_broken(words::base_case(graph_, claim_)) &&
                         drop_broken(words::step_case(graph_, claim_));
-    for (std::size_t i = 0; i < guesses_.size(); ++i)
-      if (is_kept_[i]) out.guesses.push_back(guesses_[i]);
+    out.guesses = words::kept_of(guesses_, is_kept_);
     return out;
   }
 
@@ -96,36 +96,30 @@ class Houdini {
     return drop_all(opened, questions);
   }
 
-  /// What is asked at once is soon answered where something is broken. Else one by one, again and
-  /// again, as what was dropped may have been a reason for what was kept.
+  /// Again and again, as what was dropped may have been a reason for what was kept.
   bool drop_all(const Opened& opened, Questions& questions) {
-    while (true) {
-      const auto found = ask(opened, questions, std::nullopt, effort_for_all);
-      if (found == sat::Satisfiable::No) return true;
-      if (budget_.stopped() != StopReason::None) return false;
-      if (found == sat::Satisfiable::Yes) continue;
-      bool has_dropped = false;
-      for (std::size_t i = 0; i < guesses_.size(); ++i) {
-        if (!is_kept_[i]) continue;
-        const auto of_one = ask(opened, questions, i, effort_for_one);
-        if (budget_.stopped() != StopReason::None) return false;
-        if (of_one == sat::Satisfiable::Unknown) is_kept_[i] = false;
-        has_dropped = has_dropped || of_one != sat::Satisfiable::No;
-      }
-      if (!has_dropped) return true;
-    }
-  }
-
-  /// Whether one of all guesses, or this one, can be broken; if so, all are dropped that are.
-  sat::Satisfiable ask(const Opened& opened, Questions& questions, std::optional<std::size_t> one,
-                       int conflicts) {
-    const auto found =
-        questions.ask_assuming(opened.broken, switches(questions.terms(), one), conflicts);
-    if (found != sat::Satisfiable::Yes) return found;
-    const auto run = make_run(opened.program, opened.is_target, opened.unrolling, questions.terms(),
-                              questions.arrays(), questions.values());
-    const bool has_dropped = run && drop(opened.question, (*run)[run->size() - 2]);
-    return has_dropped ? sat::Satisfiable::Yes : sat::Satisfiable::Unknown;
+    words::Evaluator values(graph_.expressions);
+    words::Point arrival;  // where a run that was found arrives at a head
+    const auto ask = [&](std::optional<std::size_t> one) {
+      const auto found = questions.ask_assuming(opened.broken, switches(questions.terms(), one),
+                                                one ? effort_for_one : effort_for_all);
+      if (found != sat::Satisfiable::Yes) return found;
+      const auto run = make_run(opened.program, opened.is_target, opened.unrolling,
+                                questions.terms(), questions.arrays(), questions.values());
+      if (!run) return sat::Satisfiable::Unknown;
+      arrival = (*run)[run->size() - 2];
+      values.enter(arrival.variables, {});
+      values.enter_arrays(arrival.arrays, {});
+      return found;
+    };
+    const auto is_false = [&](std::size_t i) {
+      return guesses_[i].block == opened.question.heads.at(arrival.block) &&
+             values.value(guesses_[i].condition) == 0;
+    };
+    const auto is_over = [&] { return budget_.stopped() != StopReason::None; };
+    while (!words::drop_false(is_kept_, words::CandidateQuestions{ask, is_false, is_over}))
+      if (is_over()) return false;
+    return true;
   }
 
   /// What is kept is taken for true; all that is kept is asked for, or one.
@@ -141,22 +135,6 @@ class Houdini {
       turn(2 * i + 1, one ? i == *one : is_kept_[i]);
     }
     return out;
-  }
-
-  /// Those that are not true of the state in which a run arrives at a head; whether there were any.
-  bool drop(const words::InductiveCase& question, const words::Point& arrival) {
-    const BlockId head = question.heads.at(arrival.block);
-    words::Evaluator values(graph_.expressions);
-    values.enter(arrival.variables, {});
-    values.enter_arrays(arrival.arrays, {});
-    bool has_dropped = false;
-    for (std::size_t i = 0; i < guesses_.size(); ++i) {
-      if (!is_kept_[i] || guesses_[i].block != head) continue;
-      if (values.value(guesses_[i].condition) != 0) continue;
-      is_kept_[i] = false;
-      has_dropped = true;
-    }
-    return has_dropped;
   }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Of conditions that may be invariants, those that are together [flanagan01]: whatever a run from a
-// head to the next can break is left out, until nothing is broken.
+// Of conditions that may be invariants, those that are together (words/engine/houdini.hpp):
+// whatever a run from a head to the next can break is left out, until nothing is broken.
 #pragma once
 
 #include <vector>

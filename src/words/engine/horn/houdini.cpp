@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "words/engine/houdini.hpp"
+
 namespace hardbop::chc {
 
 std::vector<ExprId> Houdini::assumptions(const Clause& clause, const Conditions& known) {
@@ -15,44 +17,27 @@ std::vector<ExprId> Houdini::assumptions(const Clause& clause, const Conditions&
   return out;
 }
 
-ExprId Houdini::negation(const std::vector<ExprId>& goals) {
-  ExprId all = expressions_.truth(true);
-  for (const ExprId goal : goals) all = expressions_.binary(words::Op::And, all, goal);
-  return expressions_.unary(words::Op::Not, all);
-}
-
 /// Drops what the clause does not lead to; whether there was something.
-bool Houdini::drop_false(const Clause& clause, Conditions& known) {
+bool Houdini::drop_unkept(const Clause& clause, Conditions& known) {
   std::vector<ExprId>& conditions = known[clause.head->predicate];
-  const std::size_t before = conditions.size();
-  while (!conditions.empty() && budget_.poll() == StopReason::None) {
-    std::vector<ExprId> goals;
-    for (const ExprId condition : conditions)
-      goals.push_back(instantiate(expressions_, clauses_.predicates[clause.head->predicate],
-                                  *clause.head, condition));
-    std::vector<ExprId> asked = assumptions(clause, known);
-    asked.push_back(negation(goals));
-    const smt::Satisfiable found = solver_.check(asked, smt::usual_effort);
-    if (found == smt::Satisfiable::No) break;
-    std::vector<ExprId> kept;
-    if (found == smt::Satisfiable::Yes) {
-      for (std::size_t i = 0; i < goals.size(); ++i)
-        if (solver_.value(goals[i]) != 0) kept.push_back(conditions[i]);
-    } else {  // too much at once
-      asked.pop_back();
-      for (std::size_t i = 0; i < goals.size() && goals.size() > 1; ++i) {
-        asked.push_back(expressions_.unary(words::Op::Not, goals[i]));
-        if (solver_.check(asked, smt::usual_effort) == smt::Satisfiable::No)
-          kept.push_back(conditions[i]);
-        asked.pop_back();
-      }
-      conditions = std::move(kept);
-      break;
-    }
-    if (kept.size() == conditions.size()) kept.clear();  // which should not be
-    conditions = std::move(kept);
-  }
-  return conditions.size() != before;
+  const std::vector<ExprId> before = conditions;
+  std::vector<ExprId> concluded;
+  for (const ExprId condition : before)
+    concluded.push_back(instantiate(expressions_, clauses_.predicates[clause.head->predicate],
+                                    *clause.head, condition));
+  std::vector<bool> is_kept(before.size(), true);
+  const auto assumed = [&] {
+    conditions = words::kept_of(before, is_kept);
+    return assumptions(clause, known);
+  };
+  words::drop_false(
+      is_kept,
+      words::Implication{expressions_, std::move(concluded), assumed,
+                         [&](const auto& asked) { return solver_.check(asked, smt::usual_effort); },
+                         [&](ExprId id) { return solver_.value(id); },
+                         [&] { return budget_.poll() != StopReason::None; }});
+  conditions = words::kept_of(before, is_kept);
+  return conditions.size() != before.size();
 }
 
 Conditions Houdini::keep(Conditions guesses) {
@@ -64,7 +49,7 @@ Conditions Houdini::keep(Conditions guesses) {
     const std::size_t next = *work.begin();
     work.erase(work.begin());
     const Clause& clause = clauses_.clauses[next];
-    if (!drop_false(clause, guesses)) continue;
+    if (!drop_unkept(clause, guesses)) continue;
     for (std::size_t i = 0; i < clauses_.clauses.size(); ++i) {
       const Clause& user = clauses_.clauses[i];
       const auto is_used = [&](const Application& one) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which of many guesses are true, after [flanagan01]: those that some clause does not keep are
-// dropped, until all that is left follows from itself. All over words, as the machine computes.
+// Which of many guesses are true (words/engine/houdini.hpp): those that some clause does not keep
+// are dropped, until all that is left follows from itself. All over words, as the machine computes.
 #pragma once
 
 #include <memory>
@@ -41,8 +41,7 @@ class Houdini {
   [[nodiscard]] std::optional<std::vector<Need>> needs(const Clause& clause,
                                                        std::optional<ExprId> conclusion,
                                                        const Conditions& known);
-  bool drop_false(const Clause& clause, Conditions& known);
-  [[nodiscard]] ExprId negation(const std::vector<ExprId>& goals);
+  bool drop_unkept(const Clause& clause, Conditions& known);
 };
 
 }  // namespace hardbop::chc

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/expression/substitute.hpp"
+#include "words/engine/houdini.hpp"
 
 namespace hardbop::rank {
 
@@ -264,53 +265,25 @@ void Invariants::process(BlockId cut) {
 
 /// Drops what is not true where a segment arrives. Whether anything changed.
 bool Invariants::weaken(const std::vector<ExprId>& conditions, const Values& after, Place& place) {
-  std::vector<ExprId> states;
-  for (const ExprId known : place.known) states.push_back(segments_.in_state(known, after));
-  bool has_changed = false;
-  while (!place.is_reached || !place.known.empty()) {
-    std::vector<ExprId> question = conditions;
-    if (place.is_reached) {
-      ExprId all = e_.truth(true);
-      for (const ExprId state : states) all = e_.binary(Op::And, all, state);
-      question.push_back(e_.unary(Op::Not, all));
-    }
-    const Satisfiable answer = questions_.check(question);
-    if (answer == Satisfiable::No) break;
-    has_changed = true;
+  std::vector<ExprId> arrived;
+  for (const ExprId known : place.known) arrived.push_back(segments_.in_state(known, after));
+  std::vector<bool> is_kept(arrived.size(), true);
+  const bool was_reached = place.is_reached;
+  if (!was_reached) {
+    const Satisfiable answer = questions_.check(conditions);
+    if (answer == Satisfiable::No) return false;
     place.is_reached = true;
-    if (answer == Satisfiable::Unknown) {
-      drop_unproved(conditions, states, place);
-      break;
-    }
-    drop_false(states, place);
+    for (std::size_t i = 0; i < arrived.size() && answer == Satisfiable::Yes; ++i)
+      is_kept[i] = questions_.value(arrived[i]) != 0;
   }
-  return has_changed;
-}
-
-void Invariants::drop_false(std::vector<ExprId>& states, Place& place) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    if (questions_.value(states[i]) == 0) continue;
-    states[kept] = states[i];
-    place.known[kept++] = place.known[i];
-  }
-  states.resize(kept);
-  place.known.resize(kept);
-}
-
-/// The solver does not know all of them together: those that it knows alone are left.
-void Invariants::drop_unproved(const std::vector<ExprId>& conditions, std::vector<ExprId>& states,
-                               Place& place) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    std::vector<ExprId> question = conditions;
-    question.push_back(e_.unary(Op::Not, states[i]));
-    if (questions_.check(question) != Satisfiable::No) continue;
-    states[kept] = states[i];
-    place.known[kept++] = place.known[i];
-  }
-  states.resize(kept);
-  place.known.resize(kept);
+  words::drop_false(is_kept,
+                    words::Implication{e_, std::move(arrived), [&] { return conditions; },
+                                       [&](const auto& asked) { return questions_.check(asked); },
+                                       [&](ExprId id) { return questions_.value(id); },
+                                       [&] { return questions_.is_over(); }});
+  const std::size_t before = place.known.size();
+  place.known = words::kept_of(place.known, is_kept);
+  return !was_reached || place.known.size() != before;
 }
 
 }  // namespace hardbop::rank

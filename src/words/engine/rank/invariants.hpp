@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Invariants of cut points and of the ends of procedures: of all guesses, those that are true
-// together [flanagan01]. Guesses are dropped as the solver shows runs that make them false, until
-// it shows none.
+// together. Guesses are dropped as the solver shows runs that make them false, until it shows none
+// (words/engine/houdini.hpp).
 #pragma once
 
 #include <deque>
@@ -78,9 +78,6 @@ class Invariants {
   [[nodiscard]] Place* target(const Segment& segment);
   [[nodiscard]] bool weaken(const std::vector<ExprId>& conditions, const Values& after,
                             Place& place);
-  void drop_false(std::vector<ExprId>& states, Place& place);
-  void drop_unproved(const std::vector<ExprId>& conditions, std::vector<ExprId>& states,
-                     Place& place);
 };
 
 }  // namespace hardbop::rank
