@@ -22,11 +22,18 @@ Questions::Questions(Arrays::Limits comparisons, Budget& budget)
     : budget_(budget),
       arrays_(terms_, comparisons),
       follower_(terms_, arrays_),
-      theory_(terms_, arrays_, budget),
-      blaster_(terms_.expressions(), aig_, most_gates),
-      solver_(budget),
-      sink_(solver_),
-      cnf_(aig_, sink_) {}
+      theory_(terms_, arrays_, budget) {
+  circuit_.emplace(terms_.expressions(), budget);
+}
+
+Questions::Circuit::Circuit(const words::Expressions& expressions, Budget& budget)
+    : blaster(expressions, aig, most_gates), solver(budget), sink(solver), cnf(aig, sink) {}
+
+void Questions::forget_circuit() {
+  forgotten_gates_ += circuit_->aig.size();
+  forgotten_clauses_ += circuit_->cnf.clauses();
+  circuit_.emplace(terms_.expressions(), budget_);
+}
 
 bool Questions::has_many_comparisons() const {
   return arrays_.compared() > most_gates_compared;
@@ -34,8 +41,8 @@ bool Questions::has_many_comparisons() const {
 
 void Questions::tell(Statistics& statistics) const {
   statistics.set("bmc.expressions", std::uint64_t{terms_.expressions().size()});
-  statistics.set("bmc.gates", std::uint64_t{aig_.size()});
-  statistics.set("bmc.clauses", cnf_.clauses());
+  statistics.set("bmc.gates", forgotten_gates_ + circuit_->aig.size());
+  statistics.set("bmc.clauses", forgotten_clauses_ + circuit_->cnf.clauses());
   statistics.set("bmc.questions", questions_);
   if (theory_.questions() > 0) statistics.set("bmc.array-questions", theory_.questions());
 }
@@ -93,20 +100,20 @@ bool Questions::tell_more(const Value& condition, const InputValues& found) {
   for (const ExprId one : more) {
     const std::optional<sat::Literal> literal = literal_of(one);
     if (!literal) break;
-    sink_.clause(std::span(&*literal, 1));
+    circuit_->sink.clause(std::span(&*literal, 1));
   }
   return !more.empty();
 }
 
 /// Nothing where the budget runs out, or there is no more room.
 std::optional<sat::Literal> Questions::literal_of(ExprId condition) {
-  const Edge gate = blaster_.bits(condition, budget_).front();
+  const Edge gate = circuit_->blaster.bits(condition, budget_).front();
   const std::size_t taken =
-      unrolled_bytes(terms_.expressions().size(), visits_) + aig_.size() * bytes_of_gate;
-  if (aig_.size() > most_gates || taken > most_bytes) is_too_large_ = true;
+      unrolled_bytes(terms_.expressions().size(), visits_) + circuit_->aig.size() * bytes_of_gate;
+  if (circuit_->aig.size() > most_gates || taken > most_bytes) is_too_large_ = true;
   if (is_too_large_ || budget_.stopped() != StopReason::None) return std::nullopt;
   const std::optional<sat::Literal> out =
-      cnf_.literal(gate, (most_bytes - taken) / bytes_of_clause);
+      circuit_->cnf.literal(gate, (most_bytes - taken) / bytes_of_clause);
   if (!out) is_too_large_ = true;
   return out;
 }
@@ -114,15 +121,15 @@ std::optional<sat::Literal> Questions::literal_of(ExprId condition) {
 sat::Satisfiable Questions::ask_sat(const Value& condition, const Effort& effort) {
   budget_.enter("building the circuit", "gates");
   const std::optional<sat::Literal> literal =
-      condition.is_constant() ? solver_.always() : literal_of(condition.id);
+      condition.is_constant() ? circuit_->solver.always() : literal_of(condition.id);
   if (!literal) return sat::Satisfiable::Unknown;
-  if (*literal == -solver_.always()) return sat::Satisfiable::No;
+  if (*literal == -circuit_->solver.always()) return sat::Satisfiable::No;
   std::vector<sat::Literal> all = effort.assumptions;
   all.push_back(*literal);
   budget_.enter("solving");
   if (budget_.poll() != StopReason::None) return sat::Satisfiable::Unknown;
   ++questions_;
-  return solver_.solve(all, effort.conflicts);
+  return circuit_->solver.solve(all, effort.conflicts);
 }
 
 sat::Satisfiable Questions::ask_theory(const Value& condition) {
@@ -150,9 +157,10 @@ bool Questions::is_true_of_run(const Value& condition, InputValues found) {
 InputValues Questions::sat_values() const {
   InputValues out{std::vector<std::uint64_t>(terms_.inputs().size())};
   for (InputId i = 0; i < out.words.size(); ++i) {
-    const std::span<const Edge> bits = blaster_.input(i);
+    const std::span<const Edge> bits = circuit_->blaster.input(i);
     for (std::size_t k = 0; k < bits.size(); ++k)
-      if (const auto literal = cnf_.known(bits[k]); literal && solver_.value(*literal))
+      if (const auto literal = circuit_->cnf.known(bits[k]);
+          literal && circuit_->solver.value(*literal))
         out.words[i] |= std::uint64_t{1} << k;
   }
   return out;

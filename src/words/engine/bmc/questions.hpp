@@ -48,20 +48,31 @@ class Questions {
   [[nodiscard]] bool is_too_large() const { return is_too_large_; }
   /// Whether comparisons of elements take half of the room.
   [[nodiscard]] bool has_many_comparisons() const;
-  [[nodiscard]] std::uint64_t clauses() const { return cnf_.clauses(); }
+  [[nodiscard]] std::uint64_t clauses() const { return circuit_->cnf.clauses(); }
+  /// Frees what only further questions would need. They may be asked, but begin anew.
+  void forget_circuit();
   void tell(Statistics& statistics) const;
 
  private:
+  /// What the solver was told, and by way of what.
+  struct Circuit {
+    Circuit(const words::Expressions& expressions, Budget& budget);
+
+    Aig aig;
+    Blaster blaster;
+    sat::Solver solver;
+    SolverSink sink;
+    Cnf cnf;
+  };
+
   Budget& budget_;
   Terms terms_;
   Arrays arrays_;
   Follower follower_;
   ArrayTheory theory_;
-  Aig aig_;
-  Blaster blaster_;
-  sat::Solver solver_;
-  SolverSink sink_;
-  Cnf cnf_;
+  std::optional<Circuit> circuit_;  // always one
+  std::uint64_t forgotten_gates_ = 0;
+  std::uint64_t forgotten_clauses_ = 0;
   CompleteValues whole_;  // with which the answer to the last question is yes
   std::size_t visits_ = 0;
   bool is_too_large_ = false;
