@@ -8,12 +8,12 @@ namespace hardbop::c {
 namespace {
 
 std::uint32_t hash_of(const Expr& expr) {
-  std::uint64_t hash =
-      static_cast<std::uint64_t>(expr.kind) * 31U + static_cast<std::uint64_t>(expr.op);
-  for (const std::uint64_t part :
-       {std::uint64_t{expr.a}, std::uint64_t{expr.b}, std::uint64_t{expr.c},
-        std::uint64_t{expr.object}, std::uint64_t{expr.function.index()}, expr.value,
-        std::uint64_t{expr.type.bits}}) {
+  const auto both = [](std::uint64_t low, std::uint64_t high) { return low | high << 32U; };
+  const std::uint64_t shape = both(static_cast<std::uint64_t>(expr.kind) << 16U |
+                                       static_cast<std::uint64_t>(expr.op) << 8U | expr.type.bits,
+                                   expr.function.index());
+  std::uint64_t hash = shape;
+  for (const std::uint64_t part : {both(expr.a, expr.b), both(expr.c, expr.object), expr.value}) {
     hash = (hash ^ part) * 0x9E3779B97F4A7C15U;
     hash ^= hash >> 32U;
   }

@@ -378,7 +378,9 @@ class Interpreter : public MemoryView {
     if (words::is_float_operation(expr.op))
       return words::apply_float({expr.op, expr.type.bits, 0, 0, 0, expr.value}, width, a, b);
     const std::uint64_t result = words::apply(expr.op, width, a, b);
-    if (moves_pointer(expr) && memory_.strays(a, result))
+    // The difference of two pointers is a number, which may happen to be an address.
+    const bool is_difference = expr.op == Op::Subtract && memory_.find_near(b).has_value();
+    if (moves_pointer(expr) && !is_difference && memory_.strays(a, result))
       throw Stop{Outcome::Kind::Fault, "pointer moved from one object to another"};
     return result;
   }

@@ -293,6 +293,8 @@ void Supervised::tell(const Answer& answer) {
   if (parent_ < 0) return;
   std::string results;
   bool is_partial = false;  // only what blocks an answer has become known
+  // Where results are fewer than before, the supervisor forgets the rest.
+  told_.resize(std::min(told_.size(), answer.results.size()));
   for (std::size_t i = 0; i < answer.results.size(); ++i) {
     const PropertyResult& result = answer.results[i];
     const Told now{result.property, result.verdict,   result.reason,

@@ -21,7 +21,7 @@ import against_gcc  # noqa: E402
 
 HEADER = Path("/usr/include/csmith/csmith.h")
 SECONDS = 5  # for gcc's program; the interpreter takes a thousand times as long, so few get near to it
-GCC = ["gcc", "-w", "-O0", "-fwrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+GCC = ["gcc", "-w", "-O0", "-fwrapv", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all",
        "-fno-sanitize=alignment,signed-integer-overflow"]
 CHECK = """\
 #ifdef HARDBOP
@@ -34,13 +34,14 @@ void check(unsigned long long v) { printf("%llu\\n", v); }
 """
 
 
-def generate(seed: int) -> str:
-    """Small programs of many shapes; each checksum is told to check."""
+def generate(seed: int, folder: Path) -> str:
+    """Small programs of many shapes; each checksum is told to check. csmith leaves a file in the folder."""
     r = random.Random(seed)
     options = ["--no-argc", "--concise", "--max-funcs", str(r.randint(1, 6)), "--max-block-depth", str(r.randint(1, 3)),
                "--max-expr-complexity", str(r.randint(2, 8)), "--max-array-len-per-dim", str(r.randint(2, 6))]
     options += [option for option in ["--float", "--packed-struct", "--no-volatiles", "--strict-const-arrays"] if r.random() < 0.3]
-    done = subprocess.run(["csmith", "--seed", str(seed), *options], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(["csmith", "--seed", str(seed), *options], capture_output=True, text=True, timeout=60, check=True,
+                          cwd=folder)
     text = done.stdout.replace('#include "csmith.h"', f'{CHECK}#include "{HEADER}"')
     text = re.sub(r"(transparent_crc(?:_bytes)?\(.*\);)", r"{ \1 check(crc32_context); }", text)
     return text.replace("platform_main_end(", "check(crc32_context); (void)(")
@@ -71,7 +72,7 @@ class Comparison:
     def differs(self, seed: int) -> str | None:
         file = self.folder / f"csmith{seed}.c"
         try:
-            file.write_text(generate(seed))
+            file.write_text(generate(seed, self.folder))
         except subprocess.TimeoutExpired:
             self.left_out += 1
             return None

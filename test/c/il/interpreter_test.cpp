@@ -188,6 +188,16 @@ TEST(Interpreter, an_index_never_gets_to_another_object_nor_round_to_its_own) {
   }
 }
 
+TEST(Interpreter, a_difference_of_pointers_may_look_like_an_address) {
+  NEEDS_CLANG();
+  const Outcome outcome =
+      run("int main(void) { char *p[90]; int n = 0; for (int i = 0; i < 90; i++) p[i] = "
+          "malloc(0x40000);"
+          " for (int i = 0; i < 90; i++) n += p[i] - p[0] != 1; return n; }");
+  EXPECT_EQ(outcome.kind, Outcome::Kind::Ended) << outcome.text;
+  EXPECT_EQ(outcome.exit_code, 90U);
+}
+
 TEST(Interpreter, says_how_a_run_ended) {
   NEEDS_CLANG();
   using Kind = Outcome::Kind;

@@ -240,7 +240,7 @@ class Generator:
 
     def prints(self) -> str:
         kinds = [("d", "int"), ("i", "int"), ("u", "unsigned"), ("x", "unsigned"), ("X", "unsigned"), ("o", "unsigned"),
-                 ("ld", "long"), ("lu", "unsigned long"), ("hhd", "int"), ("hu", "int"), ("zu", "size_t"), ("llx", "u64")]
+                 ("ld", "long"), ("lu", "unsigned long"), ("hhd", "int"), ("hu", "int"), ("zu", "size_t"), ("llx", "u64"), ("f", "double")]
         format, arguments = "", ""
         for _ in range(self.random.randint(1, 3)):
             flags = "".join(flag for flag in "-+ #0" if self.random.random() < 0.15)

@@ -145,6 +145,29 @@ int supervised(const Supervision& limits, const Work& work, std::string& reason)
   });
 }
 
+/// Results become fewer, then more again.
+int tell_fewer_and_more(Supervised& supervised) {
+  Question question;
+  supervised.connect(question);
+  Answer answer;
+  for (const std::size_t count : {3U, 1U, 3U}) {
+    answer.results.resize(count);
+    for (PropertyResult& result : answer.results) result.property = "memory";
+    question.on_answer(answer);
+  }
+  for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+}
+
+TEST(Supervisor, knows_all_results_after_there_were_fewer) {
+  std::vector<std::string> known;
+  const auto say = [&](CutOff&& cut) {
+    for (const PropertyResult& result : cut.answer.results) known.push_back(result.property);
+    return 5;
+  };
+  EXPECT_EQ(supervise({.seconds = 0.2}, tell_fewer_and_more, say), 5);
+  EXPECT_EQ(known, (std::vector<std::string>(3, "memory")));
+}
+
 TEST(Supervisor, gives_the_status_of_the_work) {
   std::string reason;
   const auto work = [](Supervised& supervised) -> int {
