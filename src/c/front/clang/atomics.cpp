@@ -191,11 +191,9 @@ bool Translator::exchange_atomically(const clang::CallExpr* expression, std::str
   if (name == "bool_compare_and_swap" || name == "val_compare_and_swap") {
     const Place expected = temporary(type, at);
     assign(expected, operand(1), at);
-    const Place old = temporary(type, at);
-    const ExprId desired = operand(2);
-    assign(old, read(target, at), at);
-    const ExprId is_equal = compare_and_exchange(target, expected, desired, at);
-    give_back(name.starts_with("bool") ? is_equal : build_.load(old), results, at);
+    const ExprId is_equal = compare_and_exchange(target, expected, operand(2), at);
+    // What was there is what was expected, or has become that.
+    give_back(name.starts_with("bool") ? is_equal : build_.load(expected), results, at);
     return true;
   }
   const auto found = fetch_and_change(target, name, expression->getArg(1));
