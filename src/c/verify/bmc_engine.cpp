@@ -6,6 +6,7 @@
 #include "c/verify/blocking.hpp"
 #include "c/verify/certificate.hpp"
 #include "c/verify/inductive.hpp"
+#include "c/verify/random_search.hpp"
 #include "c/verify/runs.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
@@ -23,8 +24,12 @@ constexpr std::uint32_t most_pieces = 1024;
 class BmcCheck {
  public:
   BmcCheck(const Task& task, const BmcOptions& options, Budget& budget)
-      : task_(task), options_(options.search), budget_(budget), by_induction_(task, budget) {
-    if (!task.bounds.are_given) options_.is_proved = [this] { return by_induction_.try_again(); };
+      : task_(task),
+        options_(options.search),
+        budget_(budget),
+        by_induction_(task, budget),
+        by_chance_(task, budget) {
+    if (!task.bounds.are_given) options_.is_known = [this] { return is_known_by_others(); };
   }
 
   /// Where a run needs more pieces of heap than there are, with more of them.
@@ -34,6 +39,7 @@ class BmcCheck {
       std::optional<Finding> found = decide_within(pieces);
       if (found) {
         by_induction_.tell(statistics_);
+        by_chance_.tell(statistics_);
         found->statistics = std::move(statistics_);
         return *std::move(found);
       }
@@ -46,7 +52,14 @@ class BmcCheck {
   bmc::Options options_;
   Budget& budget_;
   InductiveProof by_induction_;
+  RandomSearch by_chance_;
+  std::optional<Finding> met_;  // by chance
   Statistics statistics_;
+
+  [[nodiscard]] bool is_known_by_others() {
+    met_ = by_chance_.try_again();
+    return met_ || by_induction_.try_again();
+  }
 
   /// Nothing where more pieces are needed, and can be had.
   [[nodiscard]] std::optional<Finding> decide_within(std::uint32_t pieces) {
@@ -56,7 +69,7 @@ class BmcCheck {
     const bmc::Program program = unrollable_program(task_.program, model);
     const bmc::Findings found =
         bmc::run_bmc(program, sink_targets(task_, model), options_, budget_, statistics_);
-    if (found.is_proved) return proved_by_induction();
+    if (found.is_known) return met_ ? *std::move(met_) : proved_by_induction();
     const bmc::Finding& error = found.findings[ErrorSinks];
     if (error.outcome == engine::Outcome::Reached) return report_error(task_, model, *error.run);
     if (error.outcome == engine::Outcome::Unknown) return unknown(error.reason);

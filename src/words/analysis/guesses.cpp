@@ -7,6 +7,7 @@
 
 #include "base/expression/substitute.hpp"
 #include "words/analysis/linear.hpp"
+#include "words/analysis/random_walk.hpp"
 
 namespace hardbop::words {
 

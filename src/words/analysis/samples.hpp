@@ -31,7 +31,4 @@ struct SampleLimits {
                                                 const std::vector<BlockId>& where,
                                                 const SampleLimits& limits = {});
 
-/// Constants that a graph's guards and assignments mention, by width, ascending.
-[[nodiscard]] std::map<Width, std::vector<std::uint64_t>> constants_of(const Graph& graph);
-
 }  // namespace hardbop::words

@@ -97,15 +97,15 @@ class Search {
     return out + fmt::format(", {} clauses", questions_.clauses());
   }
 
-  /// Where there may be another proof, in slices of time that grow.
+  /// Where the answer may come from others, in slices of time that grow.
   bool is_decided_within(double seconds, Findings& out) {
-    if (!options_.is_proved) return is_decided(out);
+    if (!options_.is_known) return is_decided(out);
     budget_.begin_attempt(seconds);
-    const bool is_known = is_decided(out);
+    const bool is_over = is_decided(out);
     const bool is_cut = budget_.end_attempt();
     if (out.findings[0].run) return true;  // even if there was no time to look for a shorter one
-    if (budget_.stopped() != StopReason::None || (is_known && !is_cut)) return true;
-    return is_proved(out);
+    if (budget_.stopped() != StopReason::None || (is_over && !is_cut)) return true;
+    return is_known(out);
   }
 
   /// Unrolls once; whether all is known that can be.
@@ -131,11 +131,9 @@ class Search {
     return true;
   }
 
-  bool is_proved(Findings& out) const {
-    if (!options_.is_proved || !options_.is_proved()) return false;
-    for (Finding& finding : out.findings) finding = {engine::Outcome::Unreachable, {}, {}, {}};
-    out.is_proved = true;
-    return true;
+  bool is_known(Findings& out) const {
+    out.is_known = options_.is_known && options_.is_known();
+    return out.is_known;
   }
 
   bool fail(Findings& out, const std::string& reason) {

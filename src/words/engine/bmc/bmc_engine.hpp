@@ -21,9 +21,8 @@ struct Options {
   /// inputs whether there are more; without it, as many as there can be.
   std::optional<std::uint32_t> unwind;
   Arrays::Limits arrays{};
-  /// Asked where runs meet limits, before these grow: whether it is known by other means that no
-  /// run gets to any target.
-  std::function<bool()> is_proved{};
+  /// Asked where runs meet limits, before these grow: whether the answer is known by other means.
+  std::function<bool()> is_known{};
 };
 
 /// Of one set of targets.
@@ -37,7 +36,7 @@ struct Finding {
 struct Findings {
   std::vector<Finding> findings;  // by set of targets; Unreachable is about all runs, or
   bool is_bounded = false;        // about those within the bound that was given
-  bool is_proved = false;         // by other means
+  bool is_known = false;          // by other means, which say more
   Depths depths;                  // how far the program was unrolled
 };
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/random_search.hpp"
+
+#include <algorithm>
+
+#include "c/verify/runs.hpp"
+#include "c/verify/sinks.hpp"
+#include "c/verify/unrollable.hpp"
+
+namespace hardbop::verify {
+
+namespace {
+
+constexpr double shortest_search = 0.2;
+constexpr double pause = 7;  // times as long as the attempt
+
+}  // namespace
+
+std::optional<Finding> RandomSearch::try_again() {
+  const double start = budget_.seconds();
+  if (start < next_) return std::nullopt;
+  std::optional<Finding> out = try_within(std::max(shortest_search, start / pause));
+  next_ = budget_.seconds() + pause * (budget_.seconds() - start);
+  return out;
+}
+
+void RandomSearch::prepare() {
+  budget_.enter("building the model");
+  model_ =
+      unrollable_model_without_calls(task_.program, task_.property, task_.bounds.heap, &budget_);
+  if (budget_.poll() != StopReason::None) return;
+  runs_.emplace(model_->graph, sink_targets(task_, *model_)[ErrorSinks]);
+}
+
+/// A run counts only if C follows it.
+std::optional<Finding> RandomSearch::try_within(double seconds) {
+  if (!runs_) prepare();
+  budget_.begin_attempt(seconds);
+  budget_.enter("trying random runs");
+  const std::optional<words::Run> run = runs_ ? runs_->search(budget_) : std::nullopt;
+  budget_.end_attempt();
+  if (!run) return std::nullopt;
+  Finding found = report_error(task_, *model_, *run);
+  if (found.outcome != Outcome::Violated) return std::nullopt;
+  return found;
+}
+
+void RandomSearch::tell(Statistics& statistics) const {
+  if (runs_) statistics.set("bmc.random_runs", runs_->tried());
+}
+
+}  // namespace hardbop::verify

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Looks for a run of a C program to an error with random inputs, on a model without calls: a run of
+// a hundred thousand rounds is soon followed, where unrolling them takes long.
+#pragma once
+
+#include <optional>
+
+#include "c/lower/lower.hpp"
+#include "c/verify/engine.hpp"
+#include "words/analysis/random_walk.hpp"
+
+namespace hardbop::verify {
+
+/// Several attempts, which take an eighth of the time.
+class RandomSearch {
+ public:
+  RandomSearch(const Task& task, Budget& budget) : task_(task), budget_(budget) {}
+
+  /// The error, if a run gets to one. Does nothing where the last attempt was a short while ago.
+  [[nodiscard]] std::optional<Finding> try_again();
+  void tell(Statistics& statistics) const;
+
+ private:
+  const Task& task_;
+  Budget& budget_;
+  std::optional<c::Model> model_;
+  std::optional<words::RandomRuns> runs_;
+  double next_ = 0;  // in seconds of the budget: not before that
+
+  void prepare();
+  [[nodiscard]] std::optional<Finding> try_within(double seconds);
+};
+
+}  // namespace hardbop::verify

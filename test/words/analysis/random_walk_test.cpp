@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "words/analysis/random_walk.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hardbop::words {
+namespace {
+
+/// Counts up to an input, one by one; block 3 is where it gets to if that is above a limit.
+Graph counting(std::uint64_t limit) {
+  Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"i", 32, 0}, {"n", 32, std::nullopt}};
+  const ExprId i = e.variable(0, 32);
+  const ExprId goes_on = e.binary(Op::LessUnsigned, i, e.variable(1, 32));
+  const ExprId is_far = e.binary(Op::LessUnsigned, e.constant(32, limit), i);
+  graph.blocks.resize(4);
+  graph.blocks[0].edges = {{e.truth(true), 1}};
+  graph.blocks[1].edges = {{is_far, 3}, {e.binary(Op::And, e.unary(Op::Not, is_far), goes_on), 2}};
+  graph.blocks[2].assignments = {{0, e.binary(Op::Add, i, e.constant(32, 1))}};
+  graph.blocks[2].edges = {{e.truth(true), 1}};
+  return graph;
+}
+
+TEST(RandomRuns, are_runs_to_a_target) {
+  const Graph graph = counting(20'000);
+  RandomRuns runs(graph, {3});
+  Budget budget;
+  const std::optional<words::Run> found = runs.search(budget);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->size(), 40'004U);
+  EXPECT_EQ(found->back().block, 3U);
+  EXPECT_EQ(replay(graph, *found), std::nullopt);
+}
+
+TEST(RandomRuns, go_on_behind_the_run_that_was_found) {
+  const Graph graph = counting(100);
+  RandomRuns runs(graph, {3});
+  Budget budget;
+  const std::optional<words::Run> first = runs.search(budget);
+  const std::uint64_t tried = runs.tried();
+  const std::optional<words::Run> second = runs.search(budget);
+  ASSERT_TRUE(first && second);
+  EXPECT_GT(runs.tried(), tried);
+}
+
+TEST(RandomRuns, end_with_the_time) {
+  const Graph graph = counting(0xffffffff);  // which no number is above
+  RandomRuns runs(graph, {3});
+  Budget budget;
+  budget.begin_attempt(0.05);
+  EXPECT_FALSE(runs.search(budget));
+  EXPECT_TRUE(budget.end_attempt());
+}
+
+}  // namespace
+}  // namespace hardbop::words
