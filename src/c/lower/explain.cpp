@@ -15,11 +15,13 @@ namespace {
 
 class Explainer {
  public:
-  Explainer(const Program& program, const Model& model, const words::Run& run, std::size_t round)
+  Explainer(const Program& program, const Model& model, const words::Run& run, std::size_t round,
+            KeptSteps kept)
       : program_(program),
         model_(model),
         run_(run),
         round_(round),
+        kept_(kept),
         pointers_(program, model, run),
         changes_(model.variables.size()),
         changed_cells_(model.arrays.size()) {
@@ -47,6 +49,7 @@ class Explainer {
   const Model& model_;
   const words::Run& run_;
   std::size_t round_;
+  KeptSteps kept_;
   PointerTexts pointers_;
   std::vector<bool> changes_;                         // by variable: it is assigned on the run
   std::vector<std::set<std::size_t>> changed_cells_;  // by array: those of the object
@@ -73,6 +76,7 @@ class Explainer {
       return;
     }
     if (!is_same_step(index, statement.at, function) && statement.at.line != 0) {
+      if (kept_ == KeptSteps::Last) out_.steps.clear();
       ExplainedStep& step = out_.steps.emplace_back();
       step.at = statement.at;
       step.function = function;
@@ -194,8 +198,8 @@ class Explainer {
 }  // namespace
 
 Explanation explain(const Program& program, const Model& model, const words::Run& run,
-                    const Position& at, std::size_t round) {
-  return Explainer(program, model, run, round).run(at);
+                    const Position& at, std::size_t round, KeptSteps kept) {
+  return Explainer(program, model, run, round, kept).run(at);
 }
 
 }  // namespace hardbop::c

@@ -38,9 +38,13 @@ struct Explanation {
   std::vector<Choice> choices;  // in the order in which they were made
 };
 
+/// Which steps of a run are kept: runs may have millions.
+enum class KeptSteps : std::uint8_t { All, Last };
+
 /// Of a run that arrives at a statement, of a sink or of its own. Where the run repeats itself from
 /// a point on, a step begins there.
 [[nodiscard]] Explanation explain(const Program& program, const Model& model, const words::Run& run,
-                                  const Position& at, std::size_t round = 0);
+                                  const Position& at, std::size_t round = 0,
+                                  KeptSteps kept = KeptSteps::All);
 
 }  // namespace hardbop::c

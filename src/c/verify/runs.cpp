@@ -171,7 +171,11 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   const std::size_t points = sink.defect ? replayed.points : run.size();
   const bool is_left = sink.defect && replayed.at == sink.at;
   const c::Position& end = is_left ? task.program.statements[sink.statement].at : told.at;
-  told.explanation = c::explain(task.program, model, first_points(run, points), end);
+  const auto kept = task.wanted.trace ? c::KeptSteps::All : c::KeptSteps::Last;
+  // Runs may be too long to be copied without need.
+  told.explanation = points == run.size()
+                         ? c::explain(task.program, model, run, end, 0, kept)
+                         : c::explain(task.program, model, first_points(run, points), end, 0, kept);
   told.function = told.explanation->end.function;
   if (is_of_allocation(sink)) told.function = function_at(task.program, told.at);
   if (const WatchedRule* const rule = rule_of(task.property)) out.reason = rule->message(sink.text);

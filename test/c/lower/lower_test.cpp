@@ -261,6 +261,13 @@ TEST(Explain, tells_a_run_as_statements_and_choices) {
   ASSERT_EQ(told.choices.size(), 2U);
   EXPECT_EQ(told.choices[0].value, 5U);
   EXPECT_EQ(told.choices[1].value, 0xFFFFFFFAU);
+  const Explanation end =
+      explain(explored.program, explored.model, run, sink->at, 0, KeptSteps::Last);
+  ASSERT_EQ(end.steps.size(), 1U);
+  EXPECT_EQ(end.steps[0].at.line, 8U);
+  EXPECT_EQ(end.end.function, told.end.function);
+  EXPECT_EQ(end.end.values.size(), told.end.values.size());
+  EXPECT_EQ(end.choices.size(), 2U);
 }
 
 TEST(Harness, answers_calls_with_the_values_of_the_run) {

@@ -17,14 +17,24 @@ Bits Blaster::bits(ExprId id, Budget& budget) {
   std::uint64_t made = 0;
   bool stops = false;
   bottom_up(
-      expressions_, stack, [&](ExprId one) { return stops || !done_[one].empty(); },
+      expressions_, stack, [&](ExprId one) { return stops || done_[one].count != 0; },
       [&](ExprId one) {
         const std::size_t gates = circuits_.aig().size();
         if (gates > most_gates_ || (++made % 64 == 0 && budget.poll(gates) != StopReason::None))
           stops = true;
-        done_[one] = make(expressions_.node(one));
+        keep(one, make(expressions_.node(one)));
       });
-  return stops ? Bits(expressions_.width(id), Aig::never) : done_[id];
+  return stops ? Bits(expressions_.width(id), Aig::never) : done(id);
+}
+
+Bits Blaster::done(ExprId id) const {
+  const auto first = made_.begin() + static_cast<std::ptrdiff_t>(done_[id].first);
+  return {first, first + static_cast<std::ptrdiff_t>(done_[id].count)};
+}
+
+void Blaster::keep(ExprId id, const Bits& bits) {
+  done_[id] = {static_cast<std::uint32_t>(made_.size()), static_cast<std::uint32_t>(bits.size())};
+  made_.insert(made_.end(), bits.begin(), bits.end());
 }
 
 Bits Blaster::leaf(const Node& node) {
@@ -39,20 +49,20 @@ Bits Blaster::leaf(const Node& node) {
 Bits Blaster::make(const Node& node) {
   const unsigned count = operand_count(node.op);
   if (count == 0) return leaf(node);
-  const Bits& a = done_[node.a];
+  const Bits a = done(node.a);
   switch (node.op) {
     case Op::Not: return Circuits::complement(a);
     case Op::Negate: return circuits_.negative(a);
     case Op::ZeroExtend: return Circuits::resized(a, node.width);
     case Op::SignExtend: return Circuits::resized(a, node.width, a.back());
     case Op::Extract: return Circuits::part(a, node.value, node.width);
-    case Op::Concatenate: return Circuits::joined(done_[node.b], a);
-    case Op::Conditional: return circuits_.choice(a[0], done_[node.b], done_[node.c]);
+    case Op::Concatenate: return Circuits::joined(done(node.b), a);
+    case Op::Conditional: return circuits_.choice(a[0], done(node.b), done(node.c));
     default: break;
   }
   if (is_float_operation(node.op))
-    return FloatCircuits(circuits_).apply(node, a, count > 1 ? done_[node.b] : Bits());
-  const Bits& b = done_[node.b];
+    return FloatCircuits(circuits_).apply(node, a, count > 1 ? done(node.b) : Bits());
+  const Bits b = done(node.b);
   return node.width == 1 && a.size() > 1 ? comparison(node, a, b) : arithmetic(node, a, b);
 }
 

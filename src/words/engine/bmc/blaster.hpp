@@ -28,8 +28,16 @@ class Blaster {
   const words::Expressions& expressions_;
   Circuits circuits_;
   std::size_t most_gates_;
-  std::vector<Bits> done_;    // by expression; empty: not yet
+  struct Place {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;  // 0: not yet
+  };
+  std::vector<Edge> made_;    // bits of all expressions, one behind the other
+  std::vector<Place> done_;   // where they are, by expression
   std::vector<Bits> inputs_;  // by input
+
+  [[nodiscard]] Bits done(words::ExprId id) const;
+  void keep(words::ExprId id, const Bits& bits);
 
   [[nodiscard]] Bits make(const words::Node& node);
   [[nodiscard]] Bits leaf(const words::Node& node);

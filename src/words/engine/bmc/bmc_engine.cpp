@@ -103,7 +103,6 @@ class Search {
     budget_.begin_attempt(seconds);
     const bool is_over = is_decided(out);
     const bool is_cut = budget_.end_attempt();
-    if (out.findings[0].run) return true;  // even if there was no time to look for a shorter one
     if (budget_.stopped() != StopReason::None || (is_over && !is_cut)) return true;
     return is_known(out);
   }
@@ -160,7 +159,8 @@ class Search {
       InputValues values = questions_.values();
       if (out.reached.empty()) {
         values = shorten(left, std::move(values));
-        if (which == 0) questions_.forget_circuit();  // a long run takes room, too
+        // A long run takes room, too. Where time ran out, there may be more questions.
+        if (which == 0 && budget_.stopped() == StopReason::None) questions_.forget_circuit();
         out.run = make_run(program_, is_target_, unrolling_, questions_.terms(),
                            questions_.arrays(), values);
       }

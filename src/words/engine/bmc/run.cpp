@@ -27,22 +27,25 @@ class RunMaker {
     terms_values_.enter({}, inputs_.words);
   }
 
-  [[nodiscard]] std::vector<Instance> visits(const Unrolling& unrolling,
-                                             const std::vector<bool>& is_target) {
-    std::vector<Instance> out;
-    for (const Instance& instance : unrolling.instances) {
+  /// Numbers of the instances that the run visits.
+  [[nodiscard]] std::vector<std::uint32_t> visits(const Unrolling& unrolling,
+                                                  const std::vector<bool>& is_target) {
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t i = 0; i < unrolling.instances.size(); ++i) {
+      const Instance& instance = unrolling.instances[i];
       if (evaluate(instance.condition) == 0) continue;
-      out.push_back(instance);
+      out.push_back(i);
       if (is_target[instance.block]) break;
     }
     return out;
   }
 
-  words::Run execute(const std::vector<Instance>& visits) {
+  words::Run execute(const Unrolling& unrolling, const std::vector<std::uint32_t>& visits) {
     words::Run run;
     run.reserve(visits.size());
     words::Point point = first_point();
-    for (const Instance& visit : visits) {
+    for (const std::uint32_t i : visits) {
+      const Instance& visit = unrolling.instances[i];
       if (!run.empty()) point = after(run.back(), visit.block);
       enter(point, visit);
       run.push_back(point);
@@ -156,13 +159,13 @@ std::optional<words::Run> make_run(const Program& program, const std::vector<boo
                                    const Unrolling& unrolling, const Terms& terms,
                                    const Arrays& arrays, const InputValues& inputs) {
   RunMaker maker(program, terms, arrays, inputs);
-  const std::vector<Instance> visits = maker.visits(unrolling, is_target);
-  HARDBOP_INVARIANT(!visits.empty() && is_target[visits.back().block],
+  const std::vector<std::uint32_t> visits = maker.visits(unrolling, is_target);
+  HARDBOP_INVARIANT(!visits.empty() && is_target[unrolling.instances[visits.back()].block],
                     "a run should end at a target");
   const words::Graph& graph = program.graph;
   if (visits.size() * (graph.variables.size() + graph.inputs.size() + 1) > longest_run)
     return std::nullopt;
-  return maker.execute(visits);
+  return maker.execute(unrolling, visits);
 }
 
 }  // namespace hardbop::bmc

@@ -71,6 +71,7 @@ Unrolling Unroller::run(const Depths& depths, Budget& budget) {
     step();
   }
   stack_.clear();
+  paths_.reset();  // visits and cuts have their conditions
   return std::move(out_);
 }
 
