@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Types as words, and objects as cells. Clang knows sizes and offsets; only bit-fields need work, in
-// bit_fields.cpp.
+// Types as words, and objects as cells. Clang knows sizes and offsets; only bit-fields need work,
+// in bit_fields.cpp.
 #include <clang/AST/RecordLayout.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
