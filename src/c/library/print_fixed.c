@@ -33,22 +33,26 @@ struct fixed {
   word whole, high, low;  // and high / 2^60 + low / 2^120
 };
 
+// Amounts of shifts are less than 64, which the front end sees by their last six bits.
 static struct fixed split(word mantissa, int exponent, int precision) {
   const word ones = ((word)1 << 60) - 1;
   struct fixed out = {0, 0, 0};
   int bits = 1075 - exponent;  // of the fraction
-  word part = bits < 64 ? mantissa & (((word)1 << (bits < 0 ? 0 : bits)) - 1) : mantissa;
+  word part = mantissa;
   if (bits < -11) __unsupported(" of a number of at least 2 to the 64");
   if (bits <= 0) {
-    out.whole = mantissa << -bits;
+    out.whole = mantissa << (-bits & 63);
     return out;
   }
-  out.whole = bits < 64 ? mantissa >> bits : 0;
+  if (bits < 64) {
+    part = mantissa & (((word)1 << (bits & 63)) - 1);
+    out.whole = mantissa >> (bits & 63);
+  }
   if (bits <= 60) {
-    out.high = part << (60 - bits);
+    out.high = part << ((60 - bits) & 63);
   } else if (bits <= 120) {
-    out.high = part >> (bits - 60 < 63 ? bits - 60 : 63);
-    out.low = (part << (120 - bits)) & ones;
+    out.high = part >> ((bits - 60) & 63);
+    out.low = (part << ((120 - bits) & 63)) & ones;
   } else if (part != 0) {
     if (precision > most_invisible) __unsupported(" of a number of less than 2 to the -67");
     out.low = 1;
