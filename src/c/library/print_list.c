@@ -25,6 +25,8 @@ size_t __print_char(char *to, size_t size, size_t at, int letter, int flags, int
 size_t __print_short(char *to, size_t size, size_t at, unsigned value, int is_negative);
 size_t __print_number(char *to, size_t size, size_t at, word value, int is_negative, unsigned base,
                       int flags, int width, int precision);
+size_t __print_fixed(char *to, size_t size, size_t at, double value, int flags, int width,
+                     int precision);
 void __print_nowhere(const char *s, int precision);
 
 static int flag_of(char letter) {
@@ -56,6 +58,13 @@ static size_t print_unsigned(char *to, size_t size, size_t at, word value, int b
   if (bits <= 32 && base == 10 && flags == 0 && width < 0 && precision < 0)
     return __print_short(to, size, at, (unsigned)value, 0);
   return __print_number(to, size, at, value, 0, base, flags, width, precision);
+}
+
+// As GNU libc shows addresses.
+static size_t print_pointer(char *to, size_t size, size_t at, const void *value, int flags,
+                            int width, int precision) {
+  if (value == 0) return __print_string(to, size, at, "(nil)", flags & left, width, -1);
+  return __print_number(to, size, at, (size_t)value, 0, 16, flags | alternative, width, precision);
 }
 
 static int next_number(int number, char digit) {
@@ -119,8 +128,13 @@ static size_t print_list(char *to, size_t size, const char *format, va_list list
       if (is_seen) at = print_unsigned(to, size, at, value, bits, letter, flags, width, precision);
     } else if (letter == 'n' && is_seen && bits == 32) {
       *__builtin_va_arg(rest, int *) = (int)at;
-    } else if (letter == 'p' && !is_seen) {
-      __builtin_va_arg(rest, void *);
+    } else if (letter == 'p') {
+      const void *value = __builtin_va_arg(rest, const void *);
+      if (is_seen) at = print_pointer(to, size, at, value, flags, width, precision);
+    } else if ((letter == 'f' || letter == 'F') && is_seen) {
+      double value = __builtin_va_arg(rest, double);
+      flags |= letter == 'F' ? upper : 0;
+      at = __print_fixed(to, size, at, value, flags, width, precision);
     } else if (((letter >= 'e' && letter <= 'g') || letter == 'a' ||
                 (letter >= 'E' && letter <= 'G') || letter == 'A') &&
                !is_seen) {

@@ -62,6 +62,21 @@ static void require_valid(const char *from, size_t size) {
   read = from[size - 1];
 }
 
+// What the stream keeps in the buffer is not followed.
+int setvbuf(void *file, char *buffer, int mode, size_t size) {
+  int result = __choose_int();
+  __use_stream(file);
+  if (buffer != 0) require_valid(buffer, size);
+  __assumption("a buffer that 'setvbuf' or 'setbuf' gives to a stream is used by the stream alone");
+  return result;
+}
+
+enum { usual_buffer = 8192 };
+
+void setbuf(void *file, char *buffer) {
+  setvbuf(file, buffer, 0, usual_buffer);
+}
+
 size_t fwrite(const void *from, size_t size, size_t count, void *file) {
   size_t total = 0, done = __choose_size();
   __use_stream(file);

@@ -218,9 +218,12 @@ char *strncat(char *to, const char *from, size_t most) {
 
 size_t strlcpy(char *to, const char *from, size_t size) {
   size_t i = 0;
+  size_t written;
   for (; i + 1 < size && from[i] != 0; i++) to[i] = from[i];
+  written = size > 0 ? i + 1 : 0;
   if (size > 0) to[i] = 0;
   while (from[i] != 0) i++;
+  if (written > 0) require_apart(to, written, from, i + 1);
   return i;
 }
 

@@ -28,6 +28,9 @@ constexpr std::uint64_t largest_reused = 256;
 /// Elements of a zeroed block behind which nothing is known.
 constexpr std::uint64_t most_zeros = 64;
 
+/// Elements by which a block may grow behind whose end something is known.
+constexpr std::uint64_t most_forgotten = 64;
+
 /// What is in a piece is not known, so its cells are bytes.
 std::vector<Cell> bytes_of_heap(std::uint32_t size) {
   std::vector<Cell> cells;
@@ -264,12 +267,14 @@ words::ExprId Lowering::arbitrary_block(InstanceId i, StatementId s) {
 }
 
 /// The whole array is copied, so what is behind the end of the old block is in the new one, too: if
-/// that is known, and part of the new block, which it should not be, the run is not followed.
+/// that is known, and part of the new block, which it should not be, it is forgotten; and where
+/// that is too much, the run is not followed.
 Lowering::Contents Lowering::copied_contents(InstanceId i, StatementId s, words::ExprId size,
                                              Evaluation& evaluation) {
   const ExprId copied = program_.statements[s].values[2];
   const words::ExprId from = evaluator_.value(copied, evaluation);
-  words::ExprId contents = arbitrary_block(i, s);
+  const words::ExprId unknown = arbitrary_block(i, s);
+  words::ExprId contents = unknown;
   words::ExprId has_tail = e().truth(false);
   words::ExprId is_lost = e().truth(false);
   for (const Pointee& pointee : points_to_.of(copied)) {
@@ -282,18 +287,45 @@ Lowering::Contents Lowering::copied_contents(InstanceId i, StatementId s, words:
       const words::ExprId tail = e().variable(*old.tail, 1);
       const words::ExprId grows =
           e().binary(Op::And, tail, e().binary(Op::LessUnsigned, length, size));
-      is_lost = e().conditional(here, grows, is_lost);
+      const Grown grown = forget_tail(old, length, size, unknown);
+      is_lost = e().conditional(here, e().binary(Op::And, grows, grown.is_lost), is_lost);
       has_tail = e().conditional(
           here, e().binary(Op::Or, tail, e().binary(Op::LessUnsigned, size, length)), has_tail);
-      contents = e().conditional(
-          here, e().array(*old.array, build_.graph().arrays[*old.array].sort), contents);
+      const words::ExprId kept = e().array(*old.array, build_.graph().arrays[*old.array].sort);
+      contents = e().conditional(here, e().conditional(grows, grown.contents, kept), contents);
     }
   }
   evaluator_.require(
       {e().unary(Op::Not, is_lost),
-       {{is_lost, "block that becomes larger after it was zeroed or made smaller", false}}},
+       {{is_lost, "block that becomes much larger after it was zeroed or made smaller", false}}},
       evaluation);
   return {contents, has_tail};
+}
+
+/// What is in a block that becomes larger, where something is known behind its old end.
+Lowering::Grown Lowering::forget_tail(const Region& old, words::ExprId length, words::ExprId size,
+                                      words::ExprId unknown) {
+  const words::Width width = e().width(size);
+  const words::ArraySort sort = build_.graph().arrays[*old.array].sort;
+  const words::ExprId kept = e().array(*old.array, sort);
+  const std::uint64_t bytes = old.layout.bytes;
+  const auto low = static_cast<words::Width>(std::countr_zero(bytes));
+  words::ExprId contents = kept;
+  for (std::uint64_t k = 0; k < most_forgotten; ++k) {
+    const words::ExprId offset = e().binary(Op::Add, length, e().constant(width, k * bytes));
+    const words::ExprId index = e().extract(offset, low, sort.index);
+    const words::ExprId element =
+        e().conditional(e().binary(Op::LessUnsigned, offset, size), e().select(unknown, index),
+                        e().select(kept, index));
+    contents = e().store(contents, index, element);
+  }
+  const words::ExprId is_far =
+      e().binary(Op::LessUnsigned, e().constant(width, most_forgotten * bytes),
+                 e().binary(Op::Subtract, size, length));
+  const words::ExprId within = e().binary(Op::And, length, e().constant(width, bytes - 1));
+  const words::ExprId ends_inside =
+      e().unary(Op::Not, e().binary(Op::Equal, within, e().constant(width, 0)));
+  return {contents, e().binary(Op::Or, is_far, ends_inside)};
 }
 
 /// Of a small block, up to its end.

@@ -132,6 +132,13 @@ class Lowering {
   [[nodiscard]] words::ExprId arbitrary_block(InstanceId i, StatementId s);
   [[nodiscard]] Contents copied_contents(InstanceId i, StatementId s, words::ExprId size,
                                          Evaluation& evaluation);
+  /// A block that becomes larger, and whether this is not followed.
+  struct Grown {
+    words::ExprId contents = 0;
+    words::ExprId is_lost = 0;
+  };
+  [[nodiscard]] Grown forget_tail(const Region& old, words::ExprId length, words::ExprId size,
+                                  words::ExprId unknown);
   [[nodiscard]] Contents zeros(InstanceId i, StatementId s, words::ExprId size);
   void lower_free(InstanceId i, StatementId s);
 

@@ -229,7 +229,7 @@ void Translator::assume_range(const Place& result, const LibraryFunction& functi
 bool Translator::call_modelled(const clang::CallExpr* expression, const std::string& name,
                                const std::vector<Place>& results) {
   if (name == "fopen" || name == "fopen64" || name == "fdopen" || name == "tmpfile" ||
-      name == "tmpfile64") {
+      name == "tmpfile64" || name == "popen") {
     if (!expression->getType()->isPointerType()) return false;
     open_file(expression, name, results);
     return true;
