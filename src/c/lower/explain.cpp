@@ -13,6 +13,10 @@ namespace hardbop::c {
 
 namespace {
 
+/// Of all elements of an array that a run changes, how many values are shown, in all of its steps.
+constexpr std::size_t most_values = 2'000'000;
+constexpr std::size_t least_elements = 16;
+
 class Explainer {
  public:
   Explainer(const Program& program, const Model& model, const words::Run& run, std::size_t round,
@@ -82,7 +86,7 @@ class Explainer {
       step.function = function;
       step.depth = depth_;
       step.point = index;
-      step.values = values(point, function);
+      if (kept_ == KeptSteps::All) step.values = values(point, function);
     }
     if (out_.steps.empty()) return;
     if (calls) out_.steps.back().kind = ExplainedStep::Kind::Call;
@@ -147,7 +151,8 @@ class Explainer {
     for (; cell != cells.end() && cell->offset < from + meaning.bytes; ++cell) {
       const bool is_part = cell->type.bits < 8U * meaning.bytes;
       const std::uint64_t bits = is_part ? changed_bits >> 8U * (cell->offset - from) : ~0ULL;
-      if ((bits & words::mask(cell->type.bits)) != 0)
+      if ((bits & words::mask(cell->type.bits)) != 0 &&
+          changed_cells_[array].size() < std::max(least_elements, most_values / run_.size()))
         changed_cells_[array].insert(static_cast<std::size_t>(cell - cells.begin()));
     }
   }

@@ -72,7 +72,9 @@ class BmcCheck {
     if (found.is_known) return met_ ? *std::move(met_) : proved_by_induction();
     const bmc::Finding& error = found.findings[ErrorSinks];
     if (error.outcome == engine::Outcome::Reached) return report_error(task_, model, *error.run);
-    if (error.outcome == engine::Outcome::Unknown) return unknown(error.reason);
+    if (error.outcome == engine::Outcome::Unknown)
+      return task_.bounds.are_given ? unknown(error.reason)
+                                    : by_chance_.try_at_last().value_or(unknown(error.reason));
     std::optional<Finding> out =
         not_reached(model, found, pieces < most_pieces && !task_.bounds.are_given);
     if (out && out->outcome == Outcome::Holds && task_.wanted.certificate)

@@ -24,6 +24,11 @@ std::optional<Finding> RandomSearch::try_again() {
   return out;
 }
 
+std::optional<Finding> RandomSearch::try_at_last() {
+  if (budget_.stopped() != StopReason::None) return std::nullopt;
+  return try_within(std::max(shortest_search, budget_.seconds() / 2));
+}
+
 void RandomSearch::prepare() {
   budget_.enter("building the model");
   model_ =

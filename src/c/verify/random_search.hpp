@@ -18,6 +18,8 @@ class RandomSearch {
 
   /// The error, if a run gets to one. Does nothing where the last attempt was a short while ago.
   [[nodiscard]] std::optional<Finding> try_again();
+  /// Where there is nothing else to try: for half as long as all took before.
+  [[nodiscard]] std::optional<Finding> try_at_last();
   void tell(Statistics& statistics) const;
 
  private:

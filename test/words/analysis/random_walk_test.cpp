@@ -28,7 +28,7 @@ TEST(RandomRuns, are_runs_to_a_target) {
   Budget budget;
   const std::optional<words::Run> found = runs.search(budget);
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->size(), 40'004U);
+  EXPECT_EQ(found->size(), 40'005U);
   EXPECT_EQ(found->back().block, 3U);
   EXPECT_EQ(replay(graph, *found), std::nullopt);
 }
