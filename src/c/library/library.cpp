@@ -77,6 +77,13 @@ constexpr LibraryFunction on_stream(unsigned argument, LibraryFunction function,
   return function;
 }
 
+/// Uses stdin (0), stdout (1) or stderr (2), which must be open.
+constexpr LibraryFunction on_standard(std::size_t stream, LibraryFunction function) {
+  function.standard_stream = stream;
+  function.stream_model = "__use_stream";
+  return function;
+}
+
 constexpr LibraryFunction prints_string_or_null() {
   LibraryFunction out = prints_string(0, 0);
   out.string_may_be_null = true;
@@ -87,7 +94,7 @@ constexpr Row harmless_functions[] = {
     {"_IO_getc", on_stream(0, within(-1, 255))},
     {"_IO_putc", on_stream(1, prints_one())},
     {"__fprintf_chk", on_stream(0, prints(2))},
-    {"__printf_chk", prints(1)},
+    {"__printf_chk", on_standard(1, prints(1))},
     {"arc4random", chooses(0, 4294967295)},
     {"chmod", prints_string(-1, 0)},
     {"clearerr", on_stream(0, assumes(0, 0))},
@@ -126,8 +133,8 @@ constexpr Row harmless_functions[] = {
     {"funlockfile", on_stream(0, within(0, 0))},
     {"getc", on_stream(0, within(-1, 255))},
     {"getc_unlocked", on_stream(0, within(-1, 255))},
-    {"getchar", within(-1, 255)},
-    {"getchar_unlocked", within(-1, 255)},
+    {"getchar", on_standard(0, within(-1, 255))},
+    {"getchar_unlocked", on_standard(0, within(-1, 255))},
     {"getegid", chooses(0, largest)},
     {"geteuid", chooses(0, largest)},
     {"getgid", chooses(0, largest)},
@@ -146,8 +153,8 @@ constexpr Row harmless_functions[] = {
     {"open", assumes(-1, largest)},
     {"open64", assumes(-1, largest)},
     {"pclose", on_stream(0, within(-1, 65535), "__close_stream")},
-    {"perror", prints_string_or_null()},
-    {"printf", prints(0)},
+    {"perror", on_standard(2, prints_string_or_null())},
+    {"printf", on_standard(1, prints(0))},
     {"pthread_mutex_lock", in_rule(0, largest)},
     {"pthread_mutex_trylock", in_rule(0, largest)},
     {"pthread_mutex_unlock", in_rule(0, largest)},
@@ -158,9 +165,9 @@ constexpr Row harmless_functions[] = {
     {"pthread_spin_unlock", in_rule(0, largest)},
     {"putc", on_stream(1, prints_one())},
     {"putc_unlocked", on_stream(1, prints_one())},
-    {"putchar", prints_one()},
-    {"putchar_unlocked", prints_one()},
-    {"puts", prints_string(-1, largest)},
+    {"putchar", on_standard(1, prints_one())},
+    {"putchar_unlocked", on_standard(1, prints_one())},
+    {"puts", on_standard(1, prints_string(-1, largest))},
     {"rand", chooses(0, largest)},
     {"random", chooses(0, largest)},
     {"rewind", on_stream(0, assumes(0, 0))},

@@ -32,6 +32,7 @@ struct LibraryFunction {
   bool string_may_be_null = false;
   unsigned stream = no_argument;    // the argument that is a stream
   std::string_view stream_model{};  // the function of stdio.c that it is given to first
+  std::optional<std::size_t> standard_stream{};  // that it uses without being told: stdin is 0
 };
 
 /// Nothing where the C standards, POSIX and GNU libc have no function of that name.

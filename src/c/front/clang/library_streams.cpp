@@ -61,12 +61,15 @@ void Translator::refuse_stream_variable(ExprId address, const std::string& what,
 }
 
 /// Nothing closes the standard streams where nothing is closed at all.
+bool Translator::closes_streams() const {
+  return is_referred_to("fclose") || is_referred_to("freopen");
+}
+
 bool Translator::is_open_stream(const clang::Expr* argument) const {
   const auto* reference = clang::dyn_cast<clang::DeclRefExpr>(argument->IgnoreParenCasts());
   const auto* variable =
       reference == nullptr ? nullptr : clang::dyn_cast<clang::VarDecl>(reference->getDecl());
-  return variable != nullptr && standard_number(variable) && !is_referred_to("fclose") &&
-         !is_referred_to("freopen");
+  return variable != nullptr && standard_number(variable) && !closes_streams();
 }
 
 /// An argument that is checked to be a stream later; none where it need not be.
@@ -79,6 +82,8 @@ ExprId Translator::keep_stream(const clang::Expr* argument) {
 
 void Translator::use_stream(const clang::CallExpr* expression, const LibraryFunction& function,
                             ExprId stream) {
+  if (function.standard_stream && strict_memory_ && closes_streams())
+    stream = build_.address(standard_stream(*function.standard_stream), 0);
   if (stream != none)
     call_part(copy_for(expression), std::string(function.stream_model), {stream}, {});
 }

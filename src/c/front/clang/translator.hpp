@@ -731,6 +731,7 @@ class Translator : private Shapes {
   [[nodiscard]] std::optional<std::size_t> standard_number(const clang::VarDecl* variable) const;
   [[nodiscard]] ObjectId make_stream(const clang::VarDecl* variable, std::size_t number);
   void refuse_stream_variable(ExprId address, const std::string& what, clang::SourceLocation at);
+  [[nodiscard]] bool closes_streams() const;
   [[nodiscard]] bool is_open_stream(const clang::Expr* argument) const;
   [[nodiscard]] ExprId keep_stream(const clang::Expr* argument);
   void use_stream(const clang::CallExpr* expression, const LibraryFunction& function,

@@ -1,0 +1,8 @@
+#include <stdio.h>
+
+int main(void) {
+  puts("open");
+  fclose(stdout);
+  USE;
+  return 0;
+}
