@@ -17,6 +17,7 @@ int main(void) {
 #endif
 #ifdef AGAIN
   p = realloc(p, 4 * sizeof *p);
+  assert(p[0] == 1 && p[1] == 0);
 #endif
   p = realloc(p, 0);
   assert(p == NULL);
