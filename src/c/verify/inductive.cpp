@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "c/verify/inductive.hpp"
 
-#include <algorithm>
-
 #include "c/verify/certificate.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
@@ -11,19 +9,12 @@
 
 namespace hardbop::verify {
 
-namespace {
-
-constexpr double shortest_attempt = 0.5;
-constexpr double rest = 2;  // times as long as the attempt
-
-}  // namespace
-
 bool InductiveProof::try_again() {
-  const double start = budget_.seconds();
-  if (gave_up_ || start < next_) return false;
-  const bool out = try_within(std::max(shortest_attempt, start / rest));
+  const std::optional<double> seconds = gave_up_ ? std::nullopt : attempts_.begin();
+  if (!seconds) return false;
+  const bool out = try_within(*seconds);
   budget_.end_attempt();
-  next_ = budget_.seconds() + rest * (budget_.seconds() - start);
+  attempts_.end();
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "c/lower/lower.hpp"
+#include "c/verify/attempts.hpp"
 #include "c/verify/engine.hpp"
 #include "words/engine/bmc/induction.hpp"
 
@@ -13,7 +14,8 @@ namespace hardbop::verify {
 /// Several attempts, which take a third of the time.
 class InductiveProof {
  public:
-  InductiveProof(const Task& task, Budget& budget) : task_(task), budget_(budget) {}
+  InductiveProof(const Task& task, Budget& budget)
+      : task_(task), budget_(budget), attempts_(budget, 0.5, 2) {}
 
   /// Whether there is a proof now. Does nothing where the last attempt was a short while ago.
   [[nodiscard]] bool try_again();
@@ -24,9 +26,9 @@ class InductiveProof {
  private:
   const Task& task_;
   Budget& budget_;
+  Attempts attempts_;
   std::optional<bmc::Induction> induction_;
   std::optional<words::InductiveClaim> shown_;
-  double next_ = 0;  // in seconds of the budget: not before that
   bool gave_up_ = false;
 
   void prepare();

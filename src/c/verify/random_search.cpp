@@ -1,32 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "c/verify/random_search.hpp"
 
-#include <algorithm>
-
 #include "c/verify/runs.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
 
 namespace hardbop::verify {
 
-namespace {
-
-constexpr double shortest_search = 0.2;
-constexpr double pause = 7;  // times as long as the attempt
-
-}  // namespace
-
 std::optional<Finding> RandomSearch::try_again() {
-  const double start = budget_.seconds();
-  if (start < next_) return std::nullopt;
-  std::optional<Finding> out = try_within(std::max(shortest_search, start / pause));
-  next_ = budget_.seconds() + pause * (budget_.seconds() - start);
+  const std::optional<double> seconds = attempts_.begin();
+  if (!seconds) return std::nullopt;
+  std::optional<Finding> out = try_within(*seconds);
+  attempts_.end();
   return out;
 }
 
 std::optional<Finding> RandomSearch::try_at_last() {
   if (budget_.stopped() != StopReason::None) return std::nullopt;
-  return try_within(std::max(shortest_search, budget_.seconds() / 2));
+  return try_within(budget_.seconds() / 2);
 }
 
 void RandomSearch::prepare() {

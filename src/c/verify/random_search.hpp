@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "c/lower/lower.hpp"
+#include "c/verify/attempts.hpp"
 #include "c/verify/engine.hpp"
 #include "words/analysis/random_walk.hpp"
 
@@ -14,7 +15,8 @@ namespace hardbop::verify {
 /// Several attempts, which take an eighth of the time.
 class RandomSearch {
  public:
-  RandomSearch(const Task& task, Budget& budget) : task_(task), budget_(budget) {}
+  RandomSearch(const Task& task, Budget& budget)
+      : task_(task), budget_(budget), attempts_(budget, 0.2, 7) {}
 
   /// The error, if a run gets to one. Does nothing where the last attempt was a short while ago.
   [[nodiscard]] std::optional<Finding> try_again();
@@ -25,9 +27,9 @@ class RandomSearch {
  private:
   const Task& task_;
   Budget& budget_;
+  Attempts attempts_;
   std::optional<c::Model> model_;
   std::optional<words::RandomRuns> runs_;
-  double next_ = 0;  // in seconds of the budget: not before that
 
   void prepare();
   [[nodiscard]] std::optional<Finding> try_within(double seconds);
