@@ -101,7 +101,7 @@ bool RandomWalk::step(Point& point) {
 }
 
 RandomRuns::RandomRuns(const Graph& graph, const std::vector<BlockId>& targets)
-    : graph_(graph), is_target_(graph.blocks.size()), walk_(graph) {
+    : is_target_(graph.blocks.size()), walk_(graph) {
   for (const BlockId target : targets) is_target_[target] = true;
 }
 

@@ -54,7 +54,6 @@ class RandomRuns {
   [[nodiscard]] std::uint64_t tried() const { return tried_; }
 
  private:
-  const Graph& graph_;
   std::vector<bool> is_target_;
   RandomWalk walk_;
   std::uint64_t tried_ = 0;
