@@ -2,6 +2,7 @@
 // Values of expressions. Clang has made every conversion explicit, so only the evaluation order is
 // left. Operands are evaluated from left to right: if an operand on the right changes something,
 // the operands left of it are stored in temporaries first.
+#include "c/front/clang/discarded.hpp"
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
@@ -398,7 +399,17 @@ void Translator::effect(const clang::Expr* expression) {
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
   if (evaluated_.contains(expression)) return;
-  if (!modifies(expression) && !may_overflow(expression)) return;
+  if (!modifies(expression) && !may_overflow(expression) && !may_fail(expression)) return;
+  const clang::SourceLocation at = expression->getExprLoc();
+  if (may_fail_itself(expression) && scalar(expression->getType())) {
+    static_cast<void>(stabilise(value(expression), at));
+    return;
+  }
+  if (may_fail_itself(expression) && expression->getType()->isRecordType()) {
+    for (const Place& cell : places_of(aggregate(expression), expression->getType()))
+      static_cast<void>(stabilise(build_.load(cell), at));
+    return;
+  }
   if (is_checked(expression) && !modifies_itself(expression)) {
     static_cast<void>(value(expression));
     return;

@@ -32,7 +32,7 @@ bool Translator::call_library(const clang::CallExpr* expression, const std::stri
     Statement halt;
     halt.kind = Kind::Halt;
     if (count == 1 && scalar(expression->getArg(0)->getType()))
-      halt.values = {value(expression->getArg(0))};
+      halt.values = {stabilise(value(expression->getArg(0)), at)};
     halt.at = position(at);
     halt.text = name;
     build_.emit(std::move(halt));

@@ -291,6 +291,7 @@ void Translator::lower_switch(const clang::SwitchStmt* statement) {
     else
       otherwise = each;
   }
+  if (cases.empty()) static_cast<void>(stabilise(which, at));  // it is read all the same
   const auto less_equal =
       type.is_signed ? words::Op::LessEqualSigned : words::Op::LessEqualUnsigned;
   for (auto each = cases.rbegin(); each != cases.rend(); ++each) {  // Clang has the last one first
