@@ -4,6 +4,7 @@
 #include "base/smt/horn_solver.hpp"
 
 #include <memory>
+#include <mutex>
 #include <unordered_map>
 #include <unordered_set>
 #include <z3++.h>
@@ -101,10 +102,34 @@ class Spacer : public HornSolver {
     }
   }
 
-  void interrupt() override { context_.interrupt(); }
+  /// Only while Spacer works: what Z3 does elsewhere, such as to forget rules, it may not leave.
+  void interrupt() override {
+    const std::scoped_lock lock(mutex_);
+    is_interrupted_ = true;
+    if (is_working_) context_.interrupt();
+  }
 
  private:
   z3::context context_;
+  std::mutex mutex_;
+  bool is_working_ = false;
+  bool is_interrupted_ = false;
+
+  /// Whether it may work.
+  bool set_working(bool works) {
+    const std::scoped_lock lock(mutex_);
+    is_working_ = works;
+    return !is_interrupted_;
+  }
+
+  z3::check_result query(z3::fixedpoint& spacer, z3::expr& asked) {
+    struct Rest {
+      Spacer& solver;
+      ~Rest() { solver.set_working(false); }
+    };
+    const Rest rest{*this};
+    return set_working(true) ? spacer.query(asked) : z3::unknown;
+  }
 
   HornAnswer ask(const std::string& clauses, const std::string& goal, bool may_inline) {
     z3::fixedpoint spacer(context_);
@@ -129,7 +154,7 @@ class Spacer : public HornSolver {
       z3::expr rule = clause;
       spacer.add_rule(rule, context_.int_symbol(static_cast<int>(i)));
     }
-    switch (spacer.query(asked)) {
+    switch (query(spacer, asked)) {
       case z3::unsat: return solution(spacer.get_answer());
       case z3::sat: return derivation(spacer.get_answer());
       case z3::unknown: break;
