@@ -37,6 +37,13 @@ bool is_certain(const Finding& finding) {
   return finding.outcome == Outcome::Holds || finding.outcome == Outcome::NotApplicable;
 }
 
+/// Whether nothing is known of other places although no run is found to violate the property there:
+/// a run may leave over several blocks, and ends with the first.
+bool is_told_of_one_place(const Decided& decided) {
+  return decided.property.defects().has_ends() && !decided.violations.empty() &&
+         rests_on_assumptions(decided.finding);
+}
+
 /// Whether it holds only of runs that end.
 bool needs_ends(const Decided& decided) {
   const auto& statements = decided.program->statements;
@@ -264,6 +271,9 @@ class Inquiry {
       out.finding = answered.finding;
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       out.seconds = used.count();
+      if (is_told_of_one_place(out))
+        out.finding =
+            unknown("a run that loses this memory may lose that above, which is told first");
       if (prepared.nothing.empty() || out.finding.outcome != Outcome::Holds) return;
       out.finding.outcome = Outcome::NotApplicable;
       out.finding.reason = prepared.nothing;
