@@ -110,6 +110,10 @@ struct Question {
   /// Called with the answer so far: when the properties are known, and whenever some have been
   /// decided. Properties that are not decided yet are unknown, without a reason.
   std::function<void(const Answer&)> on_answer{};
+  /// Called with what the engine does, event by event: each the text of one JSON object, without a
+  /// line break, as docs/manual/explain.md describes. Not for temporal properties, nor for engines
+  /// that have no observer.
+  std::function<void(const std::string&)> on_event{};
 };
 
 #define HARDBOP_VISIT_QUESTION(type, member, initial, flag, value, help) \

@@ -35,15 +35,16 @@ Evaluator::Evaluator(const System& system, const EvaluationOptions& options, bdd
 }
 
 void Evaluator::bind(RelationId relation, const Bdd& value) {
-  set_value(relation, value);
   states_[relation].complete = true;
+  set_value(relation, value);
 }
 
 void Evaluator::set_value(RelationId relation, Bdd value) {
   RelationState& state = states_[relation];
   if (state.value == value) return;
-  state.value = std::move(value);
+  std::swap(state.value, value);
   state.changed = ++clock_;
+  if (options_.observer != nullptr && !state.complete) options_.observer->change(relation, value);
 }
 
 void Evaluator::evaluate(const std::vector<RelationId>& wanted) {
@@ -53,9 +54,14 @@ void Evaluator::evaluate(const std::vector<RelationId>& wanted) {
                      "too many relations depend on each other through negations",
                      "define the system in layers"}};
   prepare(*all);
+  RelationObserver* const observer = options_.observer;
+  if (observer != nullptr) observer->begin(*this, system_);
   for (const Component& component : *all) {
     run(component);
-    for (const RelationId r : component.wanted) states_[r].complete = true;
+    for (const RelationId r : component.wanted) {
+      states_[r].complete = true;
+      if (observer != nullptr) observer->complete(r);
+    }
   }
 }
 

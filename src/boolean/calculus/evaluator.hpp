@@ -10,6 +10,7 @@
 #include "base/util/budget.hpp"
 #include "base/util/diagnostic.hpp"
 #include "boolean/calculus/components.hpp"
+#include "boolean/calculus/observer.hpp"
 #include "boolean/calculus/plan.hpp"
 #include "boolean/calculus/system.hpp"
 
@@ -20,6 +21,8 @@ struct EvaluationOptions {
   std::uint64_t iteration_limit = 1'000'000;
   /// Propagate only what is new in least fixed points.
   bool frontier = true;
+  /// Who is told of the rounds.
+  RelationObserver* observer = nullptr;
 };
 
 /// Thrown where a relation never becomes stable.
@@ -36,6 +39,7 @@ class Evaluator {
   [[nodiscard]] const std::vector<bdd::Var>& columns(RelationId relation) const {
     return planner_.columns(relation);
   }
+  [[nodiscard]] bdd::Manager& manager() { return manager_; }
   [[nodiscard]] const bdd::Bdd& domain(RelationId relation) const {
     return planner_.domain(relation);
   }

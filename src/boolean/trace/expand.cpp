@@ -35,7 +35,7 @@ void cut(ShownTrace& shown, std::uint64_t limit) {
   ShownStep& next = limit == 0 ? shown.end : steps[static_cast<std::size_t>(first)];
   next.left_out_before = left_out;
   const auto kept = static_cast<std::size_t>(first);
-  if (shown.loop > kept) shown.loop = std::max(kept, shown.loop - std::min(shown.loop, left_out));
+  if (shown.loop > kept) shown.loop = std::max(kept, shown.loop - std::min<std::uint64_t>(shown.loop, left_out));
 }
 
 /// The event with which a lasso's loop begins.

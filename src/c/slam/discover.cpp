@@ -26,13 +26,14 @@ namespace {
 class Explainer {
  public:
   Explainer(Procedures& procedures, const Predicates& predicates, const Path& path,
-            smt::Solver& solver, Budget& budget, const Simulation* simulation)
+            smt::Solver& solver, Budget& budget, const Simulation* simulation, Origins* origins)
       : procedures_(procedures),
         predicates_(predicates),
         path_(path),
         solver_(solver),
         budget_(budget),
         simulation_(simulation),
+        origins_(origins),
         e_(procedures.expressions()),
         next_placeholder_(static_cast<words::InputId>(procedures.graph().inputs.size())),
         next_array_(static_cast<words::ArrayInputId>(procedures.graph().array_inputs.size())) {}
@@ -62,6 +63,8 @@ class Explainer {
   smt::Solver& solver_;
   Budget& budget_;
   const Simulation* simulation_;  // where constants are asked for
+  Origins* origins_;              // may be null
+  std::size_t at_ = 0;            // the step whose point the walk is at
   words::Expressions& e_;
   words::InputId next_placeholder_;
   words::ArrayInputId next_array_;
@@ -153,6 +156,7 @@ class Explainer {
   }
 
   void harvest(std::size_t i) {
+    at_ = i;
     const PathStep& step = path_.steps[i];
     for (const ExprId literal : clause_)
       for (const ExprId atom : atoms(e_, literal)) {
@@ -186,8 +190,9 @@ class Explainer {
   void add(ExprId atom) {
     const ExprId predicate = positive(e_, atom);
     if (!seen_.insert(predicate).second || e_.is_constant(predicate)) return;
-    if (!procedures_.is_large(predicate) && predicates_.scope(predicate))
-      found_.push_back(predicate);
+    if (procedures_.is_large(predicate) || !predicates_.scope(predicate)) return;
+    found_.push_back(predicate);
+    if (origins_ != nullptr) origins_->emplace(predicate, at_);
   }
 
   /// A caller's variables as the parameters that have their values; the callee's result stays.
@@ -223,15 +228,15 @@ class Explainer {
 
 std::vector<ExprId> explain_infeasible(Procedures& procedures, const Predicates& predicates,
                                        const Path& path, const std::vector<std::size_t>& core,
-                                       smt::Solver& solver, Budget& budget) {
-  return Explainer(procedures, predicates, path, solver, budget, nullptr).run(core);
+                                       smt::Solver& solver, Budget& budget, Origins* origins) {
+  return Explainer(procedures, predicates, path, solver, budget, nullptr, origins).run(core);
 }
 
 std::vector<ExprId> explain_by_constants(Procedures& procedures, const Predicates& predicates,
                                          const Path& path, const std::vector<std::size_t>& core,
                                          const Simulation& simulation, smt::Solver& solver,
-                                         Budget& budget) {
-  return Explainer(procedures, predicates, path, solver, budget, &simulation).run(core);
+                                         Budget& budget, Origins* origins) {
+  return Explainer(procedures, predicates, path, solver, budget, &simulation, origins).run(core);
 }
 
 }  // namespace hardbop::slam

@@ -114,7 +114,8 @@ std::vector<ExprId> Loop::best_explanation(const Path& path,
   for (std::size_t i = 0; i < cores.size(); ++i) {
     if (i >= most_cores && i + most_cores < cores.size()) continue;
     std::vector<ExprId> found =
-        explain_infeasible(procedures_, predicates_, path, cores[i], solver_, budget_);
+        explain_infeasible(procedures_, predicates_, path, cores[i], solver_, budget_,
+                           observer_ ? &origins_ : nullptr);
     std::erase_if(found, [&](ExprId predicate) {
       return predicates_.contains(predicate) || is_decided(predicate);
     });
@@ -164,7 +165,7 @@ bool Loop::add_constants(const Path& path, const Simulation& simulation) {
   bool is_new = false;
   for (const std::vector<std::size_t>& core : simulation.cores)
     is_new = add_if_new(explain_by_constants(procedures_, predicates_, path, core, simulation,
-                                             solver_, budget_)) ||
+                                             solver_, budget_, observer_ ? &origins_ : nullptr)) ||
              is_new;
   return is_new;
 }
@@ -268,6 +269,20 @@ LoopResult Loop::refine_until_known(const Check& check) {
   return out;
 }
 
+void Loop::tell_excluded(Iteration& iteration) const {
+  iteration.is_excluded = true;
+  std::map<std::string, std::size_t> steps;
+  for (const auto& [predicate, step] : origins_) steps.emplace(predicates_.text(predicate), step);
+  for (const std::string& text : predicates_.texts()) {
+    if (std::ranges::find(iteration.predicates, text) != iteration.predicates.end()) continue;
+    const auto known =
+        steps.find(text.substr(text.find(": ") == text.npos ? 0 : text.find(": ") + 2));
+    FoundPredicate& found = iteration.found.emplace_back(FoundPredicate{text, std::nullopt});
+    if (known != steps.end()) found.step = known->second;
+  }
+  observer_(iteration);
+}
+
 std::string Loop::why_stuck(const Simulation& simulation) {
   switch (simulation.feasible) {
     case smt::Satisfiable::Yes: return "an infinite run was neither found nor excluded";
@@ -302,6 +317,7 @@ LoopResult Loop::refine_rounds(const Check& check) {
     Simulation simulation = follow(*checked.path);
     iteration.path = &*checked.path;
     iteration.is_run = simulation.feasible;
+    iteration.simulation = &simulation;
     if (observer_) observer_(iteration);
     if (!simulation.run.empty()) {
       out.kind = LoopResult::Kind::Reached;
@@ -309,7 +325,9 @@ LoopResult Loop::refine_rounds(const Check& check) {
       out.round = checked.path->round.value_or(0);
       return out;
     }
+    origins_.clear();
     if (simulation.feasible == smt::Satisfiable::No && refine(*checked.path, simulation)) {
+      if (observer_) tell_excluded(iteration);
       drop_idle();
       continue;
     }

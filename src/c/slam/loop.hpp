@@ -13,6 +13,7 @@
 #include "boolean/engine/engine.hpp"
 #include "c/slam/abstraction.hpp"
 #include "c/slam/boolean_program.hpp"
+#include "c/slam/discover.hpp"
 #include "c/slam/exclude.hpp"
 #include "c/slam/generalise.hpp"
 #include "c/slam/path.hpp"
@@ -27,13 +28,23 @@ struct LoopOptions {
   std::vector<ExprId> predicates;  // to begin with
 };
 
-/// An iteration, for who wants to see it: as it begins, and again when it has found a path.
+/// A predicate that a path was excluded by.
+struct FoundPredicate {
+  std::string text;                 // as in Iteration::predicates
+  std::optional<std::size_t> step;  // of the path: before it, the predicate has to be known
+};
+
+/// An iteration, for who wants to see it: as it begins, again when it has found a path, and once
+/// more when the path has been excluded.
 struct Iteration {
   std::size_t number = 0;
   const Abstraction* abstraction = nullptr;
   std::vector<std::string> predicates;  // "f: x == 1"; a global's without a function
   const Path* path = nullptr;
   smt::Satisfiable is_run = smt::Satisfiable::Unknown;  // the path is one of the C program
+  const Simulation* simulation = nullptr;               // of the path
+  bool is_excluded = false;
+  std::vector<FoundPredicate> found;  // then: what is new; none where other facts exclude it
 };
 
 /// Of a Boolean program: a run without end on which each of these globals is `value` again and
@@ -100,6 +111,7 @@ class Loop {
   std::set<ExprId> dropped_;  // and in earlier ones
   std::size_t iterations_ = 0;
   std::map<std::string_view, double> seconds_;  // by phase
+  Origins origins_;                             // of this round's predicates, if observed
 
   /// Names what is being done, and counts its time until it is done.
   class Phase {
@@ -120,6 +132,7 @@ class Loop {
   using Check = std::function<Checked(const Abstraction&)>;
   [[nodiscard]] LoopResult refine_until_known(const Check& check);
   [[nodiscard]] LoopResult refine_rounds(const Check& check);
+  void tell_excluded(Iteration& iteration) const;
   [[nodiscard]] static std::string why_stuck(const Simulation& simulation);
   [[nodiscard]] Simulation follow(Path& path);
   [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<BlockId>& sinks);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <set>
 
 #include "c/slam/predicates.hpp"
 
@@ -25,6 +26,27 @@ std::size_t depth_of(const slam::Path& path, std::size_t activation) {
 }
 
 }  // namespace
+
+std::vector<ShownStep> shown_steps(const Sources& sources, const slam::Procedures& procedures,
+                                   const slam::Path& path, const slam::Simulation* simulation) {
+  std::set<std::size_t> core;
+  if (simulation != nullptr)
+    for (const std::vector<std::size_t>& one : simulation->cores)
+      core.insert(one.begin(), one.end());
+  std::vector<ShownStep> out;
+  for (std::size_t i = 0; i < path.steps.size(); ++i) {
+    const slam::PathStep& step = path.steps[i];
+    ShownStep& shown = out.emplace_back();
+    shown.is_core = core.contains(i);
+    shown.function =
+        procedures.program().functions[path.activations[step.activation].function].name;
+    const c::Statement* const statement = statement_of(procedures, step);
+    if (statement == nullptr) continue;
+    shown.at = statement->at;
+    shown.text = sources.line(procedures.program(), statement->at);
+  }
+  return out;
+}
 
 std::string path_text(const Sources& sources, const slam::Procedures& procedures,
                       const slam::Path& path) {

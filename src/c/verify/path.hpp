@@ -3,11 +3,27 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "c/slam/path.hpp"
+#include "c/slam/simulate.hpp"
 #include "c/verify/sources.hpp"
 
 namespace hardbop::verify {
+
+/// A step, for who wants to see it.
+struct ShownStep {
+  c::Position at;
+  std::string function;
+  std::string text;      // the line
+  bool is_core = false;  // of the conditions that cannot all be true
+};
+
+/// By step; those that stand for no statement have no line.
+[[nodiscard]] std::vector<ShownStep> shown_steps(const Sources& sources,
+                                                 const slam::Procedures& procedures,
+                                                 const slam::Path& path,
+                                                 const slam::Simulation* simulation);
 
 /// A line for each statement, with what the Boolean program knows to be so before it where that
 /// has changed.

@@ -222,10 +222,25 @@ class Refinement {
     out.program = abstraction_text(input, iteration.predicates, options_.unbounded,
                                    iteration.abstraction->text());
     out.predicates = predicates_text(input, iteration.predicates);
-    if (iteration.path != nullptr)
+    out.texts = iteration.predicates;
+    if (iteration.path != nullptr) {
+      show_path(iteration, out);
       out.path = fmt::format("// A path through {} that {}\n{}", input, verdict(iteration.is_run),
                              path_text(task_.sources, procedures_, *iteration.path));
+    }
     options_.on_round(out);
+  }
+
+  void show_path(const slam::Iteration& iteration, SlamRound& out) const {
+    for (ShownStep& step :
+         shown_steps(task_.sources, procedures_, *iteration.path, iteration.simulation))
+      out.steps.push_back({step.at.line == 0 ? "" : task_.program.files[step.at.file], step.at.line,
+                           std::move(step.function), std::move(step.text), step.is_core});
+    if (iteration.is_run != smt::Satisfiable::Unknown)
+      out.is_run = iteration.is_run == smt::Satisfiable::Yes;
+    out.is_excluded = iteration.is_excluded;
+    for (const slam::FoundPredicate& one : iteration.found)
+      out.found.push_back({one.text, one.step});
   }
 
   [[nodiscard]] static std::string_view verdict(smt::Satisfiable is_run) {

@@ -9,12 +9,32 @@
 
 namespace hardbop::verify {
 
-/// A round: as it begins, and, once it is known, what it found.
+/// A step of the path of a round.
+struct SlamStep {
+  std::string file;
+  std::uint32_t line = 0;  // 0: it stands for no statement
+  std::string function;
+  std::string text;
+  bool is_core = false;  // one of the conditions that cannot all be true
+};
+
+/// A predicate that was found, and the step of the path before which it has to be known.
+struct SlamPredicate {
+  std::string text;  // "f: x == 1"
+  std::optional<std::size_t> step;
+};
+
+/// A round: as it begins, once it is known what it found, and when that has been excluded.
 struct SlamRound {
   std::size_t number = 0;
   std::string program;     // the Boolean program
   std::string predicates;  // that it is made of, as a file of predicates
   std::string path;        // through the C program, as the Boolean program goes; empty at first
+  std::vector<std::string> texts{};  // of the predicates
+  std::vector<SlamStep> steps{};     // of the path
+  std::optional<bool> is_run{};      // of the path: whether C can go it, if that is known
+  bool is_excluded = false;
+  std::vector<SlamPredicate> found{};  // then: what is new
 };
 
 struct SlamOptions {

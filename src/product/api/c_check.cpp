@@ -4,6 +4,7 @@
 #include "c/rules/shipped.hpp"
 #include "product/api/c_answer.hpp"
 #include "product/api/c_question.hpp"
+#include "product/log/engine_log.hpp"
 #include <hardbop/c_check.hpp>
 
 namespace hardbop {
@@ -32,6 +33,7 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
   out.answer.engine = request.engines.front().name;
   out.answer.errors = std::move(read.errors);
   if (!out.answer.errors.empty()) return out;
+  if (question.on_event) log::write(question.on_event, log::begin_event(question.engine));
   verify::Observer observer;
   if (question.on_answer)
     observer = [&](const verify::Report& so_far) {

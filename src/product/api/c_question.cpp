@@ -13,6 +13,7 @@
 #include "product/api/c_read.hpp"
 #include "product/api/image_options.hpp"
 #include "product/api/messages.hpp"
+#include "product/log/slam_log.hpp"
 
 namespace hardbop::api {
 
@@ -152,15 +153,17 @@ std::vector<std::string> beyond_engines(const CQuestion& c_question, const Quest
   return out;
 }
 
-verify::SlamOptions to_slam_options(const CSlamOptions& options) {
+verify::SlamOptions to_slam_options(const CSlamOptions& options, const log::Sink& on_event) {
   verify::SlamOptions out;
   out.predicates = to_texts(options.predicates);
   out.iterations = options.iterations;
   out.unbounded = options.unbounded;
-  if (options.on_iteration)
-    out.on_round = [tell = options.on_iteration](const verify::SlamRound& round) {
+  if (!options.on_iteration && !on_event) return out;
+  out.on_round = [tell = options.on_iteration, on_event](const verify::SlamRound& round) {
+    if (tell && !round.is_excluded)
       tell({round.number, round.program, round.predicates, round.path});
-    };
+    if (on_event) log::write_round(on_event, round);
+  };
   return out;
 }
 
@@ -173,7 +176,8 @@ std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question&
         *c_question.pointers == CPointers::Star ? c::Pointers::Star : c::Pointers::Direct;
   verify::BmcOptions bmc;
   bmc.search.unwind = c_question.unwind;
-  std::vector<EngineRow> out = verify::engines(image, to_slam_options(c_question.slam), bmc);
+  std::vector<EngineRow> out =
+      verify::engines(image, to_slam_options(c_question.slam, question.on_event), bmc);
   for (const auto& row : c_question.further_engines) out.push_back(*row);
   return out;
 }

@@ -96,6 +96,7 @@ class Check {
   Budget budget_;
   Statistics statistics_;
   Answer answer_;
+  std::optional<log::EngineLog> log_;
   std::size_t searches_left_ = 0;  // with temporal properties
   double search_start_ = 0;        // by the budget's clock
 
@@ -122,6 +123,10 @@ class Check {
   std::optional<engine::EngineRow> choose_engine() {
     for (std::string& problem : api::engine_problems(question_)) refuse(std::move(problem));
     std::optional<engine::EngineRow> row = api::choose_engine(question_, is_concurrent());
+    if (row && question_.on_event) {
+      log_.emplace(question_.on_event, row->name, program_.graph());
+      row = api::choose_engine(question_, is_concurrent(), &*log_);
+    }
     if (!row) refuse(fmt::format("unknown engine {}", quote_name(question_.engine)));
     if (row) answer_.engine = row->name;
     return row;

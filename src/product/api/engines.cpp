@@ -44,16 +44,25 @@ image::BooleanOptions image_engine(const Question& question, const engine::Summa
 
 }  // namespace
 
-std::vector<BooleanEngine> boolean_engines(const Question& question) {
-  const engine::SummaryOptions summary{economies_of(question), {}};
+std::vector<BooleanEngine> boolean_engines(const Question& question, log::EngineLog* log) {
+  engine::SummaryOptions summary{economies_of(question), {}};
   const engine::ConcurrentOptions threads = concurrent_options(question);
   engine::FixpointOptions fixpoint = fixpoint_options(question.fixpoint, summary);
   fixpoint.thread_traces = threads;
+  image::BooleanOptions image = image_engine(question, summary);
+  engine::ExplicitOptions points{threads.state_limit};
+  if (log != nullptr) {  // who finds traces for others is not observed
+    summary.observer = &log->summary;
+    fixpoint.observer = &log->relations;
+    image.image.observer = &log->image;
+    image.image.merge = false;  // a block for each statement
+    points.observer = &log->points;
+  }
   return {
       {engine::summary_row(summary, threads), question.summary},
       {engine::fixpoint_row(fixpoint), question.fixpoint},
-      {image::boolean_row(image_engine(question, summary)), question.image},
-      {engine::explicit_row({threads.state_limit}, threads), question.explicit_search},
+      {image::boolean_row(image), question.image},
+      {engine::explicit_row(points, threads), question.explicit_search},
   };
 }
 
@@ -61,9 +70,10 @@ std::vector<std::string> engine_problems(const Question& question) {
   return image_problems(question.image);
 }
 
-std::optional<engine::EngineRow> choose_engine(const Question& question, bool concurrent) {
+std::optional<engine::EngineRow> choose_engine(const Question& question, bool concurrent,
+                                               log::EngineLog* log) {
   const bool is_any = question.engine == any_engine;
-  for (auto& [row, options] : boolean_engines(question)) {
+  for (auto& [row, options] : boolean_engines(question, log)) {
     if (is_any ? !row.decides(concurrent) : row.name != question.engine) continue;
     if (is_any)  // the ways help each other
       row.decide_threads =

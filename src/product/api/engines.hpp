@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "boolean/engine/registry.hpp"
+#include "product/log/engine_log.hpp"
 #include <hardbop/engines.hpp>
 #include <hardbop/question.hpp>
 
@@ -18,14 +19,16 @@ struct BooleanEngine {
   decltype(EngineDescription::options) options;  // as the question has them
 };
 
-/// In order of preference: `auto` takes the first that can.
-[[nodiscard]] std::vector<BooleanEngine> boolean_engines(const Question& question);
+/// In order of preference: `auto` takes the first that can. They tell the log what they do.
+[[nodiscard]] std::vector<BooleanEngine> boolean_engines(const Question& question,
+                                                         log::EngineLog* log = nullptr);
 /// What is wrong with their options, before a program is known.
 [[nodiscard]] std::vector<std::string> engine_problems(const Question& question);
 
 /// The one that the question names, or the first that can; none where there is no such.
 [[nodiscard]] std::optional<engine::EngineRow> choose_engine(const Question& question,
-                                                             bool concurrent);
+                                                             bool concurrent,
+                                                             log::EngineLog* log = nullptr);
 
 /// What the summary engine, and those that stand on it, may use to be fast.
 [[nodiscard]] engine::Economies economies_of(const Question& question);

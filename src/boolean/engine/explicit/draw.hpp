@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/util/budget.hpp"
+#include "boolean/engine/explicit/observer.hpp"
 #include "boolean/language/graph.hpp"
 
 namespace hardbop::engine {
@@ -23,8 +24,6 @@ struct Spot {
 
   friend auto operator<=>(const Spot&, const Spot&) = default;
 };
-
-enum class ArrowKind : std::uint8_t { Step, Call, Return };
 
 struct Picture {
   std::set<Spot> spots;

@@ -26,6 +26,7 @@ class ExplicitEngine final : public Engine {
                            Statistics& statistics) override {
     budget.enter("exploring", "points");
     PointGraph points(graph, budget, options_.state_limit);
+    points.observe(options_.observer);
     const auto [findings, ended] = explore(points, query);
     std::vector<Finding> answers = findings;
     const bool complete = ended == PointGraph::Ended::Complete;

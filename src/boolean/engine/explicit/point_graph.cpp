@@ -51,6 +51,7 @@ std::span<const bp::Word> PointGraph::exit_key(PointId exit) {
   make_key(context_of(exit), frame(exit));
   const bp::ProcedureId p = contexts_[context_of(exit)].procedure;
   const std::span<bp::Word> copy = std::span(key_).subspan(1);
+  if (observer_ != nullptr) return key_;
   for (bp::Slot slot = graph_.globals(); slot < graph_.first_result(p); ++slot)
     bp::set_bit(copy, slot, false);
   return key_;
@@ -64,14 +65,24 @@ PointId PointGraph::representative(PointId exit) {
 /// False where the exploration must end.
 bool PointGraph::add(ContextId context, bp::VertexId v, Frame frame, Arrow arrow) {
   const auto [point, is_new] = points_.add(make_key(v | (bp::Word{context} << 32U), frame));
+  if (is_new) arrows_.push_back(arrow);
+  if (observer_ != nullptr) tell(point, is_new, arrow);
   if (!is_new) return true;
-  arrows_.push_back(arrow);
   if (!reached_[v]) {
     reached_[v] = true;
     if (!(*on_vertex_)(v)) return !(ended_early_ = true);
   }
   if (points_.size() < limit_) return true;
   return !(over_limit_ = true);
+}
+
+void PointGraph::tell(PointId point, bool is_new, Arrow arrow) const {
+  if (is_new) observer_->add_point(point);
+  if (arrow.exit != no_point) {
+    observer_->add_arrow(arrow.exit, point, ArrowKind::Return);
+  } else if (arrow.from != no_point) {
+    observer_->add_arrow(arrow.from, point, ArrowKind::Step);
+  }
 }
 
 /// Enters a context that may be new, and notes it as called.
@@ -94,6 +105,7 @@ bool PointGraph::start(ContextId context) {
 PointGraph::Ended PointGraph::explore(const std::vector<bp::ProcedureId>& entries,
                                       const std::function<bool(bp::VertexId)>& on_vertex) {
   on_vertex_ = &on_vertex;
+  if (observer_ != nullptr) observer_->begin(*this);
   bool more = true;
   called_.clear();
   for (const bp::ProcedureId p : entries)
@@ -105,6 +117,7 @@ PointGraph::Ended PointGraph::explore(const std::vector<bp::ProcedureId>& entrie
   for (PointId point = 0; more && point < points_.size(); ++point) {
     if ((point & 0x3FFU) == 0 && budget_.poll(points_.size()) != StopReason::None) break;
     more = process(point);
+    if (more && observer_ != nullptr) observer_->finish_point(point);
   }
   on_vertex_ = nullptr;
   if (ended_early_) return Ended::Early;
@@ -138,6 +151,9 @@ bool PointGraph::process_call(PointId point) {
     const bool is_new = context >= known && contexts_[context].callers.empty();
     contexts_[context].callers.push_back(point);
     if (is_new && !start(context)) return false;
+    if (observer_ != nullptr)
+      for (const PointId first : starts(context))
+        observer_->add_arrow(point, first, ArrowKind::Call);
     for (std::size_t i = 0; i < contexts_[context].exits.size(); ++i)
       if (!process_return(point, contexts_[context].exits[i])) return false;
   }

@@ -12,6 +12,7 @@
 
 #include "base/util/budget.hpp"
 #include "boolean/engine/explicit/interning.hpp"
+#include "boolean/engine/explicit/observer.hpp"
 #include "boolean/engine/explicit/successors.hpp"
 #include "boolean/language/graph.hpp"
 
@@ -41,6 +42,10 @@ class PointGraph {
 
   /// At most `limit` points are made, and as many contexts.
   PointGraph(const bp::Graph& graph, Budget& budget, std::uint64_t limit);
+
+  /// Who is told of points and arrows. Exits are not merged then: the lecture draws an arrow from
+  /// each point at an exit. The points are the same.
+  void observe(PointObserver* observer) { observer_ = observer; }
 
   /// Explores all that a run can reach that starts in one of the procedures. `on_vertex` is
   /// told of each vertex when it is first reached; where it answers false, that is the end.
@@ -80,6 +85,7 @@ class PointGraph {
   const bp::Graph& graph_;
   Budget& budget_;
   std::uint64_t limit_;
+  PointObserver* observer_ = nullptr;
   Successors successors_;
   InternTable points_;                // context and vertex, then the frame
   InternTable context_table_;         // procedure, then the frame with other locals zero
@@ -104,6 +110,7 @@ class PointGraph {
 
   bool add(ContextId context, bp::VertexId v, Frame frame, Arrow arrow);
   bool add_context(bp::ProcedureId p, Frame frame);
+  void tell(PointId point, bool is_new, Arrow arrow) const;
   bool start(ContextId context);
   bool process(PointId point);
   bool process_call(PointId point);

@@ -53,10 +53,10 @@ std::string limit_reason(const bdd::LimitReached& limit, Budget& budget) {
 
 /// Which targets the algorithm says are reached; or the limit that came first.
 std::string explore(const ProgramRelations& relations, const calculus::System& system,
-                    const Query& query, bool frontier, Budget& budget, Statistics& statistics,
-                    std::vector<Finding>& findings) {
+                    const Query& query, const calculus::EvaluationOptions& options, Budget& budget,
+                    Statistics& statistics, std::vector<Finding>& findings) {
   budget.enter("building relations", "relations");
-  calculus::Solver solver(system, {.frontier = frontier}, budget);
+  calculus::Solver solver(system, options, budget);
   calculus::Evaluator& evaluator = solver.evaluator();
   for (calculus::RelationId r = 0; r < system.relations.size(); ++r) {
     const calculus::Relation& relation = system.relations[r];
@@ -101,7 +101,9 @@ std::vector<Finding> run_algorithm(const ProgramRelations& relations, const Quer
   std::vector<Finding> findings(query.targets.size());
   std::string reason;
   try {
-    reason = explore(relations, *system, query, algorithm.frontier, budget, statistics, findings);
+    const calculus::EvaluationOptions options{.frontier = algorithm.frontier,
+                                              .observer = algorithm.observer};
+    reason = explore(relations, *system, query, options, budget, statistics, findings);
   } catch (const bdd::LimitReached& limit) {
     reason = budget.stopped() != StopReason::None ? budget.reason() : std::string(limit.what());
   } catch (const calculus::NotStable& error) {
@@ -135,12 +137,12 @@ class FixpointEngine final : public Engine {
 }  // namespace
 
 AlgorithmChoice choose_algorithm(const FixpointOptions& options, bool threads) {
-  if (options.own) return {options.own, options.frontier};
+  if (options.own) return {options.own, options.frontier, options.observer};
   const Algorithm* const known =
       options.algorithm.empty() ? &usual_algorithm(threads) : find_algorithm(options.algorithm);
-  if (known == nullptr) return {nullptr, options.frontier};
+  if (known == nullptr) return {nullptr, options.frontier, options.observer};
   return {std::make_shared<const SourceFile>(std::string(known->name), std::string(known->text)),
-          options.frontier};
+          options.frontier, options.observer};
 }
 
 std::unique_ptr<Engine> make_fixpoint_engine(FixpointOptions options) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/util/diagnostic.hpp"
+#include "boolean/calculus/observer.hpp"
 #include "boolean/engine/concurrent/concurrent.hpp"
 #include "boolean/engine/engine.hpp"
 #include "boolean/engine/fixpoint/program_relations.hpp"
@@ -20,15 +21,17 @@ struct FixpointOptions {
   std::string algorithm{};
   /// Where there is one, a system of the calculus to evaluate instead.
   std::shared_ptr<const SourceFile> own{};
-  bool frontier = true;               // propagate only what is new
-  SummaryOptions traces{};            // of the summary engine, which finds them
-  ConcurrentOptions thread_traces{};  // of those who find them where there are threads
+  calculus::RelationObserver* observer = nullptr;  // who is told of the rounds
+  bool frontier = true;                            // propagate only what is new
+  SummaryOptions traces{};                         // of the summary engine, which finds them
+  ConcurrentOptions thread_traces{};               // of those who find them where there are threads
 };
 
 /// What is evaluated, and how.
 struct AlgorithmChoice {
   std::shared_ptr<const SourceFile> source;  // a system of the calculus
   bool frontier = true;
+  calculus::RelationObserver* observer = nullptr;
 };
 
 /// What the options say, of a program with threads or without; no source where there is no

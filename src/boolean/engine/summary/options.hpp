@@ -8,6 +8,8 @@
 
 namespace hardbop::engine {
 
+class SummaryObserver;
+
 /// What the engine may use to be fast. All off gives the plain algorithm.
 struct Economies {
   bool live = true;      // forget dead variables
@@ -21,6 +23,7 @@ struct SummaryOptions {
   /// Where not empty, the order of all slots' decision variables, which is then kept: for
   /// graphs made by a program that knows it.
   std::vector<bp::Slot> order{};
+  SummaryObserver* observer = nullptr;  // who is told of the search
 };
 
 }  // namespace hardbop::engine

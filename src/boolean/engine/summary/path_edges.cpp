@@ -91,11 +91,13 @@ bool PathEdges::run(const std::vector<bp::ProcedureId>& entries,
                     const std::function<bool(VertexId)>& on_vertex) {
   on_vertex_ = &on_vertex;
   if (budget_.poll() != StopReason::None) return false;
-  for (const bp::ProcedureId p : entries) enter(p, transfers_.initial(p));
+  if (observer_ != nullptr) observer_->begin(*this);
+  for (const bp::ProcedureId p : entries) enter(p, By::Start, bp::no_index, transfers_.initial(p));
   while (!done_ && !work_.empty()) {
     const VertexId v = work_.top().vertex;
     work_.pop();
     waiting_[v] = false;
+    if (observer_ != nullptr) observer_->take(v);
     if ((++processed_ & 0x3FU) == 0 && budget_.poll(processed_) != StopReason::None) return false;
     process(v);
   }
@@ -103,20 +105,21 @@ bool PathEdges::run(const std::vector<bp::ProcedureId>& entries,
 }
 
 /// New entries of a procedure become path edges at its first vertex.
-void PathEdges::enter(bp::ProcedureId p, const Bdd& entries) {
+void PathEdges::enter(bp::ProcedureId p, By by, VertexId from, const Bdd& entries) {
   const Bdd fresh = entries - entries_[p];
   if (fresh.is_false()) return;
   entries_[p] |= fresh;
-  arrive(graph_.procedure(p).entry, transfers_.entry(p).apply(fresh));
+  arrive(graph_.procedure(p).entry, by, from, transfers_.entry(p).apply(fresh));
 }
 
-void PathEdges::arrive(VertexId w, Bdd set) {
+void PathEdges::arrive(VertexId w, By by, VertexId from, Bdd set) {
   if (set.is_false() || !wanted_[w] || done_) return;
   if (!reached_[w]) {
     reached_[w] = true;
     done_ = !(*on_vertex_)(w);
   }
   if (!holds_set_[w]) {
+    if (observer_ != nullptr) observer_->arrive(w, by, from, set, false);
     passing_.emplace_back(w, std::move(set));
     return;
   }
@@ -124,6 +127,7 @@ void PathEdges::arrive(VertexId w, Bdd set) {
   if (fresh.is_false()) return;
   path_edges_[w] |= fresh;
   pending_[w] |= fresh;
+  if (observer_ != nullptr) observer_->arrive(w, by, from, fresh, !waiting_[w]);
   if (waiting_[w]) return;
   waiting_[w] = true;
   work_.push({order_[w], w});
@@ -145,14 +149,15 @@ void PathEdges::pass_on(VertexId v, const Bdd& set) {
     case VertexKind::Exit: return process_exit(graph_.vertex(v).procedure, set);
     default:
       for (const encode::Edge& edge : edges(v))
-        if (wanted_[edge.target]) arrive(edge.target, edge.transfer.apply(set));
+        if (wanted_[edge.target]) arrive(edge.target, By::Step, v, edge.transfer.apply(set));
   }
 }
 
 void PathEdges::process_call(VertexId v, const Bdd& set) {
   const bp::ProcedureId callee = graph_.vertex(v).callee;
   CallSite& site = call_site(v);
-  if (wanted_[graph_.procedure(callee).entry]) enter(callee, site.transfer.enter.apply(set));
+  if (wanted_[graph_.procedure(callee).entry])
+    enter(callee, By::Call, v, site.transfer.enter.apply(set));
   if (!site.effect.is_false()) come_back(v, set, site.effect);
 }
 
@@ -161,6 +166,7 @@ void PathEdges::process_exit(bp::ProcedureId p, const Bdd& set) {
   if (fresh.is_false()) return;
   summaries_[p] |= fresh;
   growth_[p].push_back({++time_, fresh});
+  if (observer_ != nullptr) observer_->grow_summary(p, fresh);
   for (const VertexId call : calls_.callers(p)) {
     const Bdd added = effect(call, fresh);
     call_site(call).effect |= added;
@@ -182,7 +188,8 @@ encode::Transfer PathEdges::back(VertexId call, const Bdd& effect) {
 
 void PathEdges::come_back(VertexId call, const Bdd& set, const Bdd& effect) {
   const VertexId next = graph_.vertex(call).next;
-  if (wanted_[next]) arrive(next, back(call, effect).apply(set) & call_transfer(call).enforce);
+  if (wanted_[next])
+    arrive(next, By::Summary, call, back(call, effect).apply(set) & call_transfer(call).enforce);
 }
 
 std::vector<Bdd> PathEdges::all_sets() {

@@ -20,6 +20,7 @@
 #include "boolean/encode/slots.hpp"
 #include "boolean/encode/transfer.hpp"
 #include "boolean/engine/engine.hpp"
+#include "boolean/engine/summary/observer.hpp"
 #include "boolean/engine/summary/options.hpp"
 #include "boolean/engine/summary/planner.hpp"
 
@@ -32,6 +33,10 @@ class PathEdges {
             const Economies& economies, Budget& budget,
             const std::vector<analysis::Watch>& watches = {},
             const std::vector<bp::Slot>& order = {});
+
+  /// Who is told of all that follows; null: nobody.
+  void observe(SummaryObserver* observer) { observer_ = observer; }
+  [[nodiscard]] SummaryObserver* observer() const { return observer_; }
 
   /// To the least fixed point. `on_vertex` is told of each vertex that is reached, once; where
   /// it answers false, that is the end. False where the budget ended it; may throw
@@ -46,6 +51,8 @@ class PathEdges {
   [[nodiscard]] const analysis::CallGraph& calls() const { return calls_; }
   /// What a procedure was entered with.
   [[nodiscard]] const bdd::Bdd& entries(bp::ProcedureId p) const { return entries_[p]; }
+  /// What has arrived at a vertex so far; nothing at those that hold no set.
+  [[nodiscard]] const bdd::Bdd& at(bp::VertexId v) const { return path_edges_[v]; }
   /// A procedure's summary, from its entry to its exit.
   [[nodiscard]] const bdd::Bdd& summary(bp::ProcedureId p) const { return summaries_[p]; }
   /// After a run: the path edges of every vertex, also of those that hold no set.
@@ -86,8 +93,11 @@ class PathEdges {
     bool known = false;
   };
 
+  using By = PlannedPlace::By;
+
   const bp::Graph& graph_;
   Budget& budget_;
+  SummaryObserver* observer_ = nullptr;
   bdd::Manager manager_;
   analysis::CallGraph calls_;
   analysis::ModRef mod_ref_;
@@ -116,8 +126,8 @@ class PathEdges {
   std::uint64_t time_ = 0;
 
   void choose_vertices(const std::vector<bp::VertexId>& targets, const Economies& economies);
-  void enter(bp::ProcedureId p, const bdd::Bdd& entries);
-  void arrive(bp::VertexId w, bdd::Bdd set);
+  void enter(bp::ProcedureId p, By by, bp::VertexId from, const bdd::Bdd& entries);
+  void arrive(bp::VertexId w, By by, bp::VertexId from, bdd::Bdd set);
   void pass_on(bp::VertexId v, const bdd::Bdd& set);
   void process(bp::VertexId v);
   void process_call(bp::VertexId v, const bdd::Bdd& set);

@@ -78,7 +78,9 @@ std::optional<Plan> Rings::find(const std::vector<std::pair<VertexId, Bdd>>& sta
   rings_.assign(1, {});
   seen_.clear();
   for (const auto& [v, set] : starts) add(rings_.front(), v, set);
+  SummaryObserver* const observer = path_edges_.observer();
   while (!rings_.back().empty()) {
+    if (observer != nullptr) observer->ring(rings_.size() - 1, rings_.back());
     for (const VertexId target : targets) {
       const auto arrived = rings_.back().find(target);
       if (arrived != rings_.back().end() && bdd::intersects(arrived->second, goal))
@@ -95,6 +97,8 @@ Plan Rings::walk_back(VertexId target, const Bdd& arrived) {
   for (std::size_t ring = rings_.size() - 1; ring > 0; --ring)
     plan.push_back(step_back(ring - 1, plan.back()));
   std::ranges::reverse(plan);
+  if (SummaryObserver* const observer = path_edges_.observer())
+    for (std::size_t i = 0; i < plan.size(); ++i) observer->way(i, plan[i]);
   return plan;
 }
 

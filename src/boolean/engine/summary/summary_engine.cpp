@@ -30,6 +30,7 @@ class SummaryEngine final : public Engine {
     for (const auto& target : query.targets)
       targets.insert(targets.end(), target.begin(), target.end());
     PathEdges path_edges(graph, targets, options_.economies, budget, {}, options_.order);
+    path_edges.observe(options_.observer);
     std::vector<Finding> findings(query.targets.size());
     const bool complete = explore(path_edges, graph, query, budget, findings);
     for (Finding& finding : findings) {

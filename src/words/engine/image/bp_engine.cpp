@@ -5,6 +5,7 @@
 
 #include "boolean/engine/summary/summary_engine.hpp"
 #include "words/engine/image/image_engine.hpp"
+#include "words/engine/image/observer.hpp"
 #include "words/transform/from_bp.hpp"
 
 namespace hardbop::image {
@@ -33,6 +34,7 @@ class ImageEngine final : public Engine {
         finding.reason = "inlining makes too many copies of procedures";
       return findings;
     }
+    if (options_.image.observer != nullptr) options_.image.observer->begin(graph, *program);
     ask(*program, query, budget, statistics, findings);
     if (query.want_traces)
       add_summary_traces(graph, query, options_.traces, budget, statistics, findings);

@@ -9,6 +9,8 @@
 
 namespace hardbop::image {
 
+class ImageObserver;
+
 struct ImageOptions {
   enum class Method : std::uint8_t {
     Disjunctive,  // a transition relation and a set of states per group of blocks
@@ -55,6 +57,7 @@ struct ImageOptions {
     std::size_t nodes = 0;      // of all managers
   };
   std::function<void(const Step&)> on_step;
+  ImageObserver* observer = nullptr;  // who is told of each step and its states
 };
 
 }  // namespace hardbop::image

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "base/util/invariant.hpp"
+#include "words/engine/image/observer.hpp"
 
 namespace hardbop::image {
 
@@ -185,15 +186,22 @@ Search::Outcome Search::step(GroupId g, Waiting from, Budget& budget) {
   world.note_step();
   const std::scoped_lock lock(mutex_);
   ++steps_;
-  if (options_.on_step) {
-    std::size_t& nodes = nodes_[worlds_.id(g)];
-    all_nodes_ -= nodes;
-    nodes = world.manager.statistics().nodes;
-    all_nodes_ += nodes;
-    options_.on_step({steps_, frames_, bdd::node_count(from.set), all_nodes_});
-  }
+  if (options_.on_step || options_.observer != nullptr) tell(g, world, from.set);
   if (steps_ % 64 == 0 && budget.poll(steps_) != StopReason::None) stops_ = true;
   return out;
+}
+
+/// The mutex must be held.
+void Search::tell(GroupId g, const World& world, const Bdd& left) {
+  std::size_t& nodes = nodes_[worlds_.id(g)];
+  all_nodes_ -= nodes;
+  nodes = world.manager.statistics().nodes;
+  all_nodes_ += nodes;
+  const std::size_t new_nodes = bdd::node_count(left);
+  if (options_.on_step) options_.on_step({steps_, frames_, new_nodes, all_nodes_});
+  if (options_.observer != nullptr)
+    options_.observer->step({steps_, frames_, grouping_.groups[g], left, world.layout,
+                             model_.reduction.graph, new_nodes, all_nodes_});
 }
 
 /// One step of a group, with what came for it from other managers.

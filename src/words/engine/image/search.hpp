@@ -136,6 +136,7 @@ class Search {
   void hit(GroupId g, const bdd::Bdd& states, Source source);
   [[nodiscard]] Source keep(GroupId g, Waiting& from);
   [[nodiscard]] Outcome step(GroupId g, Waiting from, Budget& budget);
+  void tell(GroupId g, const World& world, const bdd::Bdd& left);
 
   [[nodiscard]] std::optional<GroupId> take();
   [[nodiscard]] bool take_frame();

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Relations of a fixed-point system, round by round.
+import { html, section } from "../viewer/dom.js";
+import { counted } from "./film.js";
+import { tupleTable } from "./tables.js";
+
+/** @typedef {import("./film.js").Film} Film */
+
+export class RelationsView {
+  /** @param {Film} film */
+  constructor(film) {
+    this.film = film;
+    this.system = film.prefaceOf("system") ?? { relations: [], text: "" };
+    this.lines = String(this.system.text).replace(/\n$/, "").split("\n");
+    this.element = html("div", { class: "engine-view" });
+  }
+
+  /** @param {number} _step */
+  vertexOf(_step) { return undefined; }
+
+  /** @param {number} step */
+  sentence(step) {
+    const events = this.film.steps[step];
+    const event = events[0];
+    const { name } = this.system.relations[event.relation];
+    const done = events.find((one) => one.event === "complete");
+    const end = done ? ` ${name} is complete after ${counted(done.rounds, "round")}: the last one found nothing new.` : "";
+    if (event.event === "complete") return `${name} is complete: ${counted(event.count, "tuple")}.`;
+    const lost = event.removed ? `, and loses ${counted(event.removed.count, "tuple")}` : "";
+    return `Round ${event.round} of ${name}: it gains ${counted(event.added.count, "tuple")}${lost}, and has ${event.count} now.${end}`;
+  }
+
+  /** The lines of a relation's definition. @param {number} relation */
+  #linesOf(relation) {
+    const first = this.system.relations[relation].line;
+    let last = first;
+    while (last < this.lines.length && !this.lines[last - 1].includes(";")) last += 1;
+    return { first, last };
+  }
+
+  /** @param {number} position */
+  show(position) {
+    const now = position > 0 ? this.film.steps[position - 1][0] : null;
+    /** @type {Map<number, {count: string, round: number, complete: boolean, history: string[]}>} */
+    const known = new Map();
+    for (let i = 0; i < position; ++i)
+      for (const event of this.film.steps[i]) {
+        const before = known.get(event.relation) ?? { count: "0", round: 0, complete: false, history: [] };
+        const isRound = event.event === "round";
+        known.set(event.relation, { count: event.count, round: isRound ? event.round : before.round, complete: !isRound,
+                                    history: isRound ? [...before.history, event.count] : before.history });
+      }
+    this.element.replaceChildren(html("div", { class: "side-by-side" }, section("algorithm", `The algorithm, ${this.system.name ?? ""}`, this.#text(now)),
+      html("div", {}, section("relations", "Relations", this.#table(known, now)), this.#change(now))));
+  }
+
+  /** @param {any} now */
+  #text(now) {
+    const marked = now ? this.#linesOf(now.relation) : { first: 0, last: -1 };
+    return html("pre", { class: "algorithm", tabindex: 0 }, ...this.lines.map((line, i) =>
+      html("span", { class: i + 1 >= marked.first && i + 1 <= marked.last ? "marked" : "" }, `${line}\n`)));
+  }
+
+  /** @param {Map<number, {count: string, round: number, complete: boolean, history: string[]}>} known @param {any} now */
+  #table(known, now) {
+    /** @type {any[]} */
+    const relations = this.system.relations;
+    const rows = relations.map((relation, r) => {
+      const state = known.get(r);
+      const isInput = relation.kind === "input";
+      const history = state?.history.slice(-8).join(" → ") ?? "";
+      return html("tr", { class: r === now?.relation ? "current" : "" }, html("th", { scope: "row" }, relation.name), html("td", {}, relation.kind),
+        html("td", { class: "number" }, isInput ? relation.value.count : state?.count ?? "0"), html("td", {}, isInput ? "given" : state?.complete ? "complete" : state ? `round ${state.round}` : "not begun"),
+        html("td", { class: "dim" }, history));
+    });
+    return html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["relation", "kind", "tuples", "", "by rounds"].map((name) => html("th", { scope: "col" }, name)))),
+      html("tbody", {}, ...rows));
+  }
+
+  /** @param {any} now */
+  #change(now) {
+    if (!now || now.event !== "round") return null;
+    const relation = this.system.relations[now.relation];
+    const lost = now.removed?.tuples ?? [];
+    const hidden = Number(now.added.count) - now.added.tuples.length;
+    return section("change", `What round ${now.round} found`, tupleTable(relation.parameters, [...now.added.tuples, ...lost],
+      { fresh: now.added.tuples.length, lost: lost.length, caption: relation.name, note: hidden > 0 ? `${hidden} more tuples are not shown` : "" }));
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Abstraction and refinement, round by round: the predicates and the Boolean program, the path that
+// it takes to an error, why C cannot take it, and the predicates that say so.
+import { html, section } from "../viewer/dom.js";
+import { counted } from "./film.js";
+
+/** @typedef {import("./film.js").Film} Film */
+/** @typedef {{file: string, line: number, function: string, text: string, core: boolean}} PathStepJson */
+
+export class SlamView {
+  /** @param {Film} film */
+  constructor(film) {
+    this.film = film;
+    this.element = html("div", { class: "engine-view" });
+  }
+
+  /** @param {number} _step */
+  vertexOf(_step) { return undefined; }
+
+  /** A line of C that the step is about. @param {number} step @returns {{file: string, line: number} | undefined} */
+  placeOf(step) {
+    const event = this.film.steps[step][0];
+    if (event.event === "predicate") return event.line ? { file: event.file, line: event.line } : undefined;
+    if (event.event !== "path") return undefined;
+    /** @type {PathStepJson[]} */
+    const steps = event.steps;
+    return steps.find((one) => one.core && one.line > 0) ?? steps.findLast((one) => one.line > 0);
+  }
+
+  /** @param {number} step */
+  sentence(step) {
+    const event = this.film.steps[step][0];
+    const round = event.number + 1;
+    switch (event.event) {
+      case "iteration": return `Round ${round}: abstract the C program with ${counted(event.predicates.length, "predicate")}, and check the Boolean program.`;
+      case "path": return event.feasible === "no"
+        ? `The Boolean program reaches the error by a path that C cannot take: the conditions marked “core” cannot all be true. The abstraction is too coarse.`
+        : event.feasible === "yes" ? "The Boolean program reaches the error, and C can take the same path: this is a real error."
+          : "The Boolean program reaches the error, and it is not known whether C can take the path.";
+      case "predicate": return `A new predicate, ${event.text}${event.line ? `: it has to be known before line ${event.line} to see that the path is impossible` : ""}.`;
+      case "exclusion": return "No new predicate is needed: the impossible combination of predicates on this path is forbidden in the next Boolean program.";
+      default: return "";
+    }
+  }
+
+  /** @param {number} position */
+  show(position) {
+    let iteration = null;
+    let path = null;
+    const found = [];
+    for (let i = 0; i < position; ++i) {
+      const event = this.film.steps[i][0];
+      if (event.event === "iteration") { iteration = event; path = null; found.length = 0; }
+      if (event.event === "path") path = event;
+      if (event.event === "predicate") found.push(event);
+    }
+    const now = position > 0 ? this.film.steps[position - 1][0] : null;
+    this.element.replaceChildren(this.#predicates(iteration, found, now), html("div", { class: "side-by-side" }, this.#program(iteration), this.#path(path, now)));
+  }
+
+  /** @param {any} iteration @param {any[]} found @param {any} now */
+  #predicates(iteration, found, now) {
+    /** @type {string[]} */
+    const old = iteration?.predicates ?? [];
+    const items = [...old.map((text) => html("li", {}, html("code", {}, text))), ...found.map((event) =>
+      html("li", { class: event === now ? "current" : "" }, html("code", {}, event.text),
+        html("span", { class: "dim" }, event.line ? ` new, from line ${event.line}` : " new")))];
+    return section("predicates", "Predicates", items.length > 0 ? html("ul", { class: "predicates" }, ...items) : html("p", { class: "dim" }, "none: the first Boolean program has no variables"));
+  }
+
+  /** @param {any} iteration */
+  #program(iteration) {
+    return section("program", iteration ? `Boolean program of round ${iteration.number + 1}` : "Boolean program",
+      iteration ? html("pre", { class: "algorithm", tabindex: 0 }, iteration.program) : html("p", { class: "dim" }, "none yet"));
+  }
+
+  /** @param {any} path @param {any} now */
+  #path(path, now) {
+    if (!path) return section("path", "Path", html("p", { class: "dim" }, "The Boolean program is being checked."));
+    /** @type {PathStepJson[]} */
+    const steps = path.steps;
+    const rows = steps.map((step, i) => step.line > 0 && html("tr", { class: [step.core ? "core" : "", now?.event === "predicate" && now.step === i ? "current" : ""].join(" ") },
+      html("td", {}, step.function), html("td", { class: "number" }, step.line || ""), html("td", {}, html("code", {}, step.text)), html("td", { class: "mark" }, step.core ? "core" : "")));
+    const heading = path.feasible === "no" ? "Path that C cannot take" : path.feasible === "yes" ? "Path to the error" : "Path";
+    return section("path", heading, html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["in", "line", "statement", ""].map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)),
+      path.left_out > 0 && html("p", { class: "dim" }, `${path.left_out} steps are not shown`));
+  }
+}
