@@ -95,6 +95,10 @@ struct CheckCommand {
     }
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
+    if (!outputs.report_path.empty()) {
+      outputs.report.texts[input_name(input.path)] = *text;
+      outputs.report.dialect = input.dialect();
+    }
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program || !asked.complete()) return bad_input;
@@ -127,6 +131,11 @@ struct CheckCommand {
       c_question.slam.on_iteration = [this](const CIteration& iteration) {
         outputs.keep_iteration(iteration);
       };
+    if (!outputs.report_path.empty()) {
+      outputs.report.c_sources = sources;
+      outputs.report.c_options = c.get();
+      for (const CSource& source : sources) outputs.report.texts[source.path] = source.text;
+    }
     CAnswer found = with_progress([&] { return check_c(sources, c.get(), c_question, question); });
     supervised.begin_output();
     if (!input.no_warnings) print_messages(found.answer.warnings, 0, true);
@@ -381,6 +390,12 @@ void add_outputs(CLI::App& command, CheckCommand& state) {
                   "Write the answer with its runs to FILE as SARIF 2.1.0")
       ->option_text("FILE")
       ->check(named_file());
+  command
+      .add_option("--report", state.outputs.report_path,
+                  "Write a page to FILE that shows the answer in a browser: sources, runs step by "
+                  "step, values, control-flow graphs")
+      ->option_text("FILE")
+      ->check(offering({"*.html"}, named_file()));
   command.add_flag("--json", state.outputs.json, "Print the answer as one JSON object");
   command.add_flag("--stats", state.outputs.statistics, "Also print statistics");
 }

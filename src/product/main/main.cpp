@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
       {"fuzz", hardbop::cli::add_fuzz(app)},
       {"shrink", hardbop::cli::add_shrink(app)},
       {"abstract", hardbop::cli::add_abstract(app)},
+      {"report", hardbop::cli::add_report(app)},
       {"schema", hardbop::cli::add_schema(app)},
       {"man", hardbop::cli::add_man(app)},
       {"help", hardbop::cli::add_help(app)},

@@ -58,7 +58,7 @@ constexpr Scope scopes[] = {
     {.commands = "check",
      .options = "--example",
      .input = Input::Boolean,
-     .with = "--ctl --properties & --trace --sarif"},
+     .with = "--ctl --properties & --trace --sarif --report"},
     {.commands = "check",
      .options = "--property",
      .input = Input::C,
@@ -124,9 +124,9 @@ constexpr Scope scopes[] = {
     {.commands = "check",
      .options = "--trace-shortest",
      .input = Input::Boolean,
-     .with = "--trace --sarif --certify",
+     .with = "--trace --sarif --report --certify",
      .threads = Threads::None},
-    {.commands = "check", .options = "--trace-limit", .with = "--trace --sarif"},
+    {.commands = "check", .options = "--trace-limit", .with = "--trace --sarif --report"},
     {.commands = "check", .options = "--trace=bebop", .without = "--json"},
 
     // How the input is read.
