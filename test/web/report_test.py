@@ -47,10 +47,10 @@ void main() begin
   done := F;
   while (!done) do
     busy := !busy;
-    call();
+    work();
   od
 end
-void call() begin
+void work() begin
   skip;
 end
 """

@@ -10,8 +10,10 @@
 /** @typedef {import("./data.js").Further} Further */
 /** @typedef {{procedure: string, file: string, line: number, column: number, kind: string, statement: string}} Place */
 /** @typedef {Map<string, Value>} State */
+/** @typedef {{state: State, free: Set<string>}} Snapshot */
 
 const keptEvery = 256;
+const mostRecent = 300;
 
 /**
  * Packs steps as the program does that writes pages; for answers that come from elsewhere.
@@ -73,10 +75,10 @@ export class Trace {
     /** The last position before in the same activation of a procedure; -1 if there is none. */
     this.lastInFrame = new Int32Array(positions).fill(-1);
     this.#findCalls(positions);
-    /** @type {State[]} */
+    /** @type {Snapshot[]} */
     this.kept = [];
-    /** @type {{at: number, state: State, free: Set<string>} | null} */
-    this.cursor = null;
+    /** @type {Map<number, Snapshot>} */
+    this.recent = new Map();
   }
 
   /** @param {number} positions */
@@ -114,56 +116,50 @@ export class Trace {
   /** Whether steps inside of this call are listed. @param {number} i */
   isCall(i) { return this.callEnds[i] !== 0; }
 
-  /** @param {number} i @param {State} state */
-  #apply(i, state) {
+  /** @param {number} i @param {Snapshot} at */
+  #apply(i, { state, free }) {
     const change = this.packed.changes[i];
-    if (!change) return;
-    for (let k = 0; k < change.length; k += 2) {
+    for (let k = 0; change && k < change.length; k += 2) {
       const name = this.packed.names[/** @type {number} */ (change[k])];
       const value = change[k + 1];
       if (value === null) state.delete(name);
       else state.set(name, /** @type {Value} */ (value));
     }
+    for (const number of this.packed.free[i] || []) {
+      const name = this.packed.names[number];
+      if (!free.delete(name)) free.add(name);
+    }
   }
 
-  /**
-   * The variables in scope, in the order of the program.
-   * @param {number} i
-   * @returns {State}
-   */
-  state(i) {
-    if (this.cursor?.at === i) return this.cursor.state;
-    const block = Math.floor(i / keptEvery);
-    while (this.kept.length <= block) {
-      const number = this.kept.length;
-      const state = new Map(number === 0 ? [] : this.kept[number - 1]);
-      const from = number === 0 ? 0 : (number - 1) * keptEvery + 1;
-      for (let k = from; k <= number * keptEvery && k <= this.length; ++k) this.#apply(k, state);
-      this.kept.push(state);
-    }
-    const state = new Map(this.kept[block]);
-    for (let k = block * keptEvery + 1; k <= i; ++k) this.#apply(k, state);
-    this.cursor = { at: i, state, free: new Set() };
-    return state;
-  }
-
-  /**
-   * The variables whose values do not matter to the rest of the run.
-   * @param {number} i
-   */
-  free(i) {
-    /** @type {Set<string>} */
-    const out = new Set();
-    for (let k = 0; k <= i; ++k) {
-      const flips = this.packed.free[k];
-      if (!flips) continue;
-      for (const number of flips) {
-        const name = this.packed.names[number];
-        if (!out.delete(name)) out.add(name);
-      }
-    }
+  /** @param {Snapshot} from @param {number} first @param {number} last @returns {Snapshot} */
+  #advance(from, first, last) {
+    const out = { state: new Map(from.state), free: new Set(from.free) };
+    for (let k = first; k <= last; ++k) this.#apply(k, out);
     return out;
   }
+
+  /** @param {number} i @returns {Snapshot} */
+  #snapshot(i) {
+    const known = this.recent.get(i);
+    if (known) return known;
+    const block = Math.floor(i / keptEvery);
+    if (!this.kept.length) this.kept.push(this.#advance({ state: new Map(), free: new Set() }, 0, 0));
+    while (this.kept.length <= block) {
+      const end = this.kept.length * keptEvery;
+      this.kept.push(this.#advance(this.kept[this.kept.length - 1], end - keptEvery + 1, end));
+    }
+    const before = this.recent.get(i - 1);
+    const out = before ? this.#advance(before, i, i) : this.#advance(this.kept[block], block * keptEvery + 1, i);
+    if (this.recent.size >= mostRecent) this.recent.clear();
+    this.recent.set(i, out);
+    return out;
+  }
+
+  /** The variables in scope, in the order of the program. @param {number} i @returns {State} */
+  state(i) { return this.#snapshot(i).state; }
+
+  /** The variables whose values do not matter to the rest of the run. @param {number} i */
+  free(i) { return this.#snapshot(i).free; }
 
   /**
    * What the step before this position changed: the values before, by name. A variable that comes
