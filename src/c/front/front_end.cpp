@@ -11,7 +11,6 @@ namespace {
 
 using ParseC = void (*)(const std::vector<Source>&, const ParseOptions&, ParseResult&);
 using ReadCommands = void (*)(const std::string&, Commands&);
-using FindTokens = void (*)(const std::string&, std::vector<Token>&);
 using ReadTask = void (*)(const std::string&, const std::string&, Task&);
 
 struct Loaded {
@@ -55,13 +54,6 @@ Task read_task(const std::string& path, const std::string& text) {
   else
     result.findings.push_back({Finding::Severity::Error, path, 0, 0, loaded.problem});
   return result;
-}
-
-std::vector<Token> find_tokens(const std::string& text) {
-  std::vector<Token> out;
-  const Loaded loaded = load("hardbop_find_tokens");
-  if (loaded.function != nullptr) reinterpret_cast<FindTokens>(loaded.function)(text, out);
-  return out;
 }
 
 ParseResult parse(const std::vector<Source>& sources, const ParseOptions& options) {

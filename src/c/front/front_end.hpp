@@ -128,18 +128,6 @@ struct Task {
 /// `path` is for messages.
 [[nodiscard]] Task read_task(const std::string& path, const std::string& text);
 
-enum class TokenKind : std::uint8_t { Keyword, Name, Number, String, Comment, Directive };
-
-/// A part of a text; operators and the like are none.
-struct Token {
-  TokenKind kind = TokenKind::Name;
-  std::size_t begin = 0;
-  std::size_t end = 0;
-};
-
-/// In the order of the text, which may have errors; none where this build does not read C.
-[[nodiscard]] std::vector<Token> find_tokens(const std::string& text);
-
 /// Whether this build reads C at all.
 [[nodiscard]] bool has_front_end();
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The tokens of a text, for those who show it.
+#include "c/front/tokens.hpp"
+
 #include <algorithm>
 
 #include "base/util/diagnostic.hpp"
 #include "boolean/language/lexer.hpp"
-#include "c/front/front_end.hpp"
 #include <hardbop/page.hpp>
 
 namespace hardbop {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The tokens of a text as they are written, by Clang's lexer without its preprocessor.
+#include "c/front/tokens.hpp"
+
 #include <clang/Basic/IdentifierTable.h>
 #include <clang/Basic/LangOptions.h>
 #include <clang/Lex/Lexer.h>
 
 #include "c/front/clang/guarded.hpp"
-#include "c/front/front_end.hpp"
 
 namespace hardbop::c {
 
