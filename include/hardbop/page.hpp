@@ -80,8 +80,9 @@ struct SavedAnswer {
   std::string json;
 };
 
-/// One answer, or lines of JSON that are answers, or objects with a key "answer" and perhaps
-/// "program" and "question". Nothing if the text is something else.
+/// One answer, or lines of JSON that are answers, or rows: objects with a key "answer" and perhaps
+/// "program" and "question", or with these and a "verdict" if there is no answer. Nothing if the
+/// text is something else.
 [[nodiscard]] std::optional<std::vector<SavedAnswer>> read_saved_answers(std::string_view text);
 
 /// The paths of all files that JSON answers mention: the programs' own first.

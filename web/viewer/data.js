@@ -47,7 +47,7 @@ export function readPageData() {
 /** @param {string} verdict */
 export function verdictSign(verdict) {
   /** @type {Object<string, string>} */
-  const signs = { violated: "✗", holds: "✓", "holds-bounded": "≈", unknown: "?", "not-applicable": "–" };
+  const signs = { violated: "✗", holds: "✓", "holds-bounded": "≈", unknown: "?", "not-applicable": "–", error: "!" };
   return signs[verdict] ?? "?";
 }
 

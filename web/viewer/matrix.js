@@ -8,7 +8,7 @@ import { linkText } from "./links.js";
 /** @typedef {import("./data.js").ResultJson} ResultJson */
 
 /** The worst comes first. */
-const verdictOrder = ["violated", "unknown", "holds-bounded", "holds", "not-applicable"];
+const verdictOrder = ["violated", "error", "unknown", "holds-bounded", "holds", "not-applicable"];
 
 /** What a column is about: places of one kind are in one. @param {AnswerJson} answer @param {ResultJson} result */
 function columnOf(answer, result) {

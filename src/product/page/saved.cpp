@@ -4,6 +4,7 @@
 
 #include "product/page/pack.hpp"
 #include <hardbop/page.hpp>
+#include <hardbop/schema.hpp>
 
 namespace hardbop {
 
@@ -16,17 +17,48 @@ std::string text_at(const Json& json, const char* key) {
   return found != json.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-/// An answer, or what tells one and names it.
+std::string to_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Of a row that has a verdict, but no answer: its process was stopped, perhaps.
+Json answer_of_row(const Json& row) {
+  const std::string reason = text_at(row, "reason");
+  const Json result = {{"property", text_at(row, "question")},
+                       {"kind", "label"},
+                       {"procedure", nullptr},
+                       {"location", {{"file", ""}, {"line", 0}, {"column", 0}}},
+                       {"verdict", text_at(row, "verdict")},
+                       {"reason", reason.empty() ? Json() : Json(reason)},
+                       {"seconds", row.value("seconds", 0.0)}};
+  return {{"tool", "hardbop"},
+          {"version", version()},
+          {"schema", json_schema_version},
+          {"inputs", Json::array()},
+          {"engine", ""},
+          {"warnings", Json::array()},
+          {"assumptions", Json::array()},
+          {"results", Json::array({result})},
+          {"nothing", nullptr},
+          {"statistics", Json::object()}};
+}
+
+/// An answer, or a row that has one or a verdict.
 bool take_answer(const Json& json, std::vector<SavedAnswer>& out) {
   if (!json.is_object()) return false;
   if (json.contains("results")) {
-    out.push_back({"", "", json.dump(-1, ' ', false, Json::error_handler_t::replace)});
+    out.push_back({"", "", to_text(json)});
     return true;
   }
+  const std::string program = text_at(json, "program");
+  const std::string question = text_at(json, "question");
   const auto inside = json.find("answer");
-  if (inside == json.end() || !inside->is_object() || !inside->contains("results")) return false;
-  out.push_back({text_at(json, "program"), text_at(json, "question"),
-                 inside->dump(-1, ' ', false, Json::error_handler_t::replace)});
+  if (inside != json.end() && inside->is_object() && inside->contains("results"))
+    out.push_back({program, question, to_text(*inside)});
+  else if (!program.empty() && !question.empty() && !text_at(json, "verdict").empty())
+    out.push_back({program, question, to_text(answer_of_row(json))});
+  else
+    return false;
   return true;
 }
 

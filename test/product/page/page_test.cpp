@@ -123,5 +123,17 @@ TEST(SavedAnswers, lines_may_name_answers) {
   EXPECT_FALSE(read_saved_answers("{\"results\":[]}\n{}\n"));
 }
 
+TEST(SavedAnswers, a_row_without_an_answer_has_its_verdict) {
+  const auto read = read_saved_answers(
+      R"({"program":"a","question":"q","verdict":"error","reason":"crashed","answer":null})");
+  ASSERT_TRUE(read);
+  const Json answer = Json::parse(read->front().json);
+  EXPECT_EQ(answer["results"][0]["verdict"], "error");
+  EXPECT_EQ(answer["results"][0]["reason"], "crashed");
+  PageContent content;
+  content.answers = {read->front().json};
+  EXPECT_NE(to_page(content), "");
+}
+
 }  // namespace
 }  // namespace hardbop

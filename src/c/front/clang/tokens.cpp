@@ -19,8 +19,8 @@ class TokenFinder {
   TokenFinder(const std::string& text, std::vector<Token>& out)
       : text_(text),
         out_(out),
-        names_(options()),
-        lexer_(clang::SourceLocation(), options(), text.data(), text.data(),
+        names_(options_),
+        lexer_(clang::SourceLocation(), options_, text.data(), text.data(),
                text.data() + text.size()) {
     lexer_.SetCommentRetentionState(true);
   }
@@ -36,6 +36,7 @@ class TokenFinder {
  private:
   const std::string& text_;
   std::vector<Token>& out_;
+  const clang::LangOptions options_ = options();  // the lexer refers to it
   clang::IdentifierTable names_;
   clang::Lexer lexer_;
   bool is_directive_ = false;  // its name comes next
