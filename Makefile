@@ -49,7 +49,7 @@ test-all: test build/debug/build.ninja  ## run all tests, then random ones more 
 	@$(MAKE) fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam fuzz-bmc MINUTES=5 TO=199
 
 .PHONY: test-build test-release
-test-build: build build/release/with-tests
+test-build: build build/release/with-tests web-packages
 	@cmake --build --preset release
 
 test-release: test-build
@@ -88,9 +88,11 @@ bench-c: build  ## compare the engines for C, and CBMC where it is installed; LI
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)
 
-lint: packages build/debug/build.ninja  ## check format, C++ (clang-tidy) and shell scripts
+lint: packages build/debug/build.ninja  ## check format, C++ (clang-tidy), shell scripts and the types in web/
 	@tools/install-packages lint
 	@clang-format --dry-run -Werror $(sources)
+	@command -v npm >/dev/null || tools/install-packages npm
+	@$(MAKE) build/web/node_modules && build/web/node_modules/.bin/tsc -p web
 	@shellcheck .ci/run tools/install-packages tools/tidy $(wildcard test/*/*.sh)
 	@tools/tidy build/debug $(JOBS)
 
@@ -173,6 +175,23 @@ test-packages:
 	@tools/install-packages core test
 bench-packages:
 	@tools/install-packages core test bench
+
+# A browser, and what npm has for tests of pages. Where they cannot be had, these are left out.
+.PHONY: web-packages
+web-packages:
+	@tools/install-packages web || echo "make: without a browser; tests of pages are left out" >&2
+	@command -v npm >/dev/null || tools/install-packages npm || true
+	@$(MAKE) build/web/node_modules || echo "make: without npm's packages; accessibility of pages is not tested" >&2
+
+build/web/node_modules: web/package.json web/package-lock.json
+	@mkdir -p build/web
+	@cp web/package.json web/package-lock.json build/web
+	@cd build/web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+.PHONY: pictures
+pictures: test-build  ## make the pictures of docs/manual/report.md again
+	@python3 test/web/report_test.py build/release/hardbop build/web/node_modules --pictures docs/manual/pictures
 
 build/fuzz/build.ninja: | fuzz-packages
 .PHONY: fuzz-packages

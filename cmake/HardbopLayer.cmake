@@ -97,19 +97,31 @@ function(hardbop_layer)
   set_property(GLOBAL APPEND PROPERTY HARDBOP_LAYERS ${target})
 endfunction()
 
-# hardbop_texts(folder ending template): adds to this layer the files folder/*.ending as text in the
-# program, a source made of the template, in which @texts@ stands for their names and texts.
-function(hardbop_texts folder ending template)
+# hardbop_texts(folder endings template [subfolders...]): adds to this layer the files folder/*.ending
+# as text in the program, a source made of the template, in which @texts@ stands for their names and
+# texts. Of files with one ending, the name has none. Where there are subfolders, their files are taken,
+# and names begin with theirs.
+function(hardbop_texts folder endings template)
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src
     OUTPUT_VARIABLE layer)
   hardbop_target_of(${layer} target)
+  list(LENGTH endings kinds)
   set(texts "")
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.${ending})
-  foreach(file IN LISTS files)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
-    cmake_path(GET file STEM name)
-    file(READ ${file} text)
-    string(APPEND texts "    {\"${name}\", R\"${ending}(${text})${ending}\"},\n")
+  foreach(ending IN LISTS endings)
+    set(patterns ${PROJECT_SOURCE_DIR}/${folder}/*.${ending})
+    if(ARGN)
+      list(TRANSFORM ARGN REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/${folder}/\\1/*.${ending}" OUTPUT_VARIABLE patterns)
+    endif()
+    file(GLOB files CONFIGURE_DEPENDS ${patterns})
+    foreach(file IN LISTS files)
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+      cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} OUTPUT_VARIABLE name)
+      if(kinds EQUAL 1)
+        cmake_path(REMOVE_EXTENSION name LAST_ONLY)
+      endif()
+      file(READ ${file} text)
+      string(APPEND texts "    {\"${name}\", R\"${ending}(${text})${ending}\"},\n")
+    endforeach()
   endforeach()
   configure_file(${template} ${folder}.cpp @ONLY)
   target_sources(${target} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${folder}.cpp)

@@ -10,9 +10,15 @@
 #include <vector>
 
 #include <hardbop/answer.hpp>
+#include <hardbop/engines.hpp>
 #include <hardbop/page.hpp>
 
 namespace hardbop {
+
+/// The summary engine as papers describe it, without what makes it fast: for those who look at it.
+[[nodiscard]] inline SummaryOptions plain_summary() {
+  return {.live = false, .mod_ref = false, .slice = false, .compress = false};
+}
 
 /// Events of Question::on_event, as many as a page can show: of a short log all, of a long one the
 /// first, the last, and some between.

@@ -24,7 +24,7 @@ export class SlamView {
     if (event.event !== "path") return undefined;
     /** @type {PathStepJson[]} */
     const steps = event.steps;
-    return steps.find((one) => one.core && one.line > 0) ?? steps.findLast((one) => one.line > 0);
+    return steps.find((one) => one.core && one.line > 0) ?? steps.filter((one) => one.line > 0).pop();
   }
 
   /** @param {number} step */

@@ -30,12 +30,12 @@ void cut(ShownTrace& shown, std::uint64_t limit) {
   if (steps.size() <= limit) return;
   const auto first = static_cast<std::ptrdiff_t>(limit / 2);
   const auto last = static_cast<std::ptrdiff_t>(limit - limit / 2);
-  const std::uint64_t left_out = steps.size() - limit;
+  const auto left_out = static_cast<std::size_t>(steps.size() - limit);
   steps.erase(steps.begin() + first, steps.end() - last);
   ShownStep& next = limit == 0 ? shown.end : steps[static_cast<std::size_t>(first)];
   next.left_out_before = left_out;
   const auto kept = static_cast<std::size_t>(first);
-  if (shown.loop > kept) shown.loop = std::max(kept, shown.loop - std::min<std::uint64_t>(shown.loop, left_out));
+  if (shown.loop > kept) shown.loop = std::max(kept, shown.loop - std::min(shown.loop, left_out));
 }
 
 /// The event with which a lasso's loop begins.

@@ -44,7 +44,7 @@ struct Iteration {
   smt::Satisfiable is_run = smt::Satisfiable::Unknown;  // the path is one of the C program
   const Simulation* simulation = nullptr;               // of the path
   bool is_excluded = false;
-  std::vector<FoundPredicate> found;  // then: what is new; none where other facts exclude it
+  std::vector<FoundPredicate> found{};  // then: what is new; none where other facts exclude it
 };
 
 /// Of a Boolean program: a run without end on which each of these globals is `value` again and

@@ -9,6 +9,7 @@
 
 #include "product/main/check_outputs.hpp"
 #include "product/main/commands.hpp"
+#include "product/main/event_file.hpp"
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
 #include "product/main/help.hpp"
@@ -77,6 +78,14 @@ struct CheckCommand {
   }
 
   [[nodiscard]] int decide(Supervised& supervised) {
+    if (outputs.log_path.empty()) return decide_unlogged(supervised);
+    EventFile log(outputs.log_path);
+    question.on_event = [&](const std::string& event) { log.write(event); };
+    const int status = decide_unlogged(supervised);
+    return log.close() ? status : bad_input;
+  }
+
+  [[nodiscard]] int decide_unlogged(Supervised& supervised) {
     const auto start = std::chrono::steady_clock::now();
     supervised.connect(question);
     supervised.enter("reading");
@@ -95,6 +104,10 @@ struct CheckCommand {
     }
     std::optional<std::string> text = read_input(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
+    if (!outputs.report_path.empty()) {
+      outputs.report.texts[input_name(input.path)] = *text;
+      outputs.report.dialect = input.dialect();
+    }
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program || !asked.complete()) return bad_input;
@@ -127,6 +140,11 @@ struct CheckCommand {
       c_question.slam.on_iteration = [this](const CIteration& iteration) {
         outputs.keep_iteration(iteration);
       };
+    if (!outputs.report_path.empty()) {
+      outputs.report.c_sources = sources;
+      outputs.report.c_options = c.get();
+      for (const CSource& source : sources) outputs.report.texts[source.path] = source.text;
+    }
     CAnswer found = with_progress([&] { return check_c(sources, c.get(), c_question, question); });
     supervised.begin_output();
     if (!input.no_warnings) print_messages(found.answer.warnings, 0, true);
@@ -379,6 +397,17 @@ void add_outputs(CLI::App& command, CheckCommand& state) {
   command
       .add_option("--sarif", state.outputs.sarif_path,
                   "Write the answer with its runs to FILE as SARIF 2.1.0")
+      ->option_text("FILE")
+      ->check(named_file());
+  command
+      .add_option("--report", state.outputs.report_path,
+                  "Write a page to FILE that shows the answer in a browser: sources, runs step by "
+                  "step, values, control-flow graphs")
+      ->option_text("FILE")
+      ->check(offering({"*.html"}, named_file()));
+  command
+      .add_option("--log", state.outputs.log_path,
+                  "Write what the engine does to FILE, one JSON object per line")
       ->option_text("FILE")
       ->check(named_file());
   command.add_flag("--json", state.outputs.json, "Print the answer as one JSON object");

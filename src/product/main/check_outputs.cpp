@@ -41,7 +41,8 @@ std::string time_now() {
 }  // namespace
 
 bool CheckOutputs::can_be_written(const std::vector<std::string>& inputs) const {
-  for (const std::string* path : {&certificate_path, &harness_path, &witness_path, &sarif_path}) {
+  for (const std::string* path :
+       {&certificate_path, &harness_path, &witness_path, &sarif_path, &report_path, &log_path}) {
     if (path->empty()) continue;
     for (const std::string& source : inputs)
       if (would_overwrite(*path, source)) return false;
@@ -93,6 +94,10 @@ int CheckOutputs::write(Answer answer) {
     std::error_code error;
     const std::string folder = std::filesystem::current_path(error);
     write_to(sarif_path, to_sarif(answer, {folder, describe_rules(specs)}));
+  }
+  if (!report_path.empty()) {
+    report.answers = {to_json(answer)};
+    write_to(report_path, make_report(report));
   }
   if (trace_style.empty())  // those that there are, are for the file
     for (PropertyResult& result : answer.results) result.trace.reset();

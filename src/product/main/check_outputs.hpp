@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "product/main/report_page.hpp"
 #include <hardbop/answer.hpp>
 #include <hardbop/c_check.hpp>
 
@@ -16,6 +17,9 @@ class CheckOutputs {
   std::string harness_path;
   std::string witness_path;
   std::string sarif_path;
+  std::string report_path;
+  std::string log_path;            // of the events of the engine
+  ReportInput report;              // but for the answer, what the page is made of
   std::string keep;                // a folder for what the engine slam does in each round
   std::string trace_style;         // empty: without
   std::vector<std::string> specs;  // the rules that are asked, as --spec names them
@@ -25,7 +29,9 @@ class CheckOutputs {
   /// Whether each file can be written, and is none of the inputs: asked before the search, which
   /// may be long. Reports why not.
   [[nodiscard]] bool can_be_written(const std::vector<std::string>& inputs) const;
-  [[nodiscard]] bool wants_traces() const { return !trace_style.empty() || !sarif_path.empty(); }
+  [[nodiscard]] bool wants_traces() const {
+    return !trace_style.empty() || !sarif_path.empty() || !report_path.empty();
+  }
 
   void keep_iteration(const CIteration& iteration);
 

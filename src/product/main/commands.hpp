@@ -36,11 +36,13 @@ enum Status : int {
 [[nodiscard]] Action add_graph(CLI::App& app);
 [[nodiscard]] Action add_export(CLI::App& app);
 [[nodiscard]] Action add_solve(CLI::App& app);
+[[nodiscard]] Action add_explain(CLI::App& app);
 [[nodiscard]] Action add_generate(CLI::App& app);
 [[nodiscard]] Action add_validate(CLI::App& app);
 [[nodiscard]] Action add_cross(CLI::App& app);
 [[nodiscard]] Action add_fuzz(CLI::App& app);
 [[nodiscard]] Action add_shrink(CLI::App& app);
+[[nodiscard]] Action add_report(CLI::App& app);
 [[nodiscard]] Action add_schema(CLI::App& app);
 [[nodiscard]] Action add_man(CLI::App& app);
 [[nodiscard]] Action add_help(CLI::App& app);

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 // hardbop graph: draw a program.
-#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
 #include <memory>
-#include <unistd.h>
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/flags.hpp"
+#include "product/main/graphviz.hpp"
 #include "product/main/help.hpp"
 #include "product/main/options.hpp"
 #include <hardbop/hardbop.hpp>
@@ -28,32 +25,12 @@ constexpr const char* graph_examples = R"(Examples:
 
 /// The picture of a graph, made by Graphviz. Reports why not.
 std::optional<std::string> to_svg(const std::string& dot) {
-  const char* const folder = std::getenv("TMPDIR");
-  std::string path = std::string(folder != nullptr ? folder : "/tmp") + "/hardbop-XXXXXX";
-  const int descriptor = ::mkstemp(path.data());
-  if (descriptor < 0) {
-    fmt::print(stderr, "{}: error: cannot be written: {}\n", path, std::strerror(errno));
-    return std::nullopt;
-  }
-  ::close(descriptor);
-  std::optional<std::string> svg;
-  int status = -1;
-  if (write_file(path, dot)) {
-    std::FILE* const pipe = ::popen(fmt::format("dot -Tsvg '{}'", path).c_str(), "r");
-    if (pipe != nullptr) {
-      svg.emplace();
-      char buffer[4096];
-      while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, pipe))
-        svg->append(buffer, got);
-      status = ::pclose(pipe);
-    }
-  }
-  ::unlink(path.c_str());
-  if (status == 0) return svg;
-  fmt::print(stderr,
-             "hardbop graph: cannot run Graphviz' dot; install it (Debian: graphviz) or omit "
-             "--format svg\n");
-  return std::nullopt;
+  std::optional<std::string> svg = run_dot(dot, "svg");
+  if (!svg)
+    fmt::print(stderr,
+               "hardbop graph: cannot run Graphviz' dot; install it (Debian: graphviz) or omit "
+               "--format svg\n");
+  return svg;
 }
 
 struct GraphCommand {

@@ -111,8 +111,11 @@ std::vector<std::string> engine_names(const std::vector<EngineDescription>& engi
   return names;
 }
 
-void QuestionOnCommandLine::add_to(CLI::App& command) {
-  for_each_option(question, Adder{command});
+void QuestionOnCommandLine::add_to(CLI::App& command, const std::vector<std::string_view>& flags) {
+  const Adder add{command};
+  for_each_option(question, [&](const OptionDescription& option, auto& value) {
+    if (flags.empty() || std::ranges::find(flags, option.flag) != flags.end()) add(option, value);
+  });
   command.get_option("--rounds")->excludes(command.get_option("--context-switches"));
   CLI::Option& engine = *command.get_option("--engine");
   engine.description(fmt::format("{}: {}; for C: {}", engine.get_description(),

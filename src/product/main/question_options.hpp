@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <hardbop/program.hpp>
@@ -17,7 +18,8 @@ namespace hardbop::cli {
 struct QuestionOnCommandLine {
   Question question;
 
-  void add_to(CLI::App& command);
+  /// All options, or those with these flags.
+  void add_to(CLI::App& command, const std::vector<std::string_view>& flags = {});
   /// Reads the files that the question names, and reports what is wrong with them; whether all is
   /// well.
   [[nodiscard]] bool complete();

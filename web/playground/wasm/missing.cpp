@@ -34,10 +34,6 @@ std::vector<EngineDescription> c_engines() {
   return {};
 }
 
-std::vector<SourceToken> find_c_tokens(const std::string& /*text*/) {
-  return {};
-}
-
 namespace api {
 
 void add_certificate(const Program::Implementation& /*program*/, const engine::Query& /*query*/,

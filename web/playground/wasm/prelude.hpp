@@ -25,6 +25,8 @@ namespace std {
 /// There are no threads here; nobody makes one.
 struct jthread : thread {
   using thread::thread;
+  jthread(jthread&&) = default;
+  jthread& operator=(jthread&&) = default;
   ~jthread() {
     if (joinable()) join();
   }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// The JSON in the page; docs/manual/report.md describes it.
+
+/**
+ * @typedef {boolean | number | string} Value
+ * @typedef {{file: string, line: number, column: number}} SourceLocation
+ * @typedef {{location: SourceLocation, text: string, reached?: boolean, hint?: string}} Remark
+ * @typedef {{kind: string, first_step?: number, length?: number, frames?: number}} LoopJson
+ * @typedef {{depth: number, thread: number, procedure: string, file: string, line: number, column: number,
+ *   kind: string, statement: string, state: Object<string, Value>, free: string[], monitor?: string,
+ *   printed?: string[], starts?: number, inside?: number | string, left_out_before?: number}} StepJson
+ * @typedef {{places: [string, string, number, number, string, string][], names: string[], steps: number[],
+ *   changes: (0 | (number | Value | null)[])[], free: (0 | number[])[], further: Object<string, Further>}} Packed
+ * @typedef {{monitor?: string, printed?: string[], starts?: number, inside?: number | string,
+ *   left_out_before?: number}} Further
+ * @typedef {{hierarchical_length: number, length: number | string, truncated: boolean, steps?: StepJson[],
+ *   end?: StepJson, packed?: Packed, loop?: LoopJson, threads?: string[], context_switches?: number,
+ *   note?: string}} TraceJson
+ * @typedef {{property: string, kind: string, procedure: string | null, location: SourceLocation,
+ *   verdict: string, reason: string | null, seconds: number, detail?: string, blocking?: Remark[],
+ *   places?: number, diverging?: string[], trace?: TraceJson}} ResultJson
+ * @typedef {{statements: number, incomplete: string | null,
+ *   unreachable: {procedure: string, location: SourceLocation, statement: string}[]}} CoverageJson
+ * @typedef {{tool: string, version: string, schema: number, inputs: {path: string, sha256: string | null}[],
+ *   engine: string, warnings: Remark[], assumptions: string[], results: ResultJson[], nothing: string | null,
+ *   coverage?: CoverageJson, statistics: Object<string, number>, program?: string, question?: string}} AnswerJson
+ * @typedef {{path: string, text: string, tokens: number[], note?: string}} SourceJson
+ * @typedef {{kind: string, box: [number, number, number, number], places: [number, number][], file?: string}} BlockJson
+ * @typedef {{from: number, to: number, curve: number[], label?: string, at?: [number, number]}} EdgeJson
+ * @typedef {{procedure: string, width: number, height: number, blocks: (BlockJson | null)[],
+ *   edges: EdgeJson[]}} GraphJson
+ * @typedef {{format: number, kind: string, answers: AnswerJson[], sources: SourceJson[], graphs: GraphJson[],
+ *   no_graphs?: string, statement_lines: Object<string, number[]>}} PageJson
+ */
+
+/**
+ * The object that stands in the page. Its text is let go, as it may be large.
+ * @returns {any}
+ */
+export function readPageData() {
+  const holder = document.getElementById("data");
+  const data = JSON.parse(holder?.textContent ?? "null");
+  holder?.remove();
+  return data;
+}
+
+/** @param {string} verdict */
+export function verdictSign(verdict) {
+  /** @type {Object<string, string>} */
+  const signs = { violated: "✗", holds: "✓", "holds-bounded": "≈", unknown: "?", "not-applicable": "–", error: "!" };
+  return signs[verdict] ?? "?";
+}
+
+/** @param {Value | undefined} value */
+export function valueText(value) {
+  if (value === undefined) return "";
+  return value === true ? "1" : value === false ? "0" : String(value);
+}
+
+/** @param {AnswerJson} answer */
+export function programName(answer) {
+  return answer.program || answer.inputs.map((input) => input.path).join(", ") || "program";
+}

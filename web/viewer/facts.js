@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// What an answer says besides its properties: assumptions, warnings, coverage, figures, inputs.
+import { html } from "./dom.js";
+import { verdictSign } from "./data.js";
+
+/** @typedef {import("./data.js").AnswerJson} AnswerJson */
+/** @typedef {import("./data.js").ResultJson} ResultJson */
+/** @typedef {import("./data.js").SourceLocation} SourceLocation */
+
+/**
+ * A place in a source as a link.
+ * @param {SourceLocation} at
+ * @param {(file: string, line: number) => void} onPlace
+ */
+function placeLink(at, onPlace) {
+  const text = at.line ? `${at.file}:${at.line}:${at.column}` : at.file;
+  return html("button", { type: "button", class: "link", on: { click: () => onPlace(at.file, at.line) } }, text);
+}
+
+/** @param {string} heading @param {boolean} isOpen @param {...HTMLElement} children */
+function foldable(heading, isOpen, ...children) {
+  return html("details", { open: isOpen }, html("summary", {}, heading), ...children);
+}
+
+/**
+ * @param {ResultJson} result
+ * @param {(file: string, line: number) => void} onPlace
+ */
+export function resultDetails(result, onPlace) {
+  const out = html("div", { class: "details" },
+    html("p", { class: `verdict-line ${result.verdict}` }, html("span", { class: "verdict", "aria-hidden": "true" }, verdictSign(result.verdict)), `${result.property}: ${result.verdict}`));
+  if (result.location.line) out.append(html("p", {}, result.procedure ? `in ${result.procedure}, ` : "", placeLink(result.location, onPlace)));
+  if (result.reason) out.append(html("p", {}, result.reason));
+  if (result.detail) out.append(html("p", {}, result.detail));
+  if (result.diverging?.length) out.append(html("p", {}, `Calls that may never return: ${result.diverging.join(", ")}`));
+  if (result.places) out.append(html("p", { class: "dim" }, `${result.places} ${result.places === 1 ? "place" : "places"} checked`));
+  if (result.blocking?.length)
+    out.append(html("ul", {}, ...result.blocking.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.text}`))));
+  const { trace } = result;
+  if (trace) {
+    const switches = trace.context_switches === undefined ? "" : `, ${trace.context_switches} context switches`;
+    out.append(html("p", { class: "dim" }, `a run of ${trace.length} steps${switches}${trace.truncated ? "; not all are listed" : ""}`));
+    if (trace.note) out.append(html("p", { class: "dim" }, trace.note));
+  }
+  out.append(html("p", { class: "dim" }, `decided in ${result.seconds.toPrecision(2)} s`));
+  return out;
+}
+
+/**
+ * @param {AnswerJson} answer
+ * @param {(file: string, line: number) => void} onPlace
+ */
+export function answerFacts(answer, onPlace) {
+  const out = html("div", { class: "facts" });
+  if (answer.assumptions.length)
+    out.append(foldable(`Assumptions (${answer.assumptions.length})`, true, html("ul", {}, ...answer.assumptions.map((text) => html("li", {}, text)))));
+  if (answer.warnings.length)
+    out.append(foldable(`Warnings (${answer.warnings.length})`, false,
+      html("ul", {}, ...answer.warnings.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.text}`)))));
+  const { coverage } = answer;
+  if (coverage) {
+    const heading = coverage.incomplete ? "Coverage: not known for all statements"
+      : `Coverage: ${coverage.statements - coverage.unreachable.length} of ${coverage.statements} statements can be reached`;
+    out.append(foldable(heading, true, coverage.incomplete ? html("p", {}, coverage.incomplete) : html("p", { class: "dim" }, "⊘ no run can reach it · reachable; other lines have no statement"),
+      html("ul", {}, ...coverage.unreachable.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.statement}`)))));
+  }
+  const figures = Object.entries(answer.statistics ?? {});
+  if (figures.length)
+    out.append(foldable("Statistics", false, html("table", {}, html("tbody", {},
+      ...figures.map(([name, value]) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, String(value))))))));
+  out.append(foldable("Inputs", false, html("ul", {}, ...answer.inputs.map((input) =>
+    html("li", {}, input.path, html("br"), html("code", { class: "hash" }, input.sha256 ?? ""))))));
+  return out;
+}

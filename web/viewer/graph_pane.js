@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// A drawing of a control-flow graph that follows the run: blocks are where Graphviz has put them.
+// What the run visits has a thick border, and the block where it is has an arrow, so that it can be
+// read without colour.
+import { html, svg, button } from "./dom.js";
+
+/** @typedef {import("./data.js").GraphJson} GraphJson */
+/** @typedef {import("./data.js").BlockJson} BlockJson */
+/** @typedef {import("./trace.js").Trace} Trace */
+
+const mostBlockLines = 12;
+const letterWidth = 7;
+const rowHeight = 16;
+
+/** The smooth line of Graphviz' points. @param {number[]} curve */
+function curvePath(curve) {
+  const points = [];
+  for (let i = 0; i + 1 < curve.length; i += 2) points.push(`${curve[i]} ${curve[i + 1]}`);
+  return `M${points[0]} C${points.slice(1).join(" ")}`;
+}
+
+export class GraphPane {
+  /**
+   * @param {GraphJson[]} graphs
+   * @param {(file: string, line: number) => string} textOf the text of a line
+   * @param {string} [missing] why there are none
+   * @param {(file: string, line: number) => void} [onLine]
+   */
+  constructor(graphs, textOf, missing = "", onLine = () => {}) {
+    this.graphs = graphs;
+    this.textOf = textOf;
+    this.missing = missing;
+    this.onLine = onLine;
+    /** @type {GraphJson | null} */
+    this.graph = null;
+    /** @type {Trace | null} */
+    this.trace = null;
+    this.scale = 1;
+    /** @type {(SVGElement | null)[]} */
+    this.blocks = [];
+    /** @type {SVGElement[]} */
+    this.edges = [];
+    this.name = html("span", { class: "procedure" });
+    this.message = html("p", { class: "empty" });
+    this.canvas = html("div", { class: "canvas", tabindex: 0, role: "region", "aria-label": "control-flow graph" });
+    this.element = html("div", { class: "graph-pane" },
+      html("div", { class: "bar" }, this.name, button("−", "smaller", () => this.#zoom(this.scale / 1.25)),
+        button("+", "larger", () => this.#zoom(this.scale * 1.25)), button("fit", "fit the drawing into its pane", () => this.#fit())),
+      this.message, this.canvas);
+  }
+
+  /** @param {string} procedure @param {string} file @returns {GraphJson | null} */
+  #find(procedure, file) {
+    const own = this.graphs.filter((graph) => graph.procedure === procedure);
+    return own.find((graph) => graph.blocks.some((block) => block?.file === file)) ?? own[0] ?? null;
+  }
+
+  /**
+   * Shows a procedure, and where a run is in it.
+   * @param {string} procedure
+   * @param {string} file
+   * @param {Trace | null} trace
+   * @param {number} position
+   */
+  show(procedure, file, trace, position) {
+    const graph = this.#find(procedure, file);
+    this.name.replaceChildren(procedure);
+    if (graph !== this.graph || trace !== this.trace || !graph) {
+      this.graph = graph;
+      this.trace = trace;
+      this.#draw();
+      if (graph && trace) this.#colourPath(graph, trace, procedure);
+    }
+    if (graph) this.#follow(graph, trace, position);
+  }
+
+  #draw() {
+    const graph = this.graph;
+    this.canvas.replaceChildren();
+    this.blocks = [];
+    this.edges = [];
+    this.message.hidden = graph !== null;
+    this.canvas.hidden = graph === null;
+    if (!graph) {
+      this.message.replaceChildren(this.missing || "There is no drawing of this procedure; large ones are left out.");
+      return;
+    }
+    const arrow = svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
+      svg("path", { d: "M0 0L8 4L0 8z" }));
+    const arrowOfPath = svg("marker", { id: "arrow-path", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto" },
+      svg("path", { d: "M0 0L8 4L0 8z" }));
+    this.drawing = svg("svg", { role: "img", "aria-label": `control-flow graph of ${graph.procedure}` }, svg("defs", {}, arrow, arrowOfPath));
+    for (const edge of graph.edges) {
+      const node = svg("path", { class: "edge", d: curvePath(edge.curve) });
+      this.edges.push(node);
+      this.drawing.append(node);
+      if (edge.label && edge.at)
+        this.drawing.append(svg("text", { class: "edge-label", x: edge.at[0], y: edge.at[1] + 4 }, edge.label));
+    }
+    graph.blocks.forEach((block, i) => {
+      const node = block ? this.#drawBlock(block, i === 0) : null;
+      this.blocks.push(node);
+      if (node) this.drawing?.append(node);
+    });
+    this.canvas.append(this.drawing);
+    this.#fit();
+  }
+
+  /** @type {SVGElement | undefined} */
+  drawing;
+
+  /** @param {BlockJson} block @param {boolean} isEntry */
+  #drawBlock(block, isEntry) {
+    const [x, y, width, height] = block.box;
+    const radius = block.kind === "exit" ? Math.min(height / 2, 14) : block.kind === "branch" ? 2 : 5;
+    const group = svg("g", { class: `block ${block.kind}${isEntry ? " entry" : ""}` },
+      svg("rect", { x, y, width, height, rx: radius }));
+    const lines = [...new Set(block.places.map(([line]) => line))];
+    if (!lines.length) group.append(svg("text", { x: x + width / 2, y: y + height / 2 + 4, class: "centred" }, "exit"));
+    const letters = Math.floor((width - 12) / letterWidth) - 5;
+    lines.slice(0, mostBlockLines).forEach((line, row) => {
+      const baseline = y + 5 + rowHeight * row + 12;
+      const isCut = row === mostBlockLines - 1 && lines.length > mostBlockLines;
+      const text = block.kind === "error" ? `✗ ${this.textOf(block.file ?? "", line)}` : this.textOf(block.file ?? "", line);
+      group.append(svg("text", { x: x + 6, y: baseline, class: "block-line" }, isCut ? "…" : String(line).padStart(4)),
+        svg("text", { x: x + 6 + 5 * letterWidth, y: baseline },
+          isCut ? "" : text.length > letters + 1 ? `${text.slice(0, letters)}…` : text));
+    });
+    if (lines.length) {
+      group.addEventListener("click", () => this.onLine(block.file ?? "", lines[0]));
+      group.append(svg("title", {}, lines.map((line) => `${line}: ${this.textOf(block.file ?? "", line)}`).join("\n")));
+    }
+    return group;
+  }
+
+  /**
+   * The block of a place: where a statement starts there, or at least on its line. Of several, the
+   * one that the last block leads to.
+   * @param {GraphJson} graph @param {{line: number, column: number, file: string}} place @param {number} last
+   */
+  #blockOf(graph, place, last) {
+    /** @type {number[]} */
+    const onLine = [];
+    /** @type {number[]} */
+    const exact = [];
+    graph.blocks.forEach((block, i) => {
+      if (!block || block.kind === "error" || block.file !== place.file) return;
+      if (block.places.some(([line, column]) => line === place.line && column === place.column)) exact.push(i);
+      else if (block.places.some(([line]) => line === place.line)) onLine.push(i);
+    });
+    const found = exact.length ? exact : onLine;
+    if (found.length < 2) return found[0] ?? -1;
+    const next = found.find((i) => i === last || graph.edges.some((edge) => edge.from === last && edge.to === i));
+    return next ?? found[0];
+  }
+
+  /** @type {Map<string, number>} */
+  known = new Map();
+
+  /** @param {GraphJson} graph @param {Trace} trace @param {string} procedure */
+  #colourPath(graph, trace, procedure) {
+    this.known.clear();
+    const pairs = new Set();
+    const visited = new Set();
+    for (let i = 0; i <= trace.length; ++i) {
+      const place = trace.place(i);
+      if (place.procedure !== procedure) continue;
+      const before = trace.lastInFrame[i];
+      const last = before >= 0 ? this.known.get(`at ${before}`) ?? -1 : -1;
+      const key = `${trace.placeNumber(i)} ${last}`;
+      let block = this.known.get(key);
+      if (block === undefined) this.known.set(key, (block = this.#blockOf(graph, place, last)));
+      this.known.set(`at ${i}`, block);
+      visited.add(block);
+      if (last >= 0) pairs.add(`${last} ${block}`);
+    }
+    this.blocks.forEach((node, i) => node?.classList.toggle("visited", visited.has(i)));
+    graph.edges.forEach((edge, i) => this.edges[i].classList.toggle("taken", pairs.has(`${edge.from} ${edge.to}`)));
+  }
+
+  /** @param {GraphJson} graph @param {Trace | null} trace @param {number} position */
+  #follow(graph, trace, position) {
+    const here = trace ? this.known.get(`at ${position}`) ?? -1 : -1;
+    this.blocks.forEach((node, i) => node?.classList.toggle("here", i === here));
+    for (const mark of this.canvas.querySelectorAll(".here-mark")) mark.remove();
+    const block = graph.blocks[here];
+    if (!block) return;
+    const [x, y] = block.box;
+    this.blocks[here]?.append(svg("path", { class: "here-mark", d: `M${x - 12} ${y + 6}l9 6l-9 6z` }));
+    const margin = 40;
+    const [left, top, width, height] = block.box.map((part) => part * this.scale);
+    const { canvas } = this;
+    if (top < canvas.scrollTop + 4 || top + height > canvas.scrollTop + canvas.clientHeight - 4)
+      canvas.scrollTop = Math.max(top - Math.max((canvas.clientHeight - height) / 2, margin), 0);
+    if (left < canvas.scrollLeft || left + width > canvas.scrollLeft + canvas.clientWidth)
+      canvas.scrollLeft = Math.max(left - margin, 0);
+  }
+
+  /** @param {number} scale */
+  #zoom(scale) {
+    const graph = this.graph;
+    if (!graph || !this.drawing) return;
+    this.scale = Math.min(Math.max(scale, 0.2), 3);
+    const edge = 16;
+    this.drawing.setAttribute("viewBox", `${-edge} ${-edge / 2} ${graph.width + 2 * edge} ${graph.height + edge}`);
+    this.drawing.setAttribute("width", String((graph.width + 2 * edge) * this.scale));
+    this.drawing.setAttribute("height", String((graph.height + edge) * this.scale));
+  }
+
+  #fit() {
+    const graph = this.graph;
+    if (!graph) return;
+    const width = (this.canvas.clientWidth - 8) / (graph.width + 32);
+    const height = (this.canvas.clientHeight - 8) / (graph.height + 16);
+    this.#zoom(Math.min(1.1, Math.max(Math.min(width, height), 0.75)));
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Links into the page: #property=label%20R&step=4. The first step is 1, as the list shows it; the
+// end of the run is one more than the last step.
+
+/** @typedef {{program?: string, property?: string, step?: number}} DeepLink */
+
+/** @returns {DeepLink} */
+export function readLink() {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  /** @type {DeepLink} */
+  const link = {};
+  const program = parameters.get("program");
+  const property = parameters.get("property");
+  const step = Number(parameters.get("step"));
+  if (program !== null) link.program = program;
+  if (property !== null) link.property = property;
+  if (Number.isInteger(step) && step > 0) link.step = step;
+  return link;
+}
+
+/** @param {DeepLink} link */
+export function linkText(link) {
+  const parts = [];
+  if (link.program !== undefined) parts.push(`program=${encodeURIComponent(link.program)}`);
+  if (link.property !== undefined) parts.push(`property=${encodeURIComponent(link.property)}`);
+  if (link.step !== undefined) parts.push(`step=${link.step}`);
+  return `#${parts.join("&")}`;
+}
+
+/** Shows in the address where the reader is. @param {DeepLink} link */
+export function writeLink(link) {
+  const text = linkText(link);
+  if (location.hash !== text) history.replaceState(null, "", text);
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What an answer says about lines of a source: notes for the margin, and what can be reached.
+
+/** @typedef {import("./data.js").AnswerJson} AnswerJson */
+/** @typedef {import("./source_view.js").Note} Note */
+/** @typedef {import("./source_view.js").Marks} Marks */
+/** @typedef {import("./trace.js").Trace} Trace */
+
+/** The places that a sentence names as file:line:column. @param {string} text @param {string} file @returns {number[]} */
+function namedLines(text, file) {
+  const out = [];
+  let at = -1;
+  while ((at = text.indexOf(`${file}:`, at + 1)) >= 0) {
+    const found = text.slice(at + file.length).match(/^:(\d+)/);
+    if (found) out.push(Number(found[1]));
+  }
+  return out;
+}
+
+/** @param {AnswerJson} answer @param {string} file @returns {Map<number, Note[]>} */
+function findNotes(answer, file) {
+  /** @type {Map<number, Note[]>} */
+  const notes = new Map();
+  /** @param {number} line @param {Note} note */
+  const add = (line, note) => {
+    const others = notes.get(line) ?? [];
+    if (!others.some((one) => one.text === note.text)) notes.set(line, [...others, note]);
+  };
+  for (const text of answer.assumptions)
+    for (const line of namedLines(text, file)) add(line, { kind: "assumption", text: `assuming ${text.replace(/ \([^()]*\)$/, "")}` });
+  for (const warning of answer.warnings)
+    if (warning.location.file === file) add(warning.location.line, { kind: "warning", text: warning.text });
+  for (const result of answer.results) {
+    const { location } = result;
+    if (location.file === file && location.line && result.verdict === "violated")
+      add(location.line, { kind: "property", text: `${result.property}: ${result.verdict}` });
+    for (const one of result.blocking ?? [])
+      if (one.location.file === file) add(one.location.line, { kind: "blocking", text: one.text });
+  }
+  return notes;
+}
+
+/**
+ * @param {AnswerJson} answer
+ * @param {string} file
+ * @param {number[]} statementLines
+ * @returns {Map<number, "reachable" | "unreachable">}
+ */
+function findCoverage(answer, file, statementLines) {
+  /** @type {Map<number, "reachable" | "unreachable">} */
+  const out = new Map();
+  const { coverage } = answer;
+  if (!coverage) return out;
+  if (!coverage.incomplete) for (const line of statementLines) out.set(line, "reachable");
+  for (const one of coverage.unreachable) if (one.location.file === file) out.set(one.location.line, "unreachable");
+  return out;
+}
+
+/**
+ * @param {AnswerJson} answer
+ * @param {Trace | null} trace
+ * @param {Object<string, number[]>} statementLines
+ * @returns {(file: string) => Marks}
+ */
+export function marksOf(answer, trace, statementLines) {
+  return (file) => ({
+    counts: trace?.countLines(file) ?? new Map(),
+    notes: findNotes(answer, file),
+    coverage: findCoverage(answer, file, statementLines[file] ?? []),
+  });
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// The page of answers: properties on the left, sources and the control-flow graph in the middle, the
+// run on the right. Of several answers, first a table.
+import { html, section } from "./dom.js";
+import { readPageData, programName, verdictSign } from "./data.js";
+import { Trace } from "./trace.js";
+import { Stepper } from "./stepper.js";
+import { SourceView } from "./source_view.js";
+import { ValueTable } from "./value_table.js";
+import { WatchList } from "./watch_list.js";
+import { TraceTree } from "./trace_tree.js";
+import { GraphPane } from "./graph_pane.js";
+import { PropertiesPane } from "./properties_pane.js";
+import { StepBar } from "./step_bar.js";
+import { CallStack } from "./call_stack.js";
+import { Keyboard } from "./keyboard.js";
+import { Matrix } from "./matrix.js";
+import { marksOf } from "./marks.js";
+import { answerFacts, resultDetails } from "./facts.js";
+import { themeButton, toggleTheme } from "./theme.js";
+import { splitter } from "./layout.js";
+import { readLink, writeLink } from "./links.js";
+
+/** @typedef {import("./data.js").PageJson} PageJson */
+/** @typedef {import("./data.js").AnswerJson} AnswerJson */
+/** @typedef {import("./data.js").ResultJson} ResultJson */
+
+/** The report of one program. */
+class Report {
+  /** @param {PageJson} page @param {AnswerJson} answer @param {string | undefined} program its name, where the page has several */
+  constructor(page, answer, program) {
+    this.page = page;
+    this.answer = answer;
+    this.program = program;
+    this.chosen = -1;
+    /** @type {Map<number, Trace>} */
+    this.traces = new Map();
+    this.stepper = new Stepper();
+    /** @param {string} file @param {number} line */
+    const onPlace = (file, line) => this.sources.show(file, line);
+    this.onPlace = onPlace;
+    const own = page.sources.filter((source) => page.answers.length === 1 || answer.inputs.some((input) => input.path === source.path) || this.#mentions(source.path));
+    this.sources = new SourceView(own, { onLine: (file, line) => this.#goToLine(file, line) });
+    this.properties = new PropertiesPane(answer.results, (number) => this.choose(number, 0));
+    this.details = html("div", { id: "details" });
+    this.bar = new StepBar(this.stepper);
+    this.tree = new TraceTree(this.stepper);
+    this.stack = new CallStack(this.stepper);
+    this.values = new ValueTable({ onSelect: (name) => this.stepper.select(this.stepper.variable === name ? "" : name) });
+    this.watches = new WatchList();
+    this.graph = new GraphPane(page.graphs, (file, line) => this.#textOf(file, line), page.no_graphs, onPlace);
+    this.noRun = html("p", { class: "empty" });
+    this.element = this.#build();
+    this.stepper.listen(() => this.#follow());
+  }
+
+  /** @param {string} path */
+  #mentions(path) {
+    return this.answer.results.some((result) => result.location.file === path || (result.trace && new Trace(result.trace).places.some((place) => place.file === path)));
+  }
+
+  #build() {
+    const { answer } = this;
+    const nothing = answer.results.length ? null : html("p", { class: "empty" }, `Nothing to check${answer.nothing ? `: ${answer.nothing}` : "."}`);
+    this.run = html("div", { class: "run" }, this.tree.element,
+      html("div", { class: "run-state" }, section("stack", "Call stack", this.stack.element),
+        section("values", "Values", this.values.element, this.watches.element)));
+    return html("main", { class: "report" },
+      section("left", "Properties", nothing, this.properties.element, this.details, answerFacts(answer, this.onPlace)),
+      splitter({ variable: "--left", label: "width of the properties", start: 270, least: 160, most: 600 }),
+      html("div", { id: "middle" }, section("sources", "Sources", this.sources.element),
+        splitter({ variable: "--below", label: "height of the graph", isRow: true, isFromEnd: true, start: 270, least: 80, most: 700 }),
+        section("graph", "Control flow", this.graph.element)),
+      splitter({ variable: "--right", label: "width of the run", isFromEnd: true, start: 500, least: 240, most: 1000 }),
+      section("right", "Run", this.bar.element, this.noRun, this.run));
+  }
+
+  /** @param {string} file @param {number} line */
+  #textOf(file, line) {
+    const source = this.sources.sources.find((one) => one.path === file);
+    return source?.lines[line - 1]?.text.trim() ?? "";
+  }
+
+  /** Shows a property, at a position of its run. @param {number} number @param {number} position */
+  choose(number, position) {
+    const result = this.answer.results[number];
+    this.chosen = number;
+    this.properties.choose(number);
+    this.details.replaceChildren(...(result ? [resultDetails(result, this.onPlace)] : []));
+    let trace = this.traces.get(number) ?? null;
+    if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace)));
+    this.sources.mark(marksOf(this.answer, trace, this.page.statement_lines));
+    this.noRun.hidden = trace !== null;
+    /** @type {HTMLElement} */ (this.run).hidden = trace === null;
+    this.noRun.replaceChildren(this.#whyNoRun(result));
+    this.stepper.show(trace, position);
+    if (!trace && result?.location.line) this.sources.show(result.location.file, result.location.line);
+    if (!trace) this.graph.show(result?.procedure ?? this.page.graphs[0]?.procedure ?? "", result?.location.file ?? "", null, 0);
+  }
+
+  /** @param {ResultJson | undefined} result */
+  #whyNoRun(result) {
+    if (!result) return "There is no property to show.";
+    if (result.verdict.startsWith("holds")) return "No run violates this property, so there is none to show.";
+    if (result.verdict === "not-applicable") return "The program contains nothing to check here.";
+    return "There is no run to show.";
+  }
+
+  #follow() {
+    const { trace, position, variable } = this.stepper;
+    if (!trace) {
+      writeLink({ program: this.program, property: this.answer.results[this.chosen]?.property });
+      return;
+    }
+    const place = trace.place(position);
+    this.sources.show(place.file, place.line);
+    const state = trace.state(position);
+    this.values.show(state, trace.changed(position), trace.free(position), variable);
+    this.watches.show(state);
+    this.graph.show(place.procedure, place.file, trace, position);
+    writeLink({ program: this.program, property: this.answer.results[this.chosen]?.property, step: position + 1 });
+  }
+
+  /** The next step on a line, from here on and then from the start. @param {string} file @param {number} line */
+  #goToLine(file, line) {
+    const { trace, position } = this.stepper;
+    if (!trace) return;
+    const count = trace.length + 1;
+    for (let k = 1; k <= count; ++k) {
+      const i = (position + k) % count;
+      const place = trace.place(i);
+      if (place.line === line && place.file === file) return this.stepper.go(i);
+    }
+  }
+
+  /** Goes where a link leads; without one, to the end of the first violation. */
+  followLink() {
+    const link = readLink();
+    const { results } = this.answer;
+    const named = results.findIndex((result) => result.property === link.property);
+    const violated = results.findIndex((result) => result.verdict === "violated");
+    const number = named >= 0 ? named : violated >= 0 ? violated : 0;
+    const same = number === this.chosen && link.step !== undefined;
+    if (same) this.stepper.go((link.step ?? 1) - 1);
+    else this.choose(number, (link.step ?? 1) - 1);
+  }
+}
+
+/** Answers about one program become one. @param {AnswerJson[]} answers @returns {AnswerJson} */
+function joinAnswers(answers) {
+  return {
+    ...answers[0],
+    results: answers.flatMap((answer) => answer.results),
+    assumptions: [...new Set(answers.flatMap((answer) => answer.assumptions))],
+    warnings: answers[0].warnings,
+  };
+}
+
+/** @param {PageJson} page @param {Keyboard} keyboard @param {string} title @param {boolean} hasTable */
+function pageHeader(page, keyboard, title, hasTable) {
+  const results = page.answers.flatMap((answer) => answer.results);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const result of results) counts.set(result.verdict, (counts.get(result.verdict) ?? 0) + 1);
+  const badges = [...counts].map(([verdict, count]) =>
+    html("span", { class: `badge ${verdict}` }, html("span", { "aria-hidden": "true" }, verdictSign(verdict)), ` ${count} ${verdict}`));
+  const first = page.answers[0];
+  return html("header", {}, html("h1", {}, title), hasTable && html("a", { href: "#", class: "to-table" }, "all programs"),
+    html("div", { class: "badges" }, ...badges),
+    html("span", { class: "maker" }, `Hardbop ${first.version}${page.answers.length === 1 ? ` · engine ${first.engine}` : ""}`),
+    themeButton(), keyboard.helpButton());
+}
+
+/** The whole page. */
+class ReportPage {
+  /** @param {PageJson} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {Report | null} */
+    this.report = null;
+    /** @type {Map<string, AnswerJson[]>} */
+    this.programs = new Map();
+    for (const answer of page.answers) {
+      const name = programName(answer);
+      this.programs.set(name, [...(this.programs.get(name) ?? []), answer]);
+    }
+    for (const answers of this.programs.values())
+      if (answers.length > 1)
+        for (const answer of answers)
+          for (const result of answer.results)
+            if (answer.question && answer.question !== result.property) result.property = `${answer.question}: ${result.property}`;
+    this.keyboard = new Keyboard(this.#keys());
+    window.addEventListener("hashchange", () => this.show());
+  }
+
+  #keys() {
+    const stepper = () => this.report?.stepper;
+    return [
+      { keys: ["n", "j"], help: "next step, into calls", act: () => stepper()?.next() },
+      { keys: ["p", "k"], help: "previous step", act: () => stepper()?.previous() },
+      { keys: ["o"], help: "next step, over calls", act: () => stepper()?.over() },
+      { keys: ["b"], help: "previous step of this procedure, back over calls", act: () => stepper()?.backOver() },
+      { keys: ["u"], help: "out of this procedure", act: () => stepper()?.out() },
+      { keys: ["i"], help: "to the call that led here", act: () => stepper()?.toCaller() },
+      { keys: ["c"], help: "to the next change of the selected variable", act: () => { stepper()?.toChange(1); } },
+      { keys: ["C"], help: "to the change before", act: () => { stepper()?.toChange(-1); } },
+      { keys: ["Home", "g"], help: "to the start", act: () => stepper()?.start() },
+      { keys: ["End", "G"], help: "to the end", act: () => stepper()?.end() },
+      { keys: ["f"], help: "fold or unfold the call", act: () => this.report?.tree.toggle(this.report.stepper.position) },
+      { keys: ["/"], help: "find in the run", act: () => this.report?.tree.input.focus() },
+      { keys: ["t"], help: "light or dark", act: toggleTheme },
+    ];
+  }
+
+  show() {
+    const link = readLink();
+    const hasTable = this.programs.size > 1 || this.page.answers.length > 1;
+    const name = link.program ?? (hasTable ? undefined : [...this.programs.keys()][0]);
+    const answers = name === undefined ? undefined : this.programs.get(name);
+    if (name === undefined || !answers) return this.#showTable();
+    if (!this.report || this.shown !== name) {
+      this.report = new Report(this.page, joinAnswers(answers), hasTable ? name : undefined);
+      document.body.replaceChildren(pageHeader({ ...this.page, answers }, this.keyboard, name, hasTable), this.report.element);
+    }
+    this.shown = name;
+    return this.report.followLink();
+  }
+
+  /** @type {string | undefined} */
+  shown;
+
+  #showTable() {
+    this.report = null;
+    this.shown = undefined;
+    document.body.replaceChildren(pageHeader(this.page, this.keyboard, `${this.programs.size} programs`, false),
+      html("main", { class: "table-page" }, new Matrix(this.page.answers).element));
+  }
+}
+
+new ReportPage(readPageData()).show();

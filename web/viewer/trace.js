@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// A run: places, states and calls of its steps. A trace of n steps has the positions 0 to n: at
+// position i, step i is about to be executed; at n, the run has arrived. Everything but states is
+// found once, in one pass; a state is found from the nearest kept one before it.
+
+/** @typedef {import("./data.js").Value} Value */
+/** @typedef {import("./data.js").TraceJson} TraceJson */
+/** @typedef {import("./data.js").StepJson} StepJson */
+/** @typedef {import("./data.js").Packed} Packed */
+/** @typedef {import("./data.js").Further} Further */
+/** @typedef {{procedure: string, file: string, line: number, column: number, kind: string, statement: string}} Place */
+/** @typedef {Map<string, Value>} State */
+/** @typedef {{state: State, free: Set<string>}} Snapshot */
+
+const keptEvery = 256;
+const mostRecent = 300;
+
+/**
+ * Packs steps as the program does that writes pages; for answers that come from elsewhere.
+ * @param {StepJson[]} steps
+ * @returns {Packed}
+ */
+function packSteps(steps) {
+  /** @type {Packed} */
+  const out = { places: [], names: [], steps: [], changes: [], free: [], further: {} };
+  /** @type {Map<string, number>} */
+  const names = new Map();
+  /** @param {string} name */
+  const number = (name) => {
+    if (!names.has(name)) names.set(name, out.names.push(name) - 1);
+    return /** @type {number} */ (names.get(name));
+  };
+  /** @type {Object<string, Value>} */
+  let state = {};
+  /** @type {Set<string>} */
+  let free = new Set();
+  steps.forEach((step, i) => {
+    const { procedure, file, line, column, kind, statement, depth, thread, state: now, free: freeNow, ...further } = step;
+    out.steps.push(out.places.push([procedure, file, line, column, kind, statement]) - 1, depth, thread ?? 0);
+    /** @type {(number | Value | null)[]} */
+    const change = [];
+    for (const [name, value] of Object.entries(now)) if (state[name] !== value) change.push(number(name), value);
+    for (const name of Object.keys(state)) if (!(name in now)) change.push(number(name), null);
+    state = now;
+    const toggled = new Set(freeNow ?? []);
+    const flips = [...toggled].filter((name) => !free.has(name)).concat([...free].filter((name) => !toggled.has(name)));
+    free = toggled;
+    out.changes.push(change.length ? change : 0);
+    out.free.push(flips.length ? flips.map(number) : 0);
+    if (Object.keys(further).length) out.further[i] = further;
+  });
+  return out;
+}
+
+export class Trace {
+  /** @param {TraceJson} json */
+  constructor(json) {
+    this.json = json;
+    const steps = json.steps ?? [];
+    /** @type {Packed} */
+    this.packed = json.packed ?? packSteps(json.end ? [...steps, json.end] : steps);
+    const positions = this.packed.changes.length;
+    /** The number of steps, which is the last position. */
+    this.length = Math.max(positions - 1, 0);
+    this.threads = json.threads ?? [];
+    this.loop = json.loop ?? null;
+    /** @type {Place[]} */
+    this.places = this.packed.places.map(([procedure, file, line, column, kind, statement]) => ({
+      procedure, file, line, column, kind, statement,
+    }));
+    /** The position of the call in which a position is; -1 if in none. */
+    this.callers = new Int32Array(positions).fill(-1);
+    /** Of a call, where the run goes on after it; -1 if it never returns; 0 if it is none. */
+    this.callEnds = new Int32Array(positions);
+    /** The last position before in the same activation of a procedure; -1 if there is none. */
+    this.lastInFrame = new Int32Array(positions).fill(-1);
+    this.#findCalls(positions);
+    /** @type {Snapshot[]} */
+    this.kept = [];
+    /** @type {Map<number, Snapshot>} */
+    this.recent = new Map();
+  }
+
+  /** @param {number} positions */
+  #findCalls(positions) {
+    /** @type {Map<number, number[]>} by thread, the last position of each activation */
+    const stacks = new Map();
+    for (let i = 0; i < positions; ++i) {
+      const thread = this.thread(i);
+      let stack = stacks.get(thread);
+      if (!stack) stacks.set(thread, (stack = []));
+      const depth = this.depth(i);
+      while (stack.length - 1 > depth) {
+        stack.pop();
+        const call = stack[stack.length - 1];
+        if (call >= 0) this.callEnds[call] = i;
+      }
+      if (stack.length === depth + 1) this.lastInFrame[i] = stack[depth];
+      while (stack.length < depth) stack.push(-1);
+      this.callers[i] = depth > 0 ? stack[depth - 1] : -1;
+      if (this.callers[i] >= 0 && stack.length === depth) this.callEnds[this.callers[i]] = -1;
+      stack[depth] = i;
+    }
+  }
+
+  /** @param {number} i */
+  place(i) { return this.places[this.packed.steps[3 * i]]; }
+  /** @param {number} i */
+  placeNumber(i) { return this.packed.steps[3 * i]; }
+  /** @param {number} i */
+  depth(i) { return this.packed.steps[3 * i + 1]; }
+  /** @param {number} i */
+  thread(i) { return this.packed.steps[3 * i + 2]; }
+  /** @param {number} i @returns {Further} */
+  further(i) { return this.packed.further[i] ?? {}; }
+  /** Whether steps inside of this call are listed. @param {number} i */
+  isCall(i) { return this.callEnds[i] !== 0; }
+
+  /** @param {number} i @param {Snapshot} at */
+  #apply(i, { state, free }) {
+    const change = this.packed.changes[i];
+    for (let k = 0; change && k < change.length; k += 2) {
+      const name = this.packed.names[/** @type {number} */ (change[k])];
+      const value = change[k + 1];
+      if (value === null) state.delete(name);
+      else state.set(name, /** @type {Value} */ (value));
+    }
+    for (const number of this.packed.free[i] || []) {
+      const name = this.packed.names[number];
+      if (!free.delete(name)) free.add(name);
+    }
+  }
+
+  /** @param {Snapshot} from @param {number} first @param {number} last @returns {Snapshot} */
+  #advance(from, first, last) {
+    const out = { state: new Map(from.state), free: new Set(from.free) };
+    for (let k = first; k <= last; ++k) this.#apply(k, out);
+    return out;
+  }
+
+  /** @param {number} i @returns {Snapshot} */
+  #snapshot(i) {
+    const known = this.recent.get(i);
+    if (known) return known;
+    const block = Math.floor(i / keptEvery);
+    if (!this.kept.length) this.kept.push(this.#advance({ state: new Map(), free: new Set() }, 0, 0));
+    while (this.kept.length <= block) {
+      const end = this.kept.length * keptEvery;
+      this.kept.push(this.#advance(this.kept[this.kept.length - 1], end - keptEvery + 1, end));
+    }
+    const before = this.recent.get(i - 1);
+    const out = before ? this.#advance(before, i, i) : this.#advance(this.kept[block], block * keptEvery + 1, i);
+    if (this.recent.size >= mostRecent) this.recent.clear();
+    this.recent.set(i, out);
+    return out;
+  }
+
+  /** The variables in scope, in the order of the program. @param {number} i @returns {State} */
+  state(i) { return this.#snapshot(i).state; }
+
+  /** The variables whose values do not matter to the rest of the run. @param {number} i */
+  free(i) { return this.#snapshot(i).free; }
+
+  /**
+   * What the step before this position changed: the values before, by name. A variable that comes
+   * back into scope is compared with what it was when control last was in its procedure.
+   * @param {number} i
+   * @returns {Map<string, Value | undefined>}
+   */
+  changed(i) {
+    /** @type {Map<string, Value | undefined>} */
+    const out = new Map();
+    const change = this.packed.changes[i];
+    if (i === 0 || !change) return out;
+    const before = this.state(i - 1);
+    const last = this.lastInFrame[i];
+    const here = last >= 0 && last !== i - 1 ? this.state(last) : null;
+    for (let k = 0; k < change.length; k += 2) {
+      if (change[k + 1] === null) continue;
+      const name = this.packed.names[/** @type {number} */ (change[k])];
+      const old = before.has(name) ? before.get(name) : here?.get(name);
+      if (old !== change[k + 1]) out.set(name, old);
+    }
+    return out;
+  }
+
+  /**
+   * The next position, or the one before, at which the variable has another value; -1 if there is
+   * none.
+   * @param {number} i
+   * @param {string} name
+   * @param {1 | -1} direction
+   */
+  findChange(i, name, direction) {
+    const number = this.packed.names.indexOf(name);
+    if (number < 0) return -1;
+    for (let k = i + direction; k > 0 && k <= this.length; k += direction) {
+      const change = this.packed.changes[k];
+      if (!change) continue;
+      for (let j = 0; j < change.length; j += 2)
+        if (change[j] === number && change[j + 1] !== null && this.changed(k).has(name)) return k;
+    }
+    return -1;
+  }
+
+  /** How often each line was executed. @param {string} file @returns {Map<number, number>} */
+  countLines(file) {
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    for (let i = 0; i < this.length; ++i) {
+      const place = this.place(i);
+      if (place.file === file) counts.set(place.line, (counts.get(place.line) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  /** The calls that are active, the innermost first, as positions. @param {number} i */
+  stack(i) {
+    const out = [i];
+    while (this.callers[out[out.length - 1]] >= 0) out.push(this.callers[out[out.length - 1]]);
+    return out;
+  }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// The steps of a run as a tree of calls that folds. Threads have a lane each; the loop of a lasso
+// is drawn beside its steps.
+import { html, button, freshIdentifier } from "./dom.js";
+import { valueText } from "./data.js";
+import { VirtualList } from "./virtual_list.js";
+
+/** @typedef {import("./stepper.js").Stepper} Stepper */
+/** @typedef {import("./trace.js").Trace} Trace */
+
+const stepHeight = 22;
+const mostThreadLanes = 8;
+
+export class TraceTree {
+  /** @param {Stepper} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    /** @type {Trace | null} */
+    this.trace = null;
+    /** @type {Set<number>} calls that are folded */
+    this.folded = new Set();
+    /** The positions that are seen, in order. */
+    this.rows = new Int32Array(0);
+    this.prefix = freshIdentifier("step");
+    this.list = new VirtualList({
+      rowHeight: stepHeight,
+      render: (row) => this.#renderStep(row),
+      attributes: { class: "list trace", role: "tree", "aria-label": "steps of the run",
+                    on: { keydown: (/** @type {KeyboardEvent} */ event) => this.#onKey(event) } },
+    });
+    const search = freshIdentifier("search");
+    this.input = html("input", { id: search, type: "search", placeholder: "statement or x=1", autocomplete: "off", spellcheck: "false",
+                                 on: { keydown: (/** @type {KeyboardEvent} */ event) => this.#onSearchKey(event),
+                                       input: () => this.#search() } });
+    this.found = html("span", { class: "message", role: "status" });
+    this.lanes = html("div", { class: "lane-heads", hidden: true });
+    this.element = html("div", { class: "trace-tree" },
+      html("div", { class: "bar" }, html("label", { for: search }, "find"), this.input, this.found,
+        button("⊟", "fold all calls", () => this.foldAll(true)), button("⊞", "unfold all calls", () => this.foldAll(false))),
+      this.lanes, this.list.element);
+    stepper.listen(() => this.#follow());
+  }
+
+  #follow() {
+    if (this.stepper.trace !== this.trace) {
+      this.trace = this.stepper.trace;
+      this.folded.clear();
+      this.#showLanes();
+      this.#findRows();
+    }
+    if (!this.trace) return;
+    this.#unfoldTo(this.stepper.position);
+    const row = this.#rowOf(this.stepper.position);
+    this.list.reveal(row);
+    this.list.refresh();
+    this.list.element.setAttribute("aria-activedescendant", `${this.prefix}-${this.stepper.position}`);
+  }
+
+  #showLanes() {
+    const threads = this.trace?.threads ?? [];
+    this.lanes.hidden = threads.length === 0;
+    this.list.element.style.setProperty("--lanes", String(Math.min(threads.length, mostThreadLanes)));
+    this.lanes.replaceChildren(...threads.map((name, i) => html("span", { class: `lane-head lane-${i % mostThreadLanes}` }, `${i} ${name}`)));
+  }
+
+  #findRows() {
+    const trace = this.trace;
+    if (!trace) return this.list.setCount(0);
+    const rows = new Int32Array(trace.length + 1);
+    let count = 0;
+    /** @type {Map<number, number>} by thread, the first position that is seen again */
+    const hiddenUntil = new Map();
+    for (let i = 0; i <= trace.length; ++i) {
+      const thread = trace.thread(i);
+      if (i < (hiddenUntil.get(thread) ?? 0) && i !== trace.length) continue;
+      rows[count++] = i;
+      if (!this.folded.has(i)) continue;
+      const end = trace.callEnds[i];
+      hiddenUntil.set(thread, end > 0 ? end : trace.length);
+    }
+    this.rows = rows.subarray(0, count);
+    return this.list.setCount(count);
+  }
+
+  /** The row of a position, or of the folded call that it is in. @param {number} position */
+  #rowOf(position) {
+    let low = 0;
+    let high = this.rows.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.rows[middle] <= position) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** @param {number} position */
+  #unfoldTo(position) {
+    const trace = /** @type {Trace} */ (this.trace);
+    let isNew = false;
+    for (const call of trace.stack(position).slice(1)) isNew = this.folded.delete(call) || isNew;
+    if (isNew) this.#findRows();
+  }
+
+  /** @param {number} position */
+  toggle(position) {
+    if (!this.trace?.isCall(position)) return;
+    if (!this.folded.delete(position)) {
+      this.folded.add(position);
+      if (this.trace.stack(this.stepper.position).slice(1).includes(position)) this.stepper.go(position);
+    }
+    this.#findRows();
+  }
+
+  /** @param {boolean} fold */
+  foldAll(fold) {
+    const trace = this.trace;
+    if (!trace) return;
+    this.folded.clear();
+    const open = new Set(trace.stack(this.stepper.position).slice(1));
+    if (fold) for (let i = 0; i < trace.length; ++i) if (trace.isCall(i) && !open.has(i)) this.folded.add(i);
+    this.#findRows();
+    this.list.reveal(this.#rowOf(this.stepper.position));
+  }
+
+  /** @param {number} row */
+  #renderStep(row) {
+    const trace = /** @type {Trace} */ (this.trace);
+    const i = this.rows[row];
+    const place = trace.place(i);
+    const isEnd = i === trace.length;
+    const isHere = i === this.stepper.position;
+    const isCall = trace.isCall(i);
+    const further = trace.further(i);
+    const classes = ["step", isHere && "here", isEnd && "end", this.hits.has(i) && "hit"].filter(Boolean).join(" ");
+    const fold = isCall
+      ? html("span", { class: "fold", on: { click: (/** @type {Event} */ event) => { event.stopPropagation(); this.toggle(i); } } }, this.folded.has(i) ? "▸" : "▾")
+      : html("span", { class: "fold" });
+    const statement = html("span", { class: "statement" }, fold, place.statement);
+    statement.style.paddingInlineStart = `${Math.min(trace.depth(i), 24) * 0.9}rem`;
+    return html("div", { class: classes, role: "treeitem", id: `${this.prefix}-${i}`, "aria-level": trace.depth(i) + 1,
+                         "aria-selected": isHere ? "true" : "false", "aria-expanded": isCall ? String(!this.folded.has(i)) : null,
+                         "data-step": i, on: { click: () => this.stepper.go(i) } },
+      html("span", { class: "loop", "aria-hidden": "true" }, this.#loopSign(i)),
+      html("span", { class: "number" }, isEnd ? "end" : i + 1), ...this.#renderLanes(i),
+      html("span", { class: "where", title: `${place.file}:${place.line}:${place.column} in ${place.procedure}` }, place.line || ""),
+      statement, html("span", { class: "effect" }, this.#effect(i, further)));
+  }
+
+  /** @param {number} i */
+  #loopSign(i) {
+    const trace = /** @type {Trace} */ (this.trace);
+    if (trace.loop?.kind !== "loop") return "";
+    const first = trace.loop.first_step ?? 0;
+    return i < first ? "" : i === trace.length ? "╰↺" : i === first ? "╭▸" : "│";
+  }
+
+  /** @param {number} i */
+  #renderLanes(i) {
+    const trace = /** @type {Trace} */ (this.trace);
+    if (!trace.threads.length) return [];
+    const lanes = html("span", { class: "lanes" });
+    for (let lane = 0; lane < Math.min(trace.threads.length, mostThreadLanes); ++lane) {
+      const isOwn = trace.thread(i) % mostThreadLanes === lane;
+      lanes.append(html("span", { class: `lane lane-${lane}${isOwn ? " own" : ""}` }, isOwn ? String(trace.thread(i)) : ""));
+    }
+    return [lanes];
+  }
+
+  /** What the step does, in a few words. @param {number} i @param {import("./data.js").Further} further */
+  #effect(i, further) {
+    const trace = /** @type {Trace} */ (this.trace);
+    const out = [];
+    if (further.left_out_before) out.push(`(${further.left_out_before} steps before are not listed)`);
+    if (further.inside) out.push(`(${further.inside} steps inside)`);
+    if (further.printed) out.push(`prints ${further.printed.join(", ")}`);
+    if (further.starts) out.push(`starts thread ${further.starts}`);
+    if (further.monitor) out.push(`monitor: ${further.monitor}`);
+    if (i === trace.length) {
+      if (trace.loop?.kind === "loop") out.push(`repeats from step ${(trace.loop.first_step ?? 0) + 1} for ever`);
+      return out.join("; ");
+    }
+    for (const [name] of trace.changed(i + 1)) out.push(`${name}=${valueText(trace.state(i + 1).get(name))}`);
+    return out.join(", ");
+  }
+
+  /** @type {Set<number>} */
+  hits = new Set();
+
+  /** Finds the steps whose statements, or whose changes as "x=1", contain the text. */
+  #search() {
+    const text = this.input.value.trim().toLowerCase();
+    this.hits = new Set();
+    const trace = this.trace;
+    if (trace && text) {
+      const places = trace.places.map((place) => place.statement.toLowerCase().includes(text) || place.procedure.toLowerCase() === text);
+      const names = trace.packed.names.map((name) => name.toLowerCase());
+      for (let i = 0; i <= trace.length; ++i) {
+        if (places[trace.placeNumber(i)]) this.hits.add(i);
+        const change = trace.packed.changes[i];
+        if (!change || i === 0 || this.hits.has(i - 1)) continue;
+        for (let k = 0; k < change.length; k += 2)
+          if (change[k + 1] !== null &&
+              `${names[/** @type {number} */ (change[k])]}=${valueText(/** @type {any} */ (change[k + 1]))}`.toLowerCase().includes(text)) {
+            this.hits.add(i - 1);
+            break;
+          }
+      }
+    }
+    this.found.replaceChildren(text ? `${this.hits.size} found` : "");
+    this.list.refresh();
+  }
+
+  /** @param {1 | -1} direction */
+  goToHit(direction) {
+    const trace = this.trace;
+    if (!trace || !this.hits.size) return;
+    const count = trace.length + 1;
+    for (let k = 1; k <= count; ++k) {
+      const i = (((this.stepper.position + direction * k) % count) + count) % count;
+      if (this.hits.has(i)) return this.stepper.go(i);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onSearchKey(event) {
+    if (event.key === "Enter") this.goToHit(event.shiftKey ? -1 : 1);
+    else if (event.key === "Escape") this.list.element.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  /** The keys of a tree. @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.trace) return;
+    const { position } = this.stepper;
+    const row = this.#rowOf(position);
+    const isFolded = this.folded.has(position);
+    if (event.key === "ArrowDown") this.stepper.go(this.rows[Math.min(row + 1, this.rows.length - 1)]);
+    else if (event.key === "ArrowUp") this.stepper.go(this.rows[Math.max(row - 1, 0)]);
+    else if (event.key === "ArrowRight" && this.trace.isCall(position) && isFolded) this.toggle(position);
+    else if (event.key === "ArrowRight") this.stepper.next();
+    else if (event.key === "ArrowLeft" && this.trace.isCall(position) && !isFolded) this.toggle(position);
+    else if (event.key === "ArrowLeft") this.stepper.toCaller();
+    else if (event.key === "PageDown") this.stepper.go(this.rows[Math.min(row + 20, this.rows.length - 1)]);
+    else if (event.key === "PageUp") this.stepper.go(this.rows[Math.max(row - 20, 0)]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Variables and their values as a table. Parts of arrays and structures (`a[1].x`) stand under what
+// they are part of, which unfolds; a pointer (`&a[1]`) is a link to what it points to.
+import { html } from "./dom.js";
+import { valueText } from "./data.js";
+
+/** @typedef {import("./data.js").Value} Value */
+/**
+ * @typedef {{name: string, label: string, value: Value | undefined, children: Map<string, Variable>}} Variable
+ */
+
+/** "a[1].x" is "a", "[1]", ".x". @param {string} name */
+export function splitName(name) {
+  const parts = name.match(/^[^.[]*|\.[^.[]+|\[[^\]]*\]/g);
+  return parts && parts.join("") === name && parts[0] ? parts : [name];
+}
+
+/** @param {Map<string, Value>} state @returns {Map<string, Variable>} */
+function buildTree(state) {
+  /** @type {Map<string, Variable>} */
+  const roots = new Map();
+  for (const [name, value] of state) {
+    let level = roots;
+    let path = "";
+    /** @type {Variable | undefined} */
+    let at;
+    for (const label of splitName(name)) {
+      path += label;
+      at = level.get(label);
+      if (!at) level.set(label, (at = { name: path, label, value: undefined, children: new Map() }));
+      level = at.children;
+    }
+    if (at) at.value = value;
+  }
+  return roots;
+}
+
+export class ValueTable {
+  /** @param {{onSelect?: (name: string) => void}} [options] */
+  constructor({ onSelect } = {}) {
+    this.onSelect = onSelect ?? (() => {});
+    /** @type {Set<string>} */
+    this.open = new Set();
+    this.selected = "";
+    /** @type {Map<string, Value>} */
+    this.state = new Map();
+    /** @type {Map<string, Value | undefined>} */
+    this.changed = new Map();
+    /** @type {Set<string>} */
+    this.free = new Set();
+    this.body = html("tbody");
+    const head = html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "variable"), html("th", { scope: "col" }, "value"),
+      html("th", { scope: "col" }, "before")));
+    this.element = html("div", { class: "values", tabindex: 0, role: "region", "aria-label": "values of variables" },
+      html("table", {}, head, this.body));
+  }
+
+  /**
+   * @param {Map<string, Value>} state
+   * @param {Map<string, Value | undefined>} changed the values before of those that are new
+   * @param {Set<string>} free those whose values do not matter
+   * @param {string} selected
+   */
+  show(state, changed, free, selected) {
+    this.state = state;
+    this.changed = changed;
+    this.free = free;
+    this.selected = selected;
+    this.#draw();
+  }
+
+  #draw() {
+    /** @type {HTMLElement[]} */
+    const rows = [];
+    for (const variable of buildTree(this.state).values()) this.#add(variable, 0, rows);
+    if (!rows.length) rows.push(html("tr", {}, html("td", { colspan: 3, class: "empty" }, "no variables in scope")));
+    this.body.replaceChildren(...rows);
+  }
+
+  /** @param {Variable} variable */
+  #hasChanged(variable) {
+    if (this.changed.has(variable.name)) return true;
+    for (const child of variable.children.values()) if (this.#hasChanged(child)) return true;
+    return false;
+  }
+
+  /** @param {Variable} variable @param {number} level @param {HTMLElement[]} rows */
+  #add(variable, level, rows) {
+    const isOpen = this.open.has(variable.name);
+    const isChanged = this.#hasChanged(variable);
+    const before = this.changed.get(variable.name);
+    const classes = [isChanged && "changed", this.free.has(variable.name) && "free",
+                     variable.name === this.selected && "selected"].filter(Boolean).join(" ");
+    const name = html("button", { type: "button", class: "variable", "aria-pressed": variable.name === this.selected ? "true" : "false",
+                                  title: "select: the keys c and C go to its changes", on: { click: () => this.onSelect(variable.name) } },
+      variable.label);
+    const fold = variable.children.size
+      ? html("button", { type: "button", class: "fold", "aria-expanded": isOpen ? "true" : "false", "aria-label": `parts of ${variable.name}`,
+                         on: { click: () => this.#toggle(variable.name) } }, isOpen ? "▾" : "▸")
+      : html("span", { class: "fold" });
+    const first = html("th", { scope: "row" }, fold, isChanged && html("span", { class: "dot", title: "changed by the last step" }, "●"), name);
+    first.style.paddingInlineStart = `${level * 1.1 + 0.2}rem`;
+    rows.push(html("tr", { class: classes, "data-variable": variable.name }, first,
+      html("td", {}, this.#renderValue(variable)), html("td", { class: "before" }, before === undefined ? "" : valueText(before))));
+    if (isOpen) for (const child of variable.children.values()) this.#add(child, level + 1, rows);
+  }
+
+  /** @param {Variable} variable */
+  #renderValue(variable) {
+    if (variable.value === undefined) {
+      const parts = [...variable.children.values()];
+      const shown = parts.slice(0, 4).map((part) => `${part.label.replace(/^\./, "")}: ${part.value === undefined ? "…" : valueText(part.value)}`);
+      return html("span", { class: "summary" }, `{${shown.join(", ")}${parts.length > 4 ? ", …" : ""}}`);
+    }
+    const text = valueText(variable.value);
+    const target = typeof variable.value === "string" ? this.#targetOf(text) : "";
+    if (!target)
+      return html("span", { title: this.free.has(variable.name) ? "this value does not matter to the rest of the run" : null }, text);
+    return html("button", { type: "button", class: "link", title: `show ${target}`, on: { click: () => this.reveal(target) } }, text);
+  }
+
+  /** The variable in scope that a pointer leads to; empty if there is none. @param {string} text */
+  #targetOf(text) {
+    const found = text.match(/^&([A-Za-z_][\w.[\]]*)/);
+    if (!found) return "";
+    const parts = splitName(found[1]);
+    const names = new Set([...this.state.keys()].flatMap((name) => {
+      const split = splitName(name);
+      return split.map((_, i) => split.slice(0, i + 1).join(""));
+    }));
+    while (parts.length && !names.has(parts.join(""))) parts.pop();
+    return parts.join("");
+  }
+
+  /** @param {string} name */
+  #toggle(name) {
+    if (!this.open.delete(name)) this.open.add(name);
+    this.#draw();
+    this.#row(name)?.querySelector("button")?.focus();
+  }
+
+  /** @param {string} name @returns {HTMLElement | undefined} */
+  #row(name) {
+    return /** @type {HTMLElement[]} */ ([...this.body.children]).find((row) => row.dataset.variable === name);
+  }
+
+  /** Selects a variable and unfolds what it is part of. @param {string} name */
+  reveal(name) {
+    const parts = splitName(name);
+    for (let i = 1; i < parts.length; ++i) this.open.add(parts.slice(0, i).join(""));
+    this.onSelect(name);
+    const row = this.#row(name);
+    row?.scrollIntoView({ block: "nearest" });
+    row?.querySelector(/** @type {"button"} */ (".variable"))?.focus();
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Expressions that the reader wants to see at every step.
+import { html, button, freshIdentifier } from "./dom.js";
+import { parseExpression } from "./watch.js";
+
+/** @typedef {import("./data.js").Value} Value */
+
+export class WatchList {
+  constructor() {
+    /** @type {{text: string, evaluate: import("./watch.js").Expression}[]} */
+    this.watches = [];
+    /** @type {Map<string, Value>} */
+    this.state = new Map();
+    const input = freshIdentifier("watch");
+    this.input = html("input", { id: input, type: "text", placeholder: "x + 1 > y", autocomplete: "off", spellcheck: "false" });
+    this.message = html("span", { class: "message", role: "status" });
+    this.list = html("ul", { class: "watches" });
+    const form = html("form", { on: { submit: (/** @type {Event} */ event) => this.#submit(event) } },
+      html("label", { for: input }, "watch"), this.input, html("button", { type: "submit" }, "add"), this.message);
+    this.element = html("div", { class: "watch" }, this.list, form);
+  }
+
+  /** @param {Event} event */
+  #submit(event) {
+    event.preventDefault();
+    if (this.add(this.input.value)) this.input.value = "";
+  }
+
+  /** @param {string} text @returns {boolean} whether it could be read */
+  add(text) {
+    if (!text.trim()) return false;
+    try {
+      this.watches.push({ text: text.trim(), evaluate: parseExpression(text) });
+      this.message.replaceChildren();
+    } catch (error) {
+      this.message.replaceChildren(`${text}: ${/** @type {Error} */ (error).message}`);
+      return false;
+    }
+    this.show(this.state);
+    return true;
+  }
+
+  /** @param {Map<string, Value>} state */
+  show(state) {
+    this.state = state;
+    this.list.replaceChildren(...this.watches.map((watch, i) => {
+      let text;
+      let isKnown = true;
+      try {
+        text = String(watch.evaluate(state));
+      } catch (error) {
+        text = /** @type {Error} */ (error).message;
+        isKnown = false;
+      }
+      const remove = button("×", `remove ${watch.text}`, () => {
+        this.watches.splice(i, 1);
+        this.show(this.state);
+      });
+      return html("li", {}, html("code", {}, watch.text), html("output", { class: isKnown ? "" : "unknown" }, text), remove);
+    }));
+  }
+}
