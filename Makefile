@@ -150,6 +150,18 @@ packages:
 all-packages:
 	@tools/install-packages core test bench
 
+.PHONY: course playground test-playground
+course: build  ## make the pages of docs/course, in build/course
+	@tools/course build/hardbop build/course
+
+playground:  ## build the playground for browsers, build/playground/index.html; any static server shows it
+	@tools/install-packages playground
+	@tools/playground build/playground
+
+test-playground: playground  ## use the playground in a headless browser
+	@tools/install-packages web
+	@python3 test/web/playground_test.py build/playground
+
 # Configures once; the build itself notices later changes of the CMake files. What is asked for
 # later, tests and benchmarks, is added to the release build then.
 build/release/build.ninja: CMakePresets.json | packages

@@ -47,9 +47,9 @@ class ExplainPage {
     this.stepper = new Stepper();
     this.bar = new StepBar(this.stepper);
     this.sentence = html("p", { class: "sentence", "aria-live": "off" });
-    /** How often steps were about a line, so far. @type {Map<number, number>} */
-    this.counts = new Map();
-    this.sources.mark(() => ({ counts: this.counts, notes: new Map(), coverage: new Map() }));
+    /** Lines that steps have been about, so far. @type {Map<number, "reachable">} */
+    this.visited = new Map();
+    this.sources.mark(() => ({ counts: new Map(), notes: new Map(), coverage: this.visited }));
     this.stepper.listen(() => this.#follow());
     this.keyboard = new Keyboard([
       { keys: ["n", "j", "ArrowRight"], help: "next step", act: () => this.stepper.next() },
@@ -95,10 +95,10 @@ class ExplainPage {
 
   #follow() {
     const { position } = this.stepper;
-    this.counts.clear();
+    this.visited.clear();
     for (let i = 0; i < position; ++i) {
       const at = this.#placeOf(i);
-      if (at) this.counts.set(at.line, (this.counts.get(at.line) ?? 0) + 1);
+      if (at) this.visited.set(at.line, "reachable");
     }
     const words = position === 0 ? `Nothing has been done yet. Press n, or ▶, for the first of ${this.film.length} steps.` : this.view.sentence(position - 1);
     this.sentence.replaceChildren(words);

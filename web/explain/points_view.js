@@ -10,7 +10,7 @@ import { html, svg, section } from "../viewer/dom.js";
 const pointRow = 30;
 const pointColumn = 46;
 const mostFullColumns = 4;
-const letterWidth = 7.4;
+const letterWidth = 7.6;
 
 export class PointsView {
   /** @param {Film} film */
@@ -25,7 +25,7 @@ export class PointsView {
     this.arrows = svg("g", {});
     this.dots = svg("g", {});
     const { width, height } = this.#layOut();
-    const marker = (/** @type {string} */ kind) => svg("marker", { id: `head-${kind}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" },
+    const marker = (/** @type {string} */ kind) => svg("marker", { id: `head-${kind}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" },
       svg("path", { class: `head ${kind}`, d: "M 0 0 L 8 4 L 0 8 z" }));
     this.picture = svg("svg", { class: "points", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "points and arrows" },
       svg("defs", {}, marker("step"), marker("call"), marker("return")), this.texts, this.arrows, this.dots);
@@ -49,7 +49,7 @@ export class PointsView {
     let y = 24;
     let width = 0;
     const widest = Math.max(12, ...film.vertices.map((vertex) => vertex.text.length));
-    const left = (Math.min(widest, 40) + 6) * letterWidth + 20;
+    const left = (Math.min(widest, 40) + 6) * letterWidth + 36;
     film.procedures.forEach((procedure, p) => {
       const columns = this.#columnsOf(p);
       this.texts.append(svg("text", { class: "procedure", x: 8, y }, `${procedure.name}  [${procedure.variables.join(" ")}]`));

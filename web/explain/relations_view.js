@@ -50,8 +50,12 @@ export class RelationsView {
         known.set(event.relation, { count: event.count, round: isRound ? event.round : before.round, complete: !isRound,
                                     history: isRound ? [...before.history, event.count] : before.history });
       }
-    this.element.replaceChildren(html("div", { class: "side-by-side" }, section("algorithm", `The algorithm, ${this.system.name ?? ""}`, this.#text(now)),
-      html("div", {}, section("relations", "Relations", this.#table(known, now)), this.#change(now))));
+    this.element.replaceChildren(html("div", { class: "halves" },
+      html("div", {}, section("relations", "Relations", this.#table(known, now)), this.#change(now) ?? ""),
+      section("algorithm", `The algorithm, ${this.system.name ?? ""}`, this.#text(now))));
+    const text = this.element.querySelector(".algorithm");
+    const marked = /** @type {HTMLElement | null} */ (this.element.querySelector(".marked"));
+    if (text && marked) text.scrollTop = marked.offsetTop - /** @type {HTMLElement} */ (text).offsetTop - 20;
   }
 
   /** @param {any} now */
@@ -65,7 +69,9 @@ export class RelationsView {
   #table(known, now) {
     /** @type {any[]} */
     const relations = this.system.relations;
-    const rows = relations.map((relation, r) => {
+    const order = relations.map((_, r) => r).sort((a, b) => Number(relations[a].kind === "input") - Number(relations[b].kind === "input") || a - b);
+    const rows = order.map((r) => {
+      const relation = relations[r];
       const state = known.get(r);
       const isInput = relation.kind === "input";
       const history = state?.history.slice(-8).join(" → ") ?? "";

@@ -28,10 +28,13 @@ export function pathEdgeTable(columns, rows, { fresh = new Set(), leftOut = 0, c
         html("td", { class: k === 0 ? "first" : "" }, row[column.i] === "-" ? "∗" : row[column.i]))),
       html("td", { class: "mark" }, isNew ? "new" : ""));
   }));
+  const hasEntry = columns.some((column) => column.at === "entry");
+  const unshown = hasEntry && rows.length > 0 && columns.some((column, i) => column.at === "entry" && !used[i] && shown.some((one) => one.name === column.name));
   const everything = shown.length === 0 && rows.length > 0 && html("p", { class: "dim" }, "every valuation");
   return html("figure", { class: "set" }, html("figcaption", {}, caption),
     rows.length === 0 ? html("p", { class: "dim" }, "nothing yet") : shown.length > 0 && html("table", { class: "valuations" }, head, body),
-    everything, leftOut > 0 && html("p", { class: "dim" }, `${leftOut} more rows are not shown`));
+    everything, unshown && html("p", { class: "dim small" }, "A variable without a column at the entry still has its value from there."),
+    leftOut > 0 && html("p", { class: "dim" }, `${leftOut} more rows are not shown`));
 }
 
 /**

@@ -30,5 +30,10 @@ export function linkText(link) {
 /** Shows in the address where the reader is. @param {DeepLink} link */
 export function writeLink(link) {
   const text = linkText(link);
-  if (location.hash !== text) history.replaceState(null, "", text);
+  if (location.hash === text) return;
+  try {
+    history.replaceState(null, "", text);
+  } catch {
+    // A page inside another one may have an address that cannot change.
+  }
 }
