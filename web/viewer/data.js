@@ -61,3 +61,15 @@ export function valueText(value) {
 export function programName(answer) {
   return answer.program || answer.inputs.map((input) => input.path).join(", ") || "program";
 }
+
+/**
+ * Names of results for links: that of the property, with its place where several have it.
+ * @param {ResultJson[]} results
+ * @returns {string[]}
+ */
+export function resultNames(results) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { property } of results) counts.set(property, (counts.get(property) ?? 0) + 1);
+  return results.map(({ property, location }) => (counts.get(property) === 1 ? property : `${property} ${location.line}:${location.column}`));
+}
