@@ -25,7 +25,8 @@
  *   engine: string, warnings: Remark[], assumptions: string[], results: ResultJson[], nothing: string | null,
  *   coverage?: CoverageJson, statistics: Object<string, number>, program?: string, question?: string}} AnswerJson
  * @typedef {{path: string, text: string, tokens: number[], note?: string}} SourceJson
- * @typedef {{kind: string, box: [number, number, number, number], places: [number, number][], file?: string}} BlockJson
+ * @typedef {{kind: string, box: [number, number, number, number], rows: [number, string][], places: [number, number][],
+ *   file?: string}} BlockJson
  * @typedef {{from: number, to: number, curve: number[], label?: string, at?: [number, number]}} EdgeJson
  * @typedef {{procedure: string, width: number, height: number, blocks: (BlockJson | null)[],
  *   edges: EdgeJson[]}} GraphJson

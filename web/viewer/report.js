@@ -49,7 +49,7 @@ class Report {
     this.stack = new CallStack(this.stepper);
     this.values = new ValueTable({ onSelect: (name) => this.stepper.select(this.stepper.variable === name ? "" : name) });
     this.watches = new WatchList();
-    this.graph = new GraphPane(page.graphs, (file, line) => this.#textOf(file, line), page.no_graphs, onPlace);
+    this.graph = new GraphPane(page.graphs, page.no_graphs, onPlace);
     this.noRun = html("p", { class: "empty" });
     this.element = this.#build();
     this.stepper.listen(() => this.#follow());
@@ -74,12 +74,6 @@ class Report {
         section("graph", "Control flow", this.graph.element)),
       splitter({ variable: "--right", label: "width of the run", isFromEnd: true, start: 500, least: 240, most: 1000 }),
       section("right", "Run", this.bar.element, this.noRun, this.run));
-  }
-
-  /** @param {string} file @param {number} line */
-  #textOf(file, line) {
-    const source = this.sources.sources.find((one) => one.path === file);
-    return source?.lines[line - 1]?.text.trim() ?? "";
   }
 
   /** Shows a property, at a position of its run. @param {number} number @param {number} position */
