@@ -205,9 +205,12 @@ class LayoutReader {
     const FlowBlock& block = graph_.blocks[number];
     Json places = Json::array();
     for (const Location& at : block.statements) places.push_back(Json::array({at.line, at.column}));
+    Json rows = Json::array();
+    for (const Row& row : rows_.of(block)) rows.push_back(Json::array({row.line, row.text}));
     Json out = {
         {"kind", kind_of(block.kind)},
         {"box", {points(x - width / 2), from_above(y + height / 2), points(width), points(height)}},
+        {"rows", std::move(rows)},
         {"places", std::move(places)}};
     if (!block.statements.empty()) out["file"] = block.statements.front().file;
     blocks[number] = std::move(out);
