@@ -15,8 +15,8 @@ export class CallStack {
       const frames = trace ? trace.stack(position) : [];
       this.list.replaceChildren(...frames.map((at, i) => {
         const place = /** @type {import("./trace.js").Trace} */ (trace).place(at);
-        return html("li", {}, html("button", { type: "button", class: "frame", "aria-current": i === 0 ? "true" : null, on: { click: () => stepper.go(at) } },
-          html("span", { class: "frame-name" }, place.procedure), html("span", { class: "frame-place" }, `line ${place.line}`)));
+        return html("li", {}, html("button", { type: "button", class: "frame", title: `${place.file}:${place.line}`, "aria-current": i === 0 ? "true" : null, on: { click: () => stepper.go(at) } },
+          html("span", { class: "frame-name" }, place.procedure), html("span", { class: "frame-place" }, `:${place.line}`)));
       }));
       const name = trace?.threads[trace.thread(position)];
       this.thread.hidden = name === undefined;

@@ -25,7 +25,8 @@
  *   engine: string, warnings: Remark[], assumptions: string[], results: ResultJson[], nothing: string | null,
  *   coverage?: CoverageJson, statistics: Object<string, number>, program?: string, question?: string}} AnswerJson
  * @typedef {{path: string, text: string, tokens: number[], note?: string}} SourceJson
- * @typedef {{kind: string, box: [number, number, number, number], places: [number, number][], file?: string}} BlockJson
+ * @typedef {{kind: string, box: [number, number, number, number], rows: [number, string][], places: [number, number][],
+ *   file?: string}} BlockJson
  * @typedef {{from: number, to: number, curve: number[], label?: string, at?: [number, number]}} EdgeJson
  * @typedef {{procedure: string, width: number, height: number, blocks: (BlockJson | null)[],
  *   edges: EdgeJson[]}} GraphJson
@@ -60,4 +61,16 @@ export function valueText(value) {
 /** @param {AnswerJson} answer */
 export function programName(answer) {
   return answer.program || answer.inputs.map((input) => input.path).join(", ") || "program";
+}
+
+/**
+ * Names of results for links: that of the property, with its place where several have it.
+ * @param {ResultJson[]} results
+ * @returns {string[]}
+ */
+export function resultNames(results) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { property } of results) counts.set(property, (counts.get(property) ?? 0) + 1);
+  return results.map(({ property, location }) => (counts.get(property) === 1 ? property : `${property} ${location.line}:${location.column}`));
 }

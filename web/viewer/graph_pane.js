@@ -8,7 +8,6 @@ import { html, svg, button } from "./dom.js";
 /** @typedef {import("./data.js").BlockJson} BlockJson */
 /** @typedef {import("./trace.js").Trace} Trace */
 
-const mostBlockLines = 12;
 const letterWidth = 7;
 const rowHeight = 16;
 
@@ -22,13 +21,11 @@ function curvePath(curve) {
 export class GraphPane {
   /**
    * @param {GraphJson[]} graphs
-   * @param {(file: string, line: number) => string} textOf the text of a line
    * @param {string} [missing] why there are none
    * @param {(file: string, line: number) => void} [onLine]
    */
-  constructor(graphs, textOf, missing = "", onLine = () => {}) {
+  constructor(graphs, missing = "", onLine = () => {}) {
     this.graphs = graphs;
-    this.textOf = textOf;
     this.missing = missing;
     this.onLine = onLine;
     /** @type {GraphJson | null} */
@@ -115,21 +112,14 @@ export class GraphPane {
     const radius = block.kind === "exit" ? Math.min(height / 2, 14) : block.kind === "branch" ? 2 : 5;
     const group = svg("g", { class: `block ${block.kind}${isEntry ? " entry" : ""}` },
       svg("rect", { x, y, width, height, rx: radius }));
-    const lines = [...new Set(block.places.map(([line]) => line))];
-    if (!lines.length) group.append(svg("text", { x: x + width / 2, y: y + height / 2 + 4, class: "centred" }, "exit"));
-    const letters = Math.floor((width - 12) / letterWidth) - 5;
-    lines.slice(0, mostBlockLines).forEach((line, row) => {
+    if (!block.rows.length) group.append(svg("text", { x: x + width / 2, y: y + height / 2 + 4, class: "centred" }, "exit"));
+    block.rows.forEach(([line, text], row) => {
       const baseline = y + 5 + rowHeight * row + 12;
-      const isCut = row === mostBlockLines - 1 && lines.length > mostBlockLines;
-      const text = block.kind === "error" ? `✗ ${this.textOf(block.file ?? "", line)}` : this.textOf(block.file ?? "", line);
-      group.append(svg("text", { x: x + 6, y: baseline, class: "block-line" }, isCut ? "…" : String(line).padStart(4)),
-        svg("text", { x: x + 6 + 5 * letterWidth, y: baseline },
-          isCut ? "" : text.length > letters + 1 ? `${text.slice(0, letters)}…` : text));
+      group.append(svg("text", { x: x + 6, y: baseline, class: "block-line" }, String(line).padStart(4)),
+        svg("text", { x: x + 6 + 5 * letterWidth, y: baseline }, text));
     });
-    if (lines.length) {
-      group.addEventListener("click", () => this.onLine(block.file ?? "", lines[0]));
-      group.append(svg("title", {}, lines.map((line) => `${line}: ${this.textOf(block.file ?? "", line)}`).join("\n")));
-    }
+    if (block.kind === "error") group.append(svg("text", { x: x + 4, y: y + 17, class: "error-sign" }, "✗"));
+    if (block.rows.length) group.addEventListener("click", () => this.onLine(block.file ?? "", block.rows[0][0]));
     return group;
   }
 
@@ -157,11 +147,30 @@ export class GraphPane {
   /** @type {Map<string, number>} */
   known = new Map();
 
+  /**
+   * The blocks behind one, as long as there is no choice, up to another one or the exit. An error ends
+   * the run, so it is no choice where the run goes on.
+   * @param {GraphJson} graph @param {number} from @param {number} to -1: the exit
+   */
+  #wayWithoutChoice(graph, from, to) {
+    const way = [from];
+    for (let at = from; way.length <= graph.blocks.length; ) {
+      const next = [...new Set(graph.edges.filter((edge) => edge.from === at && graph.blocks[edge.to]?.kind !== "error").map((edge) => edge.to))];
+      if (to >= 0 && next.includes(to)) return [...way, to];
+      if (next.length !== 1) return to < 0 && !next.length ? way : [];
+      at = next[0];
+      way.push(at);
+    }
+    return [];
+  }
+
   /** @param {GraphJson} graph @param {Trace} trace @param {string} procedure */
   #colourPath(graph, trace, procedure) {
     this.known.clear();
+    /** @type {Set<string>} */
     const pairs = new Set();
-    const visited = new Set();
+    /** @type {Map<number, number>} by caller, the last position of the activation */
+    const lastOf = new Map();
     for (let i = 0; i <= trace.length; ++i) {
       const place = trace.place(i);
       if (place.procedure !== procedure) continue;
@@ -171,11 +180,27 @@ export class GraphPane {
       let block = this.known.get(key);
       if (block === undefined) this.known.set(key, (block = this.#blockOf(graph, place, last)));
       this.known.set(`at ${i}`, block);
-      visited.add(block);
-      if (last >= 0) pairs.add(`${last} ${block}`);
+      pairs.add(`${last} ${block}`);
+      lastOf.set(trace.callers[i], i);
+    }
+    for (const [caller, last] of lastOf)
+      if (caller >= 0 && trace.callEnds[caller] > 0) pairs.add(`${this.known.get(`at ${last}`)} -1`);
+    this.#colour(graph, pairs);
+  }
+
+  /** @param {GraphJson} graph @param {Set<string>} pairs blocks that follow each other; -1: the start or the end */
+  #colour(graph, pairs) {
+    const visited = new Set();
+    const taken = new Set();
+    for (const pair of pairs) {
+      const [from, to] = pair.split(" ").map(Number);
+      const isLoop = from === to && !graph.edges.some((edge) => edge.from === from && edge.to === to);
+      const way = from < 0 || isLoop ? [to] : this.#wayWithoutChoice(graph, from, to);
+      for (const block of [from, to, ...way]) visited.add(block);
+      for (let i = 1; i < way.length; ++i) taken.add(`${way[i - 1]} ${way[i]}`);
     }
     this.blocks.forEach((node, i) => node?.classList.toggle("visited", visited.has(i)));
-    graph.edges.forEach((edge, i) => this.edges[i].classList.toggle("taken", pairs.has(`${edge.from} ${edge.to}`)));
+    graph.edges.forEach((edge, i) => this.edges[i].classList.toggle("taken", taken.has(`${edge.from} ${edge.to}`)));
   }
 
   /** @param {GraphJson} graph @param {Trace | null} trace @param {number} position */

@@ -2,7 +2,7 @@
 // The page of answers: properties on the left, sources and the control-flow graph in the middle, the
 // run on the right. Of several answers, first a table.
 import { html, section } from "./dom.js";
-import { readPageData, programName, verdictSign } from "./data.js";
+import { readPageData, programName, resultNames, verdictSign } from "./data.js";
 import { Trace } from "./trace.js";
 import { Stepper } from "./stepper.js";
 import { SourceView } from "./source_view.js";
@@ -32,6 +32,7 @@ class Report {
     this.page = page;
     this.answer = answer;
     this.program = program;
+    this.names = resultNames(answer.results);
     this.chosen = -1;
     /** @type {Map<number, Trace>} */
     this.traces = new Map();
@@ -48,7 +49,7 @@ class Report {
     this.stack = new CallStack(this.stepper);
     this.values = new ValueTable({ onSelect: (name) => this.stepper.select(this.stepper.variable === name ? "" : name) });
     this.watches = new WatchList();
-    this.graph = new GraphPane(page.graphs, (file, line) => this.#textOf(file, line), page.no_graphs, onPlace);
+    this.graph = new GraphPane(page.graphs, page.no_graphs, onPlace);
     this.noRun = html("p", { class: "empty" });
     this.element = this.#build();
     this.stepper.listen(() => this.#follow());
@@ -56,7 +57,7 @@ class Report {
 
   /** @param {string} path */
   #mentions(path) {
-    return this.answer.results.some((result) => result.location.file === path || (result.trace && new Trace(result.trace).places.some((place) => place.file === path)));
+    return this.answer.results.some(({ location, trace }) => location.file === path || trace?.packed?.places.some((place) => place[1] === path));
   }
 
   #build() {
@@ -73,12 +74,6 @@ class Report {
         section("graph", "Control flow", this.graph.element)),
       splitter({ variable: "--right", label: "width of the run", isFromEnd: true, start: 500, least: 240, most: 1000 }),
       section("right", "Run", this.bar.element, this.noRun, this.run));
-  }
-
-  /** @param {string} file @param {number} line */
-  #textOf(file, line) {
-    const source = this.sources.sources.find((one) => one.path === file);
-    return source?.lines[line - 1]?.text.trim() ?? "";
   }
 
   /** Shows a property, at a position of its run. @param {number} number @param {number} position */
@@ -109,16 +104,16 @@ class Report {
   #follow() {
     const { trace, position, variable } = this.stepper;
     if (!trace) {
-      writeLink({ program: this.program, property: this.answer.results[this.chosen]?.property });
+      writeLink({ program: this.program, property: this.names[this.chosen] });
       return;
     }
     const place = trace.place(position);
-    this.sources.show(place.file, place.line);
+    this.sources.show(place.file, place.line, place.column);
     const state = trace.state(position);
     this.values.show(state, trace.changed(position), trace.free(position), variable);
     this.watches.show(state);
     this.graph.show(place.procedure, place.file, trace, position);
-    writeLink({ program: this.program, property: this.answer.results[this.chosen]?.property, step: position + 1 });
+    writeLink({ program: this.program, property: this.names[this.chosen], step: position + 1 });
   }
 
   /** The next step on a line, from here on and then from the start. @param {string} file @param {number} line */
@@ -133,11 +128,12 @@ class Report {
     }
   }
 
-  /** Goes where a link leads; without one, to the end of the first violation. */
+  /** Goes where a link leads; without one, to the start of the first violation. */
   followLink() {
     const link = readLink();
     const { results } = this.answer;
-    const named = results.findIndex((result) => result.property === link.property);
+    const exact = this.names.indexOf(link.property ?? "");
+    const named = exact >= 0 ? exact : results.findIndex((result) => result.property === link.property);
     const violated = results.findIndex((result) => result.verdict === "violated");
     const number = named >= 0 ? named : violated >= 0 ? violated : 0;
     const same = number === this.chosen && link.step !== undefined;

@@ -51,23 +51,54 @@ export class SourceText {
     return low;
   }
 
-  /** @param {number} line counts from one @returns {(string | HTMLElement)[]} */
-  parts(line) {
+  /**
+   * The parts of a line, coloured; those from `now[0]` up to `now[1]` are marked as the statement.
+   * @param {number} line counts from one
+   * @param {[number, number]} [now]
+   * @returns {(string | HTMLElement)[]}
+   */
+  parts(line, now = [0, 0]) {
     const { start, text } = this.lines[line - 1];
     /** @type {(string | HTMLElement)[]} */
     const out = [];
-    let at = start;
+    /** @param {number} from @param {number} to @param {number} kind @returns {void} */
+    const add = (from, to, kind) => {
+      const cut = now.find((one) => from < one && one < to);
+      if (cut !== undefined) {
+        add(from, cut, kind);
+        return add(cut, to, kind);
+      }
+      const isNow = now[0] <= from && to <= now[1];
+      const classes = [kind >= 0 && `token-${tokenClasses[kind] ?? "name"}`, isNow && "now"].filter(Boolean).join(" ");
+      const part = text.slice(from, to);
+      if (from < to) out.push(classes ? html("span", { class: classes }, part) : part);
+    };
+    let at = 0;
     for (let i = this.#firstToken(start); i < this.tokens.length; ++i) {
       const { begin, end, kind } = this.tokens[i];
       if (begin >= start + text.length) break;
-      const from = Math.max(begin, start);
-      const to = Math.min(end, start + text.length);
-      if (from > at) out.push(text.slice(at - start, from - start));
-      out.push(html("span", { class: `token-${tokenClasses[kind] ?? "name"}` }, text.slice(from - start, to - start)));
+      const from = Math.max(begin - start, 0);
+      const to = Math.min(end - start, text.length);
+      add(at, from, -1);
+      add(from, to, kind);
       at = to;
     }
-    if (at < start + text.length) out.push(text.slice(at - start));
+    add(at, text.length, -1);
     return out;
+  }
+
+  /** Where the statement ends that starts there: at its semicolon, or before a brace. @param {number} line @param {number} column @returns {[number, number]} */
+  statementAt(line, column) {
+    const text = this.lines[line - 1]?.text ?? "";
+    const from = Math.max(column - 1, 0);
+    let depth = 0;
+    for (let i = from; i < text.length; ++i) {
+      if (text[i] === "(") depth += 1;
+      if (text[i] === ")") depth -= 1;
+      if (depth < 0 || (depth === 0 && (text[i] === "{" || text[i] === "}"))) return [from, i];
+      if (depth === 0 && text[i] === ";") return [from, i + 1];
+    }
+    return [from, text.trimEnd().length];
   }
 }
 
@@ -86,6 +117,7 @@ export class SourceView {
     /** @type {(file: string) => Marks} */
     this.marksOf = () => this.marks;
     this.line = 0;
+    this.column = 0;
     const picker = freshIdentifier("file");
     this.files = html("select", { id: picker, on: { change: () => this.showFile(this.files.value) } });
     for (const source of this.sources) this.files.append(html("option", { value: source.path }, source.path));
@@ -132,12 +164,13 @@ export class SourceView {
     return true;
   }
 
-  /** Shows a line as the one where the run is; 0: none. @param {string} file @param {number} line */
-  show(file, line) {
+  /** Shows a line as the one where the run is; 0: none. @param {string} file @param {number} line @param {number} [column] */
+  show(file, line, column = 0) {
     if (!this.showFile(file)) return;
-    const before = this.line;
+    const isNew = this.line !== line || this.column !== column;
     this.line = line;
-    if (before !== line) this.list.refresh();
+    this.column = column;
+    if (isNew) this.list.refresh();
     if (line > 0) this.list.reveal(line - 1);
   }
 
@@ -156,7 +189,7 @@ export class SourceView {
                          on: { click: () => this.onLine(source.path, number) } },
       html("span", { class: "pointer", "aria-hidden": "true" }, where), times, stripe,
       html("span", { class: "line-number" }, number),
-      html("code", {}, ...source.parts(number)), ...this.#renderNotes(number));
+      html("code", {}, ...source.parts(number, isHere && this.column ? source.statementAt(number, this.column) : undefined)), ...this.#renderNotes(number));
   }
 
   /** @param {number} number */

@@ -72,7 +72,8 @@ class ReportMaker {
     if (auto layout = run_dot(layout_request(content_), "plain", most_seconds_for_layouts))
       content_.layout = *std::move(layout);
     else
-      content_.no_layout = "Graphviz' program dot was not found when this page was written.";
+      content_.no_layout =
+          "Graphviz' program dot could not be run when this page was written (Debian: graphviz).";
   }
 };
 

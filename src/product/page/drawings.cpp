@@ -12,44 +12,105 @@
 #include <sstream>
 #include <string_view>
 
+#include "base/util/utf8.hpp"
+
 namespace hardbop::page {
 
 namespace {
 
 constexpr std::size_t most_blocks_of_one = 300;
 constexpr std::size_t most_blocks = 900;  // about 100 kB of page
-constexpr std::size_t longest_line = 44;
-constexpr std::size_t most_lines = 12;
+constexpr std::size_t longest_row = 44;
+constexpr std::size_t most_rows = 12;
 constexpr double letter = 7.0;  // in points, at the page's size of text
-constexpr double row = 16.0;
+constexpr double row_height = 16.0;
 
-/// Finds lines of sources.
-class Lines {
+/// Where the statement ends that starts there: behind its semicolon or a parenthesis that it did
+/// not open, or before a brace.
+std::size_t end_of_statement(std::string_view line, std::size_t from) {
+  std::size_t depth = 0;
+  for (std::size_t i = from; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '(') ++depth;
+    if (c == ')' && depth-- == 0) return i + 1;
+    if (depth == 0 && (c == '{' || c == '}')) return i;
+    if (depth == 0 && c == ';') return i + 1;
+  }
+  return line.size();
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+}
+
+/// Whether that much of a line only begins the statement behind it.
+bool is_opening(std::string_view text) {
+  text = trimmed(text);
+  if (text.ends_with('(')) text = trimmed(text.substr(0, text.size() - 1));
+  for (const std::string_view word :
+       {"", "if", "while", "for", "switch", "assert", "} else if", "else if", "elsif"})
+    if (text == word) return true;
+  return false;
+}
+
+/// A line of a block: what of the source it shows.
+struct Row {
+  std::uint32_t line = 0;
+  std::string text;
+};
+
+/// The texts of blocks.
+class Rows {
  public:
-  explicit Lines(const std::vector<PageSource>& sources) {
+  explicit Rows(const std::vector<PageSource>& sources) {
     for (const PageSource& source : sources) {
       std::vector<std::string_view>& lines = lines_[source.path];
       std::string_view text = source.text;
       while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size() - 1);
-        lines.push_back(trimmed(text.substr(0, end + 1)));
+        lines.push_back(text.substr(0, end + 1));
         text.remove_prefix(end + 1);
       }
     }
   }
-  [[nodiscard]] std::size_t length(const Location& at) const {
-    const auto found = lines_.find(at.file);
-    if (found == lines_.end() || at.line == 0 || at.line > found->second.size()) return 4;
-    return found->second[at.line - 1].size();
+
+  /// Statements that share a line share a row.
+  [[nodiscard]] std::vector<Row> of(const FlowBlock& block) const {
+    std::vector<Row> out;
+    std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> columns;
+    for (const Location& at : block.statements) {
+      const auto [found, is_new] = columns.try_emplace(at.line, at.column, at.column);
+      if (is_new) out.push_back({at.line, at.file});
+      found->second.first = std::min(found->second.first, at.column);
+      found->second.second = std::max(found->second.second, at.column);
+    }
+    if (out.size() > most_rows) out.resize(most_rows);
+    for (Row& row : out) row.text = text(row.text, row.line, columns.at(row.line));
+    return out;
   }
 
  private:
   std::map<std::string, std::vector<std::string_view>, std::less<>> lines_;
 
-  static std::string_view trimmed(std::string_view text) {
-    const std::size_t begin = text.find_first_not_of(" \t\r\n");
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+  [[nodiscard]] std::string text(const std::string& file, std::uint32_t line,
+                                 std::pair<std::uint32_t, std::uint32_t> columns) const {
+    const auto found = lines_.find(file);
+    if (found == lines_.end() || line == 0 || line > found->second.size()) return {};
+    const std::string_view whole = found->second[line - 1];
+    std::size_t from =
+        std::min<std::size_t>(columns.first == 0 ? 0 : columns.first - 1, whole.size());
+    if (is_opening(whole.substr(0, from))) from = 0;
+    const std::size_t last =
+        std::min<std::size_t>(std::max<std::size_t>(columns.second, 1) - 1, whole.size());
+    std::string out(
+        trimmed(whole.substr(from, end_of_statement(whole, std::max(from, last)) - from)));
+    if (out.size() <= longest_row) return out;
+    out.resize(longest_row - 1);
+    while (!out.empty() && continues_character(out.back())) out.pop_back();
+    if (!out.empty() && (static_cast<unsigned char>(out.back()) & 0x80U) != 0) out.pop_back();
+    return out + "…";
   }
 };
 
@@ -58,14 +119,12 @@ struct Size {
   double height = 0;
 };
 
-Size size_of(const FlowBlock& block, const Lines& lines) {
-  std::size_t longest = block.kind == FlowBlock::Kind::Exit ? 1 : 4;
-  std::set<std::pair<std::string_view, std::uint32_t>> shown;
-  for (const Location& at : block.statements)
-    if (shown.emplace(at.file, at.line).second) longest = std::max(longest, lines.length(at));
-  const std::size_t rows = std::clamp<std::size_t>(shown.size(), 1, most_lines);
-  const std::size_t letters = std::min(longest, longest_line) + (shown.empty() ? 2 : 6);
-  return {static_cast<double>(letters) * letter + 12, static_cast<double>(rows) * row + 10};
+Size size_of(const std::vector<Row>& rows) {
+  std::size_t longest = 0;
+  for (const Row& row : rows) longest = std::max(longest, row.text.size() + 5);
+  const std::size_t count = std::max<std::size_t>(rows.size(), 1);
+  return {static_cast<double>(std::max<std::size_t>(longest, 6)) * letter + 14,
+          static_cast<double>(count) * row_height + 10};
 }
 
 std::set<std::string> names_of_interest(const std::vector<Json>& answers) {
@@ -93,7 +152,8 @@ const char* kind_of(FlowBlock::Kind kind) {
 /// Reads what `dot -Tplain` says of one graph: inches from below.
 class LayoutReader {
  public:
-  LayoutReader(std::istream& in, const ControlFlow& graph) : in_(in), graph_(graph) {}
+  LayoutReader(std::istream& in, const ControlFlow& graph, const Rows& rows)
+      : in_(in), graph_(graph), rows_(rows) {}
 
   [[nodiscard]] bool read() {
     std::string line;
@@ -126,6 +186,7 @@ class LayoutReader {
  private:
   std::istream& in_;
   const ControlFlow& graph_;
+  const Rows& rows_;
   double width_ = 0;
   double height_ = 0;
   Json json_;
@@ -142,12 +203,14 @@ class LayoutReader {
     words >> number >> x >> y >> width >> height;
     if (!words || number >= graph_.blocks.size()) return;
     const FlowBlock& block = graph_.blocks[number];
-    std::map<std::string_view, Json> by_file;
     Json places = Json::array();
     for (const Location& at : block.statements) places.push_back(Json::array({at.line, at.column}));
+    Json rows = Json::array();
+    for (const Row& row : rows_.of(block)) rows.push_back(Json::array({row.line, row.text}));
     Json out = {
         {"kind", kind_of(block.kind)},
         {"box", {points(x - width / 2), from_above(y + height / 2), points(width), points(height)}},
+        {"rows", std::move(rows)},
         {"places", std::move(places)}};
     if (!block.statements.empty()) out["file"] = block.statements.front().file;
     blocks[number] = std::move(out);
@@ -198,7 +261,7 @@ std::vector<const ControlFlow*> chosen_graphs(const PageContent& content,
 
 std::string to_dot(const std::vector<const ControlFlow*>& graphs,
                    const std::vector<PageSource>& sources) {
-  const Lines lines(sources);
+  const Rows rows(sources);
   std::string out;
   const auto to = std::back_inserter(out);
   for (const ControlFlow* graph : graphs) {
@@ -206,7 +269,7 @@ std::string to_dot(const std::vector<const ControlFlow*>& graphs,
                    "digraph {{\n  graph [nodesep=0.3, ranksep=0.35];\n"
                    "  node [shape=box, fixedsize=true, label=\"\"];\n  edge [fontsize=12];\n");
     for (std::size_t i = 0; i < graph->blocks.size(); ++i) {
-      const Size size = size_of(graph->blocks[i], lines);
+      const Size size = size_of(rows.of(graph->blocks[i]));
       fmt::format_to(to, "  {} [width={:.3f}, height={:.3f}];\n", i, size.width / 72,
                      size.height / 72);
     }
@@ -218,11 +281,13 @@ std::string to_dot(const std::vector<const ControlFlow*>& graphs,
   return out;
 }
 
-Json drawings(const std::vector<const ControlFlow*>& graphs, const std::string& layout) {
+Json drawings(const std::vector<const ControlFlow*>& graphs, const std::vector<PageSource>& sources,
+              const std::string& layout) {
+  const Rows rows(sources);
   std::istringstream in(layout);
   Json out = Json::array();
   for (const ControlFlow* graph : graphs) {
-    LayoutReader reader(in, *graph);
+    LayoutReader reader(in, *graph, rows);
     if (!reader.read()) break;
     out.push_back(reader.take());
   }

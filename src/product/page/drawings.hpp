@@ -17,6 +17,6 @@ namespace hardbop::page {
                                  const std::vector<PageSource>& sources);
 /// Graphs with the places of their blocks and arrows, as Graphviz answered in its format "plain".
 [[nodiscard]] Json drawings(const std::vector<const ControlFlow*>& graphs,
-                            const std::string& layout);
+                            const std::vector<PageSource>& sources, const std::string& layout);
 
 }  // namespace hardbop::page

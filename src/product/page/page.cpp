@@ -123,7 +123,8 @@ std::string to_page(const PageContent& content) {
   std::vector<Json> answers = read_answers(content.answers);
   if (answers.empty()) return {};
   Json out = {{"format", page_format}, {"kind", "report"}};
-  out["graphs"] = page::drawings(page::chosen_graphs(content, answers), content.layout);
+  out["graphs"] =
+      page::drawings(page::chosen_graphs(content, answers), content.sources, content.layout);
   if (!content.no_layout.empty()) out["no_graphs"] = content.no_layout;
   out["statement_lines"] = statement_lines(content.flow);
   Json& sources = out["sources"] = Json::array();

@@ -100,6 +100,7 @@ TEST(Page, blocks_are_where_graphviz_puts_them) {
       "edge 0 1 4 1 2.25 1 2 1 1 1 0.75 solid black\nstop\n";
   const std::string page = to_page(content);
   EXPECT_NE(page.find(R"("box":[36,18,72,36])"), std::string::npos);
+  EXPECT_NE(page.find(R"("rows":[[1,"skip;"]])"), std::string::npos);
   EXPECT_NE(page.find(R"("curve":[72,54,72,72,72,144,72,162])"), std::string::npos);
 }
 
