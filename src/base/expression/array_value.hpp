@@ -71,7 +71,9 @@ class PersistentArray {
   }
 
  private:
-  static constexpr unsigned bits = 4;  // of the index, a level
+  /// Of the index, a level. Runs keep many versions of an array, of which each has nodes of its own
+  /// on one path: with fewer ways they are smaller.
+  static constexpr unsigned bits = 3;
   static constexpr std::size_t ways = std::size_t{1} << bits;
   struct Node;
   using Link = std::shared_ptr<const Node>;

@@ -40,6 +40,11 @@ void ProofRecorder::begin_question() {
   proof_ = {};
 }
 
+void ProofRecorder::add(std::span<const Literal> lemma) {
+  std::fflush(stream_.get());
+  proof_.add(lemma);
+}
+
 // A clause that came back may be deleted once more, and be known to the proof only once. So from
 // the second question on, only what was learned since then can be deleted.
 ClausalProof ProofRecorder::take_proof() {

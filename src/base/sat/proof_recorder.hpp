@@ -19,6 +19,8 @@ class ProofRecorder {
   [[nodiscard]] std::FILE* stream() const { return stream_.get(); }
   /// What was deleted for earlier questions stays in the proof, as solvers may bring it back.
   void begin_question();
+  /// A step that the solver did not write, behind those that it did.
+  void add(std::span<const Literal> lemma);
   /// What was written by now. Throws std::bad_alloc where memory was exhausted on the way.
   [[nodiscard]] ClausalProof take_proof();
 

@@ -42,6 +42,13 @@ class Solver::Implementation final : private CaDiCaL::Terminator {
     }
   }
 
+  void add(std::span<const Literal> literals) {
+    use([&](CaDiCaL::Solver& solver) {
+      for (const Literal literal : literals) solver.add(literal);
+      solver.add(0);
+    });
+  }
+
  private:
   std::unique_ptr<CaDiCaL::Solver> solver_ = std::make_unique<CaDiCaL::Solver>();
   Budget& budget_;
@@ -62,11 +69,16 @@ Solver::Solver(Budget& budget, Recording recording)
 Solver::~Solver() = default;
 
 void Solver::clause(std::span<const Literal> literals) {
-  implementation_->use([&](CaDiCaL::Solver& solver) {
-    for (const Literal literal : literals) solver.add(literal);
-    solver.add(0);
-  });
+  implementation_->add(literals);
   if (record_) record_->formula.add(literals);
+}
+
+void Solver::lemma(std::span<const Literal> literals) {
+  if (record_) {
+    implementation_->use([](CaDiCaL::Solver& solver) { solver.flush_proof_trace(); });
+    record_->recorder.add(literals);
+  }
+  implementation_->add(literals);
 }
 
 Literal Solver::conjunction(Literal a, Literal b) {

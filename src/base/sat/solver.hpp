@@ -40,6 +40,8 @@ class Solver {
   void clause(std::initializer_list<Literal> literals) {
     clause(std::span(literals.begin(), literals.size()));
   }
+  /// The same of what all clauses imply, as an answer showed: it stays part of what is recorded.
+  void lemma(std::span<const Literal> literals);
 
   [[nodiscard]] Literal conjunction(Literal a, Literal b);
   [[nodiscard]] Literal iff(Literal a, Literal b);

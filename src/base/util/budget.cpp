@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <fmt/format.h>
 #include <unistd.h>
 #include <utility>
+
+#include "base/util/processor_time.hpp"
 
 namespace hardbop {
 
@@ -17,13 +18,6 @@ using std::chrono::milliseconds;
 constexpr auto memory_interval = milliseconds(20);
 constexpr auto progress_delay = milliseconds(1000);
 constexpr auto progress_interval = milliseconds(200);
-
-/// That this thread has had.
-double processor_seconds_of_thread() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
 
 }  // namespace
 

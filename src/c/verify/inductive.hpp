@@ -15,7 +15,7 @@ namespace hardbop::verify {
 class InductiveProof {
  public:
   InductiveProof(const Task& task, Budget& budget)
-      : task_(task), budget_(budget), attempts_(budget, 0.5, 2) {}
+      : task_(task), budget_(budget), attempts_(0.5, 2) {}
 
   /// Whether there is a proof now. Does nothing where the last attempt was a short while ago.
   [[nodiscard]] bool try_again();

@@ -17,7 +17,7 @@ std::optional<Finding> RandomSearch::try_again() {
 
 std::optional<Finding> RandomSearch::try_at_last() {
   if (budget_.stopped() != StopReason::None) return std::nullopt;
-  return try_within(budget_.seconds() / 2);
+  return try_within(attempts_.passed() / 2);
 }
 
 void RandomSearch::prepare() {

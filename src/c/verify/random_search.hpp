@@ -16,7 +16,7 @@ namespace hardbop::verify {
 class RandomSearch {
  public:
   RandomSearch(const Task& task, Budget& budget)
-      : task_(task), budget_(budget), attempts_(budget, 0.2, 7) {}
+      : task_(task), budget_(budget), attempts_(0.2, 7) {}
 
   /// The error, if a run gets to one. Does nothing where the last attempt was a short while ago.
   [[nodiscard]] std::optional<Finding> try_again();

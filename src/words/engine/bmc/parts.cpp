@@ -11,7 +11,7 @@
 #include "base/sat/trim.hpp"
 #include "base/smt/smt_terms.hpp"
 #include "words/engine/bmc/blaster.hpp"
-#include "words/engine/bmc/cnf.hpp"
+#include "words/engine/bmc/sweep.hpp"
 
 namespace hardbop::bmc {
 
@@ -56,6 +56,18 @@ class Question {
     Blaster blaster(terms_.expressions(), aig);
     Cnf cnf(aig, sink);
     return cnf.literal(blaster.bits(condition(), budget).front());
+  }
+
+  /// Whether it has a solution.
+  [[nodiscard]] sat::Satisfiable ask(sat::Solver& solver, Budget& budget) {
+    Aig aig;
+    Blaster blaster(terms_.expressions(), aig);
+    SolverSink sink(solver);
+    Cnf cnf(aig, sink);
+    const Edge gate = blaster.bits(condition(), budget).front();
+    const sat::Literal bad = cnf.literal(gate);
+    if (budget.stopped() != StopReason::None) return sat::Satisfiable::Unknown;
+    return Sweep(aig, cnf, solver, budget).solve(std::span(&bad, 1), gate);
   }
 
  private:
@@ -243,10 +255,9 @@ MadeProof make_part(const Part& part, const Depths& depths, Budget& budget) {
   if (question.expressions().size() > most_written)
     return {{}, "the question to the solver is too large to be written"};
   sat::Solver solver(budget, sat::Solver::Recording::Proofs);
-  SolverSink sink(solver);
-  const sat::Literal bad = question.to_clauses(sink, budget);
+  const sat::Satisfiable answer = question.ask(solver, budget);
   if (budget.stopped() != StopReason::None) return {{}, budget.reason()};
-  if (solver.solve(std::span(&bad, 1)) != sat::Satisfiable::No)
+  if (answer != sat::Satisfiable::No)
     return {{},
             question.is_open() ? "an array is accessed at too many unknown places for a proof"
                                : "the solver did not answer again"};

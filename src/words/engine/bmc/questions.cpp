@@ -27,7 +27,11 @@ Questions::Questions(Arrays::Limits comparisons, Budget& budget)
 }
 
 Questions::Circuit::Circuit(const words::Expressions& expressions, Budget& budget)
-    : blaster(expressions, aig, most_gates), solver(budget), sink(solver), cnf(aig, sink) {}
+    : blaster(expressions, aig, most_gates),
+      solver(budget),
+      sink(solver),
+      cnf(aig, sink),
+      sweep(aig, cnf, solver, budget) {}
 
 void Questions::forget_circuit() {
   forgotten_gates_ += circuit_->aig.size();
@@ -44,6 +48,7 @@ void Questions::tell(Statistics& statistics) const {
   statistics.set("bmc.gates", forgotten_gates_ + circuit_->aig.size());
   statistics.set("bmc.clauses", forgotten_clauses_ + circuit_->cnf.clauses());
   statistics.set("bmc.questions", questions_);
+  if (circuit_->sweep.merged() > 0) statistics.set("bmc.equal-gates", circuit_->sweep.merged());
   if (theory_.questions() > 0) statistics.set("bmc.array-questions", theory_.questions());
 }
 
@@ -129,7 +134,9 @@ sat::Satisfiable Questions::ask_sat(const Value& condition, const Effort& effort
   budget_.enter("solving");
   if (budget_.poll() != StopReason::None) return sat::Satisfiable::Unknown;
   ++questions_;
-  return circuit_->solver.solve(all, effort.conflicts);
+  if (effort.conflicts || condition.is_constant())
+    return circuit_->solver.solve(all, effort.conflicts);
+  return circuit_->sweep.solve(all, circuit_->blaster.bits(condition.id, budget_).front());
 }
 
 sat::Satisfiable Questions::ask_theory(const Value& condition) {

@@ -15,6 +15,7 @@
 #include "words/engine/bmc/blaster.hpp"
 #include "words/engine/bmc/cnf.hpp"
 #include "words/engine/bmc/follower.hpp"
+#include "words/engine/bmc/sweep.hpp"
 #include "words/engine/bmc/unroll.hpp"
 
 namespace hardbop::bmc {
@@ -63,6 +64,7 @@ class Questions {
     sat::Solver solver;
     SolverSink sink;
     Cnf cnf;
+    Sweep sweep;
   };
 
   Budget& budget_;
