@@ -250,18 +250,49 @@ void Knowledge::add_words(Known& item, const Object& object) {
   }
 }
 
+/// Whether a block of any size holds no pointers, and its size can be read again after the block
+/// was made: that changes nothing that the size is computed from.
+bool Knowledge::is_plain_block(StatementId allocate) const {
+  const Statement& statement = program_.statements[allocate];
+  const Pointee what{Pointee::Kind::Heap, allocate};
+  const Expr& place = program_.exprs[statement.places[0].address];
+  const bool has_pointers =
+      accesses_.contains(what) || (has_numbers_ && !points_to_.held_by_heap(allocate).empty());
+  if (is_automatic(statement) || has_pointers || place.kind != Expr::Kind::Address) return false;
+  const auto is_other = [&](const Expr& load) {
+    const Expr& from = program_.exprs[load.a];
+    return from.kind == Expr::Kind::Address ? from.object != place.object
+                                            : program_.objects[place.object].is_temporary;
+  };
+  std::vector<ExprId> open{statement.values[0]};
+  while (!open.empty()) {
+    const Expr& expr = program_.exprs[open.back()];
+    open.pop_back();
+    if (expr.kind == Expr::Kind::Load && !is_other(expr)) return false;
+    for (const ExprId part : {expr.a, expr.b, expr.c})
+      if (part != none) open.push_back(part);
+  }
+  return true;
+}
+
 void Knowledge::add_heap(StatementId allocate) {
   const std::uint32_t size = piece_size(program_.statements[allocate]);
   auto& pieces = heap_[allocate];
-  if (size == none || size == 0) return;
+  if (size == 0 || (size == none && !is_plain_block(allocate))) return;
   for (std::uint32_t k = 0; k < most_pieces; ++k) {
     Known item;
     item.what = {Pointee::Kind::Heap, allocate};
-    item.size = size;
     item.slot = add_global(fmt::format("$piece{}_{}", allocate, k), build_.pointer());
     item.base = build_.load({build_.address(item.slot, 0), build_.pointer()});
     item.alive = build_.truth(item.base);
-    add_untyped_words(item, points_to_.held_by_heap(allocate));
+    if (size == none) {
+      Type bytes = build_.pointer();
+      bytes.is_pointer = false;
+      item.length = add_global(fmt::format("$length{}_{}", allocate, k), bytes);
+    } else {
+      item.size = size;
+      add_untyped_words(item, points_to_.held_by_heap(allocate));
+    }
     pieces.push_back(all_.size());
     by_pointee_[item.what].push_back(all_.size());
     all_.push_back(std::move(item));

@@ -119,7 +119,8 @@ std::optional<std::vector<words::ExprId>> Lowering::reached_pieces(
 }
 
 /// An error at the place of each Allocate of which a piece is lost, or still there, as the program
-/// ends at the statement. Where it goes on, there is none.
+/// ends at the statement. Where there are several, a run may end at any of them; where it goes on,
+/// there is none.
 words::ExprId Lowering::find_leaks(BlockId at, StatementId s, InstanceId returns) {
   words::ExprId none_is = e().truth(true);
   if (!bounds_.defects.has_ends()) return none_is;
@@ -144,8 +145,7 @@ words::ExprId Lowering::find_leaks(BlockId at, StatementId s, InstanceId returns
   for (const auto& [allocate, when] : lost) {
     const Statement& made = program_.statements[allocate];
     const char* const what = is_cleanup ? "is not freed" : "is lost";
-    build_.fault_when(e().binary(Op::And, none_is, when), at,
-                      is_cleanup ? Defect::Cleanup : Defect::Leak, s,
+    build_.fault_when(when, at, is_cleanup ? Defect::Cleanup : Defect::Leak, s,
                       fmt::format("memory from {} {}", made.text, what), made.at);
     none_is = e().binary(Op::And, none_is, e().unary(Op::Not, when));
   }
