@@ -24,12 +24,14 @@ std::uint32_t bytes_of(Type type) {
   return type.bits / 8U;
 }
 
-/// Whether pointers are copied as the bytes that unions consist of.
-bool copies_bytes(const Program& program, const PointsTo& points_to) {
-  return std::ranges::any_of(program.statements, [&](const Statement& statement) {
-    return statement.kind == Statement::Kind::Assign && statement.places[0].type.bits == 8 &&
-           !points_to.of(statement.values[0]).empty();
-  });
+/// Where pointers may be copied to as the bytes that unions consist of.
+Pointees find_copied_bytes(const Program& program, const PointsTo& points_to) {
+  Pointees out;
+  for (const Statement& statement : program.statements)
+    if (statement.kind == Statement::Kind::Assign && statement.places[0].type.bits == 8 &&
+        !points_to.of(statement.values[0]).empty())
+      for (const Pointee& to : points_to.of(statement.places[0].address)) out.insert(to);
+  return out;
 }
 
 }  // namespace
@@ -41,8 +43,9 @@ Knowledge::Knowledge(Program& program, Shapes& shapes, Builder& build, ObjectId 
       fresh_(fresh),
       points_to_(program),
       calls_(program, points_to_),
-      has_numbers_(stores_pointers_as_numbers(program, points_to_) ||
-                   copies_bytes(program, points_to_)) {
+      stores_numbers_(stores_pointers_as_numbers(program, points_to_)),
+      copied_to_(find_copied_bytes(program, points_to_)) {
+  has_numbers_ = stores_numbers_ || !copied_to_.empty();
   find_accesses();
   const Pointee fresh_one{Pointee::Kind::Object, fresh};
   for (const Pointee& what : points_to_.known())
@@ -250,6 +253,15 @@ void Knowledge::add_words(Known& item, const Object& object) {
   }
 }
 
+/// Whether pointers are read from where their bytes were copied to.
+bool Knowledge::rebuilds_pointers() const {
+  const auto is_copied = [&](const Pointee& what) { return copied_to_.contains(what); };
+  return std::ranges::any_of(program_.exprs, [&](const Expr& expr) {
+    return expr.kind == Expr::Kind::Load && expr.type.is_pointer &&
+           std::ranges::any_of(points_to_.of(expr.a), is_copied);
+  });
+}
+
 /// Whether a block of any size holds no pointers, and its size can be read again after the block
 /// was made: that changes nothing that the size is computed from.
 bool Knowledge::is_plain_block(StatementId allocate) const {
@@ -257,7 +269,8 @@ bool Knowledge::is_plain_block(StatementId allocate) const {
   const Pointee what{Pointee::Kind::Heap, allocate};
   const Expr& place = program_.exprs[statement.places[0].address];
   const bool has_pointers =
-      accesses_.contains(what) || (has_numbers_ && !points_to_.held_by_heap(allocate).empty());
+      accesses_.contains(what) || copied_to_.contains(what) ||
+      ((stores_numbers_ || rebuilds_pointers()) && !points_to_.held_by_heap(allocate).empty());
   if (is_automatic(statement) || has_pointers || place.kind != Expr::Kind::Address) return false;
   const auto is_other = [&](const Expr& load) {
     const Expr& from = program_.exprs[load.a];

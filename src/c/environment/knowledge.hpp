@@ -85,7 +85,9 @@ class Knowledge {
   ObjectId fresh_;
   PointsTo points_to_;
   CallGraph calls_;
-  bool has_numbers_;  // variables of integer types may hold addresses
+  bool stores_numbers_;  // pointers are stored as numbers
+  bool has_numbers_;     // variables of integer types, or bytes, may hold addresses
+  Pointees copied_to_;   // where bytes are copied to that may be those of pointers
   std::vector<Known> all_;
   std::map<Pointee, std::vector<std::size_t>> by_pointee_;
   std::map<FunctionId, std::vector<std::size_t>> locals_;
@@ -105,6 +107,7 @@ class Knowledge {
   void add_object(ObjectId object);
   void add_heap(StatementId allocate);
   [[nodiscard]] bool is_plain_block(StatementId allocate) const;
+  [[nodiscard]] bool rebuilds_pointers() const;
   void add_words(Known& item, const Object& object);
   void add_untyped_words(Known& item, const Pointees& held);
   void find_accesses();

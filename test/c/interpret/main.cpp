@@ -4,7 +4,7 @@
 // line, then how the run ended. With --model, it follows the model that the program is lowered to,
 // with --stars the one that reads through pointers by variables, and with --arrays the one in which
 // all larger objects are arrays. With --each N, it runs the program N times, with another number in
-// the global variable `which` each time.
+// the global variable `which` each time; a subscript beyond a member is a fault then.
 // With --list, prints instead what kinds of statements there are.
 #include <fmt/format.h>
 #include <fstream>
@@ -55,7 +55,9 @@ void set_which(Program& program, std::uint64_t number) {
   const Type type{32, true, false, false};
   for (Object& object : program.objects) {
     if (object.name != "which") continue;
-    program.exprs.push_back({.kind = Expr::Kind::Constant, .type = type, .value = number});
+    Expr& value = program.exprs.emplace_back();
+    value.type = type;
+    value.value = number;
     object.initial = {{0, type, static_cast<ExprId>(program.exprs.size() - 1)}};
   }
 }
@@ -158,7 +160,7 @@ int main(int argc, char** argv) {
     else if (argument == "--list")
       lists = true;
     else if (argument == "--each" && i + 1 < argc)
-      each = std::stoull(argv[++i]);
+      each = std::stoull(argv[++i]), options.strict_memory = true;
     else if (argument == "--model")
       model = Pointers::Direct;
     else if (argument == "--stars")
