@@ -71,11 +71,7 @@ class Inquiry {
       prepare_all(std::span(asked_).subspan(prepared.size(), step), prepared);
     } while (report_.errors.empty() && prepared.size() < asked_.size());
     if (report_.errors.empty()) announcement_.warn(report_.warnings);
-    for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i) {
-      const auto open =
-          std::ranges::count(std::span(prepared).subspan(i), false, &Prepared::is_known);
-      ask(i, prepared[i], static_cast<std::size_t>(open));
-    }
+    ask_all(prepared);
     if (!report_.errors.empty()) return std::move(report_);
     report_.decided = announcement_.so_far().decided;
     if (request_.are_usual) leave_out_not_applicable();
@@ -177,6 +173,15 @@ class Inquiry {
     const ProgramPointer program = read(properties);
     if (!program || !report_.errors.empty()) return;
     for (const Property& property : properties) out.push_back(prepare(property, program));
+  }
+
+  /// What is known first: it is told even if there is no time for the rest.
+  void ask_all(const std::vector<Prepared>& prepared) {
+    for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i)
+      if (prepared[i].is_known) ask(i, prepared[i], 0);
+    auto open = static_cast<std::size_t>(std::ranges::count(prepared, false, &Prepared::is_known));
+    for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i)
+      if (!prepared[i].is_known) ask(i, prepared[i], open--);
   }
 
   /// One of so many that are open.
