@@ -115,6 +115,7 @@ fuzz-concurrent: test-build  ## compare the ways to decide concurrent programs o
 
 fuzz-c: test-build  ## compare the C front end with gcc on random programs, from FROM=0 to TO=999
 	@python3 test/c/front/differential.py build/release/c_interpret $(FROM) $(TO)
+	@python3 test/c/il/errors.py build/release/c_interpret $(FROM) $(TO)
 
 fuzz-csmith: test-build  ## compare the C front end with gcc on programs of csmith, from FROM=0 to TO=999
 	@python3 test/c/front/csmith.py build/release/c_interpret $(FROM) $(TO)

@@ -163,7 +163,9 @@ class Environment {
         item.is_single
             ? build_.binary(Op::Equal, address, item.base)
             : build_.binary(Op::LessEqualUnsigned, build_.binary(Op::Subtract, address, item.base),
-                            build_.constant(word, item.size));
+                            item.length != none
+                                ? build_.resize(build_.load(slot(item.length)), word, false)
+                                : build_.constant(word, item.size));
     if (item.alive == none) return hit;
     return build_.conditional(item.alive, hit, build_.constant(Builder::truth_type, 0));
   }
@@ -230,9 +232,11 @@ class Environment {
   }
 
   void write(const Known& item) {
-    if (!item.can_be_written || (item.numbers.empty() && item.stores.empty())) return;
+    if (!item.can_be_written) return;
+    if (item.numbers.empty() && item.stores.empty() && item.length == none) return;
     Exits others;
     if (!item.is_external) others = branch(knowledge_.flag(item.writable));
+    if (item.length != none) write_bytes(item);
     std::vector<Place> numbers;
     for (const Cell& cell : item.numbers)
       numbers.push_back({build_.plus(item.base, cell.offset), cell.type});
@@ -244,6 +248,23 @@ class Environment {
              choose_pointer(word.target, old));
     }
     build_.add_pending(others);
+  }
+
+  /// One after the other: how many there are is known only as the program runs.
+  void write_bytes(const Known& item) {
+    const Type byte{8, false, false, false};
+    const Place length = slot(item.length);
+    const Type word = length.type;
+    const Place index = local(word);
+    assign(index, build_.constant(word, 0));
+    const MarkId again = build_.mark();
+    const ExprId at = build_.load(index);
+    const Exits done = branch(build_.binary(Op::LessUnsigned, at, build_.load(length)));
+    const ExprId moved = build_.resize(at, build_.pointer(), false);
+    emit(Kind::Arbitrary, {{build_.binary(Op::Add, item.base, moved), byte}}, {}, environment_name);
+    assign(index, build_.binary(Op::Add, at, build_.constant(word, 1)));
+    build_.lead_back(again);
+    build_.add_pending(done);
   }
 
   /// A number that is written where addresses can be is none, unless that is known.
@@ -502,6 +523,10 @@ class Environment {
         const ExprId is_it =
             build_.binary(Op::Equal, build_.load(count), build_.constant(counter_type, k));
         assign(slot(item.slot), build_.conditional(is_it, made, item.base));
+        if (item.length == none) continue;
+        const Place length = slot(item.length);
+        const ExprId bytes = build_.resize(program_.statements[s].values[0], length.type, false);
+        assign(length, build_.conditional(is_it, bytes, build_.load(length)));
       }
       assign(count, build_.binary(Op::Add, build_.load(count), build_.constant(counter_type, 1)));
       const Exits goes_on = build_.take_pending();
@@ -517,7 +542,8 @@ class Environment {
     Statement& allocate = program_.statements[s];
     allocate.kind = Kind::Unsupported;
     allocate.text =
-        fmt::format("heap block without a small constant size that undefined functions may know");
+        "heap block with pointers, without a small constant size, that undefined functions may "
+        "know";
     allocate.next = none;
     allocate.values.clear();
     allocate.places.clear();

@@ -24,12 +24,14 @@ std::uint32_t bytes_of(Type type) {
   return type.bits / 8U;
 }
 
-/// Whether pointers are copied as the bytes that unions consist of.
-bool copies_bytes(const Program& program, const PointsTo& points_to) {
-  return std::ranges::any_of(program.statements, [&](const Statement& statement) {
-    return statement.kind == Statement::Kind::Assign && statement.places[0].type.bits == 8 &&
-           !points_to.of(statement.values[0]).empty();
-  });
+/// Where pointers may be copied to as the bytes that unions consist of.
+Pointees find_copied_bytes(const Program& program, const PointsTo& points_to) {
+  Pointees out;
+  for (const Statement& statement : program.statements)
+    if (statement.kind == Statement::Kind::Assign && statement.places[0].type.bits == 8 &&
+        !points_to.of(statement.values[0]).empty())
+      for (const Pointee& to : points_to.of(statement.places[0].address)) out.insert(to);
+  return out;
 }
 
 }  // namespace
@@ -41,8 +43,9 @@ Knowledge::Knowledge(Program& program, Shapes& shapes, Builder& build, ObjectId 
       fresh_(fresh),
       points_to_(program),
       calls_(program, points_to_),
-      has_numbers_(stores_pointers_as_numbers(program, points_to_) ||
-                   copies_bytes(program, points_to_)) {
+      stores_numbers_(stores_pointers_as_numbers(program, points_to_)),
+      copied_to_(find_copied_bytes(program, points_to_)) {
+  has_numbers_ = stores_numbers_ || !copied_to_.empty();
   find_accesses();
   const Pointee fresh_one{Pointee::Kind::Object, fresh};
   for (const Pointee& what : points_to_.known())
@@ -250,18 +253,59 @@ void Knowledge::add_words(Known& item, const Object& object) {
   }
 }
 
+/// Whether pointers are read from where their bytes were copied to.
+bool Knowledge::rebuilds_pointers() const {
+  const auto is_copied = [&](const Pointee& what) { return copied_to_.contains(what); };
+  return std::ranges::any_of(program_.exprs, [&](const Expr& expr) {
+    return expr.kind == Expr::Kind::Load && expr.type.is_pointer &&
+           std::ranges::any_of(points_to_.of(expr.a), is_copied);
+  });
+}
+
+/// Whether a block of any size holds no pointers, and its size can be read again after the block
+/// was made: that changes nothing that the size is computed from.
+bool Knowledge::is_plain_block(StatementId allocate) const {
+  const Statement& statement = program_.statements[allocate];
+  const Pointee what{Pointee::Kind::Heap, allocate};
+  const Expr& place = program_.exprs[statement.places[0].address];
+  const bool has_pointers =
+      accesses_.contains(what) || copied_to_.contains(what) ||
+      ((stores_numbers_ || rebuilds_pointers()) && !points_to_.held_by_heap(allocate).empty());
+  if (is_automatic(statement) || has_pointers || place.kind != Expr::Kind::Address) return false;
+  const auto is_other = [&](const Expr& load) {
+    const Expr& from = program_.exprs[load.a];
+    return from.kind == Expr::Kind::Address ? from.object != place.object
+                                            : program_.objects[place.object].is_temporary;
+  };
+  std::vector<ExprId> open{statement.values[0]};
+  while (!open.empty()) {
+    const Expr& expr = program_.exprs[open.back()];
+    open.pop_back();
+    if (expr.kind == Expr::Kind::Load && !is_other(expr)) return false;
+    for (const ExprId part : {expr.a, expr.b, expr.c})
+      if (part != none) open.push_back(part);
+  }
+  return true;
+}
+
 void Knowledge::add_heap(StatementId allocate) {
   const std::uint32_t size = piece_size(program_.statements[allocate]);
   auto& pieces = heap_[allocate];
-  if (size == none || size == 0) return;
+  if (size == 0 || (size == none && !is_plain_block(allocate))) return;
   for (std::uint32_t k = 0; k < most_pieces; ++k) {
     Known item;
     item.what = {Pointee::Kind::Heap, allocate};
-    item.size = size;
     item.slot = add_global(fmt::format("$piece{}_{}", allocate, k), build_.pointer());
     item.base = build_.load({build_.address(item.slot, 0), build_.pointer()});
     item.alive = build_.truth(item.base);
-    add_untyped_words(item, points_to_.held_by_heap(allocate));
+    if (size == none) {
+      Type bytes = build_.pointer();
+      bytes.is_pointer = false;
+      item.length = add_global(fmt::format("$length{}_{}", allocate, k), bytes);
+    } else {
+      item.size = size;
+      add_untyped_words(item, points_to_.held_by_heap(allocate));
+    }
     pieces.push_back(all_.size());
     by_pointee_[item.what].push_back(all_.size());
     all_.push_back(std::move(item));

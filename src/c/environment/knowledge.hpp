@@ -32,6 +32,8 @@ struct Known {
   ObjectId known = none;       // the flags; one where both are always the same
   ObjectId writable = none;
   ObjectId slot = none;             // where the base is kept, if it is not always the same
+  ObjectId length = none;           // where the size is kept of a block without pointers, if it is
+                                    // no small constant; it has no cells then
   std::vector<Cell> numbers;        // cells that are no pointers
   std::vector<PointerWord> leads;   // words that lead on
   std::vector<PointerWord> stores;  // words that pointers can be stored to
@@ -73,7 +75,7 @@ class Knowledge {
   static constexpr std::uint32_t smallest_fresh = 16;
   static constexpr std::uint32_t largest_fresh = 128;
 
-  /// The bytes of an allocation that can be followed; none where it cannot.
+  /// The bytes of an allocation whose cells can be followed; none where they cannot.
   [[nodiscard]] std::uint32_t piece_size(const Statement& allocate) const;
 
  private:
@@ -83,7 +85,9 @@ class Knowledge {
   ObjectId fresh_;
   PointsTo points_to_;
   CallGraph calls_;
-  bool has_numbers_;  // variables of integer types may hold addresses
+  bool stores_numbers_;  // pointers are stored as numbers
+  bool has_numbers_;     // variables of integer types, or bytes, may hold addresses
+  Pointees copied_to_;   // where bytes are copied to that may be those of pointers
   std::vector<Known> all_;
   std::map<Pointee, std::vector<std::size_t>> by_pointee_;
   std::map<FunctionId, std::vector<std::size_t>> locals_;
@@ -102,6 +106,8 @@ class Knowledge {
   void add_function(FunctionId f);
   void add_object(ObjectId object);
   void add_heap(StatementId allocate);
+  [[nodiscard]] bool is_plain_block(StatementId allocate) const;
+  [[nodiscard]] bool rebuilds_pointers() const;
   void add_words(Known& item, const Object& object);
   void add_untyped_words(Known& item, const Pointees& held);
   void find_accesses();

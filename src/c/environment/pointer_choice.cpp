@@ -30,18 +30,31 @@ std::vector<std::uint32_t> PointerChoice::offsets(const Known& item, const Point
   if (is_any) return out;
   if (item.what.kind != Pointee::Kind::Heap || type.size == 0) return out;
   const std::uint32_t alignment = type.size & (~type.size + 1);
-  for (std::uint32_t i = 0; i < most_places && i * alignment + type.size <= item.size; ++i)
+  const bool is_open = item.length != none;
+  for (std::uint32_t i = 0; i < most_places && (is_open || i * alignment + type.size <= item.size);
+       ++i)
     out.push_back(i * alignment);
   return out;
+}
+
+/// When a pointer to something of that size can be made there: it is known, and large enough.
+ExprId PointerChoice::condition(const Known& item, std::uint32_t end) {
+  if (item.is_external) return none;
+  const ExprId is_known = knowledge_.flag(item.known);
+  if (item.length == none) return is_known;
+  Type bytes = build_.pointer();
+  bytes.is_pointer = false;
+  const ExprId length = build_.load({build_.address(item.length, 0), bytes});
+  return build_.binary(Op::And, is_known,
+                       build_.binary(Op::LessEqualUnsigned, build_.constant(bytes, end), length));
 }
 
 void PointerChoice::add_objects(const PointedType& type, std::uint32_t id,
                                 std::vector<Candidate>& out) {
   for (const Known& item : knowledge_.all()) {
     if (item.what.kind == Pointee::Kind::Function) continue;
-    const ExprId condition = item.is_external ? none : knowledge_.flag(item.known);
     for (const std::uint32_t offset : offsets(item, type, id))
-      out.push_back({condition, build_.plus(item.base, offset)});
+      out.push_back({condition(item, offset + type.size), build_.plus(item.base, offset)});
   }
 }
 

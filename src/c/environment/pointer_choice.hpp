@@ -33,6 +33,7 @@ class PointerChoice {
   };
   [[nodiscard]] std::vector<Candidate> candidates(const Target& target);
   void add_objects(const PointedType& type, std::uint32_t id, std::vector<Candidate>& out);
+  [[nodiscard]] ExprId condition(const Known& item, std::uint32_t end);
   [[nodiscard]] std::vector<std::uint32_t> offsets(const Known& item, const PointedType& type,
                                                    std::uint32_t id) const;
 };

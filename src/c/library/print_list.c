@@ -10,24 +10,26 @@ enum { left = 1, plus = 2, blank = 4, alternative = 8, zero = 16, upper = 32 };
 
 int __choose_int(void);
 void __assume(int condition);
-void __assumption(const char *text);
+void __assumption(const char* text);
 void __change_errno(void);
-void __unsupported(const char *text);
-void *malloc(size_t size);
+void __unsupported(const char* text);
+void* malloc(size_t size);
 int __bits_of_length(char letter, char next);
 size_t __letters_of_length(char letter, char next);
-int __print_end(char *to, size_t size, size_t at);
-size_t __print_text(char *to, size_t size, size_t at, const char *text, size_t length);
-size_t __print_plain(char *to, size_t size, size_t at, const char *s);
-size_t __print_string(char *to, size_t size, size_t at, const char *s, int flags, int width,
+int __print_end(char* to, size_t size, size_t at);
+size_t __print_text(char* to, size_t size, size_t at, const char* text, size_t length);
+size_t __print_plain(char* to, size_t size, size_t at, const char* s);
+size_t __print_string(char* to, size_t size, size_t at, const char* s, int flags, int width,
                       int precision);
-size_t __print_char(char *to, size_t size, size_t at, int letter, int flags, int width);
-size_t __print_short(char *to, size_t size, size_t at, unsigned value, int is_negative);
-size_t __print_number(char *to, size_t size, size_t at, word value, int is_negative, unsigned base,
+size_t __print_char(char* to, size_t size, size_t at, int letter, int flags, int width);
+size_t __print_short(char* to, size_t size, size_t at, unsigned value, int is_negative);
+size_t __print_number(char* to, size_t size, size_t at, word value, int is_negative, unsigned base,
                       int flags, int width, int precision);
-size_t __print_fixed(char *to, size_t size, size_t at, double value, int flags, int width,
+size_t __print_fixed(char* to, size_t size, size_t at, double value, int flags, int width,
                      int precision);
-void __print_nowhere(const char *s, int precision);
+size_t __print_exponent(char* to, size_t size, size_t at, double value, int flags, int width,
+                        int precision, int is_shortest);
+void __print_nowhere(const char* s, int precision);
 
 static int flag_of(char letter) {
   return letter == '-'   ? left
@@ -38,7 +40,7 @@ static int flag_of(char letter) {
                          : 0;
 }
 
-static size_t print_signed(char *to, size_t size, size_t at, long long value, int bits, int flags,
+static size_t print_signed(char* to, size_t size, size_t at, long long value, int bits, int flags,
                            int width, int precision) {
   if (bits == 8) value = (signed char)value;
   if (bits == 16) value = (short)value;
@@ -48,7 +50,7 @@ static size_t print_signed(char *to, size_t size, size_t at, long long value, in
   return __print_number(to, size, at, magnitude, value < 0, 10, flags, width, precision);
 }
 
-static size_t print_unsigned(char *to, size_t size, size_t at, word value, int bits, char letter,
+static size_t print_unsigned(char* to, size_t size, size_t at, word value, int bits, char letter,
                              int flags, int width, int precision) {
   unsigned base = letter == 'u' ? 10 : letter == 'o' ? 8 : 16;
   if (bits == 8) value = (unsigned char)value;
@@ -61,7 +63,7 @@ static size_t print_unsigned(char *to, size_t size, size_t at, word value, int b
 }
 
 // As GNU libc shows addresses.
-static size_t print_pointer(char *to, size_t size, size_t at, const void *value, int flags,
+static size_t print_pointer(char* to, size_t size, size_t at, const void* value, int flags,
                             int width, int precision) {
   if (value == 0) return __print_string(to, size, at, "(nil)", flags & left, width, -1);
   return __print_number(to, size, at, (size_t)value, 0, 16, flags | alternative, width, precision);
@@ -71,7 +73,7 @@ static int next_number(int number, char digit) {
   return (int)((unsigned)number * 10 + ((unsigned char)digit - '0'));
 }
 
-static size_t print_list(char *to, size_t size, const char *format, va_list list, _Bool is_seen) {
+static size_t print_list(char* to, size_t size, const char* format, va_list list, _Bool is_seen) {
   size_t at = 0;
   va_list rest;
   __builtin_va_copy(rest, list);
@@ -112,7 +114,7 @@ static size_t print_list(char *to, size_t size, const char *format, va_list list
       int character = __builtin_va_arg(rest, int);
       if (is_seen) at = __print_char(to, size, at, character, flags, width);
     } else if (letter == 's' && bits == 32) {
-      const char *s = __builtin_va_arg(rest, const char *);
+      const char* s = __builtin_va_arg(rest, const char*);
       if (!is_seen)
         __print_nowhere(s, precision);
       else if (flags == 0 && width < 0 && precision < 0)
@@ -127,14 +129,19 @@ static size_t print_list(char *to, size_t size, const char *format, va_list list
       word value = bits == 64 ? __builtin_va_arg(rest, word) : __builtin_va_arg(rest, unsigned);
       if (is_seen) at = print_unsigned(to, size, at, value, bits, letter, flags, width, precision);
     } else if (letter == 'n' && is_seen && bits == 32) {
-      *__builtin_va_arg(rest, int *) = (int)at;
+      *__builtin_va_arg(rest, int*) = (int)at;
     } else if (letter == 'p') {
-      const void *value = __builtin_va_arg(rest, const void *);
+      const void* value = __builtin_va_arg(rest, const void*);
       if (is_seen) at = print_pointer(to, size, at, value, flags, width, precision);
     } else if ((letter == 'f' || letter == 'F') && is_seen) {
       double value = __builtin_va_arg(rest, double);
       flags |= letter == 'F' ? upper : 0;
       at = __print_fixed(to, size, at, value, flags, width, precision);
+    } else if ((letter == 'e' || letter == 'g' || letter == 'E' || letter == 'G') && is_seen) {
+      double value = __builtin_va_arg(rest, double);
+      _Bool is_shortest = letter == 'g' || letter == 'G';
+      flags |= letter < 'a' ? upper : 0;
+      at = __print_exponent(to, size, at, value, flags, width, precision, is_shortest);
     } else if (((letter >= 'e' && letter <= 'g') || letter == 'a' ||
                 (letter >= 'E' && letter <= 'G') || letter == 'A') &&
                !is_seen) {
@@ -149,7 +156,7 @@ static size_t print_list(char *to, size_t size, const char *format, va_list list
 }
 
 // To a stream: nobody sees what is printed, but strings are read.
-int __print_unseen(const char *format, va_list list) {
+int __print_unseen(const char* format, va_list list) {
   int printed = __choose_int();
   __assume(printed >= -1);
   print_list(0, 0, format, list, 0);
@@ -157,36 +164,36 @@ int __print_unseen(const char *format, va_list list) {
   return printed;
 }
 
-int vprintf(const char *format, va_list list) {
+int vprintf(const char* format, va_list list) {
   __assumption("'vprintf' returns any value from -1 to 2147483647 and changes nothing else");
   return __print_unseen(format, list);
 }
 
-int vfprintf(void *file, const char *format, va_list list) {
+int vfprintf(void* file, const char* format, va_list list) {
   __assumption("'vfprintf' returns any value from -1 to 2147483647 and changes nothing else");
   return __print_unseen(format, list);
 }
 
-int vdprintf(int file, const char *format, va_list list) {
+int vdprintf(int file, const char* format, va_list list) {
   __assumption("'vdprintf' returns any value from -1 to 2147483647 and changes nothing else");
   return __print_unseen(format, list);
 }
 
-void vsyslog(int priority, const char *format, va_list list) {
+void vsyslog(int priority, const char* format, va_list list) {
   __print_unseen(format, list);
 }
 
-int vsnprintf(char *to, size_t size, const char *format, va_list list) {
+int vsnprintf(char* to, size_t size, const char* format, va_list list) {
   return __print_end(to, size, print_list(to, size, format, list, 1));
 }
 
-int vsprintf(char *to, const char *format, va_list list) {
+int vsprintf(char* to, const char* format, va_list list) {
   return vsnprintf(to, (size_t)-1, format, list);
 }
 
-int vasprintf(char **to, const char *format, va_list list) {
+int vasprintf(char** to, const char* format, va_list list) {
   va_list again;
-  char *made;
+  char* made;
   size_t length;
   __builtin_va_copy(again, list);
   length = print_list(0, 0, format, again, 1);
@@ -197,23 +204,23 @@ int vasprintf(char **to, const char *format, va_list list) {
 }
 
 // As _FORTIFY_SOURCE has them.
-int __vprintf_chk(int flag, const char *format, va_list list) {
+int __vprintf_chk(int flag, const char* format, va_list list) {
   return vprintf(format, list);
 }
 
-int __vfprintf_chk(void *file, int flag, const char *format, va_list list) {
+int __vfprintf_chk(void* file, int flag, const char* format, va_list list) {
   return vfprintf(file, format, list);
 }
 
-int __vsprintf_chk(char *to, int flag, size_t room, const char *format, va_list list) {
+int __vsprintf_chk(char* to, int flag, size_t room, const char* format, va_list list) {
   return vsprintf(to, format, list);
 }
 
-int __vsnprintf_chk(char *to, size_t size, int flag, size_t room, const char *format,
+int __vsnprintf_chk(char* to, size_t size, int flag, size_t room, const char* format,
                     va_list list) {
   return vsnprintf(to, size, format, list);
 }
 
-int __vasprintf_chk(char **to, int flag, const char *format, va_list list) {
+int __vasprintf_chk(char** to, int flag, const char* format, va_list list) {
   return vasprintf(to, format, list);
 }

@@ -18,7 +18,9 @@ namespace {
 
 /// Words of memory, and pieces of heap, that are looked through for pointers.
 constexpr std::size_t most_words = 4096;
+constexpr std::uint64_t most_block_words = 64;  // of a block whose size is no constant
 constexpr std::size_t most_lost_pieces = 128;
+constexpr const char* many_pointers = "leaks of memory with this many pointers";
 
 bool holds_heap(const Pointees& pointees) {
   return std::ranges::any_of(pointees,
@@ -40,8 +42,10 @@ void Lowering::clear_pointers(InstanceId i, BlockId at) {
 }
 
 /// What a region holds at all places where a pointer may be, that could be to heap; nothing where
-/// these are too many.
-std::optional<std::vector<words::ExprId>> Lowering::pointers_in(RegionId id) {
+/// these are too many. Of a block whose size is no constant, its first words: where it has more,
+/// the condition that is too much is added to `beyond`.
+std::optional<std::vector<words::ExprId>> Lowering::pointers_in(RegionId id,
+                                                                words::ExprId& beyond) {
   const Region& region = memory_.regions()[id];
   const std::uint8_t bits = program_.data_model.pointer_bits;
   const Type pointer{bits, false, true};
@@ -56,12 +60,25 @@ std::optional<std::vector<words::ExprId>> Lowering::pointers_in(RegionId id) {
   };
   std::vector<words::ExprId> out;
   if (region.array && !holds(0)) return out;
-  if (region.length || region.size / (bits / 8U) > most_words) return std::nullopt;
-  for (std::uint32_t offset = 0; offset + bits / 8U <= region.size; offset += bits / 8U) {
-    if (!holds_at(offset)) continue;
+  const std::uint64_t most = (region.length ? most_block_words : most_words) * (bits / 8U);
+  if (!region.length && region.size > most) return std::nullopt;
+  if (region.length) {
+    const words::Width width = build_.graph().variables[*region.length].width;
+    const words::ExprId is_long = e().binary(Op::LessUnsigned, e().constant(width, most),
+                                             e().variable(*region.length, width));
+    beyond = e().binary(Op::Or, beyond, e().binary(Op::And, memory_.is_live(region), is_long));
+  }
+  const words::ExprId null = e().constant(bits, 0);
+  for (std::uint64_t offset = 0; offset + bits / 8U <= std::min(region.size, most);
+       offset += bits / 8U) {
+    if (!holds_at(static_cast<std::uint32_t>(offset))) continue;
     const words::ExprId address = e().constant(bits, region.base + offset);
     const auto read = memory_.read({address, pointer, {}, id});
-    if (read && e().is_constant(read->validity.valid, 1)) out.push_back(read->value);
+    if (!read) continue;
+    const bool is_certain = e().is_constant(read->validity.valid, 1);
+    if (is_certain || region.length)
+      out.push_back(is_certain ? read->value
+                               : e().conditional(read->validity.valid, read->value, null));
   }
   return out;
 }
@@ -85,13 +102,13 @@ std::vector<RegionId> Lowering::pieces_of_heap() const {
 
 /// By piece of heap, whether a pointer leads there; nothing where that cannot be said.
 std::optional<std::vector<words::ExprId>> Lowering::reached_pieces(
-    const std::vector<RegionId>& pieces, InstanceId returns) {
+    const std::vector<RegionId>& pieces, InstanceId returns, words::ExprId& beyond) {
   std::vector<words::ExprId> roots;
   for (const RegionId id : memory_.regions().ids()) {
     const Region& region = memory_.regions()[id];
     const bool is_gone = !returns.is_none() && region.instance == returns;
     if (region.what.kind != Pointee::Kind::Object || is_gone) continue;
-    const auto pointers = pointers_in(id);
+    const auto pointers = pointers_in(id, beyond);
     if (!pointers) return std::nullopt;
     for (const words::ExprId one : *pointers)
       roots.push_back(
@@ -101,7 +118,7 @@ std::optional<std::vector<words::ExprId>> Lowering::reached_pieces(
   for (const RegionId piece : pieces) reached.push_back(leads_to(roots, memory_.regions()[piece]));
   std::vector<std::vector<words::ExprId>> leads(pieces.size());
   for (std::size_t q = 0; q < pieces.size(); ++q) {
-    const auto pointers = pointers_in(pieces[q]);
+    const auto pointers = pointers_in(pieces[q], beyond);
     if (!pointers) return std::nullopt;
     for (const RegionId piece : pieces)
       leads[q].push_back(leads_to(*pointers, memory_.regions()[piece]));
@@ -119,24 +136,29 @@ std::optional<std::vector<words::ExprId>> Lowering::reached_pieces(
 }
 
 /// An error at the place of each Allocate of which a piece is lost, or still there, as the program
-/// ends at the statement. Where it goes on, there is none.
+/// ends at the statement. Where there are several, a run may end at any of them; where it goes on,
+/// there is none.
 words::ExprId Lowering::find_leaks(BlockId at, StatementId s, InstanceId returns) {
   words::ExprId none_is = e().truth(true);
   if (!bounds_.defects.has_ends()) return none_is;
   const bool is_cleanup = bounds_.defects.contains(Defect::Cleanup);
   const std::vector<RegionId> pieces = pieces_of_heap();
+  words::ExprId beyond = e().truth(false);
   const auto reached = is_cleanup || pieces.size() > most_lost_pieces
                            ? std::nullopt
-                           : reached_pieces(pieces, returns);
+                           : reached_pieces(pieces, returns, beyond);
   if (!is_cleanup && !reached && !pieces.empty()) {
-    build_.end(at, Sink::Kind::Unsupported, s, "leaks of memory with this many pointers");
+    build_.end(at, Sink::Kind::Unsupported, s, many_pointers);
     return e().truth(false);
   }
+  build_.end_when(beyond, at, Sink::Kind::Unsupported, s, many_pointers);
+  const words::ExprId none_beyond = e().unary(Op::Not, beyond);
+  none_is = none_beyond;
   std::map<StatementId, words::ExprId> lost;
   for (std::size_t k = 0; k < pieces.size(); ++k) {
     const Region& piece = memory_.regions()[pieces[k]];
     if (!is_cleanup && points_to_.known().contains(piece.what)) continue;  // others may know it
-    words::ExprId is_lost = memory_.is_live(piece);
+    words::ExprId is_lost = e().binary(Op::And, none_beyond, memory_.is_live(piece));
     if (!is_cleanup) is_lost = e().binary(Op::And, is_lost, e().unary(Op::Not, (*reached)[k]));
     const auto [place, is_new] = lost.try_emplace(piece.what.id, is_lost);
     if (!is_new) place->second = e().binary(Op::Or, place->second, is_lost);
@@ -144,8 +166,7 @@ words::ExprId Lowering::find_leaks(BlockId at, StatementId s, InstanceId returns
   for (const auto& [allocate, when] : lost) {
     const Statement& made = program_.statements[allocate];
     const char* const what = is_cleanup ? "is not freed" : "is lost";
-    build_.fault_when(e().binary(Op::And, none_is, when), at,
-                      is_cleanup ? Defect::Cleanup : Defect::Leak, s,
+    build_.fault_when(when, at, is_cleanup ? Defect::Cleanup : Defect::Leak, s,
                       fmt::format("memory from {} {}", made.text, what), made.at);
     none_is = e().binary(Op::And, none_is, e().unary(Op::Not, when));
   }

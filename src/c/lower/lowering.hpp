@@ -156,12 +156,13 @@ class Lowering {
 
   // lower_leaks.cpp
   void clear_pointers(InstanceId i, words::BlockId at);
-  [[nodiscard]] std::optional<std::vector<words::ExprId>> pointers_in(RegionId id);
+  [[nodiscard]] std::optional<std::vector<words::ExprId>> pointers_in(RegionId id,
+                                                                      words::ExprId& beyond);
   [[nodiscard]] words::ExprId leads_to(const std::vector<words::ExprId>& pointers,
                                        const Region& piece);
   [[nodiscard]] std::vector<RegionId> pieces_of_heap() const;
   [[nodiscard]] std::optional<std::vector<words::ExprId>> reached_pieces(
-      const std::vector<RegionId>& pieces, InstanceId returns);
+      const std::vector<RegionId>& pieces, InstanceId returns, words::ExprId& beyond);
   /// The program ends at a statement, as that copy returns, or none does; true where nothing leaks.
   words::ExprId find_leaks(words::BlockId at, StatementId s, InstanceId returns = {});
 

@@ -17,10 +17,10 @@ Announcement::Announcement(const Request& request, Observer observer,
   tell();
 }
 
-Allowance Announcement::next(std::size_t number) const {
+Allowance Announcement::next(std::size_t open) const {
   Allowance out = rest();
   std::optional<double>& seconds = out.limits.seconds;
-  if (seconds) *seconds /= static_cast<double>(report_.decided.size() - number);
+  if (seconds) *seconds /= static_cast<double>(std::max<std::size_t>(open, 1));
   if (const std::optional<double>& most = request_.seconds_per_property)
     seconds = std::min(*most, seconds.value_or(*most));
   return out;

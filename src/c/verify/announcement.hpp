@@ -14,8 +14,8 @@ class Announcement {
   /// Tells what is asked. Time counts from here.
   Announcement(const Request& request, Observer observer, const std::vector<Property>& asked);
 
-  /// A share of what is left of the time, for the one of this number.
-  [[nodiscard]] Allowance next(std::size_t number) const;
+  /// A share of what is left of the time, for the next of so many.
+  [[nodiscard]] Allowance next(std::size_t open) const;
   /// What is left of the time.
   [[nodiscard]] Allowance rest() const { return deadline_.rest(); }
   /// What all that is told from now on rests on.

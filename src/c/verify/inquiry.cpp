@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <span>
 #include <utility>
 
@@ -37,13 +38,6 @@ bool is_certain(const Finding& finding) {
   return finding.outcome == Outcome::Holds || finding.outcome == Outcome::NotApplicable;
 }
 
-/// Whether nothing is known of other places although no run is found to violate the property there:
-/// a run may leave over several blocks, and ends with the first.
-bool is_told_of_one_place(const Decided& decided) {
-  return decided.property.defects().has_ends() && !decided.violations.empty() &&
-         rests_on_assumptions(decided.finding);
-}
-
 /// Whether it holds only of runs that end.
 bool needs_ends(const Decided& decided) {
   const auto& statements = decided.program->statements;
@@ -72,11 +66,12 @@ class Inquiry {
     // together.
     const bool together = !request_.rules.empty() || !request_.formulas.empty();
     const std::size_t step = together ? asked_.size() : 1;
-    std::size_t first = 0;
+    std::vector<Prepared> prepared;
     do {
-      ask(first, std::span(asked_).subspan(first, step));
-      first += step;
-    } while (report_.errors.empty() && first < asked_.size());
+      prepare_all(std::span(asked_).subspan(prepared.size(), step), prepared);
+    } while (report_.errors.empty() && prepared.size() < asked_.size());
+    if (report_.errors.empty()) announcement_.warn(report_.warnings);
+    ask_all(prepared);
     if (!report_.errors.empty()) return std::move(report_);
     report_.decided = announcement_.so_far().decided;
     if (request_.are_usual) leave_out_not_applicable();
@@ -173,22 +168,28 @@ class Inquiry {
     return out;
   }
 
-  /// Properties for which the program is read alike; the first has this number.
-  void ask(std::size_t first, std::span<const Property> properties) {
+  /// Properties for which the program is read alike.
+  void prepare_all(std::span<const Property> properties, std::vector<Prepared>& out) {
     const ProgramPointer program = read(properties);
     if (!program || !report_.errors.empty()) return;
-    std::vector<Prepared> prepared;
-    for (const Property& property : properties) prepared.push_back(prepare(property, program));
-    if (!report_.errors.empty()) return;
-    announcement_.warn(report_.warnings);
-    bool rests = false;
-    for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i) {
-      const Finding found = decide(first + i, prepared[i]);
-      rests = rests || rests_on_assumptions(found);
-    }
-    if (!rests) return;
-    add_assumptions(allocation_assumptions(*program, request_.reading.malloc), report_.assumptions);
-    add_assumptions(address_assumptions(*program), report_.assumptions);
+    for (const Property& property : properties) out.push_back(prepare(property, program));
+  }
+
+  /// What is known first: it is told even if there is no time for the rest.
+  void ask_all(const std::vector<Prepared>& prepared) {
+    for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i)
+      if (prepared[i].is_known) ask(i, prepared[i], 0);
+    auto open = static_cast<std::size_t>(std::ranges::count(prepared, false, &Prepared::is_known));
+    for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i)
+      if (!prepared[i].is_known) ask(i, prepared[i], open--);
+  }
+
+  /// One of so many that are open.
+  void ask(std::size_t number, const Prepared& prepared, std::size_t open) {
+    if (!rests_on_assumptions(decide(number, prepared, open))) return;
+    const c::Program& program = *prepared.open.program;
+    add_assumptions(allocation_assumptions(program, request_.reading.malloc), report_.assumptions);
+    add_assumptions(address_assumptions(program), report_.assumptions);
   }
 
   ProgramPointer read(std::span<const Property> properties) {
@@ -225,13 +226,24 @@ class Inquiry {
     out.engines = engines_for(property, request_.bounds, request_.chosen);
     if (out.engines.empty()) {
       out.is_known = true;
-      out.open.finding = unknown("not supported yet");
+      out.open.finding = unknown(who_decides(property));
     } else if (const RuleKept* const kept = property.get<RuleKept>()) {
       prepare_rule(*kept->rule, out);
     } else if (!property.nothing.empty()) {
       prepare_places(out);
     }
     return out;
+  }
+
+  /// What can be asked instead of those that were chosen, which cannot decide it.
+  [[nodiscard]] std::string who_decides(const Property& property) const {
+    std::vector<std::string> names;
+    for (const EngineRow& row : request_.engines)
+      if (!row.is_variant && row.decides(property))
+        names.push_back(fmt::format("--engine {}", row.name));
+    if (names.empty() || request_.chosen.empty()) return "not supported yet";
+    return fmt::format("{} does not decide this property; use {} or --engine auto",
+                       request_.chosen.front().name, fmt::join(names, ", "));
   }
 
   /// Makes the rule part of the program, where a run could break it.
@@ -263,7 +275,7 @@ class Inquiry {
     out.open.engine = request_.engines.front().name;
   }
 
-  Finding decide(std::size_t number, const Prepared& prepared) {
+  Finding decide(std::size_t number, const Prepared& prepared, std::size_t open) {
     const auto start = std::chrono::steady_clock::now();
     Decided out = prepared.open;
     const auto conclude = [&](const Answered& answered) {
@@ -271,9 +283,6 @@ class Inquiry {
       out.finding = answered.finding;
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       out.seconds = used.count();
-      if (is_told_of_one_place(out))
-        out.finding =
-            unknown("a run that loses this memory may lose that above, which is told first");
       if (prepared.nothing.empty() || out.finding.outcome != Outcome::Holds) return;
       out.finding.outcome = Outcome::NotApplicable;
       out.finding.reason = prepared.nothing;
@@ -292,7 +301,7 @@ class Inquiry {
       set_aside(so_far, known);
       announcement_.tell(number, std::move(so_far));
     };
-    const Deadline deadline(announcement_.next(number));
+    const Deadline deadline(announcement_.next(open));
     if (prepared.is_known) conclude({prepared.open.engine, prepared.open.finding});
     bool is_open = !prepared.is_known;
     while (is_open) {

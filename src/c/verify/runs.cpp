@@ -130,7 +130,10 @@ Finding report_round(const Task& task, const c::Model& model, const EndlessRun& 
   out.outcome = Outcome::Violated;
   ViolatingRun& run = out.run.emplace();
   const c::StatementId first = first_statement(model, endless);
-  if (first != c::none) run.at = task.program.statements[first].at;
+  if (first != c::none) {
+    run.at = task.program.statements[first].at;
+    run.function = function_at(task.program, run.at);
+  }
   if (!task.wanted.trace) return out;
   run.explanation = c::explain(task.program, model, endless.run, run.at, endless.round);
   const auto before = std::ranges::count_if(

@@ -3,7 +3,8 @@
 // for arbitrary values, and prints what they give to `void check(unsigned long long)`: one number a
 // line, then how the run ended. With --model, it follows the model that the program is lowered to,
 // with --stars the one that reads through pointers by variables, and with --arrays the one in which
-// all larger objects are arrays.
+// all larger objects are arrays. With --each N, it runs the program N times, with another number in
+// the global variable `which` each time; a subscript beyond a member is a fault then.
 // With --list, prints instead what kinds of statements there are.
 #include <fmt/format.h>
 #include <fstream>
@@ -48,6 +49,17 @@ Checked find_checked(const Program& program) {
   for (ObjectId id = 0; id < program.objects.size(); ++id)
     if (program.objects[id].name == "checked") out.object = id;
   return out;
+}
+
+void set_which(Program& program, std::uint64_t number) {
+  const Type type{32, true, false, false};
+  for (Object& object : program.objects) {
+    if (object.name != "which") continue;
+    Expr& value = program.exprs.emplace_back();
+    value.type = type;
+    value.value = number;
+    object.initial = {{0, type, static_cast<ExprId>(program.exprs.size() - 1)}};
+  }
 }
 
 int run(const Program& program) {
@@ -138,6 +150,7 @@ int main(int argc, char** argv) {
   ParseOptions options;
   std::vector<Source> sources;
   bool lists = false;
+  std::uint64_t each = 0;
   std::optional<Pointers> model;
   std::uint32_t arrays_from = 0;
   for (int i = 1; i < argc; ++i) {
@@ -146,6 +159,8 @@ int main(int argc, char** argv) {
       options.data_model.pointer_bits = 64;
     else if (argument == "--list")
       lists = true;
+    else if (argument == "--each" && i + 1 < argc)
+      each = std::stoull(argv[++i]), options.strict_memory = true;
     else if (argument == "--model")
       model = Pointers::Direct;
     else if (argument == "--stars")
@@ -166,6 +181,12 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "{}:{}:{}: {}\n", finding.file, finding.line, finding.column,
                  finding.text);
   if (!result.program) return 2;
+  for (std::uint64_t number = 0; number < each; ++number) {
+    Program program = *result.program;
+    set_which(program, number);
+    run(program);
+  }
+  if (each != 0) return 0;
   if (!lists) return model ? run_model(*result.program, *model, arrays_from) : run(*result.program);
   list(*result.program);
   return 0;

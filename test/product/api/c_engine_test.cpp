@@ -53,9 +53,12 @@ TEST(FurtherEngine, decides_what_nobody_else_does) {
 TEST(FurtherEngine, is_not_asked_what_it_does_not_decide) {
   NEEDS_CLANG();
   const std::string text = "void reach_error(void); int main(void) { reach_error(); return 0; }";
-  EXPECT_EQ(ask("lockless", "assertions", text).results.at(0).reason, "not supported yet");
+  EXPECT_EQ(ask("lockless", "assertions", text).results.at(0).reason,
+            "lockless does not decide this property; use --engine image, --engine slam, --engine "
+            "bmc, --engine horn or --engine auto");
   EXPECT_EQ(ask("auto", "assertions", text).results.at(0).verdict, Verdict::Violated);
-  EXPECT_EQ(ask("image", "deadlock", text).results.at(0).reason, "not supported yet");
+  EXPECT_EQ(ask("image", "deadlock", text).results.at(0).reason,
+            "image does not decide this property; use --engine lockless or --engine auto");
 }
 
 TEST(FurtherEngine, is_named_where_there_is_no_such_engine) {

@@ -271,7 +271,8 @@ void Translator::start_main(const clang::FunctionDecl* function) {
       arbitrary(cell, parameter->getNameAsString(), parameter->getLocation());
   }
   reads_arguments_ = function->getNumParams() > 1 && is_used(function->getParamDecl(1));
-  if (reads_arguments_) choose_arguments(program_.functions[function_].parameters);
+  const bool reads_count = function->getNumParams() > 0 && is_used(function->getParamDecl(0));
+  if (reads_arguments_ || reads_count) choose_arguments(program_.functions[function_].parameters);
   for (StatementId id = first; id < build_.next_statement(); ++id) {
     program_.statements[id].initialises = true;
     arguments_of_main_.push_back(id);
@@ -299,7 +300,7 @@ std::vector<Place> Translator::choose_any_arguments(const Function& called) {
     build_.emit(std::move(chosen));
     out.push_back(passed);
   }
-  if (reads_arguments_) choose_arguments(out);
+  choose_arguments(out);
   return out;
 }
 

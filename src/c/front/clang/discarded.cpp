@@ -28,9 +28,14 @@ bool divides_or_shifts(const clang::BinaryOperator* binary) {
          binary->getType()->isIntegerType() && !is_small_number(binary->getRHS());
 }
 
-bool is_not_evaluated(const clang::Stmt* statement) {
-  return clang::isa<clang::UnaryExprOrTypeTraitExpr, clang::OffsetOfExpr,
-                    clang::GenericSelectionExpr, clang::ChooseExpr>(statement);
+/// What is evaluated of it: of `_Generic` and `__builtin_choose_expr` what was chosen.
+const clang::Stmt* evaluated_part(const clang::Stmt* statement) {
+  if (const auto* generic = clang::dyn_cast<clang::GenericSelectionExpr>(statement))
+    return generic->getResultExpr();
+  if (const auto* choose = clang::dyn_cast<clang::ChooseExpr>(statement))
+    return choose->getChosenSubExpr();
+  const bool is_not = clang::isa<clang::UnaryExprOrTypeTraitExpr, clang::OffsetOfExpr>(statement);
+  return is_not ? nullptr : statement;
 }
 
 }  // namespace
@@ -47,7 +52,8 @@ bool may_fail_itself(const clang::Stmt* statement) {
 }
 
 bool may_fail(const clang::Stmt* statement) {
-  if (statement == nullptr || is_not_evaluated(statement)) return false;
+  if (statement != nullptr) statement = evaluated_part(statement);
+  if (statement == nullptr) return false;
   const auto children = statement->children();
   return may_fail_itself(statement) || std::any_of(children.begin(), children.end(), may_fail);
 }

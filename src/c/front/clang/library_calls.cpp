@@ -306,6 +306,10 @@ bool Translator::call_on_character(const clang::CallExpr* expression, const std:
 bool Translator::is_unknown_of_library(const clang::VarDecl* variable) {
   const std::string name = variable->getNameAsString();
   if (!is_external(variable) || variables_by_name_.contains(name)) return false;
+  if (name.starts_with("opt") && is_library_variable(name)) {
+    static_cast<void>(model_of("getopt"));  // whose file has them
+    return false;
+  }
   return is_library_variable(name) || (name == "errno" && !refers_to_errno());
 }
 

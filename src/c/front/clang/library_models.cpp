@@ -39,10 +39,15 @@ void Translator::read_library(const LibraryFile& file) {
   units_.push_back(context);
   defined_.emplace_back();
   ignored_.emplace_back();
-  for (const clang::Decl* declaration : context->getTranslationUnitDecl()->decls())
-    if (const auto* function = clang::dyn_cast<clang::FunctionDecl>(declaration))
-      if (function->isThisDeclarationADefinition() && function->isExternallyVisible())
-        models_[function->getNameAsString()] = {unit, function};
+  for (const clang::Decl* declaration : context->getTranslationUnitDecl()->decls()) {
+    const auto* function = clang::dyn_cast<clang::FunctionDecl>(declaration);
+    if (function != nullptr && function->isThisDeclarationADefinition() &&
+        function->isExternallyVisible())
+      models_[function->getNameAsString()] = {unit, function};
+    const auto* variable = clang::dyn_cast<clang::VarDecl>(declaration);
+    if (variable != nullptr && variable->isExternallyVisible())
+      variables_by_name_.try_emplace(variable->getNameAsString(), Definition{unit, variable});
+  }
 }
 
 std::optional<Definition> Translator::model_of(const std::string& name) {

@@ -17,9 +17,14 @@ constexpr unsigned argument_bytes = 64;
 }  // namespace
 
 /// Assigns the first two of main's parameters, or of what is passed to it, if they are as usual;
-/// others are not known.
+/// others are not known. Where main reads only the number of its arguments, that is not negative.
 void Translator::choose_arguments(const std::vector<Place>& parameters) {
   const clang::SourceLocation at;
+  if (!reads_arguments_) {
+    if (parameters.empty() || parameters[0].type.is_pointer) return;
+    const ExprId zero = build_.constant(parameters[0].type, 0);
+    return assume(build_.binary(Op::LessEqualSigned, zero, build_.load(parameters[0])), at);
+  }
   const bool are_usual =
       parameters.size() == 2 && !parameters[0].type.is_pointer && parameters[1].type.is_pointer;
   if (!are_usual) return unsupported("parameters of 'main'", at);

@@ -61,8 +61,38 @@ ExprId Translator::is_not_negative(ExprId a) {
   return build_.binary(Op::LessEqualSigned, build_.constant(build_.expr(a).type, 0), a);
 }
 
-/// A product fits where the factor is between quotients, of a constant; else a word of twice the
-/// width tells, or, where there is none, dividing again.
+/// So many bits hold its magnitude, or that is two to the power of them.
+unsigned Translator::magnitude_bits(ExprId a) const {
+  const Expr& expr = build_.expr(a);
+  const bool is_extended = expr.kind == Expr::Kind::Operation &&
+                           (expr.op == Op::SignExtend || expr.op == Op::ZeroExtend);
+  if (!is_extended) return expr.type.bits - 1U;
+  const unsigned bits = build_.expr(expr.a).type.bits;
+  return expr.op == Op::SignExtend ? bits - 1 : bits;
+}
+
+/// The upper half of the product of two words, by those of their halves: half a word each, so that
+/// no product is more than a word.
+ExprId Translator::upper_product(ExprId a, ExprId b) {
+  const Type type = build_.expr(a).type;
+  const ExprId half = build_.constant(type, type.bits / 2U);
+  const ExprId ones = build_.constant(type, words::mask(type.bits) >> (type.bits / 2U));
+  const auto low = [&](ExprId x) { return build_.binary(Op::And, x, ones); };
+  const auto high = [&](ExprId x) { return build_.binary(Op::ShiftRight, x, half); };
+  const auto times = [&](ExprId x, ExprId y) { return build_.binary(Op::Multiply, x, y); };
+  const auto plus = [&](ExprId x, ExprId y) { return build_.binary(Op::Add, x, y); };
+  const ExprId first = plus(times(low(a), high(b)), high(times(low(a), low(b))));
+  const ExprId second = plus(times(high(a), low(b)), low(first));
+  const ExprId upper = plus(times(high(a), high(b)), plus(high(first), high(second)));
+  const ExprId zero = build_.constant(type, 0);
+  const auto if_negative = [&](ExprId x, ExprId y) {
+    return build_.conditional(is_not_negative(x), zero, y);
+  };
+  return build_.binary(Op::Subtract, upper, plus(if_negative(a, b), if_negative(b, a)));
+}
+
+/// A product fits where the factor is between quotients, of a constant, and of numbers of few bits;
+/// else the upper half of a word of twice the width tells.
 ExprId Translator::product_fits(ExprId a, ExprId b) {
   const Type type = build_.expr(a).type;
   if (build_.is_constant(a)) std::swap(a, b);
@@ -80,6 +110,8 @@ ExprId Translator::product_fits(ExprId a, ExprId b) {
     return build_.binary(Op::And, build_.binary(Op::LessEqualSigned, word(from), a),
                          build_.binary(Op::LessEqualSigned, a, word(to)));
   }
+  if (magnitude_bits(a) + magnitude_bits(b) + 2 <= type.bits)
+    return build_.constant(Builder::truth_type, 1);
   const ExprId product = build_.binary(Op::Multiply, a, b);
   if (type.bits <= 32) {
     const Type wide{static_cast<std::uint8_t>(type.bits * 2U), true, false, false};
@@ -88,14 +120,9 @@ ExprId Translator::product_fits(ExprId a, ExprId b) {
         build_.binary(Op::Multiply, build_.resize(a, wide, true), build_.resize(b, wide, true)),
         build_.resize(product, wide, true));
   }
-  const ExprId zero = build_.constant(type, 0);
-  const ExprId minus_one = build_.constant(type, words::mask(type.bits));
-  const ExprId divides = build_.binary(Op::Equal, build_.binary(Op::DivideSigned, product, a), b);
-  const ExprId is_fine =
-      build_.binary(Op::And, divides,
-                    build_.binary(Op::Or, build_.negation(build_.binary(Op::Equal, a, minus_one)),
-                                  is_not_smallest(b)));
-  return build_.binary(Op::Or, build_.binary(Op::Equal, a, zero), is_fine);
+  const ExprId sign =
+      build_.binary(Op::ShiftRightSigned, product, build_.constant(type, type.bits - 1U));
+  return build_.binary(Op::Equal, upper_product(a, b), sign);
 }
 
 /// Adding a constant fits up to some number, or from some number on.
