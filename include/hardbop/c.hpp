@@ -53,6 +53,14 @@ struct CSource {
   std::vector<std::string> arguments{};  // compiler options for this file, such as "-DN=3"
 };
 
+/// Functions that the machine may call at any time while main runs, again and again; each runs to
+/// its end before main goes on.
+struct CInterrupts {
+  std::vector<std::string> handlers;
+  std::vector<std::string> off;  // functions that switch them off
+  std::vector<std::string> on;   // and on again; they are on at first
+};
+
 struct COptions {
   /// `target` comes before it, and so does -m32 or -m64 among the arguments of a source.
   CDataModel data_model = CDataModel::Lp64;
@@ -62,6 +70,7 @@ struct COptions {
   CMalloc malloc = CMalloc::NeverFails;
   std::vector<CAddressRange> devices;  // besides volatile memory at constant addresses
   CEntry entry;
+  CInterrupts interrupts;
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE
 };

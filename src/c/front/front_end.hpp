@@ -53,6 +53,13 @@ struct Entry {
   std::uint64_t most_elements = 0;      // of an array that it is called with; 0: any number
 };
 
+/// Functions that the machine may call between any two steps of main, again and again.
+struct Interrupts {
+  std::vector<std::string> handlers;
+  std::vector<std::string> off;  // functions that switch them off
+  std::vector<std::string> on;   // and on again; they are on at first
+};
+
 struct ParseOptions {
   DataModel data_model;  // `target` and -m32 or -m64 among a file's arguments come before it
   std::string target;    // as Clang names it; empty: that of the data model
@@ -61,6 +68,7 @@ struct ParseOptions {
   Malloc malloc = Malloc::NeverFails;
   std::vector<AddressRange> devices;
   Entry entry;
+  Interrupts interrupts;
   Errors errors = Errors::Calls;
   bool error_labels = false;       // of Errors::Calls: arriving at a label ERROR is one, too
   bool strict_memory = false;      // faults are, too: a subscript beyond a row or member, a copy

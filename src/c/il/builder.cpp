@@ -151,6 +151,24 @@ ExprId Builder::conditional(ExprId condition, ExprId a, ExprId b) {
   return make(result);
 }
 
+ExprId Builder::rebuilt(const Expr& expr) {
+  if (expr.kind != Expr::Kind::Operation) return make(expr);
+  if (words::is_float_operation(expr.op))
+    return floating(expr.op, expr.type, static_cast<words::Rounding>(expr.value), expr.a, expr.b);
+  switch (expr.op) {
+    case Op::Conditional: return conditional(expr.a, expr.b, expr.c);
+    case Op::Not:
+    case Op::Negate: return unary(expr.op, expr.a);
+    case Op::ZeroExtend:
+    case Op::SignExtend: return resize(expr.a, expr.type, expr.op == Op::SignExtend);
+    case Op::Extract: return extract(expr.a, static_cast<std::uint8_t>(expr.value), expr.type);
+    case Op::Concatenate: return make(expr);
+    default: break;
+  }
+  const ExprId known = fold(expr.op, expr.a, expr.b);
+  return known != none ? known : make(expr);
+}
+
 ExprId Builder::floating(Op op, Type to, words::Rounding rounding, ExprId a, ExprId b) {
   Expr result;
   result.kind = Expr::Kind::Operation;

@@ -38,6 +38,8 @@ class Builder {
   /// The result has the operands' type, or is a truth value.
   [[nodiscard]] ExprId binary(words::Op op, ExprId a, ExprId b);
   [[nodiscard]] ExprId conditional(ExprId condition, ExprId a, ExprId b);
+  /// One with other operands than it had.
+  [[nodiscard]] ExprId rebuilt(const Expr& expr);
   /// A FloatX with a result of that type. Of comparisons, the rounding does not matter.
   [[nodiscard]] ExprId floating(words::Op op, Type to, words::Rounding rounding, ExprId a,
                                 ExprId b = none);

@@ -21,6 +21,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -125,7 +126,8 @@ struct Object {
   bool is_external = false;  // other files can name it
   bool is_constant = false;  // a literal or const: nothing writes it but what gives it its value
   ScopeId scope;             // of a local: it lives while control is there
-  bool is_watch = false;     // what a rule watches: an address, perhaps, that nobody follows
+  bool is_thread_local = false;  // each thread has one of its own
+  bool is_watch = false;         // what a rule watches: an address, perhaps, that nobody follows
 };
 constexpr std::size_t most_cells = 1U << 16U;
 
@@ -166,6 +168,18 @@ class Defects {
   }
 };
 
+/// What a statement Thread does.
+enum class ThreadStep : std::uint8_t {
+  Create,       // a thread that calls the function at values[0] with values[1]; places[0] := its
+                // number
+  Join,         // waits until thread values[0] has ended; places[0], where there, := its result
+  End,          // ends the running thread, with the result values[0]
+  Self,         // places[0] := the running thread's number; of main, 0
+  Await,        // waits until values[0], of width 1, is true, and begins an atomic section
+  BeginAtomic,  // until as many EndAtomic follow, no other thread runs
+  EndAtomic,
+};
+
 /// Where a scalar is stored.
 struct Place {
   ExprId address = none;
@@ -196,6 +210,7 @@ struct Statement {
     Fault,      // the run ends, as C does not say how it goes on: `text` says why
     Halt,       // exit, abort: the program ends; values[0]: its status
     Unsupported,  // `text` says what
+    Thread,       // `step`; programs that create no thread have none
     Environment,  // a call of an undefined function, `text`, with the cells of all arguments;
                   // environment.hpp replaces it before anyone else looks at the program
   };
@@ -213,7 +228,12 @@ struct Statement {
   bool initialises = false;            // may write a constant: its first value
   bool is_stream = false;              // Allocate: of stdio.h; Free: ends one, and nothing else
   std::string text;
-  std::string label;            // C's own, where the statement has one
+  std::string label;                     // C's own, where the statement has one
+  ThreadStep step = ThreadStep::Create;  // of Thread
+  std::uint32_t thread = none;           // who executes it, where threads were made one program
+  FunctionId within;                     // likewise: the function whose statement it is
+  StatementId origin = none;             // likewise: that statement of Program::threaded
+  std::uint32_t created = none;          // likewise: the thread that it creates
   Position full;                // Error: where the expression starts that overflows, all of it
   Position loop;                // of a `while` or `for` whose condition starts here; or line 0
   std::vector<Target> targets;  // Environment: of the values, then of the places
@@ -221,6 +241,9 @@ struct Statement {
 
 /// Who chose what an undefined function wrote.
 constexpr const char* environment_name = "undefined.functions";
+
+/// Of an Error that is reached where all threads wait.
+constexpr const char* deadlock_text = "deadlock";
 
 /// A remark for the user that changes no answer, or qualifies it.
 struct Remark {
@@ -267,7 +290,8 @@ struct Program {
   FunctionId environment;              // what undefined functions do, if that is anything
   std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once
   std::vector<Remark> remarks;
-  std::vector<std::string> assumptions;  // what answers rest on, in words for users, each once
+  std::vector<std::string> assumptions;     // what answers rest on, in words for users, each once
+  std::shared_ptr<const Program> threaded;  // the program with threads that this one is made of
 };
 
 }  // namespace hardbop::c

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "c/il/interpreter.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/expression/float.hpp"
@@ -202,12 +204,25 @@ class Memory {
   }
 };
 
+/// Where a thread is that does not run now.
+struct Context;
+
 struct Frame {
   FunctionId function;
   StatementId call = none;                                      // that made it
   std::vector<std::pair<ObjectId, std::uint64_t>> outer_bases;  // of its locals, before
   std::vector<std::pair<StatementId, std::uint64_t>> allocas;   // what made them, and where
   std::vector<std::uint64_t> result_places;
+};
+
+struct Context {
+  std::vector<Frame> frames;
+  std::vector<std::uint64_t> bases;
+  StatementId at = none;
+  std::uint32_t atomic = 0;  // sections that it is in
+  bool has_ended = false;
+  std::uint64_t result = 0;
+  FunctionId last_call;  // what it calls when its function returns
 };
 
 class Interpreter : public MemoryView {
@@ -217,7 +232,8 @@ class Interpreter : public MemoryView {
         options_(options),
         memory_(program.data_model, options.memory_limit),
         bases_(program.objects.size(), 0),
-        locals_(program.scopes.size()) {
+        locals_(program.scopes.size()),
+        threads_(1) {
     for (ObjectId id = 0; id < program.objects.size(); ++id)
       if (!program.objects[id].scope.is_none()) locals_[program.objects[id].scope].push_back(id);
   }
@@ -229,19 +245,60 @@ class Interpreter : public MemoryView {
       make_globals();
       enter(program_.main, {}, none);
       while (true) {
+        if (threads_.size() > 1) choose_thread();
         if (outcome_.steps++ >= options_.step_limit) throw Stop{Outcome::Kind::StepLimit, ""};
         const Statement& statement = program_.statements[at_];
         if (options_.observe) options_.observe(statement, frames_.size() - 1, *this);
         if (!execute(statement)) return outcome_;
       }
     } catch (const Stop& stop) {
-      outcome_.kind = stop.kind;
-      outcome_.text = stop.text;
-      outcome_.defect = stop.defect;
-      outcome_.detail = stop.detail;
-      outcome_.statement = at_;
-      return outcome_;
+      return stopped(stop);
     }
+  }
+
+  // For who tries all schedules
+
+  void start() {
+    make_globals();
+    enter(program_.main, {}, none);
+  }
+  [[nodiscard]] std::vector<ThreadView> threads() const {
+    std::vector<ThreadView> out;
+    for (std::size_t t = 0; t < threads_.size(); ++t)
+      out.push_back({t == running_ ? at_ : threads_[t].at, threads_[t].has_ended});
+    return out;
+  }
+  [[nodiscard]] std::size_t running() const { return running_; }
+  /// One statement of a thread, and what follows it in an atomic section; nothing where the program
+  /// goes on.
+  [[nodiscard]] std::optional<Outcome> step(std::size_t thread) {
+    try {
+      switch_to(thread);
+      do {
+        if (outcome_.steps++ >= options_.step_limit) throw Stop{Outcome::Kind::StepLimit, ""};
+        if (!execute(program_.statements[at_])) return outcome_;
+      } while (threads_[running_].atomic > 0 && !threads_[running_].has_ended);
+      return std::nullopt;
+    } catch (const Stop& stop) {
+      return stopped(stop);
+    }
+  }
+  /// Equal where the rest of all runs is: what is in memory, and where threads are.
+  [[nodiscard]] std::string fingerprint() {
+    std::string out = fmt::format("{};", running_);
+    memory_.for_each([&](std::uint64_t base, const Instance& instance) {
+      out += fmt::format("{}:{}:", base, instance.is_live);
+      for (std::uint64_t i = 0; i < instance.bytes.size(); ++i)
+        out += instance.bytes.is_known(i) ? fmt::format("{:02x}", instance.bytes.read(i)) : "??";
+    });
+    for (std::size_t t = 0; t < threads_.size(); ++t) {
+      const bool runs = t == running_;
+      out += fmt::format("|{},{},{}", runs ? at_ : threads_[t].at, threads_[t].has_ended,
+                         threads_[t].result);
+      for (const Frame& frame : runs ? frames_ : threads_[t].frames)
+        out += fmt::format(",{}", frame.call);
+    }
+    return out;
   }
 
   [[nodiscard]] std::optional<std::uint64_t> read(ObjectId object, std::uint32_t offset,
@@ -274,6 +331,138 @@ class Interpreter : public MemoryView {
   };
   std::map<std::uint64_t, Freed> freed_;  // blocks that were, by their first address
   Outcome outcome_;
+  std::vector<Context> threads_;  // by number; the running one's is in frames_, bases_ and at_
+  std::size_t running_ = 0;
+
+  Outcome stopped(const Stop& stop) {
+    outcome_.kind = stop.kind;
+    outcome_.text = stop.text;
+    outcome_.defect = stop.defect;
+    outcome_.detail = stop.detail;
+    outcome_.statement = at_;
+    return outcome_;
+  }
+
+  void choose_thread() {
+    if (threads_[running_].atomic > 0 && !threads_[running_].has_ended) return;
+    std::size_t next = running_;
+    if (options_.schedule)
+      next = options_.schedule(threads(), running_);
+    else
+      while (threads_[next].has_ended) next = (next + 1) % threads_.size();
+    if (next >= threads_.size() || threads_[next].has_ended)
+      throw Stop{Outcome::Kind::Blocked, "the thread has ended"};
+    switch_to(next);
+  }
+
+  void switch_to(std::size_t next) {
+    if (next == running_) return;
+    Context& from = threads_[running_];
+    from.frames = std::move(frames_);
+    from.bases = std::move(bases_);
+    from.at = at_;
+    running_ = next;
+    frames_ = std::move(threads_[next].frames);
+    bases_ = std::move(threads_[next].bases);
+    at_ = threads_[next].at;
+  }
+
+  /// False where the program has ended.
+  bool execute_step(const Statement& statement) {
+    Context& self = threads_[running_];
+    switch (statement.step) {
+      case ThreadStep::Create: create(statement); break;
+      case ThreadStep::Join: join(statement); break;
+      case ThreadStep::End: return end_thread(value(statement.values[0]));
+      case ThreadStep::Self:
+        if (!statement.places.empty()) store(statement.places[0], running_);
+        break;
+      case ThreadStep::Await:
+        if (value(statement.values[0]) == 0) throw Stop{Outcome::Kind::Blocked, "waits"};
+        ++self.atomic;
+        break;
+      case ThreadStep::BeginAtomic: ++self.atomic; break;
+      case ThreadStep::EndAtomic:
+        if (self.atomic > 0) --self.atomic;
+        break;
+    }
+    go_on(statement, statement.next);
+    return true;
+  }
+
+  void store(const Place& place, std::uint64_t word) {
+    store(accessed(place.address, place.type), place.type, word & words::mask(place.type.bits),
+          true);
+  }
+
+  void create(const Statement& statement) {
+    const FunctionId function = function_at(value(statement.values[0]));
+    const std::uint64_t argument = value(statement.values[1]);
+    if (!program_.functions[function].is_defined ||
+        program_.functions[function].parameters.size() != 1)
+      throw Stop{Outcome::Kind::Unsupported, "thread of such a function"};
+    const std::size_t number = threads_.size();
+    threads_.emplace_back();
+    threads_.back().last_call = statement.callee;
+    threads_.back().bases = bases_;
+    if (!statement.places.empty()) store(statement.places[0], number);
+    const std::size_t creator = running_;
+    const StatementId at = at_;
+    switch_to(number);
+    for (ObjectId id = 0; id < program_.objects.size(); ++id) {
+      if (program_.objects[id].storage == Object::Storage::Local) bases_[id] = 0;
+      if (program_.objects[id].is_thread_local) make_global(id);
+    }
+    enter(function, {argument & words::mask(program_.functions[function].parameters[0].type.bits)},
+          none);
+    switch_to(creator);
+    at_ = at;
+  }
+
+  void join(const Statement& statement) {
+    const std::uint64_t number = value(statement.values[0]);
+    if (number == 0 || number >= threads_.size())
+      throw invalid_access("join of a thread that does not exist");
+    if (!threads_[number].has_ended) throw Stop{Outcome::Kind::Blocked, "waits"};
+    if (!statement.places.empty()) store(statement.places[0], threads_[number].result);
+  }
+
+  bool end_thread(std::uint64_t result) {
+    threads_[running_].result = result;
+    while (!frames_.empty()) drop_frame();
+    threads_[running_].has_ended = true;
+    threads_[running_].atomic = 0;
+    if (std::ranges::all_of(threads_, &Context::has_ended)) return end(0);
+    return true;
+  }
+
+  /// The running thread's function has returned.
+  bool return_from_thread(std::uint64_t result) {
+    const FunctionId last = std::exchange(threads_[running_].last_call, FunctionId());
+    if (last.is_none()) return end_thread(threads_[running_].result | result);
+    threads_[running_].result = result;
+    enter(last, {}, none);
+    return true;
+  }
+
+  Frame drop_frame() {
+    Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    for (const auto& [local, outer] : frame.outer_bases) {
+      memory_.remove(bases_[local]);
+      bases_[local] = outer;
+    }
+    for (const auto& [made_by, base] : frame.allocas) memory_.remove(base);
+    return frame;
+  }
+
+  void make_global(ObjectId id) {
+    const Object& object = program_.objects[id];
+    bases_[id] = memory_.add(object.size, true, {id, none, 0, 0});
+    for (const InitialValue& initial : object.initial)
+      store(bases_[id] + initial.offset, initial.type, value(initial.value), true);
+    memory_.at(bases_[id])->is_constant = object.is_constant;
+  }
 
   void make_globals() {
     for (ObjectId id = 0; id < program_.objects.size(); ++id)
@@ -445,6 +634,7 @@ class Interpreter : public MemoryView {
         return true;
       case Kind::Error: throw Stop{Outcome::Kind::Error, statement.text};
       case Kind::Fault: throw Stop{Outcome::Kind::Fault, statement.text, statement.defect};
+      case Kind::Thread: return execute_step(statement);
       case Kind::Environment:
       case Kind::Unsupported: throw Stop{Outcome::Kind::Unsupported, statement.text};
       case Kind::Halt: return end(statement.values.empty() ? 0 : value(statement.values[0]));
@@ -636,13 +826,11 @@ class Interpreter : public MemoryView {
   bool leave(const Statement& statement) {
     std::vector<std::uint64_t> results;
     for (const ExprId result : statement.values) results.push_back(value(result));
-    const Frame frame = std::move(frames_.back());
-    frames_.pop_back();
-    for (const auto& [local, outer] : frame.outer_bases) {
-      memory_.remove(bases_[local]);
-      bases_[local] = outer;
+    const Frame frame = drop_frame();
+    if (frame.call == none && running_ != 0) {
+      const Type pointer{program_.data_model.pointer_bits};
+      return return_from_thread(results.empty() ? 0 : results[0] & words::mask(pointer.bits));
     }
-    for (const auto& [made_by, base] : frame.allocas) memory_.remove(base);
     if (frame.call == none) return end(results.empty() ? 0 : results[0]);
     const Statement& from = program_.statements[frame.call];
     at_ = frame.call;
@@ -653,7 +841,68 @@ class Interpreter : public MemoryView {
   }
 };
 
+/// All schedules, breadth first by changes of who runs.
+class AllSchedules {
+ public:
+  AllSchedules(const Program& program, std::size_t most_states)
+      : program_(program), most_states_(most_states) {
+    options_.step_limit = 100'000;
+  }
+
+  ScheduleSearch run() {
+    Interpreter first(program_, options_);
+    first.start();
+    open_[0].push_back(std::move(first));
+    for (std::uint32_t switches = 0; switches < open_.size(); ++switches)
+      while (!open_[switches].empty() && out_.is_complete) {
+        Interpreter state = std::move(open_[switches].back());
+        open_[switches].pop_back();
+        if (!seen_.insert(state.fingerprint()).second) continue;
+        if (seen_.size() > most_states_) out_.is_complete = false;
+        expand(state, switches);
+      }
+    return std::move(out_);
+  }
+
+ private:
+  const Program& program_;
+  InterpreterOptions options_;
+  std::size_t most_states_;
+  std::map<std::uint32_t, std::vector<Interpreter>> open_;
+  std::set<std::string> seen_;
+  ScheduleSearch out_;
+
+  void expand(const Interpreter& state, std::uint32_t switches) {
+    const std::vector<ThreadView> threads = state.threads();
+    bool is_stuck = true;
+    for (std::size_t t = 0; t < threads.size(); ++t) {
+      if (threads[t].has_ended) continue;
+      Interpreter next = state;
+      const std::uint32_t used = switches + (t == state.running() ? 0 : 1);
+      const std::optional<Outcome> outcome = next.step(t);
+      if (outcome && outcome->kind == Outcome::Kind::Blocked) continue;
+      is_stuck = false;
+      if (!outcome) {
+        open_[used].push_back(std::move(next));
+        continue;
+      }
+      if (outcome->kind == Outcome::Kind::Error) {
+        const auto [found, is_new] = out_.errors.try_emplace(outcome->statement, used);
+        found->second = std::min(found->second, used);
+      }
+      if (outcome->kind == Outcome::Kind::StepLimit ||
+          outcome->kind == Outcome::Kind::Unsupported || outcome->kind == Outcome::Kind::Fault)
+        out_.is_complete = false;
+    }
+    out_.has_deadlock = out_.has_deadlock || is_stuck;
+  }
+};
+
 }  // namespace
+
+ScheduleSearch search_schedules(const Program& program, std::size_t most_states) {
+  return AllSchedules(program, most_states).run();
+}
 
 Outcome interpret(const Program& program, const InterpreterOptions& options) {
   return Interpreter(program, options).run();

@@ -6,10 +6,15 @@
 // with their initial values. Bytes of locals and of allocated objects start unknown: the first read
 // of a scalar with an unknown byte asks `choose` for a value of its type, and the unknown bytes
 // keep that value.
+//
+// Of threads, one runs at a time. Before each statement outside of atomic sections another one may
+// be chosen. One that has to wait cannot go on: who chooses it has chosen a run that does not
+// exist.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +41,12 @@ struct UnknownBytes {
   std::uint64_t offset = 0;
 };
 
+/// A thread of a program that is executed.
+struct ThreadView {
+  StatementId at = none;  // what it executes next
+  bool has_ended = false;
+};
+
 struct InterpreterOptions {
   std::uint64_t step_limit = 10'000'000;
   std::uint64_t memory_limit = 256U << 20U;  // bytes of live objects that take memory
@@ -49,6 +60,9 @@ struct InterpreterOptions {
   /// Where there is one, asked instead for a read of unknown bytes.
   std::function<std::optional<std::uint64_t>(const UnknownBytes&, Type)> unknown;
   Defects defects;  // Leak or Cleanup: what is left when the program ends is a fault, too
+  /// Who runs next, where there are several threads: it is told who ran last. Without it, each runs
+  /// until it ends.
+  std::function<std::size_t(const std::vector<ThreadView>&, std::size_t)> schedule;
   /// Called before each statement, with the depth of calls.
   std::function<void(const Statement&, std::size_t, const MemoryView&)> observe;
 };
@@ -60,7 +74,8 @@ struct Outcome {
     Unsupported,
     AssumeFailed,
     StepLimit,
-    Fault,  // `text`: a null pointer, out of bounds, a bad free, a division by zero, …
+    Blocked,  // the thread that runs has to wait
+    Fault,    // `text`: a null pointer, out of bounds, a bad free, a division by zero, …
   };
   Kind kind = Kind::Ended;
   StatementId statement = none;  // where
@@ -72,6 +87,15 @@ struct Outcome {
   std::vector<StatementId>
       left;  // of a Leak or Cleanup: the Allocate statements whose memory it is
 };
+
+/// What can be reached by some schedule: all are tried, one statement after the other, and what is
+/// arbitrary is zero.
+struct ScheduleSearch {
+  std::map<StatementId, std::uint32_t> errors;  // reached, with the fewest changes of who runs
+  bool has_deadlock = false;                    // nobody can go on, and somebody has not ended
+  bool is_complete = true;                      // nothing was left out for being too long
+};
+[[nodiscard]] ScheduleSearch search_schedules(const Program& program, std::size_t most_states);
 
 [[nodiscard]] Outcome interpret(const Program& program, const InterpreterOptions& options);
 

@@ -319,6 +319,20 @@ std::string to_text(const Program& program, const Place& place) {
   return ExprPrinter(program).place(place);
 }
 
+namespace {
+
+std::string thread_text(const Program& program, const Statement& statement) {
+  constexpr const char* names[] = {"create", "join",         "end",       "self",
+                                   "await",  "begin atomic", "end atomic"};
+  const std::string to =
+      statement.places.empty() ? "" : to_text(program, statement.places[0]) + " = ";
+  const std::string values = list(program, statement.values, statement.values.size());
+  return to + names[static_cast<std::size_t>(statement.step)] +
+         (values.empty() ? "" : " " + values);
+}
+
+}  // namespace
+
 std::string to_text(const Program& program, const Statement& statement) {
   using Kind = Statement::Kind;
   const auto place = [&] { return to_text(program, statement.places[0]); };
@@ -351,6 +365,7 @@ std::string to_text(const Program& program, const Statement& statement) {
     case Kind::Fault: return "fault \"" + statement.text + "\"";
     case Kind::Halt: return statement.values.empty() ? "halt" : "halt " + value();
     case Kind::Unsupported: return "unsupported \"" + statement.text + "\"";
+    case Kind::Thread: return thread_text(program, statement);
     case Kind::Environment: return "environment \"" + statement.text + "\"";
   }
   return "?";

@@ -293,12 +293,14 @@ bool contains(const std::string_view (&sorted)[N], std::string_view name) {
 }  // namespace
 
 std::optional<LibraryFunction> library_function(std::string_view name) {
-  if (contains(modelled, name) || file_of_model(name) != nullptr)
-    return LibraryFunction{Support::Modelled};
   const auto* const row =
       std::lower_bound(std::begin(harmless_functions), std::end(harmless_functions), name,
                        [](const Row& one, std::string_view wanted) { return one.name < wanted; });
-  if (row != std::end(harmless_functions) && row->name == name) return row->function;
+  const bool is_listed = row != std::end(harmless_functions) && row->name == name;
+  if (is_listed && row->function.needs_rule) return row->function;
+  if (contains(modelled, name) || file_of_model(name) != nullptr)
+    return LibraryFunction{Support::Modelled};
+  if (is_listed) return row->function;
   const bool is_internal = name.starts_with("__") && contains(names, name.substr(2));
   if (is_internal || contains(names, name)) return LibraryFunction{};
   return std::nullopt;

@@ -43,6 +43,7 @@ class Explainer {
     if (!out_.steps.empty()) {
       out_.end.function = out_.steps.back().function;
       out_.end.depth = depth_;
+      out_.end.thread = thread_;
     }
     out_.end.values = values(run_.back(), out_.end.function);
     return std::move(out_);
@@ -58,6 +59,7 @@ class Explainer {
   std::vector<bool> changes_;                         // by variable: it is assigned on the run
   std::vector<std::set<std::size_t>> changed_cells_;  // by array: those of the object
   std::uint32_t depth_ = 0;
+  std::uint32_t thread_ = none;  // that ran last
   Explanation out_;
 
   void visit(std::size_t index) {
@@ -71,6 +73,10 @@ class Explainer {
     if (s == none) return;
     const Statement& statement = program_.statements[s];
     const FunctionId function = model_.blocks[point.block].function;
+    if (statement.thread != none && statement.thread != thread_) {
+      if (thread_ != none) ++out_.switches;
+      thread_ = statement.thread;
+    }
     const bool calls =
         statement.kind == Statement::Kind::Call &&
         !is_hidden(statement.callee.is_none() ? next_function(index) : statement.callee);
@@ -86,6 +92,7 @@ class Explainer {
       step.function = function;
       step.depth = depth_;
       step.point = index;
+      step.thread = statement.thread;
       if (kept_ == KeptSteps::All) step.values = values(point, function);
     }
     if (out_.steps.empty()) return;
@@ -115,7 +122,8 @@ class Explainer {
     const ExplainedStep& last = out_.steps.back();
     if (last.point < round_ && point >= round_) return false;
     return last.kind == ExplainedStep::Kind::Step && last.function == function &&
-           last.depth == depth_ && last.at.file == at.file && last.at.line == at.line;
+           last.thread == thread_ && last.depth == depth_ && last.at.file == at.file &&
+           last.at.line == at.line;
   }
 
   /// What a point stores in arrays. A store that does not happen stores what is there.

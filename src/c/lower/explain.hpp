@@ -22,6 +22,7 @@ struct ExplainedStep {
   FunctionId function;
   std::uint32_t depth = 0;        // of the call stack
   std::size_t point = 0;          // of the run at which it begins
+  std::uint32_t thread = none;    // who executes it, of a program with threads
   std::vector<CellValue> values;  // just before it: globals and the function's own variables
 };
 
@@ -36,6 +37,7 @@ struct Explanation {
   std::vector<ExplainedStep> steps;
   ExplainedStep end;            // where the run arrives
   std::vector<Choice> choices;  // in the order in which they were made
+  std::uint64_t switches = 0;   // how often another thread goes on
 };
 
 /// Which steps of a run are kept: runs may have millions.

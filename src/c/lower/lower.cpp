@@ -76,7 +76,9 @@ std::string Lowering::suffix(InstanceId i) const {
 }
 
 BlockId Lowering::new_block(InstanceId i, StatementId s) {
-  return build_.new_block({s, instances_[i].function, instances_[i].depth});
+  const FunctionId within = s == none ? FunctionId() : program_.statements[s].within;
+  return build_.new_block(
+      {s, within.is_none() ? instances_[i].function : within, instances_[i].depth});
 }
 
 void Lowering::add_blocks() {

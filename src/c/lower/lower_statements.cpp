@@ -34,6 +34,7 @@ void Lowering::lower_statement(InstanceId i, StatementId s) {
     case Statement::Kind::Unsupported:
       return build_.end(at, Sink::Kind::Unsupported, s, statement.text);
     case Statement::Kind::Halt: return void(find_leaks(at, s));
+    case Statement::Kind::Thread: return build_.end(at, Sink::Kind::Unsupported, s, "threads");
     case Statement::Kind::Environment: break;
   }
   HARDBOP_INVARIANT(false, "calls of undefined functions should be replaced");

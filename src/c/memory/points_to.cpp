@@ -173,6 +173,24 @@ std::vector<FunctionId> PointsTo::callees(const Statement& call) const {
   return out;
 }
 
+/// What a thread is created with, and what it leaves to who joins it.
+void PointsTo::visit_step(const Statement& statement) {
+  if (statement.step == ThreadStep::End && !statement.values.empty())
+    add(left_by_threads_, of(statement.values[0]));
+  if (statement.step == ThreadStep::Join && !statement.places.empty())
+    store(statement.places[0], left_by_threads_);
+  if (statement.step != ThreadStep::Create || statement.values.size() < 2) return;
+  if (!statement.callee.is_none()) reach(statement.callee);
+  for (const Pointee& pointee : of(statement.values[0])) {
+    if (pointee.kind != Pointee::Kind::Function) continue;
+    const FunctionId f = pointee.function();
+    reach(f);
+    for (const Place& parameter : program_.functions[f].parameters)
+      store(parameter, of(statement.values[1]));
+    for (const Pointees& result : results_[f]) add(left_by_threads_, result);
+  }
+}
+
 void PointsTo::visit(const Statement& statement, FunctionId function) {
   switch (statement.kind) {
     case Statement::Kind::Assign: return store(statement.places[0], of(statement.values[0]));
@@ -201,6 +219,7 @@ void PointsTo::visit(const Statement& statement, FunctionId function) {
           store(statement.places[i], results_[f][i]);
       }
       return;
+    case Statement::Kind::Thread: return visit_step(statement);
     case Statement::Kind::Environment: return call_environment(statement);
     default: return;
   }

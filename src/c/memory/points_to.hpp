@@ -60,10 +60,12 @@ class PointsTo {
   bool changed_ = false;
   bool has_environment_ = false;
   Pointees known_;
+  Pointees left_by_threads_;  // results of all of them
 
   [[nodiscard]] Pointees load(ExprId address, Type type) const;
   void store(const Place& place, const Pointees& value);
   void add(Pointees& to, const Pointees& value);
+  void visit_step(const Statement& statement);
   void visit(const Statement& statement, FunctionId function);
   void reach(FunctionId function);
   void call_environment(const Statement& statement);

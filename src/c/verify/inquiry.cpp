@@ -8,9 +8,11 @@
 #include <span>
 #include <utility>
 
+#include "c/threads/split.hpp"
 #include "c/verify/announcement.hpp"
 #include "c/verify/assumptions.hpp"
 #include "c/verify/formulas.hpp"
+#include "c/verify/interleaving.hpp"
 #include "c/verify/places.hpp"
 #include "c/verify/race.hpp"
 
@@ -97,6 +99,7 @@ class Inquiry {
   std::vector<Property> asked_;
   Announcement announcement_;
   bool never_overflows_;
+  std::optional<Interleaving> threads_;  // of the program that is asked about now
 
   /// `what` is said of main, which need not be where runs start.
   [[nodiscard]] std::string nothing_to_check(std::string_view what) const {
@@ -208,6 +211,16 @@ class Inquiry {
     if (!parsed.program) return nullptr;
     if (report_.errors.empty() && parsed.program->main.is_none())
       say({no_main(request_.sources.input())});
+    threads_.reset();
+    const bool has_threads = c::has_threads(*parsed.program);
+    if (request_.context_switches && !has_threads && report_.errors.empty())
+      say({Message{
+          Severity::Error, request_.sources.input(), 0, 0,
+          "the program creates no threads, so a bound on context switches has no effect"}});
+    if (has_threads && can_be_interleaved(properties)) {
+      threads_.emplace(*std::move(parsed.program), properties.front(), request_.context_switches);
+      return threads_->program();
+    }
     return std::make_shared<const c::Program>(*std::move(parsed.program));
   }
 
@@ -224,7 +237,12 @@ class Inquiry {
     Prepared out{Decided{property}};
     out.open.program = program;
     out.engines = engines_for(property, request_.bounds, request_.chosen);
-    if (out.engines.empty()) {
+    const bool is_of_threads = property.is<Races>() || property.is<Deadlock>();
+    if (is_of_threads && !program->threaded) {
+      out.is_known = true;
+      out.open.finding.outcome = Outcome::NotApplicable;
+      out.open.finding.reason = nothing_to_check("main creates no threads");
+    } else if (out.engines.empty()) {
       out.is_known = true;
       out.open.finding = unknown(who_decides(property));
     } else if (const RuleKept* const kept = property.get<RuleKept>()) {
@@ -283,31 +301,36 @@ class Inquiry {
       out.finding = answered.finding;
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       out.seconds = used.count();
+      if (threads_) threads_->limit(out.finding);
       if (prepared.nothing.empty() || out.finding.outcome != Outcome::Holds) return;
       out.finding.outcome = Outcome::NotApplicable;
       out.finding.reason = prepared.nothing;
     };
-    Task task{request_.sources,
-              request_.reading,
-              *out.program,
-              out.property,
-              request_.bounds,
-              request_.wanted,
-              {}};
+    Places known{};
+    const auto make_task = [&] {
+      return Task{request_.sources, request_.reading, *out.program, out.property,
+                  request_.bounds,  request_.wanted,  known};
+    };
     const auto tell = [&](const Answered& first) {
       conclude(first);
       Decided so_far = out;
-      Places known = task.known;
-      set_aside(so_far, known);
+      Places known_now = known;
+      set_aside(so_far, known_now);
       announcement_.tell(number, std::move(so_far));
     };
     const Deadline deadline(announcement_.next(open));
     if (prepared.is_known) conclude({prepared.open.engine, prepared.open.finding});
     bool is_open = !prepared.is_known;
     while (is_open) {
-      conclude(race(prepared.engines, task, deadline.rest(), request_.engines_at_once, tell));
-      is_open = set_aside(out, task.known);
-      if (is_open) announcement_.tell(number, out);
+      conclude(
+          race(prepared.engines, make_task(), deadline.rest(), request_.engines_at_once, tell));
+      is_open = set_aside(out, known);
+      if (threads_ && !is_open && threads_->grow(out.finding)) {
+        out.program = threads_->program();
+        is_open = true;
+      } else if (is_open) {
+        announcement_.tell(number, out);
+      }
     }
     if (!out.engine.empty()) report_.engine = out.engine;
     if (out.property.is<Overflow>())

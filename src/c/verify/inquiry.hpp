@@ -26,6 +26,7 @@ struct Request {
   std::vector<EngineRow> engines{};     // all that there are
   std::vector<EngineRow> chosen{};      // those that may be asked
   std::size_t engines_at_once = 2;
+  std::optional<std::uint32_t> context_switches{};  // of threads, at most; unlimited where nothing
   ModelBounds bounds{};
   Wanted wanted{};
   Allowance allowance{};

@@ -60,7 +60,8 @@ struct Property {
   }
   /// Whether a run violates it by arriving at an error: then it has certificates.
   [[nodiscard]] bool is_safety() const {
-    return is<Assertions>() || is<Overflow>() || is<RuleKept>() || !defects().empty();
+    return is<Assertions>() || is<Overflow>() || is<RuleKept>() || is<Races>() || is<Deadlock>() ||
+           !defects().empty();
   }
   /// What ends the runs that violate it, where C does not say how these go on.
   [[nodiscard]] c::Defects defects() const;

@@ -8,6 +8,7 @@
 #include "c/il/faults.hpp"
 #include "c/lower/harness.hpp"
 #include "c/lower/replay.hpp"
+#include "c/lower/replay_schedule.hpp"
 #include "c/memory/numbers.hpp"
 #include "c/verify/blocking.hpp"
 #include "c/verify/rules.hpp"
@@ -84,6 +85,7 @@ void add_evidence(const Task& task, const c::Model& model, const words::Run& run
                   ViolatingRun& out) {
   const Wanted& wanted = task.wanted;
   const c::Program& program = task.program;
+  if (program.threaded) return;
   const std::optional<c::Shown> shown = shown_by(task, sink);
   const bool makes_harness = wanted.harness && shown;
   const bool makes_witness = wanted.witness && task.property.has_witnesses();
@@ -161,6 +163,10 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   const Sink& sink = sink_of(model, run.back().block);
   const c::Replayed replayed = c::replay(task.program, model, run, &sink);
   if (auto objection = why_not_followed(task, model, run, replayed)) return *std::move(objection);
+  const std::string objection =
+      task.program.threaded ? c::replay_schedule(task.program, model, run, sink) : std::string();
+  if (!objection.empty())
+    return unknown("a run of the threads could not be followed: " + objection);
   Finding out;
   out.outcome = Outcome::Violated;
   ViolatingRun& told = out.run.emplace();

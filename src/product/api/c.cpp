@@ -28,6 +28,7 @@ c::ParseOptions api::to_reading(const COptions& options) {
     out.devices.push_back({range.first, range.last});
   out.entry = {options.entry.function, options.entry.pointers_may_be_null,
                options.entry.strings_are_terminated, options.entry.most_elements};
+  out.interrupts = {options.interrupts.handlers, options.interrupts.off, options.interrupts.on};
   out.include_dirs = options.include_dirs;
   out.defines = options.defines;
   return out;

@@ -183,8 +183,15 @@ void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswe
     out.witness = std::move(witness);
 }
 
+constexpr const char* not_for_threads = "not available for programs with threads";
+
+bool has_threads(const Decided& decided) {
+  return decided.program && decided.program->threaded;
+}
+
 /// Why there is no certificate.
 std::string why_no_certificate(const Decided& decided) {
+  if (has_threads(decided)) return not_for_threads;
   const bool is_violated = first_finding(decided).outcome == Outcome::Violated;
   if (decided.property.is<verify::Formula>()) return "not available for LTL formulas";
   if (is_violated && decided.property.is<verify::Termination>())
@@ -204,6 +211,7 @@ std::string why_no_certificate(const Decided& decided) {
 /// Why there is no run for others; where the property is violated, there is none of this kind.
 std::string why_no_run(const Decided& decided, const char* what) {
   const Finding& finding = first_finding(decided);
+  if (has_threads(decided)) return not_for_threads;
   if (finding.run && finding.run->needs_environment)
     return fmt::format("on this run, undefined functions do more than a {} can express", what);
   switch (finding.outcome) {

@@ -87,7 +87,6 @@ std::vector<std::string> beyond_c(const Question& question) {
   refuse(!question.monitors.empty(), "Question::monitors");
   if (!question.entries.empty())
     out.emplace_back("for C programs, use COptions::entry instead of Question::entries");
-  refuse(question.context_switches.has_value(), "Question::context_switches");
   refuse(question.rounds.has_value(), "Question::rounds");
   refuse(question.coverage, "Question::coverage");
   return out;
@@ -205,6 +204,9 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   request.reading = to_reading(options);
   request.engines = make_engines(c_question, question);
   request.chosen = verify::choose_engines(request.engines, question.engine);
+  if (question.context_switches)
+    request.context_switches =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(*question.context_switches, 60'000));
   request.engines_at_once =
       c_question.engines_at_once.value_or(std::thread::hardware_concurrency());
   if (!question.ltl.empty() && !c_question.properties.empty())

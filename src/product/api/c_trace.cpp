@@ -21,6 +21,7 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
   TraceStep out;
   out.kind = to_kind(from.kind);
   out.depth = from.depth;
+  if (from.thread != c::none) out.thread = from.thread + 1;
   if (!from.function.is_none()) out.procedure = program.functions[from.function].name;
   out.at = to_location(program, from.at);
   out.statement = sources.line(program, from.at);
@@ -28,6 +29,23 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
     VariableValue& shown = out.state.emplace_back();
     shown.name = value.name;
     shown.value = value.value;
+  }
+  return out;
+}
+
+/// Of a program with threads: the function of each, and behind it the thread's number; main is the
+/// first of them.
+std::vector<std::string> thread_names(const c::Program& program) {
+  std::vector<std::string> out;
+  if (!program.threaded) return out;
+  out.emplace_back("init");
+  for (const c::Statement& statement : program.statements) {
+    if (statement.thread == c::none || statement.within.is_none()) continue;
+    if (out.size() <= statement.thread + 1) out.resize(statement.thread + 2);
+    std::string& name = out[statement.thread + 1];
+    if (!name.empty()) continue;
+    name = program.functions[statement.within].name;
+    if (statement.thread != 0) name += " " + std::to_string(statement.thread);
   }
   return out;
 }
@@ -78,6 +96,8 @@ Trace list_steps(const verify::Sources& sources, const c::Program& program,
   out.truncated = listed.left_out() != 0;
   out.end = to_step(sources, program, explanation.end);
   place_end(program, steps, out.end);
+  out.threads = thread_names(program);
+  out.context_switches = explanation.switches;
   for (std::size_t i = 0; i < steps.size(); ++i)
     if (i < listed.first || i >= steps.size() - listed.last)
       out.steps.push_back(to_step(sources, program, steps[i]));

@@ -55,6 +55,16 @@ struct COptionsOnCommandLine {
                     "null pointer (may-fail)")
         ->check(one_of({"never-fails", "may-fail"}))
         ->option_text("never-fails|may-fail [never-fails]");
+    const auto add_names = [&](const char* name, std::vector<std::string>& to, const char* help) {
+      command.add_option(name, to, help)->option_text("FUNCTION")->allow_extra_args(false);
+    };
+    add_names("--interrupt", options.interrupts.handlers,
+              "C: the machine may call FUNCTION at any time; it runs to its end before the "
+              "interrupted code goes on (repeatable)");
+    add_names("--interrupts-off", options.interrupts.off,
+              "C: a call of FUNCTION switches interrupts off (repeatable)");
+    add_names("--interrupts-on", options.interrupts.on,
+              "C: a call of FUNCTION switches interrupts on (repeatable)");
     command
         .add_option("--compile-commands", compile_commands,
                     "C: read the files with the options in compile_commands.json; PATH is that "

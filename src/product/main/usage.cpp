@@ -40,7 +40,8 @@ constexpr std::string_view formulas = "--ltl --ctl --terminates --properties";
 constexpr std::string_view conjunctive = "--image=conjunctive";
 constexpr std::string_view of_groups = "--group-size --managers=per-group";
 constexpr std::string_view how_c_is_read =
-    "-I -D --data-model --target --mmio --undefined --volatile --malloc --compile-commands";
+    "-I -D --data-model --target --mmio --undefined --volatile --malloc --compile-commands "
+    "--interrupt --interrupts-off --interrupts-on";
 constexpr std::string_view economies = "--no-live --no-modref --no-slice --no-compress";
 
 constexpr Scope scopes[] = {
@@ -127,10 +128,8 @@ constexpr Scope scopes[] = {
          "--engine rank"},
 
     // Runs.
-    {.commands = "check",
-     .options = "--context-switches --rounds",
-     .input = Input::Boolean,
-     .threads = Threads::Some},
+    {.commands = "check", .options = "--context-switches", .threads = Threads::Some},
+    {.commands = "check", .options = "--rounds", .input = Input::Boolean, .threads = Threads::Some},
     {.commands = "check",
      .options = "--trace-shortest",
      .input = Input::Boolean,

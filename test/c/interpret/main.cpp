@@ -5,6 +5,8 @@
 // with --stars the one that reads through pointers by variables, and with --arrays the one in which
 // all larger objects are arrays. With --each N, it runs the program N times, with another number in
 // the global variable `which` each time; a subscript beyond a member is a fault then.
+// With --schedules, tries all schedules of a program with threads, and prints by which number of
+// switches errors are reached, whether there is a deadlock, and whether all was looked at.
 // With --list, prints instead what kinds of statements there are.
 #include <fmt/format.h>
 #include <fstream>
@@ -17,6 +19,7 @@
 #include "c/front/front_end.hpp"
 #include "c/il/interpreter.hpp"
 #include "c/lower/lower.hpp"
+#include "c/threads/split.hpp"
 
 namespace {
 
@@ -29,6 +32,7 @@ std::string kind_name(Outcome::Kind kind) {
     case Outcome::Kind::Unsupported: return "unsupported";
     case Outcome::Kind::AssumeFailed: return "assume failed";
     case Outcome::Kind::StepLimit: return "step limit";
+    case Outcome::Kind::Blocked: return "blocked";
     case Outcome::Kind::Fault: return "fault";
   }
   return "?";
@@ -130,6 +134,16 @@ int run_model(const Program& program, Pointers pointers, std::uint32_t arrays_fr
   return 0;
 }
 
+int run_schedules(Program program) {
+  split_accesses(program);
+  const ScheduleSearch found = search_schedules(program, 400'000);
+  for (const auto& [statement, switches] : found.errors)
+    fmt::print("error line {} switches {}\n", program.statements[statement].at.line, switches);
+  fmt::print("{}{}\n", found.has_deadlock ? "deadlock, " : "",
+             found.is_complete ? "complete" : "incomplete");
+  return 0;
+}
+
 void list(const Program& program) {
   std::map<std::string, std::size_t> reasons;
   std::size_t errors = 0;
@@ -151,6 +165,7 @@ int main(int argc, char** argv) {
   std::vector<Source> sources;
   bool lists = false;
   std::uint64_t each = 0;
+  bool schedules = false;
   std::optional<Pointers> model;
   std::uint32_t arrays_from = 0;
   for (int i = 1; i < argc; ++i) {
@@ -161,6 +176,8 @@ int main(int argc, char** argv) {
       lists = true;
     else if (argument == "--each" && i + 1 < argc)
       each = std::stoull(argv[++i]), options.strict_memory = true;
+    else if (argument == "--schedules")
+      schedules = true;
     else if (argument == "--model")
       model = Pointers::Direct;
     else if (argument == "--stars")
@@ -187,6 +204,7 @@ int main(int argc, char** argv) {
     run(program);
   }
   if (each != 0) return 0;
+  if (schedules) return run_schedules(*result.program);
   if (!lists) return model ? run_model(*result.program, *model, arrays_from) : run(*result.program);
   list(*result.program);
   return 0;

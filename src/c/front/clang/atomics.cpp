@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Atomic operations of C11 and GCC: plain reads and writes, since there is one thread. A weak
+// Atomic operations of C11 and GCC: reads and writes in atomic sections. A weak
 // comparison does not fail without a reason, as on most machines. Arithmetic wraps. What C11's
 // operations add to a pointer is a number of bytes for GCC and of elements for Clang, so it is
 // unsupported.
@@ -58,17 +58,20 @@ std::optional<ExprId> Translator::fetch_and_change(const LValue& target, std::st
   const Type type = *scalar(target.type);
   const ExprId operand =
       stabilise(build_.resize(value(argument), type, is_signed(argument->getType())), at);
+  emit_atomic(ThreadStep::BeginAtomic, at);
   const ExprId old = stabilise(read(target, at), at);
   const auto changed = combine_atomically(operator_in(name), old, operand);
   if (!changed || type.is_float) return std::nullopt;
   const ExprId result = stabilise(*changed, at);
   write(target, result, at);
+  emit_atomic(ThreadStep::EndAtomic, at);
   return name.starts_with("fetch") ? old : result;
 }
 
 /// Stores `desired` where the target holds `expected`, whose place gets what it holds else.
 ExprId Translator::compare_and_exchange(const LValue& target, const Place& expected, ExprId desired,
                                         clang::SourceLocation at) {
+  emit_atomic(ThreadStep::BeginAtomic, at);
   const ExprId old = stabilise(read(target, at), at);
   const Place kept = temporary(Type{8, false, false, false}, at);
   assign(kept, build_.word(build_.binary(Op::Equal, old, build_.load(expected)), kept.type), at);
@@ -80,6 +83,7 @@ ExprId Translator::compare_and_exchange(const LValue& target, const Place& expec
   build_.add_pending(ways.no);
   assign(expected, old, at);
   build_.add_pending(stored);
+  emit_atomic(ThreadStep::EndAtomic, at);
   return build_.load(kept);
 }
 
@@ -118,18 +122,25 @@ std::optional<ExprId> Translator::execute_atomic(const clang::AtomicExpr* expres
         at);
   };
   if (name.starts_with("load")) {
+    emit_atomic(ThreadStep::BeginAtomic, at);
     const ExprId found = stabilise(read(target, at), at);
+    emit_atomic(ThreadStep::EndAtomic, at);
     if (is_by_pointer) assign(place_at(expression->getVal1()), found, at);
     return found;
   }
   if (name.starts_with("store") || name == "init") {
-    write(target, operand(expression->getVal1()), at);
+    const ExprId desired = operand(expression->getVal1());
+    emit_atomic(ThreadStep::BeginAtomic, at);
+    write(target, desired, at);
+    emit_atomic(ThreadStep::EndAtomic, at);
     return build_.constant(type, 0);
   }
   if (name.starts_with("exchange")) {
     const ExprId desired = operand(expression->getVal1());
+    emit_atomic(ThreadStep::BeginAtomic, at);
     const ExprId old = stabilise(read(target, at), at);
     write(target, desired, at);
+    emit_atomic(ThreadStep::EndAtomic, at);
     if (is_by_pointer) assign(place_at(expression->getVal2()), old, at);
     return old;
   }
@@ -158,8 +169,10 @@ bool Translator::call_atomic(const clang::CallExpr* expression, const std::strin
   if (name == "test_and_set" || name == "clear") {
     const Place flag{stabilise(value(expression->getArg(0)), at), {8, false, false, false}};
     const bool sets = name == "test_and_set";
+    emit_atomic(ThreadStep::BeginAtomic, at);
     const ExprId old = sets ? stabilise(build_.load(flag), at) : none;
     assign(flag, build_.constant(flag.type, sets ? 1 : 0), at);
+    emit_atomic(ThreadStep::EndAtomic, at);
     if (sets) give_back(build_.word(build_.truth(old), flag.type), results, at);
     return true;
   }
@@ -178,13 +191,17 @@ bool Translator::exchange_atomically(const clang::CallExpr* expression, std::str
     return stabilise(build_.resize(value(expression->getArg(i)), type, false), at);
   };
   if (name == "lock_release") {
+    emit_atomic(ThreadStep::BeginAtomic, at);
     write(target, build_.constant(type, 0), at);
+    emit_atomic(ThreadStep::EndAtomic, at);
     return true;
   }
   if (name == "lock_test_and_set" || name == "swap") {
     const ExprId desired = operand(1);
+    emit_atomic(ThreadStep::BeginAtomic, at);
     const ExprId old = stabilise(read(target, at), at);
     write(target, desired, at);
+    emit_atomic(ThreadStep::EndAtomic, at);
     give_back(old, results, at);
     return true;
   }

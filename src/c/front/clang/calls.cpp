@@ -92,12 +92,14 @@ void Translator::call_directly(const clang::CallExpr* expression, const clang::F
     const bool is_of_library = !has_body(callee) && library_function(name);  // such as setjmp
     return is_of_library ? unsupported("call of " + name, at) : unsupported(*problem);
   }
+  if (call_switch(expression, name)) return;
   if (is_absent(callee))
     return call_through(expression, build_.constant(build_.pointer(), 0), results);
   if (call_known(expression, callee, name, results)) return;
   const FunctionId function = function_of(callee);
   if (program_.functions[function].is_defined) {
-    call_function(expression, function, results);
+    const bool is_atomic = name.starts_with("__VERIFIER_atomic_");
+    call_function(expression, function, results, is_atomic);
     if (callee->isNoReturn())
       emit(Kind::Unsupported, at, "return from a function declared noreturn");
     return;
@@ -203,7 +205,7 @@ void Translator::call_through(const clang::CallExpr* expression, ExprId target,
 }
 
 void Translator::call_function(const clang::CallExpr* expression, FunctionId callee,
-                               const std::vector<Place>& results) {
+                               const std::vector<Place>& results, bool is_atomic) {
   Statement statement;
   statement.kind = Kind::Call;
   statement.values = arguments(expression);
@@ -218,7 +220,12 @@ void Translator::call_function(const clang::CallExpr* expression, FunctionId cal
   else if ((declared->isVariadic() || !declared->hasPrototype()) &&
            statement.values.size() > wanted)
     statement.values.resize(wanted);
+  if (!is_atomic) return void(build_.emit(std::move(statement)));
+  const clang::SourceLocation at = expression->getExprLoc();
+  for (ExprId& argument : statement.values) argument = stabilise(argument, at);
+  emit_atomic(ThreadStep::BeginAtomic, at);
   build_.emit(std::move(statement));
+  emit_atomic(ThreadStep::EndAtomic, at);
 }
 
 void Translator::give_back(ExprId value, const std::vector<Place>& results,
@@ -263,7 +270,7 @@ bool Translator::call_verifier(const clang::CallExpr* expression, const std::str
     return true;
   }
   if (name == "__VERIFIER_atomic_begin" || name == "__VERIFIER_atomic_end") {
-    emit(Kind::Skip, at);
+    emit_atomic(name.ends_with("begin") ? ThreadStep::BeginAtomic : ThreadStep::EndAtomic, at);
     return true;
   }
   if (is_defined) return false;

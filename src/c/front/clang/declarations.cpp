@@ -34,6 +34,7 @@ Translator::Translator(Program& program, std::vector<clang::ASTContext*> units,
       device_ranges_(options.devices),
       entry_(options.entry),
       roots_(options.roots),
+      interrupts_(options.interrupts),
       watched_(options.watched.begin(), options.watched.end()),
       read_library_(std::move(read_library)),
       ignored_(std::move(ignored)),
@@ -43,6 +44,8 @@ std::vector<Finding> Translator::run() {
   collect_definitions();
   if (!conflicts_.empty()) return std::move(conflicts_);
   const std::optional<Definition> start = find_start();
+  if (!conflicts_.empty()) return std::move(conflicts_);
+  require_handlers();
   if (!conflicts_.empty()) return std::move(conflicts_);
   if (start) {
     use_unit(start->unit);
@@ -66,7 +69,9 @@ std::vector<Finding> Translator::run() {
   if (has_entry()) lower_callbacks();
   lower_ends();
   start_program();
+  add_interrupts();
   check_calls();
+  settle_threads();
   settle_volatile_accesses();
   remove_unreachable();
   remove_unused_temporaries();
@@ -497,6 +502,7 @@ ObjectId Translator::make_global(const clang::VarDecl* variable, std::size_t uni
   program_.objects[object].is_external =
       is_external(variable) || externally_named_.contains(variable->getCanonicalDecl());
   program_.objects[object].is_temporary = copy_ != nullptr;
+  program_.objects[object].is_thread_local = variable->getTLSKind() != clang::VarDecl::TLS_None;
   note_volatile(object, type);
   note_problem(variable);
   if (type->isRecordType() && variable->getAnyInitializer() != nullptr)

@@ -262,11 +262,13 @@ ExprId Translator::value_of_unary(const clang::UnaryOperator* expression) {
     case clang::UO_PostInc:
     case clang::UO_PostDec: {
       const LValue target = place(operand);
+      begin_change(target, nullptr, at);
       const ExprId old = expression->isPostfix() ? stabilise(read(target, at), at) : none;
       const ExprId stepped = expression->isPrefix()
                                  ? stabilise(as_stored(target, step(expression, target)), at)
-                                 : step(expression, target);
+                                 : step(expression, target, may_have_threads() ? old : none);
       write(target, stepped, at);
+      end_change(target, nullptr, at);
       return expression->isPostfix() ? old : stepped;
     }
     default: return unsupported_value("this operator", expression);
@@ -441,7 +443,9 @@ void Translator::effect_of_unary(const clang::UnaryOperator* expression) {
   const clang::Expr* operand = expression->getSubExpr();
   if (expression->isIncrementDecrementOp()) {
     const LValue target = place(operand);
-    return write(target, step(expression, target), expression->getOperatorLoc());
+    begin_change(target, nullptr, expression->getOperatorLoc());
+    write(target, step(expression, target), expression->getOperatorLoc());
+    return end_change(target, nullptr, expression->getOperatorLoc());
   }
   if (expression->getOpcode() != clang::UO_Deref && expression->getOpcode() != clang::UO_AddrOf)
     return effect(operand);

@@ -342,6 +342,7 @@ ObjectId Translator::errno_object() {
   if (is_new) {
     found->second = make_object(name, context_->IntTy, Object::Storage::Global, {});
     program_.objects[found->second].is_external = true;
+    program_.objects[found->second].is_thread_local = true;
   }
   return found->second;
 }

@@ -63,8 +63,9 @@ bool Translator::call_library(const clang::CallExpr* expression, const std::stri
     return true;
   if (call_on_floats(expression, name, results)) return true;
   if (print_to_memory(expression, name, results) || scan(expression, name, results)) return true;
-  if (call_model(expression, name, results)) return true;
   const std::optional<LibraryFunction> listed = library_function(name);
+  const bool is_in_rule = listed && listed->needs_rule && watched_.contains(name);
+  if (!is_in_rule && call_model(expression, name, results)) return true;
   if (listed) call_listed(expression, name, *listed, results);
   return listed.has_value();
 }

@@ -209,6 +209,8 @@ bool Translator::call_intrinsic(const clang::CallExpr* expression, const std::st
     change_errno(at);
   } else if (name == "__assume") {
     assume(truth(expression->getArg(0)), at);
+  } else if (name.starts_with("__thread_")) {
+    emit_thread_step(expression, name.substr(9), results);
   } else if (name == "__assumption") {
     note_assumption(text_argument(expression));
   } else if (name == "__unsupported") {

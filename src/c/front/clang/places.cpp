@@ -217,8 +217,9 @@ void Translator::assign_to(const clang::BinaryOperator* expression) {
   }
   const LValue left = place_to_assign(expression->getLHS(), right);
   if (const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression)) {
+    begin_change(left, right, at);
     write(left, combine(compound, left), at);
-    return;
+    return end_change(left, right, at);
   }
   const std::optional<Type> type = scalar(left.type);
   if (const auto* called = clang::dyn_cast<clang::CallExpr>(right->IgnoreParens());
@@ -234,19 +235,23 @@ ExprId Translator::value_of_assignment(const clang::BinaryOperator* expression) 
   const clang::SourceLocation at = expression->getOperatorLoc();
   const LValue left = place_to_assign(expression->getLHS(), expression->getRHS());
   const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression);
+  if (compound != nullptr) begin_change(left, compound->getRHS(), at);
   ExprId assigned = compound != nullptr ? combine(compound, left) : value(expression->getRHS());
   const bool is_direct = !left.is_bit_field && scalar(left.type) && !is_volatile(left.type) &&
-                         build_.expr(left.address).kind == Expr::Kind::Address;
+                         build_.expr(left.address).kind == Expr::Kind::Address &&
+                         !may_have_threads();
   if (!is_direct) assigned = stabilise(as_stored(left, assigned), at);
   write(left, assigned, at);
+  if (compound != nullptr) end_change(left, compound->getRHS(), at);
   return is_direct && !build_.is_fixed(assigned) ? read(left, at) : assigned;
 }
 
 /// The value of ++ and --.
-ExprId Translator::step(const clang::UnaryOperator* expression, const LValue& operand) {
+ExprId Translator::step(const clang::UnaryOperator* expression, const LValue& operand,
+                        ExprId known) {
   const clang::SourceLocation at = expression->getOperatorLoc();
   const clang::QualType type = operand.type.getAtomicUnqualifiedType();
-  const ExprId old = read(operand, at);
+  const ExprId old = known != none ? known : read(operand, at);
   const bool down = expression->isDecrementOp();
   if (is_float(type) && rounds_as_usual(expression))
     return operate_on_floats(down ? clang::BO_Sub : clang::BO_Add, old,

@@ -66,7 +66,8 @@ class Translator : private Shapes {
   Malloc malloc_;
   const std::vector<AddressRange>& device_ranges_;
   Entry entry_;
-  const std::vector<std::string>& roots_;
+  std::vector<std::string> roots_;
+  Interrupts interrupts_;
   std::set<std::string> watched_;
   StackGauge stack_;
   ReadLibrary read_library_;
@@ -317,6 +318,26 @@ class Translator : private Shapes {
                                                             const std::string& name);
   bool call_intrinsic(const clang::CallExpr* expression, const std::string& name,
                       const std::vector<Place>& results);
+  // threads.cpp
+  void emit_thread_step(const clang::CallExpr* expression, const std::string& name,
+                        const std::vector<Place>& results);
+  void emit_atomic(ThreadStep step, clang::SourceLocation at);
+  /// Around a change of what is atomic by its type; what it is changed by is computed before.
+  void begin_change(const LValue& target, const clang::Expr* by, clang::SourceLocation at);
+  void end_change(const LValue& target, const clang::Expr* by, clang::SourceLocation at);
+  ObjectId interrupts_are_off_ = none;
+  [[nodiscard]] ObjectId interrupts_state();
+  /// A call that switches interrupts off or on.
+  bool call_switch(const clang::CallExpr* expression, const std::string& name);
+  /// Handlers as threads of which each round is one atomic section.
+  void require_handlers();
+  void add_interrupts();
+  [[nodiscard]] FunctionId add_interrupt(FunctionId handler);
+  std::optional<bool> may_have_threads_;
+  [[nodiscard]] bool may_have_threads();
+  /// Without a statement Create there are no threads: what is meant for these is left out.
+  void settle_threads();
+
   void move_elements(const clang::CallExpr* expression, bool swaps);
   void fill_element(const clang::CallExpr* expression);
   void fill_cells(ExprId to, const std::vector<Cell>& cells, ExprId byte, clang::SourceLocation at);
@@ -623,7 +644,8 @@ class Translator : private Shapes {
   [[nodiscard]] ExprId value_of_assignment(const clang::BinaryOperator* expression);
   /// The new value of a compound assignment's left side.
   [[nodiscard]] ExprId combine(const clang::CompoundAssignOperator* expression, const LValue& left);
-  [[nodiscard]] ExprId step(const clang::UnaryOperator* expression, const LValue& operand);
+  [[nodiscard]] ExprId step(const clang::UnaryOperator* expression, const LValue& operand,
+                            ExprId known = none);
   [[nodiscard]] LValue place_to_assign(const clang::Expr* left, const clang::Expr* right);
   [[nodiscard]] ExprId as_stored(const LValue& to, ExprId value);
   /// Where a structure's value is: of calls and choices, in a temporary.
@@ -679,7 +701,7 @@ class Translator : private Shapes {
   [[nodiscard]] std::vector<Place> places_of(ExprId address, clang::QualType type);
   [[nodiscard]] std::vector<ExprId> arguments(const clang::CallExpr* expression);
   void call_function(const clang::CallExpr* expression, FunctionId callee,
-                     const std::vector<Place>& results);
+                     const std::vector<Place>& results, bool is_atomic = false);
   [[nodiscard]] static bool has_known_meaning(const std::string& name);
   void call_through(const clang::CallExpr* expression, ExprId target,
                     const std::vector<Place>& results);

@@ -1,12 +1,11 @@
 #include <stddef.h>
 extern void reach_error(void);
-extern int pthread_create(unsigned long *, const void *, void *(*)(void *), void *);
+extern int pthread_sigqueue(unsigned long, int, void *(*)(void *));
 void *worker(void *p) {
   reach_error();
   return p;
 }
 int main(void) {
-  unsigned long thread;
-  pthread_create(&thread, NULL, worker, NULL);
+  pthread_sigqueue(0, 0, worker);
   return 0;
 }

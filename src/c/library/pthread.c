@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: MIT
+// pthread.h and semaphore.h. A mutex has its owner's number plus one in its first byte, how often
+// it is locked again in the next one, and its kind where GNU libc has that; what PTHREAD_…_INITIALIZER
+// says is so right. Waiting for a condition may end at any time, so signals need no meaning. A mutex
+// that was destroyed belongs to nobody who could unlock it.
+typedef __SIZE_TYPE__ size_t;
+
+int __thread_create(void *(*start)(void *), void *argument);
+void *__thread_join(unsigned long thread);
+void __thread_end(void *result);
+int __thread_self(void);
+void __thread_await(int condition);
+void __thread_begin_atomic(void);
+void __thread_end_atomic(void);
+void __assumption(const char *text);
+void __assume(int condition);
+void __unsupported(const char *what);
+_Bool __choose_bool(void);
+
+#define KIND (sizeof(void *) == 8 ? 16 : 12)
+enum { recursive = 1, checking = 2 };
+enum { not_permitted = 1, again = 11, busy = 16, invalid = 22, deadlocks = 35, timed_out = 110 };
+enum { destroyed = 255, most_keys = 8, rounds_of_destructors = 2 };
+
+int pthread_create(unsigned long *thread, const void *attributes, void *(*start)(void *),
+                   void *argument) {
+  int number;
+  __assumption("threads can always be created");
+  number = __thread_create(start, argument);
+  *thread = number;
+  return 0;
+}
+
+int pthread_join(unsigned long thread, void **result) {
+  void *value = __thread_join(thread);
+  if (result) *result = value;
+  return 0;
+}
+
+void pthread_exit(void *result) {
+  __thread_end(result);
+}
+
+unsigned long pthread_self(void) {
+  return __thread_self();
+}
+
+int pthread_equal(unsigned long a, unsigned long b) {
+  return a == b;
+}
+
+int pthread_detach(unsigned long thread) {
+  return 0;
+}
+
+int pthread_attr_init(void *attributes) {
+  return 0;
+}
+
+int pthread_attr_destroy(void *attributes) {
+  return 0;
+}
+
+int pthread_attr_setdetachstate(void *attributes, int state) {
+  return 0;
+}
+
+int pthread_mutexattr_init(void *attributes) {
+  *(unsigned char *)attributes = 0;
+  return 0;
+}
+
+int pthread_mutexattr_destroy(void *attributes) {
+  return 0;
+}
+
+int pthread_mutexattr_settype(void *attributes, int kind) {
+  if (kind < 0 || kind > 3) return invalid;
+  *(unsigned char *)attributes = kind;
+  return 0;
+}
+
+int pthread_mutex_init(void *mutex, const void *attributes) {
+  unsigned char *m = mutex;
+  m[0] = 0;
+  m[1] = 0;
+  m[KIND] = 0;
+  if (attributes) m[KIND] = *(const unsigned char *)attributes;
+  return 0;
+}
+
+int pthread_mutex_destroy(void *mutex) {
+  unsigned char *m = mutex;
+  m[0] = destroyed;
+  return 0;
+}
+
+int pthread_mutex_lock(void *mutex) {
+  unsigned char *m = mutex;
+  if (m[KIND] == recursive && m[0] == __thread_self() + 1) {
+    m[1]++;
+    return 0;
+  }
+  if (m[KIND] == checking && m[0] == __thread_self() + 1) return deadlocks;
+  __thread_await(m[0] == 0);
+  m[0] = __thread_self() + 1;
+  __thread_end_atomic();
+  return 0;
+}
+
+int pthread_mutex_trylock(void *mutex) {
+  unsigned char *m = mutex;
+  int result = 0;
+  __thread_begin_atomic();
+  if (m[0] == 0)
+    m[0] = __thread_self() + 1;
+  else if (m[KIND] == recursive && m[0] == __thread_self() + 1)
+    m[1]++;
+  else
+    result = busy;
+  __thread_end_atomic();
+  return result;
+}
+
+int pthread_mutex_timedlock(void *mutex, const void *until) {
+  if (__choose_bool()) return timed_out;
+  return pthread_mutex_lock(mutex);
+}
+
+int pthread_mutex_unlock(void *mutex) {
+  unsigned char *m = mutex;
+  if (m[KIND] == checking && m[0] != __thread_self() + 1) return not_permitted;
+  if (m[KIND] == recursive && m[0] != __thread_self() + 1) return not_permitted;
+  if (m[KIND] == recursive && m[1]) {
+    m[1]--;
+    return 0;
+  }
+  __thread_begin_atomic();
+  m[0] = 0;
+  __thread_end_atomic();
+  return 0;
+}
+
+int pthread_spin_init(volatile int *lock, int shared) {
+  *lock = 0;
+  return 0;
+}
+
+int pthread_spin_destroy(volatile int *lock) {
+  return 0;
+}
+
+int pthread_spin_lock(volatile int *lock) {
+  __thread_await(*lock == 0);
+  *lock = 1;
+  __thread_end_atomic();
+  return 0;
+}
+
+int pthread_spin_trylock(volatile int *lock) {
+  int result = busy;
+  __thread_begin_atomic();
+  if (*lock == 0) {
+    *lock = 1;
+    result = 0;
+  }
+  __thread_end_atomic();
+  return result;
+}
+
+int pthread_spin_unlock(volatile int *lock) {
+  __thread_begin_atomic();
+  *lock = 0;
+  __thread_end_atomic();
+  return 0;
+}
+
+// A lock for readers and writers: how many read, and whether one writes.
+int pthread_rwlock_init(void *lock, const void *attributes) {
+  unsigned char *l = lock;
+  l[0] = 0;
+  l[1] = 0;
+  return 0;
+}
+
+int pthread_rwlock_destroy(void *lock) {
+  unsigned char *l = lock;
+  l[1] = destroyed;
+  return 0;
+}
+
+int pthread_rwlock_rdlock(void *lock) {
+  unsigned char *l = lock;
+  __thread_await(l[1] == 0);
+  l[0]++;
+  __thread_end_atomic();
+  return 0;
+}
+
+int pthread_rwlock_wrlock(void *lock) {
+  unsigned char *l = lock;
+  __thread_await((l[0] | l[1]) == 0);
+  l[1] = 1;
+  __thread_end_atomic();
+  return 0;
+}
+
+int pthread_rwlock_tryrdlock(void *lock) {
+  unsigned char *l = lock;
+  int result = busy;
+  __thread_begin_atomic();
+  if (l[1] == 0) {
+    l[0]++;
+    result = 0;
+  }
+  __thread_end_atomic();
+  return result;
+}
+
+int pthread_rwlock_trywrlock(void *lock) {
+  unsigned char *l = lock;
+  int result = busy;
+  __thread_begin_atomic();
+  if ((l[0] | l[1]) == 0) {
+    l[1] = 1;
+    result = 0;
+  }
+  __thread_end_atomic();
+  return result;
+}
+
+int pthread_rwlock_unlock(void *lock) {
+  unsigned char *l = lock;
+  __thread_begin_atomic();
+  if (l[1])
+    l[1] = 0;
+  else
+    l[0]--;
+  __thread_end_atomic();
+  return 0;
+}
+
+int pthread_cond_init(void *condition, const void *attributes) {
+  return 0;
+}
+
+int pthread_cond_destroy(void *condition) {
+  return 0;
+}
+
+int pthread_cond_wait(void *condition, void *mutex) {
+  pthread_mutex_unlock(mutex);
+  return pthread_mutex_lock(mutex);
+}
+
+int pthread_cond_timedwait(void *condition, void *mutex, const void *until) {
+  pthread_mutex_unlock(mutex);
+  pthread_mutex_lock(mutex);
+  return __choose_bool() ? timed_out : 0;
+}
+
+int pthread_cond_signal(void *condition) {
+  return 0;
+}
+
+int pthread_cond_broadcast(void *condition) {
+  return 0;
+}
+
+// A barrier: how many are waited for, how many are there, and how often it has opened.
+int pthread_barrier_init(void *barrier, const void *attributes, unsigned count) {
+  unsigned char *b = barrier;
+  if (count == 0) return invalid;
+  if (count > 255) __unsupported(", for so many threads");
+  b[0] = count;
+  b[1] = 0;
+  b[2] = 0;
+  return 0;
+}
+
+int pthread_barrier_destroy(void *barrier) {
+  return 0;
+}
+
+int pthread_barrier_wait(void *barrier) {
+  unsigned char *b = barrier;
+  unsigned char round;
+  __thread_begin_atomic();
+  round = b[2];
+  b[1]++;
+  if (b[1] == b[0]) {
+    b[1] = 0;
+    b[2]++;
+    __thread_end_atomic();
+    return -1;
+  }
+  __thread_end_atomic();
+  __thread_await(b[2] != round);
+  __thread_end_atomic();
+  return 0;
+}
+
+int pthread_once(int *once, void (*initialise)(void)) {
+  int is_first;
+  __thread_begin_atomic();
+  is_first = *once == 0;
+  if (is_first) *once = 1;
+  __thread_end_atomic();
+  if (is_first) {
+    initialise();
+    __thread_begin_atomic();
+    *once = 2;
+    __thread_end_atomic();
+  } else {
+    __thread_await(*once == 2);
+    __thread_end_atomic();
+  }
+  return 0;
+}
+
+int sem_init(void *semaphore, int shared, unsigned value) {
+  *(unsigned *)semaphore = value;
+  return 0;
+}
+
+int sem_destroy(void *semaphore) {
+  return 0;
+}
+
+int sem_wait(void *semaphore) {
+  unsigned *s = semaphore;
+  __thread_await(*s != 0);
+  --*s;
+  __thread_end_atomic();
+  return 0;
+}
+
+int sem_trywait(void *semaphore) {
+  unsigned *s = semaphore;
+  int result = -1;
+  __thread_begin_atomic();
+  if (*s != 0) {
+    --*s;
+    result = 0;
+  }
+  __thread_end_atomic();
+  return result;
+}
+
+int sem_timedwait(void *semaphore, const void *until) {
+  if (__choose_bool()) return -1;
+  return sem_wait(semaphore);
+}
+
+int sem_post(void *semaphore) {
+  unsigned *s = semaphore;
+  __thread_begin_atomic();
+  ++*s;
+  __thread_end_atomic();
+  return 0;
+}
+
+int sem_getvalue(void *semaphore, int *value) {
+  *value = *(unsigned *)semaphore;
+  return 0;
+}
+
+// Keys: what each thread has stored by them.
+static _Thread_local void *values[most_keys];
+static void (*destructors[most_keys])(void *);
+static unsigned char keys;
+
+int pthread_key_create(unsigned *key, void (*destructor)(void *)) {
+  int number;
+  __thread_begin_atomic();
+  number = keys;
+  if (number < most_keys) keys++;
+  __thread_end_atomic();
+  if (number == most_keys) __unsupported(", of so many keys");
+  destructors[number] = destructor;
+  *key = number;
+  return 0;
+}
+
+int pthread_key_delete(unsigned key) {
+  destructors[key] = 0;
+  return 0;
+}
+
+int pthread_setspecific(unsigned key, const void *value) {
+  values[key] = (void *)value;
+  return 0;
+}
+
+void *pthread_getspecific(unsigned key) {
+  return values[key];
+}
+
+void __run_destructors(void) {
+  int round, i;
+  for (round = 0; round < rounds_of_destructors; ++round)
+    for (i = 0; i < keys; ++i) {
+      void *value = values[i];
+      if (value == 0 || destructors[i] == 0) continue;
+      values[i] = 0;
+      destructors[i](value);
+    }
+}
+
+// C11
+enum { success = 0, thread_busy = 1, error = 2 };
+
+int thrd_create(unsigned long *thread, int (*start)(void *), void *argument) {
+  int number;
+  __assumption("threads can always be created");
+  number = __thread_create((void *(*)(void *))start, argument);
+  *thread = number;
+  return success;
+}
+
+int thrd_join(unsigned long thread, int *result) {
+  void *value = __thread_join(thread);
+  if (result) *result = (int)(long)value;
+  return success;
+}
+
+void thrd_exit(int result) {
+  __thread_end((void *)(long)result);
+}
+
+unsigned long thrd_current(void) {
+  return __thread_self();
+}
+
+int thrd_equal(unsigned long a, unsigned long b) {
+  return a == b;
+}
+
+int thrd_detach(unsigned long thread) {
+  return success;
+}
+
+void thrd_yield(void) {
+}
+
+int mtx_init(void *mutex, int type) {
+  unsigned char *m = mutex;
+  m[0] = 0;
+  m[1] = 0;
+  m[KIND] = type & 1;
+  return success;
+}
+
+void mtx_destroy(void *mutex) {
+  pthread_mutex_destroy(mutex);
+}
+
+int mtx_lock(void *mutex) {
+  return pthread_mutex_lock(mutex);
+}
+
+int mtx_trylock(void *mutex) {
+  return pthread_mutex_trylock(mutex) == 0 ? success : thread_busy;
+}
+
+int mtx_unlock(void *mutex) {
+  return pthread_mutex_unlock(mutex);
+}
+
+int cnd_init(void *condition) {
+  return success;
+}
+
+void cnd_destroy(void *condition) {
+}
+
+int cnd_wait(void *condition, void *mutex) {
+  return pthread_cond_wait(condition, mutex);
+}
+
+int cnd_signal(void *condition) {
+  return success;
+}
+
+int cnd_broadcast(void *condition) {
+  return success;
+}
+
+void call_once(int *once, void (*initialise)(void)) {
+  pthread_once(once, initialise);
+}

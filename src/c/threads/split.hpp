@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Steps of threads: a statement that accesses several objects that other threads may know is split,
+// so that each statement has at most one such access. Others may run in between. What one C
+// expression reads twice is read once.
+#pragma once
+
+#include "c/il/il.hpp"
+
+namespace hardbop::c {
+
+/// Whether the program creates threads.
+[[nodiscard]] bool has_threads(const Program& program);
+
+void split_accesses(Program& program);
+
+}  // namespace hardbop::c

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "c/verify/interleaving.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+#include "c/il/interpreter.hpp"
+#include "c/threads/interleave.hpp"
+#include "c/threads/races.hpp"
+#include "c/threads/split.hpp"
+
+namespace hardbop::verify {
+
+namespace {
+
+constexpr std::uint32_t least_threads = 2;
+constexpr std::uint32_t most_threads = 12;
+
+/// How often one run executes a Create: threads that are created run first.
+std::uint32_t guess_threads(const c::Program& program) {
+  std::map<const c::Statement*, std::uint32_t> created;
+  c::InterpreterOptions options;
+  options.step_limit = 200'000;
+  options.schedule = [](const std::vector<c::ThreadView>& threads, std::size_t) {
+    std::size_t last = threads.size() - 1;
+    while (last > 0 && threads[last].has_ended) --last;
+    return last;
+  };
+  options.observe = [&](const c::Statement& statement, std::size_t, const c::MemoryView&) {
+    if (statement.kind == c::Statement::Kind::Thread && statement.step == c::ThreadStep::Create)
+      ++created[&statement];
+  };
+  static_cast<void>(c::interpret(program, options));
+  std::uint32_t out = 0;
+  for (const auto& [statement, count] : created) out = std::max(out, count);
+  return out > most_threads ? least_threads : std::max(out, least_threads);
+}
+
+}  // namespace
+
+bool can_be_interleaved(std::span<const Property> properties) {
+  return std::ranges::all_of(properties, [](const Property& one) {
+    return one.is_safety() && !one.is<RuleKept>() && !one.defects().contains(c::Defect::Leak);
+  });
+}
+
+Interleaving::Interleaving(c::Program threaded, const Property& property,
+                           std::optional<std::uint32_t> switches)
+    : finds_deadlocks_(property.is<Deadlock>()), switches_(switches) {
+  c::split_accesses(threaded);
+  if (property.is<Races>()) c::add_race_checks(threaded);
+  threads_ = guess_threads(threaded);
+  threaded_ = std::make_shared<const c::Program>(std::move(threaded));
+}
+
+std::shared_ptr<const c::Program> Interleaving::program() const {
+  c::InterleaveOptions options;
+  options.bounds.threads = threads_;
+  options.switches = switches_;
+  options.finds_deadlocks = finds_deadlocks_;
+  auto out = std::make_shared<c::Program>(c::interleave(*threaded_, options).program);
+  out->threaded = threaded_;
+  return out;
+}
+
+bool Interleaving::grow(const Finding& finding) {
+  const bool is_short = finding.outcome == Outcome::Unknown &&
+                        std::ranges::any_of(finding.blocking, [](const Blocking& one) {
+                          return one.text.find(c::too_many_threads) != std::string::npos;
+                        });
+  if (!is_short || threads_ >= most_threads) return false;
+  threads_ += threads_ < 4 ? 1 : 2;
+  return true;
+}
+
+void Interleaving::limit(Finding& finding) const {
+  finding.proof = {};  // it is about another program than the user's
+  if (!switches_ || finding.outcome != Outcome::Holds) return;
+  finding.outcome = Outcome::HoldsBounded;
+  finding.reason =
+      fmt::format("within {} context switch{}", *switches_, *switches_ == 1 ? "" : "es");
+}
+
+}  // namespace hardbop::verify

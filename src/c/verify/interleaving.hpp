@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Programs with threads as programs without, which all engines decide: how many threads a place in
+// a loop may create, and within how many context switches errors are looked for.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "c/verify/finding.hpp"
+#include "c/verify/property.hpp"
+
+namespace hardbop::verify {
+
+/// Whether that can be done: runs violate each of them by arriving somewhere, and what is left over
+/// when a thread ends does not matter.
+[[nodiscard]] bool can_be_interleaved(std::span<const Property> properties);
+
+class Interleaving {
+ public:
+  Interleaving(c::Program threaded, const Property& property,
+               std::optional<std::uint32_t> switches);
+
+  [[nodiscard]] std::shared_ptr<const c::Program> program() const;
+  /// Whether the finding is that there were too few threads, and there can be more now.
+  [[nodiscard]] bool grow(const Finding& finding);
+  /// What is known of all runs is known of those within the switches.
+  void limit(Finding& finding) const;
+
+ private:
+  std::shared_ptr<const c::Program> threaded_;
+  bool finds_deadlocks_;
+  std::optional<std::uint32_t> switches_;
+  std::uint32_t threads_;
+};
+
+}  // namespace hardbop::verify

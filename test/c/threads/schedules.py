@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""schedules.py HARDBOP C_INTERPRET FROM TO: random C programs with two or three threads, locks and
+atomics, each decided by `hardbop check` and by the explicit search of all schedules. The verdicts
+and the fewest context switches must agree; what one does not know is counted, not compared."""
+
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+def expression(rng: random.Random, names: list[str]) -> str:
+    a = rng.choice(names)
+    return rng.choice([a, f"{a} + 1", str(rng.randrange(3)), f"{a} ^ 1", f"{a} + {rng.choice(names)}"])
+
+
+def statement(rng: random.Random, depth: int) -> list[str]:
+    shared = ["x", "y", "z"]
+    kind = rng.randrange(10)
+    if kind < 3:
+        return [f"{rng.choice(shared)} = {expression(rng, shared + ['l'])};"]
+    if kind < 5:
+        return [f"l = {expression(rng, shared)};"]
+    if kind == 5 and depth < 1:
+        m = rng.choice(["m", "n"])
+        inner = [s for _ in range(rng.randrange(1, 3)) for s in statement(rng, depth + 1)]
+        return [f"pthread_mutex_lock(&{m});", *inner, f"pthread_mutex_unlock(&{m});"]
+    if kind == 6:
+        return [rng.choice(["a++;", "__atomic_fetch_add(&a, 1, 5);", "__sync_fetch_and_add(&a, 2);",
+                            "l = __atomic_load_n(&a, 5);", "__atomic_store_n(&a, l, 5);"])]
+    if kind == 7 and depth < 1:
+        inner = [s for _ in range(rng.randrange(1, 3)) for s in statement(rng, 2)]
+        return ["__VERIFIER_atomic_begin();", *inner, "__VERIFIER_atomic_end();"]
+    if kind == 8:
+        return [f"if ({expression(rng, shared + ['l'])}) {{", *statement(rng, depth + 1), "}"]
+    return [f"if ({rng.choice(shared)} == {rng.randrange(3)} && l == {rng.randrange(2)}) "
+            f"{rng.choice(shared)} = {rng.randrange(3)};"]
+
+
+def program(seed: int) -> str:
+    rng = random.Random(seed)
+    count = rng.choice([1, 1, 2])
+    out = ["typedef unsigned long pthread_t; typedef union { char size[40]; long align; } pthread_mutex_t;",
+           "int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);",
+           "int pthread_join(pthread_t, void **);",
+           "int pthread_mutex_lock(pthread_mutex_t *); int pthread_mutex_unlock(pthread_mutex_t *);",
+           "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void); void reach_error(void);",
+           "unsigned char x, y, z, a; pthread_mutex_t m, n;"]
+    def body(lines: int) -> list[str]:
+        return ["  " + s for _ in range(lines) for s in statement(rng, 0)]
+    for t in range(count):
+        out += [f"void *f{t}(void *p) {{", "  unsigned char l = 0;", *body(rng.randrange(1, 4)), "  return 0;", "}"]
+    out += ["int main(void) {", "  unsigned char l = 0;", *[f"  pthread_t t{t};" for t in range(count)]]
+    for t in range(count):
+        out += [f"  pthread_create(&t{t}, 0, f{t}, 0);"]
+    out += body(rng.randrange(0, 3))
+    if rng.random() < 0.7:
+        out += [f"  pthread_join(t{t}, 0);" for t in range(count)]
+    wrong = rng.choice(["x == 1 && y == 1", "x == 2", "a == 2", "x == z && y == 1", "l == 2", "z > 1", "a == 3",
+                        "x == 3", "y == 2 && l == 1"])
+    out += [f"  if ({wrong}) reach_error();", "  return 0;", "}"]
+    return "\n".join(out) + "\n"
+
+
+def explicit(tool: str, path: str) -> int | str | None:
+    """The fewest switches to the error, `holds`, or nothing where it is not known."""
+    done = subprocess.run([tool, "--schedules", path], capture_output=True, text=True)
+    least = [int(n) for n in re.findall(r"switches (\d+)", done.stdout)]
+    if "incomplete" in done.stdout or done.returncode != 0:
+        return None
+    return min(least) if least else "holds"
+
+
+def verdict(tool: str, path: str, switches: int | None = None) -> str:
+    command = [tool, "check", "-w", "--property", "unreach-call", "--timeout", "60", path]
+    if switches is not None:
+        command += ["--context-switches", str(switches)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return {0: "holds", 10: "violated", 5: "unknown"}.get(done.returncode, f"exit {done.returncode}")
+
+
+def compare(hardbop: str, tool: str, seed: int, path: Path) -> str:
+    path.write_text(program(seed))
+    known = explicit(tool, str(path))
+    if known is None:
+        return "not compared"
+    found = verdict(hardbop, str(path))
+    if found == "unknown":
+        return "unknown"
+    if found != ("holds" if known == "holds" else "violated"):
+        return f"DIFFERS: {found}, but the search of all schedules says {known}"
+    if isinstance(known, int):
+        below = verdict(hardbop, str(path), known - 1) if known > 0 else "holds"
+        if below not in ("holds", "unknown") or verdict(hardbop, str(path), known) not in ("violated", "unknown"):
+            return f"DIFFERS: the least number of switches is {known}"
+    return "agrees, " + found
+
+
+def main() -> int:
+    if len(sys.argv) != 5:
+        print(__doc__)
+        return 1
+    counts: dict[str, int] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(int(sys.argv[3]), int(sys.argv[4]) + 1):
+            said = compare(sys.argv[1], sys.argv[2], seed, Path(folder) / "p.c")
+            if said.startswith("DIFFERS"):
+                print(f"seed {seed}: {said}", flush=True)
+            counts[said.split(":")[0]] = counts.get(said.split(":")[0], 0) + 1
+    print(counts)
+    return 1 if "DIFFERS" in counts else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
