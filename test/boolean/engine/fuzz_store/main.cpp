@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
-// fuzz_store FIRST LAST: edits the random programs of these seeds and asks about them with a store
-// and without one.
+// fuzz_store FIRST LAST [--stop-at-first]: edits the random programs of these seeds and asks about
+// them with a store and without one.
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 
 #include "boolean/engine/compare_store.hpp"
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: fuzz_store FIRST LAST\n";
+  const bool stops = argc == 4 && std::string_view(argv[3]) == "--stop-at-first";
+  if (argc != 3 && !stops) {
+    std::cerr << "usage: fuzz_store FIRST LAST [--stop-at-first]\n";
     return 1;
   }
   const std::uint64_t first = std::stoull(argv[1]);
@@ -31,6 +33,7 @@ int main(int argc, char** argv) {
     if (one.difference.empty()) continue;
     ++differing;
     std::cout << one.difference << std::flush;
+    if (stops) return 1;
   }
   std::cout << "seeds " << first << " to " << last << ": " << total.questions << " questions, "
             << total.reached << " targets reached, " << total.unreachable
