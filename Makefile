@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -69,6 +69,9 @@ bench-build: build build/release/with-benchmarks
 bench-summary: build  ## measure the summary engine; a table, JSON and a plot in build/bench
 	@python3 bench/summary.py build/release/hardbop build/bench/summary.json
 
+bench-store: build  ## measure check --store on programs that are edited; a table, JSON in build/bench
+	@python3 bench/store.py build/release/hardbop build/bench/store.json
+
 bench-peers: build  ## compare check with z3 on the same questions; a table, JSON in build/bench
 	@python3 bench/peers.py build/release/hardbop build/bench/peers.json
 
@@ -112,6 +115,9 @@ mutants: build test-packages  ## plant bugs one at a time, and see that fuzzing,
 
 fuzz-concurrent: test-build  ## compare the ways to decide concurrent programs on random ones, from FROM=0 to TO=999
 	@build/release/fuzz_concurrent $(FROM) $(TO)
+
+fuzz-store: test-build  ## edit random programs and ask about them with a store and without, from FROM=0 to TO=999
+	@build/release/fuzz_store $(FROM) $(TO)
 
 fuzz-c: test-build  ## compare the C front end with gcc on random programs, from FROM=0 to TO=999
 	@python3 test/c/front/differential.py build/release/c_interpret $(FROM) $(TO)

@@ -25,6 +25,7 @@
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
 #include <hardbop/schema.hpp>
+#include <hardbop/session.hpp>
 #include <hardbop/shrink.hpp>
 #include <hardbop/solve.hpp>
 #include <hardbop/spelling.hpp>

@@ -52,14 +52,19 @@
   X(std::uint64_t, trace_limit, 10'000, "--trace-limit", "N", "List at most N steps of a trace")
 
 /// Limits, and additional output.
-#define HARDBOP_LIMIT_OPTIONS(X)                                                               \
-  X(std::optional<double>, timeout, {}, "--timeout", "SECONDS",                                \
-    "Give up after SECONDS and answer unknown; remaining properties share the remaining time") \
-  X(std::optional<double>, timeout_per_property, {}, "--timeout-per-property", "SECONDS",      \
-    "Spend at most SECONDS on each property; labels and assertions count as one")              \
-  X(std::optional<std::uint64_t>, memory, {}, "--memory", "MB",                                \
-    "Give up if the process uses more than MB megabytes, and answer unknown")                  \
-  X(bool, coverage, false, "--coverage", "", "Also list the statements that no run can reach")
+#define HARDBOP_LIMIT_OPTIONS(X)                                                                \
+  X(std::optional<double>, timeout, {}, "--timeout", "SECONDS",                                 \
+    "Give up after SECONDS and answer unknown; remaining properties share the remaining time")  \
+  X(std::optional<double>, timeout_per_property, {}, "--timeout-per-property", "SECONDS",       \
+    "Spend at most SECONDS on each property; labels and assertions count as one")               \
+  X(std::optional<std::uint64_t>, memory, {}, "--memory", "MB",                                 \
+    "Give up if the process uses more than MB megabytes, and answer unknown")                   \
+  X(bool, coverage, false, "--coverage", "", "Also list the statements that no run can reach")  \
+  X(std::string, store, {}, "--store", "DIR",                                                   \
+    "Keep what is found out about procedures in folder DIR, and explore only what has changed " \
+    "since the last time")                                                                      \
+  X(std::uint64_t, store_size, 1024, "--store-size", "MB",                                      \
+    "Remove the least recently used files of the store if it is larger than MB megabytes")
 
 namespace hardbop {
 

@@ -5,11 +5,15 @@
 
 namespace hardbop::analysis {
 
-ModRef::ModRef(const bp::Graph& graph, const CallGraph& calls) : globals_(graph.globals()) {
+ModRef::ModRef(const bp::Graph& graph, const CallGraph& calls, const Known& known)
+    : globals_(graph.globals()) {
   const std::size_t count = graph.procedures().size();
   mod_.assign(count, SlotSet(globals_));
   ref_.assign(count, SlotSet(globals_));
-  for (bp::ProcedureId p = 0; p < count; ++p) add_own(graph, p);
+  for (bp::ProcedureId p = 0; p < count; ++p) {
+    add_own(graph, p);
+    if (known) known(p, mod_[p], ref_[p]);
+  }
   // Callees first; the members of a component all get what any of them has.
   const std::vector<bp::ProcedureId>& order = calls.bottom_up();
   for (std::size_t first = 0; first < order.size();) {

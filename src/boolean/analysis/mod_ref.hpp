@@ -3,6 +3,7 @@
 // [ball00 §3.3]. A global in neither passes through it unchanged and unseen.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "boolean/analysis/call_graph.hpp"
@@ -12,7 +13,10 @@ namespace hardbop::analysis {
 
 class ModRef {
  public:
-  ModRef(const bp::Graph& graph, const CallGraph& calls);
+  /// What is known of a procedure beside its statements, as of one whose statements are not there.
+  using Known = std::function<void(bp::ProcedureId, SlotSet& mod, SlotSet& ref)>;
+
+  ModRef(const bp::Graph& graph, const CallGraph& calls, const Known& known = {});
   /// The answer without an analysis: everything may be written and read everywhere.
   static ModRef everything(const bp::Graph& graph);
 

@@ -148,6 +148,12 @@ class Graph {
  private:
   friend class GraphBuilder;
   friend class GraphEditor;
+  friend class GraphPart;
+
+  /// A graph to be filled.
+  struct Empty {};
+  Graph(const Program& program, const Symbols& symbols, Empty /*none*/)
+      : program_(program), symbols_(symbols) {}
 
   const Program& program_;
   const Symbols& symbols_;

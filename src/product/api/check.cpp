@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "product/api/check.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <new>
 #include <optional>
 
@@ -9,6 +12,7 @@
 #include "base/util/invariant.hpp"
 #include "base/util/statistics.hpp"
 #include "boolean/engine/explicit/draw.hpp"
+#include "boolean/engine/summary/summary_engine.hpp"
 #include "product/api/certificate.hpp"
 #include "product/api/engines.hpp"
 #include "product/api/implementation.hpp"
@@ -23,6 +27,7 @@ namespace {
 
 /// A larger bound on context switches or rounds counts as this one; no search gets so far.
 constexpr std::uint64_t most_switches = 1'000'000'000;
+constexpr std::uint64_t bytes_of_megabyte = 1'000'000;
 
 /// Why no engine can be asked about the program; empty where one can.
 std::string unsupported(const Program::Implementation& program) {
@@ -65,8 +70,17 @@ struct Plan {
 
 class Check {
  public:
-  Check(const Program::Implementation& program, const Question& question)
-      : program_(program), question_(question), budget_(api::make_budget(question)) {
+  Check(const Program::Implementation& program, const Question& question,
+        std::shared_ptr<engine::SnapshotStore> store)
+      : program_(program),
+        question_(question),
+        budget_(api::make_budget(question)),
+        store_(std::move(store)) {
+    if (!question.store.empty()) {
+      files_ = std::make_shared<FileStore>(question.store, question.store_size * bytes_of_megabyte,
+                                           version());
+      store_ = std::make_shared<engine::SnapshotStore>(files_);
+    }
     answer_.input = program.source().name();
     answer_.inputs = {{answer_.input, certify::sha256(program.source().text())}};
     answer_.warnings = program.warnings();
@@ -87,6 +101,10 @@ class Check {
         if (result.verdict == Verdict::Unknown) result.reason = "memory exhausted";
     }
     api::add_statistics(statistics_, budget_, answer_);
+    if (files_)
+      for (const FileStore::Problem& problem : files_->problems())
+        answer_.warnings.push_back(
+            {Message::Kind::Warning, {problem.file.string(), 0, 0}, problem.text, "", ""});
     return std::move(answer_);
   }
 
@@ -94,6 +112,8 @@ class Check {
   const Program::Implementation& program_;
   const Question& question_;
   Budget budget_;
+  std::shared_ptr<FileStore> files_;
+  std::shared_ptr<engine::SnapshotStore> store_;  // may be null
   Statistics statistics_;
   Answer answer_;
   std::optional<log::EngineLog> log_;
@@ -208,11 +228,24 @@ class Check {
     query.want_traces = question_.traces || question_.certify;
     query.targets = results.targets();
     begin_search();
-    const auto findings = plan.engine->make()->run(program_.graph(), query, budget_, statistics_);
+    const auto findings =
+        make_engine(*plan.engine)->run(program_.graph(), query, budget_, statistics_);
     results.conclude(query, findings, budget_, search_start_);
     tell();
     if (question_.certify)
       api::add_certificate(program_, query, results.properties(), findings, budget_, answer_);
+  }
+
+  /// With the store, if the engine can use one. What is the same for the next question, although
+  /// the program is not, says which snapshot is of use.
+  [[nodiscard]] std::unique_ptr<engine::Engine> make_engine(const engine::EngineRow& row) const {
+    if (!store_ || row.name != engine::summary_row().name) return row.make();
+    engine::SummaryOptions options{api::economies_of(question_)};
+    options.store = store_;
+    options.store_key =
+        fmt::format("{}|{}|{}|{}|{}", answer_.input, fmt::join(question_.labels, ","),
+                    question_.all_labels, question_.asserts, fmt::join(question_.entries, ","));
+    return engine::make_summary_engine(std::move(options));
   }
 
   [[nodiscard]] engine::Bound bound() const {
@@ -263,8 +296,13 @@ class Check {
 
 }  // namespace
 
+Answer api::check(const Program::Implementation& program, const Question& question,
+                  std::shared_ptr<engine::SnapshotStore> store) {
+  return Check(program, question, std::move(store)).run();
+}
+
 Answer check(const Program& program, const Question& question) {
-  return Check(program.implementation(), question).run();
+  return api::check(program.implementation(), question, nullptr);
 }
 
 DrawingResult draw_points(const Program& program, const Question& question) {

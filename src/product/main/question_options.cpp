@@ -64,6 +64,8 @@ struct Adder {
   template <typename Value>
   static CLI::Option* with_default(CLI::Option* added, const OptionDescription& option,
                                    const Value& value) {
+    if constexpr (std::is_same_v<Value, std::string>)
+      if (value.empty()) return described(added, option);
     return described(added, option)->option_text(fmt::format("{} [{}]", option.value, value));
   }
 

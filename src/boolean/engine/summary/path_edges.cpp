@@ -22,18 +22,33 @@ constexpr std::size_t sift_from = 100'000;
 /// as a step.
 constexpr double sifted_per_step = 0.1;
 
+/// Somebody looks at all globals and results at the end of each procedure: then what is live within
+/// does not depend on who calls it.
+std::vector<analysis::Watch> with_exits(const bp::Graph& graph, const Economies& economies,
+                                        std::vector<analysis::Watch> watches) {
+  if (!economies.alone) return watches;
+  for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {
+    const VertexId exit = graph.procedure(p).exit;
+    for (bp::Slot slot = 0; slot < graph.globals(); ++slot) watches.push_back({exit, slot});
+    for (bp::Slot slot = graph.first_result(p); slot < graph.frame_size(p); ++slot)
+      watches.push_back({exit, slot});
+  }
+  return watches;
+}
+
 }  // namespace
 
 PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& targets,
                      const Economies& economies, Budget& budget,
                      const std::vector<analysis::Watch>& watches,
-                     const std::vector<bp::Slot>& order)
+                     const std::vector<bp::Slot>& order, const analysis::ModRef::Known& known)
     : graph_(graph),
       budget_(budget),
       calls_(graph),
-      mod_ref_(economies.mod_ref ? analysis::ModRef(graph, calls_)
+      mod_ref_(economies.mod_ref ? analysis::ModRef(graph, calls_, known)
                                  : analysis::ModRef::everything(graph)),
-      liveness_(economies.live ? analysis::Liveness(graph, calls_, mod_ref_, watches)
+      liveness_(economies.live ? analysis::Liveness(graph, calls_, mod_ref_,
+                                                    with_exits(graph, economies, watches))
                                : analysis::Liveness::everything(graph)),
       slots_(graph, manager_, order.empty() ? encode::static_order(graph, graph.slots()) : order),
       transfers_(graph, slots_, mod_ref_, liveness_),
@@ -47,7 +62,8 @@ PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& target
       call_number_(graph.vertices().size(), bp::no_index),
       entries_(graph.procedures().size(), manager_.zero()),
       summaries_(graph.procedures().size(), manager_.zero()),
-      growth_(graph.procedures().size()) {
+      growth_(graph.procedures().size()),
+      cut_short_(graph.procedures().size()) {
   manager_.set_budget(&budget);
   if (order.empty())
     manager_.set_auto_reorder(
@@ -60,8 +76,8 @@ PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& target
 /// ways goes on once.
 void PathEdges::choose_vertices(const std::vector<VertexId>& targets, const Economies& economies) {
   const std::size_t count = graph_.vertices().size();
-  wanted_ = economies.slice ? analysis::leads_to(graph_, calls_, targets)
-                            : std::vector<bool>(count, true);
+  wanted_ = economies.slice && !economies.alone ? analysis::leads_to(graph_, calls_, targets)
+                                                : std::vector<bool>(count, true);
   holds_set_.assign(count, !economies.compress);
   const analysis::Predecessors predecessors(graph_);
   std::uint32_t number = 0;
@@ -76,6 +92,8 @@ void PathEdges::choose_vertices(const std::vector<VertexId>& targets, const Econ
       holds_set_[v] = true;
     if (vertex.kind == VertexKind::Call) call_number_[v] = number++;
   }
+  if (economies.alone)
+    for (const VertexId v : targets) holds_set_[v] = true;
   call_sites_.resize(number);
 }
 
@@ -89,10 +107,16 @@ std::uint64_t PathEdges::sliced_away() const {
 
 bool PathEdges::run(const std::vector<bp::ProcedureId>& entries,
                     const std::function<bool(VertexId)>& on_vertex) {
+  Starts starts;
+  for (const bp::ProcedureId p : entries) starts.emplace_back(p, transfers_.initial(p));
+  return run_from(starts, on_vertex);
+}
+
+bool PathEdges::run_from(const Starts& starts, const std::function<bool(VertexId)>& on_vertex) {
   on_vertex_ = &on_vertex;
   if (budget_.poll() != StopReason::None) return false;
   if (observer_ != nullptr) observer_->begin(*this);
-  for (const bp::ProcedureId p : entries) enter(p, By::Start, bp::no_index, transfers_.initial(p));
+  for (const auto& [p, entries] : starts) enter(p, By::Start, bp::no_index, entries);
   while (!done_ && !work_.empty()) {
     const VertexId v = work_.top().vertex;
     work_.pop();
@@ -109,11 +133,49 @@ void PathEdges::enter(bp::ProcedureId p, By by, VertexId from, const Bdd& entrie
   const Bdd fresh = entries - entries_[p];
   if (fresh.is_false()) return;
   entries_[p] |= fresh;
-  arrive(graph_.procedure(p).entry, by, from, transfers_.entry(p).apply(fresh));
+  const Bdd unknown = assumed_.empty() ? fresh : fresh - assumed_[p].entries;
+  if (unknown.is_false()) return;
+  if (!assumed_.empty() && assumed_[p].alone) {
+    exceeded_.push_back(p);
+    assumed_[p].entries |= unknown;  // to be told of it once
+    return;
+  }
+  arrive(graph_.procedure(p).entry, by, from, transfers_.entry(p).apply(unknown));
+}
+
+void PathEdges::assume(bp::ProcedureId p, const Bdd& entries, const Bdd& summary, bool alone) {
+  if (assumed_.empty()) assumed_.resize(graph_.procedures().size(), {manager_.zero(), false});
+  assumed_[p] = {entries, alone};
+  summaries_[p] = summary;
+}
+
+std::vector<bool> PathEdges::complete() const {
+  std::vector<bool> out(graph_.procedures().size(), true);
+  std::vector<bp::ProcedureId> stack;
+  const auto exclude = [&](bp::ProcedureId p) {
+    if (!out[p]) return;
+    out[p] = false;
+    stack.push_back(p);
+  };
+  for (VertexId v = 0; v < waiting_.size(); ++v)
+    if (waiting_[v]) exclude(graph_.vertex(v).procedure);
+  for (bp::ProcedureId p = 0; p < cut_short_.size(); ++p)
+    if (cut_short_[p]) exclude(p);
+  for (const bp::ProcedureId p : exceeded_) exclude(p);
+  while (!stack.empty()) {
+    const bp::ProcedureId p = stack.back();
+    stack.pop_back();
+    for (const VertexId call : calls_.callers(p)) exclude(graph_.vertex(call).procedure);
+  }
+  return out;
 }
 
 void PathEdges::arrive(VertexId w, By by, VertexId from, Bdd set) {
-  if (set.is_false() || !wanted_[w] || done_) return;
+  if (set.is_false() || !wanted_[w]) return;
+  if (done_) {
+    cut_short_[graph_.vertex(w).procedure] = true;
+    return;
+  }
   if (!reached_[w]) {
     reached_[w] = true;
     done_ = !(*on_vertex_)(w);
@@ -216,6 +278,9 @@ PathEdges::CallSite& PathEdges::call_site(VertexId v) {
   site.known = true;
   site.transfer = transfers_.call(v);
   site.effect = manager_.zero();
+  if (const bp::ProcedureId callee = graph_.vertex(v).callee;
+      !assumed_.empty() && !summaries_[callee].is_false())
+    site.effect = effect(v, summaries_[callee]);
   return site;
 }
 

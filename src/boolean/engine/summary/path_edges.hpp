@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <queue>
+#include <utility>
 #include <vector>
 
 #include "base/util/budget.hpp"
@@ -28,11 +29,16 @@ namespace hardbop::engine {
 
 class PathEdges {
  public:
-  /// `order`: of the slots' decision variables, where not empty; it is then kept.
+  /// `order`: of the slots' decision variables, where not empty; it is then kept. `known`: what
+  /// stubs write and read.
   PathEdges(const bp::Graph& graph, const std::vector<bp::VertexId>& targets,
             const Economies& economies, Budget& budget,
             const std::vector<analysis::Watch>& watches = {},
-            const std::vector<bp::Slot>& order = {});
+            const std::vector<bp::Slot>& order = {}, const analysis::ModRef::Known& known = {});
+
+  /// Before a run: these entries of a procedure need not be explored, as this is its summary on
+  /// them. If `alone`, the procedure has no statements: see `exceeded`.
+  void assume(bp::ProcedureId p, const bdd::Bdd& entries, const bdd::Bdd& summary, bool alone);
 
   /// Who is told of all that follows; null: nobody.
   void observe(SummaryObserver* observer) { observer_ = observer; }
@@ -43,12 +49,24 @@ class PathEdges {
   /// bdd::LimitReached for the same reason.
   [[nodiscard]] bool run(const std::vector<bp::ProcedureId>& entries,
                          const std::function<bool(bp::VertexId)>& on_vertex);
+  /// The same from any entries of procedures.
+  using Starts = std::vector<std::pair<bp::ProcedureId, bdd::Bdd>>;
+  [[nodiscard]] bool run_from(const Starts& starts,
+                              const std::function<bool(bp::VertexId)>& on_vertex);
 
   [[nodiscard]] const bp::Graph& graph() const { return graph_; }
   [[nodiscard]] const bdd::Manager& manager() const { return manager_; }
   [[nodiscard]] const encode::Slots& slots() const { return slots_; }
   [[nodiscard]] encode::Transfers& transfers() { return transfers_; }
   [[nodiscard]] const analysis::CallGraph& calls() const { return calls_; }
+  /// Procedures without statements that were entered with more than is known of them: what was
+  /// found is reached, but there may be more.
+  [[nodiscard]] const std::vector<bp::ProcedureId>& exceeded() const { return exceeded_; }
+  /// By procedure: whether all that its entries lead to was explored, in its callees as well. It is
+  /// not, where a run ended early.
+  [[nodiscard]] std::vector<bool> complete() const;
+  /// What arrived at a vertex that holds a set.
+  [[nodiscard]] const bdd::Bdd& set(bp::VertexId v) const { return path_edges_[v]; }
   /// What a procedure was entered with.
   [[nodiscard]] const bdd::Bdd& entries(bp::ProcedureId p) const { return entries_[p]; }
   /// What has arrived at a vertex so far; nothing at those that hold no set.
@@ -118,6 +136,13 @@ class PathEdges {
   std::vector<bdd::Bdd> entries_;                 // by procedure: entered with
   std::vector<bdd::Bdd> summaries_;               // by procedure
   std::vector<std::vector<SummaryPart>> growth_;  // by procedure
+  struct Assumption {
+    bdd::Bdd entries;
+    bool alone = false;
+  };
+  std::vector<Assumption> assumed_;  // by procedure; empty where nothing is
+  std::vector<bp::ProcedureId> exceeded_;
+  std::vector<bool> cut_short_;  // by procedure: something new was dropped at the early end
   std::priority_queue<Work, std::vector<Work>, std::greater<>> work_;
   std::vector<std::pair<bp::VertexId, bdd::Bdd>> passing_;  // to vertices without a set
   const std::function<bool(bp::VertexId)>* on_vertex_ = nullptr;

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "boolean/engine/summary/summary_engine.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <functional>
+#include <unordered_map>
 
 #include "base/bdd/limits.hpp"
 #include "base/util/invariant.hpp"
+#include "boolean/engine/store/reuse.hpp"
+#include "boolean/engine/store/store.hpp"
 #include "boolean/engine/summary/lengths.hpp"
 #include "boolean/engine/summary/path_edges.hpp"
 #include "boolean/engine/summary/rings.hpp"
@@ -29,33 +34,48 @@ class SummaryEngine final : public Engine {
     std::vector<bp::VertexId> targets;
     for (const auto& target : query.targets)
       targets.insert(targets.end(), target.begin(), target.end());
+    if (uses_store(graph)) {
+      std::vector<Finding> findings = ask_store(graph, query, targets, budget, statistics);
+      if (std::ranges::none_of(findings, [&, i = 0U](const Finding& finding) mutable {
+            const bool one_place = query.targets[i++].size() == 1 && !query.want_traces;
+            return finding.outcome == Outcome::Reached && !one_place;
+          }))
+        return findings;
+      budget.enter("computing path edges for traces", "sets");
+    }
     PathEdges path_edges(graph, targets, options_.economies, budget, {}, options_.order);
     path_edges.observe(options_.observer);
     std::vector<Finding> findings(query.targets.size());
-    const bool complete = explore(path_edges, graph, query, budget, findings);
-    for (Finding& finding : findings) {
-      if (finding.outcome == Outcome::Reached) continue;
-      finding.outcome = complete ? Outcome::Unreachable : Outcome::Unknown;
-      if (!complete) finding.reason = reason_;
-    }
+    explore([&](const OnVertex& on_vertex) { return path_edges.run(query.entries, on_vertex); },
+            graph, query, budget, findings);
     if (query.want_traces) add_traces(path_edges, query, budget, findings);
     write_statistics(path_edges, statistics);
     return findings;
   }
 
  private:
-  SummaryOptions options_;
-  std::string reason_;
+  using OnVertex = std::function<bool(bp::VertexId)>;
 
-  bool explore(PathEdges& path_edges, const bp::Graph& graph, const Query& query,
-               const Budget& budget, std::vector<Finding>& findings) {
-    std::vector<std::vector<std::size_t>> watched(graph.vertices().size());
+  SummaryOptions options_;
+
+  /// Runs a search, and says what it found.
+  static void explore(const std::function<bool(const OnVertex&)>& search, const bp::Graph& graph,
+                      const Query& query, const Budget& budget, std::vector<Finding>& findings) {
+    std::vector<bool> is_watched(graph.vertices().size());
+    std::unordered_multimap<bp::VertexId, std::size_t> watched;
     for (std::size_t i = 0; i < query.targets.size(); ++i)
-      for (const bp::VertexId v : query.targets[i]) watched[v].push_back(i);
+      for (const bp::VertexId v : query.targets[i]) {
+        is_watched[v] = true;
+        watched.emplace(v, i);
+      }
     std::size_t missing = findings.size();
+    std::string reason;
     try {
-      const bool finished = path_edges.run(query.entries, [&](bp::VertexId v) {
-        for (const std::size_t i : watched[v]) {
+      const bool finished = search([&](bp::VertexId v) {
+        if (!is_watched[v]) return true;
+        const auto [first, last] = watched.equal_range(v);
+        for (auto place = first; place != last; ++place) {
+          const std::size_t i = place->second;
           if (findings[i].outcome == Outcome::Reached) continue;
           findings[i].outcome = Outcome::Reached;
           findings[i].reached = v;
@@ -63,12 +83,45 @@ class SummaryEngine final : public Engine {
         }
         return missing != 0 || (query.want_traces && query.shortest != Shortest::NoMatter);
       });
-      if (!finished) reason_ = budget.reason();
-      return finished;
+      if (!finished) reason = budget.reason();
     } catch (const bdd::LimitReached& limit) {
-      reason_ = budget.stopped() != StopReason::None ? budget.reason() : limit.what();
-      return false;
+      reason = budget.stopped() != StopReason::None ? budget.reason() : limit.what();
     }
+    for (Finding& finding : findings) {
+      if (finding.outcome == Outcome::Reached) continue;
+      finding.outcome = reason.empty() ? Outcome::Unreachable : Outcome::Unknown;
+      finding.reason = reason;
+    }
+  }
+
+  [[nodiscard]] bool uses_store(const bp::Graph& graph) const {
+    const Economies& economies = options_.economies;
+    return options_.store && economies.live && economies.mod_ref &&
+           graph.globals() == graph.shared();
+  }
+
+  /// Without traces. Where a target has several places, which one is reached first may differ.
+  std::vector<Finding> ask_store(const bp::Graph& graph, const Query& query,
+                                 const std::vector<bp::VertexId>& targets, Budget& budget,
+                                 Statistics& statistics) {
+    std::vector<Finding> findings(query.targets.size());
+    Query decide = query;
+    decide.want_traces = false;
+    const std::shared_ptr<Snapshot> snapshot = options_.store->take(options_.store_key);
+    std::optional<Reuse> reuse;
+    bool finished = false;
+    const auto search = [&](const OnVertex& on_vertex) {
+      reuse.emplace(graph, targets, *snapshot, budget, options_.store_effort);
+      return finished = reuse->run(query.entries, on_vertex);
+    };
+    explore(search, graph, decide, budget, findings);
+    if (finished) options_.store->keep(options_.store_key, snapshot, reuse->changed());
+    const Reuse::Figures figures = reuse ? reuse->figures() : Reuse::Figures{};
+    statistics.set("store.procedures_taken", figures.taken);
+    statistics.set("store.procedures_explored_in_part", figures.explored_in_part);
+    statistics.set("store.procedures_explored", figures.explored);
+    statistics.set("store.bytes", options_.store->bytes());
+    return findings;
   }
 
   /// Shortest ones need complete summaries; where a limit came first there are none, and no trace.

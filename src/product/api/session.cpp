@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "boolean/engine/store/store.hpp"
+#include "product/api/check.hpp"
+#include "product/api/implementation.hpp"
+#include <hardbop/session.hpp>
+
+namespace hardbop {
+
+struct Session::State {
+  Program program;
+  OperatorDialect dialect;
+  std::shared_ptr<engine::SnapshotStore> store = std::make_shared<engine::SnapshotStore>();
+};
+
+namespace {
+
+struct Replacement {
+  SourceSpan span;
+  std::string_view text;
+};
+
+/// Procedures take the place of those of the same name; what is new comes at the end, and
+/// declarations at the beginning.
+std::string edited(const bp::Program& program, const bp::Program& edits) {
+  const std::string_view old = program.source->text();
+  const std::string_view fresh = edits.source->text();
+  std::vector<Replacement> replacements;
+  std::string first;
+  std::string last;
+  for (const bp::Item& item : edits.items) {
+    if (item.kind == bp::Item::Kind::Procedure) {
+      const bp::Procedure& procedure = edits.procedures[item.index];
+      const std::string_view text = edits.source->text(procedure.span);
+      const bp::ProcedureId p = program.find_procedure(edits.text(procedure.name.name));
+      if (p != bp::no_index) {
+        replacements.push_back({program.procedures[p].span, text});
+      } else {
+        last.append(text).append("\n");
+      }
+    } else {
+      const SourceSpan span = item.kind == bp::Item::Kind::Thread
+                                  ? edits.threads[item.index].span
+                                  : edits.statements[item.index].span;
+      (item.kind == bp::Item::Kind::Thread ? last : first)
+          .append(fresh.substr(span.begin, span.end - span.begin))
+          .append("\n");
+    }
+  }
+  std::ranges::sort(replacements, {}, [](const Replacement& one) { return one.span.begin; });
+  std::string out = std::move(first);
+  SourceOffset at = 0;
+  for (const Replacement& one : replacements) {
+    out.append(old.substr(at, one.span.begin - at)).append(one.text);
+    at = one.span.end;
+  }
+  return out.append(old.substr(at)).append("\n").append(last);
+}
+
+}  // namespace
+
+Session::Session(Program program, OperatorDialect dialect)
+    : state_(std::make_unique<State>(State{std::move(program), dialect})) {}
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(Session&&) noexcept = default;
+Session::~Session() = default;
+
+const Program& Session::program() const {
+  return state_->program;
+}
+
+ParseResult Session::edit(const std::string& text) {
+  const ParseOptions options{program().name(), state_->dialect};
+  Diagnostics diagnostics;
+  const auto source = std::make_shared<const SourceFile>(program().name(), text);
+  const bp::Program edits =
+      bp::parse_program(source, static_cast<bp::Dialect>(state_->dialect), diagnostics);
+  ParseResult result;
+  if (diagnostics.has_errors()) {
+    result.messages = api::to_messages(diagnostics, *source);
+    result.errors = diagnostics.errors();
+    return result;
+  }
+  result = parse(edited(program().implementation().program(), edits), options);
+  if (result.program) state_->program = *result.program;
+  return result;
+}
+
+Answer Session::check(const Question& question) {
+  return api::check(state_->program.implementation(), question, state_->store);
+}
+
+}  // namespace hardbop
