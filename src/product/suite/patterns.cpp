@@ -20,6 +20,7 @@ class Search {
   Search(fs::path folder, const std::string& pattern) : folder_(std::move(folder)) {
     for (const fs::path& part : fs::path(pattern).lexically_normal())
       if (!part.empty()) parts_.push_back(part.string());
+    if (!parts_.empty() && parts_.back() == "**") parts_.emplace_back("*");  // all files below
   }
 
   [[nodiscard]] std::vector<std::string> run() {
