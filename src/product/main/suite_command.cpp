@@ -254,7 +254,7 @@ struct SuiteRun {
     if (shard.count > 1)
       plan->tasks = suite::shard_of(std::move(plan->tasks), shard.number, shard.count);
     if (run.folder.empty()) run.folder = time_stamp();
-    if (!make_folder(run.folder) || !note_run(*plan)) return bad_input;
+    if (!make_folder(run.folder)) return bad_input;
     run.again = {again.begin(), again.end()};
     options.sbatch = split_words(sbatch);
     const suite::RunEnd end = go_on(*plan, is_slurm);
@@ -263,11 +263,12 @@ struct SuiteRun {
 
  private:
   /// What others have to know of the run.
-  [[nodiscard]] bool note_run(const suite::Plan& plan) const {
+  void note_run(const suite::Plan& plan) const {
     const suite::Json note = {{"name", plan.name},     {"tasks", plan.tasks.size()},
                               {"folder", plan.folder}, {"process", ::getpid()},
                               {"host", host_name()},   {"on", on}};
-    return write_file((fs::path(run.folder) / "run.json").string(), note.dump(1) + "\n");
+    static_cast<void>(
+        write_file((fs::path(run.folder) / "run.json").string(), note.dump(1) + "\n"));
   }
 
   [[nodiscard]] suite::RunEnd go_on(const suite::Plan& plan, bool is_slurm) {
@@ -278,6 +279,7 @@ struct SuiteRun {
     std::error_code error;
     run.program = fs::read_symlink("/proc/self/exe", error).string();
     run.cancel = interruption.flag();
+    run.on_start = [&] { note_run(plan); };
     run.on_progress = [&](const suite::Progress& progress) {
       line.show(progress.to_string());
       const auto now = std::chrono::steady_clock::now();

@@ -39,7 +39,8 @@ Stamp stamp_of(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return {};
   const std::int64_t size = S_ISDIR(status.st_mode) ? 0 : status.st_size;
-  return {size, status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec};
+  // The time of the last change of any kind, which no program can set back.
+  return {size, status.st_ctim.tv_sec * 1'000'000'000 + status.st_ctim.tv_nsec};
 }
 
 std::optional<std::string> content_of(const std::string& path) {

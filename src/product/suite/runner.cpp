@@ -95,6 +95,7 @@ class Run {
     if (!options_.cache.empty())
       cache_.emplace(fs::absolute(options_.cache, error).string(), identity_of(options_.program),
                      plan_.folder);
+    if (end_.problem.empty() && options_.on_start) options_.on_start();
     return end_.problem.empty();
   }
 

@@ -35,6 +35,7 @@ struct RunOptions {
   std::string cache{};            // its folder; empty: none
   std::set<std::string> again{};  // verdicts whose tasks are asked again
   const std::atomic<bool>* cancel = nullptr;
+  std::function<void()> on_start{};  // the folder is this run's
   std::function<void(const Progress&)> on_progress{};
 };
 

@@ -167,6 +167,7 @@ class SlurmRun {
       end_.problem = fmt::format("{}: error: {}", folder_.string(), error.message());
       return false;
     }
+    if (options_.run.on_start) options_.run.on_start();
     count_own_rows();
     load(state);
     count_parts();
