@@ -89,14 +89,26 @@ struct CCommands {
 [[nodiscard]] CCommands read_compile_commands(const std::string& path,
                                               const std::vector<std::string>& files);
 
+/// What is read of sources, and where.
+struct CFiles {
+  std::vector<std::string> files;   // the sources, and all that they include
+  std::vector<std::string> absent;  // that would be included if they existed
+  std::string error;                // why this is not known; else empty
+};
+
+/// Preprocesses the sources, and no more.
+[[nodiscard]] CFiles list_c_files(const std::vector<CSource>& sources,
+                                  const COptions& options = {});
+
 /// A task definition of SV-COMP's, a YAML file.
 struct CTask {
   struct Text {
     std::string text;
     Location at;
   };
-  std::vector<Text> input_files;     // patterns of paths, relative to the task's folder
-  std::vector<Text> property_files;  // paths, likewise
+  std::vector<Text> input_files;              // patterns of paths, relative to the task's folder
+  std::vector<Text> property_files;           // paths, likewise
+  std::vector<std::optional<bool>> expected;  // of each of these, if the task says it
   std::optional<CDataModel> data_model;
   std::vector<Message> messages;
   std::size_t errors = 0;

@@ -11,6 +11,7 @@ namespace {
 
 using ParseC = void (*)(const std::vector<Source>&, const ParseOptions&, ParseResult&);
 using ReadCommands = void (*)(const std::string&, Commands&);
+using ListFiles = void (*)(const std::vector<Source>&, const ParseOptions&, FilesRead&);
 using ReadTask = void (*)(const std::string&, const std::string&, Task&);
 
 struct Loaded {
@@ -53,6 +54,16 @@ Task read_task(const std::string& path, const std::string& text) {
     reinterpret_cast<ReadTask>(loaded.function)(path, text, result);
   else
     result.findings.push_back({Finding::Severity::Error, path, 0, 0, loaded.problem});
+  return result;
+}
+
+FilesRead list_files(const std::vector<Source>& sources, const ParseOptions& options) {
+  FilesRead result;
+  const Loaded loaded = load("hardbop_list_c_files");
+  if (loaded.function != nullptr)
+    reinterpret_cast<ListFiles>(loaded.function)(sources, options, result);
+  else
+    result.error = loaded.problem;
   return result;
 }
 

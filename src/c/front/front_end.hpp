@@ -105,6 +105,16 @@ struct ParseResult {
 /// Parses the sources and links them to one program. Never throws for bad input.
 [[nodiscard]] ParseResult parse(const std::vector<Source>& sources, const ParseOptions& options);
 
+/// What Clang reads of the sources, and where it looks.
+struct FilesRead {
+  std::vector<std::string> files;   // the sources and all that they include
+  std::vector<std::string> absent;  // that would be included if they existed
+  std::string error;                // why this is not known
+};
+
+/// Preprocesses the sources, and no more.
+[[nodiscard]] FilesRead list_files(const std::vector<Source>& sources, const ParseOptions& options);
+
 /// A file as compile_commands.json has it.
 struct Command {
   std::string path;
@@ -127,10 +137,11 @@ struct Task {
     std::uint32_t line = 0;
     std::uint32_t column = 0;
   };
-  std::vector<Text> input_files;     // patterns, as the file has them
-  std::vector<Text> property_files;  // likewise
-  std::string data_model;            // "ILP32", "LP64", or nothing
-  std::vector<Finding> findings;     // errors; then the rest is not complete
+  std::vector<Text> input_files;      // patterns, as the file has them
+  std::vector<Text> property_files;   // likewise
+  std::vector<std::string> verdicts;  // of each of these: "true", "false", or nothing
+  std::string data_model;             // "ILP32", "LP64", or nothing
+  std::vector<Finding> findings;      // errors; then the rest is not complete
 };
 
 /// `path` is for messages.

@@ -66,6 +66,11 @@ bool reads_c() {
   return c::has_front_end();
 }
 
+CFiles list_c_files(const std::vector<CSource>& sources, const COptions& options) {
+  c::FilesRead read = c::list_files(api::to_sources(sources), api::to_reading(options));
+  return {std::move(read.files), std::move(read.absent), std::move(read.error)};
+}
+
 FormatResult print_c(const std::vector<CSource>& sources, const COptions& options) {
   return show(sources, options, [](const c::Program& program) { return c::to_text(program); });
 }

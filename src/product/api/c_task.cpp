@@ -19,6 +19,9 @@ CTask read_task(const std::string& path, const std::string& text) {
   CTask out;
   out.input_files = to_texts(path, read.input_files);
   out.property_files = to_texts(path, read.property_files);
+  out.expected.resize(out.property_files.size());
+  for (std::size_t i = 0; i < read.verdicts.size() && i < out.expected.size(); ++i)
+    if (!read.verdicts[i].empty()) out.expected[i] = read.verdicts[i] == "true";
   if (!read.data_model.empty())
     out.data_model = read.data_model == "LP64" ? CDataModel::Lp64 : CDataModel::Ilp32;
   for (const c::Finding& finding : read.findings) {

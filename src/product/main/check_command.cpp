@@ -58,6 +58,7 @@ struct CheckCommand {
   std::string pointers{};
   std::string entry_pointers = "may-be-null";
   std::string entry_strings = "any";
+  bool list_files = false;
   std::vector<Message> database_warnings;  // of compile_commands.json, printed already
   CheckOutputs outputs;
 
@@ -96,6 +97,7 @@ struct CheckCommand {
       const auto sources =
           read_c_files(input.paths, c.database(), limits, !input.no_warnings, &database_warnings);
       if (!sources) return limits.stopped ? unknown : bad_input;
+      if (list_files) return print_files(*sources, supervised);
       question.on_answer = [&](Answer answer) {
         add_database_warnings(answer);
         supervised.tell(answer);
@@ -150,6 +152,20 @@ struct CheckCommand {
     if (!input.no_warnings) print_messages(found.answer.warnings, 0, true);
     add_database_warnings(found.answer);
     return outputs.write(std::move(found));
+  }
+
+  /// What the program consists of: "+ FILE" was read, "- FILE" would be if it existed.
+  [[nodiscard]] int print_files(const std::vector<CSource>& sources, Supervised& supervised) const {
+    const CFiles found = list_c_files(sources, c.get());
+    if (!found.error.empty()) {
+      fmt::print(stderr, "{}: error: {}\n", input_name(input.path), found.error);
+      return bad_input;
+    }
+    std::string out;
+    for (const std::string& file : found.files) out += "+ " + file + "\n";
+    for (const std::string& file : found.absent) out += "- " + file + "\n";
+    supervised.begin_output();
+    return write_output(out) ? success : bad_input;
   }
 
   /// Program, properties and data model are those of the task, unless the user says otherwise.
@@ -410,7 +426,12 @@ void add_outputs(CLI::App& command, CheckCommand& state) {
                   "Write what the engine does to FILE, one JSON object per line")
       ->option_text("FILE")
       ->check(named_file());
-  command.add_flag("--json", state.outputs.json, "Print the answer as one JSON object");
+  command
+      .add_flag("--list-files", state.list_files,
+                "C: check nothing; print the files that the program consists of, headers included "
+                "(+), and those that would be included if they existed (-)")
+      ->excludes(
+          command.add_flag("--json", state.outputs.json, "Print the answer as one JSON object"));
   command.add_flag("--stats", state.outputs.statistics, "Also print statistics");
 }
 

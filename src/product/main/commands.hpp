@@ -41,6 +41,7 @@ enum Status : int {
 [[nodiscard]] Action add_validate(CLI::App& app);
 [[nodiscard]] Action add_cross(CLI::App& app);
 [[nodiscard]] Action add_fuzz(CLI::App& app);
+[[nodiscard]] Action add_suite(CLI::App& app);
 [[nodiscard]] Action add_shrink(CLI::App& app);
 [[nodiscard]] Action add_report(CLI::App& app);
 [[nodiscard]] Action add_schema(CLI::App& app);

@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
       {"solve", hardbop::cli::add_solve(app)},
       {"cross", hardbop::cli::add_cross(app)},
       {"fuzz", hardbop::cli::add_fuzz(app)},
+      {"suite", hardbop::cli::add_suite(app)},
       {"shrink", hardbop::cli::add_shrink(app)},
       {"abstract", hardbop::cli::add_abstract(app)},
       {"report", hardbop::cli::add_report(app)},

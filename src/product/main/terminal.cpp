@@ -116,10 +116,15 @@ ProgressLine::~ProgressLine() {
 
 void ProgressLine::show(const ProgressReport& report) {
   if (!enabled_) return;
-  shown_ = true;
   std::string line = fmt::format("{:.0f} s: {}{}{}", report.seconds, report.stage,
                                  report.stage.empty() ? "" : ": ", report.phase);
   if (!report.unit.empty()) line += fmt::format(", {} {}", report.count, report.unit);
+  show(std::move(line));
+}
+
+void ProgressLine::show(std::string line) {
+  if (!enabled_) return;
+  shown_ = true;
   line.resize(std::min(line.size(), width() - 1));  // one that wraps cannot be taken back
   fmt::print(stderr, "\r\x1b[K{}", line);
   std::fflush(stderr);

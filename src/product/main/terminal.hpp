@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <string>
 
 #include <hardbop/question.hpp>
 
@@ -63,6 +64,7 @@ class ProgressLine {
   ~ProgressLine();
 
   void show(const ProgressReport& report);
+  void show(std::string line);
 
  private:
   bool enabled_;

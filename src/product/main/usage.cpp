@@ -64,6 +64,7 @@ constexpr Scope scopes[] = {
      .options = "--property",
      .input = Input::C,
      .hint = "for Boolean programs: --label, --asserts, --ltl, --ctl, --terminates"},
+    {"check", "--list-files", Input::C},
     {.commands = "check",
      .options = "--spec",
      .input = Input::C,

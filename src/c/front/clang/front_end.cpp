@@ -6,10 +6,18 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Basic/TargetInfo.h>
 #include <clang/Frontend/ASTUnit.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Lex/HeaderSearch.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
 #include <clang/Tooling/Tooling.h>
 #include <fmt/format.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
 #include <llvm/TargetParser/Triple.h>
 #include <memory>
+#include <set>
 
 #include "c/front/clang/guarded.hpp"
 #include "c/front/clang/ignored.hpp"
@@ -232,6 +240,82 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
   return result;
 }
 
+/// What inclusions name: another file of that name may come to be found before the one that was.
+class Inclusions : public clang::PPCallbacks {
+ public:
+  explicit Inclusions(std::set<std::string>& names) : names_(names) {}
+
+  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef,
+                          llvm::StringRef, const clang::Module*, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    names_.insert(name.str());
+  }
+  void HasInclude(clang::SourceLocation, llvm::StringRef name, bool, clang::OptionalFileEntryRef,
+                  clang::SrcMgr::CharacteristicKind) override {
+    names_.insert(name.str());
+  }
+
+ private:
+  std::set<std::string>& names_;
+};
+
+/// Collects the files that one source leads to, and those that it would have if they existed.
+class ListFilesAction : public clang::PreprocessOnlyAction {
+ public:
+  ListFilesAction(std::set<std::string>& files, std::set<std::string>& absent)
+      : files_(files), absent_(absent) {}
+
+ protected:
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<Inclusions>(names_));
+    return true;
+  }
+  void EndSourceFileAction() override {
+    const clang::CompilerInstance& compiler = getCompilerInstance();
+    std::set<std::string> searched;
+    const clang::SourceManager& sources = compiler.getSourceManager();
+    for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file) {
+      const std::string name = file->first.getName().str();
+      if (name.starts_with(our_headers)) continue;
+      files_.insert(name);
+      searched.insert(llvm::sys::path::parent_path(name).str());
+    }
+    const clang::HeaderSearch& search = compiler.getPreprocessor().getHeaderSearchInfo();
+    for (const clang::HeaderSearchOptions::Entry& entry : search.getHeaderSearchOpts().UserEntries)
+      searched.insert(entry.Path);
+    for (const std::string& folder : searched) {
+      if (folder.starts_with(our_headers)) continue;
+      for (const std::string& name : names_) {
+        llvm::SmallString<256> path(folder);
+        llvm::sys::path::append(path, name);
+        if (!llvm::sys::fs::exists(path)) absent_.insert(std::string(path));
+      }
+    }
+  }
+
+ private:
+  std::set<std::string>& files_;
+  std::set<std::string>& absent_;
+  std::set<std::string> names_;
+};
+
+/// As C11 and as C89, which may include other files: which one counts is not known here.
+void list_all(const std::vector<Source>& sources, const ParseOptions& options, FilesRead& out) {
+  std::set<std::string> files;
+  std::set<std::string> absent;
+  clang::tooling::FileContentMappings headers;
+  for (const auto& [path, text] : made_headers) headers.emplace_back(path, text);
+  for (const Source& source : sources)
+    for (const bool is_old : {false, true})
+      clang::tooling::runToolOnCodeWithArgs(
+          std::make_unique<ListFilesAction>(files, absent), source.text,
+          arguments(source, options, is_old), source.path, "hardbop",
+          std::make_shared<clang::PCHContainerOperations>(), headers);
+  out.files.assign(files.begin(), files.end());
+  out.absent.assign(absent.begin(), absent.end());
+}
+
 ParseResult parse_apart(const std::vector<Source>& sources, const ParseOptions& options) {
   ParseResult result;
   if (run_guarded([&] { result = parse_all(sources, options); })) return result;
@@ -248,4 +332,11 @@ extern "C" void hardbop_parse_c(const std::vector<hardbop::c::Source>& sources,
                                 const hardbop::c::ParseOptions& options,
                                 hardbop::c::ParseResult& result) {
   result = hardbop::c::parse_apart(sources, options);
+}
+
+extern "C" void hardbop_list_c_files(const std::vector<hardbop::c::Source>& sources,
+                                     const hardbop::c::ParseOptions& options,
+                                     hardbop::c::FilesRead& result) {
+  const auto list = [&] { hardbop::c::list_all(sources, options, result); };
+  if (!hardbop::c::run_guarded(list)) result.error = "reading C failed";
 }

@@ -146,19 +146,22 @@ class TaskReader {
     auto* const property = llvm::dyn_cast<yaml::MappingNode>(&node);
     if (property == nullptr) return say(start, "a property is a property_file and its verdict");
     const std::size_t before = task_.property_files.size();
-    for_each(*property, [this](const Key& key, yaml::Node* value) {
+    std::string expected;
+    for_each(*property, [&](const Key& key, yaml::Node* value) {
       if (key.name == "property_file") {
         if (auto text = scalar(value, "a file")) task_.property_files.push_back(*std::move(text));
       } else if (key.name == "expected_verdict") {
         const auto verdict = scalar(value, "a verdict");
         if (verdict && verdict->text != "true" && verdict->text != "false")
           say(value->getSourceRange().Start, "expected_verdict is neither true nor false");
+        if (verdict) expected = verdict->text;
       } else if (key.name != "subproperty" && key.name != "additional_information") {
         say(key.at, "unknown key '" + key.name + "'");
       }
     });
     if (task_.findings.empty() && task_.property_files.size() == before)
       say(start, "a property has no property_file");
+    task_.verdicts.resize(task_.property_files.size(), expected);
   }
 
   void read_options(yaml::Node* value) {
