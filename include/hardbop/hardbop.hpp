@@ -24,6 +24,7 @@
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
 #include <hardbop/schema.hpp>
+#include <hardbop/service.hpp>
 #include <hardbop/shrink.hpp>
 #include <hardbop/solve.hpp>
 #include <hardbop/spelling.hpp>

@@ -5,9 +5,9 @@
 
 #include "product/abi/handles.hpp"
 #include "product/abi/texts.hpp"
-#include "product/service/service.hpp"
 #include <hardbop/hardbop.h>
 #include <hardbop/program.hpp>
+#include <hardbop/service.hpp>
 
 using hardbop::abi::copy_text;
 using hardbop::abi::Handles;

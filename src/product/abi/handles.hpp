@@ -12,8 +12,8 @@
 #include <variant>
 
 #include "base/bdd/manager.hpp"
-#include "product/service/service.hpp"
 #include <hardbop/hardbop.h>
+#include <hardbop/service.hpp>
 
 namespace hardbop::abi {
 

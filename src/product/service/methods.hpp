@@ -6,7 +6,7 @@
 #include <string>
 
 #include "product/service/request.hpp"
-#include "product/service/service.hpp"
+#include <hardbop/service.hpp>
 
 namespace hardbop::service {
 

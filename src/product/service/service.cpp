@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The table of methods, and how a request becomes a response.
-#include "product/service/service.hpp"
-
 #include <exception>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,6 +8,7 @@
 
 #include "product/service/methods.hpp"
 #include <hardbop/answer.hpp>
+#include <hardbop/service.hpp>
 #include <hardbop/spelling.hpp>
 
 namespace hardbop::service {

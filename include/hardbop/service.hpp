@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <functional>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,5 +31,11 @@ struct Call {
 
 /// The report as a JSON object.
 [[nodiscard]] std::string to_json(const ProgressReport& report);
+
+/// Answers requests of JSON-RPC 2.0 from `in` to `out`, one process for many questions, until the
+/// input ends or asks to exit. A message is a line of JSON, or follows a Content-Length header as
+/// in the Language Server Protocol; answers have the form of the first message. Requests are worked
+/// on at the same time. docs/manual/serve.md describes the methods.
+void serve(std::istream& in, std::ostream& out);
 
 }  // namespace hardbop::service
