@@ -141,5 +141,5 @@ if(TARGET hardbop_cli)
     endif()
   endforeach()
   add_custom_target(hardbop_installable
-    DEPENDS hardbop_program hardbop hardbop_manual_page hardbop_completions)
+    DEPENDS hardbop_program hardbop hardbop_c hardbop_manual_page hardbop_completions)
 endif()
