@@ -94,6 +94,11 @@ python-shell: test-packages build  ## start Python with the package from the bui
 	@cmake --build --preset release --target hardbop_c
 	@HARDBOP_LIBRARY=$(CURDIR)/build/release/libhardbop-c.so.1 PYTHONPATH=$(CURDIR)/python /usr/bin/python3 $(ARGS)
 
+.PHONY: vscode
+vscode:  ## package the extension for VS Code, build/vscode/hardbop.vsix (needs npm)
+	@mkdir -p build/vscode && cp -r editors/vscode/. build/vscode
+	@cd build/vscode && npm ci --no-audit --no-fund && npm run package -- --out hardbop.vsix
+
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)
 

@@ -21,6 +21,7 @@
 #include <hardbop/engines.hpp>
 #include <hardbop/evidence.hpp>
 #include <hardbop/export.hpp>
+#include <hardbop/lsp.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
 #include <hardbop/schema.hpp>
