@@ -88,6 +88,20 @@ bench-bmc: build  ## compare the engines on C programs for bounded model checkin
 bench-c: build  ## compare the engines for C, and CBMC where it is installed; LIST=FILE ROOT=DIR for other programs
 	@python3 bench/c.py build/release/hardbop build/bench/c.json $(if $(LIST),--list $(LIST) --root $(ROOT))
 
+.PHONY: python python-shell
+python: build  ## build a wheel of the Python package with the library inside, build/python/*.whl
+	@cmake --build --preset release --target hardbop_c
+	@python3 python/build_wheel.py build/release/libhardbop-c.so.1 $$(build/hardbop --version | cut -d' ' -f2) build/python
+
+python-shell: test-packages build  ## start Python with the package from the build folder
+	@cmake --build --preset release --target hardbop_c
+	@HARDBOP_LIBRARY=$(CURDIR)/build/release/libhardbop-c.so.1 PYTHONPATH=$(CURDIR)/python /usr/bin/python3 $(ARGS)
+
+.PHONY: vscode
+vscode:  ## package the extension for VS Code, build/vscode/hardbop.vsix (needs npm)
+	@mkdir -p build/vscode && cp -r editors/vscode/. build/vscode
+	@cd build/vscode && npm ci --no-audit --no-fund && npm run package -- --out hardbop.vsix
+
 format: packages  ## format the C++ sources
 	@clang-format -i $(sources)
 

@@ -6,7 +6,7 @@
 include(CMakePackageConfigHelpers)
 
 get_property(layers GLOBAL PROPERTY HARDBOP_LAYERS)
-list(REMOVE_ITEM layers hardbop_product_main)
+list(REMOVE_ITEM layers hardbop_product_main hardbop_product_abi)  # the C ABI has a library of its own
 
 set(objects "")
 set(needed "")  # the libraries of others that a program with ours must link, too
@@ -26,7 +26,7 @@ foreach(library IN LISTS needed)
   endif()
 endforeach()
 
-file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/*.hpp)
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/*.hpp ${PROJECT_SOURCE_DIR}/include/*.h)
 add_library(hardbop ${objects})
 add_library(hardbop::hardbop ALIAS hardbop)
 target_sources(hardbop PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${headers})
@@ -86,6 +86,7 @@ install(CODE "set(build [[${PROJECT_BINARY_DIR}]])\nset(folders [[${installed_fo
 install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/HardbopFolders.cmake)
 
 install(TARGETS hardbop EXPORT hardbop FILE_SET HEADERS)
+install(TARGETS hardbop_c LIBRARY)
 install(EXPORT hardbop FILE hardbop-targets.cmake NAMESPACE hardbop:: DESTINATION ${package_folder})
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop-config.cmake
   ${PROJECT_BINARY_DIR}/package/hardbop-config-version.cmake DESTINATION ${package_folder})
@@ -140,5 +141,5 @@ if(TARGET hardbop_cli)
     endif()
   endforeach()
   add_custom_target(hardbop_installable
-    DEPENDS hardbop_program hardbop hardbop_manual_page hardbop_completions)
+    DEPENDS hardbop_program hardbop hardbop_c hardbop_manual_page hardbop_completions)
 endif()

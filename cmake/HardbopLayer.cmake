@@ -91,9 +91,9 @@ function(hardbop_layer)
     set(heat WARM)
   endif()
   hardbop_compile(${target} ${heat})
-  if(BUILD_SHARED_LIBS)
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  endif()
+  # For the shared library of the C ABI. Nothing is replaced when it is loaded, so nothing is lost.
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(${target} PRIVATE -fno-semantic-interposition)
   set_property(GLOBAL APPEND PROPERTY HARDBOP_LAYERS ${target})
 endfunction()
 

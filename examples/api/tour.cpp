@@ -79,6 +79,12 @@ void fixed_points() {
   std::cout << hardbop::to_text(solution);
 }
 
+void requests() {
+  hardbop::service::Call call;
+  std::cout << hardbop::service::respond("generate", R"({"family": "tn", "size": 1})", call)
+            << '\n';
+}
+
 void c_programs() {
   const std::vector<hardbop::CSource> sources = {
       {"main.c", "int main(void) { int x = 3; return x + 1; }\n"}};
@@ -105,6 +111,7 @@ int main() {
   other_tools(*parsed.program);
   smaller_programs();
   fixed_points();
+  requests();
   if (hardbop::reads_c()) c_programs();
   return evidence(*parsed.program) && comparison(*parsed.program) ? 0 : 1;
 }

@@ -21,10 +21,12 @@
 #include <hardbop/engines.hpp>
 #include <hardbop/evidence.hpp>
 #include <hardbop/export.hpp>
+#include <hardbop/lsp.hpp>
 #include <hardbop/page.hpp>
 #include <hardbop/program.hpp>
 #include <hardbop/question.hpp>
 #include <hardbop/schema.hpp>
+#include <hardbop/service.hpp>
 #include <hardbop/session.hpp>
 #include <hardbop/shrink.hpp>
 #include <hardbop/solve.hpp>

@@ -9,12 +9,27 @@ namespace hardbop {
 
 namespace {
 
-/// Beside the program, where both are installed, or where they were to be installed.
+/// The file that this code was loaded from: the program, or a shared library in another one.
+std::filesystem::path own_file() {
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<const void*>(&own_file), &info) == 0) return {};
+  std::error_code error;
+  return std::filesystem::canonical(info.dli_fname, error);
+}
+
+/// Beside the program or library, where both are installed, or where they were to be installed.
 std::vector<std::filesystem::path> folders() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::filesystem::path beside = program.parent_path();
-  return {beside, (beside / HARDBOP_MODULE_FOLDER).lexically_normal(), HARDBOP_MODULE_INSTALLED};
+  std::vector<std::filesystem::path> out;
+  for (const std::filesystem::path& file : {program, own_file()}) {
+    const std::filesystem::path beside = file.parent_path();
+    if (file.empty() || (!out.empty() && beside == out.front())) continue;
+    out.push_back(beside);
+    out.push_back((beside / HARDBOP_MODULE_FOLDER).lexically_normal());
+  }
+  out.emplace_back(HARDBOP_MODULE_INSTALLED);
+  return out;
 }
 
 }  // namespace

@@ -45,6 +45,8 @@ enum Status : int {
 [[nodiscard]] Action add_shrink(CLI::App& app);
 [[nodiscard]] Action add_report(CLI::App& app);
 [[nodiscard]] Action add_schema(CLI::App& app);
+[[nodiscard]] Action add_serve(CLI::App& app);
+[[nodiscard]] Action add_lsp(CLI::App& app);
 [[nodiscard]] Action add_man(CLI::App& app);
 [[nodiscard]] Action add_help(CLI::App& app);
 [[nodiscard]] Action add_version(CLI::App& app);

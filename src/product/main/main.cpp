@@ -50,6 +50,8 @@ int run(int argc, char** argv) {
       {"abstract", hardbop::cli::add_abstract(app)},
       {"report", hardbop::cli::add_report(app)},
       {"schema", hardbop::cli::add_schema(app)},
+      {"serve", hardbop::cli::add_serve(app)},
+      {"lsp", hardbop::cli::add_lsp(app)},
       {"man", hardbop::cli::add_man(app)},
       {"help", hardbop::cli::add_help(app)},
       {"version", hardbop::cli::add_version(app)},

@@ -1,0 +1,242 @@
+"""Binary decision diagrams.
+
+>>> from hardbop import bdd
+>>> manager = bdd.Manager("x", "y", "z")
+>>> x, y, z = manager.variables()
+>>> f = (x & ~y) | z
+>>> f.count()
+5
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Iterable, Iterator, Mapping, Optional, Union
+
+from ._library import ffi, lib, take_text
+from .drawing import Graph
+
+
+class LimitReached(Exception):
+    """An operation needs more nodes than the manager may have."""
+
+
+class Manager:
+    """Owns diagrams, variables and their order. Several threads may use one; their operations take turns."""
+
+    def __init__(self, *names: str, node_limit: int = 0, reordering: bool = False):
+        self._handle = lib.hardbop_bdd_manager()
+        if self._handle == 0:
+            raise MemoryError("there is no memory for a manager")
+        self._numbers: dict[str, int] = {}
+        if node_limit:
+            lib.hardbop_bdd_set_node_limit(self._handle, node_limit)
+        if reordering:
+            lib.hardbop_bdd_set_reordering(self._handle, 1)
+        for name in names:
+            self.new_variable(name)
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", 0):
+            lib.hardbop_release(self._handle)
+
+    def new_variable(self, name: str) -> "Function":
+        """Adds a variable below all others."""
+        if name in self._numbers:
+            raise ValueError(f"there is a variable {name!r} already")
+        number = lib.hardbop_bdd_new_var(self._handle, name.encode())
+        if number < 0:
+            self._fail()
+        self._numbers[name] = number
+        return self[name]
+
+    def __getitem__(self, name: str) -> "Function":
+        """The variable of that name, as a function."""
+        return self._wrap(lib.hardbop_bdd_var(self._handle, self._numbers[name]))
+
+    def variables(self) -> list["Function"]:
+        return [self[name] for name in self._numbers]
+
+    @property
+    def names(self) -> list[str]:
+        return list(self._numbers)
+
+    @property
+    def true(self) -> "Function":
+        return self._wrap(lib.hardbop_bdd_constant(self._handle, 1))
+
+    @property
+    def false(self) -> "Function":
+        return self._wrap(lib.hardbop_bdd_constant(self._handle, 0))
+
+    def cube(self, names: Iterable[str]) -> "Function":
+        """The conjunction of variables."""
+        numbers = [self._numbers[name] for name in names]
+        return self._wrap(lib.hardbop_bdd_cube(self._handle, ffi.new("uint32_t[]", numbers), len(numbers)))
+
+    def reorder(self) -> int:
+        """Improves the order of the variables; returns the number of live nodes."""
+        return lib.hardbop_bdd_reorder(self._handle)
+
+    def __len__(self) -> int:
+        """Live nodes."""
+        return lib.hardbop_bdd_size(self._handle)
+
+    def _wrap(self, handle: int) -> "Function":
+        if handle == 0:
+            self._fail()
+        return Function(self, handle)
+
+    def _fail(self) -> None:
+        why = take_text(lib.hardbop_bdd_error(self._handle)) or "the operation failed"
+        raise LimitReached(why) if "limit" in why else ValueError(why)
+
+
+Names = Union[str, Iterable[str]]
+
+
+class Function:
+    """A Boolean function. Equal functions of one manager compare equal, in constant time."""
+
+    __slots__ = ("manager", "_handle")
+
+    def __init__(self, manager: Manager, handle: int):
+        self.manager = manager
+        self._handle = handle
+
+    def __del__(self) -> None:
+        lib.hardbop_release(self._handle)
+
+    def _apply(self, operation: int, other: "Function") -> "Function":
+        return self.manager._wrap(lib.hardbop_bdd_apply(operation, self._handle, other._handle))
+
+    def __and__(self, other: "Function") -> "Function":
+        return self._apply(lib.HARDBOP_BDD_AND, other)
+
+    def __or__(self, other: "Function") -> "Function":
+        return self._apply(lib.HARDBOP_BDD_OR, other)
+
+    def __xor__(self, other: "Function") -> "Function":
+        return self._apply(lib.HARDBOP_BDD_XOR, other)
+
+    def __sub__(self, other: "Function") -> "Function":
+        """Self and not other."""
+        return self._apply(lib.HARDBOP_BDD_DIFFERENCE, other)
+
+    def __invert__(self) -> "Function":
+        return self.manager._wrap(lib.hardbop_bdd_not(self._handle))
+
+    def iff(self, other: "Function") -> "Function":
+        return self._apply(lib.HARDBOP_BDD_IFF, other)
+
+    def implies(self, other: "Function") -> "Function":
+        return self._apply(lib.HARDBOP_BDD_IMPLIES, other)
+
+    def ite(self, then: "Function", otherwise: "Function") -> "Function":
+        return self.manager._wrap(lib.hardbop_bdd_ite(self._handle, then._handle, otherwise._handle))
+
+    def exists(self, names: Names) -> "Function":
+        return self._apply(lib.HARDBOP_BDD_EXISTS, self.manager.cube(_list(names)))
+
+    def forall(self, names: Names) -> "Function":
+        return self._apply(lib.HARDBOP_BDD_FORALL, self.manager.cube(_list(names)))
+
+    def and_exists(self, other: "Function", names: Names) -> "Function":
+        """(self & other).exists(names), in one pass."""
+        cube = self.manager.cube(_list(names))
+        return self.manager._wrap(lib.hardbop_bdd_and_exists(self._handle, other._handle, cube._handle))
+
+    def rename(self, names: Mapping[str, str]) -> "Function":
+        """Replaces variables by others, all at once."""
+        numbers = self.manager._numbers
+        source = ffi.new("uint32_t[]", [numbers[name] for name in names])
+        target = ffi.new("uint32_t[]", [numbers[name] for name in names.values()])
+        return self.manager._wrap(lib.hardbop_bdd_rename(self._handle, source, target, len(names)))
+
+    def compose(self, images: Mapping[str, "Function"]) -> "Function":
+        """Replaces variables by functions, all at once."""
+        numbers = ffi.new("uint32_t[]", [self.manager._numbers[name] for name in images])
+        handles = ffi.new("hardbop_handle[]", [image._handle for image in images.values()])
+        return self.manager._wrap(lib.hardbop_bdd_compose(self._handle, numbers, handles, len(images)))
+
+    def restrict(self, care: "Function") -> "Function":
+        """A function that agrees with this one wherever `care` is true, and is often smaller."""
+        return self._apply(lib.HARDBOP_BDD_RESTRICT, care)
+
+    def __call__(self, **values: bool) -> Union[bool, "Function"]:
+        """With these variables fixed: a truth value if that decides it, else a function."""
+        fixed = self
+        for name, value in values.items():
+            literal = self.manager[name] if value else ~self.manager[name]
+            fixed = fixed._apply(lib.HARDBOP_BDD_COFACTOR, literal)
+        if fixed == self.manager.true:
+            return True
+        return False if fixed == self.manager.false else fixed
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Function) or other.manager is not self.manager:
+            return NotImplemented
+        return lib.hardbop_bdd_equal(self._handle, other._handle) == 1
+
+    def __hash__(self) -> int:
+        return hash((id(self.manager), lib.hardbop_bdd_id(self._handle)))
+
+    def __le__(self, other: "Function") -> bool:
+        """Whether every model of self is one of other."""
+        if other.manager is not self.manager:
+            raise ValueError("the functions belong to different managers")
+        return lib.hardbop_bdd_is_subset(self._handle, other._handle) == 1
+
+    def __ge__(self, other: "Function") -> bool:
+        return other <= self
+
+    def __bool__(self) -> bool:
+        raise TypeError("a function is no truth value; compare it with manager.true, or use .is_satisfiable()")
+
+    def is_satisfiable(self) -> bool:
+        return self != self.manager.false
+
+    @property
+    def support(self) -> list[str]:
+        """The variables that it depends on."""
+        return json.loads(self._text(lib.hardbop_bdd_support(self._handle)))
+
+    @property
+    def nodes(self) -> int:
+        """Of its diagram."""
+        return lib.hardbop_bdd_node_count(self._handle)
+
+    def count(self, names: Optional[Names] = None) -> int:
+        """The number of models over these variables, by default over all of the manager."""
+        variables = len(self.manager._numbers) if names is None else len(_list(names))
+        return int(self._text(lib.hardbop_bdd_model_count(self._handle, variables)))
+
+    def cubes(self, limit: int = 1000) -> Iterator[dict[str, bool]]:
+        """Disjoint partial assignments that make it true, at most `limit`."""
+        return iter(json.loads(self._text(lib.hardbop_bdd_cubes(self._handle, limit))))
+
+    def pick(self) -> Optional[dict[str, bool]]:
+        """One of them; None if it is false."""
+        return next(self.cubes(1), None)
+
+    def graph(self) -> Graph:
+        return Graph(self._text(lib.hardbop_bdd_dot(self._handle)))
+
+    def _text(self, pointer: Any) -> str:
+        text = take_text(pointer)
+        if text is None:
+            self.manager._fail()
+        return text or ""
+
+    def __str__(self) -> str:
+        return self._text(lib.hardbop_bdd_text(self._handle, 20))
+
+    def __repr__(self) -> str:
+        return f"<Function {self}>"
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self.graph()._repr_svg_()
+
+
+def _list(names: Names) -> list[str]:
+    return [names] if isinstance(names, str) else list(names)

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "product/lsp/document.hpp"
+
+#include <algorithm>
+
+#include "boolean/calculus/solver.hpp"
+#include "boolean/language/checker.hpp"
+#include "boolean/language/parser.hpp"
+#include "c/rules/parser.hpp"
+
+namespace hardbop::lsp {
+
+Language language_of(std::string_view uri) {
+  if (uri.ends_with(".fx")) return Language::Calculus;
+  if (uri.ends_with(".slic")) return Language::Rule;
+  return Language::BooleanProgram;
+}
+
+Document::Document(std::string uri, std::string text)
+    : uri_(std::move(uri)),
+      language_(language_of(uri_)),
+      source_(std::make_shared<const SourceFile>(uri_, std::move(text))),
+      positions_(source_->text()) {
+  read();
+  diagnostics_.sort();
+}
+
+void Document::read() {
+  switch (language_) {
+    case Language::BooleanProgram: return read_program();
+    case Language::Calculus:
+      static_cast<void>(calculus::read_system(source_, {}, diagnostics_));
+      return;
+    case Language::Rule:
+      static_cast<void>(rules::parse_rule(*source_, "rule", diagnostics_));
+      return;
+  }
+}
+
+void Document::read_program() {
+  bp::Program program = bp::parse_program(source_, bp::Dialect::Standard, diagnostics_);
+  if (diagnostics_.has_errors()) return;
+  symbols_ = bp::check_program(program, diagnostics_);
+  if (diagnostics_.has_errors()) return;
+  occurrences_ = find_occurrences(program, symbols_);
+  program_ = std::move(program);
+}
+
+const Occurrence* Document::occurrence_at(SourceOffset offset) const {
+  const auto after = std::ranges::upper_bound(occurrences_, offset, {},
+                                              [](const Occurrence& one) { return one.at.begin; });
+  if (after == occurrences_.begin()) return nullptr;
+  const Occurrence& before = *std::prev(after);
+  return offset <= before.at.end ? &before : nullptr;
+}
+
+}  // namespace hardbop::lsp

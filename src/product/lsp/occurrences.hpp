@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Where the names of a Boolean program are written, and what each stands for. Private to the layer.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "boolean/language/symbols.hpp"
+
+namespace hardbop::lsp {
+
+enum class SymbolKind : std::uint8_t { Global, ThreadGlobal, Local, Procedure, Label, Thread };
+
+/// What a name stands for: equal for all its occurrences.
+struct Symbol {
+  SymbolKind kind = SymbolKind::Global;
+  std::uint32_t owner = 0;  // the thread of a ThreadGlobal, the procedure of a Local or Label
+  std::uint32_t index = 0;
+  friend bool operator==(const Symbol&, const Symbol&) = default;
+};
+
+struct Occurrence {
+  SourceSpan at;
+  Symbol symbol;
+  bool is_definition = false;
+};
+
+/// All of them, in the order of the text. The program must have no errors.
+[[nodiscard]] std::vector<Occurrence> find_occurrences(const bp::Program& program,
+                                                       const bp::Symbols& symbols);
+
+/// "global variable g", "label R of main", "procedure void f(a, b)".
+[[nodiscard]] std::string describe(const bp::Program& program, const bp::Symbols& symbols,
+                                   const Occurrence& occurrence);
+
+}  // namespace hardbop::lsp

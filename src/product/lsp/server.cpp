@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// The server: messages of the protocol to documents and features. One thread does all, in the order
+// of the messages, so that an answer is always about the text that the client sees; a check has a
+// time limit.
+#include <functional>
+#include <map>
+#include <optional>
+
+#include "product/lsp/features.hpp"
+#include "product/service/messages.hpp"
+#include <hardbop/lsp.hpp>
+#include <hardbop/program.hpp>
+
+namespace hardbop::lsp {
+
+namespace {
+
+constexpr double check_seconds = 10;
+
+// Error codes of JSON-RPC and the protocol.
+constexpr int parse_error = -32700;
+constexpr int invalid_request = -32600;
+constexpr int method_not_found = -32601;
+constexpr int invalid_parameters = -32602;
+
+Json capabilities() {
+  return {{"textDocumentSync", 1},  // whole texts
+          {"hoverProvider", true},
+          {"definitionProvider", true},
+          {"referencesProvider", true},
+          {"documentSymbolProvider", true},
+          {"documentFormattingProvider", true},
+          {"codeLensProvider", {{"resolveProvider", false}}},
+          {"executeCommandProvider", {{"commands", {"hardbop.check"}}}}};
+}
+
+class Server {
+ public:
+  Server(std::istream& in, std::ostream& out) : stream_(in, out) {}
+
+  bool run() {
+    while (const std::optional<std::string> text = stream_.receive()) {
+      const Json message = Json::parse(*text, nullptr, false);
+      if (message.is_discarded()) {
+        fail(nullptr, parse_error, "a message should be JSON");
+        continue;
+      }
+      if (!message.is_object() || !message.contains("method") || !message["method"].is_string()) {
+        if (!message.is_object() || !message.contains("result"))
+          fail(nullptr, invalid_request, "a message should be an object with a method");
+        continue;
+      }
+      if (message["method"] == "exit") return has_shut_down_;
+      take(message);
+    }
+    return has_shut_down_;
+  }
+
+ private:
+  using Handler = Json (Server::*)(const Json& parameters);
+
+  service::MessageStream stream_;
+  std::map<std::string, Document> documents_{};
+  bool has_shut_down_ = false;
+
+  void fail(const Json& id, int code, const std::string& text) {
+    const Json message = {
+        {"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", text}}}};
+    stream_.send(message.dump());
+  }
+
+  void notify(const char* method, const Json& parameters) {
+    const Json message = {{"jsonrpc", "2.0"}, {"method", method}, {"params", parameters}};
+    stream_.send(message.dump(-1, ' ', false, Json::error_handler_t::replace));
+  }
+
+  static Handler find_handler(const std::string& method) {
+    static const std::map<std::string, Handler> handlers{
+        {"initialize", &Server::initialize},
+        {"shutdown", &Server::shut_down},
+        {"textDocument/didOpen", &Server::open},
+        {"textDocument/didChange", &Server::change},
+        {"textDocument/didClose", &Server::close},
+        {"textDocument/hover", &Server::hover},
+        {"textDocument/definition", &Server::definition},
+        {"textDocument/references", &Server::references},
+        {"textDocument/documentSymbol", &Server::symbols},
+        {"textDocument/formatting", &Server::formatting},
+        {"textDocument/codeLens", &Server::lenses},
+        {"workspace/executeCommand", &Server::execute},
+    };
+    const auto found = handlers.find(method);
+    return found == handlers.end() ? nullptr : found->second;
+  }
+
+  /// A handler that meets a key that is missing, or of another type, throws an exception of the
+  /// JSON library: then the request was wrong.
+  void take(const Json& message) {
+    const bool is_request = message.contains("id");
+    const Handler handler = find_handler(message["method"]);
+    if (handler == nullptr) {
+      if (is_request) fail(message["id"], method_not_found, "this method is not known");
+      return;
+    }
+    try {
+      const Json result = (this->*handler)(message.value("params", Json::object()));
+      if (!is_request) return;
+      const Json response = {{"jsonrpc", "2.0"}, {"id", message["id"]}, {"result", result}};
+      stream_.send(response.dump(-1, ' ', false, Json::error_handler_t::replace));
+    } catch (const nlohmann::json::exception&) {
+      if (is_request) fail(message["id"], invalid_parameters, "the parameters are not as expected");
+    }
+  }
+
+  Json initialize(const Json& /*parameters*/) {
+    return {{"capabilities", capabilities()},
+            {"serverInfo", {{"name", "hardbop"}, {"version", version()}}}};
+  }
+
+  Json shut_down(const Json& /*parameters*/) {
+    has_shut_down_ = true;
+    return nullptr;
+  }
+
+  void show(const std::string& uri, const std::string& text) {
+    documents_.erase(uri);
+    const Document& document = documents_.try_emplace(uri, uri, text).first->second;
+    notify("textDocument/publishDiagnostics",
+           {{"uri", uri}, {"diagnostics", diagnostics_json(document)}});
+  }
+
+  Json open(const Json& parameters) {
+    const Json& document = parameters.at("textDocument");
+    show(document.at("uri"), document.at("text"));
+    return nullptr;
+  }
+
+  Json change(const Json& parameters) {
+    show(parameters.at("textDocument").at("uri"),
+         parameters.at("contentChanges").back().at("text"));
+    return nullptr;
+  }
+
+  Json close(const Json& parameters) {
+    const std::string uri = parameters.at("textDocument").at("uri");
+    documents_.erase(uri);
+    notify("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", Json::array()}});
+    return nullptr;
+  }
+
+  /// Null for a document that is not open.
+  Json about(const Json& parameters, const std::function<Json(const Document&)>& feature) const {
+    const auto found = documents_.find(parameters.at("textDocument").at("uri").get<std::string>());
+    return found == documents_.end() ? Json(nullptr) : feature(found->second);
+  }
+
+  Json at_place(const Json& parameters,
+                const std::function<Json(const Document&, SourceOffset)>& feature) const {
+    const std::uint64_t line = parameters.at("position").at("line");
+    const std::uint64_t character = parameters.at("position").at("character");
+    return about(parameters, [&](const Document& document) {
+      return feature(document, document.positions().offset(line, character));
+    });
+  }
+
+  Json hover(const Json& parameters) { return at_place(parameters, hover_json); }
+  Json definition(const Json& parameters) { return at_place(parameters, definition_json); }
+  Json references(const Json& parameters) {
+    const bool with_definition =
+        parameters.value("context", Json::object()).value("includeDeclaration", true);
+    return at_place(parameters, [&](const Document& document, SourceOffset offset) {
+      return references_json(document, offset, with_definition);
+    });
+  }
+  Json symbols(const Json& parameters) { return about(parameters, symbols_json); }
+  Json formatting(const Json& parameters) { return about(parameters, formatting_json); }
+  Json lenses(const Json& parameters) { return about(parameters, lenses_json); }
+
+  /// hardbop.check with the document and the label, as lenses name them.
+  Json execute(const Json& parameters) {
+    if (parameters.at("command") != "hardbop.check") return nullptr;
+    const Json& arguments = parameters.at("arguments");
+    const auto found = documents_.find(arguments.at(0).get<std::string>());
+    if (found == documents_.end()) return nullptr;
+    const CheckedPlace checked = check_place(found->second, arguments.at(1), check_seconds);
+    notify("window/showMessage", {{"type", 3}, {"message", checked.message}});
+    return {{"message", checked.message}, {"trace", checked.trace}};
+  }
+};
+
+}  // namespace
+
+}  // namespace hardbop::lsp
+
+namespace hardbop {
+
+bool serve_lsp(std::istream& in, std::ostream& out) {
+  return lsp::Server(in, out).run();
+}
+
+}  // namespace hardbop

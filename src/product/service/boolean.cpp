@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Methods for Boolean programs.
+#include <array>
+
+#include "product/service/methods.hpp"
+#include <hardbop/export.hpp>
+#include <hardbop/hardbop.hpp>
+
+namespace hardbop::service {
+
+namespace {
+
+ParseOptions take_reading(Request& request) {
+  ParseOptions options;
+  request.take("name", options.name);
+  const std::string dialect = request.take_choice("dialect", dialect_names());
+  options.dialect = find_dialect(dialect).value_or(options.dialect);
+  return options;
+}
+
+/// The program in `text`; a Failure if it has errors.
+ParseResult read_program(std::string text, const ParseOptions& options) {
+  ParseResult parsed = parse(std::move(text), options);
+  if (!parsed.program) throw Failure{"bad-input", "the program has errors", parsed.messages};
+  return parsed;
+}
+
+struct FamilyName {
+  std::string_view name;
+  Family family;
+};
+constexpr std::array families =
+    std::to_array<FamilyName>({{"tn", Family::Tn},
+                               {"drivers", Family::Drivers},
+                               {"stepped-counter", Family::SteppedCounter},
+                               {"doubled-counter", Family::DoubledCounter},
+                               {"wide", Family::Wide},
+                               {"recursion", Family::Recursion},
+                               {"hard", Family::Hard},
+                               {"concurrent", Family::Concurrent}});
+
+}  // namespace
+
+std::string parse_method(Request& request, Call& /*call*/) {
+  std::string text = request.take_text("text");
+  const ParseOptions options = take_reading(request);
+  request.finish();
+  const ParseResult parsed = read_program(std::move(text), options);
+  return dump({{"name", parsed.program->name()},
+               {"sha256", parsed.program->sha256()},
+               {"concurrent", parsed.program->is_concurrent()},
+               {"messages", messages_json(parsed.messages)}});
+}
+
+std::string check_method(Request& request, Call& call) {
+  std::string text = request.take_text("text");
+  const ParseOptions options = take_reading(request);
+  const Question question = take_question(request, call);
+  request.finish();
+  ParseResult parsed = read_program(std::move(text), options);
+  Answer answer = check(*parsed.program, question);
+  answer.warnings.insert(answer.warnings.begin(), parsed.messages.begin(), parsed.messages.end());
+  return answer_text(answer);
+}
+
+std::string format_method(Request& request, Call& /*call*/) {
+  std::string text = request.take_text("text");
+  const ParseOptions options = take_reading(request);
+  request.finish();
+  const FormatResult formatted = format(std::move(text), options);
+  if (!formatted.text) throw Failure{"bad-input", "the program has errors", formatted.messages};
+  return dump({{"text", *formatted.text}, {"messages", messages_json(formatted.messages)}});
+}
+
+/// The control flow, or the points and arrows of the explicit engine.
+std::string graph_method(Request& request, Call& call) {
+  std::string text = request.take_text("text");
+  const ParseOptions options = take_reading(request);
+  const bool points = request.take_choice("what", {"control-flow", "points"}) == "points";
+  Question question;
+  if (points) question = take_question(request, call);
+  request.finish();
+  const ParseResult parsed = read_program(std::move(text), options);
+  if (!points) return dump({{"dot", parsed.program->to_dot()}});
+  const DrawingResult drawing = draw_points(*parsed.program, question);
+  if (!drawing.error.empty()) throw Failure{"bad-input", drawing.error};
+  return dump({{"dot", drawing.dot}});
+}
+
+std::string generate_method(Request& request, Call& /*call*/) {
+  std::vector<std::string> names{"tn", "random"};
+  for (const FamilyName& known : families)
+    if (known.family != Family::Tn) names.emplace_back(known.name);
+  const std::string name = request.take_choice("family", names);
+  GenerateOptions options;
+  request.take("size", options.size);
+  request.take("seed", options.seed);
+  request.take("safe", options.safe);
+  request.finish();
+  if (name == "random") return dump({{"text", generate_random(options.seed)}});
+  for (const FamilyName& known : families)
+    if (known.name == name) options.family = known.family;
+  return dump({{"text", generate(options)}});
+}
+
+std::string export_method(Request& request, Call& /*call*/) {
+  std::string text = request.take_text("text");
+  const ParseOptions reading = take_reading(request);
+  ExportOptions options;
+  const std::string to = request.take_choice("to", {"chc", "c", "promela"});
+  options.to = to == "chc" ? ExportLanguage::Chc
+               : to == "c" ? ExportLanguage::C
+                           : ExportLanguage::Promela;
+  request.take("labels", options.labels);
+  request.take("all_labels", options.all_labels);
+  request.take("entries", options.entries);
+  request.finish();
+  const ParseResult parsed = read_program(std::move(text), reading);
+  const ExportResult exported = export_program(*parsed.program, options);
+  if (!exported.error.empty()) throw Failure{"bad-input", exported.error};
+  return dump({{"text", exported.text}});
+}
+
+}  // namespace hardbop::service

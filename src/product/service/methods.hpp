@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The methods, one function each. A method takes the keys it knows, and returns its result as JSON
+// text, or throws a Failure. Private to the layer.
+#pragma once
+
+#include <string>
+
+#include "product/service/request.hpp"
+#include <hardbop/service.hpp>
+
+namespace hardbop::service {
+
+using Method = std::string (*)(Request& request, Call& call);
+
+// Boolean programs: boolean.cpp.
+[[nodiscard]] std::string parse_method(Request& request, Call& call);
+[[nodiscard]] std::string check_method(Request& request, Call& call);
+[[nodiscard]] std::string format_method(Request& request, Call& call);
+[[nodiscard]] std::string graph_method(Request& request, Call& call);
+[[nodiscard]] std::string generate_method(Request& request, Call& call);
+[[nodiscard]] std::string export_method(Request& request, Call& call);
+
+// C programs: c_programs.cpp.
+[[nodiscard]] std::string check_c_method(Request& request, Call& call);
+[[nodiscard]] std::string graph_c_method(Request& request, Call& call);
+
+// Fixed-point systems and evidence: texts.cpp.
+[[nodiscard]] std::string solve_method(Request& request, Call& call);
+[[nodiscard]] std::string validate_method(Request& request, Call& call);
+[[nodiscard]] std::string version_method(Request& request, Call& call);
+
+/// What every question has: options of the tables, traces, certificate, cancellation, progress.
+[[nodiscard]] Question take_question(Request& request, Call& call);
+
+/// The answer as JSON with its certificate; an answer with errors is a Failure.
+[[nodiscard]] std::string answer_text(const Answer& answer);
+
+/// The document, where names may hold any bytes.
+[[nodiscard]] std::string dump(const Json& document);
+
+}  // namespace hardbop::service

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// A scripted client of the language server.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <hardbop/lsp.hpp>
+
+namespace hardbop {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* uri = "file:///p.bp";
+constexpr const char* text =
+    "decl g;\n"
+    "void main() begin\n"
+    "  decl x;\n"
+    "  x := g;\n"
+    "  flip(x);\n"
+    "  R: assert !g;\n"
+    "  goto R;\n"
+    "end\n"
+    "void flip(x) begin\n"
+    "  g := x & !g;\n"
+    "end\n";
+
+class Client {
+ public:
+  void notify(const std::string& method, const Json& parameters) {
+    send({{"jsonrpc", "2.0"}, {"method", method}, {"params", parameters}});
+  }
+  int request(const std::string& method, const Json& parameters) {
+    send({{"jsonrpc", "2.0"}, {"id", ++last_}, {"method", method}, {"params", parameters}});
+    return last_;
+  }
+  void open(const std::string& content, const std::string& address = uri) {
+    notify("textDocument/didOpen", {{"textDocument", {{"uri", address}, {"text", content}}}});
+  }
+  int ask(const std::string& method, int line, int character) {
+    return request("textDocument/" + method,
+                   {{"textDocument", {{"uri", uri}}},
+                    {"position", {{"line", line}, {"character", character}}}});
+  }
+  void send(const Json& message) { send_text(message.dump()); }
+  void send_text(const std::string& body) {
+    input_ += "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+  }
+
+  /// Runs the server on all that was sent.
+  void run() {
+    std::istringstream in(input_);
+    std::ostringstream out;
+    serve_lsp(in, out);
+    std::istringstream messages(out.str());
+    for (std::string header; std::getline(messages, header) && !header.empty();) {
+      const std::size_t length = std::stoul(header.substr(header.find(' ')));
+      std::getline(messages, header);
+      std::string body(length, '\0');
+      messages.read(body.data(), static_cast<std::streamsize>(length));
+      received_.push_back(Json::parse(body));
+    }
+  }
+  [[nodiscard]] Json result(int id) const {
+    for (const Json& message : received_)
+      if (message.value("id", Json()) == id) return message.value("result", Json("no result"));
+    return "no message";
+  }
+  [[nodiscard]] Json diagnostics() const {
+    for (const Json& message : received_)
+      if (message.value("method", "") == "textDocument/publishDiagnostics")
+        return message["params"]["diagnostics"];
+    return nullptr;
+  }
+  [[nodiscard]] const std::vector<Json>& received() const { return received_; }
+
+ private:
+  std::string input_{};
+  int last_ = 0;
+  std::vector<Json> received_{};
+};
+
+TEST(Lsp, errors_have_places_and_hints) {
+  Client client;
+  client.open("decl lock;\nvoid main() begin\n  /* \xF0\x9F\x94\x92 */ lok := 1;\nend\n");
+  client.run();
+  const Json diagnostics = client.diagnostics();
+  ASSERT_FALSE(diagnostics.empty());
+  EXPECT_EQ(diagnostics[0]["severity"], 1);
+  EXPECT_NE(diagnostics[0]["message"].get<std::string>().find("did you mean 'lock'"),
+            std::string::npos);
+  EXPECT_EQ(diagnostics[0]["range"]["start"], (Json{{"line", 2}, {"character", 11}}));
+}
+
+TEST(Lsp, names_lead_to_their_definitions_and_references) {
+  Client client;
+  client.open(text);
+  const int global = client.ask("definition", 9, 2);
+  const int local = client.ask("definition", 3, 2);
+  const int formal = client.ask("definition", 9, 7);
+  const int procedure = client.ask("definition", 4, 4);
+  const int label = client.ask("definition", 6, 7);
+  const int all = client.ask("references", 0, 5);
+  const int nothing = client.ask("definition", 1, 14);
+  client.run();
+  EXPECT_EQ(client.result(global)["range"]["start"]["line"], 0);
+  EXPECT_EQ(client.result(local)["range"]["start"]["line"], 2);
+  EXPECT_EQ(client.result(formal)["range"]["start"]["line"], 8);
+  EXPECT_EQ(client.result(procedure)["range"]["start"]["line"], 8);
+  EXPECT_EQ(client.result(label)["range"]["start"]["line"], 5);
+  EXPECT_EQ(client.result(all).size(), 5);
+  EXPECT_TRUE(client.result(nothing).is_null());
+}
+
+TEST(Lsp, hover_says_what_a_name_is) {
+  Client client;
+  client.open(text);
+  const int global = client.ask("hover", 3, 7);
+  const int formal = client.ask("hover", 8, 10);
+  const int procedure = client.ask("hover", 4, 2);
+  client.run();
+  EXPECT_EQ(client.result(global)["contents"]["value"], "global variable g");
+  EXPECT_EQ(client.result(formal)["contents"]["value"], "parameter x of flip");
+  EXPECT_EQ(client.result(procedure)["contents"]["value"], "procedure void flip(x)");
+}
+
+TEST(Lsp, a_lens_checks_a_label) {
+  Client client;
+  client.open(text);
+  const int lenses = client.request("textDocument/codeLens", {{"textDocument", {{"uri", uri}}}});
+  const int checked = client.request(
+      "workspace/executeCommand", {{"command", "hardbop.check"}, {"arguments", {uri, "main.R"}}});
+  client.run();
+  ASSERT_EQ(client.result(lenses).size(), 2);
+  EXPECT_EQ(client.result(lenses)[0]["command"]["arguments"], (Json{uri, "main.R"}));
+  EXPECT_EQ(client.result(checked)["message"], "label main.R: violated");
+  EXPECT_FALSE(client.result(checked)["trace"].empty());
+}
+
+TEST(Lsp, formatting_is_one_edit_and_none_if_there_is_nothing_to_do) {
+  Client client;
+  client.open("void main() begin skip; end");
+  const int ugly = client.request("textDocument/formatting", {{"textDocument", {{"uri", uri}}}});
+  client.notify("textDocument/didChange",
+                {{"textDocument", {{"uri", uri}}},
+                 {"contentChanges", {{{"text", "void main() begin\n  skip;\nend\n"}}}}});
+  const int good = client.request("textDocument/formatting", {{"textDocument", {{"uri", uri}}}});
+  client.run();
+  EXPECT_EQ(client.result(ugly)[0]["newText"], "void main() begin\n  skip;\nend\n");
+  EXPECT_EQ(client.result(good), Json::array());
+}
+
+TEST(Lsp, systems_and_rules_are_diagnosed_too) {
+  Client client;
+  client.open("relation R(x: bool) := y;", "file:///s.fx");
+  client.run();
+  EXPECT_FALSE(client.diagnostics().empty());
+  Client other;
+  other.open("state { int locked = 0; }\nlock.entry { if (lockd) abort; }\n", "file:///r.slic");
+  other.run();
+  EXPECT_FALSE(other.diagnostics().empty());
+}
+
+TEST(Lsp, bad_messages_are_errors_and_the_server_goes_on) {
+  Client client;
+  client.send_text("{");
+  client.send(Json::array());
+  client.send({{"id", 77}, {"method", "nothing/known"}});
+  client.send({{"id", 78}, {"method", "textDocument/hover"}, {"params", 3}});
+  client.send({{"id", 79}, {"method", "textDocument/hover"}});
+  client.notify("textDocument/didOpen", {{"textDocument", {{"uri", 3}}}});
+  client.notify("textDocument/didChange",
+                {{"textDocument", {{"uri", uri}}}, {"contentChanges", Json::array()}});
+  const int last = client.request("shutdown", Json::object());
+  client.run();
+  EXPECT_TRUE(client.result(last).is_null());
+  std::size_t errors = 0;
+  for (const Json& message : client.received()) errors += message.contains("error") ? 1 : 0;
+  EXPECT_EQ(errors, 5);
+}
+
+}  // namespace
+}  // namespace hardbop

@@ -1,0 +1,79 @@
+"""Binary decision diagrams from Python."""
+
+import itertools
+
+import pytest
+
+from hardbop import bdd
+
+
+def test_operators_agree_with_truth_tables():
+    manager = bdd.Manager("x", "y")
+    x, y = manager.variables()
+    functions = {
+        "and": (x & y, lambda a, b: a and b),
+        "or": (x | y, lambda a, b: a or b),
+        "xor": (x ^ y, lambda a, b: a != b),
+        "minus": (x - y, lambda a, b: a and not b),
+        "iff": (x.iff(y), lambda a, b: a == b),
+        "implies": (x.implies(y), lambda a, b: not a or b),
+        "ite": (x.ite(y, ~y), lambda a, b: b if a else not b),
+    }
+    for name, (function, meaning) in functions.items():
+        for a, b in itertools.product([False, True], repeat=2):
+            assert function(x=a, y=b) == bool(meaning(a, b)), name
+
+
+def test_quantifiers_renaming_and_composition():
+    manager = bdd.Manager("x", "y", "z")
+    x, y, z = manager.variables()
+    f = x & ~y
+    assert f.exists("x") == ~y and f.forall(["x"]) == manager.false
+    assert f.and_exists(y | z, ["y"]) == x & z
+    assert f.rename({"x": "z", "y": "x"}) == z & ~x
+    assert f.compose({"y": x & z}) == x & ~z
+    assert f <= x and x >= f and not x <= f
+
+
+def test_counts_cubes_and_pictures():
+    manager = bdd.Manager(*(f"v{i}" for i in range(70)))
+    assert manager.true.count() == 2**70
+    parity = manager.false
+    for variable in manager.variables():
+        parity ^= variable
+    assert parity.count() == 2**69 and parity.nodes == 70
+    f = manager["v0"] & ~manager["v2"]
+    assert list(f.cubes()) == [{"v0": True, "v2": False}] and f.support == ["v0", "v2"]
+    assert manager.false.pick() is None and "digraph" in f.graph().dot
+
+
+def test_mistakes_are_exceptions():
+    manager, other = bdd.Manager("x"), bdd.Manager("x")
+    with pytest.raises(ValueError):
+        manager["x"] & other["x"]
+    with pytest.raises(TypeError):
+        bool(manager["x"])
+    with pytest.raises(KeyError):
+        manager["nobody"]
+    with pytest.raises(ValueError):
+        manager.new_variable("x")
+    assert manager["x"] != other["x"]
+
+
+def test_a_limit_is_an_exception_and_the_manager_goes_on():
+    manager = bdd.Manager(*(f"v{i}" for i in range(40)), node_limit=200)
+    v = manager.variables()
+    with pytest.raises(bdd.LimitReached):
+        f = manager.false
+        for i in range(20):
+            f |= v[i] & v[i + 20]
+    assert (v[0] & v[1]).count(["v0", "v1"]) == 1
+
+
+def test_functions_outlive_their_variables_but_not_more():
+    manager = bdd.Manager("a", "b")
+    f = manager["a"] & manager["b"]
+    before = len(manager)
+    g = f ^ manager["a"]
+    del g
+    assert len(manager) <= before + 2

@@ -1,0 +1,122 @@
+"""Boolean programs, C programs and fixed-point systems from Python."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+import hardbop
+
+LOCK = """
+decl locked;
+void main() begin
+  locked := 0;
+  while * do
+    assert !locked;
+    locked := 1;
+    if * then locked := 0; fi
+  od
+end
+"""
+
+
+def test_a_violation_has_a_trace_of_states():
+    answer = hardbop.parse(LOCK, "lock.bp").check()
+    assert answer.verdict == "violated" and not answer.holds
+    assert [step.statement for step in answer.trace][0] == "locked := 0;"
+    assert answer.trace.values("locked")[-1] is True
+    assert len(answer.trace) == answer.trace.length
+    assert answer[0].location.file == "lock.bp"
+
+
+def test_formulas_and_engines():
+    program = hardbop.parse("decl g; void main() begin while 1 do g := !g; od end")
+    assert program.check(ltl="G F g").holds
+    for engine in ("summary", "explicit", "fixpoint", "image"):
+        assert hardbop.parse(LOCK).check(engine=engine).verdict == "violated"
+
+
+def test_errors_have_places_and_hints():
+    with pytest.raises(hardbop.HardbopError) as caught:
+        hardbop.parse("decl lock; void main() begin lok := 1; end", "p.bp")
+    assert caught.value.code == "bad-input"
+    assert caught.value.messages[0]["location"]["line"] == 1
+    assert "did you mean 'lock'" in str(caught.value)
+
+
+def test_a_wrong_option_is_named():
+    with pytest.raises(hardbop.HardbopError, match="unknown key 'colour'"):
+        hardbop.parse(LOCK).check(colour="red")
+
+
+def test_a_certificate_validates():
+    program = hardbop.parse("void main() begin assert 1; end")
+    answer = program.check(certify=True)
+    assert program.validate(answer.certificate)
+    assert not hardbop.parse("void main() begin assert 0; end").validate(answer.certificate)
+
+
+def test_c():
+    text = "#include <assert.h>\nint f(void);\nint main(void) { int x = f(); assert(x != 7); return 0; }\n"
+    try:
+        answer = hardbop.check_c(text=text, properties=["assertions"], timeout=60)
+    except hardbop.HardbopError as problem:
+        pytest.skip(str(problem))
+    assert answer.verdict == "violated"
+    assert any(step.state.get("x") == 7 for step in [*answer.trace, answer.trace.end])
+
+
+def test_calculus():
+    solution = hardbop.solve(CLOSURE)
+    assert solution["three_from_zero"] is True and len(solution["Reach"]) == 4 and list(solution) == ["three_from_zero", "Reach"]
+
+
+CLOSURE = """
+relation Step(s, t: 0..3) := t = s + 1;
+mu Reach(s: 0..3) := s = 0 | exists r: 0..3. Reach(r) & Step(r, s);
+query three_from_zero: Reach(3);
+list Reach;
+"""
+
+
+def test_notebooks_show_tables_and_escape_texts():
+    answer = hardbop.parse("decl {<b>}; void main() begin {<b>} := 1; R: skip; end").check(labels=["R"])
+    page = answer._repr_html_()
+    assert "&lt;b&gt;" in page and "<b>}" not in page
+    assert "<pre>" in hardbop.parse(LOCK)._repr_html_()
+
+
+def test_ctrl_c_ends_a_check_at_once():
+    program = hardbop.generate("hard", 14)
+    timer = threading.Timer(0.7, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        program.check(all_labels=True)
+    timer.join()
+    assert time.monotonic() - start < 60
+
+
+def test_what_a_progress_callback_raises_is_raised():
+    class Enough(Exception):
+        pass
+
+    def stop(report):
+        assert "phase" in report
+        raise Enough
+
+    with pytest.raises(Enough):
+        hardbop.generate("hard", 14).check(all_labels=True, progress=stop)
+
+
+def test_threads_work_side_by_side():
+    verdicts = []
+    program = hardbop.parse(LOCK)
+    threads = [threading.Thread(target=lambda: verdicts.append(program.check().verdict)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert verdicts == ["violated"] * 4
