@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,10 +15,27 @@
 
 namespace hardbop::service {
 
+/// Programs that are edited and asked about again and again, by their numbers; any thread may use
+/// it.
+class Sessions {
+ public:
+  class Implementation;
+
+  Sessions();
+  Sessions(const Sessions&) = delete;
+  Sessions& operator=(const Sessions&) = delete;
+  ~Sessions();
+  [[nodiscard]] Implementation& implementation() { return *implementation_; }
+
+ private:
+  std::unique_ptr<Implementation> implementation_;
+};
+
 /// What a caller keeps of a call that is under way.
 struct Call {
   std::atomic<bool> cancel = false;                        // set it to stop: the answer is unknown
   std::function<void(const ProgressReport&)> on_progress;  // may be empty
+  Sessions* sessions = nullptr;                            // what session_open may add to
 };
 
 /// Answers one request, a JSON object. Never throws.

@@ -13,7 +13,7 @@ from . import bdd
 from ._library import HardbopError, call, ffi, lib
 from .answers import Answer, Location, Result, Step, Trace
 from .drawing import Graph
-from .programs import Program, Solution, check_c, generate, load, parse, solve
+from .programs import Program, Session, Solution, check_c, generate, load, parse, solve
 
 __version__: str = ffi.string(lib.hardbop_version()).decode()
 
@@ -24,6 +24,7 @@ __all__ = [
     "Location",
     "Program",
     "Result",
+    "Session",
     "Solution",
     "Step",
     "Trace",

@@ -131,6 +131,34 @@ def generate(family: str = "tn", size: int = 0, *, seed: int = 0, safe: bool = F
     return parse(text, f"{family}-{size or seed}")
 
 
+class Session:
+    """A program that is edited and asked about again and again: after an edit, only what changed is explored again."""
+
+    def __init__(self, program: Program):
+        request = {"text": program.text, "name": program.name, "dialect": program.dialect}
+        self._number = call("session_open", request)["session"]
+
+    def edit(self, text: str) -> None:
+        """Replaces the procedures that `text` defines, and adds what is new in it. HardbopError if the result has errors;
+        the program stays as it was then."""
+        call("session_edit", {"session": self._number, "text": text})
+
+    def check(self, *, progress: Optional[Progress] = None, **options: Any) -> Answer:
+        """As Program.check; options by their names there."""
+        return Answer(call("session_check", {"session": self._number, "traces": True, **options}, progress))
+
+    def close(self) -> None:
+        if self._number is not None:
+            call("session_close", {"session": self._number})
+        self._number = None
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(self, *_problem: Any) -> None:
+        self.close()
+
+
 def check_c(
     *paths: Union[str, os.PathLike[str]],
     text: Optional[str] = None,

@@ -58,6 +58,16 @@ def test_a_certificate_validates():
     assert not hardbop.parse("void main() begin assert 0; end").validate(answer.certificate)
 
 
+def test_a_session_is_edited():
+    program = hardbop.parse("decl g; void main() begin g := 0; f(); assert !g; end void f() begin skip; end")
+    with hardbop.Session(program) as session:
+        assert session.check().verdict == "holds"
+        session.edit("void f() begin g := 1; end")
+        assert session.check().verdict == "violated"
+        with pytest.raises(hardbop.HardbopError):
+            session.edit("void f() begin nobody := 1; end")
+
+
 def test_c():
     text = "#include <assert.h>\nint f(void);\nint main(void) { int x = f(); assert(x != 7); return 0; }\n"
     try:

@@ -24,6 +24,7 @@ char* respond(const char* method, const char* request, hardbop_handle task) {
     return error("method and request should not be null");
   if (task == 0) {
     Call call;
+    call.sessions = &Handles::instance().sessions();
     return copy_text(hardbop::service::respond(method, request, call));
   }
   const auto call = Handles::instance().find_call(task);
@@ -56,6 +57,7 @@ void hardbop_release(hardbop_handle handle) {
 hardbop_handle hardbop_task_new(hardbop_progress callback, void* data) {
   try {
     auto call = std::make_shared<Call>();
+    call->sessions = &Handles::instance().sessions();
     if (callback != nullptr)
       call->on_progress = [callback, data](const hardbop::ProgressReport& report) {
         callback(hardbop::service::to_json(report).c_str(), data);

@@ -38,6 +38,9 @@ class Handles {
   [[nodiscard]] hardbop_handle keep_function(const std::shared_ptr<Diagrams>& owner, bdd::Bdd f);
   void release(hardbop_handle handle);
 
+  /// The sessions of all callers.
+  [[nodiscard]] service::Sessions& sessions() { return sessions_; }
+
   /// Null if it is none of that kind.
   [[nodiscard]] std::shared_ptr<service::Call> find_call(hardbop_handle handle);
   [[nodiscard]] std::shared_ptr<Diagrams> find_manager(hardbop_handle handle);
@@ -47,6 +50,7 @@ class Handles {
  private:
   std::mutex mutex_{};
   hardbop_handle last_ = 0;
+  service::Sessions sessions_{};
   std::unordered_map<hardbop_handle, Kept> kept_{};
   std::unordered_map<hardbop_handle, std::weak_ptr<Diagrams>> owners_{};
 };

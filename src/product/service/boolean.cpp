@@ -10,21 +10,6 @@ namespace hardbop::service {
 
 namespace {
 
-ParseOptions take_reading(Request& request) {
-  ParseOptions options;
-  request.take("name", options.name);
-  const std::string dialect = request.take_choice("dialect", dialect_names());
-  options.dialect = find_dialect(dialect).value_or(options.dialect);
-  return options;
-}
-
-/// The program in `text`; a Failure if it has errors.
-ParseResult read_program(std::string text, const ParseOptions& options) {
-  ParseResult parsed = parse(std::move(text), options);
-  if (!parsed.program) throw Failure{"bad-input", "the program has errors", parsed.messages};
-  return parsed;
-}
-
 struct FamilyName {
   std::string_view name;
   Family family;
@@ -40,6 +25,20 @@ constexpr std::array families =
                                {"concurrent", Family::Concurrent}});
 
 }  // namespace
+
+ParseOptions take_reading(Request& request) {
+  ParseOptions options;
+  request.take("name", options.name);
+  const std::string dialect = request.take_choice("dialect", dialect_names());
+  options.dialect = find_dialect(dialect).value_or(options.dialect);
+  return options;
+}
+
+ParseResult read_program(std::string text, const ParseOptions& options) {
+  ParseResult parsed = parse(std::move(text), options);
+  if (!parsed.program) throw Failure{"bad-input", "the program has errors", parsed.messages};
+  return parsed;
+}
 
 std::string parse_method(Request& request, Call& /*call*/) {
   std::string text = request.take_text("text");

@@ -20,6 +20,12 @@ using Method = std::string (*)(Request& request, Call& call);
 [[nodiscard]] std::string generate_method(Request& request, Call& call);
 [[nodiscard]] std::string export_method(Request& request, Call& call);
 
+// Programs that are edited: sessions.cpp.
+[[nodiscard]] std::string session_open_method(Request& request, Call& call);
+[[nodiscard]] std::string session_edit_method(Request& request, Call& call);
+[[nodiscard]] std::string session_check_method(Request& request, Call& call);
+[[nodiscard]] std::string session_close_method(Request& request, Call& call);
+
 // C programs: c_programs.cpp.
 [[nodiscard]] std::string check_c_method(Request& request, Call& call);
 [[nodiscard]] std::string graph_c_method(Request& request, Call& call);
@@ -28,6 +34,11 @@ using Method = std::string (*)(Request& request, Call& call);
 [[nodiscard]] std::string solve_method(Request& request, Call& call);
 [[nodiscard]] std::string validate_method(Request& request, Call& call);
 [[nodiscard]] std::string version_method(Request& request, Call& call);
+
+/// How a Boolean program is read: its name and dialect.
+[[nodiscard]] ParseOptions take_reading(Request& request);
+/// The program in `text`; a Failure if it has errors.
+[[nodiscard]] ParseResult read_program(std::string text, const ParseOptions& options);
 
 /// What every question has: options of the tables, traces, certificate, cancellation, progress.
 [[nodiscard]] Question take_question(Request& request, Call& call);

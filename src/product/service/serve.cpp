@@ -50,6 +50,7 @@ class Server {
   std::mutex mutex_{};
   std::condition_variable ended_{};
   std::map<std::string, std::shared_ptr<Call>> calls_{};  // by their ids, as JSON
+  Sessions sessions_{};
 
   void refuse_message(const Json& id, int code, std::string_view message) {
     stream_.send(error_json(id, code, message).dump());
@@ -95,6 +96,7 @@ class Server {
 
   void start(const Json& id, const std::string& method, const Json& parameters) {
     auto call = std::make_shared<Call>();
+    call->sessions = &sessions_;
     const std::string key = id.dump();
     {
       const std::lock_guard lock(mutex_);

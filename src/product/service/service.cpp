@@ -17,10 +17,21 @@ namespace {
 
 const std::map<std::string, Method, std::less<>>& methods() {
   static const std::map<std::string, Method, std::less<>> table{
-      {"check", check_method},       {"check_c", check_c_method},   {"export", export_method},
-      {"format", format_method},     {"generate", generate_method}, {"graph", graph_method},
-      {"graph_c", graph_c_method},   {"parse", parse_method},       {"solve", solve_method},
-      {"validate", validate_method}, {"version", version_method},
+      {"check", check_method},
+      {"check_c", check_c_method},
+      {"export", export_method},
+      {"format", format_method},
+      {"generate", generate_method},
+      {"graph", graph_method},
+      {"graph_c", graph_c_method},
+      {"parse", parse_method},
+      {"session_check", session_check_method},
+      {"session_close", session_close_method},
+      {"session_edit", session_edit_method},
+      {"session_open", session_open_method},
+      {"solve", solve_method},
+      {"validate", validate_method},
+      {"version", version_method},
   };
   return table;
 }

@@ -89,6 +89,33 @@ TEST(Service, a_cancelled_check_is_unknown) {
   EXPECT_EQ(response["result"]["results"][0]["verdict"], "unknown");
 }
 
+TEST(Service, a_session_keeps_a_program_that_is_edited) {
+  Sessions sessions;
+  Call call;
+  call.sessions = &sessions;
+  const auto request = [&](const std::string& method, const Json& parameters) {
+    return Json::parse(respond(method, parameters.dump(), call));
+  };
+  const std::string text =
+      "decl g; void main() begin g := 0; f(); assert !g; end void f() begin skip; end";
+  const Json opened = request("session_open", {{"text", text}});
+  const Json session = opened["result"]["session"];
+  const auto verdict = [&] {
+    return request("session_check", {{"session", session}})["result"]["results"][0]["verdict"];
+  };
+  EXPECT_EQ(verdict(), "holds");
+  request("session_edit", {{"session", session}, {"text", "void f() begin g := 1; end"}});
+  EXPECT_EQ(verdict(), "violated");
+  EXPECT_EQ(request("session_edit", {{"session", session},
+                                     {"text", "void f() begin h := 1; end"}})["error"]["code"],
+            "bad-input");
+  EXPECT_EQ(verdict(), "violated");
+  EXPECT_TRUE(request("session_close", {{"session", session}})["result"].is_null());
+  EXPECT_EQ(request("session_check", {{"session", session}})["error"]["message"],
+            "there is no such session");
+  EXPECT_EQ(problem("session_open", {{"text", text}}), "there are no sessions here");
+}
+
 std::vector<Json> served(const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out;
