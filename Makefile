@@ -110,7 +110,7 @@ lint: packages build/debug/build.ninja  ## check format, C++ (clang-tidy), shell
 	@clang-format --dry-run -Werror $(sources)
 	@command -v npm >/dev/null || tools/install-packages npm
 	@$(MAKE) build/web/node_modules && build/web/node_modules/.bin/tsc -p web
-	@shellcheck .ci/run tools/install-packages tools/tidy $(wildcard test/*/*.sh)
+	@shellcheck .ci/run tools/install-packages tools/tidy contrib/pre-commit/check-changed contrib/github-action/run $(wildcard test/*/*.sh)
 	@tools/tidy build/debug $(JOBS)
 
 fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
@@ -165,6 +165,13 @@ install: build  ## install under PREFIX=/usr/local
 .PHONY: uninstall
 uninstall:  ## remove what was last installed; DESTDIR as in make install
 	@$(if $(filter-out file,$(origin PREFIX)),PREFIX=$(PREFIX)) cmake -DBUILD=build/release -P cmake/HardbopUninstall.cmake
+
+.PHONY: dist
+dist:  ## pack the sources of the last commit, build/hardbop-VERSION.tar.gz
+	@mkdir -p build
+	@version=$$(sed -n 's/^project(hardbop VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt); \
+	  git archive --prefix=hardbop-$$version/ --output build/hardbop-$$version.tar.gz HEAD && \
+	  echo build/hardbop-$$version.tar.gz
 
 clean:  ## remove all that was built
 	@rm -rf build

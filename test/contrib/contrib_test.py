@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""The scripts in contrib do what they say: BenchExec's module understands answers, the action and the hook fail when they
+should.
+
+    contrib_test.py HARDBOP PROJECT
+"""
+import importlib.util
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import types
+import unittest
+
+HARDBOP, PROJECT = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+GOOD = "void main() begin assert 1; end\n"
+BAD = "void main() begin assert 0; end\n"
+
+
+def load_tool():
+    """The module, with a stand-in for BenchExec that has what modules use of it."""
+    benchexec, results, tools, template = (types.ModuleType(name) for name in ("benchexec", "result", "tools", "template"))
+    for name in "TRUE_PROP FALSE_PROP FALSE_REACH FALSE_OVERFLOW FALSE_TERMINATION FALSE_MEMCLEANUP FALSE_DATARACE".split():
+        setattr(results, f"RESULT_{name}", name)
+    for name in "FALSE_DEREF FALSE_FREE FALSE_MEMTRACK UNKNOWN TIMEOUT".split():
+        setattr(results, f"RESULT_{name}", name)
+    template.BaseTool2 = object
+    benchexec.result, benchexec.tools, tools.template = results, tools, template
+    sys.modules |= {
+        "benchexec": benchexec,
+        "benchexec.result": results,
+        "benchexec.tools": tools,
+        "benchexec.tools.template": template,
+    }
+    spec = importlib.util.spec_from_file_location("hardbop_tool", PROJECT / "contrib/benchexec/hardbop.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Tool()
+
+
+def run_of(lines, code, was_timeout=False):
+    return types.SimpleNamespace(output=lines, exit_code=types.SimpleNamespace(value=code), was_timeout=was_timeout)
+
+
+class Contrib(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+        (self.path / "good.bp").write_text(GOOD)
+        (self.path / "bad.bp").write_text(BAD)
+
+    def call(self, *words):
+        environment = dict(os.environ, PATH=f"{HARDBOP.parent}:{os.environ['PATH']}")
+        done = subprocess.run(words, cwd=self.path, env=environment, capture_output=True, text=True, check=False)
+        return done.returncode
+
+    def test_benchexec_understands_answers(self):
+        tool = load_tool()
+        cases = [
+            (["unreach-call: holds: no error is reached"], 0, "TRUE_PROP"),
+            (["unreach-call: violated: can fail at a.c:3:1 in main"], 10, "FALSE_REACH"),
+            (["no-overflow: violated: can overflow"], 10, "FALSE_OVERFLOW"),
+            (["valid-memsafety: violated: valid-deref: out of bounds at a.c:2:1"], 10, "FALSE_DEREF"),
+            (["valid-memsafety: violated: valid-memtrack: lost"], 10, "FALSE_MEMTRACK"),
+            (["unreach-call: unknown: time limit reached"], 5, "UNKNOWN"),
+            ([], 2, "ERROR (input)"),
+            ([], 6, "ERROR (internal)"),
+        ]
+        for lines, code, expected in cases:
+            self.assertEqual(tool.determine_result(run_of(lines, code)), expected)
+        self.assertEqual(tool.determine_result(run_of([], 5, True)), "TIMEOUT")
+
+    def test_benchexec_reads_what_the_program_prints(self):
+        words = [HARDBOP, "check", self.path / "bad.bp"]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        run = run_of(done.stdout.splitlines(), done.returncode)
+        self.assertEqual(load_tool().determine_result(run), "FALSE_PROP" if ": violated" in done.stdout else "")
+
+    def test_the_action_fails_on_what_it_is_told(self):
+        script = PROJECT / "contrib/github-action/run"
+        self.assertEqual(self.call(script, "good.bp", "out.sarif", "violated"), 0)
+        self.assertTrue((self.path / "out.sarif").exists())
+        self.assertEqual(self.call(script, "bad.bp", "out.sarif", "violated"), 1)
+        self.assertEqual(self.call(script, "bad.bp", "out.sarif", "unknown"), 0)
+        self.assertEqual(self.call(script, "missing.bp", "out.sarif", "violated"), 2)
+
+    def test_the_hook_fails_on_violations(self):
+        script = PROJECT / "contrib/pre-commit/check-changed"
+        self.assertEqual(self.call(script, "good.bp"), 0)
+        self.assertEqual(self.call(script, "good.bp", "bad.bp"), 1)
+
+
+unittest.main(argv=sys.argv[:1])
