@@ -15,7 +15,7 @@ namespace {
 /// After more, a question is hard.
 constexpr int easy_conflicts = 4000;
 /// A question costs the solver some time for each clause it has.
-constexpr std::size_t most_gates_swept = 60'000;
+constexpr std::size_t most_gates_swept = 20'000;
 constexpr std::size_t random_words = 8;
 /// Words of inputs for which gates differed.
 constexpr std::size_t most_words = random_words + 16;
@@ -41,14 +41,12 @@ sat::Satisfiable Sweep::solve(std::span<const sat::Literal> assumptions, Edge ro
   const sat::Satisfiable out = solver_.solve(assumptions, easy_conflicts);
   if (out != sat::Satisfiable::Unknown || budget_.poll() != StopReason::None) return out;
   budget_.enter("looking for equal gates", "gates");
-  run(root);
+  find_equal(root);
   budget_.enter("solving");
   return solver_.solve(assumptions);
 }
 
-/// Tells the solver what gates below this one are equal, as far as it is easily shown. What was
-/// shown is kept for the next time.
-void Sweep::run(Edge root) {
+void Sweep::find_equal(Edge root) {
   if (aig_.size() > most_gates_swept || hard_ >= most_hard || swept_.contains(Aig::node(root)))
     return;
   is_settled_.resize(aig_.size());

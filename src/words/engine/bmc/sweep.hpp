@@ -19,6 +19,9 @@ class Sweep {
   /// Whether all assumptions can be true, of which the last one is this gate. If that is not soon
   /// seen, equal gates are looked for.
   [[nodiscard]] sat::Satisfiable solve(std::span<const sat::Literal> assumptions, Edge root);
+  /// Tells the solver what gates below this one are equal, as far as it is easily shown. What was
+  /// shown is kept for the next time.
+  void find_equal(Edge root);
   [[nodiscard]] std::uint64_t merged() const { return merged_; }
 
  private:
@@ -38,7 +41,6 @@ class Sweep {
 
   enum class Answer : std::uint8_t { Equal, Different, Hard };
 
-  void run(Edge root);
   void collect(std::uint32_t root);
   void begin_values();
   void simulate();
