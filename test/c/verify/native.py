@@ -7,10 +7,9 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from differential import PRELUDE
+from differential import GCC, PRELUDE
 from programs import INTEGERS, NUMBERS
 
-GCC = ["gcc", "-w", "-O0", "-fwrapv", "-std=gnu11"]
 SECONDS = 120  # for all runs of an executable
 
 # Inputs are often small, or at an edge, or half way between two numbers.

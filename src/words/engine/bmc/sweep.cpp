@@ -8,14 +8,18 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/util/processor_time.hpp"
+
 namespace hardbop::bmc {
 
 namespace {
 
 /// After more, a question is hard.
 constexpr int easy_conflicts = 4000;
+/// In seconds; else it is twice what the first conflicts took. Later questions go on from there.
+constexpr double shortest_sweep = 0.5;
 /// A question costs the solver some time for each clause it has.
-constexpr std::size_t most_gates_swept = 60'000;
+constexpr std::size_t most_gates_swept = 20'000;
 constexpr std::size_t random_words = 8;
 /// Words of inputs for which gates differed.
 constexpr std::size_t most_words = random_words + 16;
@@ -38,17 +42,18 @@ std::uint64_t random_pattern(std::uint32_t node, std::size_t word) {
 }  // namespace
 
 sat::Satisfiable Sweep::solve(std::span<const sat::Literal> assumptions, Edge root) {
+  const double start = processor_seconds_of_thread();
   const sat::Satisfiable out = solver_.solve(assumptions, easy_conflicts);
   if (out != sat::Satisfiable::Unknown || budget_.poll() != StopReason::None) return out;
   budget_.enter("looking for equal gates", "gates");
-  run(root);
+  const double now = processor_seconds_of_thread();
+  end_ = now + std::max(shortest_sweep, 2 * (now - start));
+  find_equal(root);
   budget_.enter("solving");
   return solver_.solve(assumptions);
 }
 
-/// Tells the solver what gates below this one are equal, as far as it is easily shown. What was
-/// shown is kept for the next time.
-void Sweep::run(Edge root) {
+void Sweep::find_equal(Edge root) {
   if (aig_.size() > most_gates_swept || hard_ >= most_hard || swept_.contains(Aig::node(root)))
     return;
   is_settled_.resize(aig_.size());
@@ -124,7 +129,8 @@ bool Sweep::pass() {
     if (is_settled_[node] || !cnf_.known(node << 1U)) continue;
     const auto [place, is_first] = oldest.try_emplace(signature(node), normal(node));
     if (is_first || aig_.is_input(node)) continue;
-    if (budget_.poll(node) != StopReason::None) return false;
+    if (budget_.poll(node) != StopReason::None || processor_seconds_of_thread() > end_)
+      return false;
     const Answer answer = compare(place->second, normal(node));
     if (budget_.stopped() != StopReason::None) return false;
     is_settled_[node] = answer != Answer::Different;

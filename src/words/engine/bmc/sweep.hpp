@@ -3,6 +3,7 @@
 // and bit by bit. A solver that is told so, gate by gate, need not find it out for all at once.
 #pragma once
 
+#include <limits>
 #include <unordered_set>
 #include <vector>
 
@@ -19,6 +20,9 @@ class Sweep {
   /// Whether all assumptions can be true, of which the last one is this gate. If that is not soon
   /// seen, equal gates are looked for.
   [[nodiscard]] sat::Satisfiable solve(std::span<const sat::Literal> assumptions, Edge root);
+  /// Tells the solver what gates below this one are equal, as far as it is easily shown. What was
+  /// shown is kept for the next time.
+  void find_equal(Edge root);
   [[nodiscard]] std::uint64_t merged() const { return merged_; }
 
  private:
@@ -30,6 +34,7 @@ class Sweep {
   std::vector<bool> is_settled_;             // by node: equal to an older one, or too hard to say
   std::uint64_t merged_ = 0;
   std::size_t hard_ = 0;
+  double end_ = std::numeric_limits<double>::infinity();  // of the thread's processor time
   std::vector<std::uint32_t> cone_;     // nodes, each behind those that it is made of
   std::size_t words_ = 0;               // of values of each node
   std::vector<std::uint64_t> values_;   // for inputs that were tried, by node
@@ -38,7 +43,6 @@ class Sweep {
 
   enum class Answer : std::uint8_t { Equal, Different, Hard };
 
-  void run(Edge root);
   void collect(std::uint32_t root);
   void begin_values();
   void simulate();
