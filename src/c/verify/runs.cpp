@@ -43,7 +43,8 @@ std::optional<Finding> why_not_followed(const Task& task, const c::Model& model,
 /// that a block was freed before.
 std::string defect_text(const Sink& sink, const c::Replayed& replayed) {
   const bool is_same = replayed.at == sink.at;
-  const bool says_more = sink.text != c::out_of_bounds_access && replayed.text != c::double_free;
+  const bool says_more = sink.text != c::out_of_bounds_access && sink.text != c::use_after_free &&
+                         replayed.text != c::double_free;
   return is_same && says_more ? sink.text : replayed.text;
 }
 

@@ -249,8 +249,9 @@ Definition Translator::end_of_aliases(Definition definition) const {
 }
 
 std::optional<Definition> Translator::definition_of(const clang::NamedDecl* declaration) const {
-  if (is_in_library()) return std::nullopt;  // there, calls are of models
   const bool is_function = clang::isa<clang::FunctionDecl>(declaration);
+  const bool is_of_program = !is_function && is_external(declaration);  // optind and others
+  if (is_in_library() && !is_of_program) return std::nullopt;           // calls are of models
   const bool is_reference = is_weak_reference(declaration);
   if (!is_external(declaration)) {  // it may have an alias, or be another name, or a body
     const auto own = defined_[unit_].find(symbol(declaration));

@@ -8,6 +8,40 @@ namespace hardbop::c {
 
 using words::Op;
 
+namespace {
+
+/// So many bits hold its magnitude, or that is two to the power of them.
+unsigned magnitude_bits(const Builder& build, ExprId a) {
+  const Expr& expr = build.expr(a);
+  const bool is_extended = expr.kind == Expr::Kind::Operation &&
+                           (expr.op == Op::SignExtend || expr.op == Op::ZeroExtend);
+  if (!is_extended) return expr.type.bits - 1U;
+  const unsigned bits = build.expr(expr.a).type.bits;
+  return expr.op == Op::SignExtend ? bits - 1 : bits;
+}
+
+/// The upper half of the product of two words, by those of their halves: half a word each, so that
+/// no product is more than a word.
+ExprId upper_product(Builder& build, ExprId a, ExprId b) {
+  const Type type = build.expr(a).type;
+  const ExprId half = build.constant(type, type.bits / 2U);
+  const ExprId ones = build.constant(type, words::mask(type.bits) >> (type.bits / 2U));
+  const auto low = [&](ExprId x) { return build.binary(Op::And, x, ones); };
+  const auto high = [&](ExprId x) { return build.binary(Op::ShiftRight, x, half); };
+  const auto times = [&](ExprId x, ExprId y) { return build.binary(Op::Multiply, x, y); };
+  const auto plus = [&](ExprId x, ExprId y) { return build.binary(Op::Add, x, y); };
+  const ExprId first = plus(times(low(a), high(b)), high(times(low(a), low(b))));
+  const ExprId second = plus(times(high(a), low(b)), low(first));
+  const ExprId upper = plus(times(high(a), high(b)), plus(high(first), high(second)));
+  const ExprId zero = build.constant(type, 0);
+  const auto if_negative = [&](ExprId x, ExprId y) {
+    return build.conditional(build.binary(Op::LessEqualSigned, zero, x), zero, y);
+  };
+  return build.binary(Op::Subtract, upper, plus(if_negative(a, b), if_negative(b, a)));
+}
+
+}  // namespace
+
 /// Only this can overflow in the library's own text, where `div` divides what the program gives.
 bool Translator::is_division(const clang::Stmt* statement) {
   const auto* binary = clang::dyn_cast<clang::BinaryOperator>(statement);
@@ -61,36 +95,6 @@ ExprId Translator::is_not_negative(ExprId a) {
   return build_.binary(Op::LessEqualSigned, build_.constant(build_.expr(a).type, 0), a);
 }
 
-/// So many bits hold its magnitude, or that is two to the power of them.
-unsigned Translator::magnitude_bits(ExprId a) const {
-  const Expr& expr = build_.expr(a);
-  const bool is_extended = expr.kind == Expr::Kind::Operation &&
-                           (expr.op == Op::SignExtend || expr.op == Op::ZeroExtend);
-  if (!is_extended) return expr.type.bits - 1U;
-  const unsigned bits = build_.expr(expr.a).type.bits;
-  return expr.op == Op::SignExtend ? bits - 1 : bits;
-}
-
-/// The upper half of the product of two words, by those of their halves: half a word each, so that
-/// no product is more than a word.
-ExprId Translator::upper_product(ExprId a, ExprId b) {
-  const Type type = build_.expr(a).type;
-  const ExprId half = build_.constant(type, type.bits / 2U);
-  const ExprId ones = build_.constant(type, words::mask(type.bits) >> (type.bits / 2U));
-  const auto low = [&](ExprId x) { return build_.binary(Op::And, x, ones); };
-  const auto high = [&](ExprId x) { return build_.binary(Op::ShiftRight, x, half); };
-  const auto times = [&](ExprId x, ExprId y) { return build_.binary(Op::Multiply, x, y); };
-  const auto plus = [&](ExprId x, ExprId y) { return build_.binary(Op::Add, x, y); };
-  const ExprId first = plus(times(low(a), high(b)), high(times(low(a), low(b))));
-  const ExprId second = plus(times(high(a), low(b)), low(first));
-  const ExprId upper = plus(times(high(a), high(b)), plus(high(first), high(second)));
-  const ExprId zero = build_.constant(type, 0);
-  const auto if_negative = [&](ExprId x, ExprId y) {
-    return build_.conditional(is_not_negative(x), zero, y);
-  };
-  return build_.binary(Op::Subtract, upper, plus(if_negative(a, b), if_negative(b, a)));
-}
-
 /// A product fits where the factor is between quotients, of a constant, and of numbers of few bits;
 /// else the upper half of a word of twice the width tells.
 ExprId Translator::product_fits(ExprId a, ExprId b) {
@@ -110,7 +114,7 @@ ExprId Translator::product_fits(ExprId a, ExprId b) {
     return build_.binary(Op::And, build_.binary(Op::LessEqualSigned, word(from), a),
                          build_.binary(Op::LessEqualSigned, a, word(to)));
   }
-  if (magnitude_bits(a) + magnitude_bits(b) + 2 <= type.bits)
+  if (magnitude_bits(build_, a) + magnitude_bits(build_, b) + 2 <= type.bits)
     return build_.constant(Builder::truth_type, 1);
   const ExprId product = build_.binary(Op::Multiply, a, b);
   if (type.bits <= 32) {
@@ -122,7 +126,7 @@ ExprId Translator::product_fits(ExprId a, ExprId b) {
   }
   const ExprId sign =
       build_.binary(Op::ShiftRightSigned, product, build_.constant(type, type.bits - 1U));
-  return build_.binary(Op::Equal, upper_product(a, b), sign);
+  return build_.binary(Op::Equal, upper_product(build_, a, b), sign);
 }
 
 /// Adding a constant fits up to some number, or from some number on.

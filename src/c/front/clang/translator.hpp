@@ -623,8 +623,6 @@ class Translator : private Shapes {
   void check_negation(ExprId a, clang::SourceLocation at);
   [[nodiscard]] ExprId fits(clang::BinaryOperatorKind op, ExprId a, ExprId b);
   [[nodiscard]] ExprId sum_fits(ExprId a, std::int64_t added);
-  [[nodiscard]] unsigned magnitude_bits(ExprId a) const;
-  ExprId upper_product(ExprId a, ExprId b);
   [[nodiscard]] ExprId product_fits(ExprId a, ExprId b);
   [[nodiscard]] ExprId is_not_smallest(ExprId a);
   [[nodiscard]] ExprId is_not_negative(ExprId a);
