@@ -11,6 +11,7 @@
 #include "base/expression/float.hpp"
 #include "base/util/invariant.hpp"
 #include "c/il/faults.hpp"
+#include "c/il/flat_memory.hpp"
 #include "c/il/object_bytes.hpp"
 #include "c/il/passing.hpp"
 #include "c/il/scopes.hpp"
@@ -18,194 +19,18 @@
 
 namespace hardbop::c {
 
+using flat::declaration_text;
+using flat::function_step;
+using flat::functions_at;
+using flat::Instance;
+using flat::invalid_access;
+using flat::Memory;
+using flat::out_of_bounds;
+using flat::Stop;
+using flat::usual_alignment;
 using words::Op;
 
 namespace {
-
-constexpr std::uint64_t functions_at = 0x1000;  // below, members of what a null pointer is to
-constexpr std::uint64_t function_step = 16;
-constexpr std::uint64_t usual_alignment = 16;  // of objects
-constexpr std::uint64_t objects_at = 0x0100'0000;
-
-/// Why execution cannot go on.
-struct Stop {
-  Outcome::Kind kind;
-  std::string text;
-  std::optional<Defect> defect = std::nullopt;  // of Fault
-  std::string detail{};
-};
-
-Stop invalid_access(std::string text, std::string detail = "") {
-  return {Outcome::Kind::Fault, std::move(text), Defect::Memory, std::move(detail)};
-}
-
-Stop out_of_bounds(std::uint64_t bytes, std::string detail) {
-  return invalid_access(
-      fmt::format("out-of-bounds access of {} byte{}", bytes, bytes == 1 ? "" : "s"),
-      std::move(detail));
-}
-
-/// Where what some bytes are of is declared or allocated; empty where users do not see it.
-std::string declaration_text(const Program& program, const UnknownBytes& origin) {
-  if (origin.object == none) {
-    const Statement& allocate = program.statements[origin.allocate];
-    const std::string what =
-        allocate.text == "array"
-            ? "the array"
-            : (allocate.is_stream ? "the stream of " : "the block of ") + allocate.text;
-    return fmt::format("{} at {}", what, position_text(program, allocate.at));
-  }
-  const Object& object = program.objects[origin.object];
-  const bool is_hidden =
-      object.is_temporary || object.at.line == 0 ||
-      (!object.function.is_none() && program.functions[object.function].is_library);
-  if (is_hidden) return "";
-  const std::string place = position_text(program, object.at);
-  if (object.storage == Object::Storage::String) return fmt::format("{} at {}", object.name, place);
-  return fmt::format("'{}' (declared at {})", object.name, place);
-}
-
-struct Instance {
-  ObjectBytes bytes;
-  bool is_heap = false;
-  bool is_constant = false;
-  bool is_live = true;     // false of a local outside of its scope
-  bool has_ended = false;  // its scope
-  UnknownBytes origin;     // what it is
-};
-
-/// Live objects by their first address.
-class Memory {
- public:
-  Memory(const DataModel& model, std::uint64_t limit)
-      : guard_(guard_bytes(model)), end_(words::mask(model.pointer_bits)), limit_(limit) {}
-
-  std::uint64_t add(std::uint64_t size, bool known, const UnknownBytes& origin,
-                    std::uint64_t unit = usual_alignment) {
-    const std::uint64_t base = free_address(size, unit);
-    Instance instance;
-    instance.bytes = ObjectBytes(size, known);
-    used_ += instance.bytes.cost();
-    if (used_ > limit_) throw Stop{Outcome::Kind::Fault, "memory exhausted"};
-    instance.origin = origin;
-    objects_.emplace(base, std::move(instance));
-    return base;
-  }
-  std::uint64_t move(std::uint64_t base) {
-    auto node = objects_.extract(base);
-    node.key() = free_address(node.mapped().bytes.size(), usual_alignment);
-    return objects_.insert(std::move(node)).position->first;
-  }
-  void remove(std::uint64_t base) {
-    const auto found = objects_.find(base);
-    used_ -= found->second.bytes.cost();
-    objects_.erase(found);
-  }
-  Instance* at(std::uint64_t base) {
-    const auto found = objects_.find(base);
-    return found == objects_.end() ? nullptr : &found->second;
-  }
-
-  struct Found {
-    Instance* instance;
-    std::size_t offset;
-  };
-  /// Nothing where so many bytes are not within one object.
-  std::optional<Found> find(std::uint64_t address, std::uint64_t size) {
-    const auto near = around(address);
-    if (near == objects_.end()) return std::nullopt;
-    const std::uint64_t offset = address - near->first;
-    const std::uint64_t length = near->second.bytes.size();
-    if (offset > length || size > length - offset) return std::nullopt;
-    return Found{&near->second, offset};
-  }
-  struct Near {
-    const Instance* instance;
-    std::uint64_t base;
-  };
-  /// The object that an address is in, or next to.
-  std::optional<Near> find_near(std::uint64_t address) {
-    const auto found = owner(address);
-    if (found == objects_.end()) return std::nullopt;
-    return Near{&found->second, found->first};
-  }
-  template <typename Visit>
-  void for_each(Visit visit) const {
-    for (const auto& [base, instance] : objects_) visit(base, instance);
-  }
-  /// Where pieces of heap are that pointers lead to, from all else that is alive; the pointers may
-  /// be anywhere, and to any part of a piece or one past its end.
-  [[nodiscard]] std::set<std::uint64_t> reached(std::uint8_t pointer_bits) {
-    std::vector<const Instance*> open;
-    std::set<std::uint64_t> out;
-    for (const auto& [base, instance] : objects_)
-      if (!instance.is_heap && instance.is_live) open.push_back(&instance);
-    while (!open.empty()) {
-      const Instance& from = *open.back();
-      open.pop_back();
-      from.bytes.for_each_word(pointer_bits / 8U, [&](std::uint64_t address) {
-        const auto to = around(address);
-        if (to == objects_.end() || !to->second.is_heap) return;
-        if (address - to->first > to->second.bytes.size()) return;
-        if (out.insert(to->first).second) open.push_back(&to->second);
-      });
-    }
-    return out;
-  }
-  /// Whether a pointer into or next to one object comes to lie in or next to another one.
-  [[nodiscard]] bool strays(std::uint64_t from, std::uint64_t to) {
-    const auto start = owner(from);
-    const auto arrival = owner(to);
-    return start != arrival && start != objects_.end() && arrival != objects_.end();
-  }
-
- private:
-  std::map<std::uint64_t, Instance> objects_;
-  std::uint64_t guard_;
-  std::uint64_t end_;
-  std::uint64_t limit_;
-  std::uint64_t used_ = 0;
-  std::uint64_t next_ = objects_at;
-
-  /// The object that an address is in, or next to.
-  std::map<std::uint64_t, Instance>::iterator owner(std::uint64_t address) {
-    const auto near = around(address + guard_ / 2);
-    if (near == objects_.end()) return near;
-    const std::uint64_t distance = address + guard_ / 2 - near->first;
-    return distance < near->second.bytes.size() + guard_ ? near : objects_.end();
-  }
-
-  /// The last object that does not start behind the address.
-  std::map<std::uint64_t, Instance>::iterator around(std::uint64_t address) {
-    const auto above = objects_.upper_bound(address);
-    return above == objects_.begin() ? objects_.end() : std::prev(above);
-  }
-
-  /// Goes round: an address is used again as late as possible.
-  std::uint64_t free_address(std::uint64_t size, std::uint64_t unit) {
-    if (size > end_ - objects_at - 2 * std::max(unit, guard_))
-      throw Stop{Outcome::Kind::Fault, "address space exhausted"};
-    const auto rounded = [&](std::uint64_t address) { return (address + unit - 1) / unit * unit; };
-    const std::uint64_t wanted = rounded(size + guard_);
-    next_ = rounded(next_);
-    for (int rounds = 0; rounds < 2; ++rounds) {
-      while (next_ <= end_ - wanted) {
-        const auto above = objects_.lower_bound(next_);
-        if (above == objects_.end() || above->first - next_ >= wanted) {
-          const std::uint64_t base = next_;
-          next_ += wanted;
-          return base;
-        }
-        next_ = rounded(above->first + above->second.bytes.size() + guard_);
-      }
-      next_ = rounded(objects_at);
-    }
-    throw Stop{Outcome::Kind::Fault, "address space exhausted"};
-  }
-};
-
-/// Where a thread is that does not run now.
-struct Context;
 
 struct Frame {
   FunctionId function;
@@ -215,6 +40,7 @@ struct Frame {
   std::vector<std::uint64_t> result_places;
 };
 
+/// Where a thread is that does not run now.
 struct Context {
   std::vector<Frame> frames;
   std::vector<std::uint64_t> bases;

@@ -17,6 +17,11 @@ void __assume(int condition);
 void __unsupported(const char *what);
 _Bool __choose_bool(void);
 
+// Parameters themselves: what a caller passes is known then where it is used.
+#define MUTEX ((unsigned char *)mutex)
+#define LOCK ((unsigned char *)lock)
+#define BARRIER ((unsigned char *)barrier)
+#define SEMAPHORE (*(unsigned *)semaphore)
 #define KIND (sizeof(void *) == 8 ? 16 : 12)
 enum { recursive = 1, checking = 2 };
 enum { not_permitted = 1, again = 11, busy = 16, invalid = 22, deadlocks = 35, timed_out = 110 };
@@ -81,41 +86,37 @@ int pthread_mutexattr_settype(void *attributes, int kind) {
 }
 
 int pthread_mutex_init(void *mutex, const void *attributes) {
-  unsigned char *m = mutex;
-  m[0] = 0;
-  m[1] = 0;
-  m[KIND] = 0;
-  if (attributes) m[KIND] = *(const unsigned char *)attributes;
+  MUTEX[0] = 0;
+  MUTEX[1] = 0;
+  MUTEX[KIND] = 0;
+  if (attributes) MUTEX[KIND] = *(const unsigned char *)attributes;
   return 0;
 }
 
 int pthread_mutex_destroy(void *mutex) {
-  unsigned char *m = mutex;
-  m[0] = destroyed;
+  MUTEX[0] = destroyed;
   return 0;
 }
 
 int pthread_mutex_lock(void *mutex) {
-  unsigned char *m = mutex;
-  if (m[KIND] == recursive && m[0] == __thread_self() + 1) {
-    m[1]++;
+  if (MUTEX[KIND] == recursive && MUTEX[0] == __thread_self() + 1) {
+    MUTEX[1]++;
     return 0;
   }
-  if (m[KIND] == checking && m[0] == __thread_self() + 1) return deadlocks;
-  __thread_await(m[0] == 0);
-  m[0] = __thread_self() + 1;
+  if (MUTEX[KIND] == checking && MUTEX[0] == __thread_self() + 1) return deadlocks;
+  __thread_await(MUTEX[0] == 0);
+  MUTEX[0] = __thread_self() + 1;
   __thread_end_atomic();
   return 0;
 }
 
 int pthread_mutex_trylock(void *mutex) {
-  unsigned char *m = mutex;
   int result = 0;
   __thread_begin_atomic();
-  if (m[0] == 0)
-    m[0] = __thread_self() + 1;
-  else if (m[KIND] == recursive && m[0] == __thread_self() + 1)
-    m[1]++;
+  if (MUTEX[0] == 0)
+    MUTEX[0] = __thread_self() + 1;
+  else if (MUTEX[KIND] == recursive && MUTEX[0] == __thread_self() + 1)
+    MUTEX[1]++;
   else
     result = busy;
   __thread_end_atomic();
@@ -128,15 +129,14 @@ int pthread_mutex_timedlock(void *mutex, const void *until) {
 }
 
 int pthread_mutex_unlock(void *mutex) {
-  unsigned char *m = mutex;
-  if (m[KIND] == checking && m[0] != __thread_self() + 1) return not_permitted;
-  if (m[KIND] == recursive && m[0] != __thread_self() + 1) return not_permitted;
-  if (m[KIND] == recursive && m[1]) {
-    m[1]--;
+  if (MUTEX[KIND] == checking && MUTEX[0] != __thread_self() + 1) return not_permitted;
+  if (MUTEX[KIND] == recursive && MUTEX[0] != __thread_self() + 1) return not_permitted;
+  if (MUTEX[KIND] == recursive && MUTEX[1]) {
+    MUTEX[1]--;
     return 0;
   }
   __thread_begin_atomic();
-  m[0] = 0;
+  MUTEX[0] = 0;
   __thread_end_atomic();
   return 0;
 }
@@ -177,40 +177,35 @@ int pthread_spin_unlock(volatile int *lock) {
 
 // A lock for readers and writers: how many read, and whether one writes.
 int pthread_rwlock_init(void *lock, const void *attributes) {
-  unsigned char *l = lock;
-  l[0] = 0;
-  l[1] = 0;
+  LOCK[0] = 0;
+  LOCK[1] = 0;
   return 0;
 }
 
 int pthread_rwlock_destroy(void *lock) {
-  unsigned char *l = lock;
-  l[1] = destroyed;
+  LOCK[1] = destroyed;
   return 0;
 }
 
 int pthread_rwlock_rdlock(void *lock) {
-  unsigned char *l = lock;
-  __thread_await(l[1] == 0);
-  l[0]++;
+  __thread_await(LOCK[1] == 0);
+  LOCK[0]++;
   __thread_end_atomic();
   return 0;
 }
 
 int pthread_rwlock_wrlock(void *lock) {
-  unsigned char *l = lock;
-  __thread_await((l[0] | l[1]) == 0);
-  l[1] = 1;
+  __thread_await((LOCK[0] | LOCK[1]) == 0);
+  LOCK[1] = 1;
   __thread_end_atomic();
   return 0;
 }
 
 int pthread_rwlock_tryrdlock(void *lock) {
-  unsigned char *l = lock;
   int result = busy;
   __thread_begin_atomic();
-  if (l[1] == 0) {
-    l[0]++;
+  if (LOCK[1] == 0) {
+    LOCK[0]++;
     result = 0;
   }
   __thread_end_atomic();
@@ -218,11 +213,10 @@ int pthread_rwlock_tryrdlock(void *lock) {
 }
 
 int pthread_rwlock_trywrlock(void *lock) {
-  unsigned char *l = lock;
   int result = busy;
   __thread_begin_atomic();
-  if ((l[0] | l[1]) == 0) {
-    l[1] = 1;
+  if ((LOCK[0] | LOCK[1]) == 0) {
+    LOCK[1] = 1;
     result = 0;
   }
   __thread_end_atomic();
@@ -230,12 +224,11 @@ int pthread_rwlock_trywrlock(void *lock) {
 }
 
 int pthread_rwlock_unlock(void *lock) {
-  unsigned char *l = lock;
   __thread_begin_atomic();
-  if (l[1])
-    l[1] = 0;
+  if (LOCK[1])
+    LOCK[1] = 0;
   else
-    l[0]--;
+    LOCK[0]--;
   __thread_end_atomic();
   return 0;
 }
@@ -269,12 +262,11 @@ int pthread_cond_broadcast(void *condition) {
 
 // A barrier: how many are waited for, how many are there, and how often it has opened.
 int pthread_barrier_init(void *barrier, const void *attributes, unsigned count) {
-  unsigned char *b = barrier;
   if (count == 0) return invalid;
   if (count > 255) __unsupported(", for so many threads");
-  b[0] = count;
-  b[1] = 0;
-  b[2] = 0;
+  BARRIER[0] = count;
+  BARRIER[1] = 0;
+  BARRIER[2] = 0;
   return 0;
 }
 
@@ -283,19 +275,18 @@ int pthread_barrier_destroy(void *barrier) {
 }
 
 int pthread_barrier_wait(void *barrier) {
-  unsigned char *b = barrier;
   unsigned char round;
   __thread_begin_atomic();
-  round = b[2];
-  b[1]++;
-  if (b[1] == b[0]) {
-    b[1] = 0;
-    b[2]++;
+  round = BARRIER[2];
+  BARRIER[1]++;
+  if (BARRIER[1] == BARRIER[0]) {
+    BARRIER[1] = 0;
+    BARRIER[2]++;
     __thread_end_atomic();
     return -1;
   }
   __thread_end_atomic();
-  __thread_await(b[2] != round);
+  __thread_await(BARRIER[2] != round);
   __thread_end_atomic();
   return 0;
 }
@@ -319,7 +310,7 @@ int pthread_once(int *once, void (*initialise)(void)) {
 }
 
 int sem_init(void *semaphore, int shared, unsigned value) {
-  *(unsigned *)semaphore = value;
+  SEMAPHORE = value;
   return 0;
 }
 
@@ -328,19 +319,17 @@ int sem_destroy(void *semaphore) {
 }
 
 int sem_wait(void *semaphore) {
-  unsigned *s = semaphore;
-  __thread_await(*s != 0);
-  --*s;
+  __thread_await(SEMAPHORE != 0);
+  --SEMAPHORE;
   __thread_end_atomic();
   return 0;
 }
 
 int sem_trywait(void *semaphore) {
-  unsigned *s = semaphore;
   int result = -1;
   __thread_begin_atomic();
-  if (*s != 0) {
-    --*s;
+  if (SEMAPHORE != 0) {
+    --SEMAPHORE;
     result = 0;
   }
   __thread_end_atomic();
@@ -353,15 +342,14 @@ int sem_timedwait(void *semaphore, const void *until) {
 }
 
 int sem_post(void *semaphore) {
-  unsigned *s = semaphore;
   __thread_begin_atomic();
-  ++*s;
+  ++SEMAPHORE;
   __thread_end_atomic();
   return 0;
 }
 
 int sem_getvalue(void *semaphore, int *value) {
-  *value = *(unsigned *)semaphore;
+  *value = SEMAPHORE;
   return 0;
 }
 
@@ -444,10 +432,9 @@ void thrd_yield(void) {
 }
 
 int mtx_init(void *mutex, int type) {
-  unsigned char *m = mutex;
-  m[0] = 0;
-  m[1] = 0;
-  m[KIND] = type & 1;
+  MUTEX[0] = 0;
+  MUTEX[1] = 0;
+  MUTEX[KIND] = type & 1;
   return success;
 }
 

@@ -11,6 +11,7 @@
 #include "c/il/builder.hpp"
 #include "c/il/scopes.hpp"
 #include "c/memory/points_to.hpp"
+#include "c/threads/narrow.hpp"
 #include "c/threads/private_objects.hpp"
 
 namespace hardbop::c {
@@ -52,6 +53,7 @@ class Expander {
     Function& main = out_.program.functions[in_.main];
     for (StatementId s = 0; s < out_.program.statements.size(); ++s) main.statements.push_back(s);
     main.entry = out_.threads[0].entry;
+    narrow_objects(out_.program);
     return std::move(out_);
   }
 

@@ -503,7 +503,7 @@ ObjectId Translator::make_global(const clang::VarDecl* variable, std::size_t uni
       is_external(variable) || externally_named_.contains(variable->getCanonicalDecl());
   program_.objects[object].is_temporary = copy_ != nullptr;
   program_.objects[object].is_thread_local = variable->getTLSKind() != clang::VarDecl::TLS_None;
-  note_volatile(object, type);
+  if (!may_have_threads()) note_volatile(object, type);
   note_problem(variable);
   if (type->isRecordType() && variable->getAnyInitializer() != nullptr)
     program_.objects[object].size +=

@@ -70,4 +70,32 @@ struct VolatileAccess {
   bool is_to_device = false;  // the branch asks for devices, else for objects
 };
 
+/// Of any declaration of it in its file.
+template <typename Attribute>
+const Attribute* attribute_of(const clang::Decl* declaration) {
+  for (const clang::Decl* each : declaration->redecls())
+    if (const auto* found = each->getAttr<Attribute>()) return found;
+  return nullptr;
+}
+
+/// Where a function prints to.
+struct Output {
+  ExprId to = none;
+  ExprId size = none;
+  Place length;
+};
+
+/// A string among the arguments of a call that prints.
+struct PrintedString {
+  unsigned argument = 0;
+  int precision = -1;
+  unsigned limit = 0;  // the argument that says the precision, or the string itself
+};
+
+/// A function that undefined code may call back, and its type.
+struct Callback {
+  FunctionId function{};
+  const clang::FunctionProtoType* type = nullptr;
+};
+
 }  // namespace hardbop::c

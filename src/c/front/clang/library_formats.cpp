@@ -228,8 +228,8 @@ std::string Translator::missing_argument(const clang::CallExpr* expression, unsi
 }
 
 /// Strings that are printed where nobody sees them; literals are known to be valid.
-std::vector<Translator::PrintedString> Translator::printed_strings(
-    const clang::CallExpr* expression, const LibraryFunction& function) {
+std::vector<PrintedString> Translator::printed_strings(const clang::CallExpr* expression,
+                                                       const LibraryFunction& function) {
   std::vector<PrintedString> out;
   const unsigned count = expression->getNumArgs();
   const auto add = [&](unsigned argument, int precision, unsigned limit) {

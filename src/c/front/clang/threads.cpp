@@ -80,7 +80,8 @@ void Translator::end_change(const LValue& target, const clang::Expr* by, clang::
 
 bool Translator::may_have_threads() {
   if (!may_have_threads_)
-    may_have_threads_ = is_referred_to("pthread_create") || is_referred_to("thrd_create");
+    may_have_threads_ = !interrupts_.handlers.empty() || is_referred_to("pthread_create") ||
+                        is_referred_to("thrd_create");
   return *may_have_threads_;
 }
 

@@ -34,14 +34,6 @@
 
 namespace hardbop::c {
 
-/// Of any declaration of it in its file.
-template <typename Attribute>
-const Attribute* attribute_of(const clang::Decl* declaration) {
-  for (const clang::Decl* each : declaration->redecls())
-    if (const auto* found = each->getAttr<Attribute>()) return found;
-  return nullptr;
-}
-
 /// Parses a file of the C library; the tree lives as long as the translator.
 using ReadLibrary = std::function<clang::ASTContext*(const LibraryFile&)>;
 
@@ -327,9 +319,7 @@ class Translator : private Shapes {
   void end_change(const LValue& target, const clang::Expr* by, clang::SourceLocation at);
   ObjectId interrupts_are_off_ = none;
   [[nodiscard]] ObjectId interrupts_state();
-  /// A call that switches interrupts off or on.
   bool call_switch(const clang::CallExpr* expression, const std::string& name);
-  /// Handlers as threads of which each round is one atomic section.
   void require_handlers();
   void add_interrupts();
   [[nodiscard]] FunctionId add_interrupt(FunctionId handler);
@@ -337,18 +327,12 @@ class Translator : private Shapes {
   [[nodiscard]] bool may_have_threads();
   /// Without a statement Create there are no threads: what is meant for these is left out.
   void settle_threads();
-
   void move_elements(const clang::CallExpr* expression, bool swaps);
   void fill_element(const clang::CallExpr* expression);
   void fill_cells(ExprId to, const std::vector<Cell>& cells, ExprId byte, clang::SourceLocation at);
 
   // library_formats.cpp
   class Arguments;
-  struct Output {
-    ExprId to = none;
-    ExprId size = none;
-    Place length;
-  };
   void call_part(const Copy* copy, const std::string& name, std::vector<ExprId> values,
                  const std::vector<Place>& results);
   [[nodiscard]] static bool can_print(const clang::CallExpr* expression, unsigned format);
@@ -359,11 +343,6 @@ class Translator : private Shapes {
   [[nodiscard]] ObjectId text_object(const std::string& text, clang::SourceLocation at);
   [[nodiscard]] static std::string missing_argument(const clang::CallExpr* expression,
                                                     unsigned format);
-  struct PrintedString {
-    unsigned argument = 0;
-    int precision = -1;
-    unsigned limit = 0;  // the argument that says the precision, or the string itself
-  };
   [[nodiscard]] static std::vector<PrintedString> printed_strings(const clang::CallExpr* expression,
                                                                   const LibraryFunction& function);
   void read_strings(const clang::CallExpr* expression, const LibraryFunction& function,
@@ -477,10 +456,6 @@ class Translator : private Shapes {
   // entry.cpp
   const clang::FunctionDecl* entry_declaration_ = nullptr;  // where it is not main
   std::size_t entry_unit_ = 0;
-  struct Callback {
-    FunctionId function{};
-    const clang::FunctionProtoType* type = nullptr;
-  };
   std::map<std::uint32_t, Callback> callbacks_;  // which it is given, by type
   [[nodiscard]] bool has_entry() const { return !entry_.function.empty(); }
   [[nodiscard]] std::optional<Definition> find_start();
