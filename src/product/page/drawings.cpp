@@ -48,9 +48,10 @@ std::string_view trimmed(std::string_view text) {
 /// Whether that much of a line only begins the statement behind it.
 bool is_opening(std::string_view text) {
   text = trimmed(text);
+  if (text.ends_with(':') && text.find(' ') == std::string_view::npos) return true;  // a label
   if (text.ends_with('(')) text = trimmed(text.substr(0, text.size() - 1));
   for (const std::string_view word :
-       {"", "if", "while", "for", "switch", "assert", "} else if", "else if", "elsif"})
+       {"", "if", "while", "for", "switch", "assert", "} else if", "} while", "else if", "elsif"})
     if (text == word) return true;
   return false;
 }
