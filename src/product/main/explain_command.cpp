@@ -14,6 +14,7 @@
 #include "product/main/options.hpp"
 #include "product/main/question_options.hpp"
 #include "product/main/supervisor.hpp"
+#include "product/main/usage.hpp"
 #include <hardbop/explain.hpp>
 #include <hardbop/hardbop.hpp>
 
@@ -38,6 +39,7 @@ Examples:
   hardbop explain driver.c -o driver.html            round by round)";
 
 struct ExplainCommand {
+  const CLI::App* command = nullptr;
   InputOptions input;
   COptionsOnCommandLine c;
   QuestionOnCommandLine asked;
@@ -83,6 +85,7 @@ struct ExplainCommand {
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program || !asked.complete()) return bad_input;
+    if (const auto misuse = report_misuse(*command, program->is_concurrent())) return *misuse;
     if (program->is_concurrent() && question.engine != "auto" && question.engine != "fixpoint") {
       fmt::print(stderr,
                  "{}: error: of programs with threads, only the engine fixpoint is explained\n",
@@ -143,6 +146,7 @@ Action add_explain(CLI::App& app) {
   const auto state = std::make_shared<ExplainCommand>();
   CLI::App& command =
       *app.add_subcommand("explain", "Make a page that shows what an engine does, step by step");
+  state->command = &command;
   state->input.add_files_to(command);
   command.add_option("-o,--output", state->output, "Write the page to FILE")
       ->required()

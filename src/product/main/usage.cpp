@@ -142,7 +142,12 @@ constexpr Scope scopes[] = {
     // How the input is read.
     {"check graph fmt validate export explain", "--dialect", Input::Boolean},
     {"check graph export explain", how_c_is_read, Input::C},
-    {"explain", "--label --all-labels --algorithm --context-switches --rounds", Input::Boolean},
+    {"explain", "--label --all-labels", Input::Boolean},
+    {"explain", "--algorithm", Input::Boolean, "fixpoint"},
+    {.commands = "explain",
+     .options = "--context-switches --rounds",
+     .input = Input::Boolean,
+     .threads = Threads::Some},
     {"explain", "--spec", Input::C},
     {.commands = "fmt",
      .options = how_c_is_read,
