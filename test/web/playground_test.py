@@ -117,7 +117,7 @@ class Playground(unittest.TestCase):
         self.choose("lock.bp")
         self.browser.run("document.querySelector('[aria-label=engine]').value = 'auto';")
         self.press("check")
-        self.assertIn("assert", self.browser.text(".output"))
+        self.assertIn("label ERROR: violated", self.browser.text(".output"))
 
     def test_it_works_without_a_network_once_loaded(self) -> None:
         self.browser.run_async("const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true));")

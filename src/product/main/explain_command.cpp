@@ -9,6 +9,7 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/flags.hpp"
 #include "product/main/help.hpp"
 #include "product/main/offers.hpp"
 #include "product/main/options.hpp"
@@ -49,12 +50,8 @@ struct ExplainCommand {
 
   [[nodiscard]] std::string problem() {
     if (std::string found = input.problem(c); !found.empty()) return found;
-    const bool is_slam = question.engine == "slam";
-    if (c.is_c(input.paths) && question.engine != "auto" && !is_slam)
+    if (c.is_c(input.paths) && question.engine != "auto" && question.engine != "slam")
       return "--engine: for C programs, slam is explained";
-    if (!c.is_c(input.paths) && is_slam)
-      return "--engine slam is for C programs; for Boolean programs: summary, explicit, fixpoint, "
-             "image";
     return {};
   }
 
@@ -102,7 +99,7 @@ struct ExplainCommand {
       answer = check(*program, question);
     }
     supervised.begin_output();
-    return write(answer, events, {std::move(source)});
+    return write(std::move(answer), events, {std::move(source)});
   }
 
   [[nodiscard]] int explain_c(Supervised& supervised) {
@@ -115,28 +112,27 @@ struct ExplainCommand {
     question.engine = "slam";
     EventSample events;
     question.on_event = [&](const std::string& event) { events.add(event); };
-    const CAnswer found = check_c(*sources, c.get(), c_question, question);
+    CAnswer found = check_c(*sources, c.get(), c_question, question);
     std::vector<PageSource> shown;
     for (const CSource& source : *sources)
       shown.push_back({source.path, source.text, find_c_tokens(source.text)});
     supervised.begin_output();
-    return write(found.answer, events, std::move(shown));
+    return write(std::move(found.answer), events, std::move(shown));
   }
 
-  [[nodiscard]] int write(const Answer& answer, const EventSample& events,
+  [[nodiscard]] int write(Answer answer, const EventSample& events,
                           std::vector<PageSource> sources) const {
-    print_messages(answer.errors, answer.errors.size(), true);
-    if (const int status = exit_status(answer); status == bad_input || status == internal_error) {
-      if (!answer.internal_error.empty())
-        fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
-      return status;
-    }
+    put_in_flags(answer);
+    for (const Message& error : answer.errors) fmt::print(stderr, "{}", in_flags(error));
+    if (!answer.internal_error.empty())
+      fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
+    const int status = exit_status(answer);
+    if (status == bad_input || status == internal_error) return status;
     const std::string page =
-        to_explain_page({answer.input, answer.engine, answer, events, std::move(sources)});
+        to_explain_page({answer.input, question.engine, answer, events, std::move(sources)});
     if (!write_file(output, page)) return bad_input;
-    Answer shown = answer;
-    for (PropertyResult& result : shown.results) result.trace.reset();
-    return write_output(to_text(shown)) ? success : bad_input;
+    for (PropertyResult& result : answer.results) result.trace.reset();
+    return write_output(to_text(answer)) ? success : bad_input;
   }
 };
 

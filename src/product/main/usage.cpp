@@ -182,7 +182,7 @@ constexpr Refusal refusals[] = {
      "'hardbop fmt --il' prints a C program in the intermediate language"},
     {"check graph export cross shrink fmt", Input::Boolean, ".fx",
      "a fixed-point system; this command reads programs", "'hardbop solve' evaluates it"},
-    {"graph export cross shrink fmt", Input::Boolean, ".yml .yaml",
+    {"graph export explain cross shrink fmt", Input::Boolean, ".yml .yaml",
      "a task definition; this command reads programs", "'hardbop check' checks it"},
     {"abstract fmt", Input::C, ".yml .yaml", "a task definition; this command reads programs",
      "'hardbop check' checks it"},
@@ -191,7 +191,8 @@ constexpr Refusal refusals[] = {
     {"abstract", Input::C, ".bp", "a Boolean program; this command reads C programs",
      "'hardbop check' decides it"},
     {"fmt", Input::C, ".bp", "a Boolean program; --il is for C programs", "leave out --il"},
-    {"check graph export", Input::C, ".bp", "a Boolean program; it cannot be part of a C program",
+    {"check graph export explain", Input::C, ".bp",
+     "a Boolean program; it cannot be part of a C program",
      "the files of a C program end in .c or .i; Boolean programs are read one at a time"},
 };
 
@@ -260,7 +261,7 @@ class Usage {
     const auto end = paths_.end() - (name_ == "validate" && !paths_.empty() ? 1 : 0);
     if (name_ == "abstract" || is_given("--il")) return Input::C;
     if (name_ == "fmt" || contains("cross shrink", name_)) return Input::Boolean;
-    if (!contains("check graph validate export", name_)) return Input::Any;
+    if (!contains("check graph validate export explain", name_)) return Input::Any;
     const bool any_is_c = is_given("--compile-commands") || std::any_of(paths_.begin(), end, is_c);
     return any_is_c ? Input::C : Input::Boolean;
   }
