@@ -116,7 +116,7 @@ export class GraphPane {
     block.rows.forEach(([line, text], row) => {
       const baseline = y + 5 + rowHeight * row + 12;
       group.append(svg("text", { x: x + 6, y: baseline, class: "block-line" }, String(line).padStart(4)),
-        svg("text", { x: x + 6 + 5 * letterWidth, y: baseline }, text));
+        svg("text", { x: x + 6 + 5 * letterWidth, y: baseline, class: "block-text", "data-line": line }, text));
     });
     if (block.kind === "error") group.append(svg("text", { x: x + 4, y: y + 17, class: "error-sign" }, "✗"));
     if (block.rows.length) group.addEventListener("click", () => this.onLine(block.file ?? "", block.rows[0][0]));
@@ -210,8 +210,12 @@ export class GraphPane {
     for (const mark of this.canvas.querySelectorAll(".here-mark")) mark.remove();
     const block = graph.blocks[here];
     if (!block) return;
+    const line = trace?.place(position).line;
+    const row = Math.max(block.rows.findIndex(([one]) => one === line), 0);
     const [x, y] = block.box;
-    this.blocks[here]?.append(svg("path", { class: "here-mark", d: `M${x - 12} ${y + 6}l9 6l-9 6z` }));
+    for (const text of this.canvas.querySelectorAll(".block-text"))
+      text.classList.toggle("now", text.parentNode === this.blocks[here] && text.getAttribute("data-line") === String(line));
+    this.blocks[here]?.append(svg("path", { class: "here-mark", d: `M${x - 12} ${y + 6 + row * rowHeight}l9 6l-9 6z` }));
     const margin = 40;
     const [left, top, width, height] = block.box.map((part) => part * this.scale);
     const { canvas } = this;

@@ -167,10 +167,10 @@ export class SourceView {
   /** Shows a line as the one where the run is; 0: none. @param {string} file @param {number} line @param {number} [column] */
   show(file, line, column = 0) {
     if (!this.showFile(file)) return;
-    const isNew = this.line !== line || this.column !== column;
+    const before = this.line;
     this.line = line;
     this.column = column;
-    if (isNew) this.list.refresh();
+    this.list.redraw(before - 1, line - 1);
     if (line > 0) this.list.reveal(line - 1);
   }
 

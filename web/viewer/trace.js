@@ -162,8 +162,9 @@ export class Trace {
   free(i) { return this.#snapshot(i).free; }
 
   /**
-   * What the step before this position changed: the values before, by name. A variable that comes
-   * back into scope is compared with what it was when control last was in its procedure.
+   * What the step before this position changed: the values before, by name. Where the run comes back to
+   * an activation of a procedure, what has the value that it had there is no change: another variable
+   * of that name was in scope in between.
    * @param {number} i
    * @returns {Map<string, Value | undefined>}
    */
@@ -178,6 +179,7 @@ export class Trace {
     for (let k = 0; k < change.length; k += 2) {
       if (change[k + 1] === null) continue;
       const name = this.packed.names[/** @type {number} */ (change[k])];
+      if (here?.get(name) === change[k + 1]) continue;
       const old = before.has(name) ? before.get(name) : here?.get(name);
       if (old !== change[k + 1]) out.set(name, old);
     }

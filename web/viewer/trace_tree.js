@@ -19,6 +19,8 @@ export class TraceTree {
     this.trace = null;
     /** @type {Set<number>} calls that are folded */
     this.folded = new Set();
+    /** The position that is marked. */
+    this.shown = 0;
     /** The positions that are seen, in order. */
     this.rows = new Int32Array(0);
     this.prefix = freshIdentifier("step");
@@ -52,7 +54,8 @@ export class TraceTree {
     this.#unfoldTo(this.stepper.position);
     const row = this.#rowOf(this.stepper.position);
     this.list.reveal(row);
-    this.list.refresh();
+    this.list.redraw(this.#rowOf(this.shown), row);
+    this.shown = this.stepper.position;
     this.list.element.setAttribute("aria-activedescendant", `${this.prefix}-${this.stepper.position}`);
   }
 

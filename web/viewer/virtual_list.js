@@ -38,6 +38,18 @@ export class VirtualList {
     this.#fill();
   }
 
+  /** These rows look different; the others stay. @param {...number} rows */
+  redraw(...rows) {
+    for (const row of rows) {
+      const old = this.shown.get(row);
+      if (!old) continue;
+      const node = this.render(row);
+      node.style.top = old.style.top;
+      old.replaceWith(node);
+      this.shown.set(row, node);
+    }
+  }
+
   /** @param {number} [first] @param {number} [end] */
   #fill(first, end) {
     const top = this.element.scrollTop;

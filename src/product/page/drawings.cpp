@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "base/util/utf8.hpp"
+#include "product/page/statement_text.hpp"
 
 namespace hardbop::page {
 
@@ -24,36 +25,6 @@ constexpr std::size_t longest_row = 44;
 constexpr std::size_t most_rows = 12;
 constexpr double letter = 7.0;  // in points, at the page's size of text
 constexpr double row_height = 16.0;
-
-/// Where the statement ends that starts there: behind its semicolon or a parenthesis that it did
-/// not open, or before a brace.
-std::size_t end_of_statement(std::string_view line, std::size_t from) {
-  std::size_t depth = 0;
-  for (std::size_t i = from; i < line.size(); ++i) {
-    const char c = line[i];
-    if (c == '(') ++depth;
-    if (c == ')' && depth-- == 0) return i + 1;
-    if (depth == 0 && (c == '{' || c == '}')) return i;
-    if (depth == 0 && c == ';') return i + 1;
-  }
-  return line.size();
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
-}
-
-/// Whether that much of a line only begins the statement behind it.
-bool is_opening(std::string_view text) {
-  text = trimmed(text);
-  if (text.ends_with('(')) text = trimmed(text.substr(0, text.size() - 1));
-  for (const std::string_view word :
-       {"", "if", "while", "for", "switch", "assert", "} else if", "else if", "elsif"})
-    if (text == word) return true;
-  return false;
-}
 
 /// A line of a block: what of the source it shows.
 struct Row {
@@ -98,14 +69,7 @@ class Rows {
                                  std::pair<std::uint32_t, std::uint32_t> columns) const {
     const auto found = lines_.find(file);
     if (found == lines_.end() || line == 0 || line > found->second.size()) return {};
-    const std::string_view whole = found->second[line - 1];
-    std::size_t from =
-        std::min<std::size_t>(columns.first == 0 ? 0 : columns.first - 1, whole.size());
-    if (is_opening(whole.substr(0, from))) from = 0;
-    const std::size_t last =
-        std::min<std::size_t>(std::max<std::size_t>(columns.second, 1) - 1, whole.size());
-    std::string out(
-        trimmed(whole.substr(from, end_of_statement(whole, std::max(from, last)) - from)));
+    std::string out(statement_text(found->second[line - 1], columns.first, columns.second));
     if (out.size() <= longest_row) return out;
     out.resize(longest_row - 1);
     while (!out.empty() && continues_character(out.back())) out.pop_back();

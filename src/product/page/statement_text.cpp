@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// A graph has a block for each part of `if (a) { b; } c;`, and each should show its own part. No
+// parser is needed for what people look at: statements end at semicolons and braces, and conditions
+// are in parentheses.
+#include "product/page/statement_text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+namespace hardbop::page {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+}
+
+/// Behind its semicolon or a parenthesis that was open before, or before a brace.
+std::size_t end_of_statement(std::string_view line, std::size_t from) {
+  std::size_t depth = 0;
+  for (std::size_t i = from; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '(') ++depth;
+    if (c == ')' && depth-- == 0) return i + 1;
+    if (depth == 0 && (c == '{' || c == '}')) return i;
+    if (depth == 0 && c == ';') return i + 1;
+  }
+  return line.size();
+}
+
+/// Behind the parenthesis that closes the one there.
+std::size_t behind_parentheses(std::string_view line, std::size_t open) {
+  std::size_t depth = 0;
+  for (std::size_t i = open; i < line.size(); ++i) {
+    if (line[i] == '(') ++depth;
+    if (line[i] == ')' && --depth == 0) return i + 1;
+  }
+  return line.size();
+}
+
+/// Where the word ends that starts there; the same place if it is another one.
+std::size_t behind_word(std::string_view line, std::size_t at, std::string_view word) {
+  const std::size_t end = at + word.size();
+  if (line.substr(at, word.size()) != word) return at;
+  const auto continues = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  return end < line.size() && continues(line[end]) ? at : end;
+}
+
+/// Where `if (...)`, `else` and the like end, behind which another statement stands.
+std::size_t behind_header(std::string_view line, std::size_t at) {
+  for (const std::string_view word : {"else", "do", "then"})
+    if (const std::size_t end = behind_word(line, at, word); end != at) return end;
+  for (const std::string_view word : {"if", "while", "for", "switch", "elsif"}) {
+    const std::size_t end = behind_word(line, at, word);
+    if (end == at) continue;
+    const std::size_t open = line.find('(', end);
+    return open == std::string_view::npos ? at : behind_parentheses(line, open);
+  }
+  return at;
+}
+
+std::size_t start_of_statement(std::string_view line, std::size_t place) {
+  std::size_t start = 0;
+  std::vector<std::size_t> outer;  // where what is around parentheses starts
+  for (std::size_t i = 0; i < place; ++i) {
+    if (line[i] == '(') outer.push_back(start);
+    if (line[i] == ';' || line[i] == '{' || line[i] == '}') start = i + 1;
+    if (line[i] == ')' && !outer.empty()) {
+      start = outer.back();
+      outer.pop_back();
+    }
+  }
+  while (true) {
+    start = std::min(line.find_first_not_of(" \t", start), line.size());
+    const std::size_t behind = behind_header(line, start);
+    if (behind == start || behind > place) return start;
+    start = behind;
+  }
+}
+
+}  // namespace
+
+std::string_view statement_text(std::string_view line, std::uint32_t first_column,
+                                std::uint32_t last_column) {
+  const auto place = [&](std::uint32_t column) {
+    return std::min<std::size_t>(std::max<std::uint32_t>(column, 1) - 1, line.size());
+  };
+  const std::size_t from = start_of_statement(line, place(first_column));
+  const std::size_t end = end_of_statement(line, std::max(from, place(last_column)));
+  const std::string_view text = trimmed(line.substr(from, end - from));
+  return text.empty() ? trimmed(line.substr(from, 1)) : text;  // a brace
+}
+
+}  // namespace hardbop::page

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "product/page/statement_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hardbop::page {
+namespace {
+
+std::string_view shown(std::string_view line, std::uint32_t first, std::uint32_t last = 0) {
+  return statement_text(line, first, last == 0 ? first : last);
+}
+
+TEST(StatementText, a_line_has_several_statements) {
+  const std::string_view line = "static void lock(void) { assert(!locked); locked = 1; }";
+  EXPECT_EQ(shown(line, 26), "assert(!locked);");
+  EXPECT_EQ(shown(line, 33), "assert(!locked)");
+  EXPECT_EQ(shown(line, 50), "locked = 1;");
+  EXPECT_EQ(shown(line, 26, 50), "assert(!locked); locked = 1;");
+  EXPECT_EQ(shown(line, 55), "}");
+}
+
+TEST(StatementText, conditions_are_apart_from_what_depends_on_them) {
+  EXPECT_EQ(shown("  while (count-- > 0) transmit(count);", 15), "while (count-- > 0)");
+  EXPECT_EQ(shown("  while (count-- > 0) transmit(count);", 23), "transmit(count);");
+  EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 13), "i < 3;");
+  EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 29), "sum += i;");
+  EXPECT_EQ(shown("  if (last) then drained := T; fi", 18), "drained := T;");
+  EXPECT_EQ(shown("  } else if (a) b();", 17), "b();");
+}
+
+TEST(StatementText, labels_belong_to_their_statements) {
+  EXPECT_EQ(shown("    R: skip;", 8), "R: skip;");
+  EXPECT_EQ(shown("    done = 1;", 10), "done = 1;");
+}
+
+TEST(StatementText, any_line_and_column_will_do) {
+  EXPECT_EQ(shown("", 1), "");
+  EXPECT_EQ(shown("x", 9), "x");
+  EXPECT_EQ(shown("))) {", 3), ")))");
+  EXPECT_EQ(shown("if", 0), "if");
+}
+
+}  // namespace
+}  // namespace hardbop::page
