@@ -238,8 +238,9 @@ build/web/node_modules: web/package.json web/package-lock.json
 	@touch $@
 
 .PHONY: pictures
-pictures: test-build  ## make the pictures of docs/manual/report.md again
+pictures: test-build  ## make the pictures of docs/manual/report.md and explain.md again
 	@python3 test/web/report_test.py build/release/hardbop build/web/node_modules --pictures docs/manual/pictures
+	@python3 test/web/explain_test.py build/release/hardbop build/web/node_modules --pictures docs/manual/pictures
 
 build/fuzz/build.ninja: | fuzz-packages
 .PHONY: fuzz-packages

@@ -20,6 +20,7 @@
 #include <hardbop/cross.hpp>
 #include <hardbop/engines.hpp>
 #include <hardbop/evidence.hpp>
+#include <hardbop/explain.hpp>
 #include <hardbop/export.hpp>
 #include <hardbop/lsp.hpp>
 #include <hardbop/page.hpp>

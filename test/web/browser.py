@@ -126,6 +126,24 @@ class Browser:
         """As PDF."""
         return base64.b64decode(self.devtools("Page.printToPDF")["data"])
 
+    def violations(self, axe: Path) -> list[str]:
+        """What axe-core finds, in light and in dark."""
+        self.devtools("Page.setBypassCSP", enabled=True)
+        self.run("return location.reload();")
+        self.wait("return document.querySelector('main') !== null;")
+        self.run(axe.read_text() + "; window.axe = axe;")
+        found = []
+        for theme in ("light", "dark"):
+            self.run("document.documentElement.dataset.theme = arguments[0];", theme)
+            found += self.run_async(
+                "const done = arguments[0];"
+                "axe.run(document, {resultTypes: ['violations']}).then((all) => done(all.violations.map((one) =>"
+                " `${one.impact} ${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 150)).join(' | ')}`)));"
+            )
+        self.run("delete document.documentElement.dataset.theme; localStorage.clear();")
+        self.devtools("Page.setBypassCSP", enabled=False)
+        return found
+
     def read_logs(self) -> None:
         """Adds to complaints and requests what has come since."""
         for entry in self._call("POST", "/se/log", {"type": "browser"}):

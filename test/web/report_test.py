@@ -137,20 +137,7 @@ class Pages(unittest.TestCase):
         axe = PACKAGES / "axe-core" / "axe.min.js"
         if not axe.is_file():
             return
-        self.browser.devtools("Page.setBypassCSP", enabled=True)
-        self.browser.run("return location.reload();")
-        self.browser.wait("return document.querySelector('main') !== null;")
-        self.browser.run(axe.read_text() + "; window.axe = axe;")
-        for theme in ("light", "dark"):
-            self.browser.run("document.documentElement.dataset.theme = arguments[0];", theme)
-            found = self.browser.run_async(
-                "const done = arguments[0];"
-                "axe.run(document, {resultTypes: ['violations']}).then((all) => done(all.violations.map((one) =>"
-                " `${one.impact} ${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 150)).join(' | ')}`)));"
-            )
-            self.assertEqual(found, [], f"{what}, {theme}")
-        self.browser.run("delete document.documentElement.dataset.theme; localStorage.clear();")
-        self.browser.devtools("Page.setBypassCSP", enabled=False)
+        self.assertEqual(self.browser.violations(axe), [], what)
 
     def picture(self, name: str) -> None:
         if PICTURES is not None:

@@ -30,7 +30,7 @@ export class ImageView {
   /** @param {number} step */
   sentence(step) {
     const event = this.film.steps[step][0];
-    return `Step ${event.step}: take the ${counted(event.rows.length + (event.left_out ?? 0), "new set of states", "new sets of states")} at ` +
+    return `Step ${event.step}: take ${counted(event.rows.length + (event.left_out ?? 0), "new row", "new rows")} of states at ` +
       `${event.blocks.map((/** @type {number} */ b) => this.#placeText(b)).join(" and ")} and compute the image: all states that one step leads to.`;
   }
 

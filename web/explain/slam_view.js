@@ -5,7 +5,7 @@ import { html, section } from "../viewer/dom.js";
 import { counted } from "./film.js";
 
 /** @typedef {import("./film.js").Film} Film */
-/** @typedef {{file: string, line: number, function: string, text: string, core: boolean}} PathStepJson */
+/** @typedef {{file: string, line: number, function: string, text: string, core?: string}} PathStepJson */
 
 export class SlamView {
   /** @param {Film} film */
@@ -34,7 +34,7 @@ export class SlamView {
     switch (event.event) {
       case "iteration": return `Round ${round}: abstract the C program with ${counted(event.predicates.length, "predicate")}, and check the Boolean program.`;
       case "path": return event.feasible === "no"
-        ? `The Boolean program reaches the error by a path that C cannot take: the conditions marked “core” cannot all be true. The abstraction is too coarse.`
+        ? `The Boolean program reaches the error by a path that C cannot take: the conditions in the column “core” cannot all be true. The abstraction is too coarse.`
         : event.feasible === "yes" ? "The Boolean program reaches the error, and C can take the same path: this is a real error."
           : "The Boolean program reaches the error, and it is not known whether C can take the path.";
       case "predicate": return `A new predicate, ${event.text}${event.line ? `: it has to be known before line ${event.line} to see that the path is impossible` : ""}.`;
@@ -80,9 +80,9 @@ export class SlamView {
     /** @type {PathStepJson[]} */
     const steps = path.steps;
     const rows = steps.map((step, i) => step.line > 0 && html("tr", { class: [step.core ? "core" : "", now?.event === "predicate" && now.step === i ? "current" : ""].join(" ") },
-      html("td", {}, step.function), html("td", { class: "number" }, step.line || ""), html("td", {}, html("code", {}, step.text)), html("td", { class: "mark" }, step.core ? "core" : "")));
+      html("td", {}, step.function), html("td", { class: "number" }, step.line || ""), html("td", {}, html("code", {}, step.text)), html("td", { class: "core-mark" }, step.core ? html("code", {}, step.core) : "")));
     const heading = path.feasible === "no" ? "Path that C cannot take" : path.feasible === "yes" ? "Path to the error" : "Path";
-    return section("path", heading, html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["in", "line", "statement", ""].map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)),
+    return section("path", heading, html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["in", "line", "statement", path.feasible === "no" ? "core" : ""].map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)),
       path.left_out > 0 && html("p", { class: "dim" }, `${path.left_out} steps are not shown`));
   }
 }

@@ -45,7 +45,7 @@ class SummaryState {
         if (event.number === 0) { this.rings = []; this.way = []; }
         this.rings.push(event);
         break;
-      case "way": this.way.unshift(event); break;
+      case "way": this.way.push(event); break;
       default: break;
     }
   }

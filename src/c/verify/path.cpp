@@ -33,11 +33,13 @@ std::vector<ShownStep> shown_steps(const Sources& sources, const slam::Procedure
   if (simulation != nullptr)
     for (const std::vector<std::size_t>& one : simulation->cores)
       core.insert(one.begin(), one.end());
+  const slam::Predicates predicates(procedures);
   std::vector<ShownStep> out;
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
     const slam::PathStep& step = path.steps[i];
     ShownStep& shown = out.emplace_back();
-    shown.is_core = core.contains(i);
+    if (core.contains(i))
+      shown.core = predicates.text(procedures.graph().blocks[step.block].edges[step.edge].guard);
     shown.function =
         procedures.program().functions[path.activations[step.activation].function].name;
     const c::Statement* const statement = statement_of(procedures, step);

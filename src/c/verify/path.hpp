@@ -15,8 +15,8 @@ namespace hardbop::verify {
 struct ShownStep {
   c::Position at;
   std::string function;
-  std::string text;      // the line
-  bool is_core = false;  // of the conditions that cannot all be true
+  std::string text;  // the line
+  std::string core;  // of a condition that cannot be true with the others of its kind: what it is
 };
 
 /// By step; those that stand for no statement have no line.

@@ -235,7 +235,7 @@ class Refinement {
     for (ShownStep& step :
          shown_steps(task_.sources, procedures_, *iteration.path, iteration.simulation))
       out.steps.push_back({step.at.line == 0 ? "" : task_.program.files[step.at.file], step.at.line,
-                           std::move(step.function), std::move(step.text), step.is_core});
+                           std::move(step.function), std::move(step.text), std::move(step.core)});
     if (iteration.is_run != smt::Satisfiable::Unknown)
       out.is_run = iteration.is_run == smt::Satisfiable::Yes;
     out.is_excluded = iteration.is_excluded;

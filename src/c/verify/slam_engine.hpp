@@ -15,7 +15,7 @@ struct SlamStep {
   std::uint32_t line = 0;  // 0: it stands for no statement
   std::string function;
   std::string text;
-  bool is_core = false;  // one of the conditions that cannot all be true
+  std::string core;  // of a condition that cannot be true with the others of its kind: what it is
 };
 
 /// A predicate that was found, and the step of the path before which it has to be known.

@@ -20,8 +20,8 @@ Json path_event(const verify::SlamRound& round) {
       steps.push_back({{"file", step.file},
                        {"line", step.line},
                        {"function", step.function},
-                       {"text", step.text},
-                       {"core", step.is_core}});
+                       {"text", step.text}});
+      if (!step.core.empty()) steps.back()["core"] = step.core;
     } else {
       ++left_out;
     }

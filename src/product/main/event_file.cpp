@@ -9,6 +9,8 @@ namespace hardbop::cli {
 
 EventFile::EventFile(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "w")) {
   is_written_ = file_ != nullptr;
+  // Line by line, so that what is there is complete also where the process is ended.
+  if (is_written_) std::setvbuf(file_.get(), nullptr, _IOLBF, std::size_t{1} << 16U);
   if (!is_written_)
     fmt::print(stderr, "{}: error: cannot be written: {}\n", path_, std::strerror(errno));
 }

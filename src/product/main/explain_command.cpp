@@ -9,11 +9,13 @@
 
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
+#include "product/main/flags.hpp"
 #include "product/main/help.hpp"
 #include "product/main/offers.hpp"
 #include "product/main/options.hpp"
 #include "product/main/question_options.hpp"
 #include "product/main/supervisor.hpp"
+#include "product/main/usage.hpp"
 #include <hardbop/explain.hpp>
 #include <hardbop/hardbop.hpp>
 
@@ -38,6 +40,7 @@ Examples:
   hardbop explain driver.c -o driver.html            round by round)";
 
 struct ExplainCommand {
+  const CLI::App* command = nullptr;
   InputOptions input;
   COptionsOnCommandLine c;
   QuestionOnCommandLine asked;
@@ -47,12 +50,8 @@ struct ExplainCommand {
 
   [[nodiscard]] std::string problem() {
     if (std::string found = input.problem(c); !found.empty()) return found;
-    const bool is_slam = question.engine == "slam";
-    if (c.is_c(input.paths) && question.engine != "auto" && !is_slam)
+    if (c.is_c(input.paths) && question.engine != "auto" && question.engine != "slam")
       return "--engine: for C programs, slam is explained";
-    if (!c.is_c(input.paths) && is_slam)
-      return "--engine slam is for C programs; for Boolean programs: summary, explicit, fixpoint, "
-             "image";
     return {};
   }
 
@@ -83,6 +82,7 @@ struct ExplainCommand {
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program || !asked.complete()) return bad_input;
+    if (const auto misuse = report_misuse(*command, program->is_concurrent())) return *misuse;
     if (program->is_concurrent() && question.engine != "auto" && question.engine != "fixpoint") {
       fmt::print(stderr,
                  "{}: error: of programs with threads, only the engine fixpoint is explained\n",
@@ -99,7 +99,7 @@ struct ExplainCommand {
       answer = check(*program, question);
     }
     supervised.begin_output();
-    return write(answer, events, {std::move(source)});
+    return write(std::move(answer), events, {std::move(source)});
   }
 
   [[nodiscard]] int explain_c(Supervised& supervised) {
@@ -112,28 +112,27 @@ struct ExplainCommand {
     question.engine = "slam";
     EventSample events;
     question.on_event = [&](const std::string& event) { events.add(event); };
-    const CAnswer found = check_c(*sources, c.get(), c_question, question);
+    CAnswer found = check_c(*sources, c.get(), c_question, question);
     std::vector<PageSource> shown;
     for (const CSource& source : *sources)
       shown.push_back({source.path, source.text, find_c_tokens(source.text)});
     supervised.begin_output();
-    return write(found.answer, events, std::move(shown));
+    return write(std::move(found.answer), events, std::move(shown));
   }
 
-  [[nodiscard]] int write(const Answer& answer, const EventSample& events,
+  [[nodiscard]] int write(Answer answer, const EventSample& events,
                           std::vector<PageSource> sources) const {
-    print_messages(answer.errors, answer.errors.size(), true);
-    if (const int status = exit_status(answer); status == bad_input || status == internal_error) {
-      if (!answer.internal_error.empty())
-        fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
-      return status;
-    }
+    put_in_flags(answer);
+    for (const Message& error : answer.errors) fmt::print(stderr, "{}", in_flags(error));
+    if (!answer.internal_error.empty())
+      fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
+    const int status = exit_status(answer);
+    if (status == bad_input || status == internal_error) return status;
     const std::string page =
-        to_explain_page({answer.input, answer.engine, answer, events, std::move(sources)});
+        to_explain_page({answer.input, question.engine, answer, events, std::move(sources)});
     if (!write_file(output, page)) return bad_input;
-    Answer shown = answer;
-    for (PropertyResult& result : shown.results) result.trace.reset();
-    return write_output(to_text(shown)) ? success : bad_input;
+    for (PropertyResult& result : answer.results) result.trace.reset();
+    return write_output(to_text(answer)) ? success : bad_input;
   }
 };
 
@@ -143,6 +142,7 @@ Action add_explain(CLI::App& app) {
   const auto state = std::make_shared<ExplainCommand>();
   CLI::App& command =
       *app.add_subcommand("explain", "Make a page that shows what an engine does, step by step");
+  state->command = &command;
   state->input.add_files_to(command);
   command.add_option("-o,--output", state->output, "Write the page to FILE")
       ->required()

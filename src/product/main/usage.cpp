@@ -149,7 +149,12 @@ constexpr Scope scopes[] = {
     // How the input is read.
     {"check graph fmt validate export explain", "--dialect", Input::Boolean},
     {"check graph export explain", how_c_is_read, Input::C},
-    {"explain", "--label --all-labels --algorithm --context-switches --rounds", Input::Boolean},
+    {"explain", "--label --all-labels", Input::Boolean},
+    {"explain", "--algorithm", Input::Boolean, "fixpoint"},
+    {.commands = "explain",
+     .options = "--context-switches --rounds",
+     .input = Input::Boolean,
+     .threads = Threads::Some},
     {"explain", "--spec", Input::C},
     {.commands = "fmt",
      .options = how_c_is_read,
@@ -184,7 +189,7 @@ constexpr Refusal refusals[] = {
      "'hardbop fmt --il' prints a C program in the intermediate language"},
     {"check graph export cross shrink fmt", Input::Boolean, ".fx",
      "a fixed-point system; this command reads programs", "'hardbop solve' evaluates it"},
-    {"graph export cross shrink fmt", Input::Boolean, ".yml .yaml",
+    {"graph export explain cross shrink fmt", Input::Boolean, ".yml .yaml",
      "a task definition; this command reads programs", "'hardbop check' checks it"},
     {"abstract fmt", Input::C, ".yml .yaml", "a task definition; this command reads programs",
      "'hardbop check' checks it"},
@@ -193,7 +198,8 @@ constexpr Refusal refusals[] = {
     {"abstract", Input::C, ".bp", "a Boolean program; this command reads C programs",
      "'hardbop check' decides it"},
     {"fmt", Input::C, ".bp", "a Boolean program; --il is for C programs", "leave out --il"},
-    {"check graph export", Input::C, ".bp", "a Boolean program; it cannot be part of a C program",
+    {"check graph export explain", Input::C, ".bp",
+     "a Boolean program; it cannot be part of a C program",
      "the files of a C program end in .c or .i; Boolean programs are read one at a time"},
 };
 
@@ -262,7 +268,7 @@ class Usage {
     const auto end = paths_.end() - (name_ == "validate" && !paths_.empty() ? 1 : 0);
     if (name_ == "abstract" || is_given("--il")) return Input::C;
     if (name_ == "fmt" || contains("cross shrink", name_)) return Input::Boolean;
-    if (!contains("check graph validate export", name_)) return Input::Any;
+    if (!contains("check graph validate export explain", name_)) return Input::Any;
     const bool any_is_c = is_given("--compile-commands") || std::any_of(paths_.begin(), end, is_c);
     return any_is_c ? Input::C : Input::Boolean;
   }

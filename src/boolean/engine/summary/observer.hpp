@@ -31,7 +31,7 @@ class SummaryObserver {
   virtual void grow_summary(bp::ProcedureId p, const bdd::Bdd& added) = 0;
   /// The places that are `number` steps from the start of a search for a way, and no fewer.
   virtual void ring(std::size_t number, const std::map<bp::VertexId, bdd::Bdd>& places) = 0;
-  /// A way was found: a place of it, in the order of execution.
+  /// A way was found: a place of it, from the target back to the start.
   virtual void way(std::size_t number, const PlannedPlace& place) = 0;
 };
 

@@ -98,7 +98,7 @@ Plan Rings::walk_back(VertexId target, const Bdd& arrived) {
     plan.push_back(step_back(ring - 1, plan.back()));
   std::ranges::reverse(plan);
   if (SummaryObserver* const observer = path_edges_.observer())
-    for (std::size_t i = 0; i < plan.size(); ++i) observer->way(i, plan[i]);
+    for (std::size_t i = plan.size(); i-- > 0;) observer->way(i, plan[i]);
   return plan;
 }
 
