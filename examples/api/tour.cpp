@@ -45,6 +45,15 @@ void values(const hardbop::Program& program) {
         std::cout << variable.name << (*value ? " is true\n" : " is false\n");
 }
 
+bool edits(const hardbop::Program& program) {
+  hardbop::Session session(program);
+  std::cout << hardbop::to_text(session.check({}));
+  const hardbop::ParseResult edited = session.edit("void flip() begin g := T; end");
+  for (const hardbop::Message& message : edited.messages) std::cerr << message.to_string();
+  std::cout << hardbop::to_text(session.check({}));
+  return edited.program.has_value();
+}
+
 bool evidence(const hardbop::Program& program) {
   hardbop::Question question;
   question.certify = true;
@@ -113,5 +122,5 @@ int main() {
   fixed_points();
   requests();
   if (hardbop::reads_c()) c_programs();
-  return evidence(*parsed.program) && comparison(*parsed.program) ? 0 : 1;
+  return edits(*parsed.program) && evidence(*parsed.program) && comparison(*parsed.program) ? 0 : 1;
 }
