@@ -105,6 +105,8 @@ struct SuiteQuestion {
   std::optional<std::uint64_t> output;
 
   void add_to(CLI::App& command);
+  /// What is wrong with what the user named; empty where nothing is.
+  [[nodiscard]] std::string problem() const;
   /// Nothing where it has errors, which are reported.
   [[nodiscard]] std::optional<suite::Plan> plan() const;
 
@@ -152,6 +154,22 @@ void SuiteQuestion::add_to(CLI::App& command) {
   command.add_option("--output-limit", output, "Let each task write at most MB megabytes")
       ->option_text("MB [64]")
       ->check(whole_number());
+}
+
+std::string SuiteQuestion::problem() const {
+  const auto is_suite = [](const std::string& path) {
+    return path.ends_with(".toml") || path.ends_with(".jsonl");
+  };
+  if (programs.empty() && compile_commands.empty()) return "there is no SUITE.toml and no PROGRAM";
+  const auto suite = std::ranges::find_if(programs, is_suite);
+  if (suite == programs.end()) return {};
+  if (programs.size() > 1) return fmt::format("'{}' names the programs; give it alone", *suite);
+  const char* const option = !properties.empty()         ? "--property"
+                             : !rules.empty()            ? "--spec"
+                             : !compile_commands.empty() ? "--compile-commands"
+                                                         : nullptr;
+  if (option == nullptr) return {};
+  return fmt::format("{} has no effect with a suite file, which says what is asked", option);
 }
 
 suite::Section SuiteQuestion::section() const {
@@ -246,8 +264,8 @@ struct SuiteRun {
     if (!is_slurm && (options.detach || !sbatch.empty()))
       return complain("hardbop suite run", fmt::format("{} has no effect without --on slurm",
                                                        options.detach ? "--detach" : "--sbatch"));
-    if (question.programs.empty() && question.compile_commands.empty())
-      return complain("hardbop suite run", "there is no SUITE.toml and no PROGRAM");
+    if (const std::string problem = question.problem(); !problem.empty())
+      return complain("hardbop suite run", problem);
     if (const int status = outputs.check(); status != success) return status;
     std::optional<suite::Plan> plan = question.plan();
     if (!plan) return bad_input;
@@ -368,8 +386,8 @@ Action add_plan(CLI::App& suite) {
       "Example:\n  hardbop suite plan drivers.toml > plan.jsonl\n"
       "  hardbop suite run plan.jsonl --out monday");
   return [question]() -> int {
-    if (question->programs.empty() && question->compile_commands.empty())
-      return complain("hardbop suite plan", "there is no SUITE.toml and no PROGRAM");
+    if (const std::string problem = question->problem(); !problem.empty())
+      return complain("hardbop suite plan", problem);
     const std::optional<suite::Plan> plan = question->plan();
     if (!plan) return bad_input;
     return write_output(suite::plan_text(*plan)) ? success : bad_input;

@@ -11,13 +11,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <sys/stat.h>
 
 #include "base/certificate/claim.hpp"
+#include "product/suite/patterns.hpp"
 #include "product/suite/results.hpp"
 #include <hardbop/program.hpp>
 
@@ -43,16 +42,8 @@ Stamp stamp_of(const std::string& path) {
   return {size, status.st_ctim.tv_sec * 1'000'000'000 + status.st_ctim.tv_nsec};
 }
 
-std::optional<std::string> content_of(const std::string& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return file ? std::optional(std::move(text)) : std::nullopt;
-}
-
 std::string hash_of(const std::string& path) {
-  const std::optional<std::string> text = content_of(path);
+  const std::optional<std::string> text = text_of_file(path);
   return text ? certify::sha256(*text) : "";
 }
 
@@ -128,7 +119,7 @@ bool Cache::is_still_absent(const Json& folder, std::int64_t written) const {
 }
 
 std::optional<Row> Cache::find(const Task& task) const {
-  const std::optional<std::string> text = content_of(path_of(task));
+  const std::optional<std::string> text = text_of_file(path_of(task));
   if (!text) return std::nullopt;
   try {
     const Json manifest = Json::parse(*text);

@@ -9,8 +9,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
@@ -38,14 +36,6 @@ struct FoundProgram {
   const Expected* expected = nullptr;
   Location at{};
 };
-
-std::optional<std::string> text_of_file(const fs::path& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return file ? std::optional(std::move(text)) : std::nullopt;
-}
 
 bool has_ending(const std::string& path, std::initializer_list<std::string_view> endings) {
   return std::ranges::any_of(endings, [&](auto ending) { return path.ends_with(ending); });
@@ -158,8 +148,13 @@ class SectionExpansion {
 
   void add_matches(const Located& pattern) {
     const std::vector<std::string> found = find_files(plan_.folder, pattern.text);
+    std::error_code error;
+    const bool is_folder = fs::is_directory(here(pattern.text), error);
     if (found.empty())
-      return plan_.say(pattern.at, fmt::format("no file matches '{}'", pattern.text));
+      return plan_.say(
+          pattern.at, fmt::format("no file matches '{}'", pattern.text),
+          is_folder ? fmt::format("it is a folder; '{}/**/*.c' are all C files in it", pattern.text)
+                    : "");
     for (const std::string& file : found) {
       if (excluded_.contains(file)) continue;
       if (file.ends_with(".set"))
@@ -185,7 +180,7 @@ class SectionExpansion {
 
   /// A list of patterns of task definitions, one per line.
   void add_set(const std::string& path) {
-    std::istringstream lines(text_of_file(here(path)).value_or(""));
+    std::istringstream lines(text_of_file(here(path).string()).value_or(""));
     std::uint32_t number = 0;
     for (std::string line; std::getline(lines, line);) {
       ++number;
@@ -260,14 +255,14 @@ class SectionExpansion {
   /// Its own properties; those of the section choose among them. Rules are asked, too.
   void add_definition(const FoundProgram& program) {
     const std::string& path = program.files.front();
-    const CTask task = read_task(path, text_of_file(here(path)).value_or(""));
+    const CTask task = read_task(path, text_of_file(here(path).string()).value_or(""));
     for (const Message& message : task.messages) plan_.say(message.at, message.text, message.hint);
     if (task.errors != 0) return;
     bool is_asked = false;
     for (std::size_t i = 0; i < task.property_files.size(); ++i) {
       const CTask::Text& file = task.property_files[i];
       const fs::path property = (fs::path(path).parent_path() / file.text).lexically_normal();
-      const std::optional<std::string> text = text_of_file(here(property.string()));
+      const std::optional<std::string> text = text_of_file(here(property.string()).string());
       if (!text) {
         plan_.say(file.at, fmt::format("there is no file '{}'", file.text));
         continue;

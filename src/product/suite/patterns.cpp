@@ -7,7 +7,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <fnmatch.h>
+#include <fstream>
+#include <iterator>
 #include <set>
+#include <utility>
 
 namespace hardbop::suite {
 
@@ -79,6 +82,14 @@ std::vector<std::string> find_files(const std::string& folder, const std::string
   if (fs::is_regular_file(fs::path(folder) / pattern, error))
     return {fs::path(pattern).lexically_normal().string()};
   return Search(folder, pattern).run();
+}
+
+std::optional<std::string> text_of_file(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return file ? std::optional(std::move(text)) : std::nullopt;
 }
 
 }  // namespace hardbop::suite

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The logs of single answers are merged to one run: sites that show SARIF accept few runs in a
 // file. Rules are shared; what holds is left out, as there may be millions of such results.
-#include <fmt/format.h>
-
 #include "product/suite/answer_reader.hpp"
 #include "product/suite/outputs.hpp"
 
@@ -12,15 +10,14 @@ namespace {
 
 class Log {
  public:
-  void add(const Row& row, const std::string& root) {
-    Json log = Json::parse(hardbop::to_sarif(answer_from(row.answer), {root, {}}));
+  void add(const Answer& answer, const std::string& root) {
+    Json log = Json::parse(hardbop::to_sarif(answer, {root, {}}));
     Json& run = log.at("runs").at(0);
     if (log_.is_null()) begin(log);
     for (Json& result : run.at("results")) {
       const std::string kind = result.value("kind", "fail");
       if (kind == "pass" || kind == "notApplicable") continue;
       result["ruleIndex"] = index_of(run, result.at("ruleIndex").get<std::size_t>());
-      result["properties"] = {{"task", row.id}};
       log_["runs"][0]["results"].push_back(std::move(result));
     }
     for (Json& notice : run.at("invocations").at(0).at("toolExecutionNotifications")) {
@@ -29,31 +26,28 @@ class Log {
             index_of(run, notice["associatedRule"].at("index").get<std::size_t>());
       notices_.push_back(std::move(notice));
     }
-  }
-
-  /// A row without an answer.
-  void add_error(const Row& row) {
-    notices_.push_back(
-        {{"level", "error"}, {"message", {{"text", fmt::format("{}: {}", row.id, row.reason)}}}});
+    is_violated_ = is_violated_ || exit_status(answer) == violated;
+    is_complete_ = is_complete_ && answer.errors.empty();
   }
 
   [[nodiscard]] std::string take(const std::string& root) {
-    if (log_.is_null()) {
-      Json empty = Json::parse(hardbop::to_sarif({}, {root, {}}));
-      begin(empty);
-    }
+    if (log_.is_null()) begin(Json::parse(hardbop::to_sarif({}, {root, {}})));
     Json& run = log_["runs"][0];
     run["tool"]["driver"]["rules"] = std::move(rules_);
     run["invocations"][0]["toolExecutionNotifications"] = std::move(notices_);
-    run["invocations"][0].erase("exitCode");
+    run["invocations"][0]["exitCode"] = is_violated_ ? violated : 0;
+    run["invocations"][0]["executionSuccessful"] = is_complete_;
     return log_.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
   }
 
  private:
+  static constexpr int violated = 10;  // the exit status
   Json log_;
   Json rules_ = Json::array();
   Json notices_ = Json::array();
   std::map<std::string, std::size_t> indices_;
+  bool is_violated_ = false;
+  bool is_complete_ = true;
 
   void begin(const Json& log) {
     log_ = log;
@@ -70,20 +64,28 @@ class Log {
   }
 };
 
+/// Of a row without an answer.
+Answer failed_answer(const Row& row) {
+  Answer out;
+  out.input = row.program;
+  Message& error = out.errors.emplace_back();
+  error.at.file = row.program;
+  error.text = row.id + ": " + row.reason;
+  return out;
+}
+
 }  // namespace
 
 std::string to_sarif(const RowSet& rows, const std::string& root) {
   Log log;
   for (const auto& [id, row] : rows.rows) {
-    if (row.verdict == "error" || !row.answer.is_object()) {
-      log.add_error(row);
-      continue;
-    }
+    Answer answer = failed_answer(row);
     try {
-      log.add(row, root);
+      if (row.verdict != "error" && row.answer.is_object()) answer = answer_from(row.answer);
     } catch (const Json::exception&) {
-      log.add_error(row);
+      answer = failed_answer(row);
     }
+    log.add(answer, root);
   }
   return log.take(root);
 }

@@ -105,9 +105,12 @@ class Files(SuiteTest):
             (["--fail-on", "new"], "--fail-on new has no effect without --baseline"),
             (["--fail-on", "bad"], "--fail-on"),
             (["--on", "moon"], "--on"),
+            (["--spec", "lock"], "--spec has no effect with a suite file"),
+            (["good/0.bp"], "'small.toml' names the programs; give it alone"),
         ):
             with self.subTest(words=words):
                 self.assertIn(expected, self.suite("run", "small.toml", *words, status=1).stderr)
+        self.assertIn("hint: it is a folder", self.suite("run", "good", status=2).stderr)
         self.assertIn("no SUITE.toml", self.suite("run", status=1).stderr)
 
     def test_programs_questions_and_configurations_are_multiplied(self) -> None:
