@@ -28,6 +28,7 @@ struct Prepared {
   std::vector<EngineRow> engines{};  // that decide it
   bool is_known = false;             // already: none is asked
   std::string nothing{};             // what there is not, where there is nothing to check
+  ProgramPointer read{};             // the program without what a rule adds
 };
 
 /// Whether something holds only as far as what is assumed does.
@@ -190,7 +191,7 @@ class Inquiry {
   /// One of so many that are open.
   void ask(std::size_t number, const Prepared& prepared, std::size_t open) {
     if (!rests_on_assumptions(decide(number, prepared, open))) return;
-    const c::Program& program = *prepared.open.program;
+    const c::Program& program = *prepared.read;
     add_assumptions(allocation_assumptions(program, request_.reading.malloc), report_.assumptions);
     add_assumptions(address_assumptions(program), report_.assumptions);
   }
@@ -235,7 +236,7 @@ class Inquiry {
 
   Prepared prepare(const Property& property, const ProgramPointer& program) {
     Prepared out{Decided{property}};
-    out.open.program = program;
+    out.open.program = out.read = program;
     out.engines = engines_for(property, request_.bounds, request_.chosen);
     const bool is_of_threads = property.is<Races>() || property.is<Deadlock>();
     if (is_of_threads && !program->threaded) {
