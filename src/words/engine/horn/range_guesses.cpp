@@ -13,8 +13,16 @@ using words::Range;
 /// More are no quick question.
 constexpr std::size_t most_ranges = 4000;
 
+/// The expressions may have leaves for values at other moments (Leaves), which no block reads; they
+/// count as variables, too.
 words::Graph with_returns(const words::Subject& subject) {
   words::Graph out = subject.graph;
+  for (ExprId id = 0; id < out.expressions.size(); ++id) {
+    const words::Node& node = out.expressions.node(id);
+    if (node.op == Op::Variable && node.value >= out.variables.size())
+      out.variables.resize(node.value + 1);
+    if (node.op == Op::Variable) out.variables[node.value].width = node.width;
+  }
   for (const auto& [block, call] : subject.calls)
     for (const BlockId leaf : subject.procedures[call.callee].leaves)
       out.blocks[leaf].edges.push_back({out.expressions.truth(true), call.continuation});
