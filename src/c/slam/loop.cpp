@@ -181,8 +181,17 @@ bool Loop::refine(const Path& path, const Simulation& simulation) {
     for (const std::vector<std::size_t>& core : cores) last = std::max(last, core.back());
     return excluder_.run(path, last, exclusions_);
   };
-  if (counts && exclude()) return true;
-  return add_predicates(explanation) || (!counts && exclude()) || add_constants(path, simulation);
+  if (counts && (add_suggested() || exclude())) return true;
+  return add_predicates(explanation) || (!counts && exclude()) || add_constants(path, simulation) ||
+         add_suggested();
+}
+
+bool Loop::add_suggested() {
+  if (!options_.suggestions) return false;
+  bool is_new = false;
+  for (const ExprId condition : options_.suggestions())
+    is_new = add_if_new(atoms(procedures_.expressions(), condition)) || is_new;
+  return is_new;
 }
 
 Abstraction Loop::abstract() {

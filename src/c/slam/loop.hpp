@@ -26,6 +26,9 @@ struct LoopOptions {
   std::size_t iterations = 200;
   CubeOptions cubes;
   std::vector<ExprId> predicates;  // to begin with
+  /// What others know of the program, asked for where the loop finds nothing but how often another
+  /// one goes round.
+  std::function<std::vector<ExprId>()> suggestions{};
 };
 
 /// A predicate that a path was excluded by.
@@ -147,6 +150,7 @@ class Loop {
   bool add_if_new(const std::vector<ExprId>& predicates);
   bool add_constants(const Path& path, const Simulation& simulation);
   bool add_predicates(const std::vector<ExprId>& explanation);
+  bool add_suggested();
 };
 
 }  // namespace hardbop::slam

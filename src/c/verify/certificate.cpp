@@ -11,6 +11,7 @@
 #include "c/slam/proof.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
+#include "c/verify/watched_arrays.hpp"
 #include "words/certify/check.hpp"
 #include "words/engine/bmc/inductive_proof.hpp"
 #include "words/engine/bmc/proof.hpp"
@@ -38,7 +39,7 @@ constexpr std::string_view define_key = "define";
 constexpr std::array keys{argument_key,       data_model_key,    undefined_key,      volatile_key,
                           malloc_key,         target_key,        device_key,         entry_key,
                           entry_pointers_key, entry_strings_key, entry_elements_key, heap_key,
-                          rule_key,           include_key,       define_key};
+                          rule_key,           include_key,       define_key,         watched_key};
 
 constexpr std::string_view may_fail = "may-fail";
 constexpr std::string_view not_null = "not-null";
@@ -281,6 +282,12 @@ certify::Validation check_proof(const c::Program& program, const Property& prope
     const c::Model model = unrollable_model_without_calls(program, property, heap);
     return bmc::check_inductive_proof(model.graph, all_sinks(model), script, text, budget);
   }
+  const auto reads = watched_of(script.claim);
+  if (reads && !property.is<Termination>()) {
+    const auto model = watched_model(program, property, heap, *reads, budget);
+    if (!model) return {certify::Validation::Status::Invalid, {"there are no arrays to watch"}};
+    return words::check_proof(words::single_procedure(model->graph, model->sinks), script, text);
+  }
   if (!bmc::is_proof_of_unrolling(script) || property.is<Termination>()) {
     const slam::Procedures procedures(program, heap, smt::Integers::Machine, property.defects());
     const words::Subject subject = slam::proof_subject(procedures);
@@ -347,7 +354,10 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
   if (auto problem = compare_files(*claim, sources)) return *std::move(problem);
   for (std::size_t i = 0; i < sources.size(); ++i) sources[i].arguments = claim->arguments[i];
   const Property& property = *claimed.property;
-  if (!is_claim(read.script->claim, make_claim(sources, claim->reading, claim->heap, property)))
+  certify::Claim anew = make_claim(sources, claim->reading, claim->heap, property);
+  if (const auto reads = watched_of(read.script->claim))
+    anew = about_watched(std::move(anew), *reads);
+  if (!is_claim(read.script->claim, std::move(anew)))
     return invalid("the certificate is for another program");
   CheckedProgram checked = read_program(sources, claim->reading, property);
   if (!checked.program) return std::move(checked.problem);

@@ -43,7 +43,7 @@ ClauseText write_clauses(const Sources& sources, const c::Program& program,
                          const Property& property, bool as_integers) {
   slam::Procedures procedures(program, c::Bounds().heap, smt::Integers::Machine,
                               property.defects());
-  const std::vector<bool> is_signed = signed_variables(procedures);
+  const std::vector<bool> is_signed = signed_variables(program, procedures.model());
   Budget budget{Limits()};
   const chc::ExportedClauses made =
       chc::export_clauses(slam::proof_subject(procedures), procedures.expressions(),

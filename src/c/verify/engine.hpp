@@ -16,6 +16,7 @@
 
 namespace hardbop::verify {
 
+class Board;
 struct BmcOptions;
 struct ImageOptions;
 struct SlamOptions;
@@ -42,7 +43,8 @@ struct Task {
   const Property& property;
   ModelBounds bounds{};
   Wanted wanted{};
-  Places known{};  // errors there are no longer asked for
+  Places known{};          // errors there are no longer asked for
+  Board* board = nullptr;  // where several engines are asked at once: what they know
 };
 
 using Engine = std::function<Finding(const Task&, Budget&)>;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "c/verify/horn_engine.hpp"
 
+#include <set>
+
 #include "base/smt/solver.hpp"
 #include "c/slam/proof.hpp"
 #include "c/verify/bmc_engine.hpp"
+#include "c/verify/board.hpp"
 #include "c/verify/certificate.hpp"
 #include "c/verify/signs.hpp"
+#include "c/verify/watched_arrays.hpp"
+#include "words/analysis/liveness.hpp"
 #include "words/engine/horn/horn_engine.hpp"
 
 namespace hardbop::verify {
@@ -26,10 +31,14 @@ class HornCheck {
 
   Finding run() {
     Statistics statistics;
-    const chc::Finding found =
-        chc::run_horn({subject_, procedures_.expressions(), signed_variables(procedures_),
-                       [this](std::uint32_t rounds) { return is_run_found(rounds); }},
-                      budget_, statistics);
+    chc::Question question{subject_, procedures_.expressions(),
+                           signed_variables(procedures_.program(), procedures_.model()),
+                           [this](std::uint32_t rounds) { return is_run_found(rounds); }};
+    if (task_.board != nullptr) {
+      question.tell = [this](const std::vector<chc::Hint>& hints) { tell(hints); };
+      question.suggestions = [this] { return suggestions(); };
+    }
+    const chc::Finding found = chc::run_horn(question, budget_, statistics);
     Finding out = unknown(found.reason);
     if (found.outcome == engine::Outcome::Reached) out = std::move(*seen_);
     if (found.outcome == engine::Outcome::Unknown && seen_ && !seen_->blocking.empty())
@@ -44,7 +53,33 @@ class HornCheck {
   slam::Procedures& procedures_;
   Budget& budget_;
   words::Subject subject_;
-  std::optional<Finding> seen_;  // when a run was looked for
+  std::optional<Finding> seen_;    // when a run was looked for
+  std::size_t read_ = 0;           // of the board
+  std::set<words::ExprId> known_;  // what the board has of us, and we of the board
+
+  void tell(const std::vector<chc::Hint>& hints) {
+    std::vector<Hint> told;
+    for (const chc::Hint& hint : hints)
+      if (known_.insert(hint.condition).second)
+        if (auto one =
+                Hint::of(procedures_.model(), procedures_.expressions(),
+                         {hint.block, hint.condition}, premises_of(task_, task_.bounds.heap)))
+          told.push_back(*std::move(one));
+    task_.board->put(std::move(told));
+  }
+
+  [[nodiscard]] std::vector<chc::Hint> suggestions() {
+    std::vector<chc::Hint> out;
+    for (const Hint& hint : task_.board->from(read_)) {
+      ++read_;
+      const auto guess = hint.as_guess(procedures_.model(), procedures_.expressions());
+      if (!guess || !known_.insert(guess->condition).second) continue;
+      out.push_back({guess->block,
+                     words::variables_of(procedures_.expressions(), {guess->condition}),
+                     guess->condition});
+    }
+    return out;
+  }
 
   /// The run that Spacer found is one of integers. Whether there is one of words is for the engine
   /// that executes what it finds.
@@ -64,10 +99,18 @@ class HornCheck {
   }
 };
 
+/// For a proof about arrays, which the clauses say nothing about.
+constexpr double first_seconds = 6;
+
 }  // namespace
 
 Finding decide_by_clauses(const Task& task, Budget& budget) {
   if (!smt::has_solver()) return unknown(smt::why_no_solver());
+  if (auto proved = prove_with_watched_arrays(task, first_seconds, budget))
+    return *std::move(proved);
+  if (budget.poll() != StopReason::None) return unknown(budget.reason());
+  if (task.property.defects().has_ends())
+    return unknown("no invariants were found that show what the program has when it ends");
   budget.enter("building the model");
   c::Model model = c::lower(
       task.program,

@@ -29,9 +29,15 @@ class InductiveProof {
   Attempts attempts_;
   std::optional<bmc::Induction> induction_;
   std::optional<words::InductiveClaim> shown_;
+  c::Model model_;         // that the induction is about; its graph is there
+  std::size_t read_ = 0;   // of the board
+  bool has_told_ = false;  // what is invariant
   bool gave_up_ = false;
 
   void prepare();
+  void assume_facts();
+  void read_board();
+  void tell_board();
   [[nodiscard]] bool try_within(double seconds);
 };
 

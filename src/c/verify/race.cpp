@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "c/verify/blocking.hpp"
+#include "c/verify/board.hpp"
 #include "c/verify/turns.hpp"
 
 namespace hardbop::verify {
@@ -56,6 +57,7 @@ class Contest {
         allowance_(allowance),
         runners_(engines.size()),
         turns_(turns_of(engines, task), at_once) {
+    task_.board = &board_;
     for (std::size_t i = 0; i < engines.size(); ++i) {
       Runner& runner = runners_[i];
       runner.row = &engines[i];
@@ -82,7 +84,8 @@ class Contest {
   }
 
  private:
-  const Task& task_;
+  Board board_;
+  Task task_;
   const Allowance& allowance_;
   std::vector<Runner> runners_;
   std::mutex mutex_;

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Which variables of a model are signed numbers in C.
+// Which variables and arrays of a model are signed numbers in C.
 #pragma once
 
 #include <vector>
 
-#include "c/slam/procedures.hpp"
+#include "c/lower/lower.hpp"
 
 namespace hardbop::verify {
 
 /// By variable. What is made up, or is not a number, counts as signed.
-[[nodiscard]] std::vector<bool> signed_variables(const slam::Procedures& procedures);
+[[nodiscard]] std::vector<bool> signed_variables(const c::Program& program, const c::Model& model);
+/// By array: whether its elements are.
+[[nodiscard]] std::vector<bool> signed_arrays(const c::Program& program, const c::Model& model);
 
 }  // namespace hardbop::verify

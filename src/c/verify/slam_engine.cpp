@@ -9,6 +9,7 @@
 #include "boolean/temporal/ltl.hpp"
 #include "c/slam/loop.hpp"
 #include "c/verify/blocking.hpp"
+#include "c/verify/board.hpp"
 #include "c/verify/certificate.hpp"
 #include "c/verify/invariants.hpp"
 #include "c/verify/path.hpp"
@@ -94,6 +95,19 @@ class Refinement {
   std::unique_ptr<smt::Solver> solver_;
   slam::Abstraction proof_;  // the last
 
+  std::size_t read_ = 0;  // of the board
+
+  /// A predicate need not be true.
+  [[nodiscard]] std::vector<words::ExprId> suggestions() {
+    std::vector<words::ExprId> out;
+    for (const Hint& hint : task_.board->from(read_)) {
+      ++read_;
+      if (const auto guess = hint.as_guess(procedures_.model(), procedures_.expressions()))
+        out.push_back(guess->condition);
+    }
+    return out;
+  }
+
   [[nodiscard]] smt::Integers integers() const {
     return options_.unbounded ? smt::Integers::Unbounded : smt::Integers::Machine;
   }
@@ -110,6 +124,7 @@ class Refinement {
     slam::LoopOptions options;
     if (options_.iterations) options.iterations = *options_.iterations;
     options.predicates = std::move(read.predicates);
+    if (task_.board != nullptr) options.suggestions = [this] { return suggestions(); };
     slam::Loop loop(
         procedures_, *solver_, options,
         [&](const c::Position& at) { return task_.sources.line(task_.program, at); }, budget_,

@@ -257,6 +257,22 @@ class Guesser {
     for (const std::uint64_t c : {std::uint64_t{1}, std::uint64_t{2}})
       guess_comparison(i, expressions().binary(Op::Add, variable(j), constant(j, c)), column(c));
     if (i < j) guess_sum(i, j);
+    guess_no_overflow(i, j);
+  }
+
+  /// That a sum of signed numbers, of which the second has one sign, is one of their width.
+  void guess_no_overflow(std::size_t i, std::size_t j) {
+    const Width bits = width(i);
+    const std::uint64_t greatest = mask(bits) >> 1U;
+    const auto is_exact_sum = [&](const auto& s) { return is_exact(Op::Add, bits, s[i], s[j]); };
+    if (!always(is_exact_sum)) return;
+    const auto limit = [&](std::uint64_t end) {
+      return expressions().binary(Op::Subtract, constant(j, end), variable(j));
+    };
+    if (always([&](const auto& s) { return as_signed(s[j], bits) >= 0; }))
+      add(expressions().binary(Op::LessEqualSigned, variable(i), limit(greatest)));
+    if (always([&](const auto& s) { return as_signed(s[j], bits) <= 0; }))
+      add(expressions().binary(Op::LessEqualSigned, limit(greatest + 1), variable(i)));
   }
 
   void guess_sum(std::size_t i, std::size_t j) {

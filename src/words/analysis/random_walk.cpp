@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "words/analysis/random_walk.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "base/expression/substitute.hpp"
@@ -9,9 +10,13 @@ namespace hardbop::words {
 
 namespace {
 
-/// Steps of a walk at most; every fourth is a long one.
+/// Steps of a walk at most; two of eight are long ones. Those get longer if they do not end.
 constexpr std::uint64_t few_steps = 2'000;
 constexpr std::uint64_t many_steps = 1'000'000;
+constexpr std::uint64_t most_steps = 16 * many_steps;
+constexpr std::uint64_t steps_between_polls = 256;
+/// In a walk whose inputs repeat, so many at most do not yet.
+constexpr std::uint64_t few_inputs = 8;
 
 std::vector<ExprId> roots_of(const Graph& graph) {
   std::vector<ExprId> out;
@@ -71,9 +76,23 @@ Point RandomWalk::start() {
   return out;
 }
 
+void RandomWalk::seed(std::uint64_t number) {
+  random_.seed(number);
+  repeated_.clear();
+  new_inputs_ = number % 2 == 0 ? std::optional<std::uint64_t>() : below(few_inputs);
+}
+
+/// The first are all new; where inputs repeat, one is what the last of its width was.
+std::uint64_t RandomWalk::input(Width width) {
+  const auto last = repeated_.find(width);
+  if (new_inputs_ && *new_inputs_ == 0 && last != repeated_.end()) return last->second;
+  if (new_inputs_ && *new_inputs_ > 0) --*new_inputs_;
+  return repeated_[width] = word(width);
+}
+
 void RandomWalk::choose(Point& point) {
   const Block& block = graph_.blocks[point.block];
-  for (const InputId i : block.inputs) point.inputs[i] = word(graph_.inputs[i]);
+  for (const InputId i : block.inputs) point.inputs[i] = input(graph_.inputs[i]);
   for (const ArrayInputId i : block.array_inputs)
     point.array_inputs[i] = array(graph_.array_inputs[i]);
 }
@@ -101,7 +120,7 @@ bool RandomWalk::step(Point& point) {
 }
 
 RandomRuns::RandomRuns(const Graph& graph, const std::vector<BlockId>& targets)
-    : is_target_(graph.blocks.size()), walk_(graph) {
+    : is_target_(graph.blocks.size()), walk_(graph), long_steps_(many_steps) {
   for (const BlockId target : targets) is_target_[target] = true;
 }
 
@@ -118,11 +137,14 @@ std::optional<Run> RandomRuns::search(Budget& budget) {
 bool RandomRuns::gets_there(Budget& budget) {
   walk_.seed(tried_);
   Point point = walk_.start();
-  const std::uint64_t most = tried_ % 4 == 3 ? many_steps : few_steps;
+  const bool is_long = tried_ % 8 >= 6;  // once with inputs that repeat, once without
+  const std::uint64_t most = is_long ? long_steps_ : few_steps;
   for (std::uint64_t i = 0; i < most && !is_target_[point.block]; ++i) {
     walk_.choose(point);
-    if (!walk_.step(point) || budget.poll() != StopReason::None) return false;
+    if (!walk_.step(point)) return false;
+    if (i % steps_between_polls == 0 && budget.poll() != StopReason::None) return false;
   }
+  if (is_long && !is_target_[point.block]) long_steps_ = std::min(4 * long_steps_, most_steps);
   return is_target_[point.block];
 }
 
@@ -132,7 +154,9 @@ std::optional<Run> RandomRuns::repeated(Budget& budget) {
   while (!is_target_[out.back().block]) {
     walk_.choose(out.back());
     Point next = out.back();
-    if (!walk_.step(next) || budget.poll() != StopReason::None) return std::nullopt;
+    if (!walk_.step(next)) return std::nullopt;
+    if (out.size() % steps_between_polls == 0 && budget.poll() != StopReason::None)
+      return std::nullopt;
     out.push_back(std::move(next));
   }
   return out;

@@ -16,13 +16,13 @@ namespace hardbop::words {
 /// Constants that a graph's guards and assignments mention, by width, ascending.
 [[nodiscard]] std::map<Width, std::vector<std::uint64_t>> constants_of(const Graph& graph);
 
-/// Inputs are small numbers, those near what the graph mentions, and any. The same seed gives the
-/// same runs.
+/// Inputs are small numbers, those near what the graph mentions, and any; with every other seed,
+/// all are the same after the first few. The same seed gives the same runs.
 class RandomWalk {
  public:
   explicit RandomWalk(const Graph& graph);
 
-  void seed(std::uint64_t number) { random_.seed(number); }
+  void seed(std::uint64_t number);
   [[nodiscard]] std::uint64_t below(std::uint64_t end) { return random_() % end; }
   /// The entry.
   [[nodiscard]] Point start();
@@ -40,7 +40,11 @@ class RandomWalk {
   std::vector<std::uint64_t> words_;
   std::vector<ArrayValue> arrays_;
 
+  std::map<Width, std::uint64_t> repeated_;  // the last input of a width
+  std::optional<std::uint64_t> new_inputs_;  // before they repeat; nothing where they do not
+
   [[nodiscard]] std::uint64_t word(Width width);
+  [[nodiscard]] std::uint64_t input(Width width);
   [[nodiscard]] ArrayValue array(const ArraySort& sort);
 };
 
@@ -56,6 +60,7 @@ class RandomRuns {
  private:
   std::vector<bool> is_target_;
   RandomWalk walk_;
+  std::uint64_t long_steps_;  // of the next long walk
   std::uint64_t tried_ = 0;
 
   [[nodiscard]] bool gets_there(Budget& budget);

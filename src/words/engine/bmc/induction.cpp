@@ -47,6 +47,7 @@ void Induction::guess(Budget& budget) {
   const auto samples = words::sample(graph_, liveness, heads_);
   const std::size_t most = most_guessed / std::max<std::size_t>(heads_.size(), 1);
   guesses_ = words::guess_invariants(graph_, samples, ranges, std::min(most_at_head, most));
+  std::ranges::copy(suggested_, std::back_inserter(*guesses_));
   guessed_ = guesses_->size();
 }
 
@@ -65,6 +66,27 @@ void Induction::find_invariants(Budget& budget) {
     ExprId& all = claim_->invariants[one.block];
     all = graph_.expressions.binary(words::Op::And, all, one.condition);
   }
+}
+
+void Induction::suggest(std::vector<words::Guess> guesses) {
+  std::erase_if(guesses, [&](const words::Guess& guess) {
+    const auto is_it = [&](const words::Guess& other) {
+      return other.block == guess.block && other.condition == guess.condition;
+    };
+    return std::ranges::find(heads_, guess.block) == heads_.end() ||
+           std::ranges::any_of(suggested_, is_it) ||
+           (guesses_ && std::ranges::any_of(*guesses_, is_it));
+  });
+  if (guesses.empty()) return;
+  suggested_.insert(suggested_.end(), guesses.begin(), guesses.end());
+  guessed_ += guesses.size();
+  if (guesses_) std::ranges::copy(guesses, std::back_inserter(*guesses_));
+  claim_.reset();
+  is_done_ = false;
+}
+
+std::vector<words::Guess> Induction::invariants() const {
+  return claim_ ? *guesses_ : std::vector<words::Guess>();
 }
 
 std::optional<words::InductiveClaim> Induction::try_next(Budget& budget) {

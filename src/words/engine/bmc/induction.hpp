@@ -22,9 +22,14 @@ class Induction {
   /// Tries the next k, and before the first of them looks for invariants. Nothing where it did not
   /// find a proof, or the budget ran out.
   [[nodiscard]] std::optional<words::InductiveClaim> try_next(Budget& budget);
+  /// Conditions of heads that may be true, beside what is guessed. Begins anew.
+  void suggest(std::vector<words::Guess> guesses);
+  /// What is known to be true at heads, as soon as that is.
+  [[nodiscard]] std::vector<words::Guess> invariants() const;
   /// Whether there is no use in trying on.
   [[nodiscard]] bool is_done() const { return is_done_; }
   [[nodiscard]] const words::Graph& graph() const { return graph_; }
+  [[nodiscard]] words::Expressions& expressions() { return graph_.expressions; }
   void tell(Statistics& statistics) const;
 
  private:
@@ -32,7 +37,8 @@ class Induction {
   std::vector<words::BlockId> targets_;
   std::vector<words::BlockId> heads_;
   std::optional<std::vector<words::Guess>> guesses_;  // that are left
-  std::optional<words::InductiveClaim> claim_;        // with those that are inductive
+  std::vector<words::Guess> suggested_;
+  std::optional<words::InductiveClaim> claim_;  // with those that are inductive
   std::uint64_t guessed_ = 0;
   bool is_done_ = false;
 

@@ -2,6 +2,7 @@
 #include "words/engine/bmc/questions.hpp"
 
 #include "base/expression/evaluator.hpp"
+#include "words/analysis/boxes.hpp"
 
 namespace hardbop::bmc {
 
@@ -87,7 +88,21 @@ sat::Satisfiable Questions::ask_assuming(const Value& condition,
   return ask_about(condition, Theory::None, effort);
 }
 
+/// Products of numbers are hard for a SAT solver.
+bool Questions::is_false_of_numbers(const Value& condition) {
+  const words::Expressions& e = terms_.expressions();
+  for (; looked_at_ < e.size(); ++looked_at_)
+    has_products_ =
+        has_products_ || words::is_product_of_numbers(e.node(static_cast<ExprId>(looked_at_)).op);
+  if (condition.is_constant() || !has_products_) return false;
+  budget_.enter("computing with intervals");
+  if (words::is_false_in_boxes(e, condition.id, most_in_boxes_, budget_)) return true;
+  most_in_boxes_ /= 2;
+  return false;
+}
+
 sat::Satisfiable Questions::ask_about(const Value& condition, Theory theory, const Effort& effort) {
+  if (!effort.conflicts && is_false_of_numbers(condition)) return sat::Satisfiable::No;
   while (true) {
     const sat::Satisfiable out = ask_sat(condition, effort);
     if (out != sat::Satisfiable::Yes) return out;

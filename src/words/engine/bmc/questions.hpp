@@ -81,6 +81,10 @@ class Questions {
   bool theory_gave_up_ = false;
   std::unordered_set<ExprId> impossible_;  // conditions
   std::uint64_t questions_ = 0;
+  std::size_t looked_at_ = 0;  // expressions
+  bool has_products_ = false;  // of numbers, among these
+  /// How often a node is computed for boxes; less after it was in vain. Two seconds at first.
+  std::uint64_t most_in_boxes_ = 20'000'000;
 
   [[nodiscard]] bool is_impossible(const Value& condition) const;
   /// What is true besides the condition, and how long to try.
@@ -89,6 +93,7 @@ class Questions {
     std::optional<int> conflicts{};
   };
   sat::Satisfiable ask_about(const Value& condition, Theory theory, const Effort& effort);
+  bool is_false_of_numbers(const Value& condition);
   bool tell_more(const Value& condition, const InputValues& found);
   [[nodiscard]] std::optional<sat::Literal> literal_of(ExprId condition);
   sat::Satisfiable ask_sat(const Value& condition, const Effort& effort);

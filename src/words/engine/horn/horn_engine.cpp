@@ -12,6 +12,7 @@
 #include "words/analysis/liveness.hpp"
 #include "words/engine/horn/houdini.hpp"
 #include "words/engine/horn/invariant_proof.hpp"
+#include "words/engine/horn/range_guesses.hpp"
 #include "words/engine/horn/to_words.hpp"
 #include "words/engine/horn/write_clauses.hpp"
 
@@ -80,13 +81,16 @@ class HornSearch {
   Clauses clauses_;
   Conditions known_;  // by predicate; proved
   std::unique_ptr<smt::Solver> solver_;
+  double start_ = budget_.seconds();
   std::uint64_t questions_ = 0;
   std::uint32_t rounds_looked_at_ = 0;
 
   Finding decide() {
     if (auto proved = prove()) return *std::move(proved);  // where there is little to prove
+    learn_ranges();
+    if (auto proved = prove()) return *std::move(proved);
     Attempt attempts[] = {{Overflow::Ends}, {Overflow::Wraps}};
-    while (budget_.poll() == StopReason::None) {
+    while (budget_.poll() == StopReason::None && !is_late()) {
       Attempt* next = nullptr;  // with the smallest slice of those that are not decided
       for (Attempt& one : attempts)
         if (!one.outcome && (next == nullptr || one.slice < next->slice)) next = &one;
@@ -98,11 +102,21 @@ class HornSearch {
     return {engine::Outcome::Unknown, attempts[1].outcome.value_or("")};
   }
 
+  [[nodiscard]] bool is_late() const {
+    return question_.seconds && budget_.seconds() - start_ > *question_.seconds;
+  }
+
   std::optional<Finding> ask(Attempt& attempt) {
     const bool wraps = attempt.overflow == Overflow::Wraps;
     budget_.set_stage(
         fmt::format("attempt {}, {} overflow", questions_ + 1, wraps ? "with" : "without"));
+    if (take_suggestions())
+      if (auto proved = prove()) return proved;
     const auto start = std::chrono::steady_clock::now();
+    if (question_.seconds)
+      attempt.slice =
+          std::min(attempt.slice, milliseconds(static_cast<int>(
+                                      1000 * (*question_.seconds - (budget_.seconds() - start_)))));
     const Answer answer = solve(attempt, Conditions(known_.size()), true);
     switch (answer.kind) {
       case Answer::Kind::Unknown:
@@ -133,6 +147,16 @@ class HornSearch {
 
   // Invariants
 
+  /// Words that are far from the ends of their type do not wrap.
+  void learn_ranges() {
+    budget_.enter("proving ranges", "clauses");
+    Conditions kept = Houdini(clauses_, e_, *solver_, budget_)
+                          .keep(guess_ranges(subject_, e_, clauses_, budget_));
+    if (budget_.stopped() != StopReason::None) return;
+    known_ = std::move(kept);
+    if (question_.tell) question_.tell(hints());
+  }
+
   /// Spacer says what is true at heads of loops. With that, it can easily say the same of places
   /// that it has inlined.
   std::optional<Finding> learn(const Attempt& attempt, const Answer& answer) {
@@ -151,7 +175,34 @@ class HornSearch {
     Conditions kept = Houdini(clauses_, e_, *solver_, budget_).keep(std::move(guesses));
     if (budget_.stopped() != StopReason::None) return std::nullopt;
     known_ = std::move(kept);
+    if (question_.tell) question_.tell(hints());
     return prove();
+  }
+
+  /// Keeps what is true of the conditions that others suggest; whether there were some.
+  bool take_suggestions() {
+    if (!question_.suggestions) return false;
+    Conditions guesses = known_;
+    bool is_more = false;
+    for (const Hint& hint : question_.suggestions()) {
+      const auto at = clauses_.at.find(hint.block);
+      if (at == clauses_.at.end() || !is_about(clauses_.predicates[at->second], hint)) continue;
+      guesses[at->second].push_back(hint.condition);
+      is_more = true;
+    }
+    if (!is_more) return false;
+    budget_.enter("proving what others suggest", "clauses");
+    Conditions kept = Houdini(clauses_, e_, *solver_, budget_).keep(std::move(guesses));
+    if (budget_.stopped() == StopReason::None) known_ = std::move(kept);
+    return budget_.stopped() == StopReason::None;
+  }
+
+  /// Whether the predicate is about all variables of the condition.
+  [[nodiscard]] bool is_about(const Predicate& predicate, const Hint& hint) const {
+    return std::ranges::all_of(hint.variables, [&](VariableId v) {
+      const ExprId leaf = e_.variable(v, subject_.graph.variables[v].width);
+      return std::ranges::find(predicate.arguments, leaf) != predicate.arguments.end();
+    });
   }
 
   void add_guesses(const Answer& answer, Conditions& guesses) {

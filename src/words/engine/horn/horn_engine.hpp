@@ -16,7 +16,7 @@
 
 namespace hardbop::chc {
 
-/// Something that is true whenever a run arrives at a block; proved over words.
+/// Something that is true whenever a run arrives at a block.
 struct Hint {
   BlockId block = 0;
   std::vector<VariableId> variables;  // that it is about
@@ -37,6 +37,11 @@ struct Question {
   std::vector<bool> is_signed;      // by variable, as far as that is known; else true
   /// Whether there is a run with at most so many rounds of each loop and calls within one another.
   std::function<bool(std::uint32_t)> look_for_run;
+  /// Told what was proved, as soon as that is known.
+  std::function<void(const std::vector<Hint>&)> tell{};
+  /// Conditions that others think to be true; asked for again and again.
+  std::function<std::vector<Hint>()> suggestions{};
+  std::optional<double> seconds{};  // after which it gives up, before the budget ends
 };
 
 [[nodiscard]] Finding run_horn(const Question& question, Budget& budget, Statistics& statistics);
