@@ -559,6 +559,7 @@ class Expander {
     creates.kind = Kind::Thread;
     creates.step = ThreadStep::Create;
     creates.created = number;
+    creates.callee = function;
     then(std::move(creates));
     lead(last, create.next);
     const StatementId otherwise = emit_skip(create.at);
