@@ -99,23 +99,25 @@ int pthread_mutex_destroy(void *mutex) {
 }
 
 int pthread_mutex_lock(void *mutex) {
-  if (MUTEX[KIND] == recursive && MUTEX[0] == __thread_self() + 1) {
+  const int me = __thread_self() + 1;
+  if (MUTEX[KIND] == recursive && MUTEX[0] == me) {
     MUTEX[1]++;
     return 0;
   }
-  if (MUTEX[KIND] == checking && MUTEX[0] == __thread_self() + 1) return deadlocks;
+  if (MUTEX[KIND] == checking && MUTEX[0] == me) return deadlocks;
   __thread_await(MUTEX[0] == 0);
-  MUTEX[0] = __thread_self() + 1;
+  MUTEX[0] = me;
   __thread_end_atomic();
   return 0;
 }
 
 int pthread_mutex_trylock(void *mutex) {
+  const int me = __thread_self() + 1;
   int result = 0;
   __thread_begin_atomic();
   if (MUTEX[0] == 0)
-    MUTEX[0] = __thread_self() + 1;
-  else if (MUTEX[KIND] == recursive && MUTEX[0] == __thread_self() + 1)
+    MUTEX[0] = me;
+  else if (MUTEX[KIND] == recursive && MUTEX[0] == me)
     MUTEX[1]++;
   else
     result = busy;
@@ -129,8 +131,9 @@ int pthread_mutex_timedlock(void *mutex, const void *until) {
 }
 
 int pthread_mutex_unlock(void *mutex) {
-  if (MUTEX[KIND] == checking && MUTEX[0] != __thread_self() + 1) return not_permitted;
-  if (MUTEX[KIND] == recursive && MUTEX[0] != __thread_self() + 1) return not_permitted;
+  const int me = __thread_self() + 1;
+  if (MUTEX[KIND] == checking && MUTEX[0] != me) return not_permitted;
+  if (MUTEX[KIND] == recursive && MUTEX[0] != me) return not_permitted;
   if (MUTEX[KIND] == recursive && MUTEX[1]) {
     MUTEX[1]--;
     return 0;

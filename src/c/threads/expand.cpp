@@ -252,7 +252,10 @@ class Expander {
   }
 
   void add_locals(const Function& function, const std::set<ObjectId>& fixed, Activation& to) {
-    for (const ObjectId local : function.locals)
+    std::set<ObjectId> locals(function.locals.begin(), function.locals.end());
+    for (const Place& parameter : function.parameters)
+      locals.insert(in_.exprs[parameter.address].object);
+    for (const ObjectId local : locals)
       if (!fixed.contains(local)) {
         Object copy = in_.objects[local];
         if (thread_ != 0) copy.name += fmt::format("@{}", thread_);
@@ -559,6 +562,7 @@ class Expander {
     creates.kind = Kind::Thread;
     creates.step = ThreadStep::Create;
     creates.created = number;
+    creates.callee = function;
     then(std::move(creates));
     lead(last, create.next);
     const StatementId otherwise = emit_skip(create.at);

@@ -38,14 +38,12 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
 std::vector<std::string> thread_names(const c::Program& program) {
   std::vector<std::string> out;
   if (!program.threaded) return out;
-  out.emplace_back("init");
+  out = {"init", program.functions[program.main].name};
   for (const c::Statement& statement : program.statements) {
-    if (statement.thread == c::none || statement.within.is_none()) continue;
-    if (out.size() <= statement.thread + 1) out.resize(statement.thread + 2);
-    std::string& name = out[statement.thread + 1];
-    if (!name.empty()) continue;
-    name = program.functions[statement.within].name;
-    if (statement.thread != 0) name += " " + std::to_string(statement.thread);
+    if (statement.created == c::none) continue;
+    if (out.size() <= statement.created + 1) out.resize(statement.created + 2);
+    out[statement.created + 1] =
+        program.functions[statement.callee].name + " " + std::to_string(statement.created);
   }
   return out;
 }

@@ -130,7 +130,6 @@ FunctionId Translator::add_interrupt(FunctionId handler) {
   argument.name = "unused";
   argument.storage = Object::Storage::Local;
   argument.function = id;
-  argument.is_temporary = true;
   argument.size = build_.pointer().bits / 8U;
   argument.cells = {{0, build_.pointer(), ""}};
   const auto object = static_cast<ObjectId>(program_.objects.size());
