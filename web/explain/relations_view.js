@@ -79,7 +79,7 @@ export class RelationsView {
         html("td", { class: "number" }, isInput ? relation.value.count : state?.count ?? "0"), html("td", {}, isInput ? "given" : state?.complete ? "complete" : state ? `round ${state.round}` : "not begun"),
         html("td", { class: "dim" }, history));
     });
-    return html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["relation", "kind", "tuples", "", "by rounds"].map((name) => html("th", { scope: "col" }, name)))),
+    return html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["relation", "kind", "tuples", "state", "by rounds"].map((name) => html("th", { scope: "col" }, name)))),
       html("tbody", {}, ...rows));
   }
 
