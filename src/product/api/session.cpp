@@ -27,7 +27,6 @@ struct Replacement {
 /// declarations at the beginning.
 std::string edited(const bp::Program& program, const bp::Program& edits) {
   const std::string_view old = program.source->text();
-  const std::string_view fresh = edits.source->text();
   std::vector<Replacement> replacements;
   std::string first;
   std::string last;
@@ -41,13 +40,10 @@ std::string edited(const bp::Program& program, const bp::Program& edits) {
       } else {
         last.append(text).append("\n");
       }
+    } else if (item.kind == bp::Item::Kind::Thread) {
+      last.append(edits.source->text(edits.threads[item.index].span)).append("\n");
     } else {
-      const SourceSpan span = item.kind == bp::Item::Kind::Thread
-                                  ? edits.threads[item.index].span
-                                  : edits.statements[item.index].span;
-      (item.kind == bp::Item::Kind::Thread ? last : first)
-          .append(fresh.substr(span.begin, span.end - span.begin))
-          .append("\n");
+      first.append(edits.source->text(edits.statements[item.index].span)).append(";\n");
     }
   }
   std::ranges::sort(replacements, {}, [](const Replacement& one) { return one.span.begin; });
