@@ -50,7 +50,9 @@ std::string edited(const bp::Program& program, const bp::Program& edits) {
   std::string out = std::move(first);
   SourceOffset at = 0;
   for (const Replacement& one : replacements) {
-    out.append(old.substr(at, one.span.begin - at)).append(one.text);
+    // One that is defined twice is there twice, and an error.
+    if (one.span.begin >= at) out.append(old.substr(at, one.span.begin - at));
+    out.append(one.text);
     at = one.span.end;
   }
   return out.append(old.substr(at)).append("\n").append(last);
@@ -70,6 +72,7 @@ const Program& Session::program() const {
 
 ParseResult Session::edit(const std::string& text) {
   const ParseOptions options{program().name(), state_->dialect};
+  if (text.size() >= SourceFile::max_size) return parse(text, options);
   Diagnostics diagnostics;
   const auto source = std::make_shared<const SourceFile>(program().name(), text);
   const bp::Program edits =
