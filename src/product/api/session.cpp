@@ -27,7 +27,6 @@ struct Replacement {
 /// declarations at the beginning.
 std::string edited(const bp::Program& program, const bp::Program& edits) {
   const std::string_view old = program.source->text();
-  const std::string_view fresh = edits.source->text();
   std::vector<Replacement> replacements;
   std::string first;
   std::string last;
@@ -41,20 +40,19 @@ std::string edited(const bp::Program& program, const bp::Program& edits) {
       } else {
         last.append(text).append("\n");
       }
+    } else if (item.kind == bp::Item::Kind::Thread) {
+      last.append(edits.source->text(edits.threads[item.index].span)).append("\n");
     } else {
-      const SourceSpan span = item.kind == bp::Item::Kind::Thread
-                                  ? edits.threads[item.index].span
-                                  : edits.statements[item.index].span;
-      (item.kind == bp::Item::Kind::Thread ? last : first)
-          .append(fresh.substr(span.begin, span.end - span.begin))
-          .append("\n");
+      first.append(edits.source->text(edits.statements[item.index].span)).append(";\n");
     }
   }
   std::ranges::sort(replacements, {}, [](const Replacement& one) { return one.span.begin; });
   std::string out = std::move(first);
   SourceOffset at = 0;
   for (const Replacement& one : replacements) {
-    out.append(old.substr(at, one.span.begin - at)).append(one.text);
+    // One that is defined twice is there twice, and an error.
+    if (one.span.begin >= at) out.append(old.substr(at, one.span.begin - at));
+    out.append(one.text);
     at = one.span.end;
   }
   return out.append(old.substr(at)).append("\n").append(last);
@@ -74,6 +72,7 @@ const Program& Session::program() const {
 
 ParseResult Session::edit(const std::string& text) {
   const ParseOptions options{program().name(), state_->dialect};
+  if (text.size() >= SourceFile::max_size) return parse(text, options);
   Diagnostics diagnostics;
   const auto source = std::make_shared<const SourceFile>(program().name(), text);
   const bp::Program edits =

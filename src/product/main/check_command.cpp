@@ -120,8 +120,16 @@ struct CheckCommand {
     }
     Answer answer = with_progress([&] { return check(*program, question); });
     asked.explain(answer.errors);
+    print_warnings_of_store(answer);
     supervised.begin_output();
     return outputs.write(std::move(answer));
+  }
+
+  /// Those about the program were printed when it was read.
+  void print_warnings_of_store(const Answer& answer) const {
+    std::vector<Message> others = answer.warnings;
+    std::erase_if(others, [&](const Message& one) { return one.at.file == answer.input; });
+    if (!input.no_warnings) print_messages(others, 0, true);
   }
 
   [[nodiscard]] int decide_c(const std::vector<CSource>& sources, Supervised& supervised) {

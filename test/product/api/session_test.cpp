@@ -62,6 +62,7 @@ TEST(Session, an_edit_with_errors_changes_nothing) {
   Session session = make_session();
   EXPECT_EQ(session.edit("void flip() begin unknown := T; end").errors, 1U);
   EXPECT_GT(session.edit("void flip() begin").errors, 0U);
+  EXPECT_GT(session.edit("void flip() begin end void flip() begin end").errors, 0U);
   EXPECT_EQ(verdict(session.check({})), Verdict::Holds);
 }
 
