@@ -81,7 +81,9 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result, bool i
     case PropertyResult::Kind::Leak:
       return {defect(result), no + "memory is left over" + places(result)};
     case PropertyResult::Kind::Race:
-    case PropertyResult::Kind::Deadlock: break;  // not decided yet
+      return {"two threads race at " + place(result), "no two accesses race"};
+    case PropertyResult::Kind::Deadlock:
+      return {"all threads wait, one of them at " + place(result), "some thread can always go on"};
   }
   return {};
 }
