@@ -9,15 +9,11 @@
 
 namespace hardbop::service {
 
-namespace {
-
 struct OpenSession {
   explicit OpenSession(Session&& opened) : session(std::move(opened)) {}
   std::mutex mutex{};
   Session session;
 };
-
-}  // namespace
 
 class Sessions::Implementation {
  public:
