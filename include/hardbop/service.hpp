@@ -38,7 +38,7 @@ struct Call {
   Sessions* sessions = nullptr;                            // what session_open may add to
 };
 
-/// Answers one request, a JSON object. Never throws.
+/// Answers one request, a JSON object, with another one in one line. Never throws.
 [[nodiscard]] std::string respond(std::string_view method, std::string_view request, Call& call);
 
 /// The names of all methods, in alphabetical order.

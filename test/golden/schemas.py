@@ -162,7 +162,7 @@ def run_page(page: Path, schemas: Schemas) -> None:
                     continue
                 printed = "\n".join(session.run(command.text + " 2>/dev/null"))
                 place = f"{page.name}:{command.at + 1}"
-                if "--json" in words and session.status in DECIDED and "|" not in words:
+                if "--json" in words and session.status in DECIDED and not {"|", ">"} & set(words):
                     schemas.take(place, words[1], printed)
                 if text := written(words, session.folder):
                     schemas.take(place, words[1], text)

@@ -205,9 +205,7 @@ ClaimedProperty claimed_property(const Claim& claim, const Expected& expected) {
     return {{}, invalid("the certificate is for " + claim.property)};
   const std::optional<KnownProperty> known =
       claim.rule.empty() ? find_property(claim.property) : std::nullopt;
-  const bool has_proofs =
-      known && (known->property.is_safety() || known->property.is<Termination>());
-  if (claim.rule.empty() && !has_proofs)
+  if (claim.rule.empty() && !(known && known->property.has_certificates()))
     return {{}, invalid(fmt::format("certificates are not available for {}", claim.property))};
   ChosenRule chosen = choose_rule(claim, expected.rules);
   if (chosen.problem) return {{}, std::move(chosen.problem)};

@@ -215,9 +215,8 @@ class Inquiry {
     threads_.reset();
     const bool has_threads = c::has_threads(*parsed.program);
     if (request_.context_switches && !has_threads && report_.errors.empty())
-      say({Message{
-          Severity::Error, request_.sources.input(), 0, 0,
-          "the program creates no threads, so a bound on context switches has no effect"}});
+      say({Message{Severity::Error, request_.sources.input(), 0, 0,
+                   "the program creates no threads, so there are no context switches to bound"}});
     if (has_threads && can_be_interleaved(properties)) {
       threads_.emplace(*std::move(parsed.program), properties.front(), request_.context_switches);
       return threads_->program();
@@ -238,8 +237,7 @@ class Inquiry {
     Prepared out{Decided{property}};
     out.open.program = out.read = program;
     out.engines = engines_for(property, request_.bounds, request_.chosen);
-    const bool is_of_threads = property.is<Races>() || property.is<Deadlock>();
-    if (is_of_threads && !program->threaded) {
+    if (property.is_of_threads() && !program->threaded) {
       out.is_known = true;
       out.open.finding.outcome = Outcome::NotApplicable;
       out.open.finding.reason = nothing_to_check("main creates no threads");

@@ -7,6 +7,7 @@
 
 #include "c/il/interpreter.hpp"
 #include "c/threads/interleave.hpp"
+#include "c/threads/private_objects.hpp"
 #include "c/threads/races.hpp"
 #include "c/threads/split.hpp"
 
@@ -37,6 +38,18 @@ std::uint32_t guess_threads(const c::Program& program) {
   return out > most_threads ? least_threads : std::max(out, least_threads);
 }
 
+/// A local whose address is told to others, and which ends before the program does.
+std::string find_outlived(const c::Program& program) {
+  const std::vector<bool> is_private = c::private_objects(program);
+  for (c::ObjectId id = 0; id < program.objects.size(); ++id) {
+    const c::Object& object = program.objects[id];
+    const bool is_local = object.storage == c::Object::Storage::Local && !object.is_temporary;
+    const bool ends_last = object.function == program.main && object.scope == c::ScopeId();
+    if (is_local && !is_private[id] && !ends_last) return object.name;
+  }
+  return {};
+}
+
 }  // namespace
 
 bool can_be_interleaved(std::span<const Property> properties) {
@@ -48,6 +61,7 @@ bool can_be_interleaved(std::span<const Property> properties) {
 Interleaving::Interleaving(c::Program threaded, const Property& property,
                            std::optional<std::uint32_t> switches)
     : finds_deadlocks_(property.is<Deadlock>()), switches_(switches) {
+  if (property.defects().contains(c::Defect::Memory)) outlived_ = find_outlived(threaded);
   c::split_accesses(threaded);
   if (property.is<Races>()) c::add_race_checks(threaded);
   threads_ = guess_threads(threaded);
@@ -76,6 +90,13 @@ bool Interleaving::grow(const Finding& finding) {
 
 void Interleaving::limit(Finding& finding) const {
   finding.proof = {};  // it is about another program than the user's
+  if (finding.outcome == Outcome::Holds && !outlived_.empty()) {
+    finding.outcome = Outcome::Unknown;
+    finding.reason = fmt::format(
+        "pointers to '{}' may outlive it, which is not followed in programs with threads",
+        outlived_);
+    return;
+  }
   if (!switches_ || finding.outcome != Outcome::Holds) return;
   finding.outcome = Outcome::HoldsBounded;
   finding.reason =

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "c/verify/finding.hpp"
 #include "c/verify/property.hpp"
@@ -24,12 +25,14 @@ class Interleaving {
   [[nodiscard]] std::shared_ptr<const c::Program> program() const;
   /// Whether the finding is that there were too few threads, and there can be more now.
   [[nodiscard]] bool grow(const Finding& finding);
-  /// What is known of all runs is known of those within the switches.
+  /// What is known of all runs is known of those within the switches. Nothing is known of accesses
+  /// to locals that have ended: here all live as long as the program.
   void limit(Finding& finding) const;
 
  private:
   std::shared_ptr<const c::Program> threaded_;
   bool finds_deadlocks_;
+  std::string outlived_;  // for memory: a local that pointers may outlive; else empty
   std::optional<std::uint32_t> switches_;
   std::uint32_t threads_;
 };

@@ -58,10 +58,15 @@ struct Property {
   [[nodiscard]] const Kind* get() const {
     return std::get_if<Kind>(&kind);
   }
-  /// Whether a run violates it by arriving at an error: then it has certificates.
+  /// Whether it is about several threads only.
+  [[nodiscard]] bool is_of_threads() const { return is<Races>() || is<Deadlock>(); }
+  /// Whether a run violates it by arriving at an error.
   [[nodiscard]] bool is_safety() const {
-    return is<Assertions>() || is<Overflow>() || is<RuleKept>() || is<Races>() || is<Deadlock>() ||
+    return is<Assertions>() || is<Overflow>() || is<RuleKept>() || is_of_threads() ||
            !defects().empty();
+  }
+  [[nodiscard]] bool has_certificates() const {
+    return is<Termination>() || (is_safety() && !is_of_threads());
   }
   /// What ends the runs that violate it, where C does not say how these go on.
   [[nodiscard]] c::Defects defects() const;

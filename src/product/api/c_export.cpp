@@ -12,7 +12,7 @@ namespace {
 
 /// What can be exported is whether an error is reached, by functions that are looked at one by one.
 bool is_exported(const verify::Property& property) {
-  return property.is_safety() && !property.defects().has_ends();
+  return property.is_safety() && !property.is_of_threads() && !property.defects().has_ends();
 }
 
 }  // namespace

@@ -454,6 +454,7 @@ Action add_check(CLI::App& app) {
   state->asked.add_to(command);
   add_runs(command, *state);
   state->c.add_to(command);
+  state->c.add_interrupts(command);
   add_c_properties(command, *state);
   add_entry_options(command, *state);
   add_c_options(command, *state);

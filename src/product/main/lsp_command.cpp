@@ -12,9 +12,9 @@ Action add_lsp(CLI::App& app) {
   CLI::App& command = *app.add_subcommand(
       "lsp", "Speak the Language Server Protocol on standard input and output, for editors");
   command.footer(
-      "For Boolean programs (.bp), fixed-point systems (.fx) and rules (.slic). "
-      "docs/manual/editors.md\n"
-      "says how editors start it.\n\n"
+      "For Boolean programs (.bp), fixed-point systems (.fx) and rules (.slic). The page on "
+      "editors\n"
+      "of the manual says how they start it.\n\n"
       "Examples:\n"
       "  hardbop lsp");
   return []() -> int {

@@ -55,6 +55,15 @@ struct COptionsOnCommandLine {
                     "null pointer (may-fail)")
         ->check(one_of({"never-fails", "may-fail"}))
         ->option_text("never-fails|may-fail [never-fails]");
+    command
+        .add_option("--compile-commands", compile_commands,
+                    "C: read the files with the options in compile_commands.json; PATH is that "
+                    "file or its folder; without FILE, read all files listed there")
+        ->option_text("PATH")
+        ->check(offering({"*.json"}));
+  }
+  /// Functions that the machine calls.
+  void add_interrupts(CLI::App& command) {
     const auto add_names = [&](const char* name, std::vector<std::string>& to, const char* help) {
       command.add_option(name, to, help)->option_text("FUNCTION")->allow_extra_args(false);
     };
@@ -65,12 +74,6 @@ struct COptionsOnCommandLine {
               "C: a call of FUNCTION switches interrupts off (repeatable)");
     add_names("--interrupts-on", options.interrupts.on,
               "C: a call of FUNCTION switches interrupts on (repeatable)");
-    command
-        .add_option("--compile-commands", compile_commands,
-                    "C: read the files with the options in compile_commands.json; PATH is that "
-                    "file or its folder; without FILE, read all files listed there")
-        ->option_text("PATH")
-        ->check(offering({"*.json"}));
   }
   /// The machine that the program is for.
   void add_machine_to(CLI::App& command) {

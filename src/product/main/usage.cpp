@@ -40,8 +40,7 @@ constexpr std::string_view formulas = "--ltl --ctl --terminates --properties";
 constexpr std::string_view conjunctive = "--image=conjunctive";
 constexpr std::string_view of_groups = "--group-size --managers=per-group";
 constexpr std::string_view how_c_is_read =
-    "-I -D --data-model --target --mmio --undefined --volatile --malloc --compile-commands "
-    "--interrupt --interrupts-off --interrupts-on";
+    "-I -D --data-model --target --mmio --undefined --volatile --malloc --compile-commands";
 constexpr std::string_view economies = "--no-live --no-modref --no-slice --no-compress";
 
 constexpr Scope scopes[] = {
@@ -64,7 +63,7 @@ constexpr Scope scopes[] = {
      .options = "--property",
      .input = Input::C,
      .hint = "for Boolean programs: --label, --asserts, --ltl, --ctl, --terminates"},
-    {"check", "--list-files", Input::C},
+    {"check", "--list-files --interrupt --interrupts-off --interrupts-on", Input::C},
     {.commands = "check",
      .options = "--spec",
      .input = Input::C,

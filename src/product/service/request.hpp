@@ -53,7 +53,7 @@ class Request {
   template <typename Options>
   void take_options(Options& options) {
     for_each_option(options, [this](const OptionDescription& option, auto& member) {
-      take(std::string(option.name.substr(option.name.find("::") + 2)), member);
+      this->take(std::string(option.name.substr(option.name.find("::") + 2)), member);
     });
   }
   /// Refuses keys that nobody took.

@@ -36,6 +36,20 @@ const std::map<std::string, Method, std::less<>>& methods() {
   return table;
 }
 
+/// The document in one line: strings hold no line breaks, so each one is between them.
+std::string in_one_line(const std::string& text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i != text.size(); ++i) {
+    if (text[i] != '\n') {
+      out += text[i];
+      continue;
+    }
+    while (i + 1 != text.size() && text[i + 1] == ' ') ++i;
+  }
+  return out;
+}
+
 std::string failure_response(const Failure& failure) {
   Json error = {{"code", failure.code}, {"message", failure.message}};
   if (!failure.messages.empty()) error["messages"] = messages_json(failure.messages);
@@ -63,7 +77,7 @@ std::string result_of(std::string_view method, std::string_view text, Call& call
 
 std::string respond(std::string_view method, std::string_view request, Call& call) {
   try {
-    return "{\"result\":" + result_of(method, request, call) + "}";
+    return "{\"result\":" + in_one_line(result_of(method, request, call)) + "}";
   } catch (const Failure& failure) {
     return failure_response(failure);
   } catch (const std::bad_alloc&) {

@@ -74,7 +74,7 @@ TEST(Engines, are_asked_what_they_decide) {
   };
   ModelBounds given;
   given.are_given = true;
-  EXPECT_EQ(asked("races", "auto"), Names{});
+  EXPECT_EQ(asked("races", "auto"), asked("assertions", "auto"));
   EXPECT_EQ(asked("memory", "auto"), asked("assertions", "auto"));
   EXPECT_EQ(asked("arithmetic", "auto"), asked("assertions", "auto"));
   EXPECT_EQ(asked("assertions", "auto", given), (Names{"image", "bmc", "image"}));

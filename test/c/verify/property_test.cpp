@@ -27,14 +27,14 @@ const std::vector<Row>& rows() {
       {"overflow", Overflow(), true, false, true},
       {"leaks", Leaks(), true, false, true},
       {"cleanup", Cleanup(), true, false, true},
-      {"races", Races(), true, false, false},
-      {"deadlock", Deadlock(), true, false, false},
+      {"races", Races(), true, false, true},
+      {"deadlock", Deadlock(), true, false, true},
       {"termination", Termination(), true, true, true},
       {"unreach-call", Assertions(), false, true, true},
       {"no-overflow", Overflow(), false, true, true},
       {"valid-memsafety", MemorySafety(), false, true, true},
       {"valid-memcleanup", Cleanup(), false, true, true},
-      {"no-data-race", Races(), false, true, false},
+      {"no-data-race", Races(), false, true, true},
   };
   return all;
 }
@@ -77,7 +77,9 @@ TEST(Property, what_others_can_check_of_it) {
     const Property& property = known.property;
     const bool has_errors = property.is<Assertions>() || property.is<Overflow>();
     const bool has_places = has_errors || !property.defects().empty();
-    EXPECT_EQ(property.is_safety(), has_places) << property.name;
+    EXPECT_EQ(property.is_safety(), has_places || property.is_of_threads()) << property.name;
+    EXPECT_EQ(property.has_certificates(), has_places || property.is<Termination>())
+        << property.name;
     EXPECT_EQ(property.has_witnesses(), has_errors || property.is<Termination>()) << property.name;
     EXPECT_EQ(property.nothing.empty(), !has_places) << property.name;
     EXPECT_EQ(property.is_by_place, has_places && known.is_own) << property.name;

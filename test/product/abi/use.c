@@ -29,7 +29,7 @@ static const char* const request =
 
 static void ask(void) {
   expect(hardbop_abi() == HARDBOP_ABI, "the header and the library have one version");
-  expect_in(hardbop_check(request, 0), "\"verdict\":\"violated\"");
+  expect_in(hardbop_check(request, 0), "\"verdict\": \"violated\"");
   expect_in(hardbop_parse("{\"text\": \"void main() begin skip; end\"}"), "\"sha256\"");
   expect_in(hardbop_format("{\"text\": \"void main() begin skip; end\"}"), "skip;");
   expect_in(hardbop_graph("{\"text\": \"void main() begin skip; end\"}"), "digraph");

@@ -48,7 +48,7 @@ class TokenFinder {
   }
 
   void take(const clang::Token& token) {
-    const std::size_t end = lexer_.getBufferLocation() - text_.data();
+    const auto end = static_cast<std::size_t>(lexer_.getBufferLocation() - text_.data());
     const std::size_t begin = end - token.getLength();
     const bool names_directive = is_directive_;
     is_directive_ = token.is(tok::hash) && token.isAtStartOfLine();
