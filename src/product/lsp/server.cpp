@@ -136,8 +136,9 @@ class Server {
   }
 
   Json change(const Json& parameters) {
-    show(parameters.at("textDocument").at("uri"),
-         parameters.at("contentChanges").back().at("text"));
+    const Json& changes = parameters.at("contentChanges");
+    // Of none, the last is out of range: an exception, too.
+    show(parameters.at("textDocument").at("uri"), changes.at(changes.size() - 1).at("text"));
     return nullptr;
   }
 

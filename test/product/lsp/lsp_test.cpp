@@ -86,9 +86,11 @@ TEST(Lsp, errors_have_places_and_hints) {
   Client client;
   client.open("decl lock;\nvoid main() begin\n  /* \xF0\x9F\x94\x92 */ lok := 1;\nend\n");
   client.run();
-  const Json diagnostics = client.diagnostics();
-  ASSERT_FALSE(diagnostics.empty());
-  EXPECT_EQ(diagnostics[0]["severity"], 1);
+  const Json all = client.diagnostics();
+  Json diagnostics = Json::array();  // the errors
+  for (const Json& one : all)
+    if (one["severity"] == 1) diagnostics.push_back(one);
+  ASSERT_EQ(diagnostics.size(), 1);
   EXPECT_NE(diagnostics[0]["message"].get<std::string>().find("did you mean 'lock'"),
             std::string::npos);
   EXPECT_EQ(diagnostics[0]["range"]["start"], (Json{{"line", 2}, {"character", 11}}));
