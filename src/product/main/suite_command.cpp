@@ -40,7 +40,7 @@ constexpr const char* suite_examples = R"(Examples:
 
 constexpr const char* run_examples =
     R"(SUITE.toml names programs, properties, rules, options, limits and expected
-answers; docs/manual/suite.md describes it. Instead of it, name programs:
+answers; the manual describes it. Instead of it, name programs:
 files, patterns in quotes, SV-COMP's .yml and .set files.
 
 Exit status: 0 all tasks have ended, and none is one that --fail-on names;
