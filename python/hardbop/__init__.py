@@ -6,7 +6,7 @@
 >>> answer.verdict
 'violated'
 >>> [step.statement for step in answer.trace]
-['g := *;', 'if g']
+['g := *;', 'if g then']
 """
 
 from . import bdd

@@ -17,6 +17,7 @@ Action add_serve(CLI::App& app) {
       "parse, check, check_c, format, graph, generate, export, solve, validate, version, cancel,\n"
       "shutdown and exit. The work ends with the input.\n\n"
       "Examples:\n"
+      "  hardbop serve < requests.jsonl\n"
       "  echo '{\"id\": 1, \"method\": \"generate\", \"params\": {\"size\": 2}}' | hardbop serve");
   return [] {
     std::signal(SIGPIPE, SIG_IGN);  // the other side may go first
