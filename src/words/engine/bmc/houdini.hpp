@@ -13,7 +13,7 @@ namespace hardbop::bmc {
 
 struct Kept {
   std::vector<words::Guess> guesses;
-  bool are_inductive = false;  // else the budget ran out, or something was too large
+  bool are_inductive = false;            // else the budget ran out, or something was too large
   std::vector<words::Guess> given_up{};  // that the effort was too little for
 };
 

@@ -4,8 +4,8 @@
 // A word is the integer that it represents, signed or unsigned; which of the two follows from the
 // variables in it. Truth values, words of one bit, are Booleans. Comparisons, sums, differences,
 // multiples, quotients by constants, shifts by constants, masks, parts of words, and whether a
-// signed sum or difference overflows are exact. Other operations, words that are read of arrays, and
-// numbers of IEEE 754 are unknown integers in their range.
+// signed sum or difference overflows are exact. Other operations, words that are read of arrays,
+// and numbers of IEEE 754 are unknown integers in their range.
 #pragma once
 
 #include <map>
