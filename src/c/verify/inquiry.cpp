@@ -15,6 +15,7 @@
 #include "c/verify/interleaving.hpp"
 #include "c/verify/places.hpp"
 #include "c/verify/race.hpp"
+#include "c/verify/schedule_engine.hpp"
 
 namespace hardbop::verify {
 
@@ -237,6 +238,8 @@ class Inquiry {
     Prepared out{Decided{property}};
     out.open.program = out.read = program;
     out.engines = engines_for(property, request_.bounds, request_.chosen);
+    if (program->threaded && out.engines.size() > 1)
+      out.engines.push_back(schedule_row(request_.context_switches));
     if (property.is_of_threads() && !program->threaded) {
       out.is_known = true;
       out.open.finding.outcome = Outcome::NotApplicable;
