@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "c/il/builder.hpp"
+#include "c/threads/constants.hpp"
 #include "c/threads/split.hpp"
 #include "c/threads/visible.hpp"
 
@@ -31,7 +33,7 @@ class Interleaver {
  public:
   Interleaver(const Program& program, const InterleaveOptions& options)
       : options_(options),
-        expanded_(expand_threads(program, options.bounds)),
+        expanded_(simplified(expand_threads(program, options.bounds))),
         program_(expanded_.program),
         build_(program_),
         visible_(find_visible(expanded_)),
@@ -43,6 +45,7 @@ class Interleaver {
     find_heads();
     for (StatementId s = 0; s < program_.statements.size(); ++s)
       if (program_.statements[s].origin != none) gather(s);
+    for (StatementId s = 0; s < program_.statements.size(); ++s) acts_.push_back(acts(s));
     for (const ThreadCopy& thread : expanded_.threads) follow(thread.entry);
     if (!problem_.empty()) return refuse();
     replace_steps();
@@ -58,6 +61,7 @@ class Interleaver {
   Program& program_;
   Builder build_;
   std::vector<Visibility> visible_;
+  std::vector<bool> acts_;     // a step of others may have to come before it: by statement
   std::vector<Since> since_;   // before a statement; the larger of what paths say
   std::vector<bool> stops_;    // a thread may stop before it
   std::vector<bool> is_head_;  // of a loop, or the step before it
@@ -128,9 +132,40 @@ class Interleaver {
       seen.push_back(top);
       visible_[first].reads = visible_[first].reads || visible_[top].reads;
       visible_[first].writes = visible_[first].writes || visible_[top].writes;
+      visible_[first].takes = visible_[first].takes || visible_[top].takes;
+      visible_[first].frees = visible_[first].frees || visible_[top].frees;
       visible_[first].may_end = visible_[first].may_end || visible_[top].may_end;
       std::ranges::copy(successors(top), std::back_inserter(open));
     }
+  }
+
+  static Expanded simplified(Expanded expanded) {
+    propagate_constants(expanded);
+    return expanded;
+  }
+
+  [[nodiscard]] static int change_of_depth(const Statement& statement) {
+    if (statement.kind != Kind::Thread) return 0;
+    if (statement.step == ThreadStep::EndAtomic) return -1;
+    return statement.step == ThreadStep::BeginAtomic || statement.step == ThreadStep::Await ? 1 : 0;
+  }
+
+  /// Whether a step, or the atomic section that it begins, does more than what can be done at any
+  /// earlier time without a difference for others, such as to free a lock.
+  [[nodiscard]] bool acts(StatementId first) const {
+    std::vector<std::pair<StatementId, int>> open{{first, 0}};
+    std::set<StatementId> seen;
+    while (!open.empty()) {
+      const auto [s, depth] = open.back();
+      open.pop_back();
+      if (!seen.insert(s).second) continue;
+      const Visibility& what = visible_[s];
+      if (what.reads || what.writes || what.takes) return true;
+      const int inner = depth + change_of_depth(program_.statements[s]);
+      if (inner <= 0) continue;
+      for (const StatementId to : successors(s)) open.emplace_back(to, inner);
+    }
+    return false;
   }
 
   /// The first steps of a loop.
@@ -209,13 +244,12 @@ class Interleaver {
         is_step && (statement.step == ThreadStep::Await || statement.step == ThreadStep::Join);
     if (now.atomic == 0 && waits && options_.finds_deadlocks) stops_[s] = true;
     if (now.atomic == 0 && what.is_concurrent && statement.origin != none) {
-      const bool acts = what.reads || what.writes || begins;
       const bool may_wait = what.may_end || is_head_[s];
-      if ((acts && now.has_seen) || (may_wait && now.has_written)) stops_[s] = true;
+      if ((acts_[s] && now.has_seen) || (may_wait && now.has_written)) stops_[s] = true;
       if (stops_[s]) now.has_seen = now.has_written = false;
     }
-    now.has_seen = now.has_seen || what.reads || what.writes;
-    now.has_written = now.has_written || what.writes;
+    now.has_seen = now.has_seen || what.reads || what.writes || what.frees;
+    now.has_written = now.has_written || what.writes || what.frees;
     if (begins) ++now.atomic;
     if (is_step && statement.step == ThreadStep::EndAtomic && now.atomic > 0) --now.atomic;
     if (is_step && statement.step == ThreadStep::Create) now.has_seen = now.has_written = true;
