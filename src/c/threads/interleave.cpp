@@ -9,6 +9,7 @@
 
 #include "c/il/builder.hpp"
 #include "c/threads/constants.hpp"
+#include "c/threads/crowd.hpp"
 #include "c/threads/split.hpp"
 #include "c/threads/visible.hpp"
 
@@ -43,6 +44,12 @@ class Interleaver {
 
   Interleaved run() {
     find_heads();
+    for (const ThreadCopy& thread : expanded_.threads) {
+      if (!thread.is_crowd) continue;
+      ++crowds_;
+      problem_ = why_no_crowd(expanded_, thread);
+      if (!problem_.empty()) return refuse();
+    }
     for (StatementId s = 0; s < program_.statements.size(); ++s)
       if (program_.statements[s].origin != none) gather(s);
     for (StatementId s = 0; s < program_.statements.size(); ++s) acts_.push_back(acts(s));
@@ -52,7 +59,7 @@ class Interleaver {
     add_stops();
     add_scheduler();
     keep_reached();
-    return {std::move(program_), std::move(expanded_.threads), resumed_};
+    return {std::move(program_), std::move(expanded_.threads), resumed_, crowds_};
   }
 
  private:
@@ -69,6 +76,7 @@ class Interleaver {
   Position problem_at_;
   std::vector<std::vector<std::pair<std::uint64_t, StatementId>>> resumes_;  // by thread
   std::size_t resumed_ = 0;
+  std::size_t crowds_ = 0;
   StatementId scheduler_ = none;
 
   /// Statements that no path leads to are left out, and so is what does nothing.
@@ -266,7 +274,7 @@ class Interleaver {
     program_.statements = {gives_up};
     main.statements = {0};
     main.entry = 0;
-    return {std::move(program_), std::move(expanded_.threads), 0};
+    return {std::move(program_), std::move(expanded_.threads), 0, crowds_, true};
   }
 
   // The program
@@ -309,6 +317,7 @@ class Interleaver {
     scheduler_ = emit({});
     const std::size_t count = scheduler_;
     for (StatementId s = 0; s < count; ++s) {
+      if (program_.statements[s].kind == Kind::Error) silence(program_.statements[s]);
       if (program_.statements[s].kind != Kind::Thread) continue;
       const Statement statement = program_.statements[s];
       Statement& to = program_.statements[s];
@@ -322,6 +331,15 @@ class Interleaver {
         case ThreadStep::Self: break;
       }
     }
+  }
+
+  /// What one of many does wrong, the one that is followed does, too.
+  void silence(Statement& error) {
+    if (!expanded_.threads[error.thread].is_crowd) return;
+    error.kind = Kind::Assume;
+    error.values = {build_.constant(Builder::truth_type, 0)};
+    error.places.clear();
+    error.next = scheduler_;
   }
 
   /// By statement at which a thread waits: whether it need not.
@@ -369,7 +387,8 @@ class Interleaver {
 
   void replace_end(StatementId s) {
     const Statement end = program_.statements[s];
-    Statement moves = move(end.thread, has_ended);
+    Statement moves;
+    if (!expanded_.threads[end.thread].is_crowd) moves = move(end.thread, has_ended);
     moves.at = end.at;
     moves.thread = end.thread;
     moves.within = end.within;
@@ -455,7 +474,8 @@ class Interleaver {
       Statement test;
       test.kind = Kind::Branch;
       test.values = {build_.truth(build_.load(choice))};
-      Statement moves = move(thread, number);
+      Statement moves;
+      if (!expanded_.threads[thread].is_crowd) moves = move(thread, number);
       moves.next = scheduler_;
       test.next = emit(std::move(moves));
       test.otherwise = s;
@@ -543,18 +563,35 @@ class Interleaver {
     auto targets = resumes_[thread];
     if (thread != 0) targets.insert(targets.begin(), {at_start, expanded_.threads[thread].entry});
     if (targets.empty()) return scheduler_;
-    return dispatch(thread, targets, 0, targets.size());
+    if (expanded_.threads[thread].is_crowd) return dispatch_crowd(thread, targets);
+    return dispatch(state_of(thread), targets, 0, targets.size());
   }
-  StatementId dispatch(std::size_t thread,
+  /// One of many: it may be anywhere, with any locals.
+  StatementId dispatch_crowd(std::size_t thread,
+                             const std::vector<std::pair<std::uint64_t, StatementId>>& targets) {
+    const Type word{16, false, false, false};
+    const Place at{build_.address(add_hidden("schedule.at", word), 0), word};
+    Statement forgets;
+    forgets.kind = Kind::Arbitrary;
+    forgets.text = schedule_choice;
+    forgets.initialises = true;
+    forgets.places = {at};
+    for (const ObjectId local : expanded_.threads[thread].locals)
+      for (const Cell& cell : program_.objects[local].cells)
+        if (!cell.is_padding && !cell.type.is_pointer)
+          forgets.places.push_back({build_.address(local, cell.offset), cell.type});
+    forgets.next = dispatch(at, targets, 0, targets.size());
+    return emit(std::move(forgets));
+  }
+  StatementId dispatch(const Place& state,
                        const std::vector<std::pair<std::uint64_t, StatementId>>& targets,
                        std::size_t from, std::size_t to) {
     if (to - from == 1) return targets[from].second;
     const std::size_t middle = (from + to) / 2;
-    const Place state = state_of(thread);
     const ExprId is_lower = build_.binary(Op::LessUnsigned, build_.load(state),
                                           build_.constant(state.type, targets[middle].first));
-    const StatementId low = dispatch(thread, targets, from, middle);
-    return branch(is_lower, low, dispatch(thread, targets, middle, to));
+    const StatementId low = dispatch(state, targets, from, middle);
+    return branch(is_lower, low, dispatch(state, targets, middle, to));
   }
 };
 

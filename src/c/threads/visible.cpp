@@ -68,11 +68,14 @@ class Concurrency {
 class VisibilityFinder {
  public:
   explicit VisibilityFinder(const Expanded& expanded)
-      : program_(expanded.program),
+      : expanded_(expanded),
+        program_(expanded.program),
         is_concurrent_(Concurrency(expanded).take()),
         accesses_(find_accesses(program_)),
         locks_(find_locks(expanded, accesses_, is_concurrent_)),
         out_(program_.statements.size()) {
+    for (const ThreadCopy& thread : expanded.threads)
+      if (thread.is_crowd) crowd_locals_.insert(thread.locals.begin(), thread.locals.end());
     for (StatementId s = 0; s < accesses_.size(); ++s) note(s);
     for (StatementId s = 0; s < accesses_.size(); ++s) classify(s);
   }
@@ -83,12 +86,14 @@ class VisibilityFinder {
   /// An access of a thread, with the locks that it holds.
   using Use = std::tuple<std::uint64_t, std::uint64_t, bool, std::uint32_t, std::set<LockId>>;
 
+  const Expanded& expanded_;
   const Program& program_;
   std::vector<bool> is_concurrent_;
   std::vector<Accesses> accesses_;
   Locks locks_;
   std::vector<Visibility> out_;
   std::map<Pointee, std::set<Use>> uses_;
+  std::set<ObjectId> crowd_locals_;
 
   void note(StatementId s) {
     if (!is_concurrent_[s]) return;
@@ -101,13 +106,20 @@ class VisibilityFinder {
     return std::ranges::none_of(a, [&](LockId lock) { return b.contains(lock); });
   }
 
+  /// A local of one of many threads: each has its own.
+  [[nodiscard]] bool is_of_crowd(const Access& access) const {
+    return access.what.kind == Pointee::Kind::Object && crowd_locals_.contains(access.what.id);
+  }
+
   /// Somebody else may access it at the same time, and one of both writes.
   [[nodiscard]] bool is_contended(StatementId s, const Access& access) const {
     const std::uint32_t thread = program_.statements[s].thread;
     const std::set<LockId>& held = locks_.uses[s].held;
+    if (is_of_crowd(access)) return false;
+    const bool is_crowd = expanded_.threads[thread].is_crowd;
     return std::ranges::any_of(uses_.at(access.what), [&](const Use& use) {
       const auto& [from, to, writes, other, with] = use;
-      return other != thread && (writes || access.is_write) && from < access.to &&
+      return (other != thread || is_crowd) && (writes || access.is_write) && from < access.to &&
              access.from < to && are_disjoint(held, with);
     });
   }

@@ -324,8 +324,8 @@ class Inquiry {
     if (prepared.is_known) conclude({prepared.open.engine, prepared.open.finding});
     bool is_open = !prepared.is_known;
     while (is_open) {
-      conclude(
-          race(prepared.engines, make_task(), deadline.rest(), request_.engines_at_once, tell));
+      conclude(race(prepared.engines, make_task(), share(deadline.rest()), request_.engines_at_once,
+                    tell));
       is_open = set_aside(out, known);
       if (threads_ && !is_open && threads_->grow(out.finding)) {
         out.program = threads_->program();
@@ -341,6 +341,14 @@ class Inquiry {
     add_figures(out);
     announcement_.tell(number, out);
     return out.finding;
+  }
+
+  /// With a crowd of threads, what cannot be proved soon is asked without.
+  [[nodiscard]] Allowance share(Allowance rest) const {
+    constexpr double longest = 60;
+    if (threads_ && threads_->is_crowded())
+      rest.limits.seconds = std::min(rest.limits.seconds.value_or(longest) / 3, longest);
+    return rest;
   }
 
   /// A violation at one of several places: what is left is to be asked again.
