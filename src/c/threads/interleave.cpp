@@ -2,6 +2,7 @@
 #include "c/threads/interleave.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iterator>
 #include <map>
 #include <set>
@@ -37,10 +38,13 @@ class Interleaver {
         expanded_(simplified(expand_threads(program, options.bounds))),
         program_(expanded_.program),
         build_(program_),
-        visible_(find_visible(expanded_)),
         since_(program_.statements.size()),
         stops_(program_.statements.size()),
-        is_head_(program_.statements.size()) {}
+        is_head_(program_.statements.size()) {
+    Visible found = find_visible(expanded_);
+    visible_ = std::move(found.steps);
+    find_kept_locks(program, found.locks);
+  }
 
   Interleaved run() {
     find_heads();
@@ -59,7 +63,8 @@ class Interleaver {
     add_stops();
     add_scheduler();
     keep_reached();
-    return {std::move(program_), std::move(expanded_.threads), resumed_, crowds_};
+    return {std::move(program_), std::move(expanded_.threads), resumed_, crowds_, false,
+            std::move(remarks_)};
   }
 
  private:
@@ -73,11 +78,34 @@ class Interleaver {
   std::vector<bool> stops_;    // a thread may stop before it
   std::vector<bool> is_head_;  // of a loop, or the step before it
   std::string problem_;
+  std::vector<Remark> remarks_;
   Position problem_at_;
   std::vector<std::vector<std::pair<std::uint64_t, StatementId>>> resumes_;  // by thread
   std::size_t resumed_ = 0;
   std::size_t crowds_ = 0;
   StatementId scheduler_ = none;
+
+  /// Locks that threads hold where their functions return, or where they end themselves.
+  void find_kept_locks(const Program& threaded, const Locks& locks) {
+    std::set<std::string> said;
+    for (StatementId s = 0; s < program_.statements.size(); ++s) {
+      const Statement& statement = program_.statements[s];
+      if (statement.origin == none || statement.thread == 0) continue;
+      const ThreadCopy& thread = expanded_.threads[statement.thread];
+      const Statement& original = threaded.statements[statement.origin];
+      const bool returns = original.kind == Kind::Return && statement.within == thread.function;
+      const bool ends = original.kind == Kind::Thread && original.step == ThreadStep::End;
+      if (!returns && !ends) continue;
+      for (const LockId lock : locks.uses[s].held) {
+        const std::string text = fmt::format("the thread '{}' ends while it holds '{}'",
+                                             program_.functions[thread.function].name,
+                                             program_.objects[locks.cells[lock].what.id].name);
+        if (said.insert(text).second)
+          remarks_.push_back(
+              {returns ? statement.at : program_.functions[thread.function].at, text});
+      }
+    }
+  }
 
   /// Statements that no path leads to are left out, and so is what does nothing.
   void keep_reached() {

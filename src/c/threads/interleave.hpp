@@ -23,9 +23,10 @@ struct InterleaveOptions {
 struct Interleaved {
   Program program;
   std::vector<ThreadCopy> threads;
-  std::size_t stops = 0;    // where threads may stop
-  std::size_t crowds = 0;   // runs are more than those of the threads, if there are any
-  bool is_refused = false;  // nothing is known of the program
+  std::size_t stops = 0;          // where threads may stop
+  std::size_t crowds = 0;         // runs are more than those of the threads, if there are any
+  bool is_refused = false;        // nothing is known of the program
+  std::vector<Remark> remarks{};  // what is odd
 };
 
 [[nodiscard]] Interleaved interleave(const Program& program, const InterleaveOptions& options);

@@ -80,7 +80,7 @@ class VisibilityFinder {
     for (StatementId s = 0; s < accesses_.size(); ++s) classify(s);
   }
 
-  std::vector<Visibility> take() { return std::move(out_); }
+  Visible take() { return {std::move(out_), std::move(locks_)}; }
 
  private:
   /// An access of a thread, with the locks that it holds.
@@ -159,7 +159,7 @@ class VisibilityFinder {
 
 }  // namespace
 
-std::vector<Visibility> find_visible(const Expanded& expanded) {
+Visible find_visible(const Expanded& expanded) {
   return VisibilityFinder(expanded).take();
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "c/threads/expand.hpp"
+#include "c/threads/locks.hpp"
 
 namespace hardbop::c {
 
@@ -20,7 +21,11 @@ struct Visibility {
   bool may_end = false;        // the run
 };
 
-/// By statement of the expanded program.
-[[nodiscard]] std::vector<Visibility> find_visible(const Expanded& expanded);
+struct Visible {
+  std::vector<Visibility> steps;  // by statement of the expanded program
+  Locks locks;
+};
+
+[[nodiscard]] Visible find_visible(const Expanded& expanded);
 
 }  // namespace hardbop::c

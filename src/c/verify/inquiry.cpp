@@ -220,7 +220,11 @@ class Inquiry {
                    "the program creates no threads, so there are no context switches to bound"}});
     if (has_threads && can_be_interleaved(properties)) {
       threads_.emplace(*std::move(parsed.program), properties.front(), request_.context_switches);
-      return threads_->program();
+      ProgramPointer program = threads_->program();
+      for (const c::Remark& remark : threads_->remarks())
+        say({Message{Severity::Warning, program->files[remark.at.file], remark.at.line,
+                     remark.at.column, remark.text}});
+      return program;
     }
     return std::make_shared<const c::Program>(*std::move(parsed.program));
   }

@@ -30,6 +30,8 @@ class Interleaving {
   /// Whether the finding is that there were too few threads, and there can be more now; or that
   /// nothing is known with a crowd, and there is none now.
   [[nodiscard]] bool grow(const Finding& finding);
+  /// What is odd about its threads.
+  [[nodiscard]] std::vector<c::Remark> remarks() const { return interleaved().remarks; }
   /// What is known of all runs is known of those within the switches. Nothing is known of accesses
   /// to locals that have ended: here all live as long as the program.
   void limit(Finding& finding) const;

@@ -30,7 +30,9 @@ class ScheduleExplainer {
     if (thread != thread_) ++out_.switches;
     thread_ = thread;
     const c::FunctionId function = function_of(statement);
-    if (function.is_none() || program_.functions[function].is_library) return;
+    if (out_.threads.size() <= thread) out_.threads.resize(thread + 1);
+    if (out_.threads[thread].is_none()) out_.threads[thread] = function;
+    if (is_hidden(function) || statement.at.line == 0) return;
     end_ = step_at(statement, function, depth);
     if (keeps_all_) end_.values = values(function, memory);
     const bool is_call = statement.kind == c::Statement::Kind::Call;
