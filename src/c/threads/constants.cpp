@@ -101,8 +101,9 @@ class Propagator {
       rewritten_.clear();
       find_locals(dominators);
       find_globals();
-      if (!rewrite_all()) return;
+      if (!rewrite_all()) break;
     }
+    clear_unreached();
   }
 
  private:
@@ -233,6 +234,19 @@ class Propagator {
     changed.c = rewrite(old.c);
     const ExprId out = changed == old ? id : build_.rebuilt(changed);
     return rewritten_[id] = out;
+  }
+
+  /// What no way leads to any more does nothing.
+  void clear_unreached() {
+    const Dominators now(expanded_);
+    for (StatementId s = 0; s < program_.statements.size(); ++s)
+      if (!now.is_reached(s)) {
+        Statement nothing;
+        nothing.at = program_.statements[s].at;
+        nothing.thread = program_.statements[s].thread;
+        nothing.within = program_.statements[s].within;
+        program_.statements[s] = std::move(nothing);
+      }
   }
 
   /// Whether something has become simpler.
