@@ -127,6 +127,12 @@ class LockFinder {
         if (at.kind == Expr::Kind::Address) tested.insert({at.object, at.value});
       }
     }
+    // Each thread of a crowd has locals of its own, which keep nobody out.
+    for (const ThreadCopy& thread : expanded_.threads)
+      if (thread.is_crowd)
+        std::erase_if(tested, [&](const auto& place) {
+          return std::ranges::find(thread.locals, place.first) != thread.locals.end();
+        });
     for (StatementId s = 0; s < accesses_.size(); ++s) {
       if (!sets_number(s)) continue;
       for (const Access& access : accesses_[s].all)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""schedules.py HARDBOP C_INTERPRET FROM TO: random C programs with two or three threads, locks and
-atomics, each decided by `hardbop check` and by the explicit search of all schedules. The verdicts
+"""schedules.py HARDBOP C_INTERPRET FROM TO [--stop-at-first]: random C programs with two or three
+threads, locks and atomics, each decided by `hardbop check` and by the explicit search of all schedules. The verdicts
 and the fewest context switches must agree; what one does not know is counted, not compared."""
 
 import random
@@ -107,7 +107,7 @@ def compare(hardbop: str, tool: str, seed: int, path: Path) -> str:
 
 
 def main() -> int:
-    if len(sys.argv) != 5:
+    if len(sys.argv) not in (5, 6):
         print(__doc__)
         return 1
     counts: dict[str, int] = {}
@@ -116,6 +116,8 @@ def main() -> int:
             said = compare(sys.argv[1], sys.argv[2], seed, Path(folder) / "p.c")
             if said.startswith("DIFFERS"):
                 print(f"seed {seed}: {said}", flush=True)
+                if sys.argv[5:] == ["--stop-at-first"]:
+                    return 1
             counts[said.split(":")[0]] = counts.get(said.split(":")[0], 0) + 1
     print(counts)
     return 1 if "DIFFERS" in counts else 0
