@@ -21,6 +21,9 @@ constexpr std::uint64_t few_steps = 5'000;
 constexpr std::uint64_t many_steps = 50'000;
 constexpr std::uint64_t most_steps = 1'000'000;
 
+/// Threads of a run at most: a lock has its owner's number in a byte.
+constexpr std::size_t most_threads_of_a_run = 200;
+
 /// Finds which statements access what other threads may know, or end the program.
 class VisibleStatements {
  public:
@@ -211,6 +214,7 @@ std::optional<ScheduledRun> RandomSchedules::search(Budget& budget) {
     std::size_t running = 0;
     std::vector<ThreadView> seen;
     options.schedule = [&](const std::vector<ThreadView>& threads, std::size_t last) {
+      if (threads.size() > most_threads_of_a_run) return threads.size();
       running = dice.next_thread(threads, last);
       if (dice.all_wait()) seen = threads;
       return running;

@@ -1,15 +1,25 @@
 #include <assert.h>
 #include <pthread.h>
 
+void __VERIFIER_assume(int condition);
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int count;
+static int is_taken, count;
+
+static void __VERIFIER_atomic_take(void) {
+  __VERIFIER_assume(!is_taken);
+  is_taken = 1;
+}
+
+static void __VERIFIER_atomic_free(void) {
+  is_taken = 0;
+}
 
 static void *restore(void *unused) {
-  pthread_mutex_lock(&lock);
+  __VERIFIER_atomic_take();
   assert(count == 0);
   count++;
   count--;
-  pthread_mutex_unlock(&lock);
+  __VERIFIER_atomic_free();
   return 0;
 }
 
