@@ -147,9 +147,10 @@ fuzz-csmith: test-build  ## compare the C front end with gcc on programs of csmi
 fuzz-environment: build  ## link random C programs with bodies for what they leave undefined, from FROM=0 to TO=999
 	@python3 test/c/environment/environment.py build/hardbop $(FROM) $(TO)
 
-fuzz-slam: build  ## compare refinement with image computation on random C programs, run its invariants, from FROM=0 to TO=999
+fuzz-slam: build  ## compare refinement with image computation on random C programs, run its invariants, edit programs with a store, from FROM=0 to TO=999
 	@python3 test/c/slam/agree.py build/hardbop $(FROM) $(TO)
 	@python3 test/c/slam/invariants.py build/hardbop $(FROM) $(TO)
+	@python3 test/c/slam/store.py build/hardbop $(FROM) $(TO)
 
 fuzz-bmc: build  ## compare unrolling with gcc and the other engines on random C programs, from FROM=0 to TO=999
 	@python3 test/c/verify/bmc.py build/hardbop $(FROM) $(TO)
