@@ -3,6 +3,8 @@
 
 #include <set>
 
+#include "c/il/scopes.hpp"
+
 namespace hardbop::c {
 
 namespace {
@@ -19,20 +21,25 @@ class AccessFinder {
       add_reads(place.address, seen, out);
       add(place.address, place.type, none, out);
     }
-    if (statement.kind == Statement::Kind::Free) {
-      for (const Pointee& freed : points_to_.of(statement.values[0])) {
-        Access access{freed};
-        access.is_write = true;
-        out.all.push_back(access);
-      }
-      out.may_fault = true;
-    }
+    if (statement.kind == Statement::Kind::Free) add_block(statement.values[0], true, out);
+    if (statement.kind == Statement::Kind::Allocate && copies_block(statement))
+      add_block(statement.values[2], false, out);
     return out;
   }
 
  private:
   const Program& program_;
   PointsTo points_to_;
+
+  /// All of a block of heap.
+  void add_block(ExprId address, bool is_write, Accesses& out) const {
+    for (const Pointee& block : points_to_.of(address)) {
+      Access access{block};
+      access.is_write = is_write;
+      out.all.push_back(access);
+    }
+    out.may_fault = true;
+  }
 
   void add_reads(ExprId id, std::set<ExprId>& seen, Accesses& out) const {
     if (id == none || !seen.insert(id).second) return;
