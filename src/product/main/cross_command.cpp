@@ -88,7 +88,7 @@ Action add_cross(CLI::App& app) {
   question.memory = std::nullopt;
   for (const std::string_view tool : outside_tools()) state->options.outside.emplace_back(tool);
   add_against(command, state->options.outside,
-              "Ask only these other tools: z3, spin; by default, those that are installed");
+              "Ask only these other tools: z3, spin, abc; by default, those that are installed");
   command.add_option("--label", question.labels, "Check label L, or P.L (repeatable)")
       ->option_text("L")
       ->allow_extra_args(false);

@@ -5,7 +5,8 @@ some written ones.
 
 chc: z3 solves the clauses. promela: SPIN searches the model; programs with recursion must be
 refused. c: the program is compiled and run with all choices, as far as that is possible
-(driver.c); where it is not, a violation may remain unfound, but only rarely.
+(driver.c); where it is not, a violation may remain unfound, but only rarely. aiger: ABC decides
+the circuit. btor2: likewise, of a circuit that btor2_circuit.py makes of it.
 
 Exits with 0 if all agree, 1 if not, 77 where the other tool is not installed.
 """
@@ -20,9 +21,15 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
+from btor2_circuit import circuit_of
+
 DRIVER = Path(__file__).with_name("driver.c")
-WRITTEN = Path(__file__).parents[1] / "golden/export"  # programs with all constructs
-TOOLS = {"c": ["cc"], "chc": ["z3"], "promela": ["spin", "cc"]}
+WRITTEN = Path(__file__).parents[2] / "golden/export"  # programs with all constructs
+TOOLS = {"c": ["cc"], "chc": ["z3"], "promela": ["spin", "cc"], "aiger": ["berkeley-abc"],
+         "btor2": ["berkeley-abc"]}
+FILES = {"c": "program.c", "chc": "program.smt2", "promela": "program.pml", "aiger": "program.aig",
+         "btor2": "program.btor2"}
+NOT_RECURSIVE = ["promela", "aiger", "btor2"]
 # What random programs do, and no fault of the export.
 ODD = ["tautological-compare", "infinite-recursion", "logical-not-parentheses", "unused"]
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Werror", *(f"-Wno-{warning}" for warning in ODD)]
@@ -73,11 +80,10 @@ class Comparison:
         if done.returncode not in (0, 10):
             raise Disagreement(f"check exits with {done.returncode}")
         verdict = "violated" if done.returncode == 10 else "holds"
-        exported = self.folder / {"c": "program.c", "chc": "program.smt2",
-                                  "promela": "program.pml"}[language]
+        exported = self.folder / FILES[language]
         wrote = subprocess.run([self.hardbop, "export", "-w", "--to", language, "-o", exported,
                                 *options, program], capture_output=True, text=True)
-        if language == "promela" and wrote.returncode == 2 and "recursive" in wrote.stderr:
+        if language in NOT_RECURSIVE and wrote.returncode == 2 and "recursive" in wrote.stderr:
             self.counts["refused"] += 1
             return
         if wrote.returncode != 0:
@@ -105,6 +111,17 @@ class Comparison:
         if errors[1] != "0" and "assertion violated" not in output:
             raise Disagreement(f"another error than an assertion: {output}")
         return "holds" if errors[1] == "0" else "violated"
+
+    def aiger(self, file: Path) -> str:
+        output = run("berkeley-abc", "-q", f"read {file}; pdr", status=None)
+        if "was asserted in frame" in output:
+            return "violated"
+        return "holds" if "Property proved" in output else f"abc: {output}"
+
+    def btor2(self, file: Path) -> str:
+        circuit = file.with_suffix(".aig")
+        circuit.write_bytes(circuit_of(file))
+        return self.aiger(circuit)
 
     def c(self, file: Path) -> str:
         driver = self.folder / "driver.o"
