@@ -59,7 +59,7 @@ class Remopla final : public JumpDialect {
       const std::vector<std::pair<std::string, Names>>& procedures) const override {
     std::string out = "\nmodule void goal();\n";
     for (const auto& [name, formals] : procedures) out += head(name, formals, {}) + ";\n";
-    return out + "\ninit start;\n\nmodule void goal()\n{\n  reached: goto reached;\n  return;\n}\n";
+    return out + "\ninit start;\n\nmodule void goal()\n{\n  ERROR: goto ERROR;\n  return;\n}\n";
   }
   [[nodiscard]] std::string head(const std::string& procedure, const Names& formals,
                                  const Names& /*globals*/) const override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A program in Remopla, the language of the model checker Moped [schwoon02], recursion included:
-// label `reached` is reachable if and only if a run arrives at a target.
+// label ERROR is reachable if and only if a run arrives at a target.
 #pragma once
 
 #include "boolean/export/problem.hpp"

@@ -16,12 +16,16 @@ std::vector<std::string> about(const Sources& sources, const c::Program& program
   std::vector<std::string> out{
       fmt::format("hardbop export: {}, {}", sources.input(), property.name),
       model.sinks.empty() ? "There is nothing to check." : "Can a run reach one of these?"};
-  for (const c::Sink& sink : model.sinks)
+  bool is_followed = true;
+  for (const c::Sink& sink : model.sinks) {
+    is_followed &= sink.kind == c::Sink::Kind::Error;
     out.push_back(
         fmt::format("  {}: {}{}", place_text(program, sink.at),
                     sink.kind == c::Sink::Kind::Error ? "" : "cannot be followed: ", sink.text));
+  }
   out.emplace_back("The bad state 'error' is reachable if and only if a run reaches an error.");
-  out.emplace_back("If 'not_followed' is reachable, the model does not have all runs.");
+  if (!is_followed)
+    out.emplace_back("If 'not_followed' is reachable, the model does not have all runs.");
   return out;
 }
 

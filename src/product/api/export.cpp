@@ -30,7 +30,7 @@ std::vector<std::string> explanation(ExportLanguage language) {
       return {"A run reaches it if and only if a run of this program fails an assertion.",
               "g_x is the global x, l2_x the local x of procedure 2, pc the place of the run."};
     case ExportLanguage::Moped:
-      return {"A run reaches it if and only if label reached is reachable: moped FILE reached"};
+      return {"A run reaches it if and only if label ERROR is reachable: moped FILE ERROR"};
     case ExportLanguage::Boogie:
       return {"A run reaches it if and only if a run from start fails an assertion."};
     case ExportLanguage::Aiger:
@@ -120,8 +120,11 @@ class Export {
 
   std::string write_model(const exporting::Problem& problem) {
     constexpr std::size_t most_blocks = 2'000'000;
+    // A call that no path leads to can make procedures recursive for the one who makes copies; a
+    // run is never deeper than there are procedures.
+    const auto depth = static_cast<unsigned>(problem.graph.procedures().size());
     const std::optional<words::InlinedProgram> program =
-        words::inline_calls(problem.graph, problem.entries, 1, most_blocks);
+        words::inline_calls(problem.graph, problem.entries, depth, most_blocks);
     if (!program) {
       errors_.push_back({Message::Kind::Error, api::locate(program_.source(), 0),
                          "the program is too large for a finite model", "", ""});

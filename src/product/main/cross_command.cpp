@@ -44,7 +44,7 @@ struct CrossCommand {
     options.question.on_answer = nullptr;  // of each contender
     supervised.enter("reading");
     ReadLimits limits{options.question.timeout, options.question.memory, options.question.cancel};
-    std::optional<std::string> text = read_input(input.path, limits);
+    std::optional<std::string> text = read_program_text(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
     options.text = *text;
     const std::optional<Program> program =
