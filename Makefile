@@ -97,13 +97,11 @@ python-shell: packages-for-tests build  ## start Python with the package from th
 	@cmake --build --preset release --target hardbop_c
 	@HARDBOP_LIBRARY=$(CURDIR)/build/release/libhardbop-c.so.1 PYTHONPATH=$(CURDIR)/python /usr/bin/python3 $(ARGS)
 
-# The prefix is in the library, so these have a build of their own.
 .PHONY: deb test-packages
-deb: packages  ## build Debian packages: program, library, development files, Python; build/debian/*.deb
+deb: build  ## build Debian packages: program, library, development files, Python; build/debian/*.deb
 	@tools/install-packages core deb
-	@cmake --preset release -B build/deb -DCMAKE_INSTALL_PREFIX=/usr -DHARDBOP_TESTS=OFF -DHARDBOP_BENCH=OFF
-	@cmake --build build/deb --target hardbop_installable
-	@tools/deb build/deb build/debian
+	@cmake --build --preset release --target hardbop_installable
+	@tools/deb build/release build/debian
 
 test-packages: deb python  ## check the packages with lintian, install them in a Debian of their own, and use them there
 	@python3 test/packages/run.py build/debian build/python
