@@ -28,7 +28,7 @@ Examples:
   hardbop export --to chc -o loop.smt2 loop.c     then: z3 loop.smt2
   hardbop export --to c -o lock.c lock.bp         then: cbmc lock.c
   hardbop export --to promela -o lock.pml lock.bp then: spin -run lock.pml
-  hardbop export --to aiger -o lock.aig lock.bp   then: berkeley-abc -c 'read lock.aig; pdr')";
+  hardbop export --to aiger -o lock.aig lock.bp   then: ABC's pdr)";
 
 /// Their names; of those that C programs can be exported to, or of all.
 std::vector<std::string> format_names(bool of_c) {
