@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages test-slurm test-kills
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc bench-guard fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages test-slurm test-kills
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -88,6 +88,10 @@ bench-bmc: build  ## compare the engines on C programs for bounded model checkin
 bench-c: build  ## compare the engines for C, and CBMC where it is installed; LIST=FILE ROOT=DIR for other programs
 	@python3 bench/c.py build/release/hardbop build/bench/c.json $(if $(LIST),--list $(LIST) --root $(ROOT))
 
+bench-guard: build  ## count the instructions of a few checks, and compare with those in bench/guard.json
+	@command -v valgrind >/dev/null || tools/install-packages guard
+	@python3 bench/guard.py build/release/hardbop
+
 .PHONY: python python-shell
 python: build  ## build a wheel of the Python package with the library inside, build/python/*.whl
 	@cmake --build --preset release --target hardbop_c
@@ -152,9 +156,10 @@ fuzz-csmith: test-build  ## compare the C front end with gcc on programs of csmi
 fuzz-environment: build  ## link random C programs with bodies for what they leave undefined, from FROM=0 to TO=999
 	@python3 test/c/environment/environment.py build/hardbop $(FROM) $(TO)
 
-fuzz-slam: build  ## compare refinement with image computation on random C programs, run its invariants, from FROM=0 to TO=999
+fuzz-slam: build  ## compare refinement with image computation on random C programs, run its invariants, edit programs with a store, from FROM=0 to TO=999
 	@python3 test/c/slam/agree.py build/hardbop $(FROM) $(TO)
 	@python3 test/c/slam/invariants.py build/hardbop $(FROM) $(TO)
+	@python3 test/c/slam/store.py build/hardbop $(FROM) $(TO)
 
 fuzz-bmc: build  ## compare unrolling with gcc and the other engines on random C programs, from FROM=0 to TO=999
 	@python3 test/c/verify/bmc.py build/hardbop $(FROM) $(TO)

@@ -315,6 +315,21 @@ class Pages(unittest.TestCase):
         browser = self.open(self.folder / "all.html", "#program=dead.bp")
         self.assertIn("has changed since", browser.text(".source-view .note"))
 
+    def test_a_suite_has_filters_and_a_cactus_plot(self) -> None:
+        (self.folder / "dead.bp").write_text(DEAD)
+        words = ("dead.bp", "examples/lock.bp", "examples/bebop-fig1.bp", "--options=--asserts")
+        hardbop("suite", "run", *words, "--out", "run", "--report", "suite.html", folder=self.folder)
+        browser = self.open(self.folder / "suite.html")
+        self.assertEqual(len(browser.texts(".matrix tbody tr")), 3)
+        self.assertIn("results decided", browser.text(".cactus figcaption"))
+        self.accessible("table of a suite")
+        browser.run(
+            "const verdicts = document.querySelector('.matrix select'); verdicts.value = 'violated';"
+            "verdicts.dispatchEvent(new Event('change'));"
+        )
+        self.assertLess(len(browser.texts(".matrix tbody tr")), 3)
+        self.assertEqual(browser.texts(".matrix td.holds"), [])
+
     def test_panes_keep_their_places_at_two_widths(self) -> None:
         page = self.report("places", "examples/driver.c")
         where = "return Object.fromEntries(['left', 'sources', 'graph', 'right'].map((id) => {" \

@@ -21,6 +21,10 @@ export class Matrix {
     this.answers = answers;
     const filter = freshIdentifier("programs");
     this.input = html("input", { id: filter, type: "search", placeholder: "program", autocomplete: "off", spellcheck: "false", on: { input: () => this.#draw() } });
+    const verdicts = freshIdentifier("verdicts");
+    this.verdict = html("select", { id: verdicts, on: { change: () => this.#draw() } }, html("option", { value: "" }, "all verdicts"),
+      ...verdictOrder.filter((verdict) => answers.some((answer) => answer.results.some((result) => result.verdict === verdict)))
+        .map((verdict) => html("option", { value: verdict }, verdict)));
     this.body = html("tbody");
     this.columns = [...new Set(answers.flatMap((answer) => answer.results.map((result) => columnOf(answer, result))))];
     /** @type {Map<string, Map<string, {answer: AnswerJson, results: ResultJson[]}>>} */
@@ -28,7 +32,7 @@ export class Matrix {
     for (const answer of answers) this.#add(answer);
     const head = html("tr", {}, html("th", { scope: "col" }, "program"), ...this.columns.map((name) => html("th", { scope: "col" }, name)));
     this.element = html("div", { class: "matrix", tabindex: 0, role: "region", "aria-label": "table of programs and properties" },
-      html("div", { class: "bar" }, html("label", { for: filter }, "filter"), this.input, html("span", { class: "message" }, this.#summary())),
+      html("div", { class: "bar" }, html("label", { for: filter }, "filter"), this.input, html("label", { for: verdicts }, "verdict"), this.verdict, html("span", { class: "message" }, this.#summary())),
       html("table", {}, html("thead", {}, head), this.body));
     this.#draw();
   }
@@ -57,7 +61,9 @@ export class Matrix {
 
   #draw() {
     const text = this.input.value.trim().toLowerCase();
-    const rows = [...this.rows].filter(([name]) => name.toLowerCase().includes(text));
+    const verdict = this.verdict.value;
+    const rows = [...this.rows].filter(([name, cells]) => name.toLowerCase().includes(text) &&
+      (!verdict || [...cells.values()].some((cell) => cell.results.some((result) => result.verdict === verdict))));
     this.body.replaceChildren(...rows.map(([name, cells]) =>
       html("tr", {}, html("th", { scope: "row" }, html("a", { href: linkText({ program: name }) }, name)), ...this.columns.map((column) => this.#renderCell(name, cells.get(column))))));
   }

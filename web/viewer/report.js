@@ -15,6 +15,7 @@ import { StepBar } from "./step_bar.js";
 import { CallStack } from "./call_stack.js";
 import { Keyboard } from "./keyboard.js";
 import { Matrix } from "./matrix.js";
+import { cactusPlot } from "./cactus.js";
 import { marksOf } from "./marks.js";
 import { answerFacts, resultDetails } from "./facts.js";
 import { themeButton, toggleTheme } from "./theme.js";
@@ -229,7 +230,7 @@ class ReportPage {
     this.report = null;
     this.shown = undefined;
     document.body.replaceChildren(pageHeader(this.page, this.keyboard, `${this.programs.size} programs`, false),
-      html("main", { class: "table-page" }, new Matrix(this.page.answers).element));
+      html("main", { class: "table-page" }, cactusPlot(this.page.answers), new Matrix(this.page.answers).element));
   }
 }
 

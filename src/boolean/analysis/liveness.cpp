@@ -18,7 +18,15 @@ class LivenessAnalysis {
  public:
   LivenessAnalysis(const bp::Graph& graph, const CallGraph& calls, const ModRef& mod_ref,
                    Liveness& out)
-      : graph_(graph), calls_(calls), mod_ref_(mod_ref), out_(out), predecessors_(graph) {}
+      : graph_(graph), calls_(calls), mod_ref_(mod_ref), out_(out), predecessors_(graph) {
+    for (const bp::GraphProcedure& procedure : graph.procedures()) {
+      SlotSet& looked_at = enforced_.emplace_back();
+      if (procedure.enforce.empty()) continue;
+      looked_at = SlotSet(graph.first_result(static_cast<bp::ProcedureId>(enforced_.size() - 1)));
+      bp::for_each_variable(graph, procedure.enforce,
+                            [&](Slot slot, bool) { looked_at.insert(slot); });
+    }
+  }
 
   void run() {
     waiting_.resize(graph_.vertices().size(), true);
@@ -44,6 +52,7 @@ class LivenessAnalysis {
   const ModRef& mod_ref_;
   Liveness& out_;
   Predecessors predecessors_;
+  std::vector<SlotSet> enforced_;  // by procedure: what its enforce looks at
   std::vector<VertexId> stack_;
   std::vector<bool> waiting_;
   std::vector<bool> grown_;        // by vertex: an exit's set was extended, its predecessors wait
@@ -87,8 +96,7 @@ class LivenessAnalysis {
         clear_results(vertex.procedure);
         statement(vertex);
     }
-    const bp::ExprRange enforce = graph_.procedure(vertex.procedure).enforce;
-    if (!enforce.empty()) use(enforce);
+    unite(scratch_, enforced_[vertex.procedure].words());
   }
 
   void clear_results(bp::ProcedureId p) {
@@ -161,11 +169,8 @@ class LivenessAnalysis {
         bp::set_bit(scratch_, slot, bp::get_bit(entry, slot));
     for (std::uint32_t i = 0; i < vertex.exprs.count; ++i)
       if (bp::get_bit(entry, graph_.globals() + i)) use(vertex.exprs.first + i);
-    const bp::ExprRange enforce = graph_.procedure(vertex.callee).enforce;
-    if (enforce.empty()) return;
-    bp::for_each_variable(graph_, enforce, [&](Slot slot, bool) {
-      if (slot < graph_.globals()) bp::set_bit(scratch_, slot, true);
-    });
+    for (Slot slot = 0; slot < graph_.globals(); ++slot)
+      if (enforced_[vertex.callee].contains(slot)) bp::set_bit(scratch_, slot, true);
   }
 
   /// Adds the globals and results that one caller still needs to what is live at the callee's

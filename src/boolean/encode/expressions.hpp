@@ -64,13 +64,6 @@ class Expressions : public ExpressionEncoder {
   [[nodiscard]] Values encode(std::uint32_t expression) {
     return encode(graph().program().expressions[expression]);
   }
-  /// As the state after a step sees it: every name of an assigned slot reads the next copy.
-  template <typename IsAssigned>
-  [[nodiscard]] Values encode_after(bp::ExprRange range, const IsAssigned& is_assigned) {
-    return encode_with(range, [&](bp::Slot slot, bool) {
-      return slots_.manager().var(is_assigned(slot) ? slots_.next(slot) : slots_.current(slot));
-    });
-  }
 
  private:
   const Slots& slots_;

@@ -27,6 +27,7 @@ Transfers::Transfers(const bp::Graph& graph, const Slots& slots, const analysis:
       mod_ref_(mod_ref),
       liveness_(liveness),
       expressions_(graph, slots),
+      enforced_(graph.procedures().size()),
       entries_(graph.procedures().size()),
       lifts_(graph.procedures().size()) {
   for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p)
@@ -62,9 +63,30 @@ bool Transfers::is_kept(bp::ProcedureId p, Slot slot) const {
   return slot - graph_.globals() < graph_.procedure(p).formals && !has_entry_copy(p, slot);
 }
 
-Bdd Transfers::enforce(bp::ProcedureId p) {
+/// An abstraction's enforce is long, and every assignment needs it: it is encoded once, which tells
+/// also what it looks at.
+const Transfers::Enforced& Transfers::enforced(bp::ProcedureId p) {
+  std::optional<Enforced>& known = enforced_[p];
+  if (known) return *known;
+  known = Enforced{slots_.manager().one(), analysis::SlotSet(graph_.first_result(p))};
   const bp::ExprRange range = graph_.procedure(p).enforce;
-  return range.empty() ? slots_.manager().one() : expressions_.encode(range).can_be_1;
+  if (range.empty()) return *known;
+  known->holds = expressions_.encode(range).can_be_1;
+  bp::for_each_variable(graph_, range, [&](Slot slot, bool) { known->looked_at.insert(slot); });
+  return *known;
+}
+
+/// As the state after an assignment of these slots sees it.
+Bdd Transfers::enforced_after(bp::ProcedureId p, const std::vector<Slot>& assigned) {
+  const Enforced& enforce = enforced(p);
+  Pairs pairs;
+  for (const Slot slot : assigned)
+    if (slot != bp::discard_slot && enforce.looked_at.contains(slot))
+      pairs.emplace_back(slots_.current(slot), slots_.next(slot));
+  std::ranges::sort(pairs);
+  pairs.erase(std::ranges::unique(pairs).begin(), pairs.end());
+  const bdd::Renaming* const to_next = renaming(pairs);
+  return to_next == nullptr ? enforce.holds : bdd::rename(enforce.holds, *to_next);
 }
 
 /// The current values that are of no more use when control goes from v to w.
@@ -143,17 +165,14 @@ Transfer Transfers::assignment(VertexId v) {
     return std::ranges::find(targets, slot) != targets.end();
   };
   Bdd relation = slots_.manager().one();
-  analysis::SlotSet looked_at(graph_.first_result(p));
+  analysis::SlotSet looked_at = enforced(p).looked_at;
   const auto look = [&](Slot slot, bool) { looked_at.insert(slot); };
   if (vertex.has_constrain) {
     const bp::ExprRange constrain = graph_.program().expressions[vertex.exprs.first + values];
     relation &= expressions_.encode(constrain, is_assigned).can_be_1;
     bp::for_each_variable(graph_, constrain, look);
   }
-  if (const bp::ExprRange range = graph_.procedure(p).enforce; !range.empty()) {
-    relation &= expressions_.encode_after(range, is_assigned).can_be_1;
-    bp::for_each_variable(graph_, range, look);
-  }
+  relation &= enforced_after(p, targets);
   std::vector<Var> quantified;
   std::vector<Var> fresh;
   Pairs renamed;
@@ -194,7 +213,7 @@ Transfer Transfers::give_results(VertexId v) {
 Transfer Transfers::make_entry(bp::ProcedureId p) {
   const bdd::Manager& manager = slots_.manager();
   const VertexId first = graph_.procedure(p).entry;
-  Bdd relation = enforce(p);
+  Bdd relation = enforced(p).holds;
   std::vector<Var> quantified;
   for (Slot slot = 0; slot < graph_.first_result(p); ++slot) {
     if (!liveness_.live(first, slot)) {
@@ -290,7 +309,7 @@ CallTransfer Transfers::call(VertexId v) {
     if (liveness_.live(first, graph_.globals() + i))
       out.arguments &=
           expressions_.is_value(slots_.argument(i), expressions_.encode(vertex.exprs.first + i));
-  out.enforce = enforce(vertex.procedure);
+  out.enforce = enforced(vertex.procedure).holds;
   add_enter(v, out);
   add_return(v, out);
   return out;

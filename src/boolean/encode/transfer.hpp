@@ -92,6 +92,12 @@ class Transfers {
   std::vector<analysis::SlotSet> assigned_formals_;  // by procedure, by number of the formal
   using Pairs = std::vector<std::pair<bdd::Var, bdd::Var>>;
   std::map<Pairs, bdd::Renaming> renamings_;
+  /// An enforce over current values, and the slots that it names.
+  struct Enforced {
+    bdd::Bdd holds;
+    analysis::SlotSet looked_at;
+  };
+  std::vector<std::optional<Enforced>> enforced_;           // by procedure, made when first needed
   std::vector<std::optional<Transfer>> entries_;            // by procedure, made when first needed
   std::vector<std::optional<const bdd::Renaming*>> lifts_;  // likewise
 
@@ -99,7 +105,8 @@ class Transfers {
   [[nodiscard]] bdd::Bdd cube(const std::vector<bdd::Var>& vars) const {
     return slots_.manager().cube(vars);
   }
-  [[nodiscard]] bdd::Bdd enforce(bp::ProcedureId p);
+  [[nodiscard]] const Enforced& enforced(bp::ProcedureId p);
+  [[nodiscard]] bdd::Bdd enforced_after(bp::ProcedureId p, const std::vector<bp::Slot>& assigned);
   void add_dying(bp::VertexId v, bp::VertexId w, std::vector<bdd::Var>& vars) const;
   void add_results(bp::VertexId w, std::vector<bdd::Var>& vars) const;
   [[nodiscard]] Transfer condition(bp::VertexId v, bp::VertexId w, const bdd::Bdd& holds) const;

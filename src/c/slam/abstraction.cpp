@@ -176,7 +176,7 @@ void Abstractor::abstract_body(const Procedure& procedure) {
     abstract_block(blocks[i], i + 1 < blocks.size() ? blocks[i + 1] : c::none);
   std::vector<Known> all;
   for (const ExprId predicate : visible()) all.push_back({names_[predicate], predicate});
-  cubes_.set(&all, procedures_.expressions().truth(true));
+  cubes_.set(&all);
   body_.invariant = cubes_.consistent(budget_);
 }
 
@@ -214,7 +214,7 @@ void Abstractor::initialise() {
   for (VariableId v = 0; v < procedures_.variable_count(); ++v)
     if (const auto value = procedures_.first_value(v)) first.push_back({v, *value});
   const std::vector<Known> nothing;
-  cubes_.set(&nothing, procedures_.expressions().truth(true));
+  cubes_.set(&nothing);
   Updates initial;
   for (const ExprId predicate : visible()) {
     NamedTerm value = cubes_.value(procedures_.before(predicate, first));
@@ -316,9 +316,9 @@ void Abstractor::abstract_edge(BlockId b, std::size_t edge, bp::Name label, Bloc
   const bool calls = procedures_.enters(b, way);
   const bool is_only = procedures_.graph().blocks[b].edges.size() == 1;
   const std::vector<Known> here = known(b);
-  cubes_.set(&here, procedures_.expressions().truth(true));
+  cubes_.set(&here);
   const NamedTerm guard = cubes_.implied(way.guard);
-  cubes_.set(&here, way.guard);
+  cubes_.assume(way.guard);
   const Updates changes = calls ? Updates() : updates(b, visible());
   const Condition excludes = calls ? std::nullopt : excluded(b, edge, here, names_);
   bool is_first = true;

@@ -66,6 +66,7 @@ struct AbstractBody {
 struct AbstractBodies {
   bp::NamePool names;  // of which they are made
   std::map<FunctionId, AbstractBody> all;
+  KnownTerms terms;
 };
 
 class Abstractor {

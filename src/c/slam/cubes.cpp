@@ -48,11 +48,39 @@ NamedTerm negated(NamedTerm a) {
 
 }  // namespace
 
-void Cubes::set(const std::vector<Known>* known, ExprId premise) {
+void Cubes::set(const std::vector<Known>* known) {
   known_ = known;
-  premise_ = procedures_.is_large(premise) ? procedures_.expressions().truth(true) : premise;
+  premise_ = procedures_.expressions().truth(true);
   by_meaning_.clear();
+  groups_.clear();
   for (std::size_t i = 0; i < known->size(); ++i) by_meaning_.emplace((*known)[i].meaning, i);
+  for (const Known& one : *known) {
+    std::set<std::size_t> joined;
+    for (const VariableId v : procedures_.variables(one.meaning))
+      joined.insert(groups_.try_emplace(v, groups_.size()).first->second);
+    if (joined.size() < 2) continue;
+    for (auto& [v, group] : groups_)
+      if (joined.contains(group)) group = *joined.begin();
+  }
+}
+
+void Cubes::assume(ExprId premise) {
+  premise_ = procedures_.is_large(premise) ? procedures_.expressions().truth(true) : premise;
+}
+
+/// All that the cone of a condition may have.
+std::vector<Known> Cubes::near(ExprId condition) const {
+  std::set<std::size_t> touched;
+  for (const ExprId id : {condition, premise_})
+    for (const VariableId v : procedures_.variables(id))
+      if (const auto group = groups_.find(v); group != groups_.end()) touched.insert(group->second);
+  std::vector<Known> out;
+  if (touched.empty()) return out;
+  for (const Known& one : *known_) {
+    const std::vector<VariableId>& own = procedures_.variables(one.meaning);
+    if (!own.empty() && touched.contains(groups_.at(own.front()))) out.push_back(one);
+  }
+  return out;
 }
 
 NamedTerm Cubes::implying(ExprId condition) {
@@ -136,9 +164,14 @@ ExprId Cubes::meaning(const Literal& literal) {
 }
 
 bool Cubes::implies(const Cube& cube, ExprId condition) {
+  if (cube.size() <= 1) {
+    const ExprId literal =
+        cube.empty() ? procedures_.expressions().truth(true) : meaning(cube.front());
+    return implications_.holds(premise_, literal, condition);
+  }
   std::vector<ExprId> premises{premise_};
   for (const Literal& literal : cube) premises.push_back(meaning(literal));
-  return implications_.holds(std::move(premises), condition);
+  return implications_.holds(premises, condition);
 }
 
 NamedTerm Cubes::term(const Cube& cube) const {
@@ -183,6 +216,16 @@ void Cubes::extend(const std::vector<std::size_t>& cone, ExprId condition, std::
 }
 
 NamedTerm Cubes::atom(ExprId condition) {
+  std::vector<Known> now = near(condition);
+  const auto known = terms_.all.find({premise_, condition});
+  if (known != terms_.all.end() && known->second.near == now) return known->second.term;
+  NamedTerm out = make_atom(condition);
+  if (!implications_.is_cut_off())
+    terms_.all.insert_or_assign({premise_, condition}, KnownTerms::Term{std::move(now), out});
+  return out;
+}
+
+NamedTerm Cubes::make_atom(ExprId condition) {
   if (procedures_.is_large(condition)) return never();
   if (implies({}, condition)) return always();
   const std::vector<std::size_t> near = cone(condition);

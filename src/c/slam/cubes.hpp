@@ -17,6 +17,8 @@ namespace hardbop::slam {
 struct Known {
   bp::Name name = nullptr;  // in braces
   ExprId meaning = 0;
+
+  bool operator==(const Known&) const = default;
 };
 
 struct CubeOptions {
@@ -25,13 +27,26 @@ struct CubeOptions {
   std::size_t long_cone = 10;  // and for cubes of more than two literals
 };
 
+/// Atoms in terms of predicates, as they were in the rounds before: by premise and atom, with the
+/// predicates that the term may be made of. It stays as it is until one of those is new, or gone.
+struct KnownTerms {
+  struct Term {
+    std::vector<Known> near;
+    bp::NamedTerm term;
+  };
+  std::map<std::pair<ExprId, ExprId>, Term> all;
+};
+
 class Cubes {
  public:
-  Cubes(Procedures& procedures, Implications& implications, const CubeOptions& options)
-      : procedures_(procedures), implications_(implications), options_(options) {}
+  Cubes(Procedures& procedures, Implications& implications, const CubeOptions& options,
+        KnownTerms& terms)
+      : procedures_(procedures), implications_(implications), options_(options), terms_(terms) {}
 
-  /// What is known now, and what else is true.
-  void set(const std::vector<Known>* known, ExprId premise);
+  /// What is known now; nothing else is true.
+  void set(const std::vector<Known>* known);
+  /// What else is true.
+  void assume(ExprId premise);
 
   /// An expression that is true only where the condition is.
   [[nodiscard]] bp::NamedTerm implying(ExprId condition);
@@ -53,12 +68,16 @@ class Cubes {
   Procedures& procedures_;
   Implications& implications_;
   CubeOptions options_;
+  KnownTerms& terms_;
   const std::vector<Known>* known_ = nullptr;
+  std::map<VariableId, std::size_t> groups_;  // variables that predicates connect have one number
   ExprId premise_ = 0;
   std::map<ExprId, std::size_t> by_meaning_;
 
   [[nodiscard]] bp::NamedTerm combine(ExprId condition, bool is_true);
   [[nodiscard]] bp::NamedTerm atom(ExprId condition);
+  [[nodiscard]] bp::NamedTerm make_atom(ExprId condition);
+  [[nodiscard]] std::vector<Known> near(ExprId condition) const;
   [[nodiscard]] std::vector<std::size_t> cone(ExprId condition) const;
   [[nodiscard]] bool implies(const Cube& cube, ExprId condition);
   [[nodiscard]] bp::NamedTerm term(const Cube& cube) const;

@@ -7,9 +7,7 @@ namespace hardbop::slam {
 
 namespace {
 
-constexpr unsigned exclusion_effort = smt::usual_effort / 10;
 constexpr unsigned effort_part = 5;  // most questions have an easy answer, or none
-constexpr std::size_t most_parts_to_minimise = 16;
 /// So many of one path are enough to go on with.
 constexpr std::size_t most_found = 16;
 
@@ -27,31 +25,20 @@ bool Excluder::is_impossible(const std::vector<Part>& parts, ExprId guard) {
   std::vector<ExprId> premises;
   premises.reserve(parts.size());
   for (const Part& part : parts) premises.push_back(part.constraint);
-  return implications_.holds(std::move(premises),
-                             procedures_.expressions().unary(words::Op::Not, guard), effort_part);
+  return implications_.holds(premises, procedures_.expressions().unary(words::Op::Not, guard),
+                             effort_part);
 }
 
-/// Of parts that are impossible, as few as the solver needs at once.
-std::vector<Excluder::Part> Excluder::core(const std::vector<Part>& parts, ExprId guard) {
-  std::vector<ExprId> constraints;
-  constraints.reserve(parts.size() + 1);
-  for (const Part& part : parts) constraints.push_back(procedures_.with_tables(part.constraint));
-  constraints.push_back(procedures_.with_tables(guard));
-  if (solver_.check(constraints, exclusion_effort) != smt::Satisfiable::No) return parts;
-  std::vector<Part> out;
-  for (const std::size_t index : solver_.core())
-    if (index < parts.size()) out.push_back(parts[index]);
-  return out;
-}
-
-Exclusion Excluder::minimise(std::vector<Part> core, ExprId guard) {
-  for (std::size_t i = core.size(); core.size() <= most_parts_to_minimise && i-- > 0;) {
-    std::vector<Part> fewer = core;
+/// Leaves out what is not needed, the last first. Once the solver has said which parts are, the
+/// others are left out without asking it. Which parts stay does not depend on what it said.
+Exclusion Excluder::minimise(std::vector<Part> parts, ExprId guard) {
+  for (std::size_t i = parts.size(); i-- > 0 && budget_.poll() == StopReason::None;) {
+    std::vector<Part> fewer = parts;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (is_impossible(fewer, guard)) core = std::move(fewer);
+    if (is_impossible(fewer, guard)) parts = std::move(fewer);
   }
   Exclusion out;
-  for (const Part& part : core) (part.is_after ? out.after : out.before).push_back(part.literal);
+  for (const Part& part : parts) (part.is_after ? out.after : out.before).push_back(part.literal);
   return out;
 }
 
@@ -67,7 +54,7 @@ std::optional<Exclusion> Excluder::look_at(const PathStep& step, const std::vect
       parts.push_back({literal, procedures_.before(literal, step.block), true});
   const ExprId guard = block.edges[step.edge].guard;
   if (!is_impossible(parts, guard)) return std::nullopt;
-  return minimise(core(parts, guard), guard);
+  return minimise(std::move(parts), guard);
 }
 
 bool Excluder::run(const Path& path, std::size_t last, Exclusions& exclusions) {

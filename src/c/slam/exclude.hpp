@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "base/smt/solver.hpp"
 #include "base/util/budget.hpp"
 #include "c/slam/abstraction.hpp"
 #include "c/slam/implications.hpp"
@@ -19,11 +18,10 @@ namespace hardbop::slam {
 class Excluder {
  public:
   Excluder(Procedures& procedures, const Predicates& predicates, Implications& implications,
-           smt::Solver& solver, Budget& budget)
+           Budget& budget)
       : procedures_(procedures),
         predicates_(predicates),
         implications_(implications),
-        solver_(solver),
         budget_(budget) {}
 
   /// Looks at the path's steps up to `last`; whether there was anything new to exclude.
@@ -38,15 +36,13 @@ class Excluder {
   Procedures& procedures_;
   const Predicates& predicates_;
   Implications& implications_;
-  smt::Solver& solver_;
   Budget& budget_;
 
   [[nodiscard]] std::optional<Exclusion> look_at(const PathStep& step,
                                                  const std::vector<ExprId>& next);
   [[nodiscard]] bool is_carried(const PathStep& step, ExprId literal) const;
   [[nodiscard]] bool is_impossible(const std::vector<Part>& parts, ExprId guard);
-  [[nodiscard]] std::vector<Part> core(const std::vector<Part>& parts, ExprId guard);
-  [[nodiscard]] Exclusion minimise(std::vector<Part> core, ExprId guard);
+  [[nodiscard]] Exclusion minimise(std::vector<Part> parts, ExprId guard);
 };
 
 }  // namespace hardbop::slam

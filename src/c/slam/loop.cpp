@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 
 #include "base/util/invariant.hpp"
@@ -22,6 +23,8 @@ constexpr std::size_t most_alike = 4;
 /// A round is followed so many times, and so far, to see whether it repeats itself.
 constexpr std::size_t most_rounds = 64;
 constexpr std::size_t longest_unrolled = 5'000;
+/// Files of answers; another number for another form.
+constexpr std::string_view answers_kind = "answers-1";
 
 }  // namespace
 
@@ -40,9 +43,11 @@ Loop::Loop(Procedures& procedures, smt::Solver& solver, const LoopOptions& optio
       budget_(budget),
       statistics_(statistics),
       predicates_(procedures),
-      implications_(procedures, solver, budget),
-      excluder_(procedures, predicates_, implications_, solver, budget),
+      for_implications_(smt::make_solver(procedures.expressions(), solver.integers())),
+      implications_(procedures, *for_implications_, budget, &known_),
+      excluder_(procedures, predicates_, implications_, budget),
       generaliser_(procedures) {
+  take_answers();
   for (const ExprId predicate : options.predicates) keep(predicate);
 }
 
@@ -67,8 +72,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
     out.outcome = engine::Outcome::Unreachable;
     return out;
   }
-  const engine::Finding finding =
-      engine::make_summary_engine()->run(program.graph(), query, budget_, statistics_).front();
+  const engine::Finding finding = find_path(program, query);
   out.outcome = finding.outcome;
   out.reason = finding.reason;
   if (finding.outcome == engine::Outcome::Reached && finding.trace) {
@@ -103,6 +107,46 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Expr
     out.reason = budget_.reason();
   }
   return out;
+}
+
+/// With a store: summaries are asked first where an earlier run proved something with the same
+/// predicates, and kept where this run does. All other rounds end with a path, which has to go
+/// through the procedures that it calls, so that there is nothing to take.
+engine::Finding Loop::find_path(const BooleanProgram& program, const engine::Query& query) {
+  const auto ask = [&](engine::SummaryOptions options) {
+    return engine::make_summary_engine(std::move(options))
+        ->run(program.graph(), query, budget_, statistics_)
+        .front();
+  };
+  if (!summaries_) return ask({});
+  engine::SummaryOptions with_store;
+  with_store.store = summaries_;
+  with_store.store_key = summaries_key(query);
+  if (!summaries_->take(with_store.store_key)->records.empty()) return ask(with_store);
+  engine::Finding out = ask({});
+  if (out.outcome == engine::Outcome::Unreachable) (void)ask(with_store);
+  return out;
+}
+
+std::string Loop::summaries_key(const engine::Query& query) const {
+  return fmt::format("{}|{}|{}", options_.key, query.targets.front().size(),
+                     fmt::join(predicates_.texts(), "|"));
+}
+
+void Loop::take_answers() {
+  if (!options_.files) return;
+  summaries_ = std::make_shared<engine::SnapshotStore>(options_.files);
+  if (const auto bytes = options_.files->take(digest_of(options_.key), answers_kind))
+    known_.add(*bytes);
+  for (const std::string_view done : {"taken", "explored_in_part", "explored"})
+    statistics_.set(fmt::format("store.procedures_{}", done), std::uint64_t{0});
+}
+
+void Loop::keep_answers() {
+  if (!options_.files) return;
+  statistics_.set("store.answers_taken", known_.taken());
+  if (known_.has_new())
+    options_.files->keep(digest_of(options_.key), answers_kind, known_.to_bytes());
 }
 
 /// Of several reasons why a path is impossible, the first that does not just count the rounds of a
@@ -196,7 +240,7 @@ bool Loop::add_suggested() {
 
 Abstraction Loop::abstract() {
   const Phase phase(*this, "abstracting", "questions", "abstract");
-  const Cubes cubes(procedures_, implications_, options_.cubes);
+  const Cubes cubes(procedures_, implications_, options_.cubes, bodies_.terms);
   return Abstractor(procedures_, predicates_, cubes, exclusions_, bodies_, budget_, source_).run();
 }
 
@@ -275,6 +319,7 @@ LoopResult Loop::refine_until_known(const Check& check) {
   LoopResult out = refine_rounds(check);
   budget_.set_stage("");
   report();
+  keep_answers();
   return out;
 }
 

@@ -5,12 +5,15 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/util/budget.hpp"
+#include "base/util/file_store.hpp"
 #include "base/util/statistics.hpp"
 #include "boolean/engine/engine.hpp"
+#include "boolean/engine/store/store.hpp"
 #include "c/slam/abstraction.hpp"
 #include "c/slam/boolean_program.hpp"
 #include "c/slam/discover.hpp"
@@ -29,6 +32,10 @@ struct LoopOptions {
   /// What others know of the program, asked for where the loop finds nothing but how often another
   /// one goes round.
   std::function<std::vector<ExprId>()> suggestions{};
+  /// Where given, what is found out is kept there for later runs, and theirs is used. The key says
+  /// which of the files are likely to be of use.
+  std::shared_ptr<FileStore> files{};
+  std::string key{};
 };
 
 /// A predicate that a path was excluded by.
@@ -104,6 +111,11 @@ class Loop {
   Statistics& statistics_;
   Observer observer_;
   Predicates predicates_;
+  /// One that nobody else asks: what others learn from theirs, which path is a run and why another
+  /// is not, does not depend on what was known here.
+  std::unique_ptr<smt::Solver> for_implications_;
+  KnownAnswers known_;
+  std::shared_ptr<engine::SnapshotStore> summaries_;  // null without files
   Implications implications_;
   Exclusions exclusions_;
   AbstractBodies bodies_;
@@ -130,6 +142,11 @@ class Loop {
     double start_;
   };
   void report();
+  void take_answers();
+  void keep_answers();
+  [[nodiscard]] engine::Finding find_path(const BooleanProgram& program,
+                                          const engine::Query& query);
+  [[nodiscard]] std::string summaries_key(const engine::Query& query) const;
   [[nodiscard]] std::string stage() const;
   struct Checked;
   using Check = std::function<Checked(const Abstraction&)>;

@@ -137,7 +137,8 @@ ExprId Procedures::with_tables(ExprId condition) {
 }
 
 ExprId Procedures::before(ExprId condition, BlockId b) {
-  const auto [place, is_new] = before_.try_emplace({b, condition});
+  if (before_.size() <= b) before_.resize(graph().blocks.size());
+  const auto [place, is_new] = before_[b].try_emplace(condition);
   if (is_new) place->second = before(condition, assignments(b));
   return place->second;
 }

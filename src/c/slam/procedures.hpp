@@ -159,7 +159,7 @@ class Procedures {
   void find_tables();
   // What was asked before, as rounds ask the same again:
   mutable std::unordered_map<ExprId, std::vector<VariableId>> variables_;
-  std::map<std::pair<BlockId, ExprId>, ExprId> before_;
+  std::vector<std::unordered_map<ExprId, ExprId>> before_;  // by block
   std::unordered_map<ExprId, ExprId> with_tables_;
 };
 

@@ -26,10 +26,10 @@ AbstractedProgram abstract_program(const Sources& sources, const c::Program& pro
   slam::Implications implications(procedures, *solver, budget);
   slam::CubeOptions cube_options;
   cube_options.length = options.cube_length;
-  const slam::Cubes cubes(procedures, implications, cube_options);
   const auto line = [&](const c::Position& at) { return sources.line(program, at); };
   const slam::Exclusions none;
   slam::AbstractBodies bodies;
+  const slam::Cubes cubes(procedures, implications, cube_options, bodies.terms);
   slam::Abstractor abstractor(procedures, predicates, cubes, none, bodies, budget, line);
   out.text = abstraction_text(sources.input(), predicates.texts(), options.unbounded,
                               abstractor.run().text());

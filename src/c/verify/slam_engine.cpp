@@ -125,6 +125,9 @@ class Refinement {
     if (options_.iterations) options.iterations = *options_.iterations;
     options.predicates = std::move(read.predicates);
     if (task_.board != nullptr) options.suggestions = [this] { return suggestions(); };
+    options.files = options_.files;
+    options.key =
+        fmt::format("{}|{}|{}", task_.sources.input(), task_.property.name, options_.unbounded);
     slam::Loop loop(
         procedures_, *solver_, options,
         [&](const c::Position& at) { return task_.sources.line(task_.program, at); }, budget_,

@@ -2,8 +2,10 @@
 // Decides a C program by abstraction and refinement.
 #pragma once
 
+#include <memory>
 #include <optional>
 
+#include "base/util/file_store.hpp"
 #include "c/verify/engine.hpp"
 #include "c/verify/predicates.hpp"
 
@@ -44,6 +46,8 @@ struct SlamOptions {
   /// Read all words as signed integers without bounds. What holds then does as long as no
   /// arithmetic overflows, and is bounded; a violation is one of machine words.
   bool unbounded = false;
+  /// Where given, what is found out is kept there for later runs, and theirs is used.
+  std::shared_ptr<FileStore> files{};
 };
 
 [[nodiscard]] Finding decide_by_refinement(const Task& task, const SlamOptions& options,

@@ -4,6 +4,7 @@
 #include "c/rules/shipped.hpp"
 #include "product/api/c_answer.hpp"
 #include "product/api/c_question.hpp"
+#include "product/api/stores.hpp"
 #include "product/log/engine_log.hpp"
 #include <hardbop/c_check.hpp>
 
@@ -42,6 +43,7 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
   try {
     out = api::to_c_answer(request.sources, verify::inquire(request, observer), style);
     warn_of_missing_solver(request, out);
+    api::add_problems(read.files.get(), out.answer);
   } catch (const InternalError& error) {
     out.answer.internal_error = error.what();
   }

@@ -13,6 +13,7 @@
 #include "product/api/c_read.hpp"
 #include "product/api/image_options.hpp"
 #include "product/api/messages.hpp"
+#include "product/api/stores.hpp"
 #include "product/log/slam_log.hpp"
 
 namespace hardbop::api {
@@ -152,8 +153,10 @@ std::vector<std::string> beyond_engines(const CQuestion& c_question, const Quest
   return out;
 }
 
-verify::SlamOptions to_slam_options(const CSlamOptions& options, const log::Sink& on_event) {
+verify::SlamOptions to_slam_options(const CSlamOptions& options, const log::Sink& on_event,
+                                    const std::shared_ptr<FileStore>& files) {
   verify::SlamOptions out;
+  out.files = files;
   out.predicates = to_texts(options.predicates);
   out.iterations = options.iterations;
   out.unbounded = options.unbounded;
@@ -167,7 +170,8 @@ verify::SlamOptions to_slam_options(const CSlamOptions& options, const log::Sink
 }
 
 /// The engines that there are, with the options of each.
-std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question& question) {
+std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question& question,
+                                    const std::shared_ptr<FileStore>& files) {
   verify::ImageOptions image;
   image.search = image_options(question.image);
   if (c_question.pointers)
@@ -176,7 +180,7 @@ std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question&
   verify::BmcOptions bmc;
   bmc.search.unwind = c_question.unwind;
   std::vector<EngineRow> out =
-      verify::engines(image, to_slam_options(c_question.slam, question.on_event), bmc);
+      verify::engines(image, to_slam_options(c_question.slam, question.on_event, files), bmc);
   for (const auto& row : c_question.further_engines) out.push_back(*row);
   return out;
 }
@@ -202,7 +206,8 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   request.sources = verify::Sources(to_sources(sources));
   const std::string& input = request.sources.input();
   request.reading = to_reading(options);
-  request.engines = make_engines(c_question, question);
+  out.files = open_store(question);
+  request.engines = make_engines(c_question, question, out.files);
   request.chosen = verify::choose_engines(request.engines, question.engine);
   if (question.context_switches)
     request.context_switches =

@@ -2,8 +2,10 @@
 // Converts questions about a C program from the public API to our own types. Private to the layer.
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "base/util/file_store.hpp"
 #include "c/verify/inquiry.hpp"
 #include "c/verify/predicates.hpp"
 #include <hardbop/c_check.hpp>
@@ -17,6 +19,7 @@ namespace hardbop::api {
 struct ReadQuestion {
   verify::Request request;
   std::vector<Message> errors;
+  std::shared_ptr<FileStore> files;  // of the question's store; null without one
 };
 /// The question must outlive it.
 [[nodiscard]] ReadQuestion read_question(const std::vector<CSource>& sources,

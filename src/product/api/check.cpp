@@ -18,6 +18,7 @@
 #include "product/api/implementation.hpp"
 #include "product/api/properties.hpp"
 #include "product/api/results.hpp"
+#include "product/api/stores.hpp"
 #include "product/api/temporal.hpp"
 #include <hardbop/hardbop.hpp>
 
@@ -27,7 +28,6 @@ namespace {
 
 /// A larger bound on context switches or rounds counts as this one; no search gets so far.
 constexpr std::uint64_t most_switches = 1'000'000'000;
-constexpr std::uint64_t bytes_of_megabyte = 1'000'000;
 
 /// Why no engine can be asked about the program; empty where one can.
 std::string unsupported(const Program::Implementation& program) {
@@ -75,12 +75,8 @@ class Check {
       : program_(program),
         question_(question),
         budget_(api::make_budget(question)),
-        store_(std::move(store)) {
-    if (!question.store.empty()) {
-      files_ = std::make_shared<FileStore>(question.store, question.store_size * bytes_of_megabyte,
-                                           version());
-      store_ = std::make_shared<engine::SnapshotStore>(files_);
-    }
+        files_(api::open_store(question)),
+        store_(files_ ? std::make_shared<engine::SnapshotStore>(files_) : std::move(store)) {
     answer_.input = program.source().name();
     answer_.inputs = {{answer_.input, certify::sha256(program.source().text())}};
     answer_.warnings = program.warnings();
@@ -101,10 +97,7 @@ class Check {
         if (result.verdict == Verdict::Unknown) result.reason = "memory exhausted";
     }
     api::add_statistics(statistics_, budget_, answer_);
-    if (files_)
-      for (const FileStore::Problem& problem : files_->problems())
-        answer_.warnings.push_back(
-            {Message::Kind::Warning, {problem.file.string(), 0, 0}, problem.text, "", ""});
+    api::add_problems(files_.get(), answer_);
     return std::move(answer_);
   }
 

@@ -268,7 +268,8 @@ void print_messages(const std::vector<Message>& messages, std::size_t errors, bo
     if (message.kind == Message::Kind::Error || warnings)
       fmt::print(stderr, "{}", in_flags(message));
   }
-  if (errors > shown) fmt::print(stderr, "and {} more errors\n", errors - shown);
+  if (errors > shown)
+    fmt::print(stderr, "and {} more error{}\n", errors - shown, errors - shown == 1 ? "" : "s");
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #include "product/main/report_page.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 #include "product/main/files.hpp"
@@ -23,7 +24,10 @@ class ReportMaker {
     content_.answers = input_.answers;
     content_.names = input_.names;
     for (const std::string& path : mentioned_files(input_.answers)) add_source(path);
-    for (const std::vector<std::string>& files : programs_of(input_.answers)) add_flow(files);
+    if (input_.has_graphs)
+      for (const std::vector<std::string>& files : programs_of(input_.answers)) add_flow(files);
+    else
+      content_.no_layout = "There are too many programs for drawings.";
     if (!content_.flow.empty()) lay_out();
     return to_page(content_);
   }
@@ -35,12 +39,16 @@ class ReportMaker {
   void add_source(const std::string& path) {
     const auto known = input_.texts.find(path);
     std::optional<std::string> text =
-        known != input_.texts.end() ? known->second : read_if_possible(path);
+        known != input_.texts.end() ? known->second : read_if_possible(located(path));
     if (!text) return;
     PageSource& source = content_.sources.emplace_back();
     source.tokens = COptionsOnCommandLine::is_c(path) ? find_c_tokens(*text) : find_tokens(*text);
     source.path = path;
     source.text = *std::move(text);
+  }
+
+  [[nodiscard]] std::string located(const std::string& path) const {
+    return (std::filesystem::path(input_.root) / path).string();
   }
 
   [[nodiscard]] const PageSource* find_source(const std::string& path) const {

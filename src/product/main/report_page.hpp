@@ -19,6 +19,8 @@ struct ReportInput {
   std::vector<CSource> c_sources{};            // how the files of C are read; by default, as such
   COptions c_options{};
   OperatorDialect dialect = OperatorDialect::Standard;
+  std::string root{};      // the folder of relative paths; empty: this one
+  bool has_graphs = true;  // control-flow graphs are drawn
 };
 
 /// The page; empty if one of the answers is none.

@@ -115,7 +115,8 @@ struct SuiteQuestion {
     return programs.size() == 1 && programs.front().ends_with(ending);
   }
   [[nodiscard]] suite::Section section() const;
-  void read(suite::Plan& plan) const;
+  /// False where a file cannot be read, which is reported.
+  [[nodiscard]] bool read(suite::Plan& plan) const;
   void apply(suite::Plan& plan) const;
 };
 
@@ -184,32 +185,28 @@ suite::Section SuiteQuestion::section() const {
   return out;
 }
 
-void SuiteQuestion::read(suite::Plan& plan) const {
+bool SuiteQuestion::read(suite::Plan& plan) const {
   std::error_code error;
   const std::string path = programs.empty() ? "" : programs.front();
   plan.folder = fs::current_path(error).string();
   if (is_file(".toml")) {
     const std::optional<std::string> text = read_input(path);
-    if (!text) {
-      ++plan.errors;
-      return;
-    }
+    if (!text) return false;
     plan.folder = fs::absolute(fs::path(path), error).parent_path().lexically_normal().string();
     const suite::SuiteFile file = suite::read_suite_file(path, *text, plan);
     if (plan.errors == 0) suite::expand(file, plan);
     if (plan.name.empty()) plan.name = fs::path(path).stem().string();
   } else if (is_file(".jsonl")) {
     const std::optional<std::string> text = read_input(path);
-    if (text)
-      plan = suite::read_plan(path, *text);
-    else
-      ++plan.errors;
+    if (!text) return false;
+    plan = suite::read_plan(path, *text);
   } else {
     suite::SuiteFile file;
     file.name = "suite";
     file.sections.push_back(section());
     suite::expand(file, plan);
   }
+  return true;
 }
 
 /// What the command line says comes before what the file says.
@@ -226,7 +223,7 @@ void SuiteQuestion::apply(suite::Plan& plan) const {
 
 std::optional<suite::Plan> SuiteQuestion::plan() const {
   suite::Plan out;
-  read(out);
+  if (!read(out)) return std::nullopt;
   print_messages(out.messages, out.errors, true);
   if (out.errors != 0) return std::nullopt;
   apply(out);
@@ -352,6 +349,12 @@ void add_how_to_run(CLI::App& command, SuiteRun& state) {
                   "Take answers from DIR if no file that a task reads has changed, and keep new "
                   "ones there")
       ->option_text("DIR");
+  command
+      .add_option("--cache-size", state.run.cache_size,
+                  "With --cache: remove the least recently used answers if they are larger than MB "
+                  "megabytes together")
+      ->option_text("MB [1024]")
+      ->check(whole_number());
   command.add_option("--shard", state.shard_text, "Run only every N-th task, from the I-th on")
       ->option_text("I/N");
   command.add_option("--on", state.on, "Run tasks on this machine (local), or as jobs of Slurm")

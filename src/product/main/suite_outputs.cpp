@@ -9,8 +9,34 @@
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
+#include "product/main/report_page.hpp"
+#include <hardbop/page.hpp>
 
 namespace hardbop::cli {
+
+namespace {
+
+/// More programs have no drawings in a page: it would take long to make, and to load.
+constexpr std::size_t most_drawn_programs = 20;
+
+std::string report_of(const suite::RowSet& rows, const std::string& root) {
+  ReportInput input;
+  input.root = root;
+  std::set<std::string> programs;
+  for (const auto& [id, row] : rows.rows) {
+    programs.insert(row.program);
+    const auto saved = read_saved_answers(suite::to_line(suite::to_json(row)));
+    if (!saved) continue;
+    for (const SavedAnswer& answer : *saved) {
+      input.answers.push_back(answer.json);
+      input.names.emplace_back(answer.program, answer.question);
+    }
+  }
+  input.has_graphs = programs.size() <= most_drawn_programs;
+  return make_report(input);
+}
+
+}  // namespace
 
 void SuiteOutputs::add_to(CLI::App& command, const std::string& usual) {
   std::vector<std::string> words = suite::failure_words();
@@ -37,6 +63,9 @@ void SuiteOutputs::add_to(CLI::App& command, const std::string& usual) {
   add("--junit", junit, "Write the tasks to FILE as JUnit's tests");
   add("--csv", csv, "Write the tasks to FILE as a table of comma-separated values");
   add("--markdown", markdown, "Write counts and what wants attention to FILE in Markdown");
+  add("--report", report,
+      "Write a page to FILE: a table of programs and properties with filters, a cactus plot, "
+      "sources and runs");
   add("--benchexec", benchexec, "Write the tasks to FILE as XML that BenchExec's tools read");
 }
 
@@ -44,7 +73,7 @@ int SuiteOutputs::check() const {
   const bool wants_new = std::ranges::find(fail_on, "new") != fail_on.end();
   if (wants_new && baseline.empty())
     return complain("hardbop suite", "--fail-on new has no effect without --baseline");
-  for (const std::string* path : {&sarif, &junit, &csv, &markdown, &benchexec})
+  for (const std::string* path : {&sarif, &junit, &csv, &markdown, &benchexec, &report})
     if (!path->empty() && !can_write(*path)) return bad_input;
   if (baseline.empty()) return success;
   std::vector<std::string> problems;
@@ -62,13 +91,14 @@ bool SuiteOutputs::write_files(const suite::RowSet& rows, const suite::Differenc
   is_written = put(junit, [&] { return suite::to_junit(rows, name); }) && is_written;
   is_written = put(csv, [&] { return suite::to_csv(rows); }) && is_written;
   is_written = put(markdown, [&] { return suite::to_markdown(rows, differences); }) && is_written;
+  is_written = put(report, [&] { return report_of(rows, root); }) && is_written;
   return put(benchexec, [&] { return suite::to_benchexec(rows, name); }) && is_written;
 }
 
 int SuiteOutputs::write(const std::string& folder, const std::string& name,
                         const std::string& root) const {
   std::vector<std::string> problems;
-  const bool needs_answers = !sarif.empty() || !baseline.empty();
+  const bool needs_answers = !sarif.empty() || !report.empty() || !baseline.empty();
   const suite::RowSet rows = suite::read_rows(folder, needs_answers, problems);
   suite::Differences differences;
   const bool has_baseline = !baseline.empty();

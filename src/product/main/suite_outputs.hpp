@@ -20,6 +20,7 @@ struct SuiteOutputs {
   std::string csv{};
   std::string markdown{};
   std::string benchexec{};
+  std::string report{};
 
   /// `usual`: what --fail-on is if it is not given.
   void add_to(CLI::App& command, const std::string& usual);

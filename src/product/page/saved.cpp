@@ -24,7 +24,8 @@ std::string to_text(const Json& json) {
 /// Of a row that has a verdict, but no answer: its process was stopped, perhaps.
 Json answer_of_row(const Json& row) {
   const std::string reason = text_at(row, "reason");
-  const Json result = {{"property", text_at(row, "question")},
+  const std::string question = text_at(row, "question");
+  const Json result = {{"property", question.empty() ? "task" : question},
                        {"kind", "label"},
                        {"procedure", nullptr},
                        {"location", {{"file", ""}, {"line", 0}, {"column", 0}}},
@@ -55,7 +56,7 @@ bool take_answer(const Json& json, std::vector<SavedAnswer>& out) {
   const auto inside = json.find("answer");
   if (inside != json.end() && inside->is_object() && inside->contains("results"))
     out.push_back({program, question, to_text(*inside)});
-  else if (!program.empty() && !question.empty() && !text_at(json, "verdict").empty())
+  else if (!program.empty() && json.contains("question") && !text_at(json, "verdict").empty())
     out.push_back({program, question, to_text(answer_of_row(json))});
   else
     return false;

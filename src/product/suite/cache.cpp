@@ -119,7 +119,8 @@ bool Cache::is_still_absent(const Json& folder, std::int64_t written) const {
 }
 
 std::optional<Row> Cache::find(const Task& task) const {
-  const std::optional<std::string> text = text_of_file(path_of(task));
+  const std::string path = path_of(task);
+  const std::optional<std::string> text = text_of_file(path);
   if (!text) return std::nullopt;
   try {
     const Json manifest = Json::parse(*text);
@@ -140,9 +141,39 @@ std::optional<Row> Cache::find(const Task& task) const {
     row->expected = asked.expected;
     row->key = asked.key;
     row->is_cached = true;
+    std::error_code error;
+    fs::last_write_time(path, fs::file_time_type::clock::now(), error);  // for trim()
     return row;
   } catch (const Json::exception&) {
     return std::nullopt;  // damaged: it is answered again, and replaced
+  }
+}
+
+/// Other runs may use and trim the same folder: a file that is gone is no problem.
+void Cache::trim(std::uint64_t most_bytes) const {
+  struct Entry {
+    fs::file_time_type used;
+    std::uint64_t size = 0;
+    fs::path file;
+  };
+  std::vector<Entry> entries;
+  std::uint64_t total = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator i(path_, error), end; !error && i != end;
+       i.increment(error)) {
+    std::error_code gone;
+    if (!i->is_regular_file(gone) || i->path().extension() != ".json") continue;
+    Entry entry{i->last_write_time(gone), i->file_size(gone), i->path()};
+    if (gone) continue;
+    total += entry.size;
+    entries.push_back(std::move(entry));
+  }
+  if (total <= most_bytes) return;
+  std::ranges::sort(entries, {}, &Entry::used);
+  for (const Entry& entry : entries) {
+    if (total <= most_bytes) return;
+    fs::remove(entry.file, error);
+    total -= entry.size;
   }
 }
 

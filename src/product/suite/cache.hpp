@@ -30,6 +30,9 @@ class Cache {
   [[nodiscard]] std::string store(const Task& task, const Row& row, const TaskFiles& files,
                                   std::int64_t started) const;
 
+  /// Removes the answers that were not used for the longest time, until the rest is not larger.
+  void trim(std::uint64_t most_bytes) const;
+
   /// Files that the task's arguments name.
   [[nodiscard]] std::vector<std::string> named_files(const Task& task) const;
 

@@ -25,6 +25,8 @@ constexpr double progress_interval = 0.2;  // likewise
 constexpr int patience_ms = 50;
 constexpr std::uint64_t usual_output = 64;  // megabytes
 
+constexpr std::uint64_t bytes_of_megabyte = 1'000'000;
+
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -53,6 +55,7 @@ class Run {
       if (since(committed_) >= commit_interval) commit();
     }
     commit();
+    if (cache_) cache_->trim(options_.cache_size * bytes_of_megabyte);
     tell(true);
     return std::move(end_);
   }

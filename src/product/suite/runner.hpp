@@ -32,8 +32,9 @@ struct RunOptions {
   std::string folder;   // of the results
   std::size_t jobs = 1;
   bool resume = false;
-  std::string cache{};            // its folder; empty: none
-  std::set<std::string> again{};  // verdicts whose tasks are asked again
+  std::string cache{};              // its folder; empty: none
+  std::uint64_t cache_size = 1024;  // megabytes
+  std::set<std::string> again{};    // verdicts whose tasks are asked again
   const std::atomic<bool>* cancel = nullptr;
   std::function<void()> on_start{};  // the folder is this run's
   std::function<void(const Progress&)> on_progress{};

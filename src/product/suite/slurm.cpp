@@ -332,7 +332,9 @@ class SlurmRun {
         "exec {} suite run \"$part/plan.jsonl\" --out \"$part\" --resume --jobs {} --fail-on none",
         quoted(folder_.string()), quoted(options_.run.program), options_.run.jobs);
     if (!options_.run.cache.empty())
-      out += " --cache " + quoted(fs::absolute(options_.run.cache).string());
+      out +=
+          fmt::format(" --cache {} --cache-size {}",
+                      quoted(fs::absolute(options_.run.cache).string()), options_.run.cache_size);
     return out + "\n";
   }
 

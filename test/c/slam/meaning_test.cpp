@@ -47,7 +47,8 @@ class Meaning : public testing::Test {
     AbstractBodies bodies;
     const auto source = [](const c::Position& at) { return fmt::format("line {}", at.line); };
     const auto abstract = [&] {
-      const Cubes cubes(procedures, implications, {});
+      KnownTerms terms;
+      const Cubes cubes(procedures, implications, {}, terms);
       return Abstractor(procedures, predicates, cubes, none, bodies, budget, source).run();
     };
     abstraction_ = abstract();

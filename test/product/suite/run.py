@@ -95,7 +95,9 @@ class Files(SuiteTest):
                 self.assertIn(expected, self.complaint(text))
 
     def test_a_suite_that_cannot_be_read_says_so(self) -> None:
-        self.assertIn("none.toml: error: cannot be read", self.suite("run", "none.toml", status=2).stderr)
+        said = self.suite("run", "none.toml", status=2).stderr
+        self.assertIn("none.toml: error: cannot be read", said)
+        self.assertNotIn("more error", said)
 
     def test_wrong_options_are_refused(self) -> None:
         self.small()
@@ -280,7 +282,7 @@ class Runs(SuiteTest):
         self.write("good/9.bp", "this is not a program\n")
         self.suite(
             "run", "small.toml", "--out", "out", "--csv", "t.csv", "--junit", "t.xml", "--benchexec", "b.xml",
-            "--markdown", "t.md", "--sarif", "t.sarif", "--trace", status=10
+            "--markdown", "t.md", "--sarif", "t.sarif", "--report", "t.html", "--trace", status=10
         )  # fmt: skip
         with (self.here / "t.csv").open(newline="") as file:
             table = list(csv.DictReader(file))
@@ -297,6 +299,9 @@ class Runs(SuiteTest):
         rules = run["tool"]["driver"]["rules"]
         self.assertTrue(all(rules[one["ruleIndex"]]["id"] == one["ruleId"] for one in run["results"]))
         self.assertIn("| total | 5 |", (self.here / "t.md").read_text())
+        page = (self.here / "t.html").read_text()
+        for expected in ("good/9.bp", "bad/1.bp", "begin g := F; assert(g); end", "cactus"):
+            self.assertTrue(expected in page, expected)
 
 
 def HARD() -> str:
@@ -367,6 +372,34 @@ class Full(SuiteTest):
         self.assertEqual((len(rows), len({row["task"] for row in rows})), (200, 200))
 
 
+class Stores(SuiteTest):
+    def test_tasks_share_a_store_at_the_same_time(self) -> None:
+        """Four processes at a time ask the same about programs that change; now and then a file is damaged."""
+        text = subprocess.run([HARDBOP, "generate", "tn", "60"], capture_output=True, text=True, check=True).stdout
+        self.write("bad.bp", VIOLATED)
+        self.write(
+            "s.toml",
+            'options = ["--store", "known", "--store-size", "1"]\n[configurations]\na = []\nb = []\nc = []\nd = []\n'
+            '[[group]]\nprograms = ["tn.bp"]\noptions = ["--label", "reach"]\nexpected = "violated"\n'
+            '[[group]]\nprograms = ["bad.bp"]\nexpected = "violated"\n'
+            '[[group]]\nprograms = ["good.bp"]\nexpected = "holds"\n',
+        )
+        for i in range(3):
+            self.write("tn.bp", text.replace("g := !g;", "if (g) then g := F; else g := T; fi", i))
+            self.write("good.bp", HOLDS.replace("assert", "skip; " * i + "assert"))
+            self.suite("run", "s.toml", "--out", f"out{i}", "--jobs", "4")
+            rows = self.rows(f"out{i}")
+            self.assertEqual(len(rows), 12)
+            self.assertTrue(all(row["verdict"] == row["expected"] for row in rows))
+            said = "".join(row.get("messages", "") for row in rows)
+            self.assertEqual("damaged file ignored" in said, i == 2, said)
+            files = sorted((self.here / "known").iterdir())
+            self.assertTrue(all(file.suffix != ".part" for file in files))
+            if i == 1:
+                for file in files:
+                    file.write_bytes(file.read_bytes()[:-1] + b"?")
+
+
 class CacheTest(SuiteTest):
     number = 0
 
@@ -396,6 +429,14 @@ class CacheTest(SuiteTest):
         self.assertEqual(self.cached(*words), [False])
         self.assertEqual(self.cached(*words), [True])
         self.assertEqual(self.cached(*words, "--again", "holds,not-applicable"), [False])
+
+    def test_old_answers_make_room(self) -> None:
+        self.small(3)
+        self.assertEqual(self.cached("small.toml"), [False] * 6)
+        self.assertEqual(len(list((self.here / "cache").rglob("*.json"))), 6)
+        self.assertEqual(self.cached("small.toml", "--cache-size", "1"), [True] * 6)
+        self.assertEqual(self.cached("small.toml", "--cache-size", "0"), [True] * 6)
+        self.assertEqual(list((self.here / "cache").rglob("*.json")), [])
 
     def test_rules_and_options_are_part_of_the_question(self) -> None:
         self.write("b.bp", HOLDS)
