@@ -82,7 +82,8 @@ def test_debs(debs: list[Path], folder: Path) -> None:
 
     def inside(*command: str, status: int = 0) -> str:
         clean = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8"}
-        return run("chroot", root, *command, status=status, env=clean)
+        space = ["unshare", "--mount", "--pid", "--fork", f"--mount-proc={root}/proc"]
+        return run(*space, "chroot", root, *command, status=status, env=clean)
 
     inside("sh", "-c", "dpkg --install /tmp/packages/*.deb")
     print(inside("hardbop", "--version"), end="")
