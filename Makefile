@@ -97,9 +97,18 @@ python: build  ## build a wheel of the Python package with the library inside, b
 	@cmake --build --preset release --target hardbop_c
 	@python3 python/build_wheel.py build/release/libhardbop-c.so.1 $$(build/hardbop --version | cut -d' ' -f2) build/python
 
-python-shell: test-packages build  ## start Python with the package from the build folder
+python-shell: packages-for-tests build  ## start Python with the package from the build folder
 	@cmake --build --preset release --target hardbop_c
 	@HARDBOP_LIBRARY=$(CURDIR)/build/release/libhardbop-c.so.1 PYTHONPATH=$(CURDIR)/python /usr/bin/python3 $(ARGS)
+
+.PHONY: deb test-packages
+deb: build  ## build Debian packages: program, library, development files, Python; build/debian/*.deb
+	@tools/install-packages core deb
+	@cmake --build --preset release --target hardbop_installable
+	@tools/deb build/release build/debian
+
+test-packages: deb python  ## check the packages with lintian, install them in a Debian of their own, and use them there
+	@python3 test/packages/run.py build/debian build/python
 
 .PHONY: vscode
 vscode:  ## package the extension for VS Code, build/vscode/hardbop.vsix (needs npm)
@@ -128,7 +137,7 @@ fuzz: build  ## compare all engines on random programs: SEEDS=0..99999, at most 
 	@mkdir -p build/found
 	@build/hardbop fuzz --seeds $(SEEDS) --minutes $(MINUTES) --jobs $(JOBS) --keep build/found
 
-mutants: build test-packages  ## plant bugs one at a time, and see that fuzzing, or a unit test, finds each
+mutants: build packages-for-tests  ## plant bugs one at a time, and see that fuzzing, or a unit test, finds each
 	@test/mutants/run --jobs $(JOBS)
 
 fuzz-concurrent: test-build  ## compare the ways to decide concurrent programs on random ones, from FROM=0 to TO=999
@@ -210,7 +219,7 @@ build/release/build.ninja: CMakePresets.json | packages
 	@rm -f build/release/with-*
 	@touch $@
 
-build/release/with-tests: | build/release/build.ninja test-packages
+build/release/with-tests: | build/release/build.ninja packages-for-tests
 	@cmake --preset release -DHARDBOP_TESTS=ON -DHARDBOP_BENCH=$(if $(wildcard build/release/with-benchmarks),ON,OFF)
 	@touch $@
 
@@ -223,8 +232,8 @@ build/%/build.ninja: CMakePresets.json | all-packages
 	@cmake --fresh --preset $*
 	@touch $@
 
-.PHONY: test-packages bench-packages
-test-packages:
+.PHONY: packages-for-tests bench-packages
+packages-for-tests:
 	@tools/install-packages core test
 bench-packages:
 	@tools/install-packages core test bench

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <hardbop/program.hpp>
@@ -15,7 +17,24 @@ enum class ExportLanguage : std::uint8_t {
   Chc,      // constrained Horn clauses in SMT-LIB
   C,        // with the conventions of SV-COMP
   Promela,  // for programs without recursion
+  Moped,    // Remopla
+  Boogie,
+  Aiger,  // and-inverter graphs, binary; for programs without recursion
+  Aag,    // the same as text
+  Btor2,  // transition systems over words; for programs without recursion
 };
+
+struct ExportFormat {
+  std::string_view name;
+  ExportLanguage language;
+  bool is_of_c = false;    // C programs can be exported to it, too
+  bool is_binary = false;  // what is written is no text
+};
+
+/// All of them, by name as on the command line.
+[[nodiscard]] std::span<const ExportFormat> export_formats();
+/// Nothing where no format has that name.
+[[nodiscard]] const ExportFormat* find_export_format(std::string_view name);
 
 /// One question: can a run reach one of the labels? Without labels, as in Question: can an
 /// assertion fail, or a label ERROR or SLIC_ERROR be reached?

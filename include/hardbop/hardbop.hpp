@@ -22,6 +22,7 @@
 #include <hardbop/evidence.hpp>
 #include <hardbop/explain.hpp>
 #include <hardbop/export.hpp>
+#include <hardbop/import.hpp>
 #include <hardbop/lsp.hpp>
 #include <hardbop/page.hpp>
 #include <hardbop/program.hpp>

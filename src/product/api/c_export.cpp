@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "c/verify/clauses.hpp"
+#include "c/verify/model_text.hpp"
 #include "product/api/c_question.hpp"
 #include "product/api/c_read.hpp"
 #include <hardbop/c_export.hpp>
@@ -13,6 +14,15 @@ namespace {
 /// What can be exported is whether an error is reached, by functions that are looked at one by one.
 bool is_exported(const verify::Property& property) {
   return property.is_safety() && !property.is_of_threads() && !property.defects().has_ends();
+}
+
+std::optional<verify::ModelFormat> model_format(ExportLanguage language) {
+  switch (language) {
+    case ExportLanguage::Aiger: return verify::ModelFormat::Aiger;
+    case ExportLanguage::Aag: return verify::ModelFormat::Aag;
+    case ExportLanguage::Btor2: return verify::ModelFormat::Btor2;
+    default: return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -35,6 +45,10 @@ FormatResult export_c(const std::vector<CSource>& sources, const COptions& optio
   if (!parsed.program || out.errors != 0) return out;
   if (parsed.program->main.is_none()) {
     out.errors += api::add_messages({verify::no_main(all.input())}, out.messages);
+    return out;
+  }
+  if (const std::optional<verify::ModelFormat> format = model_format(wanted.to)) {
+    out.text = verify::write_model(all, *parsed.program, property, *format);
     return out;
   }
   verify::ClauseText made = verify::write_clauses(all, *parsed.program, property, wanted.unbounded);

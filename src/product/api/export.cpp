@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include "boolean/export/boogie.hpp"
 #include "boolean/export/c.hpp"
 #include "boolean/export/chc.hpp"
+#include "boolean/export/moped.hpp"
 #include "boolean/export/promela.hpp"
 #include "product/api/properties.hpp"
+#include "words/export/aiger.hpp"
+#include "words/export/btor2.hpp"
+#include "words/transform/from_bp.hpp"
 #include <hardbop/export.hpp>
 
 namespace hardbop {
@@ -24,8 +29,22 @@ std::vector<std::string> explanation(ExportLanguage language) {
     case ExportLanguage::Promela:
       return {"A run reaches it if and only if a run of this program fails an assertion.",
               "g_x is the global x, l2_x the local x of procedure 2, pc the place of the run."};
+    case ExportLanguage::Moped:
+      return {"A run reaches it if and only if label ERROR is reachable: moped FILE ERROR"};
+    case ExportLanguage::Boogie:
+      return {"A run reaches it if and only if a run from start fails an assertion."};
+    case ExportLanguage::Aiger:
+    case ExportLanguage::Aag:
+    case ExportLanguage::Btor2:
+      return {"A run reaches it if and only if a bad state is reachable.",
+              "pc is the place of the run; f.0.x is the variable x of procedure f."};
   }
   return {};
+}
+
+std::string_view language_name(ExportLanguage language) {
+  if (language == ExportLanguage::Promela) return "Promela";
+  return language == ExportLanguage::Btor2 ? "BTOR2" : "AIGER";
 }
 
 class Export {
@@ -77,23 +96,70 @@ class Export {
   }
 
   std::string write(const exporting::Problem& problem) {
-    switch (options_.to) {
-      case ExportLanguage::Chc: return exporting::to_chc(problem);
-      case ExportLanguage::C: return exporting::to_c(problem);
-      case ExportLanguage::Promela: break;
-    }
-    const bp::Graph& graph = program_.graph();
+    if (options_.to == ExportLanguage::Chc) return exporting::to_chc(problem);
+    if (options_.to == ExportLanguage::C) return exporting::to_c(problem);
+    if (options_.to == ExportLanguage::Moped) return exporting::to_moped(problem);
+    if (options_.to == ExportLanguage::Boogie) return exporting::to_boogie(problem);
     const bp::VertexId call = exporting::find_calls(problem).recursive;
-    if (call == bp::no_index) return exporting::to_promela(problem);
+    if (call != bp::no_index) {
+      refuse_recursion(call);
+      return {};
+    }
+    if (options_.to == ExportLanguage::Promela) return exporting::to_promela(problem);
+    return write_model(problem);
+  }
+
+  void refuse_recursion(bp::VertexId call) {
+    const bp::Graph& graph = program_.graph();
     const bp::Vertex& vertex = graph.vertex(call);
-    refuse(program_.program().statements[vertex.statement].span,
-           fmt::format("recursive programs cannot be exported to Promela: {} is recursive",
-                       quote_name(graph.procedure_name(vertex.callee))));
-    return {};
+    refuse(
+        program_.program().statements[vertex.statement].span,
+        fmt::format("recursive programs cannot be exported to {}: {} is recursive",
+                    language_name(options_.to), quote_name(graph.procedure_name(vertex.callee))));
+  }
+
+  std::string write_model(const exporting::Problem& problem) {
+    constexpr std::size_t most_blocks = 2'000'000;
+    // A call that no path leads to can make procedures recursive for the one who makes copies; a
+    // run is never deeper than there are procedures.
+    const auto depth = static_cast<unsigned>(problem.graph.procedures().size());
+    const std::optional<words::InlinedProgram> program =
+        words::inline_calls(problem.graph, problem.entries, depth, most_blocks);
+    if (!program) {
+      errors_.push_back({Message::Kind::Error, api::locate(program_.source(), 0),
+                         "the program is too large for a finite model", "", ""});
+      return {};
+    }
+    words::Goal goal{"reached", {}};
+    for (const bp::VertexId v : problem.targets)
+      goal.blocks.insert(goal.blocks.end(), program->blocks[v].begin(), program->blocks[v].end());
+    words::TransitionSystem system = words::transition_system(program->graph, {goal});
+    if (options_.to == ExportLanguage::Btor2) return words::to_btor2(system, problem.about);
+    const bool is_binary = options_.to == ExportLanguage::Aiger;
+    return words::to_aiger(std::move(system),
+                           is_binary ? words::AigerForm::Binary : words::AigerForm::Ascii,
+                           problem.about);
   }
 };
 
+constexpr ExportFormat formats[] = {
+    {"chc", ExportLanguage::Chc, true},   {"c", ExportLanguage::C},
+    {"promela", ExportLanguage::Promela}, {"moped", ExportLanguage::Moped},
+    {"boogie", ExportLanguage::Boogie},   {"aiger", ExportLanguage::Aiger, true, true},
+    {"aag", ExportLanguage::Aag, true},   {"btor2", ExportLanguage::Btor2, true},
+};
+
 }  // namespace
+
+std::span<const ExportFormat> export_formats() {
+  return formats;
+}
+
+const ExportFormat* find_export_format(std::string_view name) {
+  for (const ExportFormat& format : formats)
+    if (format.name == name) return &format;
+  return nullptr;
+}
 
 ExportResult export_program(const Program& program, const ExportOptions& options) {
   return Export(program.implementation(), options).run();

@@ -103,6 +103,23 @@ OutsideAnswer ask_spin(Runner& runner, const std::string& text) {
   return answer;
 }
 
+/// ABC proves by property-directed reachability [een11], or finds a way to a bad state.
+OutsideAnswer ask_abc(Runner& runner, const std::string& text) {
+  OutsideAnswer answer;
+  const auto output = runner.run(
+      {"berkeley-abc", "-q", fmt::format("read {}; pdr", runner.write("program.aig", text))},
+      answer);
+  if (!output) return answer;
+  if (output->find("was asserted in frame") != std::string::npos) {
+    answer.verdict = Verdict::Violated;
+  } else if (output->find("Property proved") != std::string::npos) {
+    answer.verdict = Verdict::Holds;
+  } else {
+    answer.reason = "ABC did not decide it";
+  }
+  return answer;
+}
+
 struct Tool {
   std::string_view name;
   ExportLanguage language;
@@ -110,7 +127,8 @@ struct Tool {
 };
 
 constexpr Tool tools[] = {{"z3", ExportLanguage::Chc, ask_z3},
-                          {"spin", ExportLanguage::Promela, ask_spin}};
+                          {"spin", ExportLanguage::Promela, ask_spin},
+                          {"abc", ExportLanguage::Aiger, ask_abc}};
 
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));

@@ -104,10 +104,10 @@ struct CheckCommand {
       };
       return decide_c(*sources, supervised);
     }
-    std::optional<std::string> text = read_input(input.path, limits);
+    std::optional<std::string> text = read_program_text(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
     if (!outputs.report_path.empty()) {
-      outputs.report.texts[input_name(input.path)] = *text;
+      outputs.report.texts[program_name(input.path)] = *text;
       outputs.report.dialect = input.dialect();
     }
     const std::optional<Program> program =

@@ -44,7 +44,7 @@ struct CrossCommand {
     options.question.on_answer = nullptr;  // of each contender
     supervised.enter("reading");
     ReadLimits limits{options.question.timeout, options.question.memory, options.question.cancel};
-    std::optional<std::string> text = read_input(input.path, limits);
+    std::optional<std::string> text = read_program_text(input.path, limits);
     if (!text) return limits.stopped ? unknown : bad_input;
     options.text = *text;
     const std::optional<Program> program =
@@ -88,7 +88,7 @@ Action add_cross(CLI::App& app) {
   question.memory = std::nullopt;
   for (const std::string_view tool : outside_tools()) state->options.outside.emplace_back(tool);
   add_against(command, state->options.outside,
-              "Ask only these other tools: z3, spin; by default, those that are installed");
+              "Ask only these other tools: z3, spin, abc; by default, those that are installed");
   command.add_option("--label", question.labels, "Check label L, or P.L (repeatable)")
       ->option_text("L")
       ->allow_extra_args(false);

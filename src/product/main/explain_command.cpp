@@ -76,9 +76,10 @@ struct ExplainCommand {
   }
 
   [[nodiscard]] int explain(Supervised& supervised) {
-    std::optional<std::string> text = read_input(input.path);
+    ReadLimits none;
+    std::optional<std::string> text = read_program_text(input.path, none);
     if (!text) return bad_input;
-    PageSource source{input_name(input.path), *text, find_tokens(*text)};
+    PageSource source{program_name(input.path), *text, find_tokens(*text)};
     const std::optional<Program> program =
         parse_text(*std::move(text), input.path, input.dialect(), !input.no_warnings);
     if (!program || !asked.complete()) return bad_input;

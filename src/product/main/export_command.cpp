@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hardbop export: translate a program and a question for other tools.
 #include <fmt/format.h>
-#include <map>
+#include <fmt/ranges.h>
 #include <memory>
 
 #include "product/main/commands.hpp"
@@ -20,16 +20,23 @@ namespace {
 constexpr const char* export_examples =
     R"(Without --label and --all-labels, every assertion and the labels ERROR and
 SLIC_ERROR are checked. They are one question: is any of them reachable? C
-programs are exported to chc; the question is whether an error is reachable.
+programs are exported to chc, aiger, aag or btor2; the question is whether an
+error is reachable.
 
 Examples:
   hardbop export --to chc -o lock.smt2 lock.bp    then: z3 lock.smt2
   hardbop export --to chc -o loop.smt2 loop.c     then: z3 loop.smt2
   hardbop export --to c -o lock.c lock.bp         then: cbmc lock.c
-  hardbop export --to promela -o lock.pml lock.bp then: spin -run lock.pml)";
+  hardbop export --to promela -o lock.pml lock.bp then: spin -run lock.pml
+  hardbop export --to aiger -o lock.aig lock.bp   then: ABC's pdr)";
 
-const std::map<std::string, ExportLanguage> languages = {
-    {"chc", ExportLanguage::Chc}, {"c", ExportLanguage::C}, {"promela", ExportLanguage::Promela}};
+/// Their names; of those that C programs can be exported to, or of all.
+std::vector<std::string> format_names(bool of_c) {
+  std::vector<std::string> names;
+  for (const ExportFormat& format : export_formats())
+    if (format.is_of_c || !of_c) names.emplace_back(format.name);
+  return names;
+}
 
 struct ExportCommand {
   InputOptions input;
@@ -52,7 +59,7 @@ struct ExportCommand {
     const std::optional<Program> program =
         read_program(input.path, input.dialect(), !input.no_warnings);
     if (!program) return bad_input;
-    options.to = languages.at(language);
+    options.to = find_export_format(language)->language;
     const ExportResult result = export_program(*program, options);
     if (!result.error.empty()) {
       fmt::print(stderr, "{}", in_flags(result.error));
@@ -66,7 +73,8 @@ struct ExportCommand {
     ReadLimits limits{{}, {}, supervised.cancel()};
     const auto sources = read_c_files(input.paths, c.database(), limits, !input.no_warnings);
     if (!sources) return limits.stopped ? unknown : bad_input;
-    supervised.enter("writing clauses");
+    supervised.enter("translating");
+    c_options.to = find_export_format(language)->language;
     const FormatResult result = export_c(*sources, c.get(), c_options);
     supervised.begin_output();
     print_messages(result.messages, result.errors, !input.no_warnings);
@@ -81,8 +89,12 @@ struct ExportCommand {
   /// What is wrong with what was asked; empty where nothing is.
   [[nodiscard]] std::string problem() {
     std::string out = input.problem(c);
-    if (out.empty() && c.is_c(input.paths) && language != "chc")
-      out = "C programs can be exported with --to chc only";
+    const ExportFormat* const format = find_export_format(language);
+    if (out.empty() && c.is_c(input.paths) && format != nullptr && !format->is_of_c)
+      out = fmt::format("C programs can be exported with --to {} only",
+                        fmt::join(format_names(true), ", "));
+    if (out.empty() && c_options.unbounded && language != "chc")
+      out = "--integers has an effect with --to chc only";
     return out;
   }
 };
@@ -111,10 +123,12 @@ Action add_export(CLI::App& app) {
     if (const std::string problem = state->problem(); !problem.empty())
       throw CLI::ValidationError(problem);
   });
-  command.add_option("--to", state->language, "Output language: chc, c, promela")
+  command
+      .add_option("--to", state->language,
+                  fmt::format("Output language: {}", fmt::join(format_names(false), ", ")))
       ->option_text("LANGUAGE")
       ->required()
-      ->check(one_of({"chc", "c", "promela"}));
+      ->check(one_of(format_names(false)));
   command
       .add_option(
           "--label", state->options.labels,

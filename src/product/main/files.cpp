@@ -20,6 +20,7 @@
 #include <utility>
 
 #include "product/main/flags.hpp"
+#include <hardbop/import.hpp>
 
 namespace hardbop::cli {
 
@@ -288,11 +289,27 @@ bool looks_like_c(std::string_view text) {
 
 }  // namespace
 
+std::string program_name(const std::string& path) {
+  return find_import_format(path) ? path + ".bp" : input_name(path);
+}
+
+std::optional<std::string> read_program_text(const std::string& path, ReadLimits& limits) {
+  std::optional<std::string> text = read_input(path, limits);
+  const std::optional<ImportFormat> format = find_import_format(path);
+  if (!text || !format) return text;
+  FormatResult imported = import_program(*std::move(text), *format, input_name(path));
+  print_messages(imported.messages, imported.errors, true);
+  return std::move(imported.text);
+}
+
 std::optional<Program> parse_text(std::string text, const std::string& path,
                                   OperatorDialect dialect, bool warnings) {
   const bool is_c = looks_like_c(text);
-  const ParseResult parsed = parse(std::move(text), {.name = input_name(path), .dialect = dialect});
-  print_messages(parsed.messages, parsed.errors, warnings);
+  const bool is_translated = find_import_format(path).has_value();
+  const ParseResult parsed = parse(
+      std::move(text),
+      {.name = program_name(path), .dialect = is_translated ? OperatorDialect::Standard : dialect});
+  print_messages(parsed.messages, parsed.errors, warnings && !is_translated);
   if (parsed.errors != 0 && is_c)
     fmt::print(stderr, "  hint: this looks like C; C files must be named *.c or *.i\n");
   return parsed.program;
@@ -300,7 +317,8 @@ std::optional<Program> parse_text(std::string text, const std::string& path,
 
 std::optional<Program> read_program(const std::string& path, OperatorDialect dialect,
                                     bool warnings) {
-  std::optional<std::string> text = read_input(path);
+  ReadLimits none;
+  std::optional<std::string> text = read_program_text(path, none);
   if (!text) return std::nullopt;
   return parse_text(*std::move(text), path, dialect, warnings);
 }

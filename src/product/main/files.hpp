@@ -62,6 +62,14 @@ struct CompilationDatabase {
 /// Prints messages, and how many more there are. `warnings`: also those.
 void print_messages(const std::vector<Message>& messages, std::size_t errors, bool warnings);
 
+/// How the text of a Boolean program is called: t.rem.bp if it was translated from t.rem.
+[[nodiscard]] std::string program_name(const std::string& path);
+
+/// The text of a Boolean program: as it was read or, of a file in another tool's format,
+/// translated. Reports why not.
+[[nodiscard]] std::optional<std::string> read_program_text(const std::string& path,
+                                                           ReadLimits& limits);
+
 /// Parses what was read from that path; nothing where it has errors, which are reported.
 [[nodiscard]] std::optional<Program> parse_text(std::string text, const std::string& path,
                                                 OperatorDialect dialect, bool warnings);

@@ -8,6 +8,7 @@
 #include "product/main/help.hpp"
 #include "product/main/offers.hpp"
 #include "product/main/options.hpp"
+#include <hardbop/import.hpp>
 #include <hardbop/program.hpp>
 
 namespace hardbop::cli {
@@ -56,10 +57,17 @@ struct FmtCommand {
   }
 
   [[nodiscard]] int format_one(const std::string& path) const {
-    const std::optional<std::string> text = read_input(path);
+    const bool is_translated = find_import_format(path).has_value();
+    if (is_translated && (check || in_place)) {
+      fmt::print(stderr, "{}: error: only Boolean programs have a canonical form\n", path);
+      return bad_input;
+    }
+    ReadLimits none;
+    const std::optional<std::string> text = read_program_text(path, none);
     if (!text) return bad_input;
     const FormatResult result =
-        format(*text, {.name = input_name(path), .dialect = input.dialect()});
+        format(*text, {.name = program_name(path),
+                       .dialect = is_translated ? OperatorDialect::Standard : input.dialect()});
     print_messages(result.messages, result.errors, !input.no_warnings);
     if (!result.text) return bad_input;
     if (check) {

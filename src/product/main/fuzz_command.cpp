@@ -351,7 +351,7 @@ Action add_fuzz(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("fuzz", "Check random programs with all engines");
   command.add_option("--seeds", state->seeds_text, "Check the programs of the seeds A to B")
       ->option_text("A..B [0..999]");
-  add_against(command, state->outside, "Also ask these other tools: z3, spin");
+  add_against(command, state->outside, "Also ask these other tools: z3, spin, abc");
   command.add_option("--jobs", state->jobs, "Use N processes")
       ->option_text("N [1]")
       ->check(CLI::Range(1, 256).description(""));

@@ -64,7 +64,9 @@ struct ValidateCommand {
     ReadLimits limits{options.timeout, {}, supervised.cancel()};
     std::vector<std::string> texts;
     for (const std::string& path : paths) {
-      std::optional<std::string> text = read_input(path, limits);
+      const bool is_program = !is_c && texts.empty();
+      std::optional<std::string> text =
+          is_program ? read_program_text(path, limits) : read_input(path, limits);
       if (!text) return limits.stopped ? unknown : bad_input;
       texts.push_back(*std::move(text));
     }
@@ -79,7 +81,7 @@ struct ValidateCommand {
       supervised.begin_output();
       return report(validation);
     }
-    options.program_name = input_name(paths[0]);
+    options.program_name = program_name(paths[0]);
     options.evidence_name = input_name(paths[1]);
     options.cancel = supervised.cancel();
     const Validation validation = validate(std::move(texts[0]), std::move(texts[1]), options);

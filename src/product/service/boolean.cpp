@@ -106,10 +106,10 @@ std::string export_method(Request& request, Call& /*call*/) {
   std::string text = request.take_text("text");
   const ParseOptions reading = take_reading(request);
   ExportOptions options;
-  const std::string to = request.take_choice("to", {"chc", "c", "promela"});
-  options.to = to == "chc" ? ExportLanguage::Chc
-               : to == "c" ? ExportLanguage::C
-                           : ExportLanguage::Promela;
+  std::vector<std::string> names;
+  for (const ExportFormat& format : export_formats())
+    if (!format.is_binary) names.emplace_back(format.name);  // JSON has text alone
+  options.to = find_export_format(request.take_choice("to", names))->language;
   request.take("labels", options.labels);
   request.take("all_labels", options.all_labels);
   request.take("entries", options.entries);

@@ -5,7 +5,10 @@ some written ones.
 
 chc: z3 solves the clauses. promela: SPIN searches the model; programs with recursion must be
 refused. c: the program is compiled and run with all choices, as far as that is possible
-(driver.c); where it is not, a violation may remain unfound, but only rarely.
+(driver.c); where it is not, a violation may remain unfound, but only rarely. aiger: ABC decides
+the circuit. btor2: likewise, of a circuit that btor2_circuit.py makes of it. moped, horn: Hardbop
+itself reads the Remopla and the Horn clauses (chc) that it wrote. boogie: Boogie inlines calls and
+unrolls loops as far as bounds go, so that violations may remain unfound here, too.
 
 Exits with 0 if all agree, 1 if not, 77 where the other tool is not installed.
 """
@@ -20,13 +23,21 @@ from collections import Counter
 from functools import partial
 from pathlib import Path
 
+from btor2_circuit import circuit_of
+
 DRIVER = Path(__file__).with_name("driver.c")
-WRITTEN = Path(__file__).parents[1] / "golden/export"  # programs with all constructs
-TOOLS = {"c": ["cc"], "chc": ["z3"], "promela": ["spin", "cc"]}
+WRITTEN = Path(__file__).parents[2] / "golden/export"  # programs with all constructs
+TOOLS = {"c": ["cc"], "chc": ["z3"], "promela": ["spin", "cc"], "aiger": ["berkeley-abc"],
+         "btor2": ["berkeley-abc"], "moped": [], "horn": [],
+         "boogie": ["boogie"]}
+FILES = {"c": "program.c", "chc": "program.smt2", "promela": "program.pml", "aiger": "program.aig",
+         "btor2": "program.btor2", "moped": "program.rem", "horn": "program.smt2",
+         "boogie": "program.bpl"}
+NOT_RECURSIVE = ["promela", "aiger", "btor2"]
 # What random programs do, and no fault of the export.
 ODD = ["tautological-compare", "infinite-recursion", "logical-not-parentheses", "unused"]
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Werror", *(f"-Wno-{warning}" for warning in ODD)]
-OPEN_SHARE = 0.1  # of violated programs may remain open in C
+OPEN_SHARE = 0.1  # of violated programs may remain open in C and Boogie
 
 
 class Disagreement(Exception):
@@ -73,11 +84,11 @@ class Comparison:
         if done.returncode not in (0, 10):
             raise Disagreement(f"check exits with {done.returncode}")
         verdict = "violated" if done.returncode == 10 else "holds"
-        exported = self.folder / {"c": "program.c", "chc": "program.smt2",
-                                  "promela": "program.pml"}[language]
-        wrote = subprocess.run([self.hardbop, "export", "-w", "--to", language, "-o", exported,
+        exported = self.folder / FILES[language]
+        target = "chc" if language == "horn" else language
+        wrote = subprocess.run([self.hardbop, "export", "-w", "--to", target, "-o", exported,
                                 *options, program], capture_output=True, text=True)
-        if language == "promela" and wrote.returncode == 2 and "recursive" in wrote.stderr:
+        if language in NOT_RECURSIVE and wrote.returncode == 2 and "recursive" in wrote.stderr:
             self.counts["refused"] += 1
             return
         if wrote.returncode != 0:
@@ -105,6 +116,30 @@ class Comparison:
         if errors[1] != "0" and "assertion violated" not in output:
             raise Disagreement(f"another error than an assertion: {output}")
         return "holds" if errors[1] == "0" else "violated"
+
+    def moped(self, file: Path) -> str:
+        done = subprocess.run([self.hardbop, "check", file], capture_output=True, text=True)
+        return {0: "holds", 10: "violated"}.get(done.returncode, done.stdout + done.stderr)
+
+    horn = moped
+
+    def boogie(self, file: Path) -> str:
+        output = run("boogie", "/inline:assume", "/loopUnroll:6", "/proc:start", file, status=None)
+        found = re.search(r"finished with \d+ verified, (\d+) error", output)
+        if found is None or "syntax error" in output:
+            raise Disagreement(f"boogie says {output}")
+        return "open" if found[1] == "0" else "violated"
+
+    def aiger(self, file: Path) -> str:
+        output = run("berkeley-abc", "-q", f"read {file}; pdr", status=None)
+        if "was asserted in frame" in output:
+            return "violated"
+        return "holds" if "Property proved" in output else f"abc: {output}"
+
+    def btor2(self, file: Path) -> str:
+        circuit = file.with_suffix(".aig")
+        circuit.write_bytes(circuit_of(file))
+        return self.aiger(circuit)
 
     def c(self, file: Path) -> str:
         driver = self.folder / "driver.o"

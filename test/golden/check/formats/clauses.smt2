@@ -1,0 +1,11 @@
+; Not linear: a predicate twice in a body, lets, and a quoted name.
+(set-logic HORN)
+(declare-fun |path to| (Bool Bool) Bool)
+(declare-fun main () Bool)
+(assert (forall ((x Bool)) (=> (not x) (|path to| x (not x)))))
+(assert (forall ((x Bool) (y Bool) (z Bool))
+  (let ((same (= x z)))
+    (=> (and (|path to| x y) (let ((n (not y))) (xor n y)) (|path to| y z) same) main))))
+(assert (forall ((x Bool) (y Bool)) (=> (|path to| x y) (ite x (distinct x y) y))))
+(assert (=> main false))
+(check-sat)

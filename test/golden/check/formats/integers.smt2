@@ -1,0 +1,3 @@
+(set-logic HORN)
+(declare-fun p (Int) Bool)
+(check-sat)

@@ -1,0 +1,4 @@
+(set-logic HORN)
+(declare-fun p () Bool)
+(assert (=> (or p true) false))
+(check-sat)
