@@ -109,7 +109,8 @@ lint: packages build/debug/build.ninja  ## check format, C++ (clang-tidy), shell
 	@tools/install-packages lint
 	@clang-format --dry-run -Werror $(sources)
 	@command -v npm >/dev/null || tools/install-packages npm
-	@$(MAKE) build/web/node_modules && build/web/node_modules/.bin/tsc -p web
+	@$(MAKE) build/web/node_modules build/playground-work/bundle/node_modules
+	@for part in web web/playground web/playground/tsconfig.workers.json; do build/web/node_modules/.bin/tsc -p $$part || exit 1; done
 	@shellcheck .ci/run tools/install-packages tools/tidy contrib/pre-commit/check-changed contrib/github-action/run $(wildcard test/*/*.sh)
 	@tools/tidy build/debug $(JOBS)
 
@@ -232,9 +233,11 @@ web-packages:
 	@$(MAKE) build/web/node_modules || echo "make: without npm's packages; accessibility of pages is not tested" >&2
 
 build/web/node_modules: web/package.json web/package-lock.json
-	@mkdir -p build/web
-	@cp web/package.json web/package-lock.json build/web
-	@cd build/web && npm ci --silent --no-audit --no-fund
+build/playground-work/bundle/node_modules: web/playground/package.json web/playground/package-lock.json
+build/web/node_modules build/playground-work/bundle/node_modules:
+	@mkdir -p $(@D)
+	@cp $^ $(@D)
+	@cd $(@D) && npm ci --silent --no-audit --no-fund
 	@touch $@
 
 .PHONY: pictures

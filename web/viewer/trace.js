@@ -14,6 +14,7 @@
 
 const keptEvery = 256;
 const mostRecent = 300;
+const mostLooks = 1000;
 
 /**
  * Packs steps as the program does that writes pages; for answers that come from elsewhere.
@@ -164,7 +165,7 @@ export class Trace {
   /**
    * What the step before this position changed: the values before, by name. Where the run comes back to
    * an activation of a procedure, what has the value that it had there is no change: another variable
-   * of that name was in scope in between.
+   * of that name was in scope in between. What comes in sight since another thread goes on is none, either.
    * @param {number} i
    * @returns {Map<string, Value | undefined>}
    */
@@ -180,10 +181,23 @@ export class Trace {
       if (change[k + 1] === null) continue;
       const name = this.packed.names[/** @type {number} */ (change[k])];
       if (here?.get(name) === change[k + 1]) continue;
-      const old = before.has(name) ? before.get(name) : here?.get(name);
-      if (old !== change[k + 1]) out.set(name, old);
+      const old = before.has(name) ? before.get(name) : here?.get(name) ?? this.#lastSeen(name, i);
+      const comesInSight = !before.has(name) && old === undefined && this.thread(i) !== this.thread(i - 1);
+      if (old !== change[k + 1] && !comesInSight) out.set(name, old);
     }
     return out;
+  }
+
+  /** Of a run with threads: the value that a variable had when it was last in sight. @param {string} name @param {number} i */
+  #lastSeen(name, i) {
+    if (this.threads.length === 0) return undefined;
+    const number = this.packed.names.indexOf(name);
+    for (let k = i - 1; k >= 0 && k > i - mostLooks; --k) {
+      const change = this.packed.changes[k] || [];
+      for (let j = 0; j < change.length; j += 2)
+        if (change[j] === number && change[j + 1] !== null) return /** @type {Value} */ (change[j + 1]);
+    }
+    return undefined;
   }
 
   /**
