@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages test-slurm test-kills
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage mutants format lint fuzz-parser install clean help packages test-slurm test-kills
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -150,6 +150,9 @@ fuzz-slam: build  ## compare refinement with image computation on random C progr
 
 fuzz-bmc: build  ## compare unrolling with gcc and the other engines on random C programs, from FROM=0 to TO=999
 	@python3 test/c/verify/bmc.py build/hardbop $(FROM) $(TO)
+
+fuzz-coverage: build  ## compare --coverage of random C programs with what gcov counts, from FROM=0 to TO=999
+	@python3 test/c/verify/coverage.py build/hardbop $(FROM) $(TO)
 
 test-slurm: build  ## run 200 tasks on a Slurm of four nodes on this machine, and kill a node
 	@tools/install-packages core slurm
