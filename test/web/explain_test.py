@@ -166,7 +166,7 @@ class ExplainPages(PageTest):
         self.explain("--label", "R", "examples/bebop-fig1.bp")
         self.browser.keys("n", "n", "n")
         try:
-            for width in (1400, 700):
+            for width in (1400, 950, 700):
                 self.browser.resize(width, 900)
                 sources, text, film, view = self.boxes("#sources", "#sources .list", "#film", ".engine-view")
                 if width > 1000:

@@ -213,7 +213,7 @@ class Pages(PageTest):
     def test_threads_have_lanes(self) -> None:
         browser = self.open(self.report("bluetooth", "examples/bluetooth.bp"), "#step=9")
         self.assertEqual(self.position(), "step 9 of 22")
-        self.assertEqual(len(browser.texts(".lane-head")), 4)
+        self.assertEqual(len(browser.texts(".lane-head")), 3)
         self.assertEqual(browser.text(".step.here .lane.own"), "2")
         self.assertIn("thread 2", browser.text(".thread"))
         self.picture("report-threads")
@@ -247,7 +247,7 @@ class Pages(PageTest):
 
     def test_threads_of_c_have_lanes(self) -> None:
         browser = self.open(self.report("race", "--property", "assertions", "race.c", text=RACE))
-        self.assertEqual([text.split("\n")[0] for text in browser.texts(".lane-head")], ["0 init", "1 main", "2 withdraw 1", "3 withdraw 2"])
+        self.assertEqual([text.split("\n")[0] for text in browser.texts(".lane-head")], ["1 main", "2 withdraw 1", "3 withdraw 2"])
         own = set(browser.texts(".step .lane.own"))
         self.assertTrue({"1", "2", "3"} <= own, own)
         # What comes in sight since another thread goes on is no effect of the step before.

@@ -44,7 +44,7 @@ export function resultDetails(result, onPlace) {
     out.append(html("p", { class: "dim" }, `a run of ${trace.length} steps${switches}${trace.truncated ? "; not all are listed" : ""}`));
     if (trace.note) out.append(html("p", { class: "dim" }, trace.note));
   }
-  out.append(html("p", { class: "dim" }, `decided in ${result.seconds.toPrecision(2)} s`));
+  out.append(html("p", { class: "dim" }, result.seconds < 0.001 ? "decided in less than 1 ms" : `decided in ${result.seconds.toPrecision(2)} s`));
   return out;
 }
 

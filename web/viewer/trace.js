@@ -76,6 +76,9 @@ export class Trace {
     /** The last position before in the same activation of a procedure; -1 if there is none. */
     this.lastInFrame = new Int32Array(positions).fill(-1);
     this.#findCalls(positions);
+    /** The threads that execute steps. @type {Set<number>} */
+    this.stepping = new Set();
+    for (let i = 0; i < positions; ++i) this.stepping.add(this.thread(i));
     /** @type {Snapshot[]} */
     this.kept = [];
     /** @type {Map<number, Snapshot>} */
@@ -112,6 +115,8 @@ export class Trace {
   depth(i) { return this.packed.steps[3 * i + 1]; }
   /** @param {number} i */
   thread(i) { return this.packed.steps[3 * i + 2]; }
+  /** Whether the thread has a step. @param {number} thread */
+  runs(thread) { return this.stepping.has(thread); }
   /** @param {number} i @returns {Further} */
   further(i) { return this.packed.further[i] ?? {}; }
   /** Whether steps inside of this call are listed. @param {number} i */

@@ -49,8 +49,12 @@ class StateText {
   /// Whether a word was too wide for its bits to be read.
   [[nodiscard]] bool has_long_pattern() const { return has_long_pattern_; }
 
-  /// Of all states: the least and the largest value.
+  /// Of all states: the least and the largest value; `-` where they do not depend on it.
   std::string range(const bdd::Bdd& states, words::VariableId v) {
+    const auto does_not_matter = [&](bdd::Var bit) {
+      return with(states, bit, false) == with(states, bit, true);
+    };
+    if (std::ranges::all_of(layout_.current(v), does_not_matter)) return "-";
     const std::string least = extreme(states, v, false);
     const std::string most = extreme(states, v, true);
     return least == most ? least : fmt::format("{}…{}", least, most);
@@ -83,20 +87,19 @@ class StateText {
     return out;
   }
 
+  [[nodiscard]] bdd::Bdd with(const bdd::Bdd& states, bdd::Var bit, bool one) const {
+    return bdd::cofactor(states, layout_.manager().literal({bit, one}));
+  }
+
   /// From the highest bit on, each as it should be if it can.
   std::string extreme(bdd::Bdd states, words::VariableId v, bool is_largest) {
-    known_.clear();
     bool is_sign = has_sign(v);
     known_.clear();
     const std::vector<bdd::Var>& bits = layout_.current(v);
     for (auto bit = bits.rbegin(); bit != bits.rend(); ++bit) {
-      const auto take = [&](bool one) {
-        return bdd::cofactor(states, layout_.manager().literal({*bit, one}));
-      };
       bool one = is_largest != std::exchange(is_sign, false);
-      bdd::Bdd part = take(one);
-      if (part.is_false()) part = take(one = !one);
-      states = std::move(part);
+      if (with(states, *bit, one).is_false()) one = !one;
+      states = with(states, *bit, one);
       known_.set({*bit, one});
     }
     return value(v);
@@ -105,6 +108,7 @@ class StateText {
   /// Whether the highest bit that is kept says that a value is negative.
   [[nodiscard]] bool has_sign(words::VariableId v) {
     if (!meaning_.is_signed || !meaning_.is_signed(v)) return false;
+    known_.clear();
     for (const bdd::Var bit : layout_.current(v))
       known_.set({bit, bit == layout_.current(v).back()});
     return value(v).starts_with('-');
