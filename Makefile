@@ -196,6 +196,7 @@ course: build  ## make the pages of docs/course, in build/course
 
 playground:  ## build the playground for browsers, build/playground/index.html; any static server shows it
 	@tools/install-packages playground
+	@command -v npm >/dev/null || tools/install-packages npm
 	@tools/playground build/playground
 
 test-playground: playground  ## use the playground in a headless browser
