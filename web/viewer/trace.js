@@ -186,16 +186,21 @@ export class Trace {
       if (change[k + 1] === null) continue;
       const name = this.packed.names[/** @type {number} */ (change[k])];
       if (here?.get(name) === change[k + 1]) continue;
-      const old = before.has(name) ? before.get(name) : here?.get(name) ?? this.#lastSeen(name, i);
-      const comesInSight = !before.has(name) && old === undefined && this.thread(i) !== this.thread(i - 1);
-      if (old !== change[k + 1] && !comesInSight) out.set(name, old);
+      const old = before.has(name) ? before.get(name) : here?.get(name);
+      if (old !== change[k + 1] && (old !== undefined || !this.#comesInSight(name, i, change[k + 1]))) out.set(name, old);
     }
     return out;
   }
 
-  /** Of a run with threads: the value that a variable had when it was last in sight. @param {string} name @param {number} i */
+  /** Whether a variable is seen again, or since another thread goes on, and was not assigned. @param {string} name @param {number} i @param {unknown} value */
+  #comesInSight(name, i, value) {
+    if (this.threads.length === 0) return false;
+    if (this.thread(i) !== this.thread(i - 1)) return true;
+    return this.depth(i) <= this.depth(i - 1) && this.#lastSeen(name, i) === value;
+  }
+
+  /** The value that a variable had when it was last in sight. @param {string} name @param {number} i */
   #lastSeen(name, i) {
-    if (this.threads.length === 0) return undefined;
     const number = this.packed.names.indexOf(name);
     for (let k = i - 1; k >= 0 && k > i - mostLooks; --k) {
       const change = this.packed.changes[k] || [];
