@@ -42,7 +42,7 @@ class StateText {
     const auto is_known = [&](bdd::Var bit) { return known_.knows(bit); };
     if (std::ranges::none_of(bits, is_known)) return "-";
     const auto first = std::ranges::find_if(bits, is_known);
-    if (!std::ranges::all_of(first, bits.end(), is_known)) return pattern(bits);
+    if (!std::all_of(first, bits.end(), is_known)) return pattern(bits);
     if (first == bits.begin()) return value(v);
     return fmt::format("{}…{}", filled(v, false), filled(v, true));
   }
