@@ -103,7 +103,8 @@ Showing showing(Shown shown) {
       return {"-finstrument-functions", "prints \"error reached\" and exits with status 10", ""};
     case Shown::Overflow:
       return {"-fsanitize=signed-integer-overflow,shift -fno-sanitize-recover=all",
-              "stops with a runtime error at the overflow", ""};
+              "stops with a runtime error at the overflow (of constants, only where cc is clang)",
+              ""};
     case Shown::Access:
       return {"-g -fsanitize=address,bounds -fno-sanitize-recover=all",
               "stops with an error message at the invalid access", access_options};

@@ -257,7 +257,22 @@ class Guesser {
     for (const std::uint64_t c : {std::uint64_t{1}, std::uint64_t{2}})
       guess_comparison(i, expressions().binary(Op::Add, variable(j), constant(j, c)), column(c));
     if (i < j) guess_sum(i, j);
+    guess_least_sum(i, j);
     guess_no_overflow(i, j);
+  }
+
+  /// That a sum with a second number that is not negative is at least 0 or 1, though the sum of the
+  /// two may be none of their width.
+  void guess_least_sum(std::size_t i, std::size_t j) {
+    const Width bits = width(i);
+    const auto number = [&](const auto& s, std::size_t k) { return as_signed(s[k], bits); };
+    if (!always([&](const auto& s) { return number(s, j) >= 0; })) return;
+    for (const std::int64_t least : {1, 0}) {
+      if (!always([&](const auto& s) { return number(s, i) >= least - number(s, j); })) continue;
+      const ExprId rest = expressions().binary(
+          Op::Subtract, constant(j, static_cast<std::uint64_t>(least)), variable(j));
+      return add(expressions().binary(Op::LessEqualSigned, rest, variable(i)));
+    }
   }
 
   /// That a sum of signed numbers, of which the second has one sign, is one of their width.

@@ -128,21 +128,26 @@ std::optional<Run> RandomRuns::search(Budget& budget) {
   while (budget.poll() == StopReason::None) {
     std::optional<Run> out;
     if (gets_there(budget)) out = repeated(budget);
-    if (budget.stopped() == StopReason::None) ++tried_;
+    if (budget.stopped() != StopReason::None) break;
+    ++tried_;
+    walked_.reset();
     if (out) return out;
   }
   return std::nullopt;
 }
 
 bool RandomRuns::gets_there(Budget& budget) {
-  walk_.seed(tried_);
-  Point point = walk_.start();
+  if (!walked_) {
+    walk_.seed(tried_);
+    walked_ = Walked{walk_.start()};
+  }
+  auto& [point, steps] = *walked_;
   const bool is_long = tried_ % 8 >= 6;  // once with inputs that repeat, once without
   const std::uint64_t most = is_long ? long_steps_ : few_steps;
-  for (std::uint64_t i = 0; i < most && !is_target_[point.block]; ++i) {
+  for (; steps < most && !is_target_[point.block]; ++steps) {
+    if (steps % steps_between_polls == 0 && budget.poll() != StopReason::None) return false;
     walk_.choose(point);
     if (!walk_.step(point)) return false;
-    if (i % steps_between_polls == 0 && budget.poll() != StopReason::None) return false;
   }
   if (is_long && !is_target_[point.block]) long_steps_ = std::min(4 * long_steps_, most_steps);
   return is_target_[point.block];

@@ -62,6 +62,12 @@ class RandomRuns {
   RandomWalk walk_;
   std::uint64_t long_steps_;  // of the next long walk
   std::uint64_t tried_ = 0;
+  /// The walk that the last call did not end.
+  struct Walked {
+    Point point;
+    std::uint64_t steps = 0;
+  };
+  std::optional<Walked> walked_{};
 
   [[nodiscard]] bool gets_there(Budget& budget);
   [[nodiscard]] std::optional<Run> repeated(Budget& budget);

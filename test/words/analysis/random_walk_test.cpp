@@ -44,6 +44,28 @@ TEST(RandomRuns, go_on_behind_the_run_that_was_found) {
   EXPECT_GT(runs.tried(), tried);
 }
 
+TEST(RandomRuns, go_on_with_a_walk_that_was_interrupted) {
+  const Graph graph = counting(20'000);
+  RandomRuns runs(graph, {3});
+  std::optional<words::Run> found;
+  std::size_t calls = 0;
+  for (; !found && calls < 1000; ++calls) {
+    std::atomic<bool> is_over = false;
+    std::size_t polls = 0;
+    Limits limits;
+    limits.cancel = &is_over;
+    limits.rest = [&] {
+      is_over = ++polls > 170;  // enough for the run itself, and for walks before it not
+      return false;
+    };
+    Budget budget(limits);
+    found = runs.search(budget);
+  }
+  ASSERT_TRUE(found);
+  EXPECT_GT(calls, 1U);
+  EXPECT_EQ(replay(graph, *found), std::nullopt);
+}
+
 TEST(RandomRuns, end_with_the_time) {
   const Graph graph = counting(0xffffffff);  // which no number is above
   RandomRuns runs(graph, {3});

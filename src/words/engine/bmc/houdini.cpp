@@ -26,12 +26,13 @@ constexpr int effort_for_one = 1000;
 class Houdini {
  public:
   Houdini(const words::Graph& graph, const std::vector<BlockId>& heads, std::vector<Guess> guesses,
-          Budget& budget)
+          Budget& budget, int effort)
       : graph_(graph),
         guesses_(std::move(guesses)),
         is_kept_(guesses_.size(), true),
         first_switch_(static_cast<words::VariableId>(graph.variables.size())),
-        budget_(budget) {
+        budget_(budget),
+        effort_(effort) {
     for (const BlockId head : heads)
       claim_.invariants[head] = claim_.asked[head] = graph_.expressions.truth(true);
     for (const Guess& guess : guesses_) {
@@ -45,6 +46,7 @@ class Houdini {
     out.are_inductive = drop_broken(words::base_case(graph_, claim_)) &&
                         drop_broken(words::step_case(graph_, claim_));
     out.guesses = words::kept_of(guesses_, is_kept_);
+    for (const std::size_t i : given_up_) out.given_up.push_back(guesses_[i]);
     return out;
   }
 
@@ -54,7 +56,9 @@ class Houdini {
   std::vector<bool> is_kept_;  // by guess
   words::VariableId first_switch_;
   Budget& budget_;
+  int effort_;
   words::InductiveClaim claim_;
+  std::vector<std::size_t> given_up_;
 
   void add_switched(const Guess& guess, std::map<BlockId, ExprId>& conditions) {
     const auto number = static_cast<words::VariableId>(graph_.variables.size());
@@ -102,7 +106,9 @@ class Houdini {
     words::Point arrival;  // where a run that was found arrives at a head
     const auto ask = [&](std::optional<std::size_t> one) {
       const auto found = questions.ask_assuming(opened.broken, switches(questions.terms(), one),
-                                                one ? effort_for_one : effort_for_all);
+                                                effort_ * (one ? effort_for_one : effort_for_all));
+      if (found == sat::Satisfiable::Unknown && one && budget_.stopped() == StopReason::None)
+        given_up_.push_back(*one);
       if (found != sat::Satisfiable::Yes) return found;
       const auto run = make_run(opened.program, opened.is_target, opened.unrolling,
                                 questions.terms(), questions.arrays(), questions.values());
@@ -141,8 +147,8 @@ class Houdini {
 }  // namespace
 
 Kept keep_inductive(const words::Graph& graph, const std::vector<words::BlockId>& heads,
-                    std::vector<Guess> guesses, Budget& budget) {
-  return Houdini(graph, heads, std::move(guesses), budget).run();
+                    std::vector<Guess> guesses, Budget& budget, int effort) {
+  return Houdini(graph, heads, std::move(guesses), budget, effort).run();
 }
 
 }  // namespace hardbop::bmc

@@ -13,12 +13,15 @@ namespace hardbop::bmc {
 
 struct Kept {
   std::vector<words::Guess> guesses;
-  bool are_inductive = false;  // else the budget ran out, or something was too large
+  bool are_inductive = false;            // else the budget ran out, or something was too large
+  std::vector<words::Guess> given_up{};  // that the effort was too little for
 };
 
-/// Guesses are at heads; every cycle of the graph has one, which is listed.
+/// Guesses are at heads; every cycle of the graph has one, which is listed. The effort for one
+/// question is so many times the least one.
 [[nodiscard]] Kept keep_inductive(const words::Graph& graph,
                                   const std::vector<words::BlockId>& heads,
-                                  std::vector<words::Guess> guesses, Budget& budget);
+                                  std::vector<words::Guess> guesses, Budget& budget,
+                                  int effort = 1);
 
 }  // namespace hardbop::bmc

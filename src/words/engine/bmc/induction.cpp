@@ -17,6 +17,10 @@ constexpr std::uint32_t largest_k = 32;
 /// More guesses than this are no quick question.
 constexpr std::size_t most_guessed = 4000;
 constexpr std::size_t most_at_head = 600;
+/// What was too hard is tried again with more effort, before k gets larger than this.
+constexpr std::uint32_t small_k = 3;
+constexpr int more_effort = 8;
+constexpr int most_effort = 512;
 
 bool is_kept_by_all_runs(const words::InductiveCase& question, Budget& budget) {
   Statistics statistics;
@@ -54,8 +58,9 @@ void Induction::guess(Budget& budget) {
 void Induction::find_invariants(Budget& budget) {
   if (!guesses_) guess(budget);
   if (!guesses_) return;
-  Kept kept = keep_inductive(graph_, heads_, *std::move(guesses_), budget);
+  Kept kept = keep_inductive(graph_, heads_, *std::move(guesses_), budget, effort_);
   guesses_ = std::move(kept.guesses);
+  std::ranges::copy(kept.given_up, std::back_inserter(given_up_));
   if (budget.stopped() != StopReason::None) return;
   if (!kept.are_inductive) guesses_->clear();
   claim_.emplace();
@@ -95,9 +100,20 @@ std::optional<words::InductiveClaim> Induction::try_next(Budget& budget) {
   budget.enter("proving by induction");
   if (is_inductive(graph_, *claim_, budget)) return claim_;
   if (budget.stopped() != StopReason::None) return std::nullopt;
-  claim_->k = claim_->k < 3 ? claim_->k + 1 : claim_->k * 2;
+  if (claim_->k == small_k && !given_up_.empty() && effort_ < most_effort) {
+    try_harder();
+    return std::nullopt;
+  }
+  claim_->k = claim_->k < small_k ? claim_->k + 1 : claim_->k * 2;
   is_done_ = heads_.empty() || claim_->k > largest_k;
   return std::nullopt;
+}
+
+void Induction::try_harder() {
+  std::ranges::copy(given_up_, std::back_inserter(*guesses_));
+  given_up_.clear();
+  effort_ *= more_effort;
+  claim_.reset();
 }
 
 void Induction::tell(Statistics& statistics) const {

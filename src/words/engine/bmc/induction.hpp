@@ -38,12 +38,15 @@ class Induction {
   std::vector<words::BlockId> heads_;
   std::optional<std::vector<words::Guess>> guesses_;  // that are left
   std::vector<words::Guess> suggested_;
+  std::vector<words::Guess> given_up_;  // with the effort so far
+  int effort_ = 1;
   std::optional<words::InductiveClaim> claim_;  // with those that are inductive
   std::uint64_t guessed_ = 0;
   bool is_done_ = false;
 
   void guess(Budget& budget);
   void find_invariants(Budget& budget);
+  void try_harder();
 };
 
 /// Whether no run breaks either case.

@@ -177,7 +177,44 @@ IntegerTerms::Made IntegerTerms::make_truth(ExprId id, const Node& node) {
   }
 }
 
+namespace {
+
+/// The sum or difference of which the sign of the bits tells whether it overflows, if any:
+/// (a ^ s) & (b ^ s) for s = a + b, (a ^ b) & (a ^ d) for d = a - b.
+const Node* overflowing(const words::Expressions& e, const Node& bits) {
+  if (bits.op != Op::And) return nullptr;
+  const Node& one = e.node(bits.a);
+  const Node& other = e.node(bits.b);
+  if (one.op != Op::Xor || other.op != Op::Xor) return nullptr;
+  const auto are = [](const Node& pair, ExprId a, ExprId b) {
+    return (pair.a == a && pair.b == b) || (pair.a == b && pair.b == a);
+  };
+  for (const ExprId result : {one.a, one.b, other.a, other.b}) {
+    const Node& made = e.node(result);
+    if (made.op != Op::Add && made.op != Op::Subtract) continue;
+    const auto is_seen_by = [&](const Node& first, const Node& second) {
+      return are(first, made.a, result) &&
+             are(second, made.b, made.op == Op::Add ? result : made.a);
+    };
+    if (is_seen_by(one, other) || is_seen_by(other, one)) return &made;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string> IntegerTerms::overflow(const Node& comparison) {
+  if (comparison.op != Op::LessSigned || !expressions_.is_constant(comparison.b, 0))
+    return std::nullopt;
+  const Node* const made = overflowing(expressions_, expressions_.node(comparison.a));
+  if (made == nullptr) return std::nullopt;
+  const std::string exact = named(fmt::format("({} {} {})", made->op == Op::Add ? "+" : "-",
+                                              view(made->a, true), view(made->b, true)));
+  return fmt::format("(not (and {}))", in_range(exact, made->width, true));
+}
+
 std::string IntegerTerms::compare(const Node& node) {
+  if (std::optional<std::string> out = overflow(node)) return *std::move(out);
   const bool is_equation = node.op == Op::Equal;
   const bool with_sign = is_equation ? sign_of(node.a, node.b) == Sign::Signed
                                      : node.op == Op::LessSigned || node.op == Op::LessEqualSigned;

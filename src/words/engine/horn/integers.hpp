@@ -3,12 +3,13 @@
 //
 // A word is the integer that it represents, signed or unsigned; which of the two follows from the
 // variables in it. Truth values, words of one bit, are Booleans. Comparisons, sums, differences,
-// multiples, quotients by constants, shifts by constants, masks and parts of words are exact. Other
-// operations, words that are read of arrays, and numbers of IEEE 754 are unknown integers in their
-// range.
+// multiples, quotients by constants, shifts by constants, masks, parts of words, and whether a
+// signed sum or difference overflows are exact. Other operations, words that are read of arrays,
+// and numbers of IEEE 754 are unknown integers in their range.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -92,6 +93,8 @@ class IntegerTerms {
   [[nodiscard]] Made leaf(const words::Node& node);
   [[nodiscard]] Made unknown(ExprId id);
   [[nodiscard]] std::string compare(const words::Node& node);
+  /// Whether a sum or difference of signed numbers leaves its range, if that is what is asked.
+  [[nodiscard]] std::optional<std::string> overflow(const words::Node& comparison);
   [[nodiscard]] std::string view(ExprId id, bool is_signed);
   [[nodiscard]] std::string wrapped(const std::string& sum, words::Width width, Sign sign);
   [[nodiscard]] static std::string cut(const std::string& term, words::Width width, Sign sign);
