@@ -88,11 +88,11 @@ class Interpreter : public MemoryView {
     make_globals();
     enter(program_.main, {}, none);
   }
-  [[nodiscard]] std::vector<ThreadView> threads() const {
-    std::vector<ThreadView> out;
+  [[nodiscard]] const std::vector<ThreadView>& threads() {
+    views_.clear();
     for (std::size_t t = 0; t < threads_.size(); ++t)
-      out.push_back({t == running_ ? at_ : threads_[t].at, threads_[t].has_ended});
-    return out;
+      views_.push_back({t == running_ ? at_ : threads_[t].at, threads_[t].has_ended});
+    return views_;
   }
   [[nodiscard]] std::size_t running() const { return running_; }
   /// One statement of a thread, and what follows it in an atomic section; nothing where the program
@@ -159,6 +159,7 @@ class Interpreter : public MemoryView {
   Outcome outcome_;
   std::vector<Context> threads_;  // by number; the running one's is in frames_, bases_ and at_
   std::size_t running_ = 0;
+  std::vector<ThreadView> views_;  // of them
 
   Outcome stopped(const Stop& stop) {
     outcome_.kind = stop.kind;
@@ -172,10 +173,11 @@ class Interpreter : public MemoryView {
   void choose_thread() {
     if (threads_[running_].atomic > 0 && !threads_[running_].has_ended) return;
     std::size_t next = running_;
-    if (options_.schedule)
+    if (options_.schedule) {
       next = options_.schedule(threads(), running_);
-    else
+    } else {
       while (threads_[next].has_ended) next = (next + 1) % threads_.size();
+    }
     if (next >= threads_.size() || threads_[next].has_ended)
       throw Stop{Outcome::Kind::Blocked, "the thread has ended"};
     switch_to(next);
@@ -198,13 +200,15 @@ class Interpreter : public MemoryView {
     Context& self = threads_[running_];
     switch (statement.step) {
       case ThreadStep::Create: create(statement); break;
-      case ThreadStep::Join: join(statement); break;
+      case ThreadStep::Join:
+        if (!join(statement)) return wait();
+        break;
       case ThreadStep::End: return end_thread(value(statement.values[0]));
       case ThreadStep::Self:
         if (!statement.places.empty()) store(statement.places[0], running_);
         break;
       case ThreadStep::Await:
-        if (value(statement.values[0]) == 0) throw Stop{Outcome::Kind::Blocked, "waits"};
+        if (value(statement.values[0]) == 0) return wait();
         ++self.atomic;
         break;
       case ThreadStep::BeginAtomic: ++self.atomic; break;
@@ -245,12 +249,22 @@ class Interpreter : public MemoryView {
     at_ = at;
   }
 
-  void join(const Statement& statement) {
+  /// The running thread cannot go on now: somebody else may.
+  bool wait() {
+    if (!options_.on_wait || threads_.size() == 1 || threads_[running_].atomic > 0)
+      throw Stop{Outcome::Kind::Blocked, "waits"};
+    options_.on_wait(running_);
+    return true;
+  }
+
+  /// False if it has to wait.
+  bool join(const Statement& statement) {
     const std::uint64_t number = value(statement.values[0]);
     if (number == 0 || number >= threads_.size())
       throw invalid_access("join of a thread that does not exist");
-    if (!threads_[number].has_ended) throw Stop{Outcome::Kind::Blocked, "waits"};
+    if (!threads_[number].has_ended) return false;
     if (!statement.places.empty()) store(statement.places[0], threads_[number].result);
+    return true;
   }
 
   bool end_thread(std::uint64_t result) {
@@ -698,7 +712,7 @@ class AllSchedules {
   std::set<std::string> seen_;
   ScheduleSearch out_;
 
-  void expand(const Interpreter& state, std::uint32_t switches) {
+  void expand(Interpreter& state, std::uint32_t switches) {
     const std::vector<ThreadView> threads = state.threads();
     bool is_stuck = true;
     for (std::size_t t = 0; t < threads.size(); ++t) {

@@ -63,6 +63,8 @@ struct InterpreterOptions {
   /// Who runs next, where there are several threads: it is told who ran last. Without it, each runs
   /// until it ends.
   std::function<std::size_t(const std::vector<ThreadView>&, std::size_t)> schedule;
+  /// Where there is one, told that the chosen thread has to wait: another one may be chosen then.
+  std::function<void(std::size_t)> on_wait;
   /// Called before each statement, with the depth of calls.
   std::function<void(const Statement&, std::size_t, const MemoryView&)> observe;
 };

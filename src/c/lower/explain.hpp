@@ -35,9 +35,10 @@ struct Choice {
 
 struct Explanation {
   std::vector<ExplainedStep> steps;
-  ExplainedStep end;            // where the run arrives
-  std::vector<Choice> choices;  // in the order in which they were made
-  std::uint64_t switches = 0;   // how often another thread goes on
+  ExplainedStep end;                // where the run arrives
+  std::vector<Choice> choices;      // in the order in which they were made
+  std::uint64_t switches = 0;       // how often another thread goes on
+  std::vector<FunctionId> threads;  // by number: their functions, if numbers are those of the run
 };
 
 /// Which steps of a run are kept: runs may have millions.

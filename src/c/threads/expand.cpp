@@ -91,6 +91,7 @@ class Expander {
     object.scope = {};
     out_.program.objects.push_back(std::move(object));
     out_.program.functions[in_.main].locals.push_back(id);
+    if (thread_ < out_.threads.size()) out_.threads[thread_].locals.push_back(id);
     return id;
   }
 
@@ -109,6 +110,7 @@ class Expander {
     out_.program.objects[id].storage = Object::Storage::Global;
     out_.program.objects[id].function = {};
     out_.program.functions[in_.main].locals.pop_back();
+    if (thread_ < out_.threads.size()) out_.threads[thread_].locals.pop_back();
     return id;
   }
 
@@ -146,6 +148,14 @@ class Expander {
     out.places = {place};
     out.values = {value};
     out.initialises = true;
+    return out;
+  }
+
+  static Statement arbitrary(const Place& place) {
+    Statement out;
+    out.kind = Kind::Arbitrary;
+    out.places = {place};
+    out.text = schedule_choice;
     return out;
   }
 
@@ -316,6 +326,7 @@ class Expander {
     if (is_new) {
       found->second = static_cast<ObjectId>(out_.program.objects.size());
       out_.program.objects.push_back(in_.objects[object]);
+      out_.threads[thread_].has_own_globals = true;
     }
     return found->second;
   }
@@ -483,6 +494,7 @@ class Expander {
     switch (statement.step) {
       case ThreadStep::Create: return expand_create(s, at, statement, in);
       case ThreadStep::Self: {
+        out_.threads[thread_].asks_who = true;
         Statement tells;
         if (!statement.places.empty())
           tells =
@@ -518,6 +530,8 @@ class Expander {
         std::ranges::any_of(functions, [&](FunctionId f) { return creates_itself(f); });
     if (is_deep)
       return lead(from, emit(unsupported("thread that creates a thread like itself"), create.at));
+    if (repeats && bounds_.crowds && known.kind == Expr::Kind::FunctionAddress)
+      return create_crowd(known.function, create, at);
     for (const FunctionId function : functions)
       for (std::uint32_t copy = 0; copy < (repeats ? bounds_.threads : 1); ++copy)
         from =
@@ -530,14 +544,38 @@ class Expander {
                             out_.threads.size() > std::size_t{bounds_.threads} * 8);
   }
 
+  /// A thread that is followed, or one of many others.
+  void create_crowd(FunctionId function, const Statement& create, StatementId at) {
+    const Place choice = place_of(add_state("schedule.follow", {8, false, false, false}));
+    const StatementId chosen = emit(arbitrary(choice), create.at);
+    lead(at, chosen);
+    Statement test;
+    test.kind = Kind::Branch;
+    test.values = {build_.truth(build_.load(choice))};
+    const StatementId tested = emit(std::move(test), create.at);
+    lead(chosen, tested);
+    const StatementId followed = emit_skip(create.at);
+    lead(tested, followed);
+    const StatementId others = create_one(function, create, followed, false, true);
+    out_.program.statements[tested].otherwise = others;
+    const StatementId unused = create_one(function, create, others, false, true, true);
+    Statement never;
+    never.kind = Kind::Assume;
+    never.values = {build_.constant(Builder::truth_type, 0)};
+    never.next = create.next;
+    lead(unused, emit(std::move(never), create.at));
+  }
+
   /// Where to go if this copy cannot be used.
   StatementId create_one(FunctionId function, const Statement& create, StatementId from,
-                         bool is_tested, bool repeats) {
+                         bool is_tested, bool repeats, bool is_crowd = false) {
     const std::uint32_t number = add_thread(function, create.callee, repeats);
+    out_.threads[number].is_crowd = is_crowd;
     const ThreadCopy thread = out_.threads[number];
     const Place state = place_of(thread.state);
-    ExprId can = build_.binary(Op::LessEqualUnsigned, build_.load(state),
-                               build_.constant(state.type, has_ended));
+    ExprId can = is_crowd ? build_.constant(Builder::truth_type, 1)
+                          : build_.binary(Op::LessEqualUnsigned, build_.load(state),
+                                          build_.constant(state.type, has_ended));
     if (is_tested)
       can = build_.binary(
           Op::And, can,
@@ -557,7 +595,8 @@ class Expander {
                     build_.resize(create.values[1], build_.pointer(), false)));
     then(assignment(place_of(thread.result), build_.constant(build_.pointer(), 0)));
     if (!create.places.empty())
-      then(assignment(create.places[0], build_.constant(create.places[0].type, number)));
+      then(is_crowd ? arbitrary(create.places[0])
+                    : assignment(create.places[0], build_.constant(create.places[0].type, number)));
     Statement creates = assignment(state, build_.constant(state.type, at_start));
     creates.kind = Kind::Thread;
     creates.step = ThreadStep::Create;

@@ -15,7 +15,11 @@ struct ThreadBounds {
   std::uint32_t threads = 2;        // that one place in a loop creates
   std::uint32_t recursion = 3;      // activations of a function within one another
   std::size_t statements = 60'000;  // in all
+  bool crowds = false;  // a place in a loop creates one thread, and any number of others instead
 };
+
+/// Who chose, of choices that the scheduler makes.
+constexpr const char* schedule_choice = "schedule";
 
 /// Of a place at which more threads are created than there are copies.
 constexpr const char* too_many_threads = "more threads than expected";
@@ -28,6 +32,10 @@ struct ThreadCopy {
   ObjectId argument = none;  // that it is created with
   ObjectId result = none;
   bool is_reused = false;
+  bool is_crowd = false;         // any number of threads, whose locals have any values
+  std::vector<ObjectId> locals;  // of all its activations
+  bool has_own_globals = false;  // that are thread-local
+  bool asks_who = false;         // it is: by its number
 };
 constexpr std::uint64_t never_created = 0;
 constexpr std::uint64_t has_ended = 1;

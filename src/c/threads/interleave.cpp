@@ -2,11 +2,15 @@
 #include "c/threads/interleave.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "c/il/builder.hpp"
+#include "c/threads/constants.hpp"
+#include "c/threads/crowd.hpp"
 #include "c/threads/split.hpp"
 #include "c/threads/visible.hpp"
 
@@ -31,25 +35,36 @@ class Interleaver {
  public:
   Interleaver(const Program& program, const InterleaveOptions& options)
       : options_(options),
-        expanded_(expand_threads(program, options.bounds)),
+        expanded_(simplified(expand_threads(program, options.bounds))),
         program_(expanded_.program),
         build_(program_),
-        visible_(find_visible(expanded_)),
         since_(program_.statements.size()),
         stops_(program_.statements.size()),
-        is_head_(program_.statements.size()) {}
+        is_head_(program_.statements.size()) {
+    Visible found = find_visible(expanded_);
+    visible_ = std::move(found.steps);
+    find_kept_locks(program, found.locks);
+  }
 
   Interleaved run() {
     find_heads();
+    for (const ThreadCopy& thread : expanded_.threads) {
+      if (!thread.is_crowd) continue;
+      ++crowds_;
+      problem_ = why_no_crowd(expanded_, thread);
+      if (!problem_.empty()) return refuse();
+    }
     for (StatementId s = 0; s < program_.statements.size(); ++s)
       if (program_.statements[s].origin != none) gather(s);
+    for (StatementId s = 0; s < program_.statements.size(); ++s) acts_.push_back(acts(s));
     for (const ThreadCopy& thread : expanded_.threads) follow(thread.entry);
     if (!problem_.empty()) return refuse();
     replace_steps();
     add_stops();
     add_scheduler();
     keep_reached();
-    return {std::move(program_), std::move(expanded_.threads), resumed_};
+    return {std::move(program_), std::move(expanded_.threads), resumed_, crowds_, false,
+            std::move(remarks_)};
   }
 
  private:
@@ -58,14 +73,39 @@ class Interleaver {
   Program& program_;
   Builder build_;
   std::vector<Visibility> visible_;
+  std::vector<bool> acts_;     // a step of others may have to come before it: by statement
   std::vector<Since> since_;   // before a statement; the larger of what paths say
   std::vector<bool> stops_;    // a thread may stop before it
   std::vector<bool> is_head_;  // of a loop, or the step before it
   std::string problem_;
+  std::vector<Remark> remarks_;
   Position problem_at_;
   std::vector<std::vector<std::pair<std::uint64_t, StatementId>>> resumes_;  // by thread
   std::size_t resumed_ = 0;
+  std::size_t crowds_ = 0;
   StatementId scheduler_ = none;
+
+  /// Locks that threads hold where their functions return, or where they end themselves.
+  void find_kept_locks(const Program& threaded, const Locks& locks) {
+    std::set<std::string> said;
+    for (StatementId s = 0; s < program_.statements.size(); ++s) {
+      const Statement& statement = program_.statements[s];
+      if (statement.origin == none || statement.thread == 0) continue;
+      const ThreadCopy& thread = expanded_.threads[statement.thread];
+      const Statement& original = threaded.statements[statement.origin];
+      const bool returns = original.kind == Kind::Return && statement.within == thread.function;
+      const bool ends = original.kind == Kind::Thread && original.step == ThreadStep::End;
+      if (!returns && !ends) continue;
+      for (const LockId lock : locks.uses[s].held) {
+        const std::string text = fmt::format("the thread '{}' ends while it holds '{}'",
+                                             program_.functions[thread.function].name,
+                                             program_.objects[locks.cells[lock].what.id].name);
+        if (said.insert(text).second)
+          remarks_.push_back(
+              {returns ? statement.at : program_.functions[thread.function].at, text});
+      }
+    }
+  }
 
   /// Statements that no path leads to are left out, and so is what does nothing.
   void keep_reached() {
@@ -128,9 +168,40 @@ class Interleaver {
       seen.push_back(top);
       visible_[first].reads = visible_[first].reads || visible_[top].reads;
       visible_[first].writes = visible_[first].writes || visible_[top].writes;
+      visible_[first].takes = visible_[first].takes || visible_[top].takes;
+      visible_[first].frees = visible_[first].frees || visible_[top].frees;
       visible_[first].may_end = visible_[first].may_end || visible_[top].may_end;
       std::ranges::copy(successors(top), std::back_inserter(open));
     }
+  }
+
+  static Expanded simplified(Expanded expanded) {
+    propagate_constants(expanded);
+    return expanded;
+  }
+
+  [[nodiscard]] static int change_of_depth(const Statement& statement) {
+    if (statement.kind != Kind::Thread) return 0;
+    if (statement.step == ThreadStep::EndAtomic) return -1;
+    return statement.step == ThreadStep::BeginAtomic || statement.step == ThreadStep::Await ? 1 : 0;
+  }
+
+  /// Whether a step, or the atomic section that it begins, does more than what can be done at any
+  /// earlier time without a difference for others, such as to free a lock.
+  [[nodiscard]] bool acts(StatementId first) const {
+    std::vector<std::pair<StatementId, int>> open{{first, 0}};
+    std::set<StatementId> seen;
+    while (!open.empty()) {
+      const auto [s, depth] = open.back();
+      open.pop_back();
+      if (!seen.insert(s).second) continue;
+      const Visibility& what = visible_[s];
+      if (what.reads || what.writes || what.takes) return true;
+      const int inner = depth + change_of_depth(program_.statements[s]);
+      if (inner <= 0) continue;
+      for (const StatementId to : successors(s)) open.emplace_back(to, inner);
+    }
+    return false;
   }
 
   /// The first steps of a loop.
@@ -209,13 +280,12 @@ class Interleaver {
         is_step && (statement.step == ThreadStep::Await || statement.step == ThreadStep::Join);
     if (now.atomic == 0 && waits && options_.finds_deadlocks) stops_[s] = true;
     if (now.atomic == 0 && what.is_concurrent && statement.origin != none) {
-      const bool acts = what.reads || what.writes || begins;
       const bool may_wait = what.may_end || is_head_[s];
-      if ((acts && now.has_seen) || (may_wait && now.has_written)) stops_[s] = true;
+      if ((acts_[s] && now.has_seen) || (may_wait && now.has_written)) stops_[s] = true;
       if (stops_[s]) now.has_seen = now.has_written = false;
     }
-    now.has_seen = now.has_seen || what.reads || what.writes;
-    now.has_written = now.has_written || what.writes;
+    now.has_seen = now.has_seen || what.reads || what.writes || what.frees;
+    now.has_written = now.has_written || what.writes || what.frees;
     if (begins) ++now.atomic;
     if (is_step && statement.step == ThreadStep::EndAtomic && now.atomic > 0) --now.atomic;
     if (is_step && statement.step == ThreadStep::Create) now.has_seen = now.has_written = true;
@@ -232,7 +302,7 @@ class Interleaver {
     program_.statements = {gives_up};
     main.statements = {0};
     main.entry = 0;
-    return {std::move(program_), std::move(expanded_.threads), 0};
+    return {std::move(program_), std::move(expanded_.threads), 0, crowds_, true};
   }
 
   // The program
@@ -275,6 +345,7 @@ class Interleaver {
     scheduler_ = emit({});
     const std::size_t count = scheduler_;
     for (StatementId s = 0; s < count; ++s) {
+      if (program_.statements[s].kind == Kind::Error) silence(program_.statements[s]);
       if (program_.statements[s].kind != Kind::Thread) continue;
       const Statement statement = program_.statements[s];
       Statement& to = program_.statements[s];
@@ -288,6 +359,15 @@ class Interleaver {
         case ThreadStep::Self: break;
       }
     }
+  }
+
+  /// What one of many does wrong, the one that is followed does, too.
+  void silence(Statement& error) {
+    if (!expanded_.threads[error.thread].is_crowd) return;
+    error.kind = Kind::Assume;
+    error.values = {build_.constant(Builder::truth_type, 0)};
+    error.places.clear();
+    error.next = scheduler_;
   }
 
   /// By statement at which a thread waits: whether it need not.
@@ -335,7 +415,8 @@ class Interleaver {
 
   void replace_end(StatementId s) {
     const Statement end = program_.statements[s];
-    Statement moves = move(end.thread, has_ended);
+    Statement moves;
+    if (!expanded_.threads[end.thread].is_crowd) moves = move(end.thread, has_ended);
     moves.at = end.at;
     moves.thread = end.thread;
     moves.within = end.within;
@@ -421,7 +502,8 @@ class Interleaver {
       Statement test;
       test.kind = Kind::Branch;
       test.values = {build_.truth(build_.load(choice))};
-      Statement moves = move(thread, number);
+      Statement moves;
+      if (!expanded_.threads[thread].is_crowd) moves = move(thread, number);
       moves.next = scheduler_;
       test.next = emit(std::move(moves));
       test.otherwise = s;
@@ -509,18 +591,35 @@ class Interleaver {
     auto targets = resumes_[thread];
     if (thread != 0) targets.insert(targets.begin(), {at_start, expanded_.threads[thread].entry});
     if (targets.empty()) return scheduler_;
-    return dispatch(thread, targets, 0, targets.size());
+    if (expanded_.threads[thread].is_crowd) return dispatch_crowd(thread, targets);
+    return dispatch(state_of(thread), targets, 0, targets.size());
   }
-  StatementId dispatch(std::size_t thread,
+  /// One of many: it may be anywhere, with any locals.
+  StatementId dispatch_crowd(std::size_t thread,
+                             const std::vector<std::pair<std::uint64_t, StatementId>>& targets) {
+    const Type word{16, false, false, false};
+    const Place at{build_.address(add_hidden("schedule.at", word), 0), word};
+    Statement forgets;
+    forgets.kind = Kind::Arbitrary;
+    forgets.text = schedule_choice;
+    forgets.initialises = true;
+    forgets.places = {at};
+    for (const ObjectId local : expanded_.threads[thread].locals)
+      for (const Cell& cell : program_.objects[local].cells)
+        if (!cell.is_padding && !cell.type.is_pointer)
+          forgets.places.push_back({build_.address(local, cell.offset), cell.type});
+    forgets.next = dispatch(at, targets, 0, targets.size());
+    return emit(std::move(forgets));
+  }
+  StatementId dispatch(const Place& state,
                        const std::vector<std::pair<std::uint64_t, StatementId>>& targets,
                        std::size_t from, std::size_t to) {
     if (to - from == 1) return targets[from].second;
     const std::size_t middle = (from + to) / 2;
-    const Place state = state_of(thread);
     const ExprId is_lower = build_.binary(Op::LessUnsigned, build_.load(state),
                                           build_.constant(state.type, targets[middle].first));
-    const StatementId low = dispatch(thread, targets, from, middle);
-    return branch(is_lower, low, dispatch(thread, targets, middle, to));
+    const StatementId low = dispatch(state, targets, from, middle);
+    return branch(is_lower, low, dispatch(state, targets, middle, to));
   }
 };
 

@@ -14,9 +14,6 @@
 
 namespace hardbop::c {
 
-/// Who chose, of choices that the scheduler makes.
-constexpr const char* schedule_choice = "schedule";
-
 struct InterleaveOptions {
   ThreadBounds bounds{};
   std::optional<std::uint32_t> switches{};  // at most so many changes of who runs
@@ -26,7 +23,10 @@ struct InterleaveOptions {
 struct Interleaved {
   Program program;
   std::vector<ThreadCopy> threads;
-  std::size_t stops = 0;  // where threads may stop
+  std::size_t stops = 0;          // where threads may stop
+  std::size_t crowds = 0;         // runs are more than those of the threads, if there are any
+  bool is_refused = false;        // nothing is known of the program
+  std::vector<Remark> remarks{};  // what is odd
 };
 
 [[nodiscard]] Interleaved interleave(const Program& program, const InterleaveOptions& options);

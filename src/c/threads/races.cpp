@@ -17,7 +17,7 @@ namespace {
 using Kind = Statement::Kind;
 using words::Op;
 
-struct Access {
+struct CheckedAccess {
   ExprId address = none;
   std::uint32_t size = 0;
   bool is_write = false;
@@ -106,23 +106,23 @@ class Checker {
            !program_.objects[root].is_thread_local && !program_.objects[root].is_constant;
   }
 
-  void find_reads(ExprId id, std::set<ExprId>& seen, std::optional<Access>& out) const {
+  void find_reads(ExprId id, std::set<ExprId>& seen, std::optional<CheckedAccess>& out) const {
     if (id == none || !seen.insert(id).second) return;
     const Expr& expr = program_.exprs[id];
     for (const ExprId operand : {expr.a, expr.b, expr.c}) find_reads(operand, seen, out);
     if (expr.kind == Expr::Kind::Load && is_shared(expr.a))
-      out = Access{expr.a, expr.type.bits / 8U, false};
+      out = CheckedAccess{expr.a, expr.type.bits / 8U, false};
   }
 
   /// There is at most one, as statements are split.
-  [[nodiscard]] std::optional<Access> access_of(const Statement& statement) const {
-    std::optional<Access> out;
+  [[nodiscard]] std::optional<CheckedAccess> access_of(const Statement& statement) const {
+    std::optional<CheckedAccess> out;
     if (statement.kind == Kind::Thread) return out;
     std::set<ExprId> seen;
     for (const ExprId value : statement.values) find_reads(value, seen, out);
     for (const Place& place : statement.places) {
       find_reads(place.address, seen, out);
-      if (is_shared(place.address)) out = Access{place.address, place.type.bits / 8U, true};
+      if (is_shared(place.address)) out = CheckedAccess{place.address, place.type.bits / 8U, true};
     }
     return out;
   }
@@ -163,7 +163,7 @@ class Checker {
   }
 
   /// Announces the access, and waits for ever.
-  StatementId announce(const Access& access, const Position& at) {
+  StatementId announce(const CheckedAccess& access, const Position& at) {
     Statement halts;
     halts.kind = Kind::Halt;
     StatementId next = emit_step(ThreadStep::Await, at, emit(std::move(halts), at));
@@ -175,7 +175,7 @@ class Checker {
     return assign(first_, access.address, next, at);
   }
 
-  [[nodiscard]] ExprId conflicts(const Access& access) {
+  [[nodiscard]] ExprId conflicts(const CheckedAccess& access) {
     const Type word = first_.type;
     const ExprId first = build_.resize(access.address, word, false);
     const ExprId last = build_.resize(build_.plus(access.address, access.size - 1), word, false);
@@ -188,7 +188,7 @@ class Checker {
   }
 
   void check(StatementId s, bool is_atomic) {
-    const std::optional<Access> access = access_of(program_.statements[s]);
+    const std::optional<CheckedAccess> access = access_of(program_.statements[s]);
     if (!access) return;
     const Position at = program_.statements[s].at;
     const Statement original = program_.statements[s];

@@ -15,6 +15,7 @@
 #include "c/verify/interleaving.hpp"
 #include "c/verify/places.hpp"
 #include "c/verify/race.hpp"
+#include "c/verify/schedule_engine.hpp"
 #include "c/verify/stops.hpp"
 
 namespace hardbop::verify {
@@ -246,7 +247,11 @@ class Inquiry {
                    "the program creates no threads, so there are no context switches to bound"}});
     if (has_threads && can_be_interleaved(properties)) {
       threads_.emplace(*std::move(parsed.program), properties.front(), request_.context_switches);
-      return threads_->program();
+      ProgramPointer program = threads_->program();
+      for (const c::Remark& remark : threads_->remarks())
+        say({Message{Severity::Warning, program->files[remark.at.file], remark.at.line,
+                     remark.at.column, remark.text}});
+      return program;
     }
     return std::make_shared<const c::Program>(*std::move(parsed.program));
   }
@@ -264,6 +269,8 @@ class Inquiry {
     Prepared out{Decided{property}};
     out.open.program = out.read = program;
     out.engines = engines_for(property, request_.bounds, request_.chosen);
+    if (program->threaded && out.engines.size() > 1)
+      out.engines.push_back(schedule_row(request_.context_switches));
     if (property.is_of_threads() && !program->threaded) {
       out.is_known = true;
       out.open.finding.outcome = Outcome::NotApplicable;
@@ -348,8 +355,8 @@ class Inquiry {
     if (prepared.is_known) conclude({prepared.open.engine, prepared.open.finding});
     bool is_open = !prepared.is_known;
     while (is_open) {
-      conclude(
-          race(prepared.engines, make_task(), deadline.rest(), request_.engines_at_once, tell));
+      conclude(race(prepared.engines, make_task(), share(deadline.rest()), request_.engines_at_once,
+                    tell));
       is_open = set_aside(out, known);
       if (threads_ && !is_open && threads_->grow(out.finding)) {
         out.program = threads_->program();
@@ -365,6 +372,14 @@ class Inquiry {
     add_figures(out);
     announcement_.tell(number, out);
     return out.finding;
+  }
+
+  /// With a crowd of threads, what cannot be proved soon is asked without.
+  [[nodiscard]] Allowance share(Allowance rest) const {
+    constexpr double longest = 60;
+    if (threads_ && threads_->is_crowded())
+      rest.limits.seconds = std::min(rest.limits.seconds.value_or(longest) / 3, longest);
+    return rest;
   }
 
   /// A violation at one of several places: what is left is to be asked again.

@@ -66,19 +66,32 @@ Interleaving::Interleaving(c::Program threaded, const Property& property,
   if (property.is<Races>()) c::add_race_checks(threaded);
   threads_ = guess_threads(threaded);
   threaded_ = std::make_shared<const c::Program>(std::move(threaded));
+  if (finds_deadlocks_ || switches_) return;
+  is_crowded_ = true;
+  const c::Interleaved crowded = interleaved();
+  is_crowded_ = crowded.crowds != 0 && !crowded.is_refused;
+}
+
+c::Interleaved Interleaving::interleaved() const {
+  c::InterleaveOptions options;
+  options.bounds.threads = threads_;
+  options.bounds.crowds = is_crowded_;
+  options.switches = switches_;
+  options.finds_deadlocks = finds_deadlocks_;
+  return c::interleave(*threaded_, options);
 }
 
 std::shared_ptr<const c::Program> Interleaving::program() const {
-  c::InterleaveOptions options;
-  options.bounds.threads = threads_;
-  options.switches = switches_;
-  options.finds_deadlocks = finds_deadlocks_;
-  auto out = std::make_shared<c::Program>(c::interleave(*threaded_, options).program);
+  auto out = std::make_shared<c::Program>(interleaved().program);
   out->threaded = threaded_;
   return out;
 }
 
 bool Interleaving::grow(const Finding& finding) {
+  if (is_crowded_) {
+    is_crowded_ = false;
+    return finding.outcome == Outcome::Unknown;
+  }
   const bool is_short = finding.outcome == Outcome::Unknown &&
                         std::ranges::any_of(finding.blocking, [](const Blocking& one) {
                           return one.text.find(c::too_many_threads) != std::string::npos;

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "c/threads/interleave.hpp"
 #include "c/verify/finding.hpp"
 #include "c/verify/property.hpp"
 
@@ -23,8 +24,14 @@ class Interleaving {
                std::optional<std::uint32_t> switches);
 
   [[nodiscard]] std::shared_ptr<const c::Program> program() const;
-  /// Whether the finding is that there were too few threads, and there can be more now.
+  /// Whether the program has more runs than the threads: only what holds is known. It is asked
+  /// first, where threads are created in a loop.
+  [[nodiscard]] bool is_crowded() const { return is_crowded_; }
+  /// Whether the finding is that there were too few threads, and there can be more now; or that
+  /// nothing is known with a crowd, and there is none now.
   [[nodiscard]] bool grow(const Finding& finding);
+  /// What is odd about its threads.
+  [[nodiscard]] std::vector<c::Remark> remarks() const { return interleaved().remarks; }
   /// What is known of all runs is known of those within the switches. Nothing is known of accesses
   /// to locals that have ended: here all live as long as the program.
   void limit(Finding& finding) const;
@@ -35,6 +42,9 @@ class Interleaving {
   std::string outlived_;  // for memory: a local that pointers may outlive; else empty
   std::optional<std::uint32_t> switches_;
   std::uint32_t threads_;
+  bool is_crowded_ = false;
+
+  [[nodiscard]] c::Interleaved interleaved() const;
 };
 
 }  // namespace hardbop::verify

@@ -2,6 +2,7 @@
 #include "product/api/c_trace.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace hardbop::api {
 
@@ -35,10 +36,17 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
 
 /// Of a program with threads: the function of each, and behind it the thread's number; main is the
 /// first of them.
-std::vector<std::string> thread_names(const c::Program& program) {
+std::vector<std::string> thread_names(const c::Program& program,
+                                      const c::Explanation& explanation) {
   std::vector<std::string> out;
   if (!program.threaded) return out;
   out = {"init", program.functions[program.main].name};
+  for (std::size_t t = 1; t < explanation.threads.size(); ++t) {
+    const c::FunctionId function = explanation.threads[t];
+    out.push_back((function.is_none() ? "thread" : program.functions[function].name) + " " +
+                  std::to_string(t));
+  }
+  if (!explanation.threads.empty()) return out;
   for (const c::Statement& statement : program.statements) {
     if (statement.created == c::none) continue;
     if (out.size() <= statement.created + 1) out.resize(statement.created + 2);
@@ -46,6 +54,28 @@ std::vector<std::string> thread_names(const c::Program& program) {
         program.functions[statement.callee].name + " " + std::to_string(statement.created);
   }
   return out;
+}
+
+/// What a step of a thread changes: of what all see, up to the next step; of its own variables, up
+/// to its next one.
+void add_changes(std::vector<TraceStep>& steps, const TraceStep& end) {
+  const auto value_in = [](const TraceStep& step, const std::string& name) {
+    const auto found = std::ranges::find(step.state, name, &VariableValue::name);
+    return found == step.state.end() ? nullptr : &*found;
+  };
+  std::map<std::uint32_t, const TraceStep*> next_of;  // by thread
+  const TraceStep* next = &end;
+  next_of[end.thread] = &end;
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    TraceStep& step = steps[i];
+    const TraceStep*& own = next_of.try_emplace(step.thread, nullptr).first->second;
+    for (const VariableValue& before : step.state) {
+      const VariableValue* after = value_in(*next, before.name);
+      if (after == nullptr && own != nullptr) after = value_in(*own, before.name);
+      if (after != nullptr && after->value != before.value) step.changed.push_back(*after);
+    }
+    own = next = &step;
+  }
 }
 
 /// A run that has ended is at no statement any more: it is shown at its last one.
@@ -94,11 +124,12 @@ Trace list_steps(const verify::Sources& sources, const c::Program& program,
   out.truncated = listed.left_out() != 0;
   out.end = to_step(sources, program, explanation.end);
   place_end(program, steps, out.end);
-  out.threads = thread_names(program);
+  out.threads = thread_names(program, explanation);
   out.context_switches = explanation.switches;
   for (std::size_t i = 0; i < steps.size(); ++i)
     if (i < listed.first || i >= steps.size() - listed.last)
       out.steps.push_back(to_step(sources, program, steps[i]));
+  if (program.threaded && listed.left_out() == 0) add_changes(out.steps, out.end);
   (listed.last == 0 ? out.end : out.steps[listed.first]).left_out_before = listed.left_out();
   return out;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""schedules.py HARDBOP C_INTERPRET FROM TO: random C programs with two or three threads, locks and
-atomics, each decided by `hardbop check` and by the explicit search of all schedules. The verdicts
+"""schedules.py HARDBOP C_INTERPRET FROM TO [--stop-at-first]: random C programs with two or three
+threads, locks and atomics, each decided by `hardbop check` and by the explicit search of all schedules. The verdicts
 and the fewest context switches must agree; what one does not know is counted, not compared."""
 
 import random
@@ -19,7 +19,13 @@ def expression(rng: random.Random, names: list[str]) -> str:
 
 def statement(rng: random.Random, depth: int) -> list[str]:
     shared = ["x", "y", "z"]
-    kind = rng.randrange(10)
+    kind = rng.randrange(13)
+    if kind > 9 and depth < 1:  # what a lock protects, mostly
+        lock = rng.choice(["pthread_mutex_lock(&m);"] * 4 + ["if (pthread_mutex_trylock(&m) == 0) {", "{"])
+        end = "" if lock.endswith(";") else "}"
+        inner = [f"{rng.choice(['w', 'v'])} = {expression(rng, ['w', 'v', 'l'])};" for _ in range(rng.randrange(1, 3))]
+        more = statement(rng, depth + 1) if rng.random() < 0.3 else []
+        return [lock, *inner, *more, "l = w;", rng.choice(["pthread_mutex_unlock(&m);"] * 7 + [""]) + end]
     if kind < 3:
         return [f"{rng.choice(shared)} = {expression(rng, shared + ['l'])};"]
     if kind < 5:
@@ -47,8 +53,9 @@ def program(seed: int) -> str:
            "int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);",
            "int pthread_join(pthread_t, void **);",
            "int pthread_mutex_lock(pthread_mutex_t *); int pthread_mutex_unlock(pthread_mutex_t *);",
+           "int pthread_mutex_trylock(pthread_mutex_t *);",
            "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void); void reach_error(void);",
-           "unsigned char x, y, z, a; pthread_mutex_t m, n;"]
+           "unsigned char x, y, z, a, v, w; pthread_mutex_t m, n;"]
     def body(lines: int) -> list[str]:
         return ["  " + s for _ in range(lines) for s in statement(rng, 0)]
     for t in range(count):
@@ -60,7 +67,7 @@ def program(seed: int) -> str:
     if rng.random() < 0.7:
         out += [f"  pthread_join(t{t}, 0);" for t in range(count)]
     wrong = rng.choice(["x == 1 && y == 1", "x == 2", "a == 2", "x == z && y == 1", "l == 2", "z > 1", "a == 3",
-                        "x == 3", "y == 2 && l == 1"])
+                        "x == 3", "y == 2 && l == 1", "w == 1", "w == 2", "v == 2 && w == 1", "w == v + 1"])
     out += [f"  if ({wrong}) reach_error();", "  return 0;", "}"]
     return "\n".join(out) + "\n"
 
@@ -75,7 +82,7 @@ def explicit(tool: str, path: str) -> int | str | None:
 
 
 def verdict(tool: str, path: str, switches: int | None = None) -> str:
-    command = [tool, "check", "-w", "--property", "unreach-call", "--timeout", "60", path]
+    command = [tool, "check", "-w", "--property", "unreach-call", "--timeout", "20", path]
     if switches is not None:
         command += ["--context-switches", str(switches)]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -100,7 +107,7 @@ def compare(hardbop: str, tool: str, seed: int, path: Path) -> str:
 
 
 def main() -> int:
-    if len(sys.argv) != 5:
+    if len(sys.argv) not in (5, 6):
         print(__doc__)
         return 1
     counts: dict[str, int] = {}
@@ -109,6 +116,8 @@ def main() -> int:
             said = compare(sys.argv[1], sys.argv[2], seed, Path(folder) / "p.c")
             if said.startswith("DIFFERS"):
                 print(f"seed {seed}: {said}", flush=True)
+                if sys.argv[5:] == ["--stop-at-first"]:
+                    return 1
             counts[said.split(":")[0]] = counts.get(said.split(":")[0], 0) + 1
     print(counts)
     return 1 if "DIFFERS" in counts else 0

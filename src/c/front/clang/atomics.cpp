@@ -87,6 +87,16 @@ ExprId Translator::compare_and_exchange(const LValue& target, const Place& expec
   return build_.load(kept);
 }
 
+/// An order that allows more than is followed is an assumption.
+void Translator::note_order(const clang::AtomicExpr* expression) {
+  if (!may_have_threads() || expression->getOp() == clang::AtomicExpr::AO__c11_atomic_init) return;
+  clang::Expr::EvalResult order;
+  const bool is_strict = expression->getOrder()->EvaluateAsInt(order, *context_) &&
+                         order.Val.getInt() == static_cast<int>(llvm::AtomicOrderingCABI::seq_cst);
+  if (!is_strict)
+    note_assumption("atomic operations with weaker memory orders are sequentially consistent");
+}
+
 ExprId Translator::value_of_atomic(const clang::AtomicExpr* expression) {
   std::string_view name = expression->getOpAsString();
   const bool is_c11 = takes_off(name, "__c11_atomic_");
@@ -102,6 +112,7 @@ ExprId Translator::value_of_atomic(const clang::AtomicExpr* expression) {
   // GCC's operations without _n get and return values by way of pointers.
   const bool is_by_pointer = !is_c11 && (name == "load" || name == "store" || name == "exchange" ||
                                          name == "compare_exchange");
+  note_order(expression);
   const auto found = execute_atomic(expression, name, target, is_by_pointer);
   return found ? *found
                : unsupported_value("call of " + expression->getOpAsString().str(), expression);

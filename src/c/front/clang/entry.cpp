@@ -39,9 +39,7 @@ std::optional<Definition> Translator::find_start() {
   if (found) found = end_of_aliases(*found);
   const auto* function = found ? clang::dyn_cast<clang::FunctionDecl>(found->declaration) : nullptr;
   if (function == nullptr || function->isVariadic()) {
-    const clang::SourceManager& sources = units_.front()->getSourceManager();
-    const auto file = sources.getFileEntryRefForID(sources.getMainFileID());
-    conflicts_.push_back({Finding::Severity::Error, file ? file->getName().str() : "", 0, 0,
+    conflicts_.push_back({Finding::Severity::Error, first_file(), 0, 0,
                           function == nullptr
                               ? "the program defines no function '" + name + "'"
                               : "'" + name + "' has variable arguments, so it cannot be an entry"});
@@ -50,6 +48,13 @@ std::optional<Definition> Translator::find_start() {
   entry_declaration_ = function->getDefinition();
   entry_unit_ = found->unit;
   return found;
+}
+
+/// Where what is wrong with the whole program is said to be.
+std::string Translator::first_file() const {
+  const clang::SourceManager& sources = units_.front()->getSourceManager();
+  const auto file = sources.getFileEntryRefForID(sources.getMainFileID());
+  return file ? file->getName().str() : "";
 }
 
 /// What a pointer to a function is that the entry is called with. Each type has one such function.

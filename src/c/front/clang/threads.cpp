@@ -114,8 +114,8 @@ void Translator::require_handlers() {
     if (functions_by_name_.contains(name))
       roots_.push_back(name);
     else
-      conflicts_.push_back(
-          {Finding::Severity::Error, "", 0, 0, "interrupt handler '" + name + "' is not defined"});
+      conflicts_.push_back({Finding::Severity::Error, first_file(), 0, 0,
+                            "interrupt handler '" + name + "' is not defined"});
   }
 }
 

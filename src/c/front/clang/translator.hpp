@@ -250,6 +250,7 @@ class Translator : private Shapes {
                                                        const clang::Expr* argument);
   [[nodiscard]] ExprId compare_and_exchange(const LValue& target, const Place& expected,
                                             ExprId desired, clang::SourceLocation at);
+  void note_order(const clang::AtomicExpr* expression);
   [[nodiscard]] ExprId value_of_atomic(const clang::AtomicExpr* expression);
   [[nodiscard]] std::optional<ExprId> execute_atomic(const clang::AtomicExpr* expression,
                                                      std::string_view name, const LValue& target,
@@ -321,6 +322,7 @@ class Translator : private Shapes {
   [[nodiscard]] ObjectId interrupts_state();
   bool call_switch(const clang::CallExpr* expression, const std::string& name);
   void require_handlers();
+  [[nodiscard]] std::string first_file() const;
   void add_interrupts();
   [[nodiscard]] FunctionId add_interrupt(FunctionId handler);
   std::optional<bool> may_have_threads_;
