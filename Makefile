@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc bench-guard fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages test-slurm test-kills
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -122,7 +122,8 @@ lint: packages build/debug/build.ninja  ## check format, C++ (clang-tidy), shell
 	@tools/install-packages lint
 	@clang-format --dry-run -Werror $(sources)
 	@command -v npm >/dev/null || tools/install-packages npm
-	@$(MAKE) build/web/node_modules && build/web/node_modules/.bin/tsc -p web
+	@$(MAKE) build/web/node_modules build/playground-work/bundle/node_modules
+	@for part in web web/playground web/playground/tsconfig.workers.json; do build/web/node_modules/.bin/tsc -p $$part || exit 1; done
 	@shellcheck .ci/run tools/install-packages tools/tidy contrib/pre-commit/check-changed contrib/github-action/run $(wildcard test/*/*.sh)
 	@tools/tidy build/debug $(JOBS)
 
@@ -163,6 +164,9 @@ fuzz-slam: build  ## compare refinement with image computation on random C progr
 
 fuzz-bmc: build  ## compare unrolling with gcc and the other engines on random C programs, from FROM=0 to TO=999
 	@python3 test/c/verify/bmc.py build/hardbop $(FROM) $(TO)
+
+fuzz-coverage: build  ## compare --coverage of random C programs with what gcov counts, from FROM=0 to TO=999
+	@python3 test/c/verify/coverage.py build/hardbop $(FROM) $(TO)
 
 test-slurm: build  ## run 200 tasks on a Slurm of four nodes on this machine, and kill a node
 	@tools/install-packages core slurm
@@ -206,6 +210,7 @@ course: build  ## make the pages of docs/course, in build/course
 
 playground:  ## build the playground for browsers, build/playground/index.html; any static server shows it
 	@tools/install-packages playground
+	@command -v npm >/dev/null || tools/install-packages npm
 	@tools/playground build/playground
 
 test-playground: playground  ## use the playground in a headless browser
@@ -246,9 +251,11 @@ web-packages:
 	@$(MAKE) build/web/node_modules || echo "make: without npm's packages; accessibility of pages is not tested" >&2
 
 build/web/node_modules: web/package.json web/package-lock.json
-	@mkdir -p build/web
-	@cp web/package.json web/package-lock.json build/web
-	@cd build/web && npm ci --silent --no-audit --no-fund
+build/playground-work/bundle/node_modules: web/playground/package.json web/playground/package-lock.json
+build/web/node_modules build/playground-work/bundle/node_modules:
+	@mkdir -p $(@D)
+	@cp $^ $(@D)
+	@cd $(@D) && npm ci --silent --no-audit --no-fund
 	@touch $@
 
 .PHONY: pictures

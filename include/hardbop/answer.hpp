@@ -126,18 +126,23 @@ struct PropertyResult {
 /// A number with a dotted path, such as "explicit.points".
 using Statistic = std::pair<std::string, std::variant<std::uint64_t, double>>;
 
-/// A statement that no run can reach.
-struct UnreachableStatement {
+/// A statement that no run can reach, or perhaps none.
+struct CoveredStatement {
   std::string procedure;
   Location at;
   std::string statement;
 };
 
-/// Which statements runs can reach.
+/// Which statements runs can reach; each of them is in one of the three lists.
 struct Coverage {
-  std::uint64_t statements = 0;
-  std::vector<UnreachableStatement> unreachable;
-  std::string incomplete;  // why it is not known for all statements; else empty
+  std::vector<Location> reachable;
+  std::vector<CoveredStatement> unreachable;
+  std::vector<CoveredStatement> undecided;
+  std::string incomplete;  // why some are undecided; else empty
+
+  [[nodiscard]] std::size_t statements() const {
+    return reachable.size() + unreachable.size() + undecided.size();
+  }
 };
 
 /// What is needed to check the evidence in an answer again.

@@ -5,18 +5,11 @@
 Usage: explain_test.py HARDBOP PACKAGES [--pictures FOLDER], as report_test.py.
 """
 
-import subprocess
-import sys
-import tempfile
-import unittest
+import json
+import re
 from pathlib import Path
 
-from browser import Browser, missing
-
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
-HARDBOP = ""
-PACKAGES = Path()
-PICTURES: Path | None = None
+from pages import MOST_BYTES, PageTest, main
 
 REFINED = """\
 #include <assert.h>
@@ -32,6 +25,20 @@ int main(void) {
   return 0;
 }
 """
+COUNTS = """\
+#include <assert.h>
+int main(void) {
+  int debt = 0;
+  int rounds = 0;
+  while (rounds < 3) {
+    rounds = rounds + 1;
+    debt = debt - 1;
+  }
+  assert(debt == -3);
+  assert(debt == 0);
+  return 0;
+}
+"""
 HOSTILE = """\
 decl {</script><img src=x onerror=window.hacked=1>};
 // </script><script>window.hacked = 1</script><!--
@@ -40,64 +47,39 @@ void main() begin
   ERROR: skip;
 end
 """
+# Presses a key so often at most; the number of the first step that is as wanted, or -1.
+STEPS = """\
+const step = (count, key, isWanted) => {
+  const read = (selector) => document.querySelector(selector).innerText;
+  for (let i = 0; i <= count; ++i) {
+    if (isWanted(read('.sentence'), read('.engine-view'))) return i;
+    if (i < count) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }
+  return -1;
+};
+"""
 
 
-class ExplainPages(unittest.TestCase):
-    browser: Browser
-    folder: Path
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.temporary = tempfile.TemporaryDirectory()
-        cls.folder = Path(cls.temporary.name)
-        (cls.folder / "examples").symlink_to(EXAMPLES)
-        cls.browser = Browser()
-        cls.browser.resize(1400, 900)
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.browser.close()
-        cls.temporary.cleanup()
-
-    def tearDown(self) -> None:
-        self.browser.read_logs()
-        self.assertEqual(self.browser.complaints, [])
-        self.assertEqual([url for url in self.browser.requests if not url.startswith(("file:", "about:", "data:"))], [])
-
+class ExplainPages(PageTest):
     def explain(self, *arguments: str) -> Path:
         page = self.folder / "page.html"
-        command = [HARDBOP, "explain", "-w", *arguments, "-o", str(page)]
-        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=120)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertLess(page.stat().st_size, 300_000)
+        self.hardbop("explain", "-w", *arguments, "-o", str(page), status=(0,))
+        self.assertLess(page.stat().st_size, MOST_BYTES)
         self.browser.open(page)
         return page
 
     def press_until(self, key: str, words: str) -> None:
         """Steps on until the sentence has these words."""
-        for _ in range(300):
-            if words in self.browser.text(".sentence"):
-                return
-            self.browser.keys(key)
-        self.fail(f"no step says: {words}")
+        self.assertTrue(self.browser.run(STEPS + "return step(300, arguments[0], (text) => text.includes(arguments[1])) >= 0;", key, words),
+                        f"no step says: {words}")  # fmt: skip
 
     def step_through(self) -> int:
         """All steps, each with a sentence of its own; how many there are."""
         count = int(self.browser.run("return document.querySelector('input[type=range]').max;"))
-        for step in range(1, count + 1):
-            self.browser.keys("n")
-            self.assertNotIn("undefined", self.browser.text(".sentence") + self.browser.text(".engine-view"), f"step {step}")
-        self.assertIn(f"end, after {count} steps", self.browser.text(".position"))
+        bad = self.browser.run(STEPS + "return step(arguments[0], 'n', (text, view) => (text + view).includes('undefined'));", count)
+        self.assertEqual(bad, -1, "a step says: undefined")
+        self.assertIn(f"end, after {count} steps", self.position())
         return count
-
-    def accessible(self) -> None:
-        axe = PACKAGES / "axe-core" / "axe.min.js"
-        if axe.is_file():
-            self.assertEqual(self.browser.violations(axe), [])
-
-    def picture(self, name: str) -> None:
-        if PICTURES is not None:
-            self.browser.screenshot(PICTURES / f"explain-{name}.png")
 
     def test_path_edges_summaries_and_rings_of_figure_1(self) -> None:
         self.explain("--label", "R", "examples/bebop-fig1.bp")
@@ -110,7 +92,7 @@ class ExplainPages(unittest.TestCase):
         self.assertEqual(self.browser.run("return document.querySelector('.line.here .line-number').innerText;"), "9")
         self.assertGreater(len(self.browser.texts(".valuations tr.new")), 0)
         self.assertGreater(len(self.browser.texts(".diagram .node")), 2)
-        self.picture("summary")
+        self.picture("explain-summary")
         self.accessible()
         self.browser.open(self.folder / "page.html", "#step=2")
         self.assertIn("step 2 of", self.browser.text(".position"))
@@ -118,7 +100,7 @@ class ExplainPages(unittest.TestCase):
         self.assertIn("R: skip", self.browser.text(".sentence"))
         self.press_until("n", "The way back, in ring 0: line 7")
         self.assertEqual(len(self.browser.texts(".rings .on-way")), 7)
-        self.picture("rings")
+        self.picture("explain-rings")
 
     def test_points_and_arrows_of_the_lecture(self) -> None:
         self.explain("--engine", "explicit", "examples/lecture-choice.bp")
@@ -127,7 +109,7 @@ class ExplainPages(unittest.TestCase):
         kinds = {kind: len(self.browser.texts(f".points > g .arrow.{kind}")) for kind in ("step", "call", "return")}
         self.assertEqual(kinds["call"], 2)
         self.assertEqual(kinds["return"], 4)
-        self.picture("points")
+        self.picture("explain-points")
         self.accessible()
         self.browser.keys("Home")
         self.assertEqual(self.browser.texts(".points .dot"), [])
@@ -135,8 +117,7 @@ class ExplainPages(unittest.TestCase):
     def test_the_drawing_is_that_of_hardbop_graph(self) -> None:
         self.explain("--engine", "explicit", "examples/lecture-recursion.bp")
         self.browser.keys("End")
-        command = [HARDBOP, "graph", "--points", "examples/lecture-recursion.bp"]
-        dot = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=True).stdout
+        dot = self.hardbop("graph", "--points", "examples/lecture-recursion.bp")
         self.assertEqual(len(self.browser.texts(".points .dot")), dot.count("shape=point"))
         self.assertEqual(len(self.browser.texts(".points > g .arrow")), dot.count(" -> "))
 
@@ -145,7 +126,7 @@ class ExplainPages(unittest.TestCase):
         self.press_until("n", "Round 2 of Summary")
         self.assertIn("mu Summary", self.browser.text(".algorithm .marked"))
         self.assertGreater(len(self.browser.texts("#change tr.new")), 0)
-        self.picture("fixpoint")
+        self.picture("explain-fixpoint")
         self.accessible()
 
     def test_context_switches_are_explained_by_relations(self) -> None:
@@ -161,15 +142,14 @@ class ExplainPages(unittest.TestCase):
 
     def test_rounds_of_refinement(self) -> None:
         (self.folder / "order.c").write_text(REFINED)
-        command = [HARDBOP, "check", "-w", "--engine", "slam", "order.c"]
-        if subprocess.run(command, cwd=self.folder, capture_output=True).returncode != 0:
+        if "holds" not in self.hardbop("check", "-w", "--engine", "slam", "order.c", status=(0, 2, 5)):
             self.skipTest("this build cannot refine C programs")
         self.explain("order.c")
         self.press_until("n", "by a path that C cannot take")
         self.assertGreater(len(self.browser.texts("#path tr.core")), 0)
         self.press_until("n", "A new predicate")
         self.assertIn("it has to be known before line", self.browser.text(".sentence"))
-        self.picture("slam")
+        self.picture("explain-slam")
         self.accessible()
         self.browser.keys("End")
         self.assertIn("Round", self.browser.text(".sentence"))
@@ -184,30 +164,58 @@ class ExplainPages(unittest.TestCase):
 
     def test_panes_stay_where_they_are_at_two_widths(self) -> None:
         self.explain("--label", "R", "examples/bebop-fig1.bp")
-        box = "const b = document.querySelector(arguments[0]).getBoundingClientRect(); return [b.left, b.top, b.width, b.height];"
+        self.browser.keys("n", "n", "n")
         try:
-            for width in (1400, 700):
+            for width in (1400, 950, 700):
                 self.browser.resize(width, 900)
-                left, top, wide, _ = self.browser.run(box, "#sources")
-                film = self.browser.run(box, "#film")
-                if width > 900:
-                    self.assertGreaterEqual(film[0], left + wide)
+                sources, text, film, view = self.boxes("#sources", "#sources .list", "#film", ".engine-view")
+                if width > 1000:
+                    self.assertGreaterEqual(film[0], sources[2])
                 else:
-                    self.assertGreater(film[1], top)
-                self.assertLessEqual(film[0] + film[2], width + 1)
+                    self.assertGreaterEqual(film[1], sources[3])
+                self.assertLessEqual(text[3], sources[3])
+                self.assertGreater(text[3] - text[1], 150)
+                self.assertLessEqual(max(film[2], view[2]), width)
+                self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth;"), width)
         finally:
             self.browser.resize(1400, 900)
         self.assertGreater(len(self.browser.print_pages()), 1000)
 
+    def test_images_of_a_c_program(self) -> None:
+        (self.folder / "count.c").write_text(COUNTS)
+        self.explain("--engine", "image", "count.c")
+        self.press_until("n", "line 7 in main")
+        self.assertEqual(self.browser.run("return document.querySelector('.line.here .line-number').innerText;"), "7")
+        self.assertIn("main::debt", self.browser.text("#frontier thead"))
+        self.press_until("n", "line 9 in main")
+        self.assertIn("-3", self.browser.text("#frontier tr.new"))
+        self.press_until("n", "A new search begins, for assertions")
+        self.assertEqual(len(self.browser.texts("#blocks tbody tr")), 1)
+        self.browser.keys("End")
+        self.accessible()
+        self.picture("explain-image-c")
+
+    def test_long_searches_are_sampled(self) -> None:
+        page = self.folder / "page.html"
+        (self.folder / "long.bp").write_text(self.hardbop("generate", "tn", "60"))
+        plain = ("--no-live", "--no-modref", "--no-slice", "--no-compress")
+        self.hardbop("check", "-w", "--all-labels", "--trace", *plain, "--log", "log.jsonl", "long.bp")
+        self.hardbop("explain", "-w", "--all-labels", "long.bp", "-o", str(page))
+        events = (self.folder / "log.jsonl").read_text().splitlines()
+        data = re.search(r'id="data">(.*?)</script>', page.read_text())
+        assert data
+        kept = [json.dumps(event) for event in json.loads(data[1])["events"]]
+        # In their order, the first and the last of them one after the other.
+        all_events = iter(json.dumps(json.loads(event)) for event in events)
+        self.assertTrue(all(event in all_events for event in kept))
+        self.assertEqual(kept[:2000], [json.dumps(json.loads(event)) for event in events[:2000]])
+        self.assertEqual(kept[-1000:], [json.dumps(json.loads(event)) for event in events[-1000:]])
+        self.assertLess(len(kept), len(events) - 1000)
+        self.browser.open(page)
+        self.assertEqual(self.browser.text("#film .note"), f"{len(events) - len(kept)} of {len(events)} events are left out of this page.")
+        self.browser.keys("End", "p", "p", "Home", "n")
+        self.assertNotIn("undefined", self.browser.text("#film"))
+
 
 if __name__ == "__main__":
-    HARDBOP = str(Path(sys.argv[1]).resolve())
-    PACKAGES = Path(sys.argv[2])
-    if "--pictures" in sys.argv:
-        at = sys.argv.index("--pictures")
-        PICTURES = Path(sys.argv[at + 1])
-        del sys.argv[at : at + 2]
-    if why := missing():
-        print(f"skipped: {why}")
-        sys.exit(77)
-    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
+    main()

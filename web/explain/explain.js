@@ -47,9 +47,9 @@ class ExplainPage {
     this.stepper = new Stepper();
     this.bar = new StepBar(this.stepper);
     this.sentence = html("p", { class: "sentence", "aria-live": "off" });
-    /** Lines that steps have been about, so far. @type {Map<number, "reachable">} */
+    /** By file, lines that steps have been about, so far. @type {Map<string, Map<number, "reachable">>} */
     this.visited = new Map();
-    this.sources.mark(() => ({ counts: new Map(), notes: new Map(), coverage: this.visited }));
+    this.sources.mark((file) => ({ counts: new Map(), notes: new Map(), coverage: this.visited.get(file) ?? new Map() }));
     this.stepper.listen(() => this.#follow());
     this.keyboard = new Keyboard([
       { keys: ["n", "j", "ArrowRight"], help: "next step", act: () => this.stepper.next() },
@@ -98,7 +98,9 @@ class ExplainPage {
     this.visited.clear();
     for (let i = 0; i < position; ++i) {
       const at = this.#placeOf(i);
-      if (at) this.visited.set(at.line, "reachable");
+      if (!at) continue;
+      if (!this.visited.has(at.file)) this.visited.set(at.file, new Map());
+      this.visited.get(at.file)?.set(at.line, "reachable");
     }
     const words = position === 0 ? `Nothing has been done yet. Press n, or ▶, for the first of ${this.film.length} steps.` : this.view.sentence(position - 1);
     this.sentence.replaceChildren(words);

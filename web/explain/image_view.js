@@ -9,61 +9,92 @@ import { tupleTable } from "./tables.js";
 const chartWidth = 460;
 const chartHeight = 130;
 
+/** @typedef {{to: number[], vertex?: number, copy?: number, file?: string, line?: number, function?: string, end?: string}} BlockJson */
+/** What was reached at a block. @typedef {{rows: string[][], columns: string[], steps: number}} Reached */
+
 export class ImageView {
   /** @param {Film} film */
   constructor(film) {
     this.film = film;
-    /** @type {{to: number[], vertex?: number}[]} */
-    this.blocks = film.prefaceOf("blocks")?.blocks ?? [];
+    /** Each search has blocks of its own. @type {Map<number, {blocks: BlockJson[], property?: string}>} */
+    this.searches = new Map(film.preface.filter((event) => event.event === "blocks").map((event) => [event.search ?? 1, event]));
     this.element = html("div", { class: "engine-view" });
   }
 
-  /** @param {number} step */
-  vertexOf(step) { return this.blocks[this.film.steps[step][0].blocks?.[0]]?.vertex; }
+  /** @param {any} event @param {number} block @returns {BlockJson | undefined} */
+  #block(event, block) { return this.searches.get(event.search ?? 1)?.blocks[block]; }
 
-  /** @param {number} block */
-  #placeText(block) {
-    const vertex = this.blocks[block]?.vertex;
-    return vertex === undefined ? `block ${block}` : this.film.placeText(vertex);
+  /** @param {number} step */
+  vertexOf(step) {
+    const event = this.film.steps[step][0];
+    return this.#block(event, event.blocks?.[0])?.vertex;
+  }
+
+  /** @param {number} step */
+  placeOf(step) {
+    const event = this.film.steps[step][0];
+    const block = this.#block(event, event.blocks?.[0]);
+    if (block?.file !== undefined && block.line !== undefined) return { file: block.file, line: block.line };
+    const vertex = this.film.vertices[this.vertexOf(step) ?? -1];
+    return vertex && { file: this.film.source, line: vertex.line };
+  }
+
+  /** @param {any} event @param {number} number */
+  #placeText(event, number) {
+    const block = this.#block(event, number);
+    const copy = block?.copy === undefined ? "" : ` (copy ${block.copy})`;
+    if (block?.vertex !== undefined) return this.film.placeText(block.vertex) + copy;
+    if (block?.line !== undefined) return `line ${block.line}${block.function ? ` in ${block.function}` : ""}${block.end ? `, ${block.end}` : ""}${copy}`;
+    return number === 0 ? "the start" : `block ${number}`;
   }
 
   /** @param {number} step */
   sentence(step) {
     const event = this.film.steps[step][0];
-    return `Step ${event.step}: take ${counted(event.rows.length + (event.left_out ?? 0), "new row", "new rows")} of states at ` +
-      `${event.blocks.map((/** @type {number} */ b) => this.#placeText(b)).join(" and ")} and compute the image: all states that one step leads to.`;
+    const before = step > 0 ? this.film.steps[step - 1][0] : event;
+    const property = this.searches.get(event.search ?? 1)?.property;
+    const begins = event.search !== before.search ? `A new search begins${property ? `, for ${property}` : ""}. ` : "";
+    return `${begins}Step ${event.step}: take ${counted(event.rows.length + (event.left_out ?? 0), "new row", "new rows")} of states at ` +
+      `${event.blocks.map((/** @type {number} */ b) => this.#placeText(event, b)).join(" and ")} and compute the image: all states that one step leads to.`;
   }
 
   /** @param {number} position */
   show(position) {
     const now = position > 0 ? this.film.steps[position - 1][0] : null;
-    /** @type {Map<number, {rows: string[][], columns: string[], steps: number}>} */
+    /** @type {Map<number, Reached>} */
     const reached = new Map();
     for (let i = 0; i < position; ++i) {
       const event = this.film.steps[i][0];
+      if (event.search !== now.search) continue;
       for (const block of event.blocks) {
-        const before = reached.get(block) ?? { rows: [], columns: event.columns, steps: 0 };
-        reached.set(block, { rows: [...before.rows, ...event.rows], columns: event.columns, steps: before.steps + 1 });
+        /** @type {Reached} */
+        const set = reached.get(block) ?? { rows: [], columns: event.columns, steps: 0 };
+        set.rows.push(...event.rows);
+        set.steps += 1;
+        reached.set(block, set);
       }
     }
     this.element.replaceChildren(this.#frontier(now, reached), html("div", { class: "side-by-side" },
       section("blocks", "Reached so far", this.#places(reached, now)), section("sizes", "Sizes over time", this.#chart(position))));
   }
 
-  /** @param {any} now @param {Map<number, {rows: string[][], columns: string[], steps: number}>} reached */
+  /** @param {any} now @param {Map<number, Reached>} reached */
   #frontier(now, reached) {
     if (!now) return section("frontier", "Frontier", html("p", { class: "dim" }, "No image has been computed yet."));
     const all = reached.get(now.blocks[0]) ?? { rows: [], columns: [], steps: 0 };
     const older = all.rows.slice(0, all.rows.length - now.rows.length);
-    return section("frontier", `States at ${this.#placeText(now.blocks[0])}`, tupleTable(now.columns, [...now.rows, ...older],
-      { fresh: now.rows.length, caption: "the frontier (new), then what was reached before; ∗ is any value",
-        note: now.left_out ? `${now.left_out} more rows are not shown` : "" }));
+    const rows = [...now.rows, ...older];
+    const used = now.columns.map((/** @type {string} */ _, /** @type {number} */ i) => rows.some((row) => row[i] !== "-"));
+    const keep = (/** @type {string[]} */ values) => values.filter((_, i) => used[i]);
+    return section("frontier", `States at ${this.#placeText(now, now.blocks[0])}`, tupleTable(keep(now.columns), rows.map(keep),
+      { fresh: now.rows.length, caption: "the frontier (new), then what was reached before; ∗ is any value, as are variables without a column",
+        note: now.ranges ? "too many states for a table: the new row has the least and the largest value of each variable, and not every combination is a state" : now.left_out ? `${now.left_out} more rows are not shown` : "" }));
   }
 
-  /** @param {Map<number, {rows: string[][], columns: string[], steps: number}>} reached @param {any} now */
+  /** @param {Map<number, Reached>} reached @param {any} now */
   #places(reached, now) {
     const rows = [...reached].map(([block, set]) => html("tr", { class: now?.blocks.includes(block) ? "current" : "" },
-      html("td", {}, html("code", {}, this.#placeText(block))), html("td", { class: "number" }, set.rows.length), html("td", { class: "number" }, set.steps)));
+      html("td", {}, html("code", {}, this.#placeText(now, block))), html("td", { class: "number" }, set.rows.length), html("td", { class: "number" }, set.steps)));
     return html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["block", "rows", "visits"].map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows));
   }
 

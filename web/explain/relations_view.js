@@ -6,6 +6,24 @@ import { tupleTable } from "./tables.js";
 
 /** @typedef {import("./film.js").Film} Film */
 
+/** The fields of a structure's text, `{mod: main, pc: line 7}`; nothing of other values. @param {string} value @returns {[string, string][]} */
+function fieldsOf(value) {
+  if (!value.startsWith("{")) return [];
+  return value.slice(1, -1).split(", ").map((field) => {
+    const at = field.indexOf(": ");
+    return at < 0 ? [field, ""] : [field.slice(0, at), field.slice(at + 2)];
+  });
+}
+
+/** Tuples with a column for each field of a structure: `s.mod`, `s.pc`. @param {string[]} names @param {string[][]} tuples */
+function spread(names, tuples) {
+  const fields = names.map((_, i) => fieldsOf(tuples[0]?.[i] ?? ""));
+  return {
+    names: names.flatMap((name, i) => (fields[i].length ? fields[i].map(([field]) => `${name}.${field}`) : [name])),
+    rows: tuples.map((tuple) => tuple.flatMap((value, i) => (fields[i].length ? fieldsOf(value).map(([, text]) => text || "none") : [value]))),
+  };
+}
+
 export class RelationsView {
   /** @param {Film} film */
   constructor(film) {
@@ -51,7 +69,7 @@ export class RelationsView {
                                     history: isRound ? [...before.history, event.count] : before.history });
       }
     this.element.replaceChildren(html("div", { class: "halves" },
-      html("div", {}, section("relations", "Relations", this.#table(known, now)), this.#change(now) ?? ""),
+      html("div", { tabindex: 0, role: "region", "aria-label": "relations and tuples" }, section("relations", "Relations", this.#table(known, now)), this.#change(now) ?? ""),
       section("algorithm", `The algorithm, ${this.system.name ?? ""}`, this.#text(now))));
     const text = this.element.querySelector(".algorithm");
     const marked = /** @type {HTMLElement | null} */ (this.element.querySelector(".marked"));
@@ -83,13 +101,23 @@ export class RelationsView {
       html("tbody", {}, ...rows));
   }
 
+  /** What the bits of a state stand for. */
+  #bitsText() {
+    const { procedures } = this.film;
+    if (procedures.length === 0) return "";
+    const globals = procedures[0].variables.slice(0, procedures[0].globals);
+    const locals = procedures.map((one) => `${one.name}: ${one.variables.slice(one.globals).join(" ") || "none"}`);
+    return `bits of globals: ${globals.join(" ") || "none"}; bits of locals in ${locals.join(", in ")}`;
+  }
+
   /** @param {any} now */
   #change(now) {
     if (!now || now.event !== "round") return null;
     const relation = this.system.relations[now.relation];
     const lost = now.removed?.tuples ?? [];
     const hidden = Number(now.added.count) - now.added.tuples.length;
-    return section("change", `What round ${now.round} found`, tupleTable(relation.parameters, [...now.added.tuples, ...lost],
-      { fresh: now.added.tuples.length, lost: lost.length, caption: relation.name, note: hidden > 0 ? `${hidden} more tuples are not shown` : "" }));
+    const { names, rows } = spread(relation.parameters, [...now.added.tuples, ...lost]);
+    return section("change", `What round ${now.round} found`, tupleTable(names, rows,
+      { fresh: now.added.tuples.length, lost: lost.length, caption: `${relation.name}; ${this.#bitsText()}`, note: hidden > 0 ? `${hidden} more tuples are not shown` : "" }));
   }
 }

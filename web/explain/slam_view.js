@@ -32,7 +32,7 @@ export class SlamView {
     const event = this.film.steps[step][0];
     const round = event.number + 1;
     switch (event.event) {
-      case "iteration": return `Round ${round}: abstract the C program with ${counted(event.predicates.length, "predicate")}, and check the Boolean program.`;
+      case "iteration": return `${round === 1 && step > 0 ? "The next question begins: another property, or the places that are left. " : ""}Round ${round}: abstract the C program with ${counted(event.predicates.length, "predicate")}, and check the Boolean program.`;
       case "path": return event.feasible === "no"
         ? `The Boolean program reaches the error by a path that C cannot take: the conditions in the column “core” cannot all be true. The abstraction is too coarse.`
         : event.feasible === "yes" ? "The Boolean program reaches the error, and C can take the same path: this is a real error."

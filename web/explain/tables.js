@@ -46,7 +46,8 @@ export function tupleTable(names, rows, { fresh = 0, lost = 0, caption, note = "
   const head = html("thead", {}, html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)), html("td", {})));
   const body = html("tbody", {}, ...rows.map((row, i) => {
     const word = i < fresh ? "new" : i >= rows.length - lost ? "gone" : "";
-    return html("tr", { class: word }, ...row.map((value) => html("td", {}, value === "-" ? "∗" : value)), html("td", { class: "mark" }, word));
+    const cells = row.length > 0 ? row : ["any values"];
+    return html("tr", { class: word }, ...cells.map((value) => html("td", {}, value === "-" ? "∗" : value)), html("td", { class: "mark" }, word));
   }));
   return html("figure", { class: "set" }, html("figcaption", {}, caption),
     rows.length > 0 ? html("table", { class: "valuations" }, names.length > 0 && head, body) : html("p", { class: "dim" }, "nothing"),

@@ -3,16 +3,18 @@
 const cacheName = "hardbop-@version@";
 const cachedFiles = ["./", "index.html", "playground.css", "playground.js", "worker.js", "hardbop.js"];
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(cachedFiles)).then(() => self.skipWaiting()));
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(cachedFiles)).then(() => scope.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
+scope.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys()
     .then((names) => Promise.all(names.filter((name) => name.startsWith("hardbop-") && name !== cacheName).map((name) => caches.delete(name))))
-    .then(() => self.clients.claim()));
+    .then(() => scope.clients.claim()));
 });
 
-self.addEventListener("fetch", (event) => {
+scope.addEventListener("fetch", (event) => {
   event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((found) => found ?? fetch(event.request)));
 });

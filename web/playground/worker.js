@@ -14,7 +14,7 @@ self.onmessage = async ({ data: { id, question } }) => {
     hardbop._free(pointer);
   } catch (error) {
     // After running out of memory or stack, nothing can be trusted: the page starts a new worker.
-    answer = { error: `the engine failed: ${error.message ?? error}`, isBroken: true };
+    answer = { error: `the engine failed: ${error instanceof Error ? error.message : error}`, isBroken: true };
   }
   self.postMessage({ id, answer });
 };

@@ -19,8 +19,9 @@
  * @typedef {{property: string, kind: string, procedure: string | null, location: SourceLocation,
  *   verdict: string, reason: string | null, seconds: number, detail?: string, blocking?: Remark[],
  *   places?: number, diverging?: string[], trace?: TraceJson}} ResultJson
- * @typedef {{statements: number, incomplete: string | null,
- *   unreachable: {procedure: string, location: SourceLocation, statement: string}[]}} CoverageJson
+ * @typedef {{procedure: string, location: SourceLocation, statement: string}} StatementJson
+ * @typedef {{statements: number, incomplete: string | null, unreachable: StatementJson[],
+ *   undecided?: StatementJson[], reachable?: SourceLocation[]}} CoverageJson
  * @typedef {{tool: string, version: string, schema: number, inputs: {path: string, sha256: string | null}[],
  *   engine: string, warnings: Remark[], assumptions: string[], results: ResultJson[], nothing: string | null,
  *   coverage?: CoverageJson, statistics: Object<string, number>, program?: string, question?: string}} AnswerJson
@@ -31,7 +32,7 @@
  * @typedef {{procedure: string, width: number, height: number, blocks: (BlockJson | null)[],
  *   edges: EdgeJson[]}} GraphJson
  * @typedef {{format: number, kind: string, answers: AnswerJson[], sources: SourceJson[], graphs: GraphJson[],
- *   no_graphs?: string, statement_lines: Object<string, number[]>}} PageJson
+ *   no_graphs?: string}} PageJson
  */
 
 /**

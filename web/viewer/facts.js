@@ -2,9 +2,11 @@
 // What an answer says besides its properties: assumptions, warnings, coverage, figures, inputs.
 import { html } from "./dom.js";
 import { verdictSign } from "./data.js";
+import { coverageSigns } from "./source_view.js";
 
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
 /** @typedef {import("./data.js").ResultJson} ResultJson */
+/** @typedef {import("./data.js").CoverageJson} CoverageJson */
 /** @typedef {import("./data.js").SourceLocation} SourceLocation */
 
 /**
@@ -42,8 +44,25 @@ export function resultDetails(result, onPlace) {
     out.append(html("p", { class: "dim" }, `a run of ${trace.length} steps${switches}${trace.truncated ? "; not all are listed" : ""}`));
     if (trace.note) out.append(html("p", { class: "dim" }, trace.note));
   }
-  out.append(html("p", { class: "dim" }, `decided in ${result.seconds.toPrecision(2)} s`));
+  out.append(html("p", { class: "dim" }, result.seconds < 0.001 ? "decided in less than 1 ms" : `decided in ${result.seconds.toPrecision(2)} s`));
   return out;
+}
+
+/**
+ * @param {CoverageJson} coverage
+ * @param {(file: string, line: number) => void} onPlace
+ */
+function coverageFacts(coverage, onPlace) {
+  const undecided = coverage.undecided ?? [];
+  const reached = coverage.statements - coverage.unreachable.length - undecided.length;
+  const signs = coverageSigns;
+  /** @param {string} sign @param {import("./data.js").StatementJson[]} statements */
+  const list = (sign, statements) => html("ul", { class: "covered" }, ...statements.map((one) =>
+    html("li", {}, `${sign} `, placeLink(one.location, onPlace), ` ${one.statement}`)));
+  return foldable(`Coverage: ${reached} of ${coverage.statements} statements can be reached`, true,
+    html("p", { class: "dim" }, `${signs.reachable} some run reaches it; ${signs.unreachable} no run can reach it; ${signs.undecided} not known; lines without a sign were not asked about`),
+    list(signs.unreachable, coverage.unreachable), list(signs.undecided, undecided),
+    ...(coverage.incomplete ? [html("p", {}, `Why some are not known: ${coverage.incomplete}`)] : []));
 }
 
 /**
@@ -57,13 +76,7 @@ export function answerFacts(answer, onPlace) {
   if (answer.warnings.length)
     out.append(foldable(`Warnings (${answer.warnings.length})`, false,
       html("ul", {}, ...answer.warnings.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.text}`)))));
-  const { coverage } = answer;
-  if (coverage) {
-    const heading = coverage.incomplete ? "Coverage: not known for all statements"
-      : `Coverage: ${coverage.statements - coverage.unreachable.length} of ${coverage.statements} statements can be reached`;
-    out.append(foldable(heading, true, coverage.incomplete ? html("p", {}, coverage.incomplete) : html("p", { class: "dim" }, "⊘ no run can reach it · reachable; other lines have no statement"),
-      html("ul", {}, ...coverage.unreachable.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.statement}`)))));
-  }
+  if (answer.coverage) out.append(coverageFacts(answer.coverage, onPlace));
   const figures = Object.entries(answer.statistics ?? {});
   if (figures.length)
     out.append(foldable("Statistics", false, html("table", {}, html("tbody", {},

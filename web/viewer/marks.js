@@ -4,6 +4,7 @@
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
 /** @typedef {import("./source_view.js").Note} Note */
 /** @typedef {import("./source_view.js").Marks} Marks */
+/** @typedef {import("./source_view.js").CoverageMark} CoverageMark */
 /** @typedef {import("./trace.js").Trace} Trace */
 
 /** The places that a sentence names as file:line:column. @param {string} text @param {string} file @returns {number[]} */
@@ -32,7 +33,8 @@ function findNotes(answer, file) {
     if (warning.location.file === file) add(warning.location.line, { kind: "warning", text: warning.text });
   for (const result of answer.results) {
     const { location } = result;
-    if (location.file === file && location.line && result.verdict === "violated")
+    const hasPlace = result.kind !== "ltl" && result.kind !== "ctl";  // formulas are about all of the program
+    if (hasPlace && location.file === file && location.line && result.verdict === "violated")
       add(location.line, { kind: "property", text: `${result.property}: ${result.verdict}` });
     for (const one of result.blocking ?? [])
       if (one.location.file === file) add(one.location.line, { kind: "blocking", text: one.text });
@@ -41,17 +43,18 @@ function findNotes(answer, file) {
 }
 
 /**
+ * What is least known of a line's statements counts.
  * @param {AnswerJson} answer
  * @param {string} file
- * @param {number[]} statementLines
- * @returns {Map<number, "reachable" | "unreachable">}
+ * @returns {Map<number, CoverageMark>}
  */
-function findCoverage(answer, file, statementLines) {
-  /** @type {Map<number, "reachable" | "unreachable">} */
+function findCoverage(answer, file) {
+  /** @type {Map<number, CoverageMark>} */
   const out = new Map();
   const { coverage } = answer;
   if (!coverage) return out;
-  if (!coverage.incomplete) for (const line of statementLines) out.set(line, "reachable");
+  for (const at of coverage.reachable ?? []) if (at.file === file) out.set(at.line, "reachable");
+  for (const one of coverage.undecided ?? []) if (one.location.file === file) out.set(one.location.line, "undecided");
   for (const one of coverage.unreachable) if (one.location.file === file) out.set(one.location.line, "unreachable");
   return out;
 }
@@ -59,13 +62,12 @@ function findCoverage(answer, file, statementLines) {
 /**
  * @param {AnswerJson} answer
  * @param {Trace | null} trace
- * @param {Object<string, number[]>} statementLines
  * @returns {(file: string) => Marks}
  */
-export function marksOf(answer, trace, statementLines) {
+export function marksOf(answer, trace) {
   return (file) => ({
     counts: trace?.countLines(file) ?? new Map(),
     notes: findNotes(answer, file),
-    coverage: findCoverage(answer, file, statementLines[file] ?? []),
+    coverage: findCoverage(answer, file),
   });
 }

@@ -85,7 +85,7 @@ class Report {
     this.details.replaceChildren(...(result ? [resultDetails(result, this.onPlace)] : []));
     let trace = this.traces.get(number) ?? null;
     if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace)));
-    this.sources.mark(marksOf(this.answer, trace, this.page.statement_lines));
+    this.sources.mark(marksOf(this.answer, trace));
     this.noRun.hidden = trace !== null;
     /** @type {HTMLElement} */ (this.run).hidden = trace === null;
     this.noRun.replaceChildren(this.#whyNoRun(result));

@@ -5,14 +5,17 @@ import { html, freshIdentifier } from "./dom.js";
 import { VirtualList } from "./virtual_list.js";
 
 /** @typedef {import("./data.js").SourceJson} SourceJson */
-/** @typedef {{kind: "assumption" | "warning" | "blocking" | "property" | "unreachable", text: string}} Note */
+/** @typedef {{kind: "assumption" | "warning" | "blocking" | "property", text: string}} Note */
 /**
  * What is said of one file, by line.
- * @typedef {{counts: Map<number, number>, notes: Map<number, Note[]>, coverage: Map<number, "reachable" | "unreachable">}} Marks
+ * @typedef {"reachable" | "unreachable" | "undecided"} CoverageMark
+ * @typedef {{counts: Map<number, number>, notes: Map<number, Note[]>, coverage: Map<number, CoverageMark>}} Marks
  */
 
 const tokenClasses = ["keyword", "name", "number", "string", "comment", "directive"];
-const noteSigns = { assumption: "◇", warning: "⚠", blocking: "■", property: "◆", unreachable: "⊘" };
+const noteSigns = { assumption: "◇", warning: "⚠", blocking: "■", property: "◆" };
+/** @type {Record<CoverageMark, string>} */
+export const coverageSigns = { reachable: "·", unreachable: "⊘", undecided: "?" };
 const lineHeight = 20;
 
 /** A text, cut into lines of coloured parts. */
@@ -183,8 +186,7 @@ export class SourceView {
     const classes = ["line", isHere && "here", count > 0 && "executed", coverage].filter(Boolean).join(" ");
     const where = isHere ? "▶" : "";
     const times = count > 0 ? html("span", { class: "count", title: `executed ${count} times by this run` }, `${count}×`) : html("span", { class: "count" });
-    const stripe = html("span", { class: "stripe", title: coverage ?? null },
-      coverage === "unreachable" ? "⊘" : coverage === "reachable" ? "·" : "");
+    const stripe = html("span", { class: "stripe", title: coverage ?? null }, coverage ? coverageSigns[coverage] : "");
     return html("div", { class: classes, "data-line": number, "aria-current": isHere ? "step" : null,
                          on: { click: () => this.onLine(source.path, number) } },
       html("span", { class: "pointer", "aria-hidden": "true" }, where), times, stripe,

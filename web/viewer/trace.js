@@ -14,6 +14,7 @@
 
 const keptEvery = 256;
 const mostRecent = 300;
+const mostLooks = 1000;
 
 /**
  * Packs steps as the program does that writes pages; for answers that come from elsewhere.
@@ -75,6 +76,9 @@ export class Trace {
     /** The last position before in the same activation of a procedure; -1 if there is none. */
     this.lastInFrame = new Int32Array(positions).fill(-1);
     this.#findCalls(positions);
+    /** The threads that execute steps. @type {Set<number>} */
+    this.stepping = new Set();
+    for (let i = 0; i < positions; ++i) this.stepping.add(this.thread(i));
     /** @type {Snapshot[]} */
     this.kept = [];
     /** @type {Map<number, Snapshot>} */
@@ -111,6 +115,8 @@ export class Trace {
   depth(i) { return this.packed.steps[3 * i + 1]; }
   /** @param {number} i */
   thread(i) { return this.packed.steps[3 * i + 2]; }
+  /** Whether the thread has a step. @param {number} thread */
+  runs(thread) { return this.stepping.has(thread); }
   /** @param {number} i @returns {Further} */
   further(i) { return this.packed.further[i] ?? {}; }
   /** Whether steps inside of this call are listed. @param {number} i */
@@ -164,7 +170,7 @@ export class Trace {
   /**
    * What the step before this position changed: the values before, by name. Where the run comes back to
    * an activation of a procedure, what has the value that it had there is no change: another variable
-   * of that name was in scope in between.
+   * of that name was in scope in between. What comes in sight since another thread goes on is none, either.
    * @param {number} i
    * @returns {Map<string, Value | undefined>}
    */
@@ -181,9 +187,27 @@ export class Trace {
       const name = this.packed.names[/** @type {number} */ (change[k])];
       if (here?.get(name) === change[k + 1]) continue;
       const old = before.has(name) ? before.get(name) : here?.get(name);
-      if (old !== change[k + 1]) out.set(name, old);
+      if (old !== change[k + 1] && (old !== undefined || !this.#comesInSight(name, i, change[k + 1]))) out.set(name, old);
     }
     return out;
+  }
+
+  /** Whether a variable is seen again, or since another thread goes on, and was not assigned. @param {string} name @param {number} i @param {unknown} value */
+  #comesInSight(name, i, value) {
+    if (this.threads.length === 0) return false;
+    if (this.thread(i) !== this.thread(i - 1)) return true;
+    return this.depth(i) <= this.depth(i - 1) && this.#lastSeen(name, i) === value;
+  }
+
+  /** The value that a variable had when it was last in sight. @param {string} name @param {number} i */
+  #lastSeen(name, i) {
+    const number = this.packed.names.indexOf(name);
+    for (let k = i - 1; k >= 0 && k > i - mostLooks; --k) {
+      const change = this.packed.changes[k] || [];
+      for (let j = 0; j < change.length; j += 2)
+        if (change[j] === number && change[j + 1] !== null) return /** @type {Value} */ (change[j + 1]);
+    }
+    return undefined;
   }
 
   /**

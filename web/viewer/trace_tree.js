@@ -36,6 +36,8 @@ export class TraceTree {
                                        input: () => this.#search() } });
     this.found = html("span", { class: "message", role: "status" });
     this.lanes = html("div", { class: "lane-heads", hidden: true });
+    /** Threads that have steps: each has a lane. @type {number[]} */
+    this.running = [];
     this.element = html("div", { class: "trace-tree" },
       html("div", { class: "bar" }, html("label", { for: search }, "find"), this.input, this.found,
         button("⊟", "fold all calls", () => this.foldAll(true)), button("⊞", "unfold all calls", () => this.foldAll(false))),
@@ -62,8 +64,9 @@ export class TraceTree {
   #showLanes() {
     const threads = this.trace?.threads ?? [];
     this.lanes.hidden = threads.length === 0;
-    this.list.element.style.setProperty("--lanes", String(Math.min(threads.length, mostThreadLanes)));
-    this.lanes.replaceChildren(...threads.map((name, i) => html("span", { class: `lane-head lane-${i % mostThreadLanes}` }, `${i} ${name}`)));
+    this.running = threads.map((_, i) => i).filter((i) => this.trace?.runs(i));
+    this.list.element.style.setProperty("--lanes", String(Math.min(this.running.length, mostThreadLanes)));
+    this.lanes.replaceChildren(...this.running.map((i) => html("span", { class: `lane-head lane-${i % mostThreadLanes}` }, `${i} ${threads[i]}`)));
   }
 
   #findRows() {
@@ -163,9 +166,10 @@ export class TraceTree {
     const trace = /** @type {Trace} */ (this.trace);
     if (!trace.threads.length) return [];
     const lanes = html("span", { class: "lanes" });
-    for (let lane = 0; lane < Math.min(trace.threads.length, mostThreadLanes); ++lane) {
-      const isOwn = trace.thread(i) % mostThreadLanes === lane;
-      lanes.append(html("span", { class: `lane lane-${lane}${isOwn ? " own" : ""}` }, isOwn ? String(trace.thread(i)) : ""));
+    const own = this.running.indexOf(trace.thread(i)) % mostThreadLanes;
+    for (let lane = 0; lane < Math.min(this.running.length, mostThreadLanes); ++lane) {
+      const isOwn = lane === own;
+      lanes.append(html("span", { class: `lane${isOwn ? ` own lane-${trace.thread(i) % mostThreadLanes}` : ""}` }, isOwn ? String(trace.thread(i)) : ""));
     }
     return [lanes];
   }

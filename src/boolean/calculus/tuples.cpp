@@ -38,13 +38,13 @@ bool TupleEnumerator::next() {
 }
 
 std::string value_text(const Types& types, TypeId type, const std::vector<bool>& bits,
-                       std::size_t first_bit) {
+                       std::size_t first_bit, const NumberText& number) {
   const Type& of = types[type];
   std::string out;
   if (of.kind == Type::Kind::Structure) {
     for (const Type::Field& field : of.fields)
       out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", field.name,
-                         value_text(types, field.type, bits, first_bit + field.first_bit));
+                         value_text(types, field.type, bits, first_bit + field.first_bit, number));
     return "{" + out + "}";
   }
   if (of.kind == Type::Kind::Array) {
@@ -53,18 +53,21 @@ std::string value_text(const Types& types, TypeId type, const std::vector<bool>&
   }
   std::int64_t code = 0;
   for (std::size_t i = 0; i < of.bits; ++i) code = 2 * code + (bits[first_bit + i] ? 1 : 0);
-  if (of.kind == Type::Kind::Range) return std::to_string(of.low + code);
+  if (of.kind == Type::Kind::Range) {
+    const std::optional<std::string> text = number ? number(of, of.low + code) : std::nullopt;
+    return text ? *text : std::to_string(of.low + code);
+  }
   if (of.kind == Type::Kind::Bool) return code == 0 ? "false" : "true";
   return of.values[static_cast<std::size_t>(code)];
 }
 
 std::vector<std::string> tuple_text(const System& system, const Relation& relation,
-                                    const std::vector<bool>& bits) {
+                                    const std::vector<bool>& bits, const NumberText& number) {
   std::vector<std::string> out;
   std::size_t at = 0;
   for (const VariableId v : relation.parameters) {
     const TypeId type = system.variables[v].type;
-    out.push_back(value_text(system.types, type, bits, at));
+    out.push_back(value_text(system.types, type, bits, at, number));
     at += system.types[type].bits;
   }
   return out;

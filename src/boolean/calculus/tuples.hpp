@@ -2,6 +2,8 @@
 // The tuples of a relation, one by one and as text.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,12 +33,16 @@ class TupleEnumerator {
   bool descend();
 };
 
+/// Says another text for a number of a range; nothing: the number itself is written.
+using NumberText = std::function<std::optional<std::string>(const Type&, std::int64_t)>;
+
 /// A value: `left`, `3`, `true`, `0110`, `{farmer: left, wolf: left}`.
 [[nodiscard]] std::string value_text(const Types& types, TypeId type, const std::vector<bool>& bits,
-                                     std::size_t first_bit);
+                                     std::size_t first_bit, const NumberText& number = {});
 
-/// A tuple's values, one per parameter.
+/// A tuple's values, one per parameter. Numbers are asked for from left to right.
 [[nodiscard]] std::vector<std::string> tuple_text(const System& system, const Relation& relation,
-                                                  const std::vector<bool>& bits);
+                                                  const std::vector<bool>& bits,
+                                                  const NumberText& number = {});
 
 }  // namespace hardbop::calculus

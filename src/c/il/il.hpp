@@ -255,6 +255,7 @@ struct Remark {
 struct Behind {
   std::vector<Remark> unsupported;   // more of these
   std::vector<FunctionId> mentions;  // functions that are called or whose address is taken
+  std::vector<Position> starts;      // of C's statements
 };
 
 struct Function {
@@ -270,6 +271,7 @@ struct Function {
   StatementId entry = none;
   std::vector<StatementId> statements;  // in the order of the text
   Behind behind;
+  std::vector<Position> dead;  // starts of C's statements to which no way leads; they are left out
 };
 
 /// A block of C, within another one or none.

@@ -80,6 +80,7 @@ class ImageCheck {
       if (const auto why = words::why_no_lasso(model.graph)) return {unknown(*why)};
       targets[ErrorSinks] = {watch_loops(model)};
     }
+    if (options_.on_model) options_.on_model(task_, model);
     image::ImageOptions search = options_.search;
     search.wanted = 1;
     const auto findings =

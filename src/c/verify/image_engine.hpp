@@ -2,6 +2,7 @@
 // Decides a C program by computing its reachable states.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "c/lower/lower.hpp"
@@ -15,6 +16,8 @@ struct ImageOptions {
   /// Changes no answer. If nobody says how, directly, and where several engines are asked, both
   /// ways.
   std::optional<c::Pointers> pointers{};
+  /// Who is told of each model before it is searched.
+  std::function<void(const Task&, const c::Model&)> on_model{};
 };
 
 [[nodiscard]] Finding decide_by_images(const Task& task, const ImageOptions& options,

@@ -16,6 +16,7 @@
 #include "c/verify/places.hpp"
 #include "c/verify/race.hpp"
 #include "c/verify/schedule_engine.hpp"
+#include "c/verify/stops.hpp"
 
 namespace hardbop::verify {
 
@@ -79,11 +80,10 @@ class Inquiry {
     if (!report_.errors.empty()) return std::move(report_);
     report_.decided = announcement_.so_far().decided;
     if (request_.are_usual) leave_out_not_applicable();
-    const auto rests =
-        std::ranges::find_if(report_.decided, rests_on_assumptions, &Decided::finding);
-    if (rests == report_.decided.end()) return std::move(report_);
-    add_assumptions(fault_assumptions(*rests->program, doubts(), announcement_.rest()),
-                    report_.assumptions);
+    if (request_.coverage) cover();
+    const c::Program* const rests = program_of_assumptions();
+    if (rests == nullptr || !report_.errors.empty()) return std::move(report_);
+    add_assumptions(fault_assumptions(*rests, doubts(), announcement_.rest()), report_.assumptions);
     if (std::ranges::any_of(report_.decided, needs_ends))
       add_assumptions({"every run ends: what is left over is looked for then"},
                       report_.assumptions);
@@ -102,6 +102,27 @@ class Inquiry {
   Announcement announcement_;
   bool never_overflows_;
   std::optional<Interleaving> threads_;  // of the program that is asked about now
+
+  /// A program of which something is said that rests on assumptions; null where nothing is.
+  [[nodiscard]] const c::Program* program_of_assumptions() const {
+    const auto rests =
+        std::ranges::find_if(report_.decided, rests_on_assumptions, &Decided::finding);
+    if (rests != report_.decided.end()) return rests->program.get();
+    const bool is_covered = report_.coverage && !report_.coverage->unreachable.empty();
+    return is_covered ? report_.coverage->program.get() : nullptr;
+  }
+
+  void cover() {
+    const Property property = coverage_property();
+    const ProgramPointer program = read(std::span(&property, 1));
+    if (!program || !report_.errors.empty()) return;
+    const std::vector<EngineRow> engines = engines_for(property, request_.bounds, request_.chosen);
+    const CoverageSearch search{request_.sources, request_.reading, request_.bounds, engines,
+                                request_.engines_at_once};
+    report_.coverage =
+        find_coverage(program, search, threads_ ? &*threads_ : nullptr, announcement_.next(1));
+    if (!report_.coverage->unreachable.empty()) assume_of(*program);
+  }
 
   /// `what` is said of main, which need not be where runs start.
   [[nodiscard]] std::string nothing_to_check(std::string_view what) const {
@@ -184,28 +205,33 @@ class Inquiry {
   void ask_all(const std::vector<Prepared>& prepared) {
     for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i)
       if (prepared[i].is_known) ask(i, prepared[i], 0);
-    auto open = static_cast<std::size_t>(std::ranges::count(prepared, false, &Prepared::is_known));
+    auto open = static_cast<std::size_t>(std::ranges::count(prepared, false, &Prepared::is_known)) +
+                (request_.coverage ? 1 : 0);
     for (std::size_t i = 0; i < prepared.size() && report_.errors.empty(); ++i)
       if (!prepared[i].is_known) ask(i, prepared[i], open--);
   }
 
   /// One of so many that are open.
   void ask(std::size_t number, const Prepared& prepared, std::size_t open) {
-    if (!rests_on_assumptions(decide(number, prepared, open))) return;
-    const c::Program& program = *prepared.read;
+    if (rests_on_assumptions(decide(number, prepared, open))) assume_of(*prepared.read);
+  }
+
+  void assume_of(const c::Program& program) {
     add_assumptions(allocation_assumptions(program, request_.reading.malloc), report_.assumptions);
     add_assumptions(address_assumptions(program), report_.assumptions);
   }
 
   ProgramPointer read(std::span<const Property> properties) {
     if (request_.allowance.on_phase) request_.allowance.on_phase("reading C");
+    const bool covers = std::ranges::any_of(properties, &Property::covers);
+    const bool has_formulas = !request_.formulas.empty() && !covers;
     c::ParseResult parsed =
-        request_.formulas.empty()
-            ? c::parse(request_.sources.files(), reading_for(properties, request_.reading))
-            : formulas_->read(request_.sources.files(), request_.reading);
+        has_formulas
+            ? formulas_->read(request_.sources.files(), request_.reading)
+            : c::parse(request_.sources.files(), reading_for(properties, request_.reading));
     say(to_messages(parsed));
     if (parsed.program) {
-      say(formulas_->bind(*parsed.program));
+      if (has_formulas) say(formulas_->bind(*parsed.program));
       add_assumptions(parsed.program->assumptions, report_.assumptions);
       announcement_.assume(possible_assumptions(*parsed.program));
     }
@@ -213,6 +239,7 @@ class Inquiry {
     if (!parsed.program) return nullptr;
     if (report_.errors.empty() && parsed.program->main.is_none())
       say({no_main(request_.sources.input())});
+    if (covers) add_stops(*parsed.program);
     threads_.reset();
     const bool has_threads = c::has_threads(*parsed.program);
     if (request_.context_switches && !has_threads && report_.errors.empty())

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "c/verify/allowance.hpp"
+#include "c/verify/coverage.hpp"
 #include "c/verify/engine.hpp"
 #include "c/verify/rules.hpp"
 
@@ -31,6 +32,7 @@ struct Request {
   Wanted wanted{};
   Allowance allowance{};
   std::optional<double> seconds_per_property{};
+  bool coverage = false;  // which statements can be reached is asked, too
   // What is wrong with the question: then the program is read, and nothing is decided.
   Messages objections{};  // said before what is wrong with rules, formulas and the program
   Messages problems{};    // said after that
@@ -52,6 +54,7 @@ struct Report {
   std::vector<Decided> decided{};  // one for each property, in the order in which they were asked
   std::string engine{};            // the last that found something
   std::vector<std::string> assumptions{};  // what the findings rest on
+  std::optional<Coverage> coverage{};      // if asked for
   std::vector<Statistics::Entry> figures{};
   Messages warnings{};
   Messages errors{};  // then nothing is decided

@@ -49,6 +49,7 @@ struct Property {
   std::string_view formula{};          // that witnesses state; empty where it has none
   std::string_view nothing{};          // what there is not, where there is nothing to check
   bool is_by_place = false;            // each place has an answer of its own
+  bool covers = false;                 // asks whether statements can be reached, which get stops
 
   template <typename Kind>
   [[nodiscard]] bool is() const {

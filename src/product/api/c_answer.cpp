@@ -235,6 +235,26 @@ std::string why_no_witness(const Decided& decided, bool is_unbounded) {
                       : "not available if the search is bounded";
 }
 
+std::vector<CoveredStatement> to_statements(const verify::Sources& sources,
+                                            const c::Program& program,
+                                            const std::vector<verify::CoveredStatement>& all) {
+  std::vector<CoveredStatement> out;
+  for (const verify::CoveredStatement& one : all)
+    out.push_back({one.function, to_location(program, one.at), sources.line(program, one.at)});
+  return out;
+}
+
+Coverage to_coverage(const verify::Sources& sources, const verify::Coverage& coverage) {
+  const c::Program& program = *coverage.program;
+  Coverage out;
+  for (const verify::CoveredStatement& one : coverage.reachable)
+    out.reachable.push_back(to_location(program, one.at));
+  out.unreachable = to_statements(sources, program, coverage.unreachable);
+  out.undecided = to_statements(sources, program, coverage.undecided);
+  out.incomplete = coverage.incomplete;
+  return out;
+}
+
 }  // namespace
 
 Answer to_answer(const verify::Sources& sources, const verify::Report& report,
@@ -246,6 +266,7 @@ Answer to_answer(const verify::Sources& sources, const verify::Report& report,
   add_messages(report.warnings, out.warnings);
   out.assumptions = report.assumptions;
   out.statistics = report.figures;
+  if (report.coverage) out.coverage = to_coverage(sources, *report.coverage);
   for (const Decided& decided : report.decided) add_results(sources, decided, style, out.results);
   return out;
 }

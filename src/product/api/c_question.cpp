@@ -14,6 +14,7 @@
 #include "product/api/image_options.hpp"
 #include "product/api/messages.hpp"
 #include "product/api/stores.hpp"
+#include "product/log/c_image_log.hpp"
 #include "product/log/slam_log.hpp"
 
 namespace hardbop::api {
@@ -89,7 +90,6 @@ std::vector<std::string> beyond_c(const Question& question) {
   if (!question.entries.empty())
     out.emplace_back("for C programs, use COptions::entry instead of Question::entries");
   refuse(question.rounds.has_value(), "Question::rounds");
-  refuse(question.coverage, "Question::coverage");
   return out;
 }
 
@@ -177,6 +177,14 @@ std::vector<EngineRow> make_engines(const CQuestion& c_question, const Question&
   if (c_question.pointers)
     image.pointers =
         *c_question.pointers == CPointers::Star ? c::Pointers::Star : c::Pointers::Direct;
+  if (question.on_event && question.engine == "image") {  // events of several would mix
+    const auto log = std::make_shared<log::CImageLog>(question.on_event);
+    image.search.observer = log.get();
+    image.search.merge = false;  // a block for each statement
+    image.on_model = [log](const verify::Task& task, const c::Model& model) {
+      log->begin_model(task, model);
+    };
+  }
   verify::BmcOptions bmc;
   bmc.search.unwind = c_question.unwind;
   std::vector<EngineRow> out =
@@ -235,6 +243,7 @@ ReadQuestion read_question(const std::vector<CSource>& sources, const COptions& 
   request.wanted = {question.traces, c_question.harness, c_question.witness, question.certify};
   request.allowance = {to_limits(question), to_listener(question), question.on_phase};
   request.seconds_per_property = question.timeout_per_property;
+  request.coverage = question.coverage;
   request.objections = to_errors(input, beyond_rules(c_question, question));
   verify::append(to_errors(input, beyond_c(question)), request.problems);
   verify::append(to_errors(input, beyond_entry(request.reading, request)), request.problems);

@@ -62,14 +62,18 @@ template <typename Finding>
                                    const std::vector<Finding>& findings) {
   const bp::Graph& graph = program.graph();
   Coverage coverage;
-  coverage.statements = statements.size();
   for (std::size_t i = 0; i < statements.size(); ++i) {
     const bp::Vertex& vertex = graph.vertex(statements[i]);
-    if (findings[i].outcome == engine::Outcome::Unknown) coverage.incomplete = findings[i].reason;
-    if (findings[i].outcome != engine::Outcome::Unreachable) continue;
-    coverage.unreachable.push_back({std::string(graph.procedure_name(vertex.procedure)),
-                                    locate(program.source(), vertex.at),
-                                    graph.statement_text(statements[i])});
+    const Location at = locate(program.source(), vertex.at);
+    if (findings[i].outcome == engine::Outcome::Reached) {
+      coverage.reachable.push_back(at);
+      continue;
+    }
+    const bool is_unknown = findings[i].outcome == engine::Outcome::Unknown;
+    if (is_unknown) coverage.incomplete = findings[i].reason;
+    (is_unknown ? coverage.undecided : coverage.unreachable)
+        .push_back({std::string(graph.procedure_name(vertex.procedure)), at,
+                    graph.statement_text(statements[i])});
   }
   return coverage;
 }

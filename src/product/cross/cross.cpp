@@ -189,7 +189,7 @@ class Cross {
 
   static std::string unreachable_text(const Coverage& coverage) {
     std::string out;
-    for (const UnreachableStatement& one : coverage.unreachable)
+    for (const CoveredStatement& one : coverage.unreachable)
       out += fmt::format(" {}:{}", one.at.line, one.at.column);
     return out.empty() ? " none" : out;
   }

@@ -10,7 +10,7 @@ Json begin_event(std::string_view engine) {
 }
 
 EngineLog::EngineLog(const Sink& sink, std::string_view engine, const bp::Graph& graph)
-    : summary(sink, graph), points(sink), relations(sink), image(sink) {
+    : summary(sink, graph), points(sink), relations(sink, graph), image(sink) {
   write(sink, begin_event(engine));
   write(sink, program_event(graph));
 }

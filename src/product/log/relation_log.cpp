@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "product/log/relation_log.hpp"
 
-#include "boolean/calculus/tuples.hpp"
+#include <fmt/format.h>
+#include <map>
+#include <utility>
 
 namespace hardbop::log {
 
@@ -19,7 +21,58 @@ const char* relation_kind(calculus::Relation::Kind kind) {
   return "relation";
 }
 
+/// "R (line 13)", "line 7", "exit"; with the column where a line has several.
+std::vector<std::string> place_texts(const bp::Graph& graph) {
+  const auto locate = [&](const bp::Vertex& v) { return graph.program().source->locate(v.at); };
+  std::map<bp::VertexId, std::string> labels;
+  for (const bp::GraphLabel& label : graph.labels())
+    labels[label.vertex] = graph.program().text(label.name);
+  std::map<std::pair<bp::ProcedureId, std::uint32_t>, int> on_line;
+  for (const bp::Vertex& vertex : graph.vertices())
+    if (vertex.kind != bp::VertexKind::Exit && vertex.kind != bp::VertexKind::Error)
+      ++on_line[{vertex.procedure, locate(vertex).line}];
+  std::vector<std::string> out;
+  for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
+    const bp::Vertex& vertex = graph.vertex(v);
+    const LineColumn at = locate(vertex);
+    if (vertex.kind == bp::VertexKind::Exit)
+      out.emplace_back("exit");
+    else if (vertex.kind == bp::VertexKind::Error)
+      out.push_back(fmt::format("error of line {}", at.line));
+    else {
+      const bool is_alone = on_line[{vertex.procedure, at.line}] == 1;
+      const std::string line = is_alone ? fmt::format("line {}", at.line)
+                                        : fmt::format("line {}:{}", at.line, at.column);
+      const auto label = labels.find(v);
+      out.push_back(label == labels.end() ? line : fmt::format("{} ({})", label->second, line));
+    }
+  }
+  return out;
+}
+
 }  // namespace
+
+RelationLog::RelationLog(Sink sink, const bp::Graph& graph)
+    : sink_(std::move(sink)), graph_(graph), places_(place_texts(graph)) {}
+
+/// Of modules and counters, as the engine numbers them (program_relations.hpp): a counter is one of
+/// the module before it. Modules behind the procedures start threads.
+calculus::NumberText RelationLog::names() const {
+  return [this, module = std::size_t{0}](const calculus::Type& type,
+                                         std::int64_t value) mutable -> std::optional<std::string> {
+    const auto number = static_cast<std::size_t>(value);
+    const std::size_t procedures = graph_.procedures().size();
+    if (type.name == "Module") {
+      module = number;
+      if (module >= procedures) return fmt::format("starter {}", module - procedures);
+      return std::string(graph_.procedure_name(static_cast<bp::ProcedureId>(module)));
+    }
+    if (type.name != "Counter" || module >= procedures) return std::nullopt;
+    const auto& vertices = graph_.procedure(static_cast<bp::ProcedureId>(module)).vertices;
+    if (number >= vertices.count) return "before the exit";
+    return places_[vertices.first + number];
+  };
+}
 
 std::string RelationLog::count(calculus::RelationId relation, const bdd::Bdd& set) const {
   return bdd::model_count(set, evaluator_->columns(relation).size()).to_string();
@@ -29,7 +82,8 @@ Json RelationLog::tuples(calculus::RelationId relation, const bdd::Bdd& set) con
   calculus::TupleEnumerator each(evaluator_->manager(), evaluator_->columns(relation), set);
   Json out = Json::array();
   while (out.size() < most_tuples && each.next())
-    out.push_back(calculus::tuple_text(*system_, system_->relations[relation], each.bits()));
+    out.push_back(
+        calculus::tuple_text(*system_, system_->relations[relation], each.bits(), names()));
   return {{"count", count(relation, set)}, {"tuples", std::move(out)}};
 }
 

@@ -233,6 +233,7 @@ struct CheckCommand {
         if (const std::size_t count = result.blocking.size(); count != 0)
           result.reason += fmt::format("; unsupported constructs ({})", count);
       }
+      if (question.coverage && !answer.coverage) answer.coverage.emplace().incomplete = cut.reason;
       outputs.say_missing(answer.input, cut.reason);
       if (question.certify) answer.no_certificate = cut.reason;
     }

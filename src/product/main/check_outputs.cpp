@@ -82,12 +82,16 @@ void CheckOutputs::say_missing(const std::string& input, const std::string& why)
     if (!path->empty()) fmt::print(stderr, "{}: no {}: {}\n", input, what, why);
 }
 
-int CheckOutputs::write(Answer answer) {
+int conclude(Answer& answer) {
   put_in_flags(answer);
   for (const Message& error : answer.errors) fmt::print(stderr, "{}", in_flags(error));
   if (!answer.internal_error.empty())
     fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
-  const int status = exit_status(answer);
+  return exit_status(answer);
+}
+
+int CheckOutputs::write(Answer answer) {
+  const int status = conclude(answer);
   if (status == bad_input || status == internal_error) return status;
   write_certificate(answer);
   if (!sarif_path.empty()) {

@@ -11,6 +11,10 @@
 
 namespace hardbop::cli {
 
+/// Says what an answer calls its options in flags, and prints what was wrong; the exit status. If
+/// that is bad_input or internal_error, nothing else is to be written.
+[[nodiscard]] int conclude(Answer& answer);
+
 class CheckOutputs {
  public:
   std::string certificate_path;

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "product/main/check_outputs.hpp"
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
-#include "product/main/flags.hpp"
 #include "product/main/help.hpp"
 #include "product/main/offers.hpp"
 #include "product/main/options.hpp"
@@ -28,7 +28,7 @@ constexpr const char* explain_examples =
 in a browser; the keys n and p go to the next and to the previous step. Engines:
 summary (path edges and summaries), explicit (points and arrows), fixpoint
 (relations, round by round), image (sets of states); for C: slam (abstraction and
-refinement). Of long searches the page shows a part, and says how much it leaves
+refinement), image. Of long searches the page shows a part, and says how much it leaves
 out; 'hardbop check --log' writes every event.
 
 Exit status: 0 the page was written, whatever the verdict; 5 a limit was reached
@@ -47,13 +47,6 @@ struct ExplainCommand {
   Question& question = asked.question;
   std::vector<std::string> specs;
   std::string output;
-
-  [[nodiscard]] std::string problem() {
-    if (std::string found = input.problem(c); !found.empty()) return found;
-    if (c.is_c(input.paths) && question.engine != "auto" && question.engine != "slam")
-      return "--engine: for C programs, slam is explained";
-    return {};
-  }
 
   [[nodiscard]] int run() {
     for (const std::string& path : input.paths)
@@ -110,7 +103,7 @@ struct ExplainCommand {
     CQuestion c_question;
     for (const std::string& spec : specs)
       if (!read_rule(spec, c_question.rules)) return bad_input;
-    question.engine = "slam";
+    if (question.engine == "auto") question.engine = "slam";
     EventSample events;
     question.on_event = [&](const std::string& event) { events.add(event); };
     CAnswer found = check_c(*sources, c.get(), c_question, question);
@@ -123,11 +116,7 @@ struct ExplainCommand {
 
   [[nodiscard]] int write(Answer answer, const EventSample& events,
                           std::vector<PageSource> sources) const {
-    put_in_flags(answer);
-    for (const Message& error : answer.errors) fmt::print(stderr, "{}", in_flags(error));
-    if (!answer.internal_error.empty())
-      fmt::print(stderr, "{}: internal error: {}\n", answer.input, answer.internal_error);
-    const int status = exit_status(answer);
+    const int status = conclude(answer);
     if (status == bad_input || status == internal_error) return status;
     const std::string page =
         to_explain_page({answer.input, question.engine, answer, events, std::move(sources)});
@@ -152,7 +141,7 @@ Action add_explain(CLI::App& app) {
   state->asked.add_to(command, {"--engine", "--label", "--all-labels", "--entry", "--algorithm",
                                 "--context-switches", "--rounds", "--timeout", "--memory"});
   command.get_option("--engine")
-      ->description("Engine: auto, summary, explicit, fixpoint, image; for C: slam")
+      ->description("Engine: auto, summary, explicit, fixpoint, image; for C: slam, image")
       ->check(one_of({"auto", "summary", "explicit", "fixpoint", "image", "slam"}));
   state->c.add_to(command);
   command
@@ -164,7 +153,7 @@ Action add_explain(CLI::App& app) {
       ->check(offering(rule_names()));
   command.footer(explain_examples);
   return [state]() -> int {
-    if (const std::string problem = state->problem(); !problem.empty())
+    if (const std::string problem = state->input.problem(state->c); !problem.empty())
       return complain("hardbop explain", problem);
     return state->run();
   };

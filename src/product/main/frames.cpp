@@ -172,7 +172,7 @@ void members(Archive& archive, Type& value) {
           blocking);
 }
 
-template <typename Archive, Is<UnreachableStatement> Type>
+template <typename Archive, Is<CoveredStatement> Type>
 void members(Archive& archive, Type& value) {
   auto& [procedure, at, statement] = value;
   archive(procedure, at, statement);
@@ -180,8 +180,8 @@ void members(Archive& archive, Type& value) {
 
 template <typename Archive, Is<Coverage> Type>
 void members(Archive& archive, Type& value) {
-  auto& [statements, unreachable, incomplete] = value;
-  archive(statements, unreachable, incomplete);
+  auto& [reachable, unreachable, undecided, incomplete] = value;
+  archive(reachable, unreachable, undecided, incomplete);
 }
 
 /// Results have frames of their own.

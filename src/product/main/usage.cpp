@@ -45,8 +45,7 @@ constexpr std::string_view economies = "--no-live --no-modref --no-slice --no-co
 
 constexpr Scope scopes[] = {
     // What is asked.
-    {"check", "--label --all-labels --asserts --ctl --properties --monitor --coverage",
-     Input::Boolean},
+    {"check", "--label --all-labels --asserts --ctl --properties --monitor", Input::Boolean},
     {.commands = "check",
      .options = "--entry-pointers --entry-strings --entry-elements",
      .input = Input::C,
@@ -122,8 +121,8 @@ constexpr Scope scopes[] = {
     {.commands = "check",
      .options = "--log",
      .input = Input::C,
-     .engines = "slam",
-     .hint = "for C programs, --engine slam says what it does"},
+     .engines = "slam image",
+     .hint = "for C programs, --engine slam and --engine image say what they do"},
     {"check", "--pointers", Input::C, "auto image"},
     {"check", "--unwind", Input::C, "auto bmc"},
     {"check", "--engines-at-once", Input::C, "auto"},

@@ -3,8 +3,6 @@
 // of their graphs.
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,15 +54,6 @@ Json source_json(const PageSource& source, const std::vector<Json>& answers) {
   Json out = page::source_json(source);
   if (std::string note = note_of(source, answers); !note.empty()) out["note"] = std::move(note);
   return out;
-}
-
-/// The lines on which statements start, for coverage.
-Json statement_lines(const std::vector<ControlFlow>& flow) {
-  std::map<std::string, std::set<std::uint32_t>> lines;
-  for (const ControlFlow& graph : flow)
-    for (const FlowBlock& block : graph.blocks)
-      for (const Location& at : block.statements) lines[at.file].insert(at.line);
-  return lines;
 }
 
 std::string title_of(const std::vector<Json>& answers) {
@@ -126,7 +115,6 @@ std::string to_page(const PageContent& content) {
   out["graphs"] =
       page::drawings(page::chosen_graphs(content, answers), content.sources, content.layout);
   if (!content.no_layout.empty()) out["no_graphs"] = content.no_layout;
-  out["statement_lines"] = statement_lines(content.flow);
   Json& sources = out["sources"] = Json::array();
   for (const PageSource& source : content.sources) sources.push_back(source_json(source, answers));
   Json& all = out["answers"] = Json::array();

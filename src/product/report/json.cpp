@@ -110,14 +110,22 @@ Json warning_json(const Message& warning) {
   return out;
 }
 
+Json statements_json(const std::vector<CoveredStatement>& statements) {
+  Json out = Json::array();
+  for (const CoveredStatement& one : statements)
+    out.push_back({{"procedure", one.procedure},
+                   {"location", location_json(one.at)},
+                   {"statement", one.statement}});
+  return out;
+}
+
 Json coverage_json(const Coverage& coverage) {
-  Json unreachable = Json::array();
-  for (const UnreachableStatement& one : coverage.unreachable)
-    unreachable.push_back({{"procedure", one.procedure},
-                           {"location", location_json(one.at)},
-                           {"statement", one.statement}});
-  return {{"statements", coverage.statements},
-          {"unreachable", std::move(unreachable)},
+  Json reachable = Json::array();
+  for (const Location& at : coverage.reachable) reachable.push_back(location_json(at));
+  return {{"statements", coverage.statements()},
+          {"unreachable", statements_json(coverage.unreachable)},
+          {"undecided", statements_json(coverage.undecided)},
+          {"reachable", std::move(reachable)},
           {"incomplete", coverage.incomplete.empty() ? Json() : Json(coverage.incomplete)}};
 }
 

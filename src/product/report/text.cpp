@@ -158,11 +158,19 @@ std::string blocking_text(const PropertyResult& result) {
 }
 
 std::string coverage_text(const Coverage& coverage) {
-  std::string out = fmt::format("coverage: {} of {} statements cannot be reached\n",
-                                coverage.unreachable.size(), coverage.statements);
-  for (const UnreachableStatement& one : coverage.unreachable)
-    out += fmt::format("{}:{}:{}: unreachable in {}: {}\n", one.at.file, one.at.line, one.at.column,
-                       one.procedure, one.statement);
+  if (coverage.statements() == 0 && !coverage.incomplete.empty())
+    return fmt::format("coverage is not known: {}\n", coverage.incomplete);
+  std::string out = fmt::format("coverage: {} of {} statements cannot be reached",
+                                coverage.unreachable.size(), coverage.statements());
+  if (!coverage.undecided.empty()) out += fmt::format(", {} undecided", coverage.undecided.size());
+  out += '\n';
+  const auto list = [&](const std::vector<CoveredStatement>& statements, const char* what) {
+    for (const CoveredStatement& one : statements)
+      out += fmt::format("{}:{}:{}: {} in {}: {}\n", one.at.file, one.at.line, one.at.column, what,
+                         one.procedure, one.statement);
+  };
+  list(coverage.unreachable, "unreachable");
+  list(coverage.undecided, "undecided");
   if (!coverage.incomplete.empty())
     out += fmt::format("coverage is incomplete: {}\n", coverage.incomplete);
   return out;
@@ -170,6 +178,7 @@ std::string coverage_text(const Coverage& coverage) {
 
 /// What is not decided rests on nothing.
 bool rests_on_assumptions(const Answer& answer) {
+  if (answer.coverage && !answer.coverage->unreachable.empty()) return true;
   return std::ranges::any_of(answer.results, [](const PropertyResult& result) {
     return result.verdict != Verdict::Unknown && result.verdict != Verdict::NotApplicable;
   });

@@ -32,6 +32,11 @@ struct jthread : thread {
   }
 };
 
+template <typename Element>
+strong_ordering operator<=>(const vector<Element>& a, const vector<Element>& b) {
+  if (a == b) return strong_ordering::equal;
+  return a < b ? strong_ordering::less : strong_ordering::greater;
+}
 inline strong_ordering operator<=>(const string& a, const string& b) noexcept {
   return a.compare(b) <=> 0;
 }

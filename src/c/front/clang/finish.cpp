@@ -3,6 +3,7 @@
 // removed.
 #include "c/front/clang/translator.hpp"
 #include "c/il/checks.hpp"
+#include "c/il/first_statements.hpp"
 #include "c/il/reached.hpp"
 
 namespace hardbop::c {
@@ -112,10 +113,24 @@ void Translator::end_unsupported() {
         function.behind.unsupported.push_back({statement.at, statement.text});
     }
     function.behind.mentions.assign(mentions.begin(), mentions.end());
+    for (const FirstStatement& first : first_statements(program_, function))
+      if (before[f.index()].contains(first.statement) && !left.contains(first.statement))
+        function.behind.starts.push_back(first.at);
+  }
+}
+
+/// Keeps where C's statements start that are left out next.
+void Translator::note_left_out() {
+  for (Function& function : program_.functions) {
+    if (!function.is_defined || function.is_library) continue;
+    const std::set<StatementId> reached = statements_reached(program_, function);
+    for (const FirstStatement& first : first_statements(program_, function))
+      if (!reached.contains(first.statement)) function.dead.push_back(first.at);
   }
 }
 
 void Translator::remove_unreachable() {
+  note_left_out();
   end_unsupported();
   std::vector<Statement> kept;
   for (Function& function : program_.functions) {

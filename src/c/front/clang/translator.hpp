@@ -479,6 +479,7 @@ class Translator : private Shapes {
   [[nodiscard]] std::string check_call(Statement& call);
   [[nodiscard]] std::set<FunctionId> mentioned_in(const Statement& statement) const;
   void end_unsupported();
+  void note_left_out();
   void remove_unreachable();
   void remove_unused_temporaries();
 
