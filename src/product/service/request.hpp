@@ -42,6 +42,7 @@ class Request {
     if (!found->is_null()) read(*found, key, value);
     object_.erase(found);
   }
+  [[nodiscard]] bool has(const std::string& key) const { return object_.contains(key); }
   /// Takes a key that must be there.
   [[nodiscard]] std::string take_text(const std::string& key);
   /// One of these words; the first if the key is not there.

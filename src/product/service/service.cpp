@@ -25,6 +25,7 @@ const std::map<std::string, Method, std::less<>>& methods() {
       {"graph", graph_method},
       {"graph_c", graph_c_method},
       {"parse", parse_method},
+      {"report", report_method},
       {"session_check", session_check_method},
       {"session_close", session_close_method},
       {"session_edit", session_edit_method},
@@ -111,6 +112,7 @@ Question take_question(Request& request, Call& call) {
   request.take("algorithm_text", question.fixpoint.algorithm_text);
   request.take("traces", question.traces);
   request.take("certify", question.certify);
+  request.take("invariants", question.invariants);
   question.cancel = &call.cancel;
   question.on_progress = call.on_progress;
   return question;
