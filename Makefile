@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc mutants format lint fuzz-parser install clean help packages test-slurm test-kills
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -112,6 +112,12 @@ lint: packages build/debug/build.ninja  ## check format, C++ (clang-tidy), shell
 	@$(MAKE) build/web/node_modules && build/web/node_modules/.bin/tsc -p web
 	@shellcheck .ci/run tools/install-packages tools/tidy contrib/pre-commit/check-changed contrib/github-action/run $(wildcard test/*/*.sh)
 	@tools/tidy build/debug $(JOBS)
+
+fuzz-interfaces: build/asan/build.ninja  ## call the C ABI, and send messages to hardbop lsp and hardbop serve, at random under the sanitizers; MINUTES=20 for each
+	@cmake --build --preset asan --target fuzz_abi fuzz_streams
+	build/asan/fuzz_abi $$(($(MINUTES) * 60))
+	build/asan/fuzz_streams lsp $$(($(MINUTES) * 60))
+	build/asan/fuzz_streams serve $$(($(MINUTES) * 60))
 
 fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 	@cmake --build --preset fuzz --target fuzz_parser

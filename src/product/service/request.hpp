@@ -28,6 +28,9 @@ struct Failure {
 
 [[noreturn]] void refuse(std::string message);
 
+/// Discarded if the text is not JSON in UTF-8, or is nested too deeply.
+[[nodiscard]] Json parse_json(std::string_view text);
+
 class Request {
  public:
   /// `where` names it in messages: "request", "sources[2]".

@@ -68,7 +68,7 @@ Method find_method(std::string_view name) {
 
 std::string result_of(std::string_view method, std::string_view text, Call& call) {
   const Method run = find_method(method);
-  Json json = Json::parse(text, nullptr, false);
+  Json json = parse_json(text);
   if (json.is_discarded()) refuse("the request should be JSON in UTF-8");
   Request request(std::move(json), "request");
   return run(request, call);
