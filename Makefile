@@ -58,9 +58,11 @@ test-release: test-build
 bench: bench-build  ## run the benchmarks; a table here, JSON in build/bench
 	@bench/run build/release build/bench
 
-bench-bdd: bench-build  ## compare the BDD kernel with BuDDy
+bench-bdd: bench-build  ## compare the BDD kernel with BuDDy, and with CUDD if it is installed
 	@mkdir -p build/bench
 	@bench/bdd/run --build build/release --json build/bench/bdd.json
+	@test ! -x build/release/bench_bdd_cudd || \
+	  bench/bdd/run --peer cudd --build build/release --json build/bench/bdd-cudd.json
 
 .PHONY: bench-build
 bench-build: build build/release/with-benchmarks
