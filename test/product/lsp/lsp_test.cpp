@@ -146,7 +146,7 @@ TEST(Lsp, hover_says_which_values_a_variable_has) {
   EXPECT_EQ(value(before), "global variable g\nalways 1 in runs that arrive here");
   EXPECT_EQ(value(never), "global variable g\nno run arrives here");
   EXPECT_EQ(value(after), "global variable g\nalways 0 in runs that arrive here");
-  EXPECT_EQ(value(of_thread), "global variable g of thread t");
+  EXPECT_EQ(value(of_thread), "variable g of thread t");
 }
 
 TEST(Lsp, a_lens_checks_a_label) {
