@@ -31,7 +31,7 @@ cmake --build "$stage/cmake"
 expect "$("$stage/cmake/consumer" 6)"
 
 echo "-- found by pkg-config"
-# shellcheck disable=SC2046
+# shellcheck disable=SC2046,SC2086 # these are lists of words
 "${CXX:-c++}" -std=c++20 ${CXXFLAGS:-} "$source" $(pkg-config --cflags --libs hardbop-bdd) -o "$stage/queens"
 expect "$("$stage/queens" 6)"
 
