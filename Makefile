@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -58,9 +58,11 @@ test-release: test-build
 bench: bench-build  ## run the benchmarks; a table here, JSON in build/bench
 	@bench/run build/release build/bench
 
-bench-bdd: bench-build  ## compare the BDD kernel with BuDDy
+bench-bdd: bench-build  ## compare the BDD kernel with BuDDy, and with CUDD if it is installed
 	@mkdir -p build/bench
 	@bench/bdd/run --build build/release --json build/bench/bdd.json
+	@test ! -x build/release/bench_bdd_cudd || \
+	  bench/bdd/run --peer cudd --build build/release --json build/bench/bdd-cudd.json
 
 .PHONY: bench-build
 bench-build: build build/release/with-benchmarks
@@ -126,6 +128,12 @@ lint: packages build/debug/build.ninja  ## check format, C++ (clang-tidy), shell
 	@for part in web web/playground web/playground/tsconfig.workers.json; do build/web/node_modules/.bin/tsc -p $$part || exit 1; done
 	@shellcheck .ci/run tools/install-packages tools/tidy contrib/pre-commit/check-changed contrib/github-action/run $(wildcard test/*/*.sh)
 	@tools/tidy build/debug $(JOBS)
+
+fuzz-interfaces: build/asan/build.ninja  ## call the C ABI, and send messages to hardbop lsp and hardbop serve, at random under the sanitizers; MINUTES=20 for each
+	@cmake --build --preset asan --target fuzz_abi fuzz_streams
+	build/asan/fuzz_abi $$(($(MINUTES) * 60))
+	build/asan/fuzz_streams lsp $$(($(MINUTES) * 60))
+	build/asan/fuzz_streams serve $$(($(MINUTES) * 60))
 
 fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 	@cmake --build --preset fuzz --target fuzz_parser

@@ -1,6 +1,6 @@
 # What `cmake --install` gives: the program, its manual page and completions, the
-# manual and the examples, the library with its public headers, and the files by
-# which CMake and pkg-config find them. HardbopUninstall.cmake removes all of it.
+# manual and the examples, the library with its public headers, the BDD library with
+# its own, and the files by which CMake and pkg-config find them. HardbopUninstall.cmake removes all of it.
 # The library is made of the objects of every layer but the command line.
 
 include(CMakePackageConfigHelpers)
@@ -37,14 +37,50 @@ set_target_properties(hardbop PROPERTIES
   VERSION ${PROJECT_VERSION}
   SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 
-# The files by which CMake and pkg-config find it. They hold no absolute path, so
+# The BDD library by itself. Its headers are those that its entry header leads to; they are
+# installed in a folder of their own, as their names say nothing of us.
+function(hardbop_headers_of header found)
+  set(all ${${found}})
+  if(NOT header IN_LIST all)
+    list(APPEND all ${header})
+    file(STRINGS ${PROJECT_SOURCE_DIR}/src/${header} includes REGEX "^#include \"")
+    foreach(line IN LISTS includes)
+      string(REGEX REPLACE "^#include \"([^\"]+)\".*" "\\1" below ${line})
+      hardbop_headers_of(${below} all)
+    endforeach()
+  endif()
+  set(${found} ${all} PARENT_SCOPE)
+endfunction()
+set(bdd_entry base/bdd/hardbop_bdd.hpp)
+hardbop_headers_of(${bdd_entry} bdd_headers)
+list(REMOVE_ITEM bdd_headers ${bdd_entry})
+set(bdd_include ${CMAKE_INSTALL_INCLUDEDIR}/hardbop-bdd)
+add_library(hardbop_bdd $<TARGET_OBJECTS:hardbop_base_bdd> $<TARGET_OBJECTS:hardbop_base_util>)
+add_library(hardbop::bdd ALIAS hardbop_bdd)
+target_include_directories(hardbop_bdd INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src/base/bdd>
+  $<INSTALL_INTERFACE:${bdd_include}>)
+target_compile_features(hardbop_bdd PUBLIC cxx_std_20)
+target_link_libraries(hardbop_bdd PRIVATE fmt::fmt $<BUILD_INTERFACE:hardbop_flags>)
+set_target_properties(hardbop_bdd PROPERTIES
+  EXPORT_NAME bdd
+  OUTPUT_NAME hardbop-bdd
+  LINKER_LANGUAGE CXX
+  VERSION ${PROJECT_VERSION}
+  SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+
+# The files by which CMake and pkg-config find them. They hold no absolute path, so
 # that the folder can be moved. A program with the static library must link what
 # that needs; the shared library does so itself.
 set(find_dependencies "")
 set(requires "")
 set(libraries "")
 set(modules "")
+set(bdd_dependencies "")
+set(bdd_requires "")
 if(NOT BUILD_SHARED_LIBS)
+  set(bdd_dependencies "find_dependency(fmt)\n")
+  set(bdd_requires " fmt")
   foreach(library IN LISTS needed)
     string(REGEX REPLACE "::.*" "" package ${library})
     string(APPEND find_dependencies "find_dependency(${package})\n")
@@ -60,7 +96,7 @@ if(NOT BUILD_SHARED_LIBS)
 endif()
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/hardbop)
 file(RELATIVE_PATH prefix_from_pc /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
-foreach(file hardbop-config.cmake hardbop.pc)
+foreach(file hardbop-config.cmake hardbop.pc hardbop-bdd.pc)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/${file}.in ${PROJECT_BINARY_DIR}/package/${file} @ONLY)
 endforeach()
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/hardbop-config-version.cmake
@@ -78,6 +114,7 @@ set(installed_folders
   ${CMAKE_INSTALL_LIBDIR}/pkgconfig
   ${CMAKE_INSTALL_LIBDIR}/hardbop
   ${CMAKE_INSTALL_INCLUDEDIR}/hardbop
+  ${bdd_include}
   ${CMAKE_INSTALL_DATADIR}/hardbop
   ${CMAKE_INSTALL_MANDIR}/man1
   ${CMAKE_INSTALL_DOCDIR}
@@ -91,6 +128,20 @@ install(EXPORT hardbop FILE hardbop-targets.cmake NAMESPACE hardbop:: DESTINATIO
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop-config.cmake
   ${PROJECT_BINARY_DIR}/package/hardbop-config-version.cmake DESTINATION ${package_folder})
 install(FILES ${modules} DESTINATION ${package_folder})
+
+# `cmake --install BUILD --component bdd` installs the BDD library alone, with what finds it.
+install(TARGETS hardbop_bdd EXPORT hardbop-bdd COMPONENT bdd)
+install(EXPORT hardbop-bdd FILE hardbop-bdd-targets.cmake NAMESPACE hardbop:: DESTINATION ${package_folder}
+  COMPONENT bdd)
+install(FILES ${PROJECT_BINARY_DIR}/package/hardbop-config.cmake
+  ${PROJECT_BINARY_DIR}/package/hardbop-config-version.cmake DESTINATION ${package_folder} COMPONENT bdd)
+install(FILES ${PROJECT_BINARY_DIR}/package/hardbop-bdd.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+  COMPONENT bdd)
+install(FILES src/${bdd_entry} DESTINATION ${bdd_include} COMPONENT bdd)
+foreach(header IN LISTS bdd_headers)
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES src/${header} DESTINATION ${bdd_include}/${folder} COMPONENT bdd)
+endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/package/hardbop.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/algorithms DESTINATION ${CMAKE_INSTALL_DATADIR}/hardbop
   FILES_MATCHING PATTERN "*.fx")
@@ -141,5 +192,5 @@ if(TARGET hardbop_cli)
     endif()
   endforeach()
   add_custom_target(hardbop_installable
-    DEPENDS hardbop_program hardbop hardbop_c hardbop_manual_page hardbop_completions)
+    DEPENDS hardbop_program hardbop hardbop_bdd hardbop_c hardbop_manual_page hardbop_completions)
 endif()

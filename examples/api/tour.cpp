@@ -54,6 +54,32 @@ bool edits(const hardbop::Program& program) {
   return edited.program.has_value();
 }
 
+bool building() {
+  hardbop::ProgramBuilder builder("lock");
+  const hardbop::Expression locked = builder.declare("locked", false);
+  builder.begin_procedure("main");
+  builder.begin_while(hardbop::Expression::any());
+  const std::uint32_t line = builder.add_assert(!locked);
+  builder.add_assign("locked", ~locked & hardbop::Expression::any());
+  builder.end();  // of the while
+  builder.end();  // of main
+  const hardbop::ParseResult built = builder.finish();
+  for (const hardbop::Message& message : built.messages) std::cerr << message.to_string();
+  if (!built.program) return false;
+  std::cout << built.program->text() << hardbop::to_text(hardbop::check(*built.program, {}));
+  return line == 4;
+}
+
+void invariants(const hardbop::Program& program) {
+  hardbop::Question question;
+  question.invariants = true;
+  const hardbop::Answer answer = hardbop::check(program, question);
+  for (const hardbop::Invariant& one : answer.invariants->statements) {
+    std::cout << one.at.line << ": " << one.statement << "  " << one.formula << '\n';
+    if (!answer.invariants->can_be(one, "g", true)) std::cout << "g is always false here\n";
+  }
+}
+
 bool evidence(const hardbop::Program& program) {
   hardbop::Question question;
   question.certify = true;
@@ -117,10 +143,13 @@ int main() {
   engines_and_options(*parsed.program);
   temporal_properties(*parsed.program);
   values(*parsed.program);
+  invariants(*parsed.program);
   other_tools(*parsed.program);
   smaller_programs();
   fixed_points();
   requests();
   if (hardbop::reads_c()) c_programs();
-  return edits(*parsed.program) && evidence(*parsed.program) && comparison(*parsed.program) ? 0 : 1;
+  const bool is_fine = edits(*parsed.program) && building() && evidence(*parsed.program) &&
+                       comparison(*parsed.program);
+  return is_fine ? 0 : 1;
 }

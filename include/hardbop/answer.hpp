@@ -145,6 +145,34 @@ struct Coverage {
   }
 };
 
+/// A node of a decision diagram.
+struct DiagramNode {
+  std::string variable;
+  std::uint32_t high = 0;  // the node to go on with if the variable is true
+  std::uint32_t low = 0;
+};
+
+/// The states in which runs arrive at a statement, over the variables in scope.
+struct Invariant {
+  std::string procedure;
+  Location at;
+  std::string statement;
+  std::uint32_t diagram = 0;  // into Invariants::nodes
+  std::string formula;        // the same in the language; empty if it would be long
+};
+
+/// What is true whenever a run arrives at a statement, and nothing less: the reachable states.
+struct Invariants {
+  std::vector<DiagramNode> nodes;     // the first two are false and true, and decide nothing
+  std::vector<Invariant> statements;  // in the order of the text, by procedure
+  std::string incomplete;             // why they are not known; then there are none
+
+  /// Whether some run arrives there in this state; a variable that is not given is false.
+  [[nodiscard]] bool contains(const Invariant& at, const std::map<std::string, bool>& state) const;
+  /// Whether the variable has this value in some state in which a run arrives there.
+  [[nodiscard]] bool can_be(const Invariant& at, std::string_view variable, bool value) const;
+};
+
 /// What is needed to check the evidence in an answer again.
 struct Provenance {
   std::string dialect;  // how it was read: "standard", "satabs"
@@ -161,10 +189,11 @@ struct Answer {
   std::string input;  // how messages call the program: the path of its first file
   std::vector<InputFile> inputs;
   std::string engine;
-  std::vector<Message> warnings;        // about the program, in the order in which they were found
-  std::vector<PropertyResult> results;  // empty if there is nothing to check
-  std::string nothing;                  // then: what the program does not contain; may be empty
-  std::optional<Coverage> coverage;     // if asked for
+  std::vector<Message> warnings;         // about the program, in the order in which they were found
+  std::vector<PropertyResult> results;   // empty if there is nothing to check
+  std::string nothing;                   // then: what the program does not contain; may be empty
+  std::optional<Coverage> coverage;      // if asked for
+  std::optional<Invariants> invariants;  // if asked for
   /// If asked for, evidence that can be checked again: a proof in SMT-LIB 2 if all decided
   /// properties hold; else a JSON answer with all traces, which contains the proof.
   std::string certificate;

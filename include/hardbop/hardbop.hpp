@@ -13,6 +13,7 @@
 #pragma once
 
 #include <hardbop/answer.hpp>
+#include <hardbop/builder.hpp>
 #include <hardbop/c.hpp>
 #include <hardbop/c_abstract.hpp>
 #include <hardbop/c_check.hpp>

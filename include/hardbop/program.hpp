@@ -54,6 +54,8 @@ class Program {
   explicit Program(std::shared_ptr<const Implementation> implementation);
 
   [[nodiscard]] const std::string& name() const;
+  /// What was parsed; of a program that was built, the text that would be parsed as it.
+  [[nodiscard]] std::string_view text() const;
   /// Of its text.
   [[nodiscard]] std::string sha256() const;
   /// Whether it has threads.

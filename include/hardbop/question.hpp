@@ -107,6 +107,7 @@ struct Question {
 
   bool traces = false;                        // show a run for each violated property
   bool certify = false;                       // make Answer::certificate
+  bool invariants = false;                    // make Answer::invariants
   const std::atomic<bool>* cancel = nullptr;  // set it to stop: the answer is unknown
   std::function<void(const ProgressReport&)>
       on_progress;  // called from time to time after one second

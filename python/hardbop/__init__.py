@@ -13,6 +13,7 @@ from . import bdd
 from ._library import HardbopError, call, ffi, lib
 from .answers import Answer, Location, Result, Step, Trace
 from .drawing import Graph
+from .invariants import Invariant, Invariants
 from .programs import Program, Session, Solution, check_c, generate, load, parse, solve
 
 __version__: str = ffi.string(lib.hardbop_version()).decode()
@@ -21,6 +22,8 @@ __all__ = [
     "Answer",
     "Graph",
     "HardbopError",
+    "Invariant",
+    "Invariants",
     "Location",
     "Program",
     "Result",

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import html
 import json
+import os
+import pathlib
 from dataclasses import dataclass, field
 from typing import Any, Iterator, Optional, Union
+
+from ._library import call
+from .drawing import run_dot
+from .invariants import Invariants
 
 Value = Union[bool, int, str]
 
@@ -148,8 +154,10 @@ class Result:
 class Answer:
     """The answer to a question: a sequence of results."""
 
-    def __init__(self, data: dict[str, Any]):
+    def __init__(self, data: dict[str, Any], program: Optional[dict[str, Any]] = None):
+        """`program`: what was read, and how, for to_html()."""
         self.data = data
+        self._program = program
         self.results = [Result._of(result) for result in data["results"]]
 
     @property
@@ -176,6 +184,22 @@ class Answer:
     def certificate(self) -> Optional[str]:
         """The evidence that was asked for with certify=True."""
         return self.data.get("certificate")
+
+    @property
+    def no_certificate(self) -> Optional[str]:
+        """Why there is no certificate, if one was asked for."""
+        return self.data.get("no_certificate")
+
+    @property
+    def invariants(self) -> Optional[Invariants]:
+        """The states that runs can reach at each statement, if asked for with invariants=True."""
+        found = self.data.get("invariants")
+        return Invariants(found) if found else None
+
+    @property
+    def coverage(self) -> Optional[dict[str, Any]]:
+        """The statements that no run can reach, if asked for with coverage=True."""
+        return self.data.get("coverage")
 
     @property
     def assumptions(self) -> list[str]:
@@ -207,6 +231,20 @@ class Answer:
 
     def to_json(self) -> str:
         return json.dumps(self.data, indent=2)
+
+    def to_html(self, path: Optional[Union[str, os.PathLike[str]]] = None) -> str:
+        """The page that `hardbop check --report` writes, one file that needs no network: the program with the traces
+        stepped through it. With a path, it is written there, too. Graphs need Graphviz."""
+        if self._program is None:
+            raise ValueError("this answer does not know its program; parse(…).check(…) and check_c(…) give one that does")
+        request = {**self._program, "answer": json.dumps(self.data)}
+        page = call("report", request)
+        layout = run_dot(page["dot"], "plain") if page["dot"] else None
+        if layout:
+            page = call("report", {**request, "layout": layout})
+        if path is not None:
+            pathlib.Path(path).write_text(page["html"], encoding="utf-8")
+        return page["html"]
 
     def __repr__(self) -> str:
         return f"<Answer: {', '.join(f'{one.property}: {one.verdict}' for one in self.results) or 'nothing to check'}>"

@@ -6,6 +6,14 @@ import shutil
 import subprocess
 
 
+def run_dot(dot: str, form: str) -> str | None:
+    """What Graphviz makes of it; None if it is not installed or fails."""
+    if shutil.which("dot") is None:
+        return None
+    done = subprocess.run(["dot", f"-T{form}"], input=dot, capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode == 0 else None
+
+
 class Graph:
     """A graph in Graphviz' language; notebooks show it as SVG if `dot` is installed."""
 
@@ -14,13 +22,13 @@ class Graph:
 
     def to_svg(self) -> str:
         """Needs the program `dot`."""
-        if shutil.which("dot") is None:
-            raise RuntimeError("the program dot is not found; install Graphviz")
-        done = subprocess.run(["dot", "-Tsvg"], input=self.dot, capture_output=True, text=True, check=True)
-        return done.stdout
+        picture = run_dot(self.dot, "svg")
+        if picture is None:
+            raise RuntimeError("the program dot is not found, or failed; install Graphviz")
+        return picture
 
     def __str__(self) -> str:
         return self.dot
 
     def _repr_svg_(self) -> str | None:
-        return self.to_svg() if shutil.which("dot") else None
+        return run_dot(self.dot, "svg")

@@ -16,6 +16,10 @@ _KEYWORDS = set(
     """decl dfs void bool begin end enforce skip print goto return constrain call assert assume abortif dead atomic_begin
     atomic_end start_thread end_thread if then elsif else fi while do od thread schoose choose""".split()
 )
+_READING_OF_C = set(
+    """sources data_model target undefined volatile malloc include_dirs defines entry entry_pointers_may_be_null
+    entry_strings_are_terminated entry_elements""".split()
+)
 _TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|[A-Za-z_][\w$#.]*|\s+|.", re.S)
 
 
@@ -53,6 +57,7 @@ class Program:
         engine: Optional[str] = None,
         traces: bool = True,
         certify: bool = False,
+        invariants: bool = False,
         timeout: Optional[float] = None,
         progress: Optional[Progress] = None,
         **options: Any,
@@ -68,10 +73,11 @@ class Program:
             engine=engine,
             traces=traces,
             certify=certify,
+            invariants=invariants,
             timeout=timeout,
             **options,
         )
-        return Answer(call("check", request, progress))
+        return Answer(call("check", request, progress), self._request())
 
     def format(self) -> str:
         """The program in canonical form."""
@@ -135,17 +141,27 @@ class Session:
     """A program that is edited and asked about again and again: after an edit, only what changed is explored again."""
 
     def __init__(self, program: Program):
-        request = {"text": program.text, "name": program.name, "dialect": program.dialect}
-        self._number = call("session_open", request)["session"]
+        self._number = call("session_open", program._request())["session"]
+        self._program = program
 
     def edit(self, text: str) -> None:
         """Replaces the procedures that `text` defines, and adds what is new in it. HardbopError if the result has errors;
         the program stays as it was then."""
-        call("session_edit", {"session": self._number, "text": text})
+        facts = call("session_edit", {"session": self._number, "text": text})
+        self._program = Program(facts.pop("text"), self._program.name, self._program.dialect, facts)
+
+    @property
+    def program(self) -> Program:
+        """As it is now."""
+        return self._program
 
     def check(self, *, progress: Optional[Progress] = None, **options: Any) -> Answer:
         """As Program.check; options by their names there."""
-        return Answer(call("session_check", {"session": self._number, "traces": True, **options}, progress))
+        for key in ("labels", "ltl", "ctl"):
+            if key in options:
+                options[key] = _texts(options[key])
+        request = {"session": self._number, "traces": True, **options}
+        return Answer(call("session_check", request, progress), self._program._request())
 
     def close(self) -> None:
         if self._number is not None:
@@ -192,7 +208,8 @@ def check_c(
         "timeout": timeout,
         **options,
     }
-    return Answer(call("check_c", request, progress))
+    reading = {key: value for key, value in request.items() if key in _READING_OF_C}
+    return Answer(call("check_c", request, progress), reading)
 
 
 class Solution:

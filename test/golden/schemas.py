@@ -28,6 +28,7 @@ except ImportError:
 
 HERE = Path(__file__).resolve().parent
 DECIDED = (0, 5, 10)  # the statuses with which an answer is printed
+FILES = {"--certify", "--invariants"}  # options with a file of JSON
 MAPS = ("state", "statistics")  # objects whose keys are names of the program or of figures
 
 
@@ -101,7 +102,7 @@ def at(document: object, path: str) -> object:
 def mutants(document: object) -> Iterator[tuple[str, object]]:
     optional = ("printed", "places", "context_switches", "threads", "note", "loop", "trace", "hint",
                 "coverage", "starts", "inside", "left_out_before", "monitor", "diverging", "dialect",
-                "entries", "certificate")
+                "entries", "certificate", "invariants")
     for path, node in objects(document):
         mutant = copy.deepcopy(document)
         at(mutant, path)["unexpected"] = 1
@@ -117,17 +118,18 @@ def mutants(document: object) -> Iterator[tuple[str, object]]:
 
 
 def written(words: list[str], folder: Path) -> str:
-    """The certificate that a command wrote, if it is JSON."""
-    if "--certify" not in words:
-        return ""
-    path = folder / words[words.index("--certify") + 1]
-    text = path.read_text() if path.is_file() else ""
-    return text if text.startswith("{") else ""
+    """The certificate that a command wrote, if it is JSON, or the file with invariants."""
+    for option in FILES & set(words):
+        path = folder / words[words.index(option) + 1]
+        text = path.read_text() if path.is_file() else ""
+        if text.startswith("{"):
+            return text
+    return ""
 
 
 def run_golden(folder: Path, schemas: Schemas) -> None:
     runs = golden.parse((folder / "test").read_text())
-    wanted = [run for run in runs if {"--json", "--certify"} & set(shlex.split(run.command))]
+    wanted = [run for run in runs if {"--json", *FILES} & set(shlex.split(run.command))]
     if not any(run.command.startswith("hardbop ") for run in wanted):
         return
     with tempfile.TemporaryDirectory(prefix="hardbop-schemas-") as temporary:
@@ -158,7 +160,7 @@ def run_page(page: Path, schemas: Schemas) -> None:
                 continue
             for command in docs.commands(lines, block):
                 words = shlex.split(command.text)
-                if words[0] != "hardbop" or not {"--json", "--certify"} & set(words):
+                if words[0] != "hardbop" or not {"--json", *FILES} & set(words):
                     continue
                 printed = "\n".join(session.run(command.text + " 2>/dev/null"))
                 place = f"{page.name}:{command.at + 1}"

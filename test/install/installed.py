@@ -161,7 +161,7 @@ class Installed(unittest.TestCase):
         self.assertEqual(self.completed("check", "examples/lo"), ["examples/lock.bp"])
         self.assertEqual(self.completed("check", "--trace", "examples/rules/lock."), ["examples/rules/lock.c"])
         self.assertEqual(sorted(self.completed("solve", "examples/")),
-                         ["examples/api", "examples/game.fx", "examples/notebooks", "examples/rules", "examples/token-ring.fx",
+                         ["examples/api", "examples/bdd", "examples/game.fx", "examples/notebooks", "examples/rules", "examples/token-ring.fx",
                           "examples/wolf-goat-cabbage.fx"])  # fmt: skip
         self.assertEqual(self.completed("check", "-I", "ex"), ["examples"])
 

@@ -9,7 +9,7 @@ consumer=$(dirname "$0")/consumer
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 
-# A component, which is all there is, has a manifest of its own: that of the user stays.
+# A component has a manifest of its own: that of the user stays. This one is all but the BDD library.
 cmake --install "$build" --prefix "$stage/built" --component Unspecified >/dev/null
 mv "$stage/built" "$stage/moved" # what is installed does not know where
 prefix=$stage/moved

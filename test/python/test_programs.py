@@ -68,6 +68,41 @@ def test_a_session_is_edited():
             session.edit("void f() begin nobody := 1; end")
 
 
+def test_a_session_knows_its_program():
+    with hardbop.Session(hardbop.parse("void main() begin f(); end void f() begin skip; end", "s.bp")) as session:
+        session.edit("void f() begin assert 0; end")
+        assert session.program.name == "s.bp" and "assert 0" in session.program.text
+        assert "assert 0" in session.check().to_html()
+
+
+def test_an_answer_is_a_page(tmp_path):
+    answer = hardbop.parse(LOCK, "lock.bp").check()
+    page = answer.to_html(tmp_path / "lock.html")
+    assert page.startswith("<!DOCTYPE html>") and "Content-Security-Policy" in page
+    assert "lock.bp" in page and "while * do" in page
+    assert (tmp_path / "lock.html").read_text(encoding="utf-8") == page
+    with pytest.raises(ValueError, match="does not know its program"):
+        hardbop.Answer(answer.data).to_html()
+    with pytest.raises(hardbop.HardbopError, match="'answer' should be the JSON text of an answer"):
+        hardbop.call("report", {"answer": "[]", "text": LOCK})
+
+
+def test_invariants_are_the_reachable_states():
+    program = hardbop.parse("decl a, b;\nvoid main() begin\n  a := b;\n  skip;\n  assume a;\n  skip;\nend\n")
+    invariants = program.check(invariants=True).invariants
+    assert len(invariants) == 4 and invariants.incomplete is None
+    assert invariants.at(3).formula == "T" and invariants.at(3).values("a") == {False, True}
+    assert invariants.at(4).contains({"a": True, "b": True}) and not invariants.at(4).contains({"a": True})
+    assert invariants.at(6).values("b") == {True} and invariants.at(6).is_reachable
+    manager = hardbop.bdd.Manager("b")
+    function = invariants.at(4).function(manager)
+    assert function == manager["a"].iff(manager["b"])
+    assert "<td>4</td>" in invariants._repr_html_()
+    assert program.check().invariants is None
+    late = program.check(invariants=True, timeout=0).invariants
+    assert late.incomplete and len(late) == 0
+
+
 def test_c():
     text = "#include <assert.h>\nint f(void);\nint main(void) { int x = f(); assert(x != 7); return 0; }\n"
     try:

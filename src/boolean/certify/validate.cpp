@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/util/json_nesting.hpp"
 #include "boolean/certify/obligations.hpp"
 #include "boolean/certify/proof.hpp"
 #include "boolean/certify/read_run.hpp"
@@ -248,6 +249,8 @@ class Validator {
 
   void answer(const SourceFile& evidence) {
     Json json;
+    if (is_json_too_deep(evidence.text()))
+      bad_input(fmt::format("{}: error: this JSON is nested too deeply", evidence.name()));
     try {
       json = Json::parse(evidence.text());
     } catch (const Json::parse_error& error) {

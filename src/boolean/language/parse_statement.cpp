@@ -10,10 +10,6 @@ namespace hardbop::bp {
 
 namespace {
 
-// Recursion is bounded so that no input overflows the stack; people nest a dozen
-// levels, generated code a few hundred.
-constexpr unsigned max_depth = 2000;
-
 /// What the writer of a word that is no keyword may have meant by it.
 std::string keyword_hint(std::string_view word) {
   if (word == "elif" || word == "elseif") return "did you mean 'elsif'?";
@@ -138,8 +134,8 @@ void Parser::close(TokenKind closer, SourceSpan opener) {
 }
 
 std::uint32_t Parser::statement() {
-  if (depth_ >= max_depth) {
-    error_here(fmt::format("statements are nested more than {} levels deep", max_depth));
+  if (depth_ >= max_nesting) {
+    error_here(fmt::format("statements are nested more than {} levels deep", max_nesting));
     while (!is_at(TokenKind::EndOfFile)) advance();
     reported_at_ = token_.span.begin;
     return no_index;

@@ -11,13 +11,6 @@
 
 namespace hardbop::bp {
 
-namespace {
-
-constexpr std::uint32_t max_results = 10'000;
-constexpr std::uint32_t max_copies = 1'000;
-
-}  // namespace
-
 Parser::Parser(std::shared_ptr<const SourceFile> source, Dialect dialect, Diagnostics& diagnostics)
     : dialect_(dialect),
       diagnostics_(diagnostics),

@@ -114,20 +114,60 @@ void ProgramBuilder::write_infix(ExprRange range) {
 
 // Declarations
 
+/// Two blanks a level, as the printer has it.
+void ProgramBuilder::indent(std::size_t less) {
+  const std::size_t levels = open_.size() + (thread_ == no_index ? 0 : 1);
+  text_.append(2 * (levels - less), ' ');
+}
+
+/// Of the thread that is open, or of the program.
+std::vector<Item>& ProgramBuilder::items() {
+  return thread_ == no_index ? program_.items : program_.threads[thread_].items;
+}
+
 void ProgramBuilder::declare(const std::vector<Name>& names) {
-  if (!open_.empty()) {
-    static_cast<void>(add({.kind = StatementKind::Decl, .names = names}));
-    return;
-  }
+  std::vector<Declared> variables;
+  for (const Name name : names) variables.push_back({name, {}});
+  declare_with_values(variables);
+}
+
+void ProgramBuilder::declare_with_values(const std::vector<Declared>& variables) {
   const std::uint32_t index = start(StatementKind::Decl);
+  write_label("", index);
   text_ += "decl ";
-  program_.statements[index].names = write_list(names);
+  Range values;
+  program_.statements[index].names = write_list(variables, values);
+  program_.statements[index].exprs = values;
+  if (open_.empty()) {
+    items().push_back({Item::Kind::Decl, index});
+  } else {
+    link(index);
+  }
   end_statement(index);
-  program_.items.push_back({Item::Kind::Decl, index});
+}
+
+/// If one of them has an initialiser, there is a range for each: an empty one for the others.
+Range ProgramBuilder::write_list(const std::vector<Declared>& variables, Range& values) {
+  const Range out{static_cast<std::uint32_t>(program_.refs.size()),
+                  static_cast<std::uint32_t>(variables.size())};
+  values.first = static_cast<std::uint32_t>(program_.expressions.size());
+  for (const Declared& variable : variables) {
+    if (&variable != &variables.front()) text_ += ", ";
+    program_.refs.push_back(write(*variable.name));
+    if (variable.value) {
+      text_ += " := ";
+      write_expression(*variable.value);
+      values.count = out.count;
+    } else {
+      program_.expressions.emplace_back();
+    }
+  }
+  if (values.count == 0) program_.expressions.resize(values.first);
+  return out;
 }
 
 void ProgramBuilder::enforce(const NamedTerm& condition) {
-  text_ += "  ";
+  indent();
   const std::uint32_t index = start(StatementKind::Enforce);
   text_ += "enforce ";
   program_.statements[index].exprs = write_list(std::vector<NamedTerm>{condition});
@@ -136,13 +176,15 @@ void ProgramBuilder::enforce(const NamedTerm& condition) {
   end_statement(index);
 }
 
-void ProgramBuilder::begin_procedure(const std::string& name, std::uint32_t results,
+void ProgramBuilder::begin_procedure(const std::string& name, std::optional<std::uint32_t> results,
                                      const std::vector<Name>& formals) {
+  indent();
   Procedure procedure;
   procedure.span.begin = here();
-  procedure.is_typed = true;
-  procedure.results = results;
-  text_ += results == 0 ? "void " : fmt::format("bool<{}> ", results);
+  procedure.thread = thread_;
+  procedure.is_typed = results.has_value();
+  procedure.results = results.value_or(0);
+  if (results) text_ += *results == 0 ? "void " : fmt::format("bool<{}> ", *results);
   procedure.name = write(name);
   text_ += '(';
   procedure.formals = write_list(formals);
@@ -150,17 +192,42 @@ void ProgramBuilder::begin_procedure(const std::string& name, std::uint32_t resu
   procedure.body_begin = here();
   text_ += '\n';
   const auto index = static_cast<std::uint32_t>(program_.procedures.size());
-  program_.items.push_back({Item::Kind::Procedure, index});
+  items().push_back({Item::Kind::Procedure, index});
   program_.procedures.push_back(procedure);
   open_.push_back({Sequence::Kind::Body, index, no_index, no_index});
 }
 
 void ProgramBuilder::end_procedure() {
   HARDBOP_INVARIANT(open_.size() == 1, "a procedure should end when its ifs have");
+  indent(1);
   text_ += "end";
   program_.procedures[open_.back().owner].span.end = here();
   text_ += '\n';
   open_.pop_back();
+}
+
+void ProgramBuilder::begin_thread(const std::string& name, std::optional<std::uint32_t> copies) {
+  Thread thread;
+  thread.span.begin = here();
+  text_ += "thread ";
+  thread.name = write(name);
+  thread.has_copies = copies.has_value();
+  thread.copies = copies.value_or(1);
+  if (copies) text_ += fmt::format(" * {}", *copies);
+  text_ += " begin";
+  thread.body_begin = here();
+  text_ += '\n';
+  thread_ = static_cast<std::uint32_t>(program_.threads.size());
+  program_.items.push_back({Item::Kind::Thread, thread_});
+  program_.threads.push_back(std::move(thread));
+}
+
+void ProgramBuilder::end_thread() {
+  HARDBOP_INVARIANT(open_.empty(), "a thread should end when its procedures have");
+  text_ += "end";
+  program_.threads[thread_].span.end = here();
+  text_ += '\n';
+  thread_ = no_index;
 }
 
 // Statements
@@ -177,13 +244,14 @@ std::uint32_t ProgramBuilder::start(StatementKind kind) {
 void ProgramBuilder::write_label(const std::string& label, std::uint32_t statement) {
   Range& labels = program_.statements[statement].labels;
   labels.first = static_cast<std::uint32_t>(program_.refs.size());
-  if (label.empty()) {
-    text_ += "  ";
-  } else {
-    program_.refs.push_back(write(label));
-    labels.count = 1;
+  if (!label.empty()) labels_.push_back(label);
+  if (labels_.empty()) indent();
+  for (const std::string& one : labels_) {
+    program_.refs.push_back(write(one));
+    ++labels.count;
     text_ += ": ";
   }
+  labels_.clear();
   program_.statements[statement].span.begin = here();
 }
 
@@ -206,7 +274,7 @@ void ProgramBuilder::link(std::uint32_t statement) {
     program_.statements[sequence.last].next = statement;
   } else if (sequence.kind == Sequence::Kind::Body) {
     program_.procedures[sequence.owner].body = statement;
-  } else if (sequence.kind == Sequence::Kind::Then) {
+  } else if (sequence.kind != Sequence::Kind::Else) {
     program_.statements[sequence.owner].body = statement;
   } else {
     program_.statements[sequence.owner].otherwise = statement;
@@ -239,20 +307,32 @@ void ProgramBuilder::write_basic(const Draft& draft, Statement& statement) {
     case StatementKind::Skip: text_ += "skip"; break;
     case StatementKind::Goto: with_names("goto "); break;
     case StatementKind::Dead: with_names("dead "); break;
-    case StatementKind::Decl: with_names("decl "); break;
     case StatementKind::Return: with_values("return "); break;
     case StatementKind::Assert: with_values("assert "); break;
     case StatementKind::Assume: write_assume(draft, statement); break;
     case StatementKind::Assign: write_assignment(draft, statement); break;
-    case StatementKind::Call:
-      with_names("");
-      if (!draft.names.empty()) text_ += " := ";
-      statement.target = write(draft.callee);
-      with_values("(");
+    case StatementKind::Call: write_call(draft, statement); break;
+    case StatementKind::StartThreadCall: write_call(draft, statement); break;
+    case StatementKind::StartThreadGoto: with_names("start_thread goto "); break;
+    case StatementKind::AtomicBegin: text_ += "atomic_begin"; break;
+    case StatementKind::AtomicEnd: text_ += "atomic_end"; break;
+    case StatementKind::EndThread: text_ += "end_thread"; break;
+    case StatementKind::Print:
+      with_values("print(");
       text_ += ')';
       break;
     default: HARDBOP_INVARIANT(false, "a draft should be a simple statement");
   }
+}
+
+void ProgramBuilder::write_call(const Draft& draft, Statement& statement) {
+  if (draft.kind == StatementKind::StartThreadCall) text_ += "start_thread ";
+  statement.names = write_list(draft.names);
+  if (!draft.names.empty()) text_ += " := ";
+  statement.target = write(draft.callee);
+  text_ += '(';
+  statement.exprs = write_list(draft.values);
+  text_ += ')';
 }
 
 /// A constrain without an assignment is an assumption in which 'x is x.
@@ -280,9 +360,10 @@ void ProgramBuilder::write_assignment(const Draft& draft, Statement& statement) 
 
 // Branches
 
-void ProgramBuilder::condition(std::uint32_t statement, const NamedTerm& condition) {
+void ProgramBuilder::condition(std::uint32_t statement, const NamedTerm& condition,
+                               std::string_view word) {
   program_.statements[statement].exprs = write_list(std::vector<NamedTerm>{condition});
-  text_ += " then";
+  text_ += word;
   program_.statements[statement].span.end = here();
   text_ += '\n';
 }
@@ -291,27 +372,28 @@ std::uint32_t ProgramBuilder::begin_if(const NamedTerm& condition, const std::st
   const std::uint32_t index = start(StatementKind::If);
   write_label(label, index);
   text_ += "if ";
-  this->condition(index, condition);
+  this->condition(index, condition, " then");
   link(index);
   open_.push_back({Sequence::Kind::Then, index, index, no_index});
   return index;
 }
 
 std::uint32_t ProgramBuilder::begin_elsif(const NamedTerm& condition) {
-  text_ += "  ";
+  indent(1);
   const std::uint32_t index = start(StatementKind::If);
   Statement& owner = program_.statements[open_.back().owner];
   owner.has_else = true;
   owner.otherwise = index;
   program_.statements[index].is_elsif = true;
   text_ += "elsif ";
-  this->condition(index, condition);
+  this->condition(index, condition, " then");
   open_.back() = {Sequence::Kind::Then, index, open_.back().head, no_index};
   return index;
 }
 
 void ProgramBuilder::begin_else() {
-  text_ += "  else";
+  indent(1);
+  text_ += "else";
   Statement& owner = program_.statements[open_.back().owner];
   owner.has_else = true;
   owner.else_end = here();
@@ -321,7 +403,8 @@ void ProgramBuilder::begin_else() {
 
 /// All of a chain ends where its head ends.
 void ProgramBuilder::end_if() {
-  text_ += "  fi";
+  indent(1);
+  text_ += "fi";
   std::uint32_t branch = open_.back().head;
   while (true) {
     program_.statements[branch].end = here();
@@ -332,8 +415,27 @@ void ProgramBuilder::end_if() {
   open_.pop_back();
 }
 
+std::uint32_t ProgramBuilder::begin_while(const NamedTerm& condition) {
+  const std::uint32_t index = start(StatementKind::While);
+  write_label("", index);
+  text_ += "while ";
+  this->condition(index, condition, " do");
+  link(index);
+  open_.push_back({Sequence::Kind::Loop, index, no_index, no_index});
+  return index;
+}
+
+void ProgramBuilder::end_while() {
+  indent(1);
+  text_ += "od";
+  program_.statements[open_.back().owner].end = here();
+  text_ += '\n';
+  open_.pop_back();
+}
+
 std::shared_ptr<const Program> ProgramBuilder::finish(std::string name) {
-  HARDBOP_INVARIANT(open_.empty(), "a program should end when its procedures have");
+  HARDBOP_INVARIANT(open_.empty() && thread_ == no_index,
+                    "a program should end when its procedures have");
   program_.source = std::make_shared<const SourceFile>(std::move(name), std::move(text_));
   for (NameId id = 0; id < names_.size(); ++id) {
     const SourceOffset end = places_[id] + static_cast<SourceOffset>(names_[id]->size());

@@ -37,7 +37,7 @@ Atom global(bp::Slot slot) {
 
 std::optional<Atom> find_variable(const Graph& graph, std::string_view name, NameProblem& problem) {
   const bp::Symbols& symbols = graph.symbols();
-  for (bp::Slot slot = 0; slot < graph.globals(); ++slot)
+  for (bp::Slot slot = 0; slot < graph.shared(); ++slot)
     if (graph.program().text(symbols.shared[slot].name) == name) return global(slot);
   const auto local = [&](bp::ProcedureId p, std::string_view rest) -> std::optional<Atom> {
     for (bp::Slot slot = graph.globals(); slot < graph.first_result(p); ++slot) {
@@ -51,7 +51,7 @@ std::optional<Atom> find_variable(const Graph& graph, std::string_view name, Nam
   };
   if (auto atom = split(graph, name, local)) return atom;
   SpellingHint hint(name);
-  for (bp::Slot slot = 0; slot < graph.globals(); ++slot)
+  for (bp::Slot slot = 0; slot < graph.shared(); ++slot)
     hint.offer(graph.program().text(symbols.shared[slot].name));
   problem = {fmt::format("no global {}", quote_name(name)), hint.hint()};
   if (!problem.hint.empty()) return std::nullopt;

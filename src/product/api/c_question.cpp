@@ -90,6 +90,10 @@ std::vector<std::string> beyond_c(const Question& question) {
   if (!question.entries.empty())
     out.emplace_back("for C programs, use COptions::entry instead of Question::entries");
   refuse(question.rounds.has_value(), "Question::rounds");
+  if (question.invariants)
+    out.emplace_back(
+        "Question::invariants is not available for C programs; a proof of Question::certify, or a "
+        "witness of CQuestion::witness, contains invariants");
   return out;
 }
 

@@ -16,6 +16,7 @@
 #include "product/api/certificate.hpp"
 #include "product/api/engines.hpp"
 #include "product/api/implementation.hpp"
+#include "product/api/invariants.hpp"
 #include "product/api/properties.hpp"
 #include "product/api/results.hpp"
 #include "product/api/stores.hpp"
@@ -122,10 +123,15 @@ class Check {
     if (!answer_.errors.empty()) return;
     announce(plan, results, temporal);
     if (!plan.reason.empty()) return;
-    searches_left_ =
-        temporal.size() + (results.properties().empty() ? 0 : 1) + (question_.coverage ? 1 : 0);
+    searches_left_ = temporal.size() + (results.properties().empty() ? 0 : 1) +
+                     (question_.coverage ? 1 : 0) + (question_.invariants ? 1 : 0);
     if (plan.threads) return decide_concurrent(plan, results);
     if (question_.coverage) cover(plan);
+    if (question_.invariants) {
+      begin_search();
+      answer_.invariants = api::find_invariants(program_, plan.entries, budget_);
+      tell();
+    }
     if (!results.properties().empty()) decide_reachability(plan, results);
     temporal.decide(*plan.engine, query_of(plan), budget_, statistics_,
                     answer_.results.data() + results.properties().size(), [&] { tell(); });
@@ -153,6 +159,8 @@ class Check {
     const bool concurrent = is_concurrent();
     if (concurrent && question_.certify)
       refuse("no certificate: not available for concurrent programs");
+    if (concurrent && question_.invariants)
+      refuse("no invariants: not available for concurrent programs");
     if (temporal.asks() && question_.certify)
       refuse("no certificate: not available for temporal properties");
     const bp::ProcedureId first =

@@ -18,9 +18,9 @@ namespace hardbop {
 class Program::Implementation {
  public:
   /// `warnings`: what is odd about it, though not wrong.
-  Implementation(bp::Program parsed, bp::Symbols checked, OperatorDialect dialect,
-                 std::vector<Message> warnings)
-      : checked_(std::make_shared<const bp::Program>(std::move(parsed)), std::move(checked)),
+  Implementation(std::shared_ptr<const bp::Program> program, bp::Symbols checked,
+                 OperatorDialect dialect, std::vector<Message> warnings)
+      : checked_(std::move(program), std::move(checked)),
         dialect_(dialect),
         warnings_(std::move(warnings)) {}
 
@@ -36,5 +36,13 @@ class Program::Implementation {
   OperatorDialect dialect_;
   std::vector<Message> warnings_;
 };
+
+namespace api {
+
+/// Of a program whose syntax was read, or made, without errors: what its names mean.
+[[nodiscard]] ParseResult check_names(std::shared_ptr<const bp::Program> program,
+                                      OperatorDialect dialect, Diagnostics diagnostics);
+
+}  // namespace api
 
 }  // namespace hardbop

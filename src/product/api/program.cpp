@@ -48,6 +48,24 @@ std::string Program::to_dot() const {
   return bp::graph_dot(implementation_->graph());
 }
 
+std::string_view Program::text() const {
+  return implementation_->source().text();
+}
+
+ParseResult api::check_names(std::shared_ptr<const bp::Program> program, OperatorDialect dialect,
+                             Diagnostics diagnostics) {
+  ParseResult result;
+  std::optional<bp::Symbols> symbols;
+  if (!diagnostics.has_errors()) symbols = bp::check_program(*program, diagnostics);
+  result.messages = to_messages(diagnostics, *program->source);
+  if (!diagnostics.has_errors())
+    result.program.emplace(std::make_shared<const Program::Implementation>(
+        std::move(program), *std::move(symbols), dialect, result.messages));
+  result.errors = diagnostics.errors();
+  result.warnings = diagnostics.warnings();
+  return result;
+}
+
 ParseResult parse(std::string text, const ParseOptions& options) {
   ParseResult result;
   if (text.size() >= SourceFile::max_size) {
@@ -57,15 +75,8 @@ ParseResult parse(std::string text, const ParseOptions& options) {
   }
   Diagnostics diagnostics;
   Syntax syntax = read(std::move(text), options, diagnostics);
-  std::optional<bp::Symbols> symbols;
-  if (!diagnostics.has_errors()) symbols = bp::check_program(syntax.program, diagnostics);
-  result.messages = api::to_messages(diagnostics, *syntax.source);
-  if (!diagnostics.has_errors())
-    result.program.emplace(std::make_shared<const Program::Implementation>(
-        std::move(syntax.program), *std::move(symbols), options.dialect, result.messages));
-  result.errors = diagnostics.errors();
-  result.warnings = diagnostics.warnings();
-  return result;
+  return api::check_names(std::make_shared<const bp::Program>(std::move(syntax.program)),
+                          options.dialect, std::move(diagnostics));
 }
 
 FormatResult format(std::string text, const ParseOptions& options) {

@@ -7,8 +7,16 @@
 #include "boolean/language/checker.hpp"
 #include "boolean/language/parser.hpp"
 #include "c/rules/parser.hpp"
+#include <hardbop/hardbop.hpp>
 
 namespace hardbop::lsp {
+
+namespace {
+
+/// Somebody waits for it, with the pointer on a name.
+constexpr double invariant_seconds = 1;
+
+}  // namespace
 
 Language language_of(std::string_view uri) {
   if (uri.ends_with(".fx")) return Language::Calculus;
@@ -44,6 +52,17 @@ void Document::read_program() {
   if (diagnostics_.has_errors()) return;
   occurrences_ = find_occurrences(program, symbols_);
   program_ = std::move(program);
+}
+
+const Invariants& Document::invariants() const {
+  if (invariants_) return *invariants_;
+  Question question;
+  question.invariants = true;
+  question.timeout = invariant_seconds;
+  const ParseResult parsed = parse(std::string(text()), {.name = uri_});
+  if (parsed.program) invariants_ = check(*parsed.program, question).invariants;
+  if (!invariants_) invariants_.emplace();
+  return *invariants_;
 }
 
 const Occurrence* Document::occurrence_at(SourceOffset offset) const {

@@ -11,6 +11,7 @@
 #include "boolean/language/ast.hpp"
 #include "product/lsp/occurrences.hpp"
 #include "product/lsp/positions.hpp"
+#include <hardbop/answer.hpp>
 
 namespace hardbop::lsp {
 
@@ -32,6 +33,8 @@ class Document {
   [[nodiscard]] const bp::Program* program() const { return program_ ? &*program_ : nullptr; }
   [[nodiscard]] const bp::Symbols& symbols() const { return symbols_; }
   [[nodiscard]] const std::vector<Occurrence>& occurrences() const { return occurrences_; }
+  /// The states that runs reach in a Boolean program; none if that takes long, or has no answer.
+  [[nodiscard]] const Invariants& invariants() const;
   /// The name at a place, or just behind which it is; null if there is none.
   [[nodiscard]] const Occurrence* occurrence_at(SourceOffset offset) const;
 
@@ -44,6 +47,7 @@ class Document {
   std::optional<bp::Program> program_{};
   bp::Symbols symbols_{};
   std::vector<Occurrence> occurrences_{};
+  mutable std::optional<Invariants> invariants_{};  // found when they are first needed
 
   void read();
   void read_program();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "product/lsp/reachable.hpp"
 #include <hardbop/hardbop.hpp>
 
 namespace hardbop::lsp {
@@ -74,7 +75,9 @@ Json diagnostics_json(const Document& document) {
 Json hover_json(const Document& document, SourceOffset offset) {
   const Occurrence* const found = document.occurrence_at(offset);
   if (found == nullptr) return nullptr;
-  const std::string text = describe(*document.program(), document.symbols(), *found);
+  std::string text = describe(*document.program(), document.symbols(), *found);
+  if (const std::string values = reachable_values(document, *found); !values.empty())
+    text += "\n" + values;
   return {{"contents", {{"kind", "plaintext"}, {"value", text}}},
           {"range", document.positions().range(found->at)}};
 }

@@ -2,10 +2,12 @@
 // The server: messages of the protocol to documents and features. One thread does all, in the order
 // of the messages, so that an answer is always about the text that the client sees; a check has a
 // time limit.
+#include <exception>
 #include <functional>
 #include <map>
 #include <optional>
 
+#include "base/util/json_nesting.hpp"
 #include "product/lsp/features.hpp"
 #include "product/service/messages.hpp"
 #include <hardbop/lsp.hpp>
@@ -22,6 +24,7 @@ constexpr int parse_error = -32700;
 constexpr int invalid_request = -32600;
 constexpr int method_not_found = -32601;
 constexpr int invalid_parameters = -32602;
+constexpr int internal_error = -32603;
 
 Json capabilities() {
   return {{"textDocumentSync", 1},  // whole texts
@@ -40,7 +43,8 @@ class Server {
 
   bool run() {
     while (const std::optional<std::string> text = stream_.receive()) {
-      const Json message = Json::parse(*text, nullptr, false);
+      const Json message = is_json_too_deep(*text) ? Json(Json::value_t::discarded)
+                                                   : Json::parse(*text, nullptr, false);
       if (message.is_discarded()) {
         fail(nullptr, parse_error, "a message should be JSON");
         continue;
@@ -109,6 +113,8 @@ class Server {
       stream_.send(response.dump(-1, ' ', false, Json::error_handler_t::replace));
     } catch (const nlohmann::json::exception&) {
       if (is_request) fail(message["id"], invalid_parameters, "the parameters are not as expected");
+    } catch (const std::exception& error) {
+      if (is_request) fail(message["id"], internal_error, error.what());
     }
   }
 

@@ -66,6 +66,7 @@ struct CheckCommand {
     if (!outputs.can_be_written(input.paths)) return bad_input;
     question.traces = outputs.wants_traces();
     question.certify = !outputs.certificate_path.empty();
+    question.invariants = !outputs.invariants_path.empty();
     return supervise(
         {question.timeout, question.timeout_per_property, question.memory, question.certify},
         [this](Supervised& supervised) { return decide(supervised); },
@@ -308,6 +309,12 @@ void add_runs(CLI::App& command, CheckCommand& state) {
           "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
           "the properties hold, or the runs that violate them; for C, a proof, with --engine slam, "
           "bmc, horn or rank, and nothing for holds-bounded")
+      ->option_text("FILE")
+      ->check(named_file());
+  command
+      .add_option("--invariants", state.outputs.invariants_path,
+                  "Write the answer to FILE as JSON, with the states that runs can reach at each "
+                  "statement, as formulas and decision diagrams")
       ->option_text("FILE")
       ->check(named_file());
 }

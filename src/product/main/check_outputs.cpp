@@ -41,8 +41,8 @@ std::string time_now() {
 }  // namespace
 
 bool CheckOutputs::can_be_written(const std::vector<std::string>& inputs) const {
-  for (const std::string* path :
-       {&certificate_path, &harness_path, &witness_path, &sarif_path, &report_path, &log_path}) {
+  for (const std::string* path : {&certificate_path, &invariants_path, &harness_path, &witness_path,
+                                  &sarif_path, &report_path, &log_path}) {
     if (path->empty()) continue;
     for (const std::string& source : inputs)
       if (would_overwrite(*path, source)) return false;
@@ -94,6 +94,7 @@ int CheckOutputs::write(Answer answer) {
   const int status = conclude(answer);
   if (status == bad_input || status == internal_error) return status;
   write_certificate(answer);
+  write_invariants(answer);
   if (!sarif_path.empty()) {
     std::error_code error;
     const std::string folder = std::filesystem::current_path(error);
@@ -119,6 +120,20 @@ void CheckOutputs::write_certificate(const Answer& answer) {
   if (answer.no_certificate.empty()) return;
   fmt::print(stderr, "{}: error: no certificate: {}\n", answer.input, answer.no_certificate);
   if (!answer.results.empty() && exit_status(answer) != unknown) is_written_ = false;
+}
+
+/// The answer with them; elsewhere it is shown without, as they are long.
+void CheckOutputs::write_invariants(Answer& answer) {
+  if (invariants_path.empty()) return;
+  if (!answer.invariants) {  // the work was cut off before
+    answer.invariants.emplace().incomplete = "not computed";
+    for (const PropertyResult& result : answer.results)
+      if (!result.reason.empty()) answer.invariants->incomplete = result.reason;
+  }
+  if (const std::string& why = answer.invariants->incomplete; !why.empty())
+    fmt::print(stderr, "{}: no invariants: {}\n", answer.input, why);
+  write_to(invariants_path, to_json(answer));
+  answer.invariants.reset();
 }
 
 }  // namespace hardbop::cli

@@ -18,6 +18,7 @@ namespace hardbop::cli {
 class CheckOutputs {
  public:
   std::string certificate_path;
+  std::string invariants_path;
   std::string harness_path;
   std::string witness_path;
   std::string sarif_path;
@@ -50,6 +51,7 @@ class CheckOutputs {
 
   void write_to(const std::string& path, std::string_view text);
   void write_certificate(const Answer& answer);
+  void write_invariants(Answer& answer);
 };
 
 }  // namespace hardbop::cli

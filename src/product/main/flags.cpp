@@ -18,6 +18,7 @@ using Flags = std::map<std::string_view, std::string_view>;
 constexpr std::pair<std::string_view, std::string_view> others[] = {
     {"ParseOptions::dialect", "--dialect"},
     {"Question::certify", "--certify"},
+    {"Question::invariants", "--invariants"},
     {"Question::traces", "--trace"},
     {"COptions::devices", "--mmio"},
     {"COptions::entry", "--entry"},
@@ -92,6 +93,7 @@ void put_in_flags(Answer& answer) {
   for (Message& warning : answer.warnings) put_in_flags(warning);
   answer.no_certificate = in_flags(answer.no_certificate);
   for (std::string& text : answer.assumptions) text = in_flags(text);
+  if (answer.invariants) answer.invariants->incomplete = in_flags(answer.invariants->incomplete);
   if (answer.coverage) answer.coverage->incomplete = in_flags(answer.coverage->incomplete);
 }
 

@@ -184,11 +184,29 @@ void members(Archive& archive, Type& value) {
   archive(reachable, unreachable, undecided, incomplete);
 }
 
+template <typename Archive, Is<DiagramNode> Type>
+void members(Archive& archive, Type& value) {
+  auto& [variable, high, low] = value;
+  archive(variable, high, low);
+}
+
+template <typename Archive, Is<Invariant> Type>
+void members(Archive& archive, Type& value) {
+  auto& [procedure, at, statement, diagram, formula] = value;
+  archive(procedure, at, statement, diagram, formula);
+}
+
+template <typename Archive, Is<Invariants> Type>
+void members(Archive& archive, Type& value) {
+  auto& [nodes, statements, incomplete] = value;
+  archive(nodes, statements, incomplete);
+}
+
 /// Results have frames of their own.
 template <typename Archive, Is<Answer> Type>
 void members(Archive& archive, Type& value) {
   archive(value.input, value.inputs, value.engine, value.warnings, value.nothing, value.coverage,
-          value.assumptions);
+          value.invariants, value.assumptions);
 }
 
 template <typename Struct>

@@ -55,6 +55,12 @@ constexpr Scope scopes[] = {
      .input = Input::Boolean,
      .hint = "--property termination asks this of a C program"},
     {.commands = "check",
+     .options = "--invariants",
+     .input = Input::Boolean,
+     .threads = Threads::None,
+     .hint = "invariants are those of sequential Boolean programs; for C, a proof of --certify and "
+             "a witness of --witness contain some"},
+    {.commands = "check",
      .options = "--example",
      .input = Input::Boolean,
      .with = "--ctl --properties & --trace --sarif --report"},

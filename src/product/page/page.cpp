@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/certificate/claim.hpp"
+#include "base/util/json_nesting.hpp"
 #include "product/page/drawings.hpp"
 #include "product/page/pack.hpp"
 #include "product/page/sources.hpp"
@@ -21,16 +22,45 @@ using page::Json;
 
 constexpr int page_format = 1;  // grows if a key changes its meaning or goes
 
+bool has_texts(const Json& object, const std::vector<std::string>& keys) {
+  return object.is_object() && std::ranges::all_of(keys, [&](const std::string& key) {
+           return object.contains(key) && object[key].is_string();
+         });
+}
+
+bool is_step(const Json& step) {
+  if (!has_texts(step, {"procedure", "file", "kind", "statement"})) return false;
+  for (const char* const key : {"line", "column", "depth", "thread"})
+    if (!step.contains(key) || !step[key].is_number()) return false;
+  return step.contains("state") && step["state"].is_object() && step.contains("free") &&
+         step["free"].is_array() &&
+         std::ranges::all_of(step["free"], [](const Json& name) { return name.is_string(); });
+}
+
+bool is_result(const Json& result) {
+  if (!result.is_object()) return false;
+  if (!result.contains("trace")) return true;
+  const Json& trace = result["trace"];
+  return trace.is_object() && trace.contains("steps") && trace["steps"].is_array() &&
+         std::ranges::all_of(trace["steps"], is_step) &&
+         (!trace.contains("end") || is_step(trace["end"]));
+}
+
+/// Whether it has all that the page is made of, whoever wrote it.
 bool is_answer(const Json& answer) {
-  return answer.is_object() && answer.contains("results") && answer["results"].is_array() &&
+  return has_texts(answer, {"tool"}) && answer["tool"] == "hardbop" && answer.contains("results") &&
+         answer["results"].is_array() && std::ranges::all_of(answer["results"], is_result) &&
          answer.contains("inputs") && answer["inputs"].is_array() &&
-         answer.value("tool", "") == "hardbop";
+         std::ranges::all_of(answer["inputs"], [](const Json& input) {
+           return has_texts(input, {"path", "sha256"});
+         });
 }
 
 /// All of them, or none if one cannot be read.
 std::vector<Json> read_answers(const std::vector<std::string>& answers) {
   std::vector<Json> out;
   for (const std::string& text : answers) {
+    if (is_json_too_deep(text)) return {};
     Json answer = Json::parse(text, nullptr, false);
     if (!is_answer(answer)) return {};
     out.push_back(std::move(answer));

@@ -2,6 +2,7 @@
 // Answers that were saved: the object that `check --json` prints, or lines of JSON, each with one.
 #include <nlohmann/json.hpp>
 
+#include "base/util/json_nesting.hpp"
 #include "product/page/pack.hpp"
 #include <hardbop/page.hpp>
 #include <hardbop/schema.hpp>
@@ -67,6 +68,7 @@ bool take_answer(const Json& json, std::vector<SavedAnswer>& out) {
 
 std::optional<std::vector<SavedAnswer>> read_saved_answers(std::string_view text) {
   std::vector<SavedAnswer> out;
+  if (is_json_too_deep(text)) return std::nullopt;
   if (const Json whole = Json::parse(text, nullptr, false); !whole.is_discarded()) {
     if (!take_answer(whole, out)) return std::nullopt;
     return out;

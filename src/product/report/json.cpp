@@ -129,6 +129,32 @@ Json coverage_json(const Coverage& coverage) {
           {"incomplete", coverage.incomplete.empty() ? Json() : Json(coverage.incomplete)}};
 }
 
+/// Constants are themselves; other nodes are numbered from 0, as the list has no constants.
+Json diagram_json(std::uint32_t node) {
+  if (node < 2) return node == 1;
+  return node - 2;
+}
+
+Json invariants_json(const Invariants& invariants) {
+  Json nodes = Json::array();
+  for (std::size_t i = 2; i < invariants.nodes.size(); ++i) {
+    const DiagramNode& node = invariants.nodes[i];
+    nodes.push_back({{"variable", node.variable},
+                     {"high", diagram_json(node.high)},
+                     {"low", diagram_json(node.low)}});
+  }
+  Json statements = Json::array();
+  for (const Invariant& one : invariants.statements)
+    statements.push_back({{"procedure", one.procedure},
+                          {"location", location_json(one.at)},
+                          {"statement", one.statement},
+                          {"formula", one.formula.empty() ? Json() : Json(one.formula)},
+                          {"diagram", diagram_json(one.diagram)}});
+  return {{"nodes", std::move(nodes)},
+          {"statements", std::move(statements)},
+          {"incomplete", invariants.incomplete.empty() ? Json() : Json(invariants.incomplete)}};
+}
+
 }  // namespace
 
 std::string to_json(const Answer& answer) {
@@ -143,6 +169,7 @@ std::string to_json(const Answer& answer) {
   out["results"] = std::move(results);
   out["nothing"] = answer.nothing.empty() ? Json() : Json(answer.nothing);
   if (answer.coverage) out["coverage"] = coverage_json(*answer.coverage);
+  if (answer.invariants) out["invariants"] = invariants_json(*answer.invariants);
   if (answer.provenance) {
     out["dialect"] = answer.provenance->dialect;
     out["entries"] = answer.provenance->entries;

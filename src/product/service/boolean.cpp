@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Methods for Boolean programs.
 #include <array>
+#include <fmt/format.h>
 
 #include "product/service/methods.hpp"
 #include <hardbop/export.hpp>
@@ -13,16 +14,17 @@ namespace {
 struct FamilyName {
   std::string_view name;
   Family family;
+  std::uint32_t largest;  // of which the text fits into a response
 };
 constexpr std::array families =
-    std::to_array<FamilyName>({{"tn", Family::Tn},
-                               {"drivers", Family::Drivers},
-                               {"stepped-counter", Family::SteppedCounter},
-                               {"doubled-counter", Family::DoubledCounter},
-                               {"wide", Family::Wide},
-                               {"recursion", Family::Recursion},
-                               {"hard", Family::Hard},
-                               {"concurrent", Family::Concurrent}});
+    std::to_array<FamilyName>({{"tn", Family::Tn, 1'000'000},
+                               {"drivers", Family::Drivers, 10'000'000},
+                               {"stepped-counter", Family::SteppedCounter, 100'000},
+                               {"doubled-counter", Family::DoubledCounter, 100'000},
+                               {"wide", Family::Wide, 100'000},
+                               {"recursion", Family::Recursion, 100'000},
+                               {"hard", Family::Hard, 32},
+                               {"concurrent", Family::Concurrent, 1000}});
 
 }  // namespace
 
@@ -97,8 +99,12 @@ std::string generate_method(Request& request, Call& /*call*/) {
   request.take("safe", options.safe);
   request.finish();
   if (name == "random") return dump({{"text", generate_random(options.seed)}});
-  for (const FamilyName& known : families)
-    if (known.name == name) options.family = known.family;
+  for (const FamilyName& known : families) {
+    if (known.name != name) continue;
+    options.family = known.family;
+    if (options.size > known.largest)
+      refuse(fmt::format("request: 'size' of family {} can be at most {}", name, known.largest));
+  }
   return dump({{"text", generate(options)}});
 }
 

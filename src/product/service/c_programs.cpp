@@ -7,45 +7,11 @@ namespace hardbop::service {
 
 namespace {
 
-std::vector<CSource> take_sources(Request& request) {
-  std::vector<CSource> sources;
-  for (Request& object : request.take_objects("sources")) {
-    CSource source{object.take_text("path"), object.take_text("text")};
-    object.take("arguments", source.arguments);
-    object.finish();
-    sources.push_back(std::move(source));
-  }
-  if (sources.empty()) refuse("request: 'sources' should be a list of at least one file");
-  return sources;
-}
-
 void take_entry(Request& request, CEntry& entry) {
   request.take("entry", entry.function);
   request.take("entry_pointers_may_be_null", entry.pointers_may_be_null);
   request.take("entry_strings_are_terminated", entry.strings_are_terminated);
   request.take("entry_elements", entry.most_elements);
-}
-
-COptions take_reading_of_c(Request& request) {
-  COptions options;
-  options.data_model = request.take_choice("data_model", {"LP64", "ILP32"}) == "LP64"
-                           ? CDataModel::Lp64
-                           : CDataModel::Ilp32;
-  request.take("target", options.target);
-  const std::string undefined = request.take_choice("undefined", {"havoc", "pure", "refuse"});
-  options.undefined = undefined == "havoc"  ? CUndefined::Havoc
-                      : undefined == "pure" ? CUndefined::Pure
-                                            : CUndefined::Refuse;
-  options.volatile_reads = request.take_choice("volatile", {"arbitrary", "memory"}) == "memory"
-                               ? CVolatile::Memory
-                               : CVolatile::Arbitrary;
-  options.malloc = request.take_choice("malloc", {"never-fails", "may-fail"}) == "may-fail"
-                       ? CMalloc::MayFail
-                       : CMalloc::NeverFails;
-  request.take("include_dirs", options.include_dirs);
-  request.take("defines", options.defines);
-  take_entry(request, options.entry);
-  return options;
 }
 
 /// Rules by the names of those that come with Hardbop, or as objects with name and text.
@@ -83,6 +49,40 @@ CQuestion take_c_question(Request& request) {
 }
 
 }  // namespace
+
+std::vector<CSource> take_sources(Request& request) {
+  std::vector<CSource> sources;
+  for (Request& object : request.take_objects("sources")) {
+    CSource source{object.take_text("path"), object.take_text("text")};
+    object.take("arguments", source.arguments);
+    object.finish();
+    sources.push_back(std::move(source));
+  }
+  if (sources.empty()) refuse("request: 'sources' should be a list of at least one file");
+  return sources;
+}
+
+COptions take_reading_of_c(Request& request) {
+  COptions options;
+  options.data_model = request.take_choice("data_model", {"LP64", "ILP32"}) == "LP64"
+                           ? CDataModel::Lp64
+                           : CDataModel::Ilp32;
+  request.take("target", options.target);
+  const std::string undefined = request.take_choice("undefined", {"havoc", "pure", "refuse"});
+  options.undefined = undefined == "havoc"  ? CUndefined::Havoc
+                      : undefined == "pure" ? CUndefined::Pure
+                                            : CUndefined::Refuse;
+  options.volatile_reads = request.take_choice("volatile", {"arbitrary", "memory"}) == "memory"
+                               ? CVolatile::Memory
+                               : CVolatile::Arbitrary;
+  options.malloc = request.take_choice("malloc", {"never-fails", "may-fail"}) == "may-fail"
+                       ? CMalloc::MayFail
+                       : CMalloc::NeverFails;
+  request.take("include_dirs", options.include_dirs);
+  request.take("defines", options.defines);
+  take_entry(request, options.entry);
+  return options;
+}
 
 std::string check_c_method(Request& request, Call& call) {
   const std::vector<CSource> sources = take_sources(request);

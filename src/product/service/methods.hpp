@@ -6,6 +6,7 @@
 #include <string>
 
 #include "product/service/request.hpp"
+#include <hardbop/c.hpp>
 #include <hardbop/service.hpp>
 
 namespace hardbop::service {
@@ -30,6 +31,9 @@ using Method = std::string (*)(Request& request, Call& call);
 [[nodiscard]] std::string check_c_method(Request& request, Call& call);
 [[nodiscard]] std::string graph_c_method(Request& request, Call& call);
 
+// Pages: page.cpp.
+[[nodiscard]] std::string report_method(Request& request, Call& call);
+
 // Fixed-point systems and evidence: texts.cpp.
 [[nodiscard]] std::string solve_method(Request& request, Call& call);
 [[nodiscard]] std::string validate_method(Request& request, Call& call);
@@ -40,7 +44,11 @@ using Method = std::string (*)(Request& request, Call& call);
 /// The program in `text`; a Failure if it has errors.
 [[nodiscard]] ParseResult read_program(std::string text, const ParseOptions& options);
 
-/// What every question has: options of the tables, traces, certificate, cancellation, progress.
+/// The files of a C program, and how they are read.
+[[nodiscard]] std::vector<CSource> take_sources(Request& request);
+[[nodiscard]] COptions take_reading_of_c(Request& request);
+
+/// What every question has: options of the tables, traces, evidence, cancellation, progress.
 [[nodiscard]] Question take_question(Request& request, Call& call);
 
 /// The answer as JSON with its certificate; an answer with errors is a Failure.

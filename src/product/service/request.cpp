@@ -6,12 +6,18 @@
 #include <fmt/ranges.h>
 #include <limits>
 
+#include "base/util/json_nesting.hpp"
 #include <hardbop/spelling.hpp>
 
 namespace hardbop::service {
 
 void refuse(std::string message) {
   throw Failure{"bad-request", std::move(message)};
+}
+
+Json parse_json(std::string_view text) {
+  if (is_json_too_deep(text)) return Json(Json::value_t::discarded);
+  return Json::parse(text, nullptr, false);
 }
 
 Request::Request(Json object, std::string where)

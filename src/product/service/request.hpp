@@ -28,6 +28,9 @@ struct Failure {
 
 [[noreturn]] void refuse(std::string message);
 
+/// Discarded if the text is not JSON in UTF-8, or is nested too deeply.
+[[nodiscard]] Json parse_json(std::string_view text);
+
 class Request {
  public:
   /// `where` names it in messages: "request", "sources[2]".
@@ -42,6 +45,7 @@ class Request {
     if (!found->is_null()) read(*found, key, value);
     object_.erase(found);
   }
+  [[nodiscard]] bool has(const std::string& key) const { return object_.contains(key); }
   /// Takes a key that must be there.
   [[nodiscard]] std::string take_text(const std::string& key);
   /// One of these words; the first if the key is not there.

@@ -58,7 +58,7 @@ class Server {
 
   /// Whether to go on.
   [[nodiscard]] bool take(const std::string& text) {
-    const Json message = Json::parse(text, nullptr, false);
+    const Json message = parse_json(text);
     if (message.is_discarded()) {
       refuse_message(nullptr, parse_error, "a message should be JSON in UTF-8");
       return true;

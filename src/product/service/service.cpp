@@ -25,6 +25,7 @@ const std::map<std::string, Method, std::less<>>& methods() {
       {"graph", graph_method},
       {"graph_c", graph_c_method},
       {"parse", parse_method},
+      {"report", report_method},
       {"session_check", session_check_method},
       {"session_close", session_close_method},
       {"session_edit", session_edit_method},
@@ -67,7 +68,7 @@ Method find_method(std::string_view name) {
 
 std::string result_of(std::string_view method, std::string_view text, Call& call) {
   const Method run = find_method(method);
-  Json json = Json::parse(text, nullptr, false);
+  Json json = parse_json(text);
   if (json.is_discarded()) refuse("the request should be JSON in UTF-8");
   Request request(std::move(json), "request");
   return run(request, call);
@@ -111,6 +112,7 @@ Question take_question(Request& request, Call& call) {
   request.take("algorithm_text", question.fixpoint.algorithm_text);
   request.take("traces", question.traces);
   request.take("certify", question.certify);
+  request.take("invariants", question.invariants);
   question.cancel = &call.cancel;
   question.on_progress = call.on_progress;
   return question;

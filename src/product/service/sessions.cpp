@@ -83,7 +83,10 @@ std::string session_edit_method(Request& request, Call& call) {
   request.finish();
   const ParseResult edited = use.open->session.edit(text);
   if (!edited.program) throw Failure{"bad-input", "the program has errors", edited.messages};
-  return dump({{"sha256", use.open->session.program().sha256()},
+  const Program& program = use.open->session.program();
+  return dump({{"text", program.text()},
+               {"sha256", program.sha256()},
+               {"concurrent", program.is_concurrent()},
                {"messages", messages_json(edited.messages)}});
 }
 

@@ -3,10 +3,7 @@
 #include <atomic>
 #include <gtest/gtest.h>
 
-#include "base/bdd/cubes.hpp"
-#include "base/bdd/io.hpp"
-#include "base/bdd/manager.hpp"
-#include "base/util/budget.hpp"
+#include "base/bdd/hardbop_bdd.hpp"
 
 namespace hardbop {
 namespace {

@@ -66,11 +66,11 @@ bool<2> f({y > 1}) begin
   decl z, w;
   enforce !(x & {y > 1}) & (!x | {y > 1}) & T;
 L: if (x ^ {y > 1}) then
-  x, {y > 1} := *, (x = {y > 1}) constrain !('x & {y > 1});
+    x, {y > 1} := *, (x = {y > 1}) constrain !('x & {y > 1});
   elsif !!{y > 1} then
-  goto L, M;
+    goto L, M;
   else
-  dead {y > 1};
+    dead {y > 1};
   fi
 M:  constrain (!'x & {y > 1});  // not an assignment
   return x, schoose[x, !{y > 1}];

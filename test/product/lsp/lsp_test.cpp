@@ -123,9 +123,30 @@ TEST(Lsp, hover_says_what_a_name_is) {
   const int formal = client.ask("hover", 8, 10);
   const int procedure = client.ask("hover", 4, 2);
   client.run();
-  EXPECT_EQ(client.result(global)["contents"]["value"], "global variable g");
+  EXPECT_EQ(client.result(global)["contents"]["value"],
+            "global variable g\n0 or 1 in runs that arrive here");
   EXPECT_EQ(client.result(formal)["contents"]["value"], "parameter x of flip");
   EXPECT_EQ(client.result(procedure)["contents"]["value"], "procedure void flip(x)");
+}
+
+TEST(Lsp, hover_says_which_values_a_variable_has) {
+  Client client;
+  client.open(
+      "decl g;\nvoid main() begin\n  g := 1;\n  if !g then\n    g := g;\n  fi\n  g := !g;\n"
+      "  print(g);\nend\n");
+  const int before = client.ask("hover", 3, 6);
+  const int never = client.ask("hover", 4, 9);
+  const int after = client.ask("hover", 7, 8);
+  client.open("thread t begin decl g; void main() begin g := 1; end end", "file:///t.bp");
+  const int of_thread =
+      client.request("textDocument/hover", {{"textDocument", {{"uri", "file:///t.bp"}}},
+                                            {"position", {{"line", 0}, {"character", 41}}}});
+  client.run();
+  const auto value = [&](int id) { return client.result(id)["contents"]["value"]; };
+  EXPECT_EQ(value(before), "global variable g\nalways 1 in runs that arrive here");
+  EXPECT_EQ(value(never), "global variable g\nno run arrives here");
+  EXPECT_EQ(value(after), "global variable g\nalways 0 in runs that arrive here");
+  EXPECT_EQ(value(of_thread), "variable g of thread t");
 }
 
 TEST(Lsp, a_lens_checks_a_label) {

@@ -173,5 +173,21 @@ TEST(Serve, the_end_of_the_input_cancels_what_is_under_way) {
   EXPECT_EQ(messages.back()["id"], 1);
 }
 
+TEST(Service, what_is_too_large_or_too_deep_is_refused) {
+  Call call;
+  EXPECT_NE(respond("generate", R"({"size": 4000000000})", call)
+                .find("'size' of family tn can be at most 1000000"),
+            std::string::npos);
+  for (const std::string& deep :
+       {std::string(300'000, '['), std::string(300'000, '[') + std::string(300'000, ']')}) {
+    EXPECT_NE(respond("check", deep, call).find("should be JSON"), std::string::npos);
+    EXPECT_NE(respond("check", "{\"text\": " + deep + "}", call).find("should be JSON"),
+              std::string::npos);
+    const std::vector<Json> messages = served("{\"id\": " + deep + ", \"method\": \"check\"}\n");
+    ASSERT_EQ(messages.size(), 1U);
+    EXPECT_EQ(messages.front()["error"]["code"], -32700);
+  }
+}
+
 }  // namespace
 }  // namespace hardbop::service

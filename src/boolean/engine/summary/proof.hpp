@@ -21,4 +21,9 @@ struct Proof {
 [[nodiscard]] Proof prove(const bp::Graph& graph, const std::vector<bp::ProcedureId>& entries,
                           Budget& budget);
 
+/// The states in which runs from these entries arrive at each vertex: exactly these, of all
+/// variables in scope there, dead ones among them. There are no summaries.
+[[nodiscard]] Proof reachable_states(const bp::Graph& graph,
+                                     const std::vector<bp::ProcedureId>& entries, Budget& budget);
+
 }  // namespace hardbop::engine

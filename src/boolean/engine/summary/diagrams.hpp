@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Copies the sets of path edges into diagrams that need no BDD manager. Private to the engine.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "boolean/engine/summary/path_edges.hpp"
+#include "boolean/trace/invariant.hpp"
+
+namespace hardbop::engine {
+
+class DiagramCopier {
+ public:
+  /// Both must outlive it.
+  DiagramCopier(const PathEdges& path_edges, trace::Invariant& out);
+
+  /// Not recursive: a diagram can be as deep as there are variables.
+  trace::DiagramRef copy(const bdd::Bdd& root);
+
+ private:
+  std::vector<trace::Decision> decisions_;  // by BDD variable
+  trace::Invariant& out_;
+  std::unordered_map<bdd::Bdd, std::uint32_t> known_;
+
+  [[nodiscard]] trace::DiagramRef ref(const bdd::Bdd& f) const;
+};
+
+}  // namespace hardbop::engine
