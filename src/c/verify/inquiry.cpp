@@ -27,10 +27,11 @@ using ProgramPointer = std::shared_ptr<const c::Program>;
 /// A property, with what is known of it before an engine is asked.
 struct Prepared {
   Decided open;
-  std::vector<EngineRow> engines{};  // that decide it
-  bool is_known = false;             // already: none is asked
-  std::string nothing{};             // what there is not, where there is nothing to check
-  ProgramPointer read{};             // the program without what a rule adds
+  std::vector<EngineRow> engines{};         // that decide it
+  bool is_known = false;                    // already: none is asked
+  std::string nothing{};                    // what there is not, where there is nothing to check
+  ProgramPointer read{};                    // the program without what a rule adds
+  std::shared_ptr<Interleaving> threads{};  // where threads were made one program
 };
 
 /// Whether something holds only as far as what is assumed does.
@@ -101,7 +102,6 @@ class Inquiry {
   std::vector<Property> asked_;
   Announcement announcement_;
   bool never_overflows_;
-  std::optional<Interleaving> threads_;  // of the program that is asked about now
 
   /// A program of which something is said that rests on assumptions; null where nothing is.
   [[nodiscard]] const c::Program* program_of_assumptions() const {
@@ -114,13 +114,12 @@ class Inquiry {
 
   void cover() {
     const Property property = coverage_property();
-    const ProgramPointer program = read(std::span(&property, 1));
+    const auto [program, threads] = read(std::span(&property, 1));
     if (!program || !report_.errors.empty()) return;
     const std::vector<EngineRow> engines = engines_for(property, request_.bounds, request_.chosen);
     const CoverageSearch search{request_.sources, request_.reading, request_.bounds, engines,
                                 request_.engines_at_once};
-    report_.coverage =
-        find_coverage(program, search, threads_ ? &*threads_ : nullptr, announcement_.next(1));
+    report_.coverage = find_coverage(program, search, threads.get(), announcement_.next(1));
     if (!report_.coverage->unreachable.empty()) assume_of(*program);
   }
 
@@ -196,9 +195,9 @@ class Inquiry {
 
   /// Properties for which the program is read alike.
   void prepare_all(std::span<const Property> properties, std::vector<Prepared>& out) {
-    const ProgramPointer program = read(properties);
-    if (!program || !report_.errors.empty()) return;
-    for (const Property& property : properties) out.push_back(prepare(property, program));
+    const ReadProgram read_now = read(properties);
+    if (!read_now.program || !report_.errors.empty()) return;
+    for (const Property& property : properties) out.push_back(prepare(property, read_now));
   }
 
   /// What is known first: it is told even if there is no time for the rest.
@@ -221,7 +220,14 @@ class Inquiry {
     add_assumptions(address_assumptions(program), report_.assumptions);
   }
 
-  ProgramPointer read(std::span<const Property> properties) {
+  /// Where threads were made one program, how.
+  struct ReadProgram {
+    ProgramPointer program;
+    std::shared_ptr<Interleaving> threads{};
+  };
+
+  /// Threads are interleaved for one property: what it needs to know is part of the program.
+  ReadProgram read(std::span<const Property> properties) {
     if (request_.allowance.on_phase) request_.allowance.on_phase("reading C");
     const bool covers = std::ranges::any_of(properties, &Property::covers);
     const bool has_formulas = !request_.formulas.empty() && !covers;
@@ -236,24 +242,24 @@ class Inquiry {
       announcement_.assume(possible_assumptions(*parsed.program));
     }
     say(request_.problems);
-    if (!parsed.program) return nullptr;
+    if (!parsed.program) return {};
     if (report_.errors.empty() && parsed.program->main.is_none())
       say({no_main(request_.sources.input())});
     if (covers) add_stops(*parsed.program);
-    threads_.reset();
     const bool has_threads = c::has_threads(*parsed.program);
     if (request_.context_switches && !has_threads && report_.errors.empty())
       say({Message{Severity::Error, request_.sources.input(), 0, 0,
                    "the program creates no threads, so there are no context switches to bound"}});
     if (has_threads && can_be_interleaved(properties)) {
-      threads_.emplace(*std::move(parsed.program), properties.front(), request_.context_switches);
-      ProgramPointer program = threads_->program();
-      for (const c::Remark& remark : threads_->remarks())
+      const auto threads = std::make_shared<Interleaving>(
+          *std::move(parsed.program), properties.front(), request_.context_switches);
+      ProgramPointer program = threads->program();
+      for (const c::Remark& remark : threads->remarks())
         say({Message{Severity::Warning, program->files[remark.at.file], remark.at.line,
                      remark.at.column, remark.text}});
-      return program;
+      return {std::move(program), threads};
     }
-    return std::make_shared<const c::Program>(*std::move(parsed.program));
+    return {std::make_shared<const c::Program>(*std::move(parsed.program))};
   }
 
   /// What an answer may rest on that is cut off before that is known.
@@ -265,9 +271,11 @@ class Inquiry {
     return out;
   }
 
-  Prepared prepare(const Property& property, const ProgramPointer& program) {
+  Prepared prepare(const Property& property, const ReadProgram& read_now) {
+    const ProgramPointer& program = read_now.program;
     Prepared out{Decided{property}};
     out.open.program = out.read = program;
+    out.threads = read_now.threads;
     out.engines = engines_for(property, request_.bounds, request_.chosen);
     if (program->threaded && out.engines.size() > 1)
       out.engines.push_back(schedule_row(request_.context_switches));
@@ -334,7 +342,7 @@ class Inquiry {
       out.finding = answered.finding;
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       out.seconds = used.count();
-      if (threads_) threads_->limit(out.finding);
+      if (prepared.threads) prepared.threads->limit(out.finding);
       if (prepared.nothing.empty() || out.finding.outcome != Outcome::Holds) return;
       out.finding.outcome = Outcome::NotApplicable;
       out.finding.reason = prepared.nothing;
@@ -355,11 +363,11 @@ class Inquiry {
     if (prepared.is_known) conclude({prepared.open.engine, prepared.open.finding});
     bool is_open = !prepared.is_known;
     while (is_open) {
-      conclude(race(prepared.engines, make_task(), share(deadline.rest()), request_.engines_at_once,
-                    tell));
+      conclude(race(prepared.engines, make_task(), share(deadline.rest(), prepared),
+                    request_.engines_at_once, tell));
       is_open = set_aside(out, known);
-      if (threads_ && !is_open && threads_->grow(out.finding)) {
-        out.program = threads_->program();
+      if (prepared.threads && !is_open && prepared.threads->grow(out.finding)) {
+        out.program = prepared.threads->program();
         is_open = true;
       } else if (is_open) {
         announcement_.tell(number, out);
@@ -375,9 +383,9 @@ class Inquiry {
   }
 
   /// With a crowd of threads, what cannot be proved soon is asked without.
-  [[nodiscard]] Allowance share(Allowance rest) const {
+  [[nodiscard]] static Allowance share(Allowance rest, const Prepared& prepared) {
     constexpr double longest = 60;
-    if (threads_ && threads_->is_crowded())
+    if (prepared.threads && prepared.threads->is_crowded())
       rest.limits.seconds = std::min(rest.limits.seconds.value_or(longest) / 3, longest);
     return rest;
   }
