@@ -325,11 +325,11 @@ class Pages(PageTest):
     def test_a_suite_has_filters_and_a_cactus_plot(self) -> None:
         (self.folder / "dead.bp").write_text(DEAD)
         words = ("dead.bp", "examples/lock.bp", "examples/bebop-fig1.bp", "--options=--asserts")
-        hardbop("suite", "run", *words, "--out", "run", "--report", "suite.html", folder=self.folder)
+        self.hardbop("suite", "run", *words, "--out", "run", "--report", "suite.html")
         browser = self.open(self.folder / "suite.html")
         self.assertEqual(len(browser.texts(".matrix tbody tr")), 3)
         self.assertIn("results decided", browser.text(".cactus figcaption"))
-        self.accessible("table of a suite")
+        self.accessible()
         browser.run(
             "const verdicts = document.querySelector('.matrix select'); verdicts.value = 'violated';"
             "verdicts.dispatchEvent(new Event('change'));"
