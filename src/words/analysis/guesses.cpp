@@ -86,7 +86,7 @@ class Guesser {
   }
 
   /// Those that matter most first, for there is a limit.
-  std::vector<ExprId> run(const Ranges& ranges, BlockId b) {
+  std::vector<Guess> run(const Ranges& ranges, BlockId b) {
     guess_ranges(ranges, b);
     guess_few_values();
     guess_atoms();
@@ -95,7 +95,9 @@ class Guesser {
     guess_bounds();
     guess_remainders();
     guess_by_value();
-    return std::move(out_);
+    std::vector<Guess> out;
+    for (const ExprId condition : out_) out.push_back({b, condition, hard_.contains(condition)});
+    return out;
   }
 
  private:
@@ -106,6 +108,7 @@ class Guesser {
   std::vector<std::set<std::uint64_t>> values_;  // by place of a variable; no more than a few
   std::vector<ExprId> out_;
   std::set<ExprId> made_;
+  std::set<ExprId> hard_;
 
   [[nodiscard]] Expressions& expressions() { return graph_.expressions; }
   [[nodiscard]] Width width(std::size_t i) const {
@@ -271,7 +274,9 @@ class Guesser {
       if (!always([&](const auto& s) { return number(s, i) >= least - number(s, j); })) continue;
       const ExprId rest = expressions().binary(
           Op::Subtract, constant(j, static_cast<std::uint64_t>(least)), variable(j));
-      return add(expressions().binary(Op::LessEqualSigned, rest, variable(i)));
+      const ExprId condition = expressions().binary(Op::LessEqualSigned, rest, variable(i));
+      if (!expressions().is_constant(condition)) hard_.insert(condition);
+      return add(condition);
     }
   }
 
@@ -379,8 +384,8 @@ std::vector<Guess> guess_invariants(Graph& graph, const std::map<BlockId, Sample
   const Vocabulary vocabulary{constants_of(graph), said_by(graph), divisors_of(graph)};
   std::vector<Guess> out;
   for (const auto& [block, sampled] : samples)
-    for (const ExprId condition : Guesser(graph, vocabulary, sampled, most).run(ranges, block))
-      out.push_back({block, condition});
+    std::ranges::copy(Guesser(graph, vocabulary, sampled, most).run(ranges, block),
+                      std::back_inserter(out));
   return out;
 }
 

@@ -17,6 +17,7 @@ namespace hardbop::words {
 struct Guess {
   BlockId block = 0;
   ExprId condition = 0;
+  bool is_hard = false;  // to prove, and seldom needed
 };
 
 /// Of each block that was sampled, at most so many; expressions are added to the graph's.

@@ -53,6 +53,8 @@ void Induction::guess(Budget& budget) {
   guesses_ = words::guess_invariants(graph_, samples, ranges, std::min(most_at_head, most));
   std::ranges::copy(suggested_, std::back_inserter(*guesses_));
   guessed_ = guesses_->size();
+  std::ranges::copy_if(*guesses_, std::back_inserter(given_up_), &words::Guess::is_hard);
+  std::erase_if(*guesses_, &words::Guess::is_hard);
 }
 
 void Induction::find_invariants(Budget& budget) {

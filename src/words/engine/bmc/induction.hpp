@@ -38,7 +38,7 @@ class Induction {
   std::vector<words::BlockId> heads_;
   std::optional<std::vector<words::Guess>> guesses_;  // that are left
   std::vector<words::Guess> suggested_;
-  std::vector<words::Guess> given_up_;  // with the effort so far
+  std::vector<words::Guess> given_up_;  // with the effort so far, or not yet tried
   int effort_ = 1;
   std::optional<words::InductiveClaim> claim_;  // with those that are inductive
   std::uint64_t guessed_ = 0;
