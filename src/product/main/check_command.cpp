@@ -280,13 +280,6 @@ struct CheckCommand {
   }
 };
 
-CLI::Validator named_file() {
-  return {[](const std::string& path) {
-            return path == "-" ? "the answer goes to standard output; give the name of a file" : "";
-          },
-          ""};
-}
-
 /// A name, or a file of SV-COMP's.
 CLI::Validator known_property() {
   std::vector<std::string> names;
@@ -419,7 +412,8 @@ void add_outputs(CLI::App& command, CheckCommand& state) {
       .add_option(
           "--harness", state.outputs.harness_path,
           "C: write a C file to FILE that makes the compiled program follow the run to the error")
-      ->option_text("FILE");
+      ->option_text("FILE")
+      ->check(named_file());
   command
       .add_option("--witness", state.outputs.witness_path,
                   "C: write an SV-COMP witness, format 2.0, to FILE: the run that violates the "
