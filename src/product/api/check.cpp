@@ -147,7 +147,8 @@ class Check {
       row = api::choose_engine(question_, is_concurrent(), &*log_);
     }
     if (!row) refuse(fmt::format("unknown engine {}", quote_name(question_.engine)));
-    if (row) answer_.engine = row->name;
+    const bool work_together = is_concurrent() && question_.engine == api::any_engine;
+    if (row && !work_together) answer_.engine = row->name;
     return row;
   }
 

@@ -68,7 +68,8 @@ struct CheckCommand {
     question.certify = !outputs.certificate_path.empty();
     question.invariants = !outputs.invariants_path.empty();
     return supervise(
-        {question.timeout, question.timeout_per_property, question.memory, question.certify},
+        {question.timeout, question.timeout_per_property, question.memory,
+         question.certify || question.coverage || question.invariants},
         [this](Supervised& supervised) { return decide(supervised); },
         [this](CutOff&& cut) { return say(std::move(cut)); });
   }
@@ -217,6 +218,11 @@ struct CheckCommand {
                            database_warnings.end());
   }
 
+  static void say_incomplete(std::optional<Coverage>& coverage, const std::string& reason) {
+    if (!coverage) coverage.emplace();
+    if (coverage->statements() == 0 || !coverage->undecided.empty()) coverage->incomplete = reason;
+  }
+
   /// Says what is known where the work was cut off.
   [[nodiscard]] int say(CutOff&& cut) {
     Answer& answer = cut.answer;
@@ -234,7 +240,7 @@ struct CheckCommand {
         if (const std::size_t count = result.blocking.size(); count != 0)
           result.reason += fmt::format("; unsupported constructs ({})", count);
       }
-      if (question.coverage && !answer.coverage) answer.coverage.emplace().incomplete = cut.reason;
+      if (question.coverage) say_incomplete(answer.coverage, cut.reason);
       outputs.say_missing(answer.input, cut.reason);
       if (question.certify) answer.no_certificate = cut.reason;
     }
