@@ -133,6 +133,7 @@ class Check {
       tell();
     }
     if (!results.properties().empty()) decide_reachability(plan, results);
+    if (temporal.end_with_formula()) answer_.engine = "temporal";
     temporal.decide(*plan.engine, query_of(plan), budget_, statistics_,
                     answer_.results.data() + results.properties().size(), [&] { tell(); });
   }

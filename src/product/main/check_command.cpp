@@ -293,6 +293,11 @@ CLI::Validator named_file() {
           ""};
 }
 
+void add_file(CLI::App& command, const std::string& name, std::string& path,
+              const std::string& help) {
+  command.add_option(name, path, help)->option_text("FILE")->check(named_file());
+}
+
 /// A name, or a file of SV-COMP's.
 CLI::Validator known_property() {
   std::vector<std::string> names;
@@ -309,20 +314,14 @@ void add_runs(CLI::App& command, CheckCommand& state) {
                 "Show a run that violates the property: --trace or --trace=table, in execution "
                 "order with changed values; --trace=bebop, in reverse order with all values")
       ->check(one_of({"table", "bebop"}));
-  command
-      .add_option(
-          "--certify", state.outputs.certificate_path,
-          "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
-          "the properties hold, or the runs that violate them; for C, a proof, with --engine slam, "
-          "bmc, horn or rank, and nothing for holds-bounded")
-      ->option_text("FILE")
-      ->check(named_file());
-  command
-      .add_option("--invariants", state.outputs.invariants_path,
-                  "Write the answer to FILE as JSON, with the states that runs can reach at each "
-                  "statement, as formulas and decision diagrams")
-      ->option_text("FILE")
-      ->check(named_file());
+  add_file(
+      command, "--certify", state.outputs.certificate_path,
+      "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
+      "the properties hold, or the runs that violate them; for C, a proof, with --engine slam, "
+      "bmc, horn or rank, and nothing for holds-bounded");
+  add_file(command, "--invariants", state.outputs.invariants_path,
+           "Write the answer to FILE as JSON, with the states that runs can reach at each "
+           "statement, as formulas and decision diagrams");
 }
 
 /// Those that can be decided, and files that name them.
@@ -426,28 +425,19 @@ void add_outputs(CLI::App& command, CheckCommand& state) {
           "--harness", state.outputs.harness_path,
           "C: write a C file to FILE that makes the compiled program follow the run to the error")
       ->option_text("FILE");
-  command
-      .add_option("--witness", state.outputs.witness_path,
-                  "C: write an SV-COMP witness, format 2.0, to FILE: the run that violates the "
-                  "property, or loop invariants")
-      ->option_text("FILE")
-      ->check(named_file());
-  command
-      .add_option("--sarif", state.outputs.sarif_path,
-                  "Write the answer with its runs to FILE as SARIF 2.1.0")
-      ->option_text("FILE")
-      ->check(named_file());
+  add_file(command, "--witness", state.outputs.witness_path,
+           "C: write an SV-COMP witness, format 2.0, to FILE: the run that violates the "
+           "property, or loop invariants");
+  add_file(command, "--sarif", state.outputs.sarif_path,
+           "Write the answer with its runs to FILE as SARIF 2.1.0");
   command
       .add_option("--report", state.outputs.report_path,
                   "Write a page to FILE that shows the answer in a browser: sources, runs step by "
                   "step, values, control-flow graphs")
       ->option_text("FILE")
       ->check(offering({"*.html"}, named_file()));
-  command
-      .add_option("--log", state.outputs.log_path,
-                  "Write what the engine does to FILE, one JSON object per line")
-      ->option_text("FILE")
-      ->check(named_file());
+  add_file(command, "--log", state.outputs.log_path,
+           "Write what the engine does to FILE, one JSON object per line");
   command
       .add_flag("--list-files", state.list_files,
                 "C: check nothing; print the files that the program consists of, headers included "
