@@ -40,7 +40,7 @@ std::size_t skip_literal(std::string_view text, std::size_t quote) {
 }
 
 /// Up to the semicolon that ends it, the brace that opens its body, or a comment.
-std::string first_statement(std::string_view text) {
+std::string quote_statement(std::string_view text) {
   const bool has_body = may_have_body(text);
   int depth = 0;  // of parentheses
   std::size_t end = 0;
@@ -77,7 +77,7 @@ std::string Sources::statement(const c::Program& program, const c::Position& at)
   if (found == lines_.end() || at.line == 0 || at.line > found->second.size()) return "";
   const std::string_view text = found->second[at.line - 1];
   if (at.column == 0 || at.column > text.size()) return line(program, at);
-  return first_statement(text.substr(at.column - 1));
+  return quote_statement(text.substr(at.column - 1));
 }
 
 std::string file_of(const c::Program& program, const c::Position& at) {
