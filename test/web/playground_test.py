@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Uses the playground in a headless browser: playground_test.py FOLDER [PACKAGES]. Ends with 77 if there is no browser.
+"""Uses the playground in a headless browser: playground_test.py FOLDER [PACKAGES [PICTURES]]. Ends with 77 if there is no browser.
 
-PACKAGES is the folder of npm's packages, with axe-core; without it, accessibility is not checked.
+PACKAGES is the folder of npm's packages, with axe-core; without it, accessibility is not checked. PICTURES is
+where to put a picture for the manual.
 """
 
 import functools
@@ -17,6 +18,7 @@ from browser import Browser, missing
 
 FOLDER = Path()
 AXE = Path()
+PICTURES: Path | None = None
 
 WRONG = "decl lock;\nvoid main() begin\n  lokc := T;\nend\n"
 LONG = "decl {};\nvoid main() begin\n  while (*) do\n{}  od\n  ERROR: skip;\nend\n".format(
@@ -93,6 +95,9 @@ class Playground(unittest.TestCase):
         self.assertIn("assert 7:3: violated", self.browser.text(".output"))
         self.assertIn("trace of", self.browser.text(".output"))
         self.press("explain")
+        if PICTURES:
+            self.inside("document.querySelector('[aria-label^=\"next\"]')?.click(); return document.querySelector('.sentence') !== null;")
+            self.browser.screenshot(PICTURES / "playground.png")
         self.assertIn("Press n", str(self.inside("return document.querySelector('.sentence')?.innerText;")))
         self.press("report")
         self.assertIn("step", str(self.inside("return document.querySelector('.position')?.innerText;")))
@@ -202,4 +207,6 @@ if __name__ == "__main__":
         sys.exit(77)
     if len(sys.argv) > 2:
         AXE = Path(sys.argv[2]) / "axe-core" / "axe.min.js"
-    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
+    if len(sys.argv) > 3:
+        PICTURES = Path(sys.argv[3])
+    unittest.main(argv=sys.argv[:1])
