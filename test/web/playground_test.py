@@ -95,10 +95,11 @@ class Playground(unittest.TestCase):
         self.assertIn("assert 7:3: violated", self.browser.text(".output"))
         self.assertIn("trace of", self.browser.text(".output"))
         self.press("explain")
-        if PICTURES:
-            self.inside("document.querySelector('[aria-label^=\"next\"]')?.click(); return document.querySelector('.sentence') !== null;")
-            self.browser.screenshot(PICTURES / "playground.png")
         self.assertIn("Press n", str(self.inside("return document.querySelector('.sentence')?.innerText;")))
+        if PICTURES:
+            for _ in range(9):
+                self.inside("document.querySelector('[aria-label^=\"next\"]').click(); return true;")
+            self.browser.screenshot(PICTURES / "playground.png")
         self.press("report")
         self.assertIn("step", str(self.inside("return document.querySelector('.position')?.innerText;")))
         self.press("graph")
