@@ -58,6 +58,7 @@ class Translator : private Shapes {
   Malloc malloc_;
   const std::vector<AddressRange>& device_ranges_;
   Entry entry_;
+  bool copies_allocators_;
   std::vector<std::string> roots_;
   Interrupts interrupts_;
   std::set<std::string> watched_;
