@@ -37,14 +37,6 @@ enum class Malloc : std::uint8_t {
   MayFail,  // may return null
 };
 
-/// Addresses where devices have their registers, the last one included.
-struct AddressRange {
-  std::uint64_t first = 0;
-  std::uint64_t last = 0;
-
-  friend bool operator==(const AddressRange&, const AddressRange&) = default;
-};
-
 /// What a program starts with, if that is not main.
 struct Entry {
   std::string function;                 // empty: main

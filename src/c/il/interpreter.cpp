@@ -56,7 +56,7 @@ class Interpreter : public MemoryView {
   Interpreter(const Program& program, const InterpreterOptions& options)
       : program_(program),
         options_(options),
-        memory_(program.data_model, options.memory_limit),
+        memory_(program, options.memory_limit),
         bases_(program.objects.size(), 0),
         locals_(program.scopes.size()),
         threads_(1) {
