@@ -535,7 +535,7 @@ class Interpreter : public MemoryView {
   [[nodiscard]] std::vector<StatementId> left_over() {
     const bool is_cleanup = options_.defects.contains(Defect::Cleanup);
     const std::set<std::uint64_t> known =
-        is_cleanup ? std::set<std::uint64_t>() : memory_.reached(program_.data_model.pointer_bits);
+        is_cleanup ? std::set<std::uint64_t>() : memory_.reached(program_);
     std::vector<StatementId> out;
     memory_.for_each([&](std::uint64_t base, const Instance& instance) {
       const bool counts =
