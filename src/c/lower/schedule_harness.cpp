@@ -46,7 +46,8 @@ QUIET static void wait_for(unsigned wanted) {
 QUIET static void go_on(void) {
   if (own(position) < EVENTS || ends[me] || me == LAST) return;
   __atomic_store_n(&is_gone[me], 1, 5);
-  while (!WAITS) sleep(1);
+  do sleep(1);
+  while (!WAITS);
 }
 
 QUIET static int is_named(char *at) {
@@ -81,6 +82,7 @@ QUIET static void begin_call(unsigned call) {
   unsigned i = own(position);
   while (i < EVENTS && !events[i].call) i = own(i + 1);
   call_number = 0;
+  if (i == EVENTS) position = EVENTS;
   if (i == EVENTS || events[i].call != call) return go_on();
   call_number = events[i].number;
   position = i + 1;
@@ -122,6 +124,11 @@ QUIET void pthread_exit(void *result) {
   for (;;) sleep(1);
 }
 
+/* The end of main ends all threads. */
+QUIET __attribute__((destructor)) static void end_main(void) {
+  position = EVENTS;
+  if (me == 0) go_on();
+}
 QUIET static void stop(int number) {
   if (WAITS) reached();
   dprintf(2, "the schedule is not followed\n");

@@ -65,6 +65,7 @@ bool ScheduleRecorder::is_user(FunctionId function) const {
 }
 
 void ScheduleRecorder::visit(const Statement& statement, std::size_t depth) {
+  begin_call();
   Thread& thread = threads_[running_];
   const FunctionId function =
       functions_[static_cast<std::size_t>(&statement - program_.statements.data())];
@@ -79,13 +80,18 @@ void ScheduleRecorder::visit(const Statement& statement, std::size_t depth) {
   }
   if (statement.kind != Statement::Kind::Call || statement.callee.is_none()) return;
   if (const Function& callee = program_.functions[statement.callee]; callee.is_library)
-    begin_call(callee.name.substr(0, callee.name.find('.')), depth);
+    if (std::string name = callee.name.substr(0, callee.name.find('.')); is_scheduled_call(name)) {
+      called_ = std::move(name);
+      called_at_ = depth;
+      caller_ = running_;
+    }
 }
 
-void ScheduleRecorder::begin_call(const std::string& name, std::size_t depth) {
-  if (!is_scheduled_call(name)) return;
-  threads_[running_].calls.push_back({name, depth, ++calls_, out_.events.size()});
-  add({static_cast<std::uint32_t>(running_), name, calls_});
+/// Behind what the arguments read.
+void ScheduleRecorder::begin_call() {
+  if (called_.empty()) return;
+  threads_[caller_].calls.push_back({called_, called_at_, ++calls_, out_.events.size()});
+  add({static_cast<std::uint32_t>(caller_), std::exchange(called_, ""), calls_});
 }
 
 void ScheduleRecorder::note_step(const Statement& statement) {
@@ -127,6 +133,9 @@ void ScheduleRecorder::add(ScheduledEvent event) {
 }
 
 RecordedSchedule ScheduleRecorder::take() {
+  for (const Thread& thread : threads_)
+    for (const OpenCall& call : thread.calls)  // that the run does not return from
+      if (!call.has_step) is_dropped_[call.placeholder] = true;
   std::vector<ScheduledEvent> kept;
   for (std::size_t i = 0; i < out_.events.size(); ++i)
     if (!is_dropped_[i]) kept.push_back(std::move(out_.events[i]));

@@ -63,13 +63,16 @@ class ScheduleRecorder {
   std::size_t running_ = 0;
   std::size_t shown_ = ~std::size_t{0};  // whose turn was told last
   bool is_of_user_ = false;              // what is executed now
+  std::string called_;                   // by the statement that is executed now, or empty
+  std::size_t called_at_ = 0;            // at which depth
+  std::size_t caller_ = 0;               // which thread
   std::uint32_t calls_ = 0;
   std::vector<bool> is_dropped_;  // by event
   RecordedSchedule out_;
 
   void visit(const Statement& statement, std::size_t depth);
   void note_step(const Statement& statement);
-  void begin_call(const std::string& name, std::size_t depth);
+  void begin_call();
   void note_access(const MadeAccess& access);
   void note_turn(const Statement& statement, FunctionId function);
   void add(ScheduledEvent event);
