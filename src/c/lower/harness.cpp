@@ -259,8 +259,8 @@ std::string command(const std::vector<std::string>& sources, const char* flags, 
     objects.push_back(name.substr(0, name.find_last_of('.')) + ".o");
   }
   return fmt::format(
-      "cc -w -O0 {0} -fsanitize=thread -c {1} &&\n *   cc -w {0} {2} THIS-FILE -pthread "
-      "-Wl,--unresolved-symbols=ignore-all",
+      "cc -w -O0 -fgnu89-inline {0} -fsanitize=thread -c {1} &&\n *   cc -w {0} {2} THIS-FILE "
+      "-pthread",
       flags, fmt::join(sources, " "), fmt::join(objects, " "));
 }
 

@@ -206,6 +206,20 @@ QUIET void __tsan_atomic_thread_fence(int order) { __atomic_thread_fence(5); }
 QUIET void __tsan_atomic_signal_fence(int order) {}
 )";
 
+/// A thread that calls one of them which is no event of the run does not return from it there.
+constexpr const char* waiting_calls[] = {"pthread_join",
+                                         "pthread_mutex_lock",
+                                         "pthread_cond_wait",
+                                         "pthread_cond_timedwait",
+                                         "pthread_rwlock_rdlock",
+                                         "pthread_rwlock_wrlock",
+                                         "pthread_spin_lock",
+                                         "pthread_barrier_wait",
+                                         "sem_wait",
+                                         "thrd_join",
+                                         "mtx_lock",
+                                         "cnd_wait"};
+
 /// How many threads the program may create, whether the run has so many or not.
 constexpr std::size_t most_threads = 64;
 
@@ -325,7 +339,9 @@ std::string schedule_text(const Program& program, const RecordedSchedule& schedu
       most_threads, schedule.events.size(), objects.numbers.size(), last == none ? 0 : last,
       waits ? 1 : 0, objects.declarations, objects.addresses, objects.sizes, ends, owners, events);
   out += engine + create_text(numbers);
-  for (const auto& [name, number] : numbers)
+  std::map<std::string, unsigned> calls = numbers;
+  for (const char* name : waiting_calls) calls.try_emplace(name, 0);
+  for (const auto& [name, number] : calls)
     if (is_scheduled_call(name)) out += call_text(name, number);
   return out;
 }

@@ -32,10 +32,9 @@ def reproduce(arguments: argparse.Namespace, file: Path, folder: str) -> str:
     if arguments.property == "races":
         steps = [["gcc", "-w", *bits, "-g", "-fsanitize=thread", str(file.resolve()), "harness.c", "-o", "run"]]
     else:
-        steps = [["gcc", "-w", *bits, "-O0", "-finstrument-functions", "-fsanitize=thread", "-c", str(file.resolve()),
+        steps = [["gcc", "-w", *bits, "-O0", "-fgnu89-inline", "-finstrument-functions", "-fsanitize=thread", "-c", str(file.resolve()),
                   "-o", "program.o"],
-                 ["gcc", "-w", *bits, "-finstrument-functions", "program.o", "harness.c", "-pthread",
-                  "-Wl,--unresolved-symbols=ignore-all", "-o", "run"]]
+                 ["gcc", "-w", *bits, "-finstrument-functions", "program.o", "harness.c", "-pthread", "-o", "run"]]
     for step in steps:
         status, said = run(step, folder, 120)
         if status != 0:
