@@ -248,6 +248,7 @@ std::string call_text(const std::string& name, unsigned number) {
                          "  begin_call({});\n"
                          "  REAL(\"pthread_mutex_unlock\")(b);\n"
                          "  end_call();\n"
+                         "  go_on(); /* the run may end before it has the lock again */\n"
                          "  REAL(\"pthread_mutex_lock\")(b);\n"
                          "  return 0; /* a wait may end at any time */\n}}\n",
                          number);

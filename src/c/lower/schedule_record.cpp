@@ -6,6 +6,19 @@
 
 namespace hardbop::c {
 
+namespace {
+
+/// Whether a function without a body chooses, and not, say, who starts the program.
+bool is_of_some_function(const Program& program, const Statement& statement) {
+  if (statement.text.empty() || statement.text.find_first_of("' ") != std::string::npos)
+    return false;
+  if (statement.at.line == 0 || statement.places.empty()) return false;
+  const ObjectId object = program.exprs[statement.places[0].address].object;
+  return object == none || program.objects[object].name != statement.text;
+}
+
+}  // namespace
+
 bool is_scheduled_call(const std::string& name) {
   static const char* const prefixes[] = {"pthread_mutex_",
                                          "pthread_spin_",
@@ -74,7 +87,7 @@ void ScheduleRecorder::visit(const Statement& statement, std::size_t depth) {
   if (is_of_user_) note_turn(statement, function);
   if (statement.kind == Statement::Kind::Thread) return note_step(statement);
   if (!is_of_user_) return;
-  if (statement.kind == Statement::Kind::Arbitrary && !statement.text.empty()) {
+  if (statement.kind == Statement::Kind::Arbitrary && is_of_some_function(program_, statement)) {
     add({static_cast<std::uint32_t>(running_), statement.text, ++calls_});
     return;
   }
