@@ -88,7 +88,8 @@ class Inquiry {
     if (std::ranges::any_of(report_.decided, needs_ends))
       add_assumptions({"every run ends: what is left over is looked for then"},
                       report_.assumptions);
-    if (never_overflows_) return std::move(report_);
+    assume_ends_at_errors();
+    if (never_overflows_ || !rests_on_wrapping()) return std::move(report_);
     add_assumptions(
         overflow_assumptions(request_.sources.files(), request_.reading, announcement_.rest()),
         report_.assumptions);
@@ -112,6 +113,24 @@ class Inquiry {
     return is_covered ? report_.coverage->program.get() : nullptr;
   }
 
+  /// Places hold in runs up to the first error at another place of their property.
+  void assume_ends_at_errors() {
+    for (const Decided& decided : report_.decided) {
+      if (!rests_on_assumptions(decided.finding)) continue;
+      Places errors;
+      for (const Finding& violation : decided.violations)
+        if (violation.run) errors.insert(place_of(violation.run->at));
+      add_assumptions(error_assumptions(*decided.program, errors), report_.assumptions);
+    }
+  }
+
+  /// Of overflows it is said whether there is a first one.
+  [[nodiscard]] bool rests_on_wrapping() const {
+    return report_.coverage || std::ranges::any_of(report_.decided, [](const Decided& decided) {
+             return rests_on_assumptions(decided.finding) && !decided.property.is<Overflow>();
+           });
+  }
+
   void cover() {
     const Property property = coverage_property();
     const auto [program, threads] = read(std::span(&property, 1));
@@ -119,7 +138,8 @@ class Inquiry {
     const std::vector<EngineRow> engines = engines_for(property, request_.bounds, request_.chosen);
     const CoverageSearch search{request_.sources, request_.reading, request_.bounds, engines,
                                 request_.engines_at_once};
-    report_.coverage = find_coverage(program, search, threads.get(), announcement_.next(1));
+    const auto tell = [this](Coverage known) { announcement_.cover(std::move(known)); };
+    report_.coverage = find_coverage(program, search, threads.get(), announcement_.next(1), tell);
     if (!report_.coverage->unreachable.empty()) assume_of(*program);
   }
 

@@ -134,6 +134,7 @@ class Translator : private Shapes {
   std::unordered_map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> addressed_;
   std::unordered_map<const clang::Stmt*, bool> overflows_;
   std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
+  bool reaches_padding_ = false;  // the word of a bit-field may have bytes that belong to no member
   std::unordered_map<const clang::EnumDecl*, std::uint32_t> enumerations_;
   std::set<ObjectId> volatile_objects_;             // external ones, in whole or in part
   std::vector<VolatileAccess> volatile_accesses_;   // through pointers
