@@ -102,8 +102,8 @@ class Propagator {
       find_locals(dominators);
       find_globals();
       if (!rewrite_all()) break;
-      clear_unreached();  // its writes keep nothing from being constant any more
     }
+    clear_unreached();
   }
 
  private:
