@@ -286,13 +286,6 @@ struct CheckCommand {
   }
 };
 
-CLI::Validator named_file() {
-  return {[](const std::string& path) {
-            return path == "-" ? "the answer goes to standard output; give the name of a file" : "";
-          },
-          ""};
-}
-
 void add_file(CLI::App& command, const std::string& name, std::string& path,
               const std::string& help) {
   command.add_option(name, path, help)->option_text("FILE")->check(named_file());
@@ -420,11 +413,8 @@ void add_c_options(CLI::App& command, CheckCommand& state) {
 }
 
 void add_outputs(CLI::App& command, CheckCommand& state) {
-  command
-      .add_option(
-          "--harness", state.outputs.harness_path,
-          "C: write a C file to FILE that makes the compiled program follow the run to the error")
-      ->option_text("FILE");
+  add_file(command, "--harness", state.outputs.harness_path,
+           "C: write a C file to FILE that makes the compiled program follow the run to the error");
   add_file(command, "--witness", state.outputs.witness_path,
            "C: write an SV-COMP witness, format 2.0, to FILE: the run that violates the "
            "property, or loop invariants");
