@@ -164,6 +164,14 @@ CLI::Validator whole_number() {
       "");
 }
 
+CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](const std::string& text) -> std::string {
+        return text.empty() ? "the value must not be empty" : "";
+      },
+      "");
+}
+
 CLI::Validator one_of(std::vector<std::string> words) {
   const Offer offer = words;
   CLI::Validator validator(
