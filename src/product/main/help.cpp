@@ -172,6 +172,13 @@ CLI::Validator not_empty() {
       "");
 }
 
+CLI::Validator named_file() {
+  return {[](const std::string& path) {
+            return path == "-" ? "the answer goes to standard output; give the name of a file" : "";
+          },
+          ""};
+}
+
 CLI::Validator one_of(std::vector<std::string> words) {
   const Offer offer = words;
   CLI::Validator validator(
