@@ -124,6 +124,17 @@ class SequentialWriter final : public PromelaWriter {
     return one_of(places);
   }
 
+  /// Hidden states are passed over. F and G have operators of their own, which SPIN translates
+  /// faster.
+  [[nodiscard]] static std::string until(const std::string& a, const std::string& b) {
+    if (a == "true") return fmt::format("(<> (visible && {}))", b);
+    return fmt::format("((hidden || {}) U (visible && {}))", a, b);
+  }
+  [[nodiscard]] static std::string release(const std::string& a, const std::string& b) {
+    if (a == "false") return fmt::format("([] (hidden || {}))", b);
+    return fmt::format("((visible && {}) V (hidden || {}))", a, b);
+  }
+
   [[nodiscard]] std::string claim(NodeId id) const {
     const temporal::Node& node = claim_->node(id);
     switch (node.op) {
@@ -133,12 +144,8 @@ class SequentialWriter final : public PromelaWriter {
       case temporal::Op::Not: return fmt::format("(!{})", claim(node.left));
       case temporal::Op::And: return fmt::format("({} && {})", claim(node.left), claim(node.right));
       case temporal::Op::Or: return fmt::format("({} || {})", claim(node.left), claim(node.right));
-      case temporal::Op::Release:  // the dual of the until below
-        return fmt::format("(!((hidden || (!{})) U (visible && (!{}))))", claim(node.left),
-                           claim(node.right));
-      default:
-        return fmt::format("((hidden || {}) U (visible && {}))", claim(node.left),
-                           claim(node.right));
+      case temporal::Op::Release: return release(claim(node.left), claim(node.right));
+      default: return until(claim(node.left), claim(node.right));
     }
   }
 };

@@ -193,8 +193,8 @@ TEST(PushdownSystemsRead, symbols_are_addresses_and_qualified_names) {
   std::map<std::string, Verdict> verdicts;
   for (const PropertyResult& result : answer.results) verdicts[result.property] = result.verdict;
   for (const char* name : {"main:1", "lib::f", "lib.f.end"})
-    EXPECT_EQ(verdicts[fmt::format("label {{{}}}", name)], Verdict::Violated) << name;
-  EXPECT_EQ(verdicts["label {0x10}"], Verdict::Holds);
+    EXPECT_EQ(verdicts[fmt::format("label {{run}}.{{{}}}", name)], Verdict::Violated) << name;
+  EXPECT_EQ(verdicts["label {run}.{0x10}"], Verdict::Holds);
   EXPECT_NE(refusal("(p <a>)\np <a,b> --> p <>", ImportFormat::Pushdown).find("input:2:5"),
             std::string::npos);
 }
@@ -286,7 +286,7 @@ TEST(PushdownSystemsRead, random_ones_have_the_symbols_on_top_that_saturation_fi
     for (const PropertyResult& result : answer.results)
       for (unsigned symbol = 0; symbol < 4; ++symbol)
         if (result.verdict == Verdict::Violated &&
-            result.property == fmt::format("label {{a-{}}}", symbol))
+            result.property == fmt::format("label {{run}}.{{a-{}}}", symbol))
           found.insert(symbol);
     EXPECT_EQ(found, system.tops()) << system.text();
   }
