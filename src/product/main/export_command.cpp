@@ -94,8 +94,6 @@ struct ExportCommand {
     if (out.empty() && c.is_c(input.paths) && format != nullptr && !format->is_of_c)
       out = fmt::format("C programs can be exported with --to {} only",
                         fmt::join(format_names(true), ", "));
-    if (out.empty() && !options.ltl.empty() && c.is_c(input.paths))
-      out = "--ltl has an effect on Boolean programs only";
     if (out.empty() && !options.ltl.empty() && (!options.labels.empty() || options.all_labels))
       out = "--ltl and labels are two questions; ask one of them";
     if (out.empty() && c_options.unbounded && language != "chc")
