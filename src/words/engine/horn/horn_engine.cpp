@@ -89,6 +89,8 @@ class HornSearch {
     if (auto proved = prove()) return *std::move(proved);  // where there is little to prove
     learn_ranges();
     if (auto proved = prove()) return *std::move(proved);
+    if (take_suggestions())
+      if (auto proved = prove()) return *std::move(proved);
     Attempt attempts[] = {{Overflow::Ends}, {Overflow::Wraps}};
     while (budget_.poll() == StopReason::None && !is_late()) {
       Attempt* next = nullptr;  // with the smallest slice of those that are not decided
