@@ -54,7 +54,10 @@ def hardbop(tool: str, engine: str, args: argparse.Namespace):
             words += ["--engines-at-once", str(args.at_once)]
         before = used()
         limits = {"timeout": patience * seconds + 20, "preexec_fn": limit if args.processor else None}
-        done = subprocess.run(words, capture_output=True, check=False, **limits)
+        try:
+            done = subprocess.run(words, capture_output=True, check=False, **limits)
+        except subprocess.TimeoutExpired:
+            return "unknown" if args.processor else "crash"
         if args.processor and used() - before > seconds:
             return "unknown"
         return {0: "true", 10: "false", 5: "unknown"}.get(done.returncode, "crash")

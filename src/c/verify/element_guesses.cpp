@@ -33,7 +33,10 @@ class ElementGuesses {
       for (const words::Assignment& one : block.assignments) is_assigned[one.variable] = true;
     for (VariableId v = 0; v < graph_.variables.size(); ++v) {
       const bool is_element = v >= first && model.meanings[v - first].is_element;
-      if (v >= first && !is_element) twins_.push_back(v);
+      if (v >= first && !is_element) {
+        twins_.push_back(v);
+        originals_[v] = model.meanings[v - first].number;
+      }
       if (!is_assigned[v]) continue;
       (is_element ? elements_ : counters_).push_back(v);
     }
@@ -52,6 +55,8 @@ class ElementGuesses {
       for (const std::uint64_t more : {0U, 1U})
         guess_below(
             e_.binary(Op::Add, leaf(twin), e_.constant(graph_.variables[twin].width, more)));
+    for (const VariableId twin : twins_)
+      if (twins_.size() > 1) guess_in_block(twin);
     return std::move(out_);
   }
 
@@ -66,6 +71,7 @@ class ElementGuesses {
   std::vector<ExprId> violations_;
   std::map<Width, std::vector<std::uint64_t>> constants_ = words::constants_of(graph_);
   std::vector<VariableId> twins_;
+  std::map<VariableId, VariableId> originals_;  // by twin
   std::vector<VariableId> elements_;
   std::vector<VariableId> counters_;
   std::map<Width, std::set<std::uint64_t>>
@@ -186,6 +192,16 @@ class ElementGuesses {
       const ExprId is_there = is_below(place, end);
       if (!e_.is_constant(is_there)) guess_where(is_there, place);
     }
+  }
+
+  /// Where an index is made of a pointer and a counter: the others are what their variables are.
+  void guess_in_block(VariableId twin) {
+    ExprId is_same = e_.truth(true);
+    for (const VariableId other : twins_)
+      if (other != twin)
+        is_same = both(is_same, e_.binary(Op::Equal, leaf(other), leaf(originals_.at(other))));
+    for (const ExprId end : like(counters_, graph_.variables[twin].width))
+      guess_where(both(is_same, is_below(leaf(twin), end)), leaf(twin));
   }
 
   void guess_where(ExprId is_there, std::optional<ExprId> place) {
