@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard
+.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -73,6 +73,9 @@ bench-summary: build  ## measure the summary engine; a table, JSON and a plot in
 
 bench-store: build  ## measure check --store on programs that are edited; a table, JSON in build/bench
 	@python3 bench/store.py build/release/hardbop build/bench/store.json
+
+bench-slam: bench-build  ## measure what rounds of refinement save by what they share: LIST=FILE ROOT=DIR name C programs
+	@python3 bench/slam.py build/release/slam_rounds build/bench/slam.json --list $(LIST) --root $(ROOT)
 
 bench-peers: build  ## compare check with z3 on the same questions; a table, JSON in build/bench
 	@python3 bench/peers.py build/release/hardbop build/bench/peers.json
@@ -221,9 +224,9 @@ playground:  ## build the playground for browsers, build/playground/index.html; 
 	@command -v npm >/dev/null || tools/install-packages npm
 	@tools/playground build/playground
 
-test-playground: playground  ## use the playground in a headless browser
+test-playground: playground build/web/node_modules  ## use the playground in a headless browser; PICTURES=docs/manual/pictures makes its picture again
 	@tools/install-packages web
-	@python3 test/web/playground_test.py build/playground
+	@python3 test/web/playground_test.py build/playground build/web/node_modules $(PICTURES)
 
 # Configures once; the build itself notices later changes of the CMake files. What is asked for
 # later, tests and benchmarks, is added to the release build then.

@@ -46,6 +46,7 @@ fs::path FileStore::path(const Digest& name, std::string_view kind) const {
 }
 
 std::optional<std::string> FileStore::take(const Digest& name, std::string_view kind) {
+  is_used_ = true;
   const fs::path file = path(name, kind);
   std::ifstream in(file, std::ios::binary);
   if (!in) return std::nullopt;
@@ -72,6 +73,7 @@ std::optional<std::string> FileStore::take(const Digest& name, std::string_view 
 }
 
 void FileStore::keep(const Digest& name, std::string_view kind, std::string_view contents) {
+  is_used_ = true;
   const fs::path file = path(name, kind);
   const fs::path part = temporary(file);
   Header header;

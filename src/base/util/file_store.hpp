@@ -33,6 +33,8 @@ class FileStore {
   };
   /// What went wrong so far. None of it matters for an answer.
   [[nodiscard]] const std::vector<Problem>& problems() const { return problems_; }
+  /// Whether anybody has asked for a file, or kept one.
+  [[nodiscard]] bool is_used() const { return is_used_; }
   /// The size of the last file that was taken or kept.
   [[nodiscard]] std::uint64_t last_size() const { return last_size_; }
 
@@ -42,6 +44,7 @@ class FileStore {
   Digest version_;
   std::vector<Problem> problems_;
   std::uint64_t last_size_ = 0;
+  bool is_used_ = false;
 
   [[nodiscard]] std::filesystem::path path(const Digest& name, std::string_view kind) const;
   void remove_old(const std::filesystem::path& newest);

@@ -67,6 +67,11 @@ struct AbstractBodies {
   bp::NamePool names;  // of which they are made
   std::map<FunctionId, AbstractBody> all;
   KnownTerms terms;
+
+  void forget() {
+    all.clear();
+    terms.all.clear();
+  }
 };
 
 class Abstractor {

@@ -33,6 +33,15 @@ std::size_t Implications::Hash::operator()(const Constraints& constraints) const
   return out;
 }
 
+void Implications::forget() {
+  answers_.clear();
+  simple_.clear();
+  cores_.clear();
+  states_.clear();
+  truths_.clear();
+  if (known_ != nullptr) *known_ = {};
+}
+
 bool Implications::holds(ExprId premise, ExprId literal, ExprId conclusion) {
   const auto known = simple_.find({premise, literal, conclusion});
   if (known != simple_.end()) {

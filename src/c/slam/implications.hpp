@@ -38,6 +38,8 @@ class Implications {
   [[nodiscard]] bool holds(ExprId premise, ExprId literal, ExprId conclusion);
   /// What is said after the budget is spent may be less than what is true.
   [[nodiscard]] bool is_cut_off() const { return budget_.stopped() != StopReason::None; }
+  /// All answers, as if nothing had been asked yet.
+  void forget();
   [[nodiscard]] std::uint64_t asked() const { return asked_; }
   [[nodiscard]] std::uint64_t solved() const { return solved_; }
 

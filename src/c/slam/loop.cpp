@@ -240,6 +240,10 @@ bool Loop::add_suggested() {
 
 Abstraction Loop::abstract() {
   const Phase phase(*this, "abstracting", "questions", "abstract");
+  if (options_.forgets) {
+    implications_.forget();
+    bodies_.forget();
+  }
   const Cubes cubes(procedures_, implications_, options_.cubes, bodies_.terms);
   return Abstractor(procedures_, predicates_, cubes, exclusions_, bodies_, budget_, source_).run();
 }

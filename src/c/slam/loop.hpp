@@ -36,6 +36,8 @@ struct LoopOptions {
   /// which of the files are likely to be of use.
   std::shared_ptr<FileStore> files{};
   std::string key{};
+  /// What rounds share is forgotten before each: to measure, and to test, what sharing does.
+  bool forgets = false;
 };
 
 /// A predicate that a path was excluded by.

@@ -126,6 +126,7 @@ class Refinement {
     options.predicates = std::move(read.predicates);
     if (task_.board != nullptr) options.suggestions = [this] { return suggestions(); };
     options.files = options_.files;
+    options.forgets = options_.forgets;
     options.key =
         fmt::format("{}|{}|{}", task_.sources.input(), task_.property.name, options_.unbounded);
     slam::Loop loop(

@@ -48,6 +48,8 @@ struct SlamOptions {
   bool unbounded = false;
   /// Where given, what is found out is kept there for later runs, and theirs is used.
   std::shared_ptr<FileStore> files{};
+  /// What rounds share is forgotten before each: to measure what sharing saves.
+  bool forgets = false;
 };
 
 [[nodiscard]] Finding decide_by_refinement(const Task& task, const SlamOptions& options,

@@ -44,6 +44,7 @@ CAnswer check_c(const std::vector<CSource>& sources, const COptions& options,
     out = api::to_c_answer(request.sources, verify::inquire(request, observer), style);
     warn_of_missing_solver(request, out);
     api::add_problems(read.files.get(), out.answer);
+    api::warn_if_unused(read.files.get(), out.answer);
   } catch (const InternalError& error) {
     out.answer.internal_error = error.what();
   }

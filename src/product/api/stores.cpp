@@ -24,4 +24,14 @@ void add_problems(const FileStore* files, Answer& answer) {
         {Message::Kind::Warning, {problem.file.string(), 0, 0}, problem.text, "", ""});
 }
 
+void warn_if_unused(const FileStore* files, Answer& answer) {
+  if (files == nullptr || files->is_used() || !answer.errors.empty()) return;
+  answer.warnings.push_back({Message::Kind::Warning,
+                             {answer.input, 0, 0},
+                             "Question::store had no effect: the engine slam, which uses it, was "
+                             "not needed",
+                             "Question::engine slam asks it alone",
+                             ""});
+}
+
 }  // namespace hardbop::api

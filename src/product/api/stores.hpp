@@ -15,4 +15,7 @@ namespace hardbop::api {
 /// Files that could not be used or written, as warnings. The store may be null.
 void add_problems(const FileStore* files, Answer& answer);
 
+/// Of C, one engine uses the store.
+void warn_if_unused(const FileStore* files, Answer& answer);
+
 }  // namespace hardbop::api

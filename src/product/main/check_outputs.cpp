@@ -41,13 +41,10 @@ std::string time_now() {
 }  // namespace
 
 bool CheckOutputs::can_be_written(const std::vector<std::string>& inputs) const {
-  for (const std::string* path : {&certificate_path, &invariants_path, &harness_path, &witness_path,
-                                  &sarif_path, &report_path, &log_path}) {
-    if (path->empty()) continue;
-    for (const std::string& source : inputs)
-      if (would_overwrite(*path, source)) return false;
-    if (!can_write(*path)) return false;
-  }
+  if (!can_write_outputs({certificate_path, invariants_path, harness_path, witness_path, sarif_path,
+                          report_path, log_path},
+                         inputs))
+    return false;
   return keep.empty() || (make_folder(keep) && can_write(keep + "/iteration-000.bp"));
 }
 

@@ -15,14 +15,18 @@
 #include <fstream>
 #include <iterator>
 #include <poll.h>
+#include <set>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
 #include "product/main/flags.hpp"
+#include "product/suite/write_all.hpp"
 #include <hardbop/import.hpp>
 
 namespace hardbop::cli {
+
+using suite::write_all;
 
 namespace {
 
@@ -45,16 +49,6 @@ class Descriptor {
 
 void complain_of_file(const std::string& name, std::string_view what) {
   fmt::print(stderr, "{}: error: {}: {}\n", name, what, std::strerror(errno));
-}
-
-bool write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
 }
 
 /// Waits for input as long as limits allow: a pipe may never have any.
@@ -216,9 +210,35 @@ bool write_output(std::string_view text) {
   return false;
 }
 
+bool can_write_outputs(const std::vector<std::string>& outputs,
+                       const std::vector<std::string>& inputs) {
+  std::set<std::string> written;
+  for (const std::string& output : outputs) {
+    if (output.empty()) continue;
+    if (std::ranges::any_of(
+            inputs, [&](const std::string& input) { return would_overwrite(output, input); }))
+      return false;
+    if (!can_write(output)) return false;
+    std::error_code error;
+    const bool is_device =
+        std::filesystem::exists(output, error) && !std::filesystem::is_regular_file(output, error);
+    const std::string whole =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(output, error), error).string();
+    if (is_device || written.insert(whole).second) continue;
+    fmt::print(stderr, "{}: error: two outputs would be written to this file\n", output);
+    return false;
+  }
+  return true;
+}
+
 bool would_overwrite(const std::string& output, const std::string& input) {
+  const auto normal = [](const std::string& path) {
+    std::error_code none;
+    return std::filesystem::absolute(path, none).lexically_normal();
+  };
   std::error_code none;
-  if (!std::filesystem::equivalent(output, input, none)) return false;
+  if (!std::filesystem::equivalent(output, input, none) && normal(output) != normal(input))
+    return false;  // an input need not be there yet
   fmt::print(stderr, "{}: error: the output would replace the input\n", output);
   return true;
 }

@@ -56,6 +56,11 @@ struct CompilationDatabase {
 /// Whether write_file would do so now; changes nothing. Reports why not.
 [[nodiscard]] bool can_write(const std::string& path);
 
+/// Whether all of these outputs can be written, those that have a name: none would replace an
+/// input, or another output. Changes nothing. Reports why not.
+[[nodiscard]] bool can_write_outputs(const std::vector<std::string>& outputs,
+                                     const std::vector<std::string>& inputs);
+
 /// Makes a folder, with those that it is in, where there is none. Reports why not.
 [[nodiscard]] bool make_folder(const std::string& path);
 

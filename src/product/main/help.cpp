@@ -164,6 +164,13 @@ CLI::Validator whole_number() {
       "");
 }
 
+CLI::Validator named_file() {
+  return {[](const std::string& path) {
+            return path == "-" ? "the answer goes to standard output; give the name of a file" : "";
+          },
+          ""};
+}
+
 CLI::Validator one_of(std::vector<std::string> words) {
   const Offer offer = words;
   CLI::Validator validator(

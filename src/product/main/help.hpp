@@ -16,6 +16,8 @@ namespace hardbop::cli {
 [[nodiscard]] CLI::Validator whole_number();
 /// Accepts one of these words, which shells offer; a complaint about another names the nearest one.
 [[nodiscard]] CLI::Validator one_of(std::vector<std::string> words);
+/// Accepts a name of a file: "-" would be standard output.
+[[nodiscard]] CLI::Validator named_file();
 
 /// Gives the program's help our form, and its complaints that of other messages.
 void set_style(CLI::App& app);

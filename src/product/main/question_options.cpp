@@ -125,6 +125,11 @@ void QuestionOnCommandLine::add_to(CLI::App& command, const std::vector<std::str
                                  fmt::join(engine_names(c_engines()), ", ")));
   engine.check(one_of(all_engine_names()));
   command.get_option("--algorithm")->check(offering(algorithms()));
+  const auto is_folder = [](const std::string& path) {
+    return path.empty() ? "give the name of a folder" : "";
+  };
+  if (CLI::Option* const store = command.get_option_no_throw("--store"))
+    store->check(offering({"*/"}, {is_folder, ""}));
 }
 
 bool QuestionOnCommandLine::complete() {

@@ -263,12 +263,13 @@ struct SuiteRun {
                                                        options.detach ? "--detach" : "--sbatch"));
     if (const std::string problem = question.problem(); !problem.empty())
       return complain("hardbop suite run", problem);
-    if (const int status = outputs.check(); status != success) return status;
     std::optional<suite::Plan> plan = question.plan();
     if (!plan) return bad_input;
+    if (run.folder.empty()) run.folder = time_stamp();
+    const int status = outputs.check([&] { return files_of(*plan); });
+    if (status != success) return status;
     if (shard.count > 1)
       plan->tasks = suite::shard_of(std::move(plan->tasks), shard.number, shard.count);
-    if (run.folder.empty()) run.folder = time_stamp();
     if (!make_folder(run.folder)) return bad_input;
     run.again = {again.begin(), again.end()};
     options.sbatch = split_words(sbatch);
@@ -277,6 +278,17 @@ struct SuiteRun {
   }
 
  private:
+  /// What tasks read, and what the run itself writes.
+  [[nodiscard]] std::vector<std::string> files_of(const suite::Plan& plan) const {
+    std::set<std::string> out(question.programs.begin(), question.programs.end());
+    for (const char* const own : {"results.jsonl", "run.json"})
+      out.insert((fs::path(run.folder) / own).string());
+    for (const suite::Task& task : plan.tasks)
+      for (const std::string& word : task.arguments)
+        if (!word.starts_with('-')) out.insert((fs::path(plan.folder) / word).string());
+    return {out.begin(), out.end()};
+  }
+
   /// What others have to know of the run.
   void note_run(const suite::Plan& plan) const {
     const suite::Json note = {{"name", plan.name},     {"tasks", plan.tasks.size()},
@@ -428,7 +440,13 @@ Action add_show(CLI::App& suite) {
   command.footer(
       "Example:\n  hardbop suite show monday --baseline sunday --fail-on new --junit monday.xml");
   return [state]() -> int {
-    if (const int status = state->outputs.check(); status != success) return status;
+    const auto files = [&] {
+      std::vector<std::string> out = suite::result_files(state->folder);
+      out.push_back(state->folder);
+      out.push_back((fs::path(state->folder) / "run.json").string());
+      return out;
+    };
+    if (const int status = state->outputs.check(files); status != success) return status;
     const suite::Json note = note_of(state->folder);
     return state->outputs.write(state->folder, note.value("name", "suite"),
                                 note.value("folder", std::string(".")));

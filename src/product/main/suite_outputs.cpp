@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -57,7 +58,7 @@ void SuiteOutputs::add_to(CLI::App& command, const std::string& usual) {
       ->check(number());
   command.add_flag("--all", all, "Print every task with its verdict and time");
   const auto add = [&](const char* option, std::string& path, const char* text) {
-    command.add_option(option, path, text)->option_text("FILE");
+    command.add_option(option, path, text)->option_text("FILE")->check(named_file());
   };
   add("--sarif", sarif, "Write all that was found to FILE, as one SARIF 2.1.0 log");
   add("--junit", junit, "Write the tasks to FILE as JUnit's tests");
@@ -69,12 +70,18 @@ void SuiteOutputs::add_to(CLI::App& command, const std::string& usual) {
   add("--benchexec", benchexec, "Write the tasks to FILE as XML that BenchExec's tools read");
 }
 
-int SuiteOutputs::check() const {
+int SuiteOutputs::check(const std::function<std::vector<std::string>()>& inputs) const {
   const bool wants_new = std::ranges::find(fail_on, "new") != fail_on.end();
   if (wants_new && baseline.empty())
     return complain("hardbop suite", "--fail-on new has no effect without --baseline");
-  for (const std::string* path : {&sarif, &junit, &csv, &markdown, &benchexec, &report})
-    if (!path->empty() && !can_write(*path)) return bad_input;
+  const std::vector<std::string> all_paths{sarif, junit, csv, markdown, benchexec, report};
+  const bool has_some =
+      std::ranges::any_of(all_paths, [](const auto& path) { return !path.empty(); });
+  if (has_some) {
+    std::vector<std::string> kept = inputs();
+    std::ranges::move(suite::result_files(baseline), std::back_inserter(kept));
+    if (!can_write_outputs(all_paths, kept)) return bad_input;
+  }
   if (baseline.empty()) return success;
   std::vector<std::string> problems;
   static_cast<void>(suite::read_rows(baseline, false, problems));

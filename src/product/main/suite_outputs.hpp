@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,8 @@ struct SuiteOutputs {
 
   /// `usual`: what --fail-on is if it is not given.
   void add_to(CLI::App& command, const std::string& usual);
-  /// Whether what is asked for can be done; the exit status.
-  [[nodiscard]] int check() const;
+  /// Whether what is asked for can be done; the exit status. `inputs` must not be replaced.
+  [[nodiscard]] int check(const std::function<std::vector<std::string>()>& inputs) const;
   /// Reads the rows of the folder, prints and writes; the exit status.
   [[nodiscard]] int write(const std::string& folder, const std::string& name,
                           const std::string& root) const;

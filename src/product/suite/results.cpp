@@ -12,22 +12,13 @@
 #include <unistd.h>
 #include <utility>
 
+#include "product/suite/write_all.hpp"
+
 namespace hardbop::suite {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Whether all was written.
-bool write_whole(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
 
 std::string failure(const std::string& path, const char* what) {
   return fmt::format("{}: error: {}: {}", path, what, std::strerror(errno));
@@ -149,7 +140,7 @@ void ResultsFile::append(const Row& row) {
 
 std::string ResultsFile::commit() {
   if (waiting_.empty()) return {};
-  if (write_whole(descriptor_, waiting_) && ::fdatasync(descriptor_) == 0) {
+  if (write_all(descriptor_, waiting_) && ::fdatasync(descriptor_) == 0) {
     size_ += waiting_.size();
     waiting_.clear();
     return {};
@@ -164,7 +155,7 @@ std::string replace_file(const std::string& path, const std::string& text) {
   const std::string fresh = path + ".new";
   const int descriptor = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (descriptor < 0) return failure(path, "cannot be written");
-  const bool is_written = write_whole(descriptor, text) && ::fsync(descriptor) == 0;
+  const bool is_written = write_all(descriptor, text) && ::fsync(descriptor) == 0;
   const int reason = errno;
   const bool is_closed = ::close(descriptor) == 0;
   if (is_written && is_closed && ::rename(fresh.c_str(), path.c_str()) == 0) return {};

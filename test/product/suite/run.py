@@ -183,6 +183,25 @@ class Runs(SuiteTest):
         self.suite("run", "small.toml", "--out", "out", "--resume")
         self.assertEqual(len(self.rows("out")), 2)
 
+    def test_outputs_replace_neither_inputs_nor_each_other(self) -> None:
+        self.small(1)
+        before = {path: path.read_text() for path in self.here.rglob("*") if path.is_file()}
+        for words, said in (
+            (("--csv", "small.toml"), "small.toml: error: the output would replace the input"),
+            (("--report", "good/0.bp"), "good/0.bp: error: the output would replace the input"),
+            (("--sarif", "out/results.jsonl"), "out/results.jsonl: error: the output would replace the input"),
+            (("--junit", "a.xml", "--benchexec", "./a.xml"), "./a.xml: error: two outputs would be written to this file"),
+            (("--report", "-"), "give the name of a file"),
+        ):
+            with self.subTest(words=words):
+                done = self.suite("run", "small.toml", "--out", "out", *words, status=None)
+                self.assertIn(said, done.stderr)
+                self.assertIn(done.returncode, (1, 2))
+        self.assertEqual(before, {path: path.read_text() for path in self.here.rglob("*") if path.is_file()})
+        self.suite("run", "small.toml", "--out", "out", "--csv", "/dev/null", "--junit", "/dev/null")
+        done = self.suite("show", "out", "--csv", "out/results.jsonl", status=2)
+        self.assertIn("the output would replace the input", done.stderr)
+
     def test_other_questions_replace_rows(self) -> None:
         self.small(2)
         self.suite("run", "small.toml", "--out", "out")
@@ -312,9 +331,9 @@ class Limits(SuiteTest):
     def test_limits_are_rows(self) -> None:
         self.write("slow.bp", HARD())
         for option, reason in (
-            (["--timeout", "1"], "time limit reached"),
+            (["--timeout", "0.3"], "time limit reached"),
             (["--cpu", "1"], "processor time limit reached"),
-            (["--memory", "60"], "memory"),
+            (["--memory", "30"], "memory"),
         ):
             with self.subTest(option=option):
                 out = option[0]
