@@ -224,9 +224,9 @@ playground:  ## build the playground for browsers, build/playground/index.html; 
 	@command -v npm >/dev/null || tools/install-packages npm
 	@tools/playground build/playground
 
-test-playground: playground  ## use the playground in a headless browser
+test-playground: playground build/web/node_modules  ## use the playground in a headless browser; PICTURES=docs/manual/pictures makes its picture again
 	@tools/install-packages web
-	@python3 test/web/playground_test.py build/playground
+	@python3 test/web/playground_test.py build/playground build/web/node_modules $(PICTURES)
 
 # Configures once; the build itself notices later changes of the CMake files. What is asked for
 # later, tests and benchmarks, is added to the release build then.

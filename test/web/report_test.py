@@ -53,7 +53,7 @@ void main() begin
     g := F;
     L: skip;
   fi
-  assert(g);
+  assert(g); if (!g) then skip; fi
 end
 """
 COVERED = """\
@@ -229,9 +229,11 @@ class Pages(PageTest):
 
     def test_what_no_run_reaches_is_marked(self) -> None:
         browser = self.open(self.report("coverage", "--coverage", "dead.bp", text=DEAD))
-        self.assertEqual(browser.run("return [...document.querySelectorAll('.line.unreachable')].map((one) => Number(one.dataset.line));"), [5, 6])
-        self.assertEqual(len(browser.texts(".line.reachable")), 3)
-        self.assertIn("Coverage: 3 of 5", browser.text(".facts"))
+        self.assertEqual(browser.run("return [...document.querySelectorAll('.line.unreachable')].map((one) => Number(one.dataset.line));"), [5, 6, 8])
+        self.assertEqual(len(browser.texts(".line.reachable")), 2)
+        self.assertIn("Coverage: 4 of 7", browser.text(".facts"))
+        # Of a line, only the part.
+        self.assertEqual(browser.texts(".margin-note"), ["⊘ unreachable: skip;"])
 
     def test_coverage_of_c_marks_what_is_reached_what_is_not_and_what_is_not_known(self) -> None:
         browser = self.open(self.report("cover", "--coverage", "--engine", "bmc", "--unwind", "4", "cover.c", text=COVERED))
@@ -254,6 +256,12 @@ class Pages(PageTest):
         effects = browser.run("return Object.fromEntries([...document.querySelectorAll('.step')].map((row) =>"
                               " [row.querySelector('.statement').innerText, row.querySelector('.effect').innerText]));")  # fmt: skip
         self.assertEqual(effects["return 0;"], "")
+        # A thread's last step is its own, and others' variables are not in sight.
+        last = browser.run("return Number([...document.querySelectorAll('.step')].find((row) =>"
+                           " row.querySelector('.statement').innerText === 'the thread ends').dataset.step);")  # fmt: skip
+        browser.run("document.querySelector(`[data-step='${arguments[0]}']`).click();", last)
+        self.assertEqual(browser.text(".procedure"), "withdraw")
+        self.assertEqual(len({name.split("@")[1] for name in self.values() if "@" in name}), 1)
         self.accessible()
 
     def test_rules_formulas_and_answers_without_runs_open(self) -> None:

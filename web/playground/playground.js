@@ -9,6 +9,7 @@ import { instance as loadViz } from "@viz-js/viz";
 import { html } from "../viewer/dom.js";
 import { Engine } from "./engine.js";
 import { languages } from "./language.js";
+import { renderLesson } from "./lesson.js";
 import { fromLink, toLink } from "./share.js";
 import examples from "./examples.json";
 
@@ -61,7 +62,7 @@ class Playground {
         Prec.highest(keymap.of([{ key: "Ctrl-Enter", mac: "Cmd-Enter", run: () => { this.run(isSystem(this.name) ? "solve" : "check"); return true; } }])),
         basicSetup, language.mode, autocompletion({ override: language.complete }), lintGutter(),
         linter((view) => this.#diagnose(view), { delay: typingPause }),
-        EditorView.contentAttributes.of({ "aria-label": "program text" }),
+        EditorView.contentAttributes.of({ "aria-label": "program text", tabindex: "0" }),
       ],
     });
   }
@@ -95,12 +96,26 @@ class Playground {
     this.pick.value = "";
     if (!example) return;
     if (example.name.endsWith(".md")) {
-      this.#show(html("pre", {}, example.text));
+      this.#show(renderLesson(example.text, (words) => this.#linkTo(words, example.group)));
       return;
     }
+    this.#edit(example);
+    this.#show();
+  }
+
+  /** @param {{name: string, text: string, labels?: string}} example */
+  #edit(example) {
     this.labels.value = example.labels ?? "";
     this.open(example.name, example.text);
-    this.#show();
+  }
+
+  /** A button that opens the program of this name, of the lesson or of the examples. @param {string} words @param {string} group */
+  #linkTo(words, group) {
+    const name = words.replace(/^examples\//, "");
+    const places = [group, "examples"].map((one) => examples.findIndex((example) => example.group === one && example.name === name && example.title === name));
+    const place = places.find((one) => one >= 0);
+    if (place === undefined) return null;
+    return html("button", { type: "button", class: "link", title: "open in the editor", on: { click: () => this.#edit(examples[place]) } }, words);
   }
 
   /** @param {...(Node | string)} content */

@@ -39,7 +39,29 @@ function findNotes(answer, file) {
     for (const one of result.blocking ?? [])
       if (one.location.file === file) add(one.location.line, { kind: "blocking", text: one.text });
   }
+  for (const [line, texts] of findParts(answer, file)) for (const text of texts) add(line, { kind: "coverage", text });
   return notes;
+}
+
+/**
+ * Which statement of a line cannot be reached, or perhaps cannot, if another one can.
+ * @param {AnswerJson} answer
+ * @param {string} file
+ * @returns {Map<number, string[]>}
+ */
+function findParts(answer, file) {
+  /** @type {Map<number, string[]>} */
+  const out = new Map();
+  const { coverage } = answer;
+  const reached = new Set((coverage?.reachable ?? []).filter((at) => at.file === file).map((at) => at.line));
+  /** @param {string} kind @param {import("./data.js").StatementJson[]} list */
+  const add = (kind, list) => {
+    for (const { location, statement } of list)
+      if (location.file === file && reached.has(location.line)) out.set(location.line, [...(out.get(location.line) ?? []), `${kind}: ${statement}`]);
+  };
+  add("unreachable", coverage?.unreachable ?? []);
+  add("undecided", coverage?.undecided ?? []);
+  return out;
 }
 
 /**

@@ -5,7 +5,7 @@ import { html, freshIdentifier } from "./dom.js";
 import { VirtualList } from "./virtual_list.js";
 
 /** @typedef {import("./data.js").SourceJson} SourceJson */
-/** @typedef {{kind: "assumption" | "warning" | "blocking" | "property", text: string}} Note */
+/** @typedef {{kind: "assumption" | "warning" | "blocking" | "property" | "coverage", text: string}} Note */
 /**
  * What is said of one file, by line.
  * @typedef {"reachable" | "unreachable" | "undecided"} CoverageMark
@@ -13,7 +13,7 @@ import { VirtualList } from "./virtual_list.js";
  */
 
 const tokenClasses = ["keyword", "name", "number", "string", "comment", "directive"];
-const noteSigns = { assumption: "◇", warning: "⚠", blocking: "■", property: "◆" };
+const noteSigns = { assumption: "◇", warning: "⚠", blocking: "■", property: "◆", coverage: "⊘" };
 /** @type {Record<CoverageMark, string>} */
 export const coverageSigns = { reachable: "·", unreachable: "⊘", undecided: "?" };
 const lineHeight = 20;

@@ -8,10 +8,13 @@ namespace hardbop::c {
 
 namespace {
 
-/// Whether it may be there without being written: a check, or the end of a function.
+/// Whether it may be there without being written: a check, the end of a function, or the way back
+/// to the head of a loop.
 bool is_implicit(const Statement& statement) {
   using Kind = Statement::Kind;
-  return statement.kind == Kind::Fault || statement.kind == Kind::Error ||
+  const bool leads_back =
+      statement.kind == Kind::Skip && statement.text.empty() && statement.loop.line == 0;
+  return leads_back || statement.kind == Kind::Fault || statement.kind == Kind::Error ||
          statement.kind == Kind::Unsupported || statement.kind == Kind::Return;
 }
 

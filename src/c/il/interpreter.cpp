@@ -340,14 +340,18 @@ class Interpreter : public MemoryView {
   /// Which object a pointer to or next to it has missed, if an access is at that address.
   [[nodiscard]] std::string missed_text(std::uint64_t pointer, std::uint64_t address) {
     const std::optional<Memory::Near> near = memory_.find_near(pointer);
-    if (!near) return "";
-    const std::string name = declaration_text(program_, near->instance->origin);
-    if (name.empty()) return "";
-    const std::uint64_t bytes = near->instance->bytes.size();
-    return fmt::format(
-        "{} has {} byte{}, offset {}", name, bytes, bytes == 1 ? "" : "s",
-        words::as_signed((address - near->base) & words::mask(program_.data_model.pointer_bits),
-                         program_.data_model.pointer_bits));
+    const std::string object = near ? size_text(*near->instance) : "";
+    if (object.empty()) return "";
+    const std::uint8_t bits = program_.data_model.pointer_bits;
+    return fmt::format("{}, offset {}", object,
+                       words::as_signed((address - near->base) & words::mask(bits), bits));
+  }
+
+  /// Empty where the program does not declare it.
+  [[nodiscard]] std::string size_text(const flat::Instance& instance) const {
+    const std::string name = declaration_text(program_, instance.origin);
+    const std::uint64_t bytes = instance.bytes.size();
+    return name.empty() ? "" : fmt::format("{} has {} byte{}", name, bytes, bytes == 1 ? "" : "s");
   }
 
   std::uint64_t load(std::uint64_t address, Type type) {
@@ -425,10 +429,18 @@ class Interpreter : public MemoryView {
     std::uint64_t start = 0;
     bool is_lost = false;
     const std::uint64_t address = moved(id, start, is_lost);
-    if (is_lost) throw out_of_bounds(type.bits / 8U, "");
-    if (memory_.strays(start, address))
+    if (is_lost) {
+      const std::optional<Memory::Near> near = memory_.find_near(start);
+      throw out_of_bounds(type.bits / 8U, near ? size_text(*near->instance) : "");
+    }
+    if (memory_.strays(start, address) || (start != address && is_nowhere(address)))
       throw out_of_bounds(type.bits / 8U, missed_text(start, address));
     return address;
+  }
+
+  /// It is no address of anything that is or was there, or next to it.
+  [[nodiscard]] bool is_nowhere(std::uint64_t address) {
+    return address >= functions_at && !memory_.find_near(address) && freed_at(address) == nullptr;
   }
 
   std::uint64_t moved(ExprId id, std::uint64_t& start, bool& is_lost) {

@@ -44,8 +44,8 @@ void add_padding(Object& object) {
 
 }  // namespace
 
-void add_padding(Program& program) {
-  if (!accesses_bytes(program)) return;
+void add_padding(Program& program, bool is_reached) {
+  if (!is_reached && !accesses_bytes(program)) return;
   for (Object& object : program.objects)
     if (object.cells.size() > 1 && object.cells.size() < most_cells / 2) add_padding(object);
 }

@@ -8,7 +8,7 @@
 namespace hardbop::c {
 
 /// Adds cells for padding to all objects that have some, where the program accesses bytes through
-/// pointers.
-void add_padding(Program& program);
+/// pointers, or is known to reach padding.
+void add_padding(Program& program, bool is_reached);
 
 }  // namespace hardbop::c

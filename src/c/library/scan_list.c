@@ -5,21 +5,23 @@ typedef __SIZE_TYPE__ size_t;
 typedef unsigned long long word;
 typedef __builtin_va_list va_list;
 
-void __unsupported(const char *text);
+void __unsupported(const char* text);
 _Bool __is_space(char letter);
 unsigned __digit_of(char letter);
 int __bits_of_length(char letter, char next);
 size_t __letters_of_length(char letter, char next);
+double strtod(const char* s, char** end);
+float strtof(const char* s, char** end);
 
 // Up to the bracket at the end of a set.
-static size_t set_length(const char *set) {
+static size_t set_length(const char* set) {
   size_t i = set[0] == '^' ? 1 : 0;
   if (set[i] == ']') i++;
   while (set[i] != 0 && set[i] != ']') i++;
   return i;
 }
 
-static _Bool is_in_set(const char *set, size_t length, char letter) {
+static _Bool is_in_set(const char* set, size_t length, char letter) {
   _Bool excludes = length > 0 && set[0] == '^';
   for (size_t i = excludes ? 1 : 0; i < length; i++) {
     if (i + 2 < length && set[i + 1] == '-') {
@@ -34,11 +36,11 @@ static _Bool is_in_set(const char *set, size_t length, char letter) {
   return excludes;
 }
 
-static void store(void *to, int bits, word value) {
-  if (bits == 8) *(unsigned char *)to = (unsigned char)value;
-  if (bits == 16) *(unsigned short *)to = (unsigned short)value;
-  if (bits == 32) *(unsigned *)to = (unsigned)value;
-  if (bits == 64) *(word *)to = value;
+static void store(void* to, int bits, word value) {
+  if (bits == 8) *(unsigned char*)to = (unsigned char)value;
+  if (bits == 16) *(unsigned short*)to = (unsigned short)value;
+  if (bits == 32) *(unsigned*)to = (unsigned)value;
+  if (bits == 64) *(word*)to = value;
 }
 
 static unsigned base_of(char letter) {
@@ -50,9 +52,23 @@ static word divided(word value, unsigned base) {
   return base == 10 ? value / 10 : base == 8 ? value / 8 : value / 16;
 }
 
+// As scan_number. An exponent without digits is read, too, and then no number.
+static size_t scan_decimal(const char* s, size_t most, _Bool is_double, void* to) {
+  char* end;
+  double value = strtod(s, &end);
+  size_t length = (size_t)(end - s);
+  if (length > most || *end == 'e' || *end == 'E') __unsupported(" with this input");
+  if (length == 0 || to == 0) return length;
+  if (is_double)
+    *(double*)to = value;
+  else
+    *(float*)to = strtof(s, &end);
+  return length;
+}
+
 // How many letters the number has, 0 where there is none; its value is stored where there is a
 // place for it.
-static size_t scan_number(const char *s, size_t most, char letter, int bits, void *to) {
+static size_t scan_number(const char* s, size_t most, char letter, int bits, void* to) {
   size_t i = 0, digits = 0;
   word value = 0, limit = (word)-1 >> (64 - bits);
   unsigned base = base_of(letter);
@@ -78,7 +94,7 @@ static size_t scan_number(const char *s, size_t most, char letter, int bits, voi
   return i;
 }
 
-static size_t scan_letters(const char *s, size_t most, const char *set, size_t length, char *to) {
+static size_t scan_letters(const char* s, size_t most, const char* set, size_t length, char* to) {
   size_t i = 0;
   for (; i < most && s[i] != 0; i++) {
     if (set != 0 ? !is_in_set(set, length, s[i]) : __is_space(s[i])) break;
@@ -88,25 +104,25 @@ static size_t scan_letters(const char *s, size_t most, const char *set, size_t l
   return i;
 }
 
-static size_t scan_chars(const char *s, size_t most, char *to) {
+static size_t scan_chars(const char* s, size_t most, char* to) {
   size_t i = 0;
   for (; i < most && s[i] != 0; i++)
     if (to != 0) to[i] = s[i];
   return i;
 }
 
-int vsscanf(const char *s, const char *format, va_list list) {
+int vsscanf(const char* s, const char* format, va_list list) {
   int count = 0;
   size_t at = 0, i = 0;
   va_list rest;
   __builtin_va_copy(rest, list);
   __builtin_va_end(list);
   while (format[i] != 0) {
-    _Bool is_kept = 1;
+    _Bool is_kept = 1, is_long;
     size_t width = 0, length = 0, found = 0;
     int bits;
     char letter, next;
-    void *to = 0;
+    void* to = 0;
     if (__is_space(format[i])) {
       while (__is_space(s[at])) at++;
       i++;
@@ -132,6 +148,7 @@ int vsscanf(const char *s, const char *format, va_list list) {
       width = width * 10 + (size_t)(format[i] - '0');
     next = format[i] == 0 ? 0 : format[i + 1];
     bits = __bits_of_length(format[i], next);
+    is_long = format[i] == 'l' && next != 'l';
     i += __letters_of_length(format[i], next);
     letter = format[i];
     if (letter != 0) i++;
@@ -141,7 +158,7 @@ int vsscanf(const char *s, const char *format, va_list list) {
     }
     if (letter == 'c' && width == 0) width = 1;
     if (width == 0) width = (size_t)-1;
-    if (is_kept) to = __builtin_va_arg(rest, void *);
+    if (is_kept) to = __builtin_va_arg(rest, void*);
     if (letter == 'n') {
       if (to != 0) store(to, bits, at);
       continue;
@@ -158,6 +175,8 @@ int vsscanf(const char *s, const char *format, va_list list) {
       found = scan_letters(s + at, width, format + i - length - 1, length, to);
     else if (letter == 'c' && bits == 32)
       found = scan_chars(s + at, width, to);
+    else if ((letter >= 'e' && letter <= 'g') && (bits == 32 || is_long))
+      found = scan_decimal(s + at, width, is_long, to);
     else
       __unsupported(" with this format");
     if (letter == 'c' && found < width) return count == 0 ? -1 : count;
@@ -169,10 +188,10 @@ int vsscanf(const char *s, const char *format, va_list list) {
 }
 
 // The names that GNU's headers give it.
-int __isoc99_vsscanf(const char *s, const char *format, va_list list) {
+int __isoc99_vsscanf(const char* s, const char* format, va_list list) {
   return vsscanf(s, format, list);
 }
 
-int __isoc23_vsscanf(const char *s, const char *format, va_list list) {
+int __isoc23_vsscanf(const char* s, const char* format, va_list list) {
   return vsscanf(s, format, list);
 }

@@ -398,7 +398,6 @@ void Memory::bury(RegionId dead, const LeftOver& pointers, Updates& updates) {
 void Memory::add_uncovered(const Target& target, const std::vector<Candidate>& candidates,
                            Validity& validity) {
   words::Expressions& e = graph_.expressions;
-  if (target.region) return;
   for (const RegionId id : possible(target)) {
     const Region& region = regions_[id];
     if (!region.has_padding) continue;

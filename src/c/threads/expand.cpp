@@ -131,7 +131,8 @@ class Expander {
     statement.at = at;
     statement.scope = {};
     statement.thread = thread_;
-    if (statement.within.is_none() && !chain_.empty()) statement.within = chain_.back();
+    if (statement.within.is_none())
+      statement.within = chain_.empty() ? out_.threads[thread_].function : chain_.back();
     out_.program.statements.push_back(std::move(statement));
     return static_cast<StatementId>(out_.program.statements.size() - 1);
   }

@@ -42,6 +42,11 @@ void Announcement::tell(std::size_t number, Decided decided) {
   tell();
 }
 
+void Announcement::cover(Coverage known) {
+  report_.coverage = std::move(known);
+  tell();
+}
+
 void Announcement::tell() const {
   if (observer_) observer_(report_);
 }

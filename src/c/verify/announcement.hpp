@@ -24,6 +24,8 @@ class Announcement {
   void warn(const Messages& warnings);
   /// Tells what was decided of the one of this number.
   void tell(std::size_t number, Decided decided);
+  /// Tells which statements are known to be reached, so far.
+  void cover(Coverage known);
   [[nodiscard]] const Report& so_far() const { return report_; }
 
  private:

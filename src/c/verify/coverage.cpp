@@ -24,27 +24,22 @@ bool is_stop(const Statement& statement) {
 class Covering {
  public:
   Covering(std::shared_ptr<const c::Program> program, const CoverageSearch& search,
-           Interleaving* threads, const Allowance& allowance)
-      : program_(std::move(program)), search_(search), threads_(threads), deadline_(allowance) {
+           Interleaving* threads, const Allowance& allowance,
+           const std::function<void(Coverage)>& tell)
+      : program_(std::move(program)),
+        search_(search),
+        threads_(threads),
+        deadline_(allowance),
+        tell_(tell) {
     find_statements();
     find_left_out();
   }
 
   Coverage run() {
     try_random_runs();
+    tell_(so_far());
     ask_engines();
-    Coverage out;
-    for (auto& [place, function] : all_) {
-      std::vector<CoveredStatement>& list = known_.contains(place) ? out.reachable
-                                            : is_complete_ || dead_.contains(place)
-                                                ? out.unreachable
-                                                : out.undecided;
-      const auto& [file, line, column] = place;
-      list.push_back({{file, line, column}, std::move(function)});
-    }
-    if (!out.undecided.empty()) out.incomplete = std::move(reason_);
-    out.program = std::move(program_);
-    return out;
+    return so_far();
   }
 
  private:
@@ -52,12 +47,28 @@ class Covering {
   const CoverageSearch& search_;
   Interleaving* threads_;
   Deadline deadline_;
+  const std::function<void(Coverage)>& tell_;
   std::map<Place, std::string> all_;  // with the function that each is in
   std::map<Place, Place> stops_;      // by place of the first that is executed: where it starts
   Places known_;                      // that can be reached
   Places dead_;                       // to which no way leads
   bool is_complete_ = false;          // others cannot be reached, either
   std::string reason_;                // why that is not known
+
+  [[nodiscard]] Coverage so_far() const {
+    Coverage out;
+    for (const auto& [place, function] : all_) {
+      std::vector<CoveredStatement>& list = known_.contains(place) ? out.reachable
+                                            : is_complete_ || dead_.contains(place)
+                                                ? out.unreachable
+                                                : out.undecided;
+      const auto& [file, line, column] = place;
+      list.push_back({{file, line, column}, function});
+    }
+    if (!out.undecided.empty()) out.incomplete = reason_;
+    out.program = program_;
+    return out;
+  }
 
   /// The program as it was read.
   [[nodiscard]] const c::Program& read() const {
@@ -132,6 +143,7 @@ class Covering {
                           .finding;
       if (threads_ != nullptr) threads_->limit(found);
       is_open = found.outcome == Outcome::Violated && found.run && learn(*found.run);
+      if (is_open) tell_(so_far());
       if (!is_open && threads_ != nullptr && threads_->grow(found)) {
         program_ = threads_->program();
         is_open = true;
@@ -162,8 +174,9 @@ Property coverage_property() {
 }
 
 Coverage find_coverage(std::shared_ptr<const c::Program> program, const CoverageSearch& search,
-                       Interleaving* threads, const Allowance& allowance) {
-  return Covering(std::move(program), search, threads, allowance).run();
+                       Interleaving* threads, const Allowance& allowance,
+                       const std::function<void(Coverage)>& tell) {
+  return Covering(std::move(program), search, threads, allowance, tell).run();
 }
 
 }  // namespace hardbop::verify

@@ -7,6 +7,7 @@
 // these cannot be reached. What nobody knows is undecided.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,9 +43,11 @@ struct CoverageSearch {
   std::size_t engines_at_once = 2;
 };
 
-/// Of a program with stops. `threads`: where it was made of one with threads.
+/// Of a program with stops. `threads`: where it was made of one with threads. `tell` gets what is
+/// known so far.
 [[nodiscard]] Coverage find_coverage(std::shared_ptr<const c::Program> program,
                                      const CoverageSearch& search, Interleaving* threads,
-                                     const Allowance& allowance);
+                                     const Allowance& allowance,
+                                     const std::function<void(Coverage)>& tell);
 
 }  // namespace hardbop::verify

@@ -119,7 +119,8 @@ class Inquiry {
     const std::vector<EngineRow> engines = engines_for(property, request_.bounds, request_.chosen);
     const CoverageSearch search{request_.sources, request_.reading, request_.bounds, engines,
                                 request_.engines_at_once};
-    report_.coverage = find_coverage(program, search, threads.get(), announcement_.next(1));
+    const auto tell = [this](Coverage known) { announcement_.cover(std::move(known)); };
+    report_.coverage = find_coverage(program, search, threads.get(), announcement_.next(1), tell);
     if (!report_.coverage->unreachable.empty()) assume_of(*program);
   }
 

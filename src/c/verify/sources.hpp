@@ -21,6 +21,8 @@ class Sources {
   /// The text of a line, without blanks around it; empty where it is in none of the files.
   [[nodiscard]] std::string line(const std::string& file, std::uint32_t number) const;
   [[nodiscard]] std::string line(const c::Program& program, const c::Position& at) const;
+  /// The text of the statement that starts there, as far as it is on that line.
+  [[nodiscard]] std::string statement(const c::Program& program, const c::Position& at) const;
 
  private:
   std::vector<c::Source> files_;

@@ -240,7 +240,7 @@ std::vector<CoveredStatement> to_statements(const verify::Sources& sources,
                                             const std::vector<verify::CoveredStatement>& all) {
   std::vector<CoveredStatement> out;
   for (const verify::CoveredStatement& one : all)
-    out.push_back({one.function, to_location(program, one.at), sources.line(program, one.at)});
+    out.push_back({one.function, to_location(program, one.at), sources.statement(program, one.at)});
   return out;
 }
 

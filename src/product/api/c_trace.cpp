@@ -2,7 +2,9 @@
 #include "product/api/c_trace.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
+#include <string_view>
 
 namespace hardbop::api {
 
@@ -17,6 +19,16 @@ TraceStep::Kind to_kind(c::ExplainedStep::Kind kind) {
   return TraceStep::Kind::Step;
 }
 
+/// Whether a variable, such as `x@2`, belongs to a thread of another number.
+bool is_of_another(std::string_view variable, std::uint32_t thread) {
+  const std::size_t mark = variable.find('@');
+  if (mark == std::string_view::npos) return false;
+  const std::string_view number = variable.substr(mark + 1);
+  std::uint32_t owner = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), owner);
+  return error == std::errc() && owner != thread;
+}
+
 TraceStep to_step(const verify::Sources& sources, const c::Program& program,
                   const c::ExplainedStep& from) {
   TraceStep out;
@@ -27,6 +39,7 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
   out.at = to_location(program, from.at);
   out.statement = sources.line(program, from.at);
   for (const c::CellValue& value : from.values) {
+    if (program.threaded && is_of_another(value.name, from.thread)) continue;
     VariableValue& shown = out.state.emplace_back();
     shown.name = value.name;
     shown.value = value.value;
@@ -87,6 +100,26 @@ void place_end(const c::Program& program, const std::vector<c::ExplainedStep>& s
   end.statement = "the program has ended";
 }
 
+/// What a thread does behind its function has the function's place: it is shown at its last one.
+void place_ends_of_threads(const c::Program& program,
+                           const std::vector<c::ExplainedStep>& explained,
+                           std::vector<TraceStep>& steps) {
+  std::map<std::uint32_t, const TraceStep*> last;  // by thread; null where it has not started
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    TraceStep& step = steps[i];
+    const c::FunctionId function = explained[i].function;
+    const TraceStep*& before = last[step.thread];
+    if (before != nullptr && !function.is_none() &&
+        program.functions[function].at == explained[i].at) {
+      step.at = before->at;
+      step.statement = "the thread ends";
+      before = nullptr;
+    } else {
+      before = &step;
+    }
+  }
+}
+
 TraceLoop::Kind to_kind(verify::Round::Kind kind) {
   switch (kind) {
     case verify::Round::Kind::Ended: return TraceLoop::Kind::Terminated;
@@ -129,7 +162,10 @@ Trace list_steps(const verify::Sources& sources, const c::Program& program,
   for (std::size_t i = 0; i < steps.size(); ++i)
     if (i < listed.first || i >= steps.size() - listed.last)
       out.steps.push_back(to_step(sources, program, steps[i]));
-  if (program.threaded && listed.left_out() == 0) add_changes(out.steps, out.end);
+  if (program.threaded && listed.left_out() == 0) {
+    place_ends_of_threads(program, steps, out.steps);
+    add_changes(out.steps, out.end);
+  }
   (listed.last == 0 ? out.end : out.steps[listed.first]).left_out_before = listed.left_out();
   return out;
 }

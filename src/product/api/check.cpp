@@ -133,6 +133,7 @@ class Check {
       tell();
     }
     if (!results.properties().empty()) decide_reachability(plan, results);
+    if (temporal.end_with_formula()) answer_.engine = "temporal";
     temporal.decide(*plan.engine, query_of(plan), budget_, statistics_,
                     answer_.results.data() + results.properties().size(), [&] { tell(); });
   }
@@ -147,7 +148,8 @@ class Check {
       row = api::choose_engine(question_, is_concurrent(), &*log_);
     }
     if (!row) refuse(fmt::format("unknown engine {}", quote_name(question_.engine)));
-    if (row) answer_.engine = row->name;
+    const bool work_together = is_concurrent() && question_.engine == api::any_engine;
+    if (row && !work_together) answer_.engine = row->name;
     return row;
   }
 

@@ -13,7 +13,6 @@ namespace api {
 
 namespace {
 
-constexpr std::string_view any_engine = "auto";
 constexpr std::string_view usual_algorithm = "auto";
 
 engine::ConcurrentOptions concurrent_options(const Question& question) {

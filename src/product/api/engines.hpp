@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include <hardbop/question.hpp>
 
 namespace hardbop::api {
+
+constexpr std::string_view any_engine = "auto";
 
 struct BooleanEngine {
   engine::EngineRow row;

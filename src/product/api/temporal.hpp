@@ -29,6 +29,8 @@ class TemporalQuestions {
   /// Appends a result of each, unknown for that reason, or because the program has threads.
   void announce(const std::string& reason, std::vector<PropertyResult>& results) const;
   [[nodiscard]] std::size_t size() const { return properties_.size() + monitors_.size(); }
+  /// Whether the last of them has an algorithm of its own, not one of the engines.
+  [[nodiscard]] bool end_with_formula() const { return !properties_.empty() && monitors_.empty(); }
   /// Decides them; `results` are those that were announced, and no others before them. `tell` is
   /// called after each.
   void decide(const engine::EngineRow& engine, const engine::Query& query, Budget& budget,

@@ -68,7 +68,8 @@ struct CheckCommand {
     question.certify = !outputs.certificate_path.empty();
     question.invariants = !outputs.invariants_path.empty();
     return supervise(
-        {question.timeout, question.timeout_per_property, question.memory, question.certify},
+        {question.timeout, question.timeout_per_property, question.memory,
+         question.certify || question.coverage || question.invariants},
         [this](Supervised& supervised) { return decide(supervised); },
         [this](CutOff&& cut) { return say(std::move(cut)); });
   }
@@ -217,6 +218,11 @@ struct CheckCommand {
                            database_warnings.end());
   }
 
+  static void say_incomplete(std::optional<Coverage>& coverage, const std::string& reason) {
+    if (!coverage) coverage.emplace();
+    if (coverage->statements() == 0 || !coverage->undecided.empty()) coverage->incomplete = reason;
+  }
+
   /// Says what is known where the work was cut off.
   [[nodiscard]] int say(CutOff&& cut) {
     Answer& answer = cut.answer;
@@ -234,7 +240,7 @@ struct CheckCommand {
         if (const std::size_t count = result.blocking.size(); count != 0)
           result.reason += fmt::format("; unsupported constructs ({})", count);
       }
-      if (question.coverage && !answer.coverage) answer.coverage.emplace().incomplete = cut.reason;
+      if (question.coverage) say_incomplete(answer.coverage, cut.reason);
       outputs.say_missing(answer.input, cut.reason);
       if (question.certify) answer.no_certificate = cut.reason;
     }
@@ -280,6 +286,11 @@ struct CheckCommand {
   }
 };
 
+void add_file(CLI::App& command, const std::string& name, std::string& path,
+              const std::string& help) {
+  command.add_option(name, path, help)->option_text("FILE")->check(named_file());
+}
+
 /// A name, or a file of SV-COMP's.
 CLI::Validator known_property() {
   std::vector<std::string> names;
@@ -296,20 +307,14 @@ void add_runs(CLI::App& command, CheckCommand& state) {
                 "Show a run that violates the property: --trace or --trace=table, in execution "
                 "order with changed values; --trace=bebop, in reverse order with all values")
       ->check(one_of({"table", "bebop"}));
-  command
-      .add_option(
-          "--certify", state.outputs.certificate_path,
-          "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
-          "the properties hold, or the runs that violate them; for C, a proof, with --engine slam, "
-          "bmc, horn or rank, and nothing for holds-bounded")
-      ->option_text("FILE")
-      ->check(named_file());
-  command
-      .add_option("--invariants", state.outputs.invariants_path,
-                  "Write the answer to FILE as JSON, with the states that runs can reach at each "
-                  "statement, as formulas and decision diagrams")
-      ->option_text("FILE")
-      ->check(named_file());
+  add_file(
+      command, "--certify", state.outputs.certificate_path,
+      "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
+      "the properties hold, or the runs that violate them; for C, a proof, with --engine slam, "
+      "bmc, horn or rank, and nothing for holds-bounded");
+  add_file(command, "--invariants", state.outputs.invariants_path,
+           "Write the answer to FILE as JSON, with the states that runs can reach at each "
+           "statement, as formulas and decision diagrams");
 }
 
 /// Those that can be decided, and files that name them.
@@ -408,34 +413,21 @@ void add_c_options(CLI::App& command, CheckCommand& state) {
 }
 
 void add_outputs(CLI::App& command, CheckCommand& state) {
-  command
-      .add_option(
-          "--harness", state.outputs.harness_path,
-          "C: write a C file to FILE that makes the compiled program follow the run to the error")
-      ->option_text("FILE")
-      ->check(named_file());
-  command
-      .add_option("--witness", state.outputs.witness_path,
-                  "C: write an SV-COMP witness, format 2.0, to FILE: the run that violates the "
-                  "property, or loop invariants")
-      ->option_text("FILE")
-      ->check(named_file());
-  command
-      .add_option("--sarif", state.outputs.sarif_path,
-                  "Write the answer with its runs to FILE as SARIF 2.1.0")
-      ->option_text("FILE")
-      ->check(named_file());
+  add_file(command, "--harness", state.outputs.harness_path,
+           "C: write a C file to FILE that makes the compiled program follow the run to the error");
+  add_file(command, "--witness", state.outputs.witness_path,
+           "C: write an SV-COMP witness, format 2.0, to FILE: the run that violates the "
+           "property, or loop invariants");
+  add_file(command, "--sarif", state.outputs.sarif_path,
+           "Write the answer with its runs to FILE as SARIF 2.1.0");
   command
       .add_option("--report", state.outputs.report_path,
                   "Write a page to FILE that shows the answer in a browser: sources, runs step by "
                   "step, values, control-flow graphs")
       ->option_text("FILE")
       ->check(offering({"*.html"}, named_file()));
-  command
-      .add_option("--log", state.outputs.log_path,
-                  "Write what the engine does to FILE, one JSON object per line")
-      ->option_text("FILE")
-      ->check(named_file());
+  add_file(command, "--log", state.outputs.log_path,
+           "Write what the engine does to FILE, one JSON object per line");
   command
       .add_flag("--list-files", state.list_files,
                 "C: check nothing; print the files that the program consists of, headers included "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Both directions share one list of members for each type. A structured binding that names all
-// members no longer compiles if a member is added, so none can be forgotten here.
+// Both directions share the number of members of each type. A structured binding that names all of
+// them no longer compiles if a member is added, so none can be forgotten here.
 #include "product/main/frames.hpp"
 
 #include <cstring>
@@ -111,96 +111,69 @@ class Unpacker {
   void get(Struct& value);
 };
 
+/// How many members a type has.
+template <typename Struct>
+constexpr int member_count = 0;
+template <>
+constexpr int member_count<Location> = 3;
+template <>
+constexpr int member_count<Message> = 5;
+template <>
+constexpr int member_count<InputFile> = 2;
+template <>
+constexpr int member_count<VariableValue> = 4;
+template <>
+constexpr int member_count<TraceStep> = 13;
+template <>
+constexpr int member_count<TraceLoop> = 4;
+template <>
+constexpr int member_count<Trace> = 9;
+template <>
+constexpr int member_count<BlockingConstruct> = 3;
+template <>
+constexpr int member_count<PropertyResult> = 12;
+template <>
+constexpr int member_count<CoveredStatement> = 3;
+template <>
+constexpr int member_count<Coverage> = 4;
+template <>
+constexpr int member_count<DiagramNode> = 3;
+template <>
+constexpr int member_count<Invariant> = 5;
+template <>
+constexpr int member_count<Invariants> = 3;
+
+template <typename Archive, typename Struct>
+void members(Archive& archive, Struct& value) {
+  constexpr int count = member_count<std::remove_const_t<Struct>>;
+  if constexpr (count == 2) {
+    auto& [a, b] = value;
+    archive(a, b);
+  } else if constexpr (count == 3) {
+    auto& [a, b, c] = value;
+    archive(a, b, c);
+  } else if constexpr (count == 4) {
+    auto& [a, b, c, d] = value;
+    archive(a, b, c, d);
+  } else if constexpr (count == 5) {
+    auto& [a, b, c, d, e] = value;
+    archive(a, b, c, d, e);
+  } else if constexpr (count == 9) {
+    auto& [a, b, c, d, e, f, g, h, i] = value;
+    archive(a, b, c, d, e, f, g, h, i);
+  } else if constexpr (count == 12) {
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l] = value;
+    archive(a, b, c, d, e, f, g, h, i, j, k, l);
+  } else if constexpr (count == 13) {
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
+    archive(a, b, c, d, e, f, g, h, i, j, k, l, m);
+  } else {
+    static_assert(count < 0, "the members of this type should be counted");
+  }
+}
+
 template <typename Type, typename Struct>
 concept Is = std::same_as<std::remove_const_t<Type>, Struct>;
-
-template <typename Archive, Is<Location> Type>
-void members(Archive& archive, Type& value) {
-  auto& [file, line, column] = value;
-  archive(file, line, column);
-}
-
-template <typename Archive, Is<Message> Type>
-void members(Archive& archive, Type& value) {
-  auto& [kind, at, text, hint, excerpt] = value;
-  archive(kind, at, text, hint, excerpt);
-}
-
-template <typename Archive, Is<InputFile> Type>
-void members(Archive& archive, Type& value) {
-  auto& [path, sha256] = value;
-  archive(path, sha256);
-}
-
-template <typename Archive, Is<VariableValue> Type>
-void members(Archive& archive, Type& value) {
-  auto& [name, one, free, unconstrained] = value;
-  archive(name, one, free, unconstrained);
-}
-
-template <typename Archive, Is<TraceStep> Type>
-void members(Archive& archive, Type& value) {
-  auto& [kind, depth, thread, procedure, at, statement, state, changed, monitor, printed, starts,
-         inside, left_out] = value;
-  archive(kind, depth, thread, procedure, at, statement, state, changed, monitor, printed, starts,
-          inside, left_out);
-}
-
-template <typename Archive, Is<TraceLoop> Type>
-void members(Archive& archive, Type& value) {
-  auto& [kind, first_step, length, frames] = value;
-  archive(kind, first_step, length, frames);
-}
-
-template <typename Archive, Is<Trace> Type>
-void members(Archive& archive, Type& value) {
-  auto& [hierarchical_length, length, truncated, steps, end, note, loop, threads, switches] = value;
-  archive(hierarchical_length, length, truncated, steps, end, note, loop, threads, switches);
-}
-
-template <typename Archive, Is<BlockingConstruct> Type>
-void members(Archive& archive, Type& value) {
-  auto& [at, text, reached] = value;
-  archive(at, text, reached);
-}
-
-template <typename Archive, Is<PropertyResult> Type>
-void members(Archive& archive, Type& value) {
-  auto& [kind, property, procedure, at, verdict, reason, detail, seconds, places, trace, diverging,
-         blocking] = value;
-  archive(kind, property, procedure, at, verdict, reason, detail, seconds, places, trace, diverging,
-          blocking);
-}
-
-template <typename Archive, Is<CoveredStatement> Type>
-void members(Archive& archive, Type& value) {
-  auto& [procedure, at, statement] = value;
-  archive(procedure, at, statement);
-}
-
-template <typename Archive, Is<Coverage> Type>
-void members(Archive& archive, Type& value) {
-  auto& [reachable, unreachable, undecided, incomplete] = value;
-  archive(reachable, unreachable, undecided, incomplete);
-}
-
-template <typename Archive, Is<DiagramNode> Type>
-void members(Archive& archive, Type& value) {
-  auto& [variable, high, low] = value;
-  archive(variable, high, low);
-}
-
-template <typename Archive, Is<Invariant> Type>
-void members(Archive& archive, Type& value) {
-  auto& [procedure, at, statement, diagram, formula] = value;
-  archive(procedure, at, statement, diagram, formula);
-}
-
-template <typename Archive, Is<Invariants> Type>
-void members(Archive& archive, Type& value) {
-  auto& [nodes, statements, incomplete] = value;
-  archive(nodes, statements, incomplete);
-}
 
 /// Results have frames of their own.
 template <typename Archive, Is<Answer> Type>

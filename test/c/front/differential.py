@@ -122,6 +122,11 @@ void _start(void) {
 """
 
 
+def is_wide(scalar: str) -> bool:
+    """A bit-field that can be wider than int: gcc computes with as many bits as it has, Clang with those of its type."""
+    return "wide" in scalar
+
+
 class Record:
     """A structure or union and the scalars in it, as text behind the variable's name."""
 
@@ -147,7 +152,11 @@ class Record:
         else:
             for i in range(r.randint(1, 6)):
                 type_ = r.choice(FIELD_TYPES)
-                if r.random() < 0.35:
+                if r.random() < 0.1:
+                    type_, most = r.choice([("long long", 63), ("unsigned long long", 64)])
+                    lines.append(f"{type_} wide{i} : {r.randint(1, most)};")
+                    self.fields.append(f".wide{i}")
+                elif r.random() < 0.35:
                     lines.append(f"{type_} f{i} : {r.randint(1, BITS[type_])};")
                     self.fields.append(f".f{i}")
                     if r.random() < 0.2:
@@ -212,7 +221,8 @@ class Generator:
         pool = self.scalars + self.readable
         if not pool or self.r.random() < 0.25:
             return self.constant()
-        return self.r.choice(pool)
+        one = self.r.choice(pool)
+        return f"(long long){one}" if is_wide(one) else one
 
     def expr(self, depth: int = 3) -> str:
         r = self.r
@@ -353,6 +363,10 @@ class Generator:
 
     # ---- statements ----
 
+    def change(self, operators: str, value: str) -> None:
+        target, operator = self.r.choice(self.scalars), self.r.choice(operators.split())
+        self.put(f"{target} = (long long){target} {operator} ({value});" if is_wide(target) else f"{target} {operator}= {value};")
+
     def statement(self, depth: int) -> None:
         r = self.r
         if self.moves and r.random() < 0.2:
@@ -364,14 +378,13 @@ class Generator:
         if kind < 3:
             self.put(f"{r.choice(self.scalars)} = {self.full()};")
         elif kind == 3:
-            self.put(f"{r.choice(self.scalars)} {r.choice(['+=', '-=', '*=', '&=', '|=', '^='])} {self.full(2)};")
+            self.change("+ - * & | ^", self.full(2))
         elif kind == 4:
             self.put(f"{r.choice(self.scalars)}{r.choice(['++', '--'])};")
         elif kind == 5:
-            target = r.choice(self.scalars)
-            self.put(f"{target} {r.choice(['<<=', '>>='])} ({self.expr(1)} & {r.choice([3, 7, 15])});")
+            self.change("<< >>", f"({self.expr(1)} & {r.choice([3, 7, 15])})")
         elif kind == 6:
-            self.put(f"{r.choice(self.scalars)} {r.choice(['/=', '%='])} {r.choice(['3', '5u', '(-7)', '11ll'])};")
+            self.change("/ %", r.choice(["3", "5u", "(-7)", "11ll"]))
         elif kind < 10:
             self.put(f"if ({self.full()}) {{")
             self.block(depth - 1)

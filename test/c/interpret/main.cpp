@@ -5,9 +5,9 @@
 // with --stars the one that reads through pointers by variables, and with --arrays the one in which
 // all larger objects are arrays. With --each N, it runs the program N times, with another number in
 // the global variable `which` each time; a subscript beyond a member is a fault then.
-// With --schedules, tries all schedules of a program with threads, and prints by which number of
-// switches errors are reached, whether there is a deadlock, and whether all was looked at.
-// With --list, prints instead what kinds of statements there are.
+// With --schedules, each FILE is a program with threads: tries all its schedules, and prints by
+// which number of switches errors are reached, whether there is a deadlock, and whether all was
+// looked at. With --list, prints instead what kinds of statements there are.
 #include <fmt/format.h>
 #include <fstream>
 #include <map>
@@ -134,13 +134,30 @@ int run_model(const Program& program, Pointers pointers, std::uint32_t arrays_fr
   return 0;
 }
 
-int run_schedules(Program program) {
+void run_schedules(Program program) {
   split_accesses(program);
   const ScheduleSearch found = search_schedules(program, 400'000);
   for (const auto& [statement, switches] : found.errors)
     fmt::print("error line {} switches {}\n", program.statements[statement].at.line, switches);
   fmt::print("{}{}\n", found.has_deadlock ? "deadlock, " : "",
              found.is_complete ? "complete" : "incomplete");
+  std::fflush(stdout);
+}
+
+void print_errors(const ParseResult& result) {
+  for (const Finding& finding : result.findings)
+    if (finding.severity == Finding::Severity::Error)
+      fmt::print(stderr, "{}:{}:{}: {}\n", finding.file, finding.line, finding.column,
+                 finding.text);
+}
+
+int run_schedules_of_each(const std::vector<Source>& sources, const ParseOptions& options) {
+  for (const Source& source : sources) {
+    const ParseResult result = parse({source}, options);
+    print_errors(result);
+    if (!result.program) return 2;
+    run_schedules(*result.program);
+  }
   return 0;
 }
 
@@ -192,11 +209,9 @@ int main(int argc, char** argv) {
       sources.push_back({argument, text.str()});
     }
   }
+  if (schedules) return run_schedules_of_each(sources, options);
   const ParseResult result = parse(sources, options);
-  for (const Finding& finding : result.findings)
-    if (finding.severity == Finding::Severity::Error)
-      fmt::print(stderr, "{}:{}:{}: {}\n", finding.file, finding.line, finding.column,
-                 finding.text);
+  print_errors(result);
   if (!result.program) return 2;
   for (std::uint64_t number = 0; number < each; ++number) {
     Program program = *result.program;
@@ -204,7 +219,6 @@ int main(int argc, char** argv) {
     run(program);
   }
   if (each != 0) return 0;
-  if (schedules) return run_schedules(*result.program);
   if (!lists) return model ? run_model(*result.program, *model, arrays_from) : run(*result.program);
   list(*result.program);
   return 0;

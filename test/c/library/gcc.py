@@ -205,23 +205,27 @@ class Generator:
         return f'void (*f)(const char *, ...) = check_more; (void)f; {call}("{kinds}"{arguments});'
 
     def scans(self) -> str:
-        text = "".join(self.random.choice(["12", "-7", " ", "x", "0x1f", "ab", ",", "+3", "0", "017"]) for _ in range(self.random.randint(0, 3)))
+        text = "".join(self.random.choice(["12", "-7", " ", "x", "0x1f", "ab", ",", "+3", "0", "017", ".5"]) for _ in range(self.random.randint(0, 3)))
         pieces = {"%d": "i", "%i": "i", "%x": "i", "%2d": "i", "%u": "i", "%o": "i", "%5s": "s", "%3[a-z]": "s", "%4[^,]": "s", "%c": "s",
                   "%*d": "", "%*c": "", ",": "", " ": "", "%4hd": "h", "%ld": "l", "%n": "i", "x": "", "%2hhd": "s"}
+        if "0x" not in text:  # hexadecimal numbers with a fraction are unsupported
+            pieces |= {"%lf": "d", "%f": "f", "%*e": ""}
         chosen = [self.random.choice(list(pieces)) for _ in range(self.random.randint(1, 4))]
-        arguments = "".join({"i": f", &i[{k}]", "h": f", &h[{k}]", "l": f", &l[{k}]", "s": f", s[{k}]", "": ""}[pieces[piece]]
+        arguments = "".join({"i": f", &i[{k}]", "h": f", &h[{k}]", "l": f", &l[{k}]", "d": f", &d[{k}]", "f": f", &f[{k}]", "s": f", s[{k}]", "": ""}[pieces[piece]]
                             for k, piece in enumerate(chosen))
         function = self.random.choice(["sscanf", "scan_from"])
-        return (f'int i[4] = {{0}}; short h[4] = {{0}}; long l[4] = {{0}}; char s[4][8] = {{""}}; '
+        return (f'int i[4] = {{0}}; short h[4] = {{0}}; long l[4] = {{0}}; double d[4] = {{0}}; float f[4] = {{0}}; char s[4][8] = {{""}}; '
                 f'check((u64){function}("{text}", "{"".join(chosen)}"{arguments})); '
-                "for (int k = 0; k < 4; k++) { check(i[k]); check(h[k]); check(l[k]); check_bytes(s[k], 8); }")
+                "for (int k = 0; k < 4; k++) { check(i[k]); check(h[k]); check(l[k]); check(double_bits(d[k] + f[k])); check_bytes(s[k], 8); }")
 
     def decimals(self) -> str:
         digits = str(self.random.getrandbits(self.random.choice([4, 20, 40])))
         at = self.small(len(digits))
         text = self.random.choice(["", "-", " +"]) + digits[:at] + self.random.choice(["", "."]) + digits[at:]
         text += self.random.choice(["", "", "e3", "E-7", "e+", "x", "e"])
-        return f'char a[32] = "{text}", *end; check(double_bits(strtod(a, &end))); AT(end, a); check(double_bits(atof(a)));'
+        if self.random.random() < 0.15:
+            text = self.random.choice(["inf", "-INFINITY", "infinite", "nanx", "in", "na", "i", "-0x", "0xg"])
+        return f'char a[32] = "{text}", *end; check(double_bits(strtod(a, &end))); AT(end, a); check(double_bits(atof(a))); check(double_bits(strtof(a, 0)));'
 
     def atomics(self) -> str:
         kind = self.random.choice(["int", "unsigned char", "long", "short", "unsigned"])

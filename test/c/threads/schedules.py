@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """schedules.py HARDBOP C_INTERPRET FROM TO [--stop-at-first]: random C programs with two or three
-threads, locks and atomics, each decided by `hardbop check` and by the explicit search of all schedules. The verdicts
+threads, locks and atomics, each decided by `hardbop serve` and by the explicit search of all schedules. The verdicts
 and the fewest context switches must agree; what one does not know is counted, not compared."""
 
+import json
 import random
 import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+BATCH = 25  # programs that one process decides
 
 
 def expression(rng: random.Random, names: list[str]) -> str:
@@ -72,38 +75,71 @@ def program(seed: int) -> str:
     return "\n".join(out) + "\n"
 
 
-def explicit(tool: str, path: str) -> int | str | None:
-    """The fewest switches to the error, `holds`, or nothing where it is not known."""
-    done = subprocess.run([tool, "--schedules", path], capture_output=True, text=True)
-    least = [int(n) for n in re.findall(r"switches (\d+)", done.stdout)]
-    if "incomplete" in done.stdout or done.returncode != 0:
-        return None
-    return min(least) if least else "holds"
+def explicit(tool: str, paths: list[Path]) -> list[int | str | None]:
+    """Of each program: the fewest switches to the error, `holds`, or nothing where it is not known."""
+    done = subprocess.run([tool, "--schedules", *map(str, paths)], capture_output=True, text=True, check=True)
+    out: list[int | str | None] = []
+    least: list[int] = []
+    for line in done.stdout.splitlines():
+        if found := re.search(r"switches (\d+)", line):
+            least.append(int(found[1]))
+        elif "complete" in line:
+            out.append(None if "incomplete" in line else min(least, default="holds"))
+            least = []
+    return out
 
 
-def verdict(tool: str, path: str, switches: int | None = None) -> str:
-    command = [tool, "check", "-w", "--property", "unreach-call", "--timeout", "20", path]
-    if switches is not None:
-        command += ["--context-switches", str(switches)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    return {0: "holds", 10: "violated", 5: "unknown"}.get(done.returncode, f"exit {done.returncode}")
+class Server:
+    """`hardbop serve`: many questions to one process."""
+
+    def __init__(self, hardbop: str) -> None:
+        self.process = subprocess.Popen([hardbop, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.asked = 0
+
+    def verdict(self, text: str, switches: int | None = None) -> str:
+        self.asked += 1
+        question = {"sources": [{"path": "p.c", "text": text}], "properties": ["unreach-call"], "timeout": 20}
+        if switches is not None:
+            question["context_switches"] = switches
+        self.process.stdin.write(json.dumps({"id": self.asked, "method": "check_c", "params": question}) + "\n")
+        self.process.stdin.flush()
+        for line in self.process.stdout:
+            answer = json.loads(line)
+            if answer.get("id") == self.asked:
+                results = answer["result"]["results"] if "result" in answer else [{"verdict": line}]
+                return {"not-applicable": "holds", "holds-bounded": "holds"}.get(results[0]["verdict"],
+                                                                                 results[0]["verdict"])
+        return "no answer"
+
+    def close(self) -> None:
+        self.process.stdin.close()
+        self.process.wait()
 
 
-def compare(hardbop: str, tool: str, seed: int, path: Path) -> str:
-    path.write_text(program(seed))
-    known = explicit(tool, str(path))
+def compare(server: Server, text: str, known: int | str | None) -> str:
     if known is None:
         return "not compared"
-    found = verdict(hardbop, str(path))
+    found = server.verdict(text)
     if found == "unknown":
         return "unknown"
     if found != ("holds" if known == "holds" else "violated"):
         return f"DIFFERS: {found}, but the search of all schedules says {known}"
     if isinstance(known, int):
-        below = verdict(hardbop, str(path), known - 1) if known > 0 else "holds"
-        if below not in ("holds", "unknown") or verdict(hardbop, str(path), known) not in ("violated", "unknown"):
+        below = server.verdict(text, known - 1) if known > 0 else "holds"
+        if below not in ("holds", "unknown") or server.verdict(text, known) not in ("violated", "unknown"):
             return f"DIFFERS: the least number of switches is {known}"
     return "agrees, " + found
+
+
+def compare_batch(hardbop: str, tool: str, seeds: range, folder: str) -> list[str]:
+    paths = [Path(folder) / f"{seed}.c" for seed in seeds]
+    texts = [program(seed) for seed in seeds]
+    for path, text in zip(paths, texts):
+        path.write_text(text)
+    server = Server(hardbop)
+    out = [compare(server, text, known) for text, known in zip(texts, explicit(tool, paths), strict=True)]
+    server.close()
+    return out
 
 
 def main() -> int:
@@ -112,13 +148,16 @@ def main() -> int:
         return 1
     counts: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for seed in range(int(sys.argv[3]), int(sys.argv[4]) + 1):
-            said = compare(sys.argv[1], sys.argv[2], seed, Path(folder) / "p.c")
-            if said.startswith("DIFFERS"):
-                print(f"seed {seed}: {said}", flush=True)
-                if sys.argv[5:] == ["--stop-at-first"]:
-                    return 1
-            counts[said.split(":")[0]] = counts.get(said.split(":")[0], 0) + 1
+        last = int(sys.argv[4])
+        for first in range(int(sys.argv[3]), last + 1, BATCH):
+            seeds = range(first, min(first + BATCH, last + 1))
+            for seed, said in zip(seeds, compare_batch(sys.argv[1], sys.argv[2], seeds, folder)):
+                if said.startswith("DIFFERS"):
+                    print(f"seed {seed}: {said}", flush=True)
+                    if sys.argv[5:] == ["--stop-at-first"]:
+                        return 1
+                counts[said.split(":")[0]] = counts.get(said.split(":")[0], 0) + 1
+            print(f"to seed {seeds[-1]}: {counts}", file=sys.stderr, flush=True)
     print(counts)
     return 1 if "DIFFERS" in counts else 0
 

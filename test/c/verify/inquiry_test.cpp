@@ -109,6 +109,49 @@ TEST(Inquiry, tells_of_warnings_before_anything_is_decided) {
   EXPECT_EQ(report.warnings, told);
 }
 
+TEST(Inquiry, tells_what_is_covered_while_it_looks_for_more) {
+  NEEDS_CLANG();
+  Request asked = request(
+      "int main(int n, char **v) {\n"
+      "  if (n == 123456)\n"
+      "    return 1;\n"
+      "  if (n == 234567)\n"
+      "    return 2;\n"
+      "  return 0;\n"
+      "}\n",
+      {"unreach-call"});
+  asked.coverage = true;
+  asked.engines = asked.chosen = {pessimist(3)};
+  std::vector<std::size_t> reached;
+  const Report report = inquire(asked, [&](const Report& known) {
+    if (known.coverage) reached.push_back(known.coverage->reachable.size());
+  });
+  EXPECT_EQ(reached, (std::vector<std::size_t>{4, 5})) << "the head of main counts, as it sets n";
+  ASSERT_TRUE(report.coverage);
+  ASSERT_EQ(report.coverage->unreachable.size(), 1U);
+  EXPECT_EQ(report.coverage->unreachable[0].at.line, 5U);
+}
+
+TEST(Sources, quote_the_statement_that_starts_at_a_place) {
+  const Sources sources({c::Source{"input.c",
+                                   "  if (a == ';') b = 1; else f(\"}\"); // c\n"
+                                   "  for (;;) { g(); }\n"
+                                   "  struct s t = {1, 2}; h();\n"}});
+  c::Program program;
+  program.files = {"input.c"};
+  const auto quote = [&](std::uint32_t line, std::uint32_t column) {
+    return sources.statement(program, {0, line, column});
+  };
+  EXPECT_EQ(quote(1, 3), "if (a == ';') b = 1;");
+  EXPECT_EQ(quote(1, 17), "b = 1;");
+  EXPECT_EQ(quote(1, 29), "f(\"}\");");
+  EXPECT_EQ(quote(2, 3), "for (;;)");
+  EXPECT_EQ(quote(2, 14), "g();");
+  EXPECT_EQ(quote(3, 3), "struct s t = {1, 2};");
+  EXPECT_EQ(quote(3, 100), "struct s t = {1, 2}; h();");
+  EXPECT_EQ(quote(9, 1), "");
+}
+
 TEST(Inquiry, says_that_arithmetic_wraps_where_that_matters) {
   NEEDS_CLANG();
   const auto assumptions = [](const std::vector<std::string>& properties) {

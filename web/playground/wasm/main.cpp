@@ -3,7 +3,7 @@
 //
 //   {"command": "check", "text": "…", "name": "lock.bp", "options": {"engine": "summary", …}}
 //
-// Commands: parse, check, report, explain, format, graph, points, solve. An answer has "messages",
+// Commands: parse, check, report, explain, format, graph, solve. An answer has "messages",
 // with places and hints, and what was asked for: "text", "json", "html" or "dot".
 #include <cstdlib>
 #include <cstring>
@@ -18,8 +18,6 @@
 namespace hardbop {
 
 Answer check(const Program& program, const Question& question);
-
-struct DrawingResult;
 
 namespace {
 

@@ -32,10 +32,13 @@ struct jthread : thread {
   }
 };
 
+/// Not by `a < b`, which would be made of this.
 template <typename Element>
 strong_ordering operator<=>(const vector<Element>& a, const vector<Element>& b) {
   if (a == b) return strong_ordering::equal;
-  return a < b ? strong_ordering::less : strong_ordering::greater;
+  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end())
+             ? strong_ordering::less
+             : strong_ordering::greater;
 }
 inline strong_ordering operator<=>(const string& a, const string& b) noexcept {
   return a.compare(b) <=> 0;

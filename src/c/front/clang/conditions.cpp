@@ -73,7 +73,7 @@ ExprId Translator::value_of_conditional(const clang::AbstractConditionalOperator
                              expression);
   if (const auto* binary = clang::dyn_cast<clang::BinaryConditionalOperator>(expression))
     opaque_[binary->getOpaqueValue()] = stabilise(value(binary->getCommon()), at);
-  if (is_plain(expression->getTrueExpr()) && is_plain(expression->getFalseExpr())) {
+  if (is_plain_choice(expression)) {
     const ExprId which = truth(expression->getCond());
     const ExprId a = value(expression->getTrueExpr());
     return build_.conditional(which, a, value(expression->getFalseExpr()));

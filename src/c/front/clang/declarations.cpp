@@ -78,7 +78,7 @@ std::vector<Finding> Translator::run() {
   specialise_allocators(program_);
   assume_environment();
   add_environment(program_, *this);
-  add_padding(program_);
+  add_padding(program_, reaches_padding_);
   return {};
 }
 

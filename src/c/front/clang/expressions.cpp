@@ -183,10 +183,7 @@ ExprId Translator::value_of_cast(const clang::CastExpr* cast) {
   if (const auto* written = clang::dyn_cast<clang::ExplicitCastExpr>(cast))
     measure(written->getTypeAsWritten(), cast->getExprLoc());
   switch (cast->getCastKind()) {
-    case clang::CK_LValueToRValue: {
-      const LValue source = place(from);
-      return read(source, cast->getExprLoc());
-    }
+    case clang::CK_LValueToRValue: return read_at_once(place(from), cast->getExprLoc());
     case clang::CK_NoOp:
     case clang::CK_BitCast:
     case clang::CK_AtomicToNonAtomic:
@@ -261,7 +258,7 @@ ExprId Translator::value_of_unary(const clang::UnaryOperator* expression) {
     case clang::UO_PreDec:
     case clang::UO_PostInc:
     case clang::UO_PostDec: {
-      const LValue target = place(operand);
+      LValue target = place(operand);
       begin_change(target, nullptr, at);
       const ExprId old = expression->isPostfix() ? stabilise(read(target, at), at) : none;
       const ExprId stepped = expression->isPrefix()
@@ -442,7 +439,7 @@ void Translator::effect(const clang::Expr* expression) {
 void Translator::effect_of_unary(const clang::UnaryOperator* expression) {
   const clang::Expr* operand = expression->getSubExpr();
   if (expression->isIncrementDecrementOp()) {
-    const LValue target = place(operand);
+    LValue target = place(operand);
     begin_change(target, nullptr, expression->getOperatorLoc());
     write(target, step(expression, target), expression->getOperatorLoc());
     return end_change(target, nullptr, expression->getOperatorLoc());

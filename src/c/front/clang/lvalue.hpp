@@ -37,6 +37,8 @@ struct BitUnit {
   // What it is in the structure's cells: one cell, or where the word reaches into others, bytes.
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
+
+  [[nodiscard]] bool is_cell() const { return offset == begin && offset + bytes == end; }
 };
 
 }  // namespace hardbop::c

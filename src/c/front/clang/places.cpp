@@ -215,10 +215,11 @@ void Translator::assign_to(const clang::BinaryOperator* expression) {
     check_bounds(to, at);
     return copy(to.address, from, expression->getType(), at);
   }
-  const LValue left = place_to_assign(expression->getLHS(), right);
-  if (const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression)) {
+  LValue left = place_to_assign(expression->getLHS(), right);
+  const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression);
+  if (compound != nullptr || is_atomic(left)) {
     begin_change(left, right, at);
-    write(left, combine(compound, left), at);
+    write(left, compound != nullptr ? combine(compound, left) : value(right), at);
     return end_change(left, right, at);
   }
   const std::optional<Type> type = scalar(left.type);
@@ -233,16 +234,16 @@ void Translator::assign_to(const clang::BinaryOperator* expression) {
 
 ExprId Translator::value_of_assignment(const clang::BinaryOperator* expression) {
   const clang::SourceLocation at = expression->getOperatorLoc();
-  const LValue left = place_to_assign(expression->getLHS(), expression->getRHS());
+  LValue left = place_to_assign(expression->getLHS(), expression->getRHS());
   const auto* compound = clang::dyn_cast<clang::CompoundAssignOperator>(expression);
-  if (compound != nullptr) begin_change(left, compound->getRHS(), at);
+  begin_change(left, expression->getRHS(), at);
   ExprId assigned = compound != nullptr ? combine(compound, left) : value(expression->getRHS());
   const bool is_direct = !left.is_bit_field && scalar(left.type) && !is_volatile(left.type) &&
                          build_.expr(left.address).kind == Expr::Kind::Address &&
                          !may_have_threads();
   if (!is_direct) assigned = stabilise(as_stored(left, assigned), at);
   write(left, assigned, at);
-  if (compound != nullptr) end_change(left, compound->getRHS(), at);
+  end_change(left, expression->getRHS(), at);
   return is_direct && !build_.is_fixed(assigned) ? read(left, at) : assigned;
 }
 

@@ -86,8 +86,8 @@ bool Translator::is_plain_inside(const clang::Expr* expression) {
   if (const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression))
     return is_plain_binary(binary);
   if (const auto* choice = clang::dyn_cast<clang::ConditionalOperator>(expression))
-    return is_plain(choice->getCond()) && is_plain(choice->getTrueExpr()) &&
-           is_plain(choice->getFalseExpr()) && is_plain_number(choice->getCond());
+    return is_plain(choice->getCond()) && is_plain_choice(choice) &&
+           is_plain_number(choice->getCond());
   if (const auto* called = clang::dyn_cast<clang::CallExpr>(expression)) {
     const clang::FunctionDecl* callee = called->getDirectCallee();
     return callee != nullptr && callee->getNameAsString() == "__builtin_expect" &&
@@ -96,10 +96,17 @@ bool Translator::is_plain_inside(const clang::Expr* expression) {
   return false;
 }
 
+/// Whether both values can be computed whichever is chosen.
+bool Translator::is_plain_choice(const clang::AbstractConditionalOperator* choice) {
+  return is_plain(choice->getTrueExpr()) && is_plain(choice->getFalseExpr()) &&
+         !may_read_shared(choice->getTrueExpr()) && !may_read_shared(choice->getFalseExpr());
+}
+
 bool Translator::is_plain_binary(const clang::BinaryOperator* expression) {
   if (expression->isAssignmentOp() || expression->getOpcode() == clang::BO_Comma) return false;
   if (is_checked(expression)) return false;
   const clang::Expr* right = expression->getRHS();
+  if (expression->isLogicalOp() && may_read_shared(right)) return false;
   if (!is_plain_number(right) || !is_plain_number(expression->getLHS())) return false;
   if (!is_plain(expression->getLHS()) || !is_plain(right)) return false;
   if (is_floating(right->getType())) return rounds_as_usual(expression);

@@ -65,15 +65,62 @@ void Translator::emit_atomic(ThreadStep step, clang::SourceLocation at) {
   build_.emit(std::move(statement));
 }
 
-void Translator::begin_change(const LValue& target, const clang::Expr* by,
-                              clang::SourceLocation at) {
-  if (!target.type->isAtomicType()) return;
+bool Translator::is_atomic(const LValue& place) {
+  return place.type->isAtomicType() && may_have_threads();
+}
+
+void Translator::begin_change(LValue& target, const clang::Expr* by, clang::SourceLocation at) {
+  if (!is_atomic(target)) return;
+  target.address = stabilise(target.address, at);  // to find the place is not part of the step
+  keep_bounds(target, at);
   if (by != nullptr) evaluated_[by->IgnoreParens()] = keep(by);
   emit_atomic(ThreadStep::BeginAtomic, at);
 }
 
+ExprId Translator::read_at_once(LValue from, clang::SourceLocation at) {
+  if (!is_atomic(from)) return read(from, at);
+  begin_change(from, nullptr, at);
+  const ExprId out = stabilise(read(from, at), at);
+  end_change(from, nullptr, at);
+  return out;
+}
+
+namespace {
+
+/// Variables whose addresses it takes.
+void find_addressed(const clang::Stmt* statement, std::set<const clang::ValueDecl*>& out) {
+  if (statement == nullptr) return;
+  if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(statement);
+      unary != nullptr && unary->getOpcode() == clang::UO_AddrOf)
+    if (const auto* named =
+            clang::dyn_cast<clang::DeclRefExpr>(unary->getSubExpr()->IgnoreParens()))
+      out.insert(named->getDecl());
+  for (const clang::Stmt* child : statement->children()) find_addressed(child, out);
+}
+
+}  // namespace
+
+/// A local scalar that is only accessed by its name.
+bool Translator::is_own(const clang::VarDecl* variable) {
+  if (!variable->hasLocalStorage() || !scalar(variable->getType())) return false;
+  const clang::DeclContext* in = variable->getParentFunctionOrMethod();
+  const auto [found, is_new] = addressed_.try_emplace(in);
+  if (const auto* function = clang::dyn_cast_or_null<clang::FunctionDecl>(in); is_new && function)
+    find_addressed(function->getBody(), found->second);
+  return !found->second.contains(variable);
+}
+
+bool Translator::may_read_shared(const clang::Stmt* expression) {
+  if (expression == nullptr || !may_have_threads()) return false;
+  if (const auto* named = clang::dyn_cast<clang::DeclRefExpr>(expression))
+    if (const auto* variable = clang::dyn_cast<clang::VarDecl>(named->getDecl()))
+      return !is_own(variable);
+  return std::ranges::any_of(expression->children(),
+                             [&](const clang::Stmt* one) { return may_read_shared(one); });
+}
+
 void Translator::end_change(const LValue& target, const clang::Expr* by, clang::SourceLocation at) {
-  if (!target.type->isAtomicType()) return;
+  if (!is_atomic(target)) return;
   if (by != nullptr) evaluated_.erase(by->IgnoreParens());
   emit_atomic(ThreadStep::EndAtomic, at);
 }

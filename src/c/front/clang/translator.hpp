@@ -141,8 +141,10 @@ class Translator : private Shapes {
   std::map<std::string, std::uint32_t> files_;
   std::unordered_map<const clang::Stmt*, bool> plain_;
   std::unordered_map<const clang::Stmt*, bool> modifies_;
+  std::unordered_map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> addressed_;
   std::unordered_map<const clang::Stmt*, bool> overflows_;
   std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
+  bool reaches_padding_ = false;  // the word of a bit-field may have bytes that belong to no member
   std::unordered_map<const clang::EnumDecl*, std::uint32_t> enumerations_;
   std::set<ObjectId> volatile_objects_;             // external ones, in whole or in part
   std::vector<VolatileAccess> volatile_accesses_;   // through pointers
@@ -316,8 +318,14 @@ class Translator : private Shapes {
                         const std::vector<Place>& results);
   void emit_atomic(ThreadStep step, clang::SourceLocation at);
   /// Around a change of what is atomic by its type; what it is changed by is computed before.
-  void begin_change(const LValue& target, const clang::Expr* by, clang::SourceLocation at);
+  void begin_change(LValue& target, const clang::Expr* by, clang::SourceLocation at);
   void end_change(const LValue& target, const clang::Expr* by, clang::SourceLocation at);
+  /// Whether it is an object that is read and written in one step.
+  [[nodiscard]] bool is_atomic(const LValue& place);
+  [[nodiscard]] ExprId read_at_once(LValue from, clang::SourceLocation at);
+  /// Whether it reads what another thread may write: then to read it or not makes a difference.
+  [[nodiscard]] bool may_read_shared(const clang::Stmt* expression);
+  [[nodiscard]] bool is_own(const clang::VarDecl* variable);
   ObjectId interrupts_are_off_ = none;
   [[nodiscard]] ObjectId interrupts_state();
   bool call_switch(const clang::CallExpr* expression, const std::string& name);
@@ -566,6 +574,7 @@ class Translator : private Shapes {
   [[nodiscard]] bool is_plain_place(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_address(const clang::Expr* expression);
   [[nodiscard]] bool is_plain_binary(const clang::BinaryOperator* expression);
+  [[nodiscard]] bool is_plain_choice(const clang::AbstractConditionalOperator* choice);
   [[nodiscard]] bool modifies(const clang::Stmt* statement);
 
   // floats.cpp

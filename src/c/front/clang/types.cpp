@@ -142,8 +142,8 @@ void Translator::add_record_cells(const clang::RecordDecl* record, std::uint32_t
       continue;
     }
     unit_end = unit.end;
-    const bool is_cell = unit.offset == unit.begin && unit.offset + unit.bytes == unit.end;
-    const auto bits = static_cast<std::uint8_t>(is_cell ? unit.bytes * 8U : 8U);
+    reaches_padding_ = reaches_padding_ || (unit.bytes > 1 && !unit.is_cell());
+    const auto bits = static_cast<std::uint8_t>(unit.is_cell() ? unit.bytes * 8U : 8U);
     for (std::uint32_t at = unit.begin; at < unit.end; at += bits / 8U)
       cells.push_back({offset + at, {bits, false, false, false}, field_name});
   }
