@@ -11,6 +11,8 @@ namespace hardbop::c {
 
 /// Of an access to no object that it could be to.
 constexpr const char* out_of_bounds_access = "out-of-bounds access";
+/// What an Error is about, where it is no call or assertion.
+constexpr const char* signed_overflow = "signed overflow";
 constexpr const char* bad_free = "bad free";
 constexpr const char* double_free = "double free";
 constexpr const char* use_after_free = "use after free";

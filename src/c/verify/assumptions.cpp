@@ -12,10 +12,10 @@
 #include <map>
 #include <optional>
 
+#include "c/il/faults.hpp"
 #include "c/lower/lower.hpp"
 #include "c/memory/block_sizes.hpp"
 #include "c/memory/numbers.hpp"
-#include "c/verify/places.hpp"
 #include "c/verify/sources.hpp"
 #include "words/analysis/ranges.hpp"
 
@@ -148,6 +148,22 @@ std::vector<std::string> fault_assumptions(const c::Program& program,
                               is_access ? "invalid access" : "undefined arithmetic",
                               listed(std::move(places))));
   }
+  return out;
+}
+
+std::vector<std::string> error_assumptions(const c::Program& program, const Places& errors) {
+  std::map<std::string_view, Places> found;
+  for (const c::Statement& statement : program.statements) {
+    if (statement.kind != c::Statement::Kind::Error || !errors.contains(place_of(statement.at)))
+      continue;
+    if (statement.text == "reach_error")
+      found["call of reach_error"].insert(place_of(statement.at));
+    if (statement.text == c::signed_overflow) found[statement.text].insert(place_of(statement.at));
+  }
+  std::vector<std::string> out;
+  for (const auto& [what, places] : found)
+    out.push_back(
+        fmt::format("runs end at the first {} ({})", what, listed(texts_of(program, places))));
   return out;
 }
 

@@ -8,6 +8,7 @@
 
 #include "c/front/front_end.hpp"
 #include "c/verify/allowance.hpp"
+#include "c/verify/places.hpp"
 
 namespace hardbop::verify {
 
@@ -40,5 +41,10 @@ struct Doubt {
 [[nodiscard]] std::vector<std::string> fault_assumptions(const c::Program& program,
                                                          const std::vector<Doubt>& doubts,
                                                          Allowance allowance);
+
+/// That runs end at the first of these errors: of overflows and calls of reach_error, behind which
+/// they would go on. Nothing of others.
+[[nodiscard]] std::vector<std::string> error_assumptions(const c::Program& program,
+                                                         const Places& errors);
 
 }  // namespace hardbop::verify

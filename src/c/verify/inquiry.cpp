@@ -88,7 +88,8 @@ class Inquiry {
     if (std::ranges::any_of(report_.decided, needs_ends))
       add_assumptions({"every run ends: what is left over is looked for then"},
                       report_.assumptions);
-    if (never_overflows_) return std::move(report_);
+    assume_ends_at_errors();
+    if (never_overflows_ || !rests_on_wrapping()) return std::move(report_);
     add_assumptions(
         overflow_assumptions(request_.sources.files(), request_.reading, announcement_.rest()),
         report_.assumptions);
@@ -110,6 +111,24 @@ class Inquiry {
     if (rests != report_.decided.end()) return rests->program.get();
     const bool is_covered = report_.coverage && !report_.coverage->unreachable.empty();
     return is_covered ? report_.coverage->program.get() : nullptr;
+  }
+
+  /// Places hold in runs up to the first error at another place of their property.
+  void assume_ends_at_errors() {
+    for (const Decided& decided : report_.decided) {
+      if (!rests_on_assumptions(decided.finding)) continue;
+      Places errors;
+      for (const Finding& violation : decided.violations)
+        if (violation.run) errors.insert(place_of(violation.run->at));
+      add_assumptions(error_assumptions(*decided.program, errors), report_.assumptions);
+    }
+  }
+
+  /// Of overflows it is said whether there is a first one.
+  [[nodiscard]] bool rests_on_wrapping() const {
+    return report_.coverage || std::ranges::any_of(report_.decided, [](const Decided& decided) {
+             return rests_on_assumptions(decided.finding) && !decided.property.is<Overflow>();
+           });
   }
 
   void cover() {

@@ -3,6 +3,7 @@
 // not fit the type, << of a negative number or into the sign bit (C11 6.5.7). Operands are already
 // promoted, so no type narrower than int overflows; conversions never do.
 #include "c/front/clang/translator.hpp"
+#include "c/il/faults.hpp"
 
 namespace hardbop::c {
 
@@ -193,7 +194,7 @@ void Translator::fail_unless(ExprId condition, clang::SourceLocation at) {
   const Choice ways = branch(condition, at);
   if (ways.no.empty()) return build_.add_pending(ways.yes);
   build_.add_pending(ways.no);
-  const StatementId error = emit(Statement::Kind::Error, at, "signed overflow");
+  const StatementId error = emit(Statement::Kind::Error, at, signed_overflow);
   program_.statements[error].full = position(full_ != nullptr ? full_->getBeginLoc() : at);
   build_.add_pending(ways.yes);
 }
