@@ -58,11 +58,11 @@ test-release: test-build
 bench: bench-build  ## run the benchmarks; a table here, JSON in build/bench
 	@bench/run build/release build/bench
 
-bench-bdd: bench-build  ## compare the BDD kernel with BuDDy, and with CUDD if it is installed
+bench-bdd: bench-build  ## compare the BDD kernel with BuDDy, and with CUDD and Sylvan if they are installed
 	@mkdir -p build/bench
 	@bench/bdd/run --build build/release --json build/bench/bdd.json
-	@test ! -x build/release/bench_bdd_cudd || \
-	  bench/bdd/run --peer cudd --build build/release --json build/bench/bdd-cudd.json
+	@for peer in cudd sylvan; do test ! -x build/release/bench_bdd_$$peer || \
+	  bench/bdd/run --peer $$peer --build build/release --json build/bench/bdd-$$peer.json || exit 1; done
 
 .PHONY: bench-build
 bench-build: build build/release/with-benchmarks
@@ -129,7 +129,7 @@ lint: packages build/debug/build.ninja  ## check format, C++ (clang-tidy), shell
 	@command -v npm >/dev/null || tools/install-packages npm
 	@$(MAKE) build/web/node_modules build/playground-work/bundle/node_modules
 	@for part in web web/playground web/playground/tsconfig.workers.json; do build/web/node_modules/.bin/tsc -p $$part || exit 1; done
-	@shellcheck .ci/run tools/install-packages tools/tidy contrib/pre-commit/check-changed contrib/github-action/run $(wildcard test/*/*.sh)
+	@shellcheck -x .ci/run tools/install-packages tools/tidy contrib/pre-commit/check-changed contrib/github-action/run $(wildcard test/*/*.sh)
 	@tools/tidy build/debug $(JOBS)
 
 fuzz-interfaces: build/asan/build.ninja  ## call the C ABI, and send messages to hardbop lsp and hardbop serve, at random under the sanitizers; MINUTES=20 for each

@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: MIT
 """C programs with known answers: what each engine decides and in which time, and CBMC where it is installed.
 
-    c.py HARDBOP RESULTS.json [--seconds 20] [--list FILE --root DIR]
+    c.py HARDBOP RESULTS.json [--seconds 20] [--list FILE --root DIR] [--each N] [--at-once N]
 
 Prints a line for each program, with a column for each engine, and the sums for each family. The results beside are for
 programs; a cactus plot (how many are decided, each within how many seconds) is written beside them, as .svg.
 Without --list, the programs are those of examples/rules, and the smallest drivers of image/programs.py. A list has a
 head and a line for each program, separated by tabs: file, property, true or false, data model; its folder is the family.
+At last it says how much processor time `auto` took, compared with the best engine on the same program; that is of use
+with `--at-once 1`, which lets `auto` run one engine at a time. `--processor` limits processor time instead of time, and
+prints it: for a machine that has other work.
 CBMC gets growing unwinding bounds until it is sure or the time is over, as its users do. It is asked for errors alone,
 not for its own checks, not for rules, and not for other properties.
 """
@@ -17,7 +20,9 @@ import collections
 import json
 import pathlib
 import re
+import resource
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -34,11 +39,27 @@ ENGINES = ("auto", "image", "slam", "bmc", "horn", "rank")
 KINDS = ("right", "unknown", "WRONG", "crash")
 
 
-def hardbop(tool: str, engine: str):
+def hardbop(tool: str, engine: str, args: argparse.Namespace):
+    """With a limit of processor time, every process of a check has it, and the clock is far from deciding."""
+    patience = 20 if args.processor else 1
+
+    def limit() -> None:
+        most = int(args.seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+
     def run(task: dict, seconds: float) -> str:
-        words = [tool, "check", str(task["file"]), "--engine", engine, "--timeout", str(seconds)]
+        words = [tool, "check", str(task["file"]), "--engine", engine, "--timeout", str(patience * seconds)]
         words += ["--data-model", task["model"], *task["options"]]
-        done = subprocess.run(words, capture_output=True, timeout=seconds + 20, check=False)
+        if engine == "auto" and args.at_once:
+            words += ["--engines-at-once", str(args.at_once)]
+        before = used()
+        limits = {"timeout": patience * seconds + 20, "preexec_fn": limit if args.processor else None}
+        try:
+            done = subprocess.run(words, capture_output=True, check=False, **limits)
+        except subprocess.TimeoutExpired:
+            return "unknown" if args.processor else "crash"
+        if args.processor and used() - before > seconds:
+            return "unknown"
         return {0: "true", 10: "false", 5: "unknown"}.get(done.returncode, "crash")
 
     return run
@@ -128,23 +149,30 @@ def is_for(name: str, task: dict) -> bool:
     return name != "cbmc" or task["options"] in ([], ["--property", "unreach-call"])
 
 
+def used() -> float:
+    """Processor time of all that was run."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def ask(run, task: dict, seconds: float) -> dict:
     start = time.monotonic()
+    before = used()
     try:
         said = run(task, seconds)
     except subprocess.TimeoutExpired:
         said = "crash"
     kind = "right" if said == task["expected"] else said if said in ("unknown", "crash") else "WRONG"
-    return {"kind": kind, "seconds": time.monotonic() - start}
+    return {"kind": kind, "seconds": time.monotonic() - start, "processor": used() - before}
 
 
-def cell(answer: dict | None) -> str:
+def cell(answer: dict | None, which: str) -> str:
     if answer is None or answer["kind"] == "unknown":
         return "-"
-    return f"{answer['seconds']:.2f}" if answer["kind"] == "right" else answer["kind"]
+    return f"{answer[which]:.2f}" if answer["kind"] == "right" else answer["kind"]
 
 
-def measure(asked: list[dict], tools: dict, seconds: float) -> list[dict]:
+def measure(asked: list[dict], tools: dict, seconds: float, which: str) -> list[dict]:
     """A row for each program, printed as it is known."""
     print(f"{'program':52}{'property':17}" + "".join(f"{name:>9}" for name in tools))
     rows = []
@@ -152,7 +180,7 @@ def measure(asked: list[dict], tools: dict, seconds: float) -> list[dict]:
         answers = {name: ask(run, task, seconds) for name, run in tools.items() if is_for(name, task)}
         name = f"{task['family']}/{task['file'].name}"
         prop = task["options"][-1] if task["options"] else "assertions"
-        print(f"{name[:50]:52}{prop:17}" + "".join(f"{cell(answers.get(tool)):>9}" for tool in tools), flush=True)
+        print(f"{name[:50]:52}{prop:17}" + "".join(f"{cell(answers.get(tool), which):>9}" for tool in tools), flush=True)
         rows.append({"program": name, "family": task["family"], "property": prop, "expected": task["expected"], "answers": answers})
     return rows
 
@@ -177,6 +205,37 @@ def print_sums(table: list[dict]) -> None:
         print(f"{row['family']:32}{row['tool']:8}{numbers}{row['seconds']:9.1f}")
 
 
+def ratios(rows: list[dict]) -> list[float]:
+    """Of rows that auto and another engine decide: auto's processor time as a multiple of the best's."""
+    out = []
+    for row in rows:
+        answers = row["answers"]
+        best = [answers[name]["processor"] for name in ENGINES[1:] if answers[name]["kind"] == "right"]
+        if best and answers["auto"]["kind"] == "right":
+            out.append(answers["auto"]["processor"] / max(min(best), 0.001))
+    return out
+
+
+def print_ratios(rows: list[dict]) -> None:
+    found = sorted(ratios(rows))
+    if found:
+        middle = statistics.median(found)
+        high = found[len(found) * 9 // 10]
+        print(f"\nauto / best engine, processor time: median {middle:.2f}, 90 % at most {high:.2f}, of {len(found)} programs")
+
+
+def few_of_each(asked: list[dict], most: int) -> list[dict]:
+    """At most so many programs of each family and property."""
+    counts = collections.Counter()
+    out = []
+    for task in asked:
+        kind = (task["family"], task["options"][-1:] and task["options"][-1])
+        counts[kind] += 1
+        if counts[kind] <= most:
+            out.append(task)
+    return out
+
+
 def cactus(rows: list[dict], tools: dict) -> str:
     """How many are decided, each within how many seconds."""
     curves = {}
@@ -195,16 +254,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--list")
     parser.add_argument("--root", default=".")
+    parser.add_argument("--each", type=int, default=1000000, help="at most so many programs of each family and property")
+    parser.add_argument("--at-once", type=int, help="engines that auto lets work at once")
+    parser.add_argument("--processor", action="store_true", help="limit and print processor time")
     args = parser.parse_args()
-    tools = {name: hardbop(args.hardbop, name) for name in ENGINES}
+    tools = {name: hardbop(args.hardbop, name, args) for name in ENGINES}
     if shutil.which("cbmc"):
         tools["cbmc"] = cbmc(cbmc_options())
     else:
         print("cbmc is not installed: left out")
     with tempfile.TemporaryDirectory() as folder:
-        rows = measure(tasks(args, pathlib.Path(folder)), tools, args.seconds)
+        asked = few_of_each(tasks(args, pathlib.Path(folder)), args.each)
+        rows = measure(asked, tools, args.seconds, "processor" if args.processor else "seconds")
     table = sums(rows, tools)
     print_sums(table)
+    print_ratios(rows)
     args.results.parent.mkdir(parents=True, exist_ok=True)
     args.results.write_text(json.dumps({"programs": rows, "families": table}, indent=1) + "\n")
     if drawn := cactus(rows, tools):

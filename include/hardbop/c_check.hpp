@@ -83,7 +83,8 @@ struct CQuestion {
 struct CWaypoint {
   Location at;  // where a statement starts
   std::string function;
-  std::string assumption;  // a C expression that is true there; empty for the error
+  std::string assumption;                 // a C expression that is true there; empty for the error
+  std::optional<std::uint32_t> thread{};  // who gets there, of a program with threads; main is 0
 };
 
 /// For other verifiers: a run to an error that they can follow or, if there is none, loop

@@ -16,7 +16,7 @@ namespace hardbop {
 enum class ExportLanguage : std::uint8_t {
   Chc,      // constrained Horn clauses in SMT-LIB
   C,        // with the conventions of SV-COMP
-  Promela,  // for programs without recursion
+  Promela,  // for programs without recursion, with threads, too
   Moped,    // Remopla
   Boogie,
   Aiger,  // and-inverter graphs, binary; for programs without recursion
@@ -37,12 +37,14 @@ struct ExportFormat {
 [[nodiscard]] const ExportFormat* find_export_format(std::string_view name);
 
 /// One question: can a run reach one of the labels? Without labels, as in Question: can an
-/// assertion fail, or a label ERROR or SLIC_ERROR be reached?
+/// assertion fail, or a label ERROR or SLIC_ERROR be reached? With a formula: do all runs satisfy
+/// it?
 struct ExportOptions {
   ExportLanguage to = ExportLanguage::Chc;
   std::vector<std::string> labels{};
   bool all_labels = false;
   std::vector<std::string> entries{};  // runs start in any of them; if empty, in main
+  std::string ltl{};                   // a formula without X; Promela only
 };
 
 struct ExportResult {

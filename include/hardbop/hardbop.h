@@ -126,8 +126,8 @@ HARDBOP_API hardbop_handle hardbop_bdd_high(hardbop_handle f);
 HARDBOP_API hardbop_handle hardbop_bdd_low(hardbop_handle f);
 /* Nodes of the diagram; -1 if there is an error. */
 HARDBOP_API int64_t hardbop_bdd_node_count(hardbop_handle f);
-/* JSON texts; free them. The number of models over so many variables, in decimal: "12". Cubes:
- * [{"x": true, "y": false}, ...], at most `limit` of them. The support: ["x", "y"]. */
+/* JSON texts; free them. The number of models over so many variables, 100,000 at
+ * most, in decimal: "12". Cubes: [{"x": true, "y": false}, ...], at most `limit` of them. The support: ["x", "y"]. */
 HARDBOP_API char* hardbop_bdd_model_count(hardbop_handle f, size_t variables);
 HARDBOP_API char* hardbop_bdd_cubes(hardbop_handle f, size_t limit);
 HARDBOP_API char* hardbop_bdd_support(hardbop_handle f);

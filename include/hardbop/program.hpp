@@ -91,7 +91,7 @@ struct FormatResult {
 [[nodiscard]] std::string generate_tn(std::uint32_t n);
 
 /// A random program over the whole sequential language; the same seed gives the same text.
-[[nodiscard]] std::string generate_random(std::uint64_t seed);
+[[nodiscard]] std::string generate_random(std::uint64_t seed, bool threads = false);
 
 /// Families of benchmark programs; docs/manual/generate.md describes them.
 enum class Family : std::uint8_t {

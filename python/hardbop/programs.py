@@ -92,7 +92,8 @@ class Program:
         return Graph(call("graph", self._request(what="points", **options))["dot"])
 
     def export(self, to: str = "chc", **options: Any) -> str:
-        """The program in another tool's language: "chc", "c" or "promela"."""
+        """The program and a question in another tool's language: "chc", "c", "promela", "moped", "boogie", "aag" or
+        "btor2". Options: `labels`, `all_labels`, `entries`, `ltl` (promela)."""
         return call("export", self._request(to=to, **options))["text"]
 
     def validate(self, evidence: str, **options: Any) -> bool:

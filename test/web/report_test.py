@@ -224,6 +224,7 @@ class Pages(PageTest):
         signs = browser.texts(".step .loop")
         self.assertIn("╭▸", signs)
         self.assertEqual(signs[-1], "╰↺")
+        self.assertEqual([browser.text(f".line[data-line='{line}'] .count") for line in (4, 6)], ["1×", "∞"])
         browser.keys("End", "n")
         self.assertEqual(browser.text(".step.here .loop"), "╭▸")
 
@@ -256,6 +257,8 @@ class Pages(PageTest):
         effects = browser.run("return Object.fromEntries([...document.querySelectorAll('.step')].map((row) =>"
                               " [row.querySelector('.statement').innerText, row.querySelector('.effect').innerText]));")  # fmt: skip
         self.assertEqual(effects["return 0;"], "")
+        self.assertEqual(effects["pthread_create(&second, 0, withdraw, &some);"], "second=2")
+        self.assertEqual(effects["pthread_join(first, 0);"], "")
         # A thread's last step is its own, and others' variables are not in sight.
         last = browser.run("return Number([...document.querySelectorAll('.step')].find((row) =>"
                            " row.querySelector('.statement').innerText === 'the thread ends').dataset.step);")  # fmt: skip
@@ -290,6 +293,7 @@ class Pages(PageTest):
         self.assertIn("a</script><img", browser.text("h1"))
         self.assertIn("</script><script>window.hacked = 1</script>", browser.text(".line[data-line='2']"))
         self.assertTrue(any("onerror" in value for value in self.values()))
+        self.assertIn("{<!--<script>} := F;", browser.text(".graph-pane"))
         # What is put in later does not run, either: the page's policy forbids both ways.
         refused = browser.run(
             "const refused = []; for (const put of ["

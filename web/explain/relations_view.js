@@ -52,7 +52,7 @@ export class RelationsView {
   #linesOf(relation) {
     const first = this.system.relations[relation].line;
     let last = first;
-    while (last < this.lines.length && !this.lines[last - 1].includes(";")) last += 1;
+    while (last < this.lines.length && !this.lines[last - 1].replace(/\/\/.*/, "").includes(";")) last += 1;
     return { first, last };
   }
 
@@ -101,13 +101,14 @@ export class RelationsView {
       html("tbody", {}, ...rows));
   }
 
-  /** What the bits of a state stand for. */
-  #bitsText() {
+  /** What the bits of a state stand for; threads have two more behind the globals. @param {number} width of the globals */
+  #bitsText(width) {
     const { procedures } = this.film;
     if (procedures.length === 0) return "";
     const globals = procedures[0].variables.slice(0, procedures[0].globals);
     const locals = procedures.map((one) => `${one.name}: ${one.variables.slice(one.globals).join(" ") || "none"}`);
-    return `bits of globals: ${globals.join(" ") || "none"}; bits of locals in ${locals.join(", in ")}`;
+    const further = width === globals.length + 2 ? ", then whether it is in an atomic section, and whether it still initialises" : "";
+    return `bits of globals: ${globals.join(" ") || "none"}${further}; bits of locals in ${locals.join(", in ")}`;
   }
 
   /** @param {any} now */
@@ -117,7 +118,9 @@ export class RelationsView {
     const lost = now.removed?.tuples ?? [];
     const hidden = Number(now.added.count) - now.added.tuples.length;
     const { names, rows } = spread(relation.parameters, [...now.added.tuples, ...lost]);
+    const column = names.findIndex((name) => name.endsWith("globals"));
+    const width = column >= 0 && rows.length > 0 ? String(rows[0][column]).length : 0;
     return section("change", `What round ${now.round} found`, tupleTable(names, rows,
-      { fresh: now.added.tuples.length, lost: lost.length, caption: `${relation.name}; ${this.#bitsText()}`, note: hidden > 0 ? `${hidden} more tuples are not shown` : "" }));
+      { fresh: now.added.tuples.length, lost: lost.length, caption: `${relation.name}; ${this.#bitsText(width)}`, note: hidden > 0 ? `${hidden} more tuples are not shown` : "" }));
   }
 }

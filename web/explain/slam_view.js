@@ -34,7 +34,7 @@ export class SlamView {
     switch (event.event) {
       case "iteration": return `${round === 1 && step > 0 ? "The next question begins: another property, or the places that are left. " : ""}Round ${round}: abstract the C program with ${counted(event.predicates.length, "predicate")}, and check the Boolean program.`;
       case "path": return event.feasible === "no"
-        ? `The Boolean program reaches the error by a path that C cannot take: the conditions in the column “core” cannot all be true. The abstraction is too coarse.`
+        ? `The Boolean program reaches the error by a path that C cannot take: the conditions in the column “contradiction” cannot all be true. The abstraction is too coarse.`
         : event.feasible === "yes" ? "The Boolean program reaches the error, and C can take the same path: this is a real error."
           : "The Boolean program reaches the error, and it is not known whether C can take the path.";
       case "predicate": return `A new predicate, ${event.text}${event.line ? `: it has to be known before line ${event.line} to see that the path is impossible` : ""}.`;
@@ -79,10 +79,13 @@ export class SlamView {
     if (!path) return section("path", "Path", html("p", { class: "dim" }, "The Boolean program is being checked."));
     /** @type {PathStepJson[]} */
     const steps = path.steps;
-    const rows = steps.map((step, i) => step.line > 0 && html("tr", { class: [step.core ? "core" : "", now?.event === "predicate" && now.step === i ? "current" : ""].join(" ") },
+    /** A statement of C may be several of ours. @param {PathStepJson} step @param {number} i */
+    const isShown = (step, i) => step.line > 0 &&
+      (Boolean(step.core) || !(i > 0 && steps[i - 1].line === step.line && steps[i - 1].function === step.function && steps[i - 1].text === step.text));
+    const rows = steps.map((step, i) => isShown(step, i) && html("tr", { class: [step.core ? "core" : "", now?.event === "predicate" && now.step === i ? "current" : ""].join(" ") },
       html("td", {}, step.function), html("td", { class: "number" }, step.line || ""), html("td", {}, html("code", {}, step.text)), html("td", { class: "core-mark" }, step.core ? html("code", {}, step.core) : "")));
     const heading = path.feasible === "no" ? "Path that C cannot take" : path.feasible === "yes" ? "Path to the error" : "Path";
-    return section("path", heading, html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["in", "line", "statement", "core"].map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)),
+    return section("path", heading, html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["in", "line", "statement", "contradiction"].map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)),
       path.left_out > 0 && html("p", { class: "dim" }, `${path.left_out} steps are not shown`));
   }
 }

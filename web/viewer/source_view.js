@@ -42,6 +42,13 @@ export class SourceText {
     }
   }
 
+  /** Columns of a line. @param {number} line counts from one */
+  width(line) {
+    let out = 0;
+    for (const letter of this.lines[line - 1].text) out += letter === "\t" ? 8 - (out % 8) : 1;
+    return out;
+  }
+
   /** The first token that ends behind this offset. @param {number} offset */
   #firstToken(offset) {
     let low = 0;
@@ -185,7 +192,8 @@ export class SourceView {
     const isHere = number === this.line;
     const classes = ["line", isHere && "here", count > 0 && "executed", coverage].filter(Boolean).join(" ");
     const where = isHere ? "▶" : "";
-    const times = count > 0 ? html("span", { class: "count", title: `executed ${count} times by this run` }, `${count}×`) : html("span", { class: "count" });
+    const times = count === Infinity ? html("span", { class: "count", title: "executed again and again by this run" }, "∞")
+      : count > 0 ? html("span", { class: "count", title: `executed ${count} times by this run` }, `${count}×`) : html("span", { class: "count" });
     const stripe = html("span", { class: "stripe", title: coverage ?? null }, coverage ? coverageSigns[coverage] : "");
     return html("div", { class: classes, "data-line": number, "aria-current": isHere ? "step" : null,
                          on: { click: () => this.onLine(source.path, number) } },
@@ -194,10 +202,15 @@ export class SourceView {
       html("code", {}, ...source.parts(number, isHere && this.column ? source.statementAt(number, this.column) : undefined)), ...this.#renderNotes(number));
   }
 
-  /** @param {number} number */
+  /** They take what the code leaves of the pane, and are cut short if that is little. @param {number} number */
   #renderNotes(number) {
-    return (this.marks.notes.get(number) ?? []).map((note) =>
+    const notes = this.marks.notes.get(number) ?? [];
+    if (notes.length === 0) return [];
+    const all = html("span", { class: "margin-notes" }, ...notes.map((note) =>
       html("span", { class: `margin-note note-${note.kind}`, title: `${note.kind}: ${note.text}` },
-        `${noteSigns[note.kind]} ${note.text}`));
+        `${noteSigns[note.kind]} ${note.text}`)));
+    const source = /** @type {SourceText} */ (this.source);
+    all.style.maxWidth = `max(8ch, calc(100cqi - ${source.width(number) + 4}ch - var(--digits) * 1ch - 60px))`;
+    return [all];
   }
 }

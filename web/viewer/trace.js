@@ -75,6 +75,8 @@ export class Trace {
     this.callEnds = new Int32Array(positions);
     /** The last position before in the same activation of a procedure; -1 if there is none. */
     this.lastInFrame = new Int32Array(positions).fill(-1);
+    /** The next one. */
+    this.nextInFrame = new Int32Array(positions).fill(-1);
     this.#findCalls(positions);
     /** The threads that execute steps. @type {Set<number>} */
     this.stepping = new Set();
@@ -99,7 +101,10 @@ export class Trace {
         const call = stack[stack.length - 1];
         if (call >= 0) this.callEnds[call] = i;
       }
-      if (stack.length === depth + 1) this.lastInFrame[i] = stack[depth];
+      if (stack.length === depth + 1) {
+        this.lastInFrame[i] = stack[depth];
+        if (stack[depth] >= 0) this.nextInFrame[stack[depth]] = i;
+      }
       while (stack.length < depth) stack.push(-1);
       this.callers[i] = depth > 0 ? stack[depth - 1] : -1;
       if (this.callers[i] >= 0 && stack.length === depth) this.callEnds[this.callers[i]] = -1;
@@ -187,8 +192,29 @@ export class Trace {
       const name = this.packed.names[/** @type {number} */ (change[k])];
       if (here?.get(name) === change[k + 1]) continue;
       const old = before.has(name) ? before.get(name) : here?.get(name);
+      if (!before.has(name) && old !== undefined && this.#isOtherThread(i)) continue;  // hiddenChanges has it
       if (old !== change[k + 1] && (old !== undefined || !this.#comesInSight(name, i, change[k + 1]))) out.set(name, old);
     }
+    return out;
+  }
+
+  /** Whether another thread goes on here. @param {number} i */
+  #isOtherThread(i) { return this.threads.length > 0 && i > 0 && this.thread(i) !== this.thread(i - 1); }
+
+  /**
+   * What a step changed that is out of sight after it, since another thread goes on: the values, by name.
+   * @param {number} i
+   * @returns {Map<string, Value | undefined>}
+   */
+  hiddenChanges(i) {
+    /** @type {Map<string, Value | undefined>} */
+    const out = new Map();
+    const next = this.nextInFrame[i];
+    if (!this.#isOtherThread(i + 1) || next < 0) return out;
+    const after = this.state(i + 1);
+    const later = this.state(next);
+    for (const [name, value] of this.state(i))
+      if (!after.has(name) && later.has(name) && later.get(name) !== value) out.set(name, later.get(name));
     return out;
   }
 
@@ -229,13 +255,14 @@ export class Trace {
     return -1;
   }
 
-  /** How often each line was executed. @param {string} file @returns {Map<number, number>} */
+  /** How often each line was executed; Infinity if a loop repeats it for ever. @param {string} file @returns {Map<number, number>} */
   countLines(file) {
     /** @type {Map<number, number>} */
     const counts = new Map();
+    const repeated = this.loop?.kind === "loop" ? this.loop.first_step ?? 0 : Infinity;
     for (let i = 0; i < this.length; ++i) {
       const place = this.place(i);
-      if (place.file === file) counts.set(place.line, (counts.get(place.line) ?? 0) + 1);
+      if (place.file === file) counts.set(place.line, i >= repeated ? Infinity : (counts.get(place.line) ?? 0) + 1);
     }
     return counts;
   }

@@ -158,7 +158,7 @@ export class TraceTree {
     const trace = /** @type {Trace} */ (this.trace);
     if (trace.loop?.kind !== "loop") return "";
     const first = trace.loop.first_step ?? 0;
-    return i < first ? "" : i === trace.length ? "╰↺" : i === first ? "╭▸" : "│";
+    return i < first ? " " : i === trace.length ? "╰↺" : i === first ? "╭▸" : "│";
   }
 
   /** @param {number} i */
@@ -188,6 +188,7 @@ export class TraceTree {
       return out.join("; ");
     }
     for (const [name] of trace.changed(i + 1)) out.push(`${name}=${valueText(trace.state(i + 1).get(name))}`);
+    for (const [name, value] of trace.hiddenChanges(i)) out.push(`${name}=${valueText(value)}`);
     return out.join(", ");
   }
 

@@ -9,8 +9,9 @@ import { valueText } from "./data.js";
  * @typedef {{name: string, label: string, value: Value | undefined, children: Map<string, Variable>}} Variable
  */
 
-/** "a[1].x" is "a", "[1]", ".x". @param {string} name */
+/** "a[1].x" is "a", "[1]", ".x"; a name in braces, such as "{p.x == 1}", has no parts. @param {string} name */
 export function splitName(name) {
+  if (name.startsWith("{")) return [name];
   const parts = name.match(/^[^.[]*|\.[^.[]+|\[[^\]]*\]/g);
   return parts && parts.join("") === name && parts[0] ? parts : [name];
 }
@@ -92,7 +93,7 @@ export class ValueTable {
     const classes = [isChanged && "changed", this.free.has(variable.name) && "free",
                      variable.name === this.selected && "selected"].filter(Boolean).join(" ");
     const name = html("button", { type: "button", class: "variable", "aria-pressed": variable.name === this.selected ? "true" : "false",
-                                  title: "select: the keys c and C go to its changes", on: { click: () => this.onSelect(variable.name) } },
+                                  title: `select ${variable.name}: the keys c and C go to its changes`, on: { click: () => this.onSelect(variable.name) } },
       variable.label);
     const fold = variable.children.size
       ? html("button", { type: "button", class: "fold", "aria-expanded": isOpen ? "true" : "false", "aria-label": `parts of ${variable.name}`,

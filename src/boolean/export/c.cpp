@@ -20,12 +20,6 @@ namespace hardbop::exporting {
 
 namespace {
 
-using bp::ProcedureId;
-using bp::Slot;
-using bp::Vertex;
-using bp::VertexId;
-using bp::VertexKind;
-
 constexpr const char* nondet = "__VERIFIER_nondet_bool()";
 
 constexpr const char* prelude = R"(extern _Bool __VERIFIER_nondet_bool(void);

@@ -16,11 +16,6 @@ namespace hardbop::exporting {
 
 namespace {
 
-using bp::ProcedureId;
-using bp::Slot;
-using bp::Vertex;
-using bp::VertexId;
-using bp::VertexKind;
 using Names = JumpDialect::Names;
 
 constexpr std::size_t longest_part = 1000;

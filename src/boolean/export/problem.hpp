@@ -9,6 +9,13 @@
 
 namespace hardbop::exporting {
 
+// All writers go through graphs.
+using bp::ProcedureId;
+using bp::Slot;
+using bp::Vertex;
+using bp::VertexId;
+using bp::VertexKind;
+
 struct Problem {
   const bp::Graph& graph;
   std::vector<bp::ProcedureId> entries;  // runs start in any of them

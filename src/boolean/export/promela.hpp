@@ -11,14 +11,18 @@
 //   dropped   a value of pc: after a step that the program does not have; such a run is not one of
 //             the program's runs
 //
-// A step of the program changes all of these at once.
+// A step of the program changes all of these at once. With a formula, the model ends with a claim.
 #pragma once
 
 #include "boolean/export/problem.hpp"
+#include "boolean/temporal/formula.hpp"
 
 namespace hardbop::exporting {
 
-/// There must be no recursive call.
-[[nodiscard]] std::string to_promela(const Problem& problem);
+/// There must be no recursive call. `claim`: a formula without X that all runs should satisfy, or
+/// null.
+[[nodiscard]] std::string to_promela(const Problem& problem, const temporal::Formula* claim);
+
+[[nodiscard]] bool has_next(const temporal::Formula& formula);
 
 }  // namespace hardbop::exporting

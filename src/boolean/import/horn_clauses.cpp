@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
-#include <set>
+#include <utility>
 #include <vector>
 
 #include "boolean/import/program_text.hpp"
@@ -29,6 +29,7 @@ struct HornClause {
   std::map<std::string, std::string> names;  // of variables and lets, as the program has them
   std::vector<std::string> locals;
   std::string body;
+  std::size_t disjunctions = 0;  // so many were written
 };
 
 class HornReader {
@@ -37,7 +38,13 @@ class HornReader {
 
   std::string run() {
     bool asks = false;
-    for (const SExpression& command : commands_) asks |= read(command);
+    for (const SExpression& command : commands_) {
+      if (command.begins("exit")) break;
+      if (asks && (command.begins("check-sat") || command.begins("assert")))
+        throw Refusal{command.at, "this comes after (check-sat), which must ask about all clauses",
+                      "put each question into a file of its own"};
+      asks |= read(command);
+    }
     if (!asks)
       throw Refusal{commands_.empty() ? SourceSpan() : commands_.back().at,
                     "there is no (check-sat)"};
@@ -62,7 +69,7 @@ class HornReader {
       if (command.parts.size() != 2 || !command.parts[1].is("HORN"))
         throw Refusal{command.at, "only the logic HORN is supported"};
     } else if (!command.begins("set-info") && !command.begins("set-option") &&
-               !command.begins("exit") && !command.begins("get-model")) {
+               !command.begins("get-model")) {
       throw Refusal{command.at, "this command is not supported",
                     "Horn clauses have set-logic, declare-fun, assert and check-sat"};
     }
@@ -163,6 +170,13 @@ class HornReader {
     return term.is_list ? term.parts.front().word : term.word;
   }
 
+  /// Whether a predicate stands somewhere in the term.
+  [[nodiscard]] bool has_predicate(const SExpression& term, const HornClause& clause) const {
+    return predicate(term, clause) != nullptr ||
+           std::ranges::any_of(
+               term.parts, [&](const SExpression& part) { return has_predicate(part, clause); });
+  }
+
   /// Conjuncts are assumed; predicates are called after all that is assumed.
   void body(const SExpression& term, HornClause& clause, std::string& calls) {
     if (term.begins("and")) {
@@ -171,6 +185,8 @@ class HornReader {
       const auto outer = clause.names;
       body(bind_lets(term, clause), clause, calls);
       clause.names = outer;
+    } else if (term.begins("or") && has_predicate(term, clause)) {
+      disjunction(term, clause, calls);
     } else if (const HornPredicate* const called = predicate(term, clause)) {
       calls += fmt::format("  {}({});\n", predicate_text(name_of(term)),
                            joined(arguments(term, *called, clause)));
@@ -178,6 +194,41 @@ class HornReader {
       const std::string condition = value(term, clause);
       clause.body += fmt::format("  assume({});\n", condition);
     }
+  }
+
+  /// One of the operands is chosen, and derived like a body of its own.
+  void disjunction(const SExpression& term, HornClause& clause, std::string& calls) {
+    const std::size_t number = clause.disjunctions++;
+    std::vector<std::string> labels;
+    std::string choices;
+    for (std::size_t i = 1; i < term.parts.size(); ++i) {
+      labels.push_back(fmt::format("{{or {}.{}}}", number, i));
+      std::string inner_calls;
+      std::string outer_body = std::exchange(clause.body, {});
+      body(term.parts[i], clause, inner_calls);
+      choices += fmt::format("{}: skip;\n{}{}  goto {{or {}}};\n", labels.back(), clause.body,
+                             inner_calls, number);
+      clause.body = std::move(outer_body);
+    }
+    calls += fmt::format("  goto {};\n{}{{or {}}}: skip;\n", joined(labels), choices, number);
+  }
+
+  /// A clause as a disjunction: what is negated is its body, one predicate its head.
+  void literals(const SExpression& term, HornClause& clause, std::string& calls) {
+    const SExpression* made = nullptr;
+    for (std::size_t i = 1; i < term.parts.size(); ++i) {
+      const SExpression& one = term.parts[i];
+      if (one.begins("not") && one.parts.size() == 2) {
+        body(one.parts[1], clause, calls);
+      } else if (!has_predicate(one, clause)) {
+        clause.body += fmt::format("  assume(!({}));\n", value(one, clause));
+      } else if (std::exchange(made, &one) != nullptr) {
+        throw Refusal{one.at, "a clause has one predicate at most that is not negated",
+                      "this is not a Horn clause"};
+      }
+    }
+    if (made != nullptr) return head(*made, clause, calls);
+    head_is_false(clause, calls);
   }
 
   void head(const SExpression& term, HornClause& clause, std::string& calls) {
@@ -189,6 +240,15 @@ class HornReader {
     if (term.begins("=>") || term.begins("let")) {
       clause.body += calls;  // an implication inside: what it assumes comes behind
       return implication(term, clause);
+    }
+    if (term.begins("or") && has_predicate(term, clause)) return literals(term, clause, calls);
+    if (term.begins("and") && has_predicate(term, clause)) {  // a clause for each
+      for (std::size_t i = 1; i < term.parts.size(); ++i) {
+        HornClause one = clause;
+        std::string its_calls = calls;
+        head(term.parts[i], one, its_calls);
+      }
+      return;
     }
     const HornPredicate* const made = predicate(term, clause);
     if (made == nullptr) {  // a constraint: its negation leads to false
@@ -290,8 +350,8 @@ class HornReader {
 
   [[noreturn]] void refuse_term(const SExpression& term, const HornClause& clause) const {
     if (predicate(term, clause) != nullptr)
-      throw Refusal{term.at, "a predicate may stand in a conjunction and as head only",
-                    "this is not a Horn clause"};
+      throw Refusal{term.at, "a predicate may stand in a body, under and, or, and let, and as head",
+                    "this is not a Horn clause, or a let names a predicate"};
     throw Refusal{term.at,
                   "expected a term over Bool: true, false, a variable, and, or, not, =>, "
                   "=, distinct, xor, ite, let"};

@@ -43,7 +43,7 @@ struct PdsRule {
 
 class PdsReader {
  public:
-  explicit PdsReader(std::string_view text) : tokens_(text) {}
+  explicit PdsReader(std::string_view text) : tokens_(text, MopedNames::Symbols) {}
 
   std::string run() {
     refuse_declarations();

@@ -25,9 +25,20 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+/// Where the name of symbols that starts at `i` ends: at an arrow, too.
+std::size_t symbol_name_end(std::string_view text, std::size_t i) {
+  constexpr std::string_view marks = ".:-$@'+*/=!&|^~%?[]\\";
+  while (i < text.size() && !text.substr(i).starts_with("-->") &&
+         (begins_name(text[i]) || is_digit(text[i]) || marks.find(text[i]) != marks.npos))
+    ++i;
+  return i;
+}
+
 /// Where the word that starts at `i` ends, and its kind.
-std::pair<std::size_t, Kind> symbol_or_word_end(std::string_view text, std::size_t i) {
-  std::size_t end = i;
+std::pair<std::size_t, Kind> symbol_or_word_end(std::string_view text, std::size_t i,
+                                                MopedNames names) {
+  std::size_t end = names == MopedNames::Symbols ? symbol_name_end(text, i) : i;
+  if (end != i) return {end, Kind::Name};
   if (begins_name(text[i])) {
     while (end < text.size() && (begins_name(text[end]) || is_digit(text[end]))) ++end;
     return {end, Kind::Name};
@@ -48,13 +59,13 @@ std::pair<std::size_t, Kind> symbol_or_word_end(std::string_view text, std::size
 
 }  // namespace
 
-MopedTokens::MopedTokens(std::string_view text) {
-  read(text);
+MopedTokens::MopedTokens(std::string_view text, MopedNames names) {
+  read(text, names);
   const auto end = static_cast<SourceOffset>(text.size());
   tokens_.push_back({Kind::End, "", {end, end}});
 }
 
-void MopedTokens::read(std::string_view text) {
+void MopedTokens::read(std::string_view text, MopedNames names) {
   for (std::size_t i = 0; i < text.size();) {
     const char c = text[i];
     if (c == '#') {
@@ -65,7 +76,7 @@ void MopedTokens::read(std::string_view text) {
       ++i;
       continue;
     }
-    const auto [end, kind] = symbol_or_word_end(text, i);
+    const auto [end, kind] = symbol_or_word_end(text, i, names);
     const auto begin = static_cast<SourceOffset>(i);
     if (end == i)
       throw Refusal{{begin, begin + 1},

@@ -17,11 +17,15 @@ struct MopedToken {
   SourceSpan at;
 };
 
+/// What names are made of: letters, digits and `_`, or also `.`, `:`, `-`, `$`, `@`, `'` and the
+/// like, as stack symbols often are made from addresses and qualified names.
+enum class MopedNames : std::uint8_t { Identifiers, Symbols };
+
 /// A position among the words of a text.
 class MopedTokens {
  public:
   /// Throws Refusal at a character that no word has.
-  explicit MopedTokens(std::string_view text);
+  explicit MopedTokens(std::string_view text, MopedNames names = MopedNames::Identifiers);
 
   [[nodiscard]] const MopedToken& look(std::size_t ahead = 0) const;
   [[nodiscard]] bool is(std::string_view text) const {
@@ -44,7 +48,7 @@ class MopedTokens {
   std::vector<MopedToken> tokens_;
   std::size_t at_ = 0;
 
-  void read(std::string_view text);
+  void read(std::string_view text, MopedNames names);
 };
 
 }  // namespace hardbop::importing

@@ -73,6 +73,8 @@ ParseResult parse(const std::vector<Source>& sources, const ParseOptions& option
   if (loaded.function != nullptr) {
     reinterpret_cast<ParseC>(loaded.function)(sources, options, result);
     if (!result.failure.empty()) throw InternalError(result.failure);
+    for (Finding& finding : result.findings)  // some are about no place, such as the encoding
+      if (finding.file.empty() && !sources.empty()) finding.file = sources.front().path;
     return result;
   }
   Finding& finding = result.findings.emplace_back();

@@ -71,6 +71,11 @@ struct Instance {
   UnknownBytes origin;     // what it is
 };
 
+inline bool is_of_statement(const Program& program, const Instance& instance) {
+  return instance.origin.object != none &&
+         program.objects[instance.origin.object].is_of_statement();
+}
+
 /// Live objects by their first address.
 class Memory {
  public:
@@ -133,17 +138,18 @@ class Memory {
   void for_each(Visit visit) const {
     for (const auto& [base, instance] : objects_) visit(base, instance);
   }
-  /// Where pieces of heap are that pointers lead to, from all else that is alive; the pointers may
-  /// be anywhere, and to any part of a piece or one past its end.
-  [[nodiscard]] std::set<std::uint64_t> reached(std::uint8_t pointer_bits) {
+  /// Where pieces of heap are that pointers lead to, from all objects that are alive but those of
+  /// one statement; the pointers may be anywhere, and to any part of a piece or one past its end.
+  [[nodiscard]] std::set<std::uint64_t> reached(const Program& program) {
     std::vector<const Instance*> open;
     std::set<std::uint64_t> out;
     for (const auto& [base, instance] : objects_)
-      if (!instance.is_heap && instance.is_live) open.push_back(&instance);
+      if (!instance.is_heap && instance.is_live && !is_of_statement(program, instance))
+        open.push_back(&instance);
     while (!open.empty()) {
       const Instance& from = *open.back();
       open.pop_back();
-      from.bytes.for_each_word(pointer_bits / 8U, [&](std::uint64_t address) {
+      from.bytes.for_each_word(program.data_model.pointer_bits / 8U, [&](std::uint64_t address) {
         const auto to = around(address);
         if (to == objects_.end() || !to->second.is_heap) return;
         if (address - to->first > to->second.bytes.size()) return;

@@ -128,6 +128,9 @@ struct Object {
   ScopeId scope;             // of a local: it lives while control is there
   bool is_thread_local = false;  // each thread has one of its own
   bool is_watch = false;         // what a rule watches: an address, perhaps, that nobody follows
+
+  /// Kept for the statement that it is made in: what it holds later leads nowhere.
+  [[nodiscard]] bool is_of_statement() const { return is_temporary && storage == Storage::Local; }
 };
 constexpr std::size_t most_cells = 1U << 16U;
 

@@ -114,8 +114,11 @@ class Interpreter : public MemoryView {
     std::string out = fmt::format("{};", running_);
     memory_.for_each([&](std::uint64_t base, const Instance& instance) {
       out += fmt::format("{}:{}:", base, instance.is_live);
-      for (std::uint64_t i = 0; i < instance.bytes.size(); ++i)
-        out += instance.bytes.is_known(i) ? fmt::format("{:02x}", instance.bytes.read(i)) : "??";
+      for (std::uint64_t i = 0; i < instance.bytes.size(); ++i) {
+        const bool is_known = instance.bytes.is_known(i);
+        out += is_known ? 'k' : '?';
+        out += is_known ? static_cast<char>(instance.bytes.read(i)) : '?';
+      }
     });
     for (std::size_t t = 0; t < threads_.size(); ++t) {
       const bool runs = t == running_;
@@ -357,6 +360,8 @@ class Interpreter : public MemoryView {
   std::uint64_t load(std::uint64_t address, Type type) {
     const std::size_t size = type.bits / 8U;
     const auto [instance, offset] = find(address, size);
+    if (options_.on_access)
+      options_.on_access({instance->origin, address - offset, offset, type.bits / 8U, false});
     std::optional<std::uint64_t> chosen;
     std::uint64_t value = 0;
     for (std::size_t i = 0; i < size; ++i) {
@@ -379,6 +384,8 @@ class Interpreter : public MemoryView {
     const auto [instance, offset] = find(address, size);
     if (instance->is_constant && !initialises)
       throw invalid_access(problem_of_writing(program_.objects[instance->origin.object]));
+    if (options_.on_access)
+      options_.on_access({instance->origin, address - offset, offset, type.bits / 8U, true});
     for (std::size_t i = 0; i < size; ++i)
       instance->bytes.write(offset + i, static_cast<std::uint8_t>(value >> (8 * i)));
   }
@@ -535,7 +542,7 @@ class Interpreter : public MemoryView {
   [[nodiscard]] std::vector<StatementId> left_over() {
     const bool is_cleanup = options_.defects.contains(Defect::Cleanup);
     const std::set<std::uint64_t> known =
-        is_cleanup ? std::set<std::uint64_t>() : memory_.reached(program_.data_model.pointer_bits);
+        is_cleanup ? std::set<std::uint64_t>() : memory_.reached(program_);
     std::vector<StatementId> out;
     memory_.for_each([&](std::uint64_t base, const Instance& instance) {
       const bool counts =

@@ -41,6 +41,15 @@ struct UnknownBytes {
   std::uint64_t offset = 0;
 };
 
+/// To a scalar in an object that is alive.
+struct MadeAccess {
+  UnknownBytes origin;     // of the object
+  std::uint64_t base = 0;  // where it begins, as long as it lives
+  std::uint64_t offset = 0;
+  std::uint32_t size = 0;
+  bool is_write = false;
+};
+
 /// A thread of a program that is executed.
 struct ThreadView {
   StatementId at = none;  // what it executes next
@@ -65,6 +74,7 @@ struct InterpreterOptions {
   std::function<std::size_t(const std::vector<ThreadView>&, std::size_t)> schedule;
   /// Where there is one, told that the chosen thread has to wait: another one may be chosen then.
   std::function<void(std::size_t)> on_wait;
+  std::function<void(const MadeAccess&)> on_access;
   /// Called before each statement, with the depth of calls.
   std::function<void(const Statement&, std::size_t, const MemoryView&)> observe;
 };

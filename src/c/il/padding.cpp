@@ -10,17 +10,27 @@ namespace {
 
 constexpr Type padding_byte{8, false, false, false, false};
 
-bool accesses_bytes(const Program& program) {
-  const auto is_byte_at = [&](ExprId address, Type type) {
-    return type.bits == 8 && program.exprs[address].kind != Expr::Kind::Address;
-  };
+/// Whether a cell of the object has the byte.
+bool has_cell(const Object& object, std::uint64_t offset) {
+  return std::ranges::any_of(object.cells, [&](const Cell& cell) {
+    return cell.offset <= offset && offset < cell.offset + cell.type.bits / 8U;
+  });
+}
+
+bool may_be_padding(const Program& program, ExprId address, Type type) {
+  const Expr& at = program.exprs[address];
+  if (type.bits != 8) return false;
+  return at.kind != Expr::Kind::Address || !has_cell(program.objects[at.object], at.value);
+}
+
+bool accesses_padding(const Program& program) {
   const auto loads = [&](const Expr& expr) {
-    return expr.kind == Expr::Kind::Load && is_byte_at(expr.a, expr.type);
+    return expr.kind == Expr::Kind::Load && may_be_padding(program, expr.a, expr.type);
   };
   return std::ranges::any_of(program.exprs, loads) ||
          std::ranges::any_of(program.statements, [&](const Statement& statement) {
            return std::ranges::any_of(statement.places, [&](const Place& place) {
-             return is_byte_at(place.address, place.type);
+             return may_be_padding(program, place.address, place.type);
            });
          });
 }
@@ -30,24 +40,28 @@ void fill(std::uint32_t from, std::uint32_t to, std::vector<Cell>& cells) {
     cells.push_back({at, padding_byte, fmt::format(".padding@{}", at), true});
 }
 
-void add_padding(Object& object) {
+}  // namespace
+
+void add_padding(std::vector<Cell>& cells, std::uint32_t size) {
   std::vector<Cell> out;
   std::uint32_t end = 0;
-  for (Cell& cell : object.cells) {
+  for (Cell& cell : cells) {
     fill(end, cell.offset, out);
     end = std::max(end, cell.offset + cell.type.bits / 8U);
     out.push_back(std::move(cell));
   }
-  fill(end, object.size, out);
-  object.cells = std::move(out);
+  fill(end, size, out);
+  cells = std::move(out);
 }
 
-}  // namespace
+bool can_have_padding(const Object& object) {
+  return !object.cells.empty() && object.cells.size() < most_cells / 2;
+}
 
 void add_padding(Program& program, bool is_reached) {
-  if (!is_reached && !accesses_bytes(program)) return;
+  if (!is_reached && !accesses_padding(program)) return;
   for (Object& object : program.objects)
-    if (object.cells.size() > 1 && object.cells.size() < most_cells / 2) add_padding(object);
+    if (can_have_padding(object)) add_padding(object.cells, object.size);
 }
 
 }  // namespace hardbop::c

@@ -9,6 +9,7 @@
 
 #include "c/il/choices.hpp"
 #include "c/il/value_text.hpp"
+#include "c/lower/schedule_harness.hpp"
 
 namespace hardbop::c {
 
@@ -17,7 +18,7 @@ namespace {
 /// How to use it.
 constexpr const char* title = R"(/* Makes {0} follow the run that hardbop found:
  *
- *   cc -w {1} {0} THIS-FILE -o run && ./run{5}
+ *   {1} -o run && ./run{5}
  *
  * {2}.{3} */
 /* No headers: the program may declare library functions differently. */
@@ -111,6 +112,11 @@ Showing showing(Shown shown) {
     case Shown::Arithmetic:
       return {"-fsanitize=integer-divide-by-zero,shift-exponent -fno-sanitize-recover=all",
               "stops with a runtime error at the division or shift", ""};
+    case Shown::Race:
+      return {"-g -fsanitize=thread",
+              "reports the race, as long as both threads get there, and exits with status 66", ""};
+    case Shown::Deadlock:
+      return {"", "prints \"error reached\" and exits with status 10 if all threads wait", ""};
     case Shown::Leak: break;
   }
   return {"-g -fsanitize=address", "says at its end where memory was allocated that is lost",
@@ -169,11 +175,11 @@ std::string quoted(std::string_view argument) {
 }
 
 /// The strings that the program is called with, behind its name: parts of one text.
-std::string arguments_of(const Program& program, const Explanation& explanation,
+std::string arguments_of(const Program& program, const std::vector<Choice>& choices,
                          std::uint64_t count) {
   std::string text;
   std::vector<std::uint64_t> starts;
-  for (const Choice& choice : explanation.choices) {
+  for (const Choice& choice : choices) {
     const Statement& statement = program.statements[choice.statement];
     if (!is_argument(statement)) continue;
     if (statement.places.size() == 1) {
@@ -203,15 +209,15 @@ struct Needs {
   std::set<std::string> library;  // functions of the C library that choose
 };
 
-Needs needs_of(const Program& program, const Explanation& explanation,
+Needs needs_of(const Program& program, const std::vector<Choice>& choices,
                const std::set<std::string>& variables) {
   Needs out;
-  const bool has_arguments = std::ranges::any_of(explanation.choices, [&](const Choice& choice) {
+  const bool has_arguments = std::ranges::any_of(choices, [&](const Choice& choice) {
     return is_argument(program.statements[choice.statement]);
   });
   const std::vector<std::string> parameters =
       has_arguments ? parameters_of_main(program) : std::vector<std::string>();
-  for (const Choice& choice : explanation.choices) {
+  for (const Choice& choice : choices) {
     const Statement& statement = program.statements[choice.statement];
     if (is_argument(statement)) continue;
     out.reads_volatile = out.reads_volatile || statement.text.starts_with("volatile ");
@@ -222,7 +228,7 @@ Needs needs_of(const Program& program, const Explanation& explanation,
     if (parameter == parameters.end())
       out.variables += fmt::format(" {}={}", statement.text, text_of(choice.value, statement));
     if (parameter != parameters.begin() || parameters.empty()) continue;
-    out.arguments = arguments_of(program, explanation, choice.value);
+    out.arguments = arguments_of(program, choices, choice.value);
   }
   return out;
 }
@@ -244,11 +250,26 @@ std::string notes_on(const Program& program, const Needs& needs) {
   return out;
 }
 
+/// Where there is a schedule, the compiler is to tell of accesses, and not its sanitizer to look.
+std::string command(const std::vector<std::string>& sources, const char* flags, bool is_scheduled) {
+  if (!is_scheduled) return fmt::format("cc -w {} {} THIS-FILE", flags, fmt::join(sources, " "));
+  std::vector<std::string> objects;
+  for (const std::string& source : sources) {
+    const std::string name = source.substr(source.find_last_of('/') + 1);
+    objects.push_back(name.substr(0, name.find_last_of('.')) + ".o");
+  }
+  return fmt::format(
+      "cc -w -O0 -fgnu89-inline {0} -fsanitize=thread -c {1} &&\n *   cc -w {0} {2} THIS-FILE "
+      "-pthread",
+      flags, fmt::join(sources, " "), fmt::join(objects, " "));
+}
+
 std::string start(const Program& program, const std::vector<std::string>& sources, Shown shown,
-                  const Needs& needs) {
+                  const Needs& needs, bool is_scheduled) {
   const Showing how = showing(shown);
-  return fmt::format(title, fmt::join(sources, " "), how.flags, how.text, notes_on(program, needs),
-                     shown == Shown::Call ? 1 : 0, needs.arguments) +
+  const bool is_error = shown == Shown::Call || shown == Shown::Deadlock;
+  return fmt::format(title, fmt::join(sources, " "), command(sources, how.flags, is_scheduled),
+                     how.text, notes_on(program, needs), is_error ? 1 : 0, needs.arguments) +
          head + how.code;
 }
 
@@ -297,7 +318,8 @@ struct Sequence {
   std::vector<std::uint64_t> values;
 };
 
-std::string function_text(const std::string& name, const Sequence& sequence) {
+/// `number`: of its calls as events of a schedule; or 0.
+std::string function_text(const std::string& name, const Sequence& sequence, unsigned number) {
   std::vector<std::string> words;
   for (const std::uint64_t value : sequence.values) words.push_back(fmt::format("{}ULL", value));
   const std::size_t count = words.size();
@@ -306,14 +328,16 @@ std::string function_text(const std::string& name, const Sequence& sequence) {
       "\nWEAK {0} {1}() {{\n"
       "  static const unsigned long long values[] = {{{2}}};\n"
       "  static unsigned used;\n"
-      "{3}}}\n",
-      c_type(sequence.type), name, fmt::join(words, ", "), return_text(sequence.type, count));
+      "{3}{4}}}\n",
+      c_type(sequence.type), name, fmt::join(words, ", "),
+      number == 0 ? "" : fmt::format("  pass({});\n", number), return_text(sequence.type, count));
 }
 
 }  // namespace
 
-std::string harness(const Program& program, const Explanation& explanation,
-                    const std::vector<std::string>& sources, Shown shown) {
+std::string harness(const Program& program, const std::vector<Choice>& choices,
+                    const std::vector<std::string>& sources, Shown shown,
+                    const RecordedSchedule* schedule) {
   std::map<std::string, Sequence> sequences;
   for (const auto& [name, type] : usual_functions) sequences[name].type = type;
   for (const std::string& name : program.undefined)
@@ -325,11 +349,18 @@ std::string harness(const Program& program, const Explanation& explanation,
   };
   for (const Statement& statement : program.statements)
     if (is_given(statement)) sequences[statement.text].type = statement.places[0].type;
-  for (const Choice& choice : explanation.choices)
+  for (const Choice& choice : choices)
     if (const Statement& statement = program.statements[choice.statement]; is_given(statement))
       sequences[statement.text].values.push_back(choice.value);
-  std::string out = start(program, sources, shown, needs_of(program, explanation, variables));
-  for (const auto& [name, sequence] : sequences) out += function_text(name, sequence);
+  std::string out =
+      start(program, sources, shown, needs_of(program, choices, variables), schedule != nullptr);
+  std::map<std::string, unsigned> numbers;
+  if (schedule != nullptr) {
+    numbers = numbers_of_calls(*schedule);
+    out += schedule_text(program, *schedule, shown == Shown::Deadlock);
+  }
+  for (const auto& [name, sequence] : sequences)
+    out += function_text(name, sequence, numbers.contains(name) ? numbers.at(name) : 0);
   return out;
 }
 

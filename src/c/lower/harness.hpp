@@ -9,14 +9,17 @@
 
 #include "c/front/front_end.hpp"
 #include "c/lower/explain.hpp"
+#include "c/lower/schedule_record.hpp"
 
 namespace hardbop::c {
 
 /// What the compiled program is to show.
-enum class Shown : std::uint8_t { Call, Overflow, Access, Arithmetic, Leak };
+enum class Shown : std::uint8_t { Call, Overflow, Access, Arithmetic, Leak, Race, Deadlock };
 
-/// `sources`: the program's files.
-[[nodiscard]] std::string harness(const Program& program, const Explanation& explanation,
-                                  const std::vector<std::string>& sources, Shown shown);
+/// `sources`: the program's files. `schedule`: of a program with threads; there is none for races,
+/// which a sanitizer finds whatever the schedule is.
+[[nodiscard]] std::string harness(const Program& program, const std::vector<Choice>& choices,
+                                  const std::vector<std::string>& sources, Shown shown,
+                                  const RecordedSchedule* schedule = nullptr);
 
 }  // namespace hardbop::c

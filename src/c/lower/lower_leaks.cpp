@@ -108,6 +108,7 @@ std::optional<std::vector<words::ExprId>> Lowering::reached_pieces(
     const Region& region = memory_.regions()[id];
     const bool is_gone = !returns.is_none() && region.instance == returns;
     if (region.what.kind != Pointee::Kind::Object || is_gone) continue;
+    if (program_.objects[region.what.id].is_of_statement()) continue;
     const auto pointers = pointers_in(id, beyond);
     if (!pointers) return std::nullopt;
     for (const words::ExprId one : *pointers)

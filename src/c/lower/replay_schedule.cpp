@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "c/il/interpreter.hpp"
 
@@ -13,8 +14,13 @@ namespace {
 
 class ScheduleReplay {
  public:
-  ScheduleReplay(const Program& program, const Model& model, const words::Run& run)
-      : program_(program), threaded_(*program.threaded), model_(model), run_(run) {
+  ScheduleReplay(const Program& program, const Model& model, const words::Run& run,
+                 ScheduleRecorder* recorder)
+      : program_(program),
+        threaded_(*program.threaded),
+        model_(model),
+        run_(run),
+        recorder_(recorder) {
     for (std::size_t i = 0; i < run.size(); ++i) {
       const StatementId s = model.blocks[run[i].block].statement;
       if (s == none) continue;
@@ -67,6 +73,8 @@ class ScheduleReplay {
     };
     options.choose = [&](const Statement&, Type, std::size_t place) { return chosen(place); };
     options.step_limit = events_.size() + 1;
+    if (ScheduleRecorder* const recorder = std::exchange(recorder_, nullptr))
+      recorder->attach(options);
     return interpret(threaded_, options);
   }
 
@@ -82,6 +90,7 @@ class ScheduleReplay {
   const Program& threaded_;
   const Model& model_;
   const words::Run& run_;
+  ScheduleRecorder* recorder_;  // of the first execution
   std::vector<Event> events_;
   std::size_t next_ = 0;
   std::map<std::uint32_t, std::size_t> numbers_{{0, 0}};  // by copy: the thread it was made last
@@ -117,8 +126,8 @@ class ScheduleReplay {
 }  // namespace
 
 std::string replay_schedule(const Program& program, const Model& model, const words::Run& run,
-                            const Sink& sink) {
-  return ScheduleReplay(program, model, run).to(sink);
+                            const Sink& sink, ScheduleRecorder* recorder) {
+  return ScheduleReplay(program, model, run, recorder).to(sink);
 }
 
 }  // namespace hardbop::c

@@ -118,13 +118,13 @@ class Finder {
   }
 };
 
+}  // namespace
+
 std::string forbidden(const Statement& error) {
   if (error.full.line != 0) return "overflow";
   if (!error.label.empty()) return "label(ERROR)";
   return error.text == "__VERIFIER_error" ? "call(__VERIFIER_error())" : "call(reach_error())";
 }
-
-}  // namespace
 
 std::string constant(std::uint64_t word, Type type) {
   const bool is_long = type.bits == 64;

@@ -22,12 +22,16 @@ struct Waypoint {
   Position at;  // where a statement of C starts
   FunctionId function;
   std::string assumption;  // an expression of C that is true just before it; of the error, empty
+  std::uint32_t thread = none;  // who is there, of a program with threads
 };
 
 struct Way {
   std::vector<Waypoint> points;  // the last one is the error
   std::string error;             // what must not be: "call(reach_error())", "overflow"
 };
+
+/// What must not be: a call, a label, or an overflow.
+[[nodiscard]] std::string forbidden(const Statement& error);
 
 /// Of a run that ends in a sink.
 [[nodiscard]] Way waypoints(const Program& program, const Model& model, const words::Run& run,

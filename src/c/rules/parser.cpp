@@ -31,13 +31,8 @@ constexpr std::array<std::string_view, 19> reserved = {
 
 constexpr std::array<std::string_view, 1> line_comments{"//"};
 
-/// Names, keywords among them, and parameters such as $1.
 std::vector<TextToken> tokens_of(std::string_view text, Diagnostics& diagnostics) {
-  TokenSyntax syntax = c::expression_tokens();
-  syntax.name_starts = CharacterSet("$");
-  syntax.line_comments = line_comments;
-  syntax.has_block_comments = true;
-  std::vector<TextToken> tokens = scan({text, syntax});
+  std::vector<TextToken> tokens = rule_tokens(text);
   report_unknown(tokens, diagnostics);
   return tokens;
 }
@@ -455,6 +450,15 @@ std::vector<std::string> Rule::functions() const {
 
 Rule parse_rule(const SourceFile& file, std::string name, Diagnostics& diagnostics) {
   return Parser(file, std::move(name), diagnostics).run();
+}
+
+/// Names, keywords among them, and parameters such as $1.
+std::vector<TextToken> rule_tokens(std::string_view text) {
+  TokenSyntax syntax = c::expression_tokens();
+  syntax.name_starts = CharacterSet("$");
+  syntax.line_comments = line_comments;
+  syntax.has_block_comments = true;
+  return scan({text, syntax});
 }
 
 }  // namespace hardbop::rules

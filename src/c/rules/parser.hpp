@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/util/diagnostic.hpp"
+#include "base/util/scanner.hpp"
 #include "c/rules/rule.hpp"
 
 namespace hardbop::rules {
@@ -12,5 +13,8 @@ namespace hardbop::rules {
 /// Reports every error; the rule is of use only where there are none. `name` is what the rule is
 /// called. Never throws for bad input.
 [[nodiscard]] Rule parse_rule(const SourceFile& file, std::string name, Diagnostics& diagnostics);
+
+/// The words of a rule.
+[[nodiscard]] std::vector<TextToken> rule_tokens(std::string_view text);
 
 }  // namespace hardbop::rules

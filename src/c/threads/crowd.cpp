@@ -14,9 +14,6 @@ namespace {
 using Kind = Statement::Kind;
 using words::Op;
 
-/// Cells of a local at most that are made arbitrary.
-constexpr std::size_t most_cells_of_a_local = 256;
-
 class CrowdCheck {
  public:
   CrowdCheck(const Expanded& expanded, const ThreadCopy& crowd)
@@ -32,7 +29,7 @@ class CrowdCheck {
     const std::vector<bool> is_private = private_objects(program_);
     for (const ObjectId local : crowd_.locals) {
       const Object& object = program_.objects[local];
-      if (!is_private[local] || !object.has_cells || object.cells.size() > most_cells_of_a_local)
+      if (!is_private[local] || !object.has_cells || object.cells.size() > most_forgotten)
         return "any number of threads, of which others know locals";
     }
     for (const Statement& statement : program_.statements) check(statement);

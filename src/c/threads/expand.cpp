@@ -21,9 +21,6 @@ namespace {
 using Kind = Statement::Kind;
 using words::Op;
 
-/// Of an activation, all cells of a local are made arbitrary up to so many.
-constexpr std::size_t most_forgotten = 256;
-
 class Expander {
  public:
   Expander(const Program& program, const ThreadBounds& bounds)

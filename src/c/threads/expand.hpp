@@ -18,6 +18,9 @@ struct ThreadBounds {
   bool crowds = false;  // a place in a loop creates one thread, and any number of others instead
 };
 
+/// Of an activation or a crowd, the cells of a local are made arbitrary up to so many.
+constexpr std::size_t most_forgotten = 256;
+
 /// Who chose, of choices that the scheduler makes.
 constexpr const char* schedule_choice = "schedule";
 

@@ -5,14 +5,33 @@ namespace hardbop::c {
 
 namespace {
 
+/// Whether the function forgets its arguments when it returns; but what it gives to a thread, or
+/// keeps for one, is the last of them.
+bool forgets(const Program& program, const Statement& statement, std::size_t argument) {
+  if (statement.kind != Statement::Kind::Call || statement.callee.is_none()) return false;
+  const Function& callee = program.functions[statement.callee];
+  if (!callee.is_library) return false;
+  if (callee.name.starts_with("pthread_create") || callee.name.starts_with("thrd_create"))
+    return argument == 0;
+  for (const char* name :
+       {"pthread_join", "thrd_join", "pthread_mutex_", "pthread_cond_", "sem_", "pthread_rwlock_",
+        "pthread_barrier_", "mtx_", "cnd_", "pthread_attr_", "pthread_mutexattr_"})
+    if (callee.name.starts_with(name)) return true;
+  return false;
+}
+
 class EscapeFinder {
  public:
-  explicit EscapeFinder(const Program& program)
+  EscapeFinder(const Program& program, bool trusts_library)
       : program_(program), out_(program.objects.size()), seen_(program.exprs.size()) {
     for (ObjectId id = 0; id < program.objects.size(); ++id)
       out_[id] = program.objects[id].storage == Object::Storage::Local;
     for (const Statement& statement : program.statements) {
-      for (const ExprId value : statement.values) visit(value);
+      for (std::size_t i = 0; i < statement.values.size(); ++i) {
+        const bool is_direct = program.exprs[statement.values[i]].kind == Expr::Kind::Address;
+        if (!trusts_library || !is_direct || !forgets(program, statement, i))
+          visit(statement.values[i]);
+      }
       for (const Place& place : statement.places) visit_address(place.address);
     }
   }
@@ -54,7 +73,11 @@ ObjectId root_of(const Program& program, ExprId address) {
 }
 
 std::vector<bool> private_objects(const Program& program) {
-  return EscapeFinder(program).take();
+  return EscapeFinder(program, false).take();
+}
+
+std::vector<bool> untold_objects(const Program& program) {
+  return EscapeFinder(program, true).take();
 }
 
 }  // namespace hardbop::c

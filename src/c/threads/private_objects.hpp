@@ -14,4 +14,7 @@ namespace hardbop::c {
 /// By object. New objects are not known.
 [[nodiscard]] std::vector<bool> private_objects(const Program& program);
 
+/// As those, but functions of the library that do not keep an address may get it as an argument.
+[[nodiscard]] std::vector<bool> untold_objects(const Program& program);
+
 }  // namespace hardbop::c

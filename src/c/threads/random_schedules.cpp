@@ -250,7 +250,7 @@ std::optional<ScheduledRun> RandomSchedules::search(Budget& budget) {
 }
 
 Outcome follow(const Program& program, const ScheduledRun& run, Defects defects,
-               const ObserveStep& observe) {
+               const ObserveStep& observe, const std::function<void(InterpreterOptions&)>& attach) {
   InterpreterOptions options;
   options.defects = defects;
   std::size_t step = 0;
@@ -266,6 +266,7 @@ Outcome follow(const Program& program, const ScheduledRun& run, Defects defects,
   options.choose = [&](const Statement&, Type, std::size_t) {
     return value < run.values.size() ? run.values[value++] : 0;
   };
+  if (attach) attach(options);
   return interpret(program, options);
 }
 

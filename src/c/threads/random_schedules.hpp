@@ -56,10 +56,12 @@ class RandomSchedules {
   [[nodiscard]] bool is_found(const ScheduledRun& run, bool all_wait) const;
 };
 
-/// Executes a run again; each statement is told to `observe`, with who executes it.
+/// Executes a run again; each statement is told to `observe`, with who executes it. `attach` may
+/// let others watch.
 using ObserveStep =
     std::function<void(const Statement&, std::size_t thread, std::size_t depth, const MemoryView&)>;
 [[nodiscard]] Outcome follow(const Program& program, const ScheduledRun& run, Defects defects,
-                             const ObserveStep& observe);
+                             const ObserveStep& observe,
+                             const std::function<void(InterpreterOptions&)>& attach = {});
 
 }  // namespace hardbop::c

@@ -97,8 +97,10 @@ class ImageCheck {
   }
 
   [[nodiscard]] Finding report(c::Model& model, const image::ImageFinding& error) const {
-    if (!error.run)
-      return unknown("an error can be reached, but the time ran out before a run was found");
+    if (!error.run)  // with threads, others may have been taken to do more than they can
+      return unknown(task_.program.threaded
+                         ? "the time ran out before a run to an error was found"
+                         : "an error can be reached, but the time ran out before a run was found");
     if (formula_ != nullptr)
       return report_unsatisfied(task_, *formula_, watch_, model, endless(*error.run));
     if (asks_termination_) return report_endless(task_, model, endless(*error.run));

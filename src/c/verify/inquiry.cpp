@@ -64,7 +64,7 @@ class Inquiry {
         asked_(all_properties()),
         announcement_(request, observer, asked_),
         never_overflows_(std::ranges::none_of(request.chosen, &EngineRow::overflows)) {
-    report_.engine = request.engines.front().name;
+    report_.engine = announcement_.so_far().engine;
   }
 
   Report run() {
@@ -344,7 +344,7 @@ class Inquiry {
     finding.outcome = Outcome::Holds;
     if (request_.wanted.witness) finding.proof.invariants.emplace();
     add_usage(request_.allowance.budget(), finding.statistics);
-    out.open.engine = request_.engines.front().name;
+    out.open.engine = report_.engine;
   }
 
   Finding decide(std::size_t number, const Prepared& prepared, std::size_t open) {

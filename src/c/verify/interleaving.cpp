@@ -40,7 +40,7 @@ std::uint32_t guess_threads(const c::Program& program) {
 
 /// A local whose address is told to others, and which ends before the program does.
 std::string find_outlived(const c::Program& program) {
-  const std::vector<bool> is_private = c::private_objects(program);
+  const std::vector<bool> is_private = c::untold_objects(program);
   for (c::ObjectId id = 0; id < program.objects.size(); ++id) {
     const c::Object& object = program.objects[id];
     const bool is_local = object.storage == c::Object::Storage::Local && !object.is_temporary;

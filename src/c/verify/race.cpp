@@ -8,8 +8,10 @@
 #include <exception>
 #include <fmt/format.h>
 #include <mutex>
+#include <set>
 #include <system_error>
 #include <thread>
+#include <variant>
 
 #include "c/verify/blocking.hpp"
 #include "c/verify/board.hpp"
@@ -79,8 +81,10 @@ class Contest {
       winner = supervise(tell, threads);
       if (winner != nullptr) tell({winner->row->name, winner->finding});
     }
-    if (winner == nullptr) return nobody_knows();
-    return {winner->row->name, std::move(winner->finding)};
+    Answered out = winner == nullptr ? nobody_knows()
+                                     : Answered{winner->row->name, std::move(winner->finding)};
+    add_accounts(out.finding.statistics);
+    return out;
   }
 
  private:
@@ -97,6 +101,24 @@ class Contest {
     std::vector<Turn> out;
     for (const EngineRow& row : engines) out.push_back(row.turn(task));
     return out;
+  }
+
+  /// What each engine did, also those that did not know.
+  void add_accounts(Statistics& out) {
+    std::set<std::string> is_told;
+    for (const auto& [path, value] : out.entries()) is_told.insert(path);
+    for (std::size_t i = 0; i < runners_.size(); ++i) {
+      const Runner& runner = runners_[i];
+      for (const auto& [path, value] : runner.finding.statistics.entries())
+        if (is_told.insert(path).second)
+          std::visit([&](auto number) { out.set(path, number); }, value);
+      const Turns::Account account = turns_.account(i);
+      const std::string name =
+          fmt::format("auto.{}{}", runner.row->name, runner.row->is_variant ? "-variant" : "");
+      out.set(name + ".turns", std::uint64_t{account.turns});
+      out.set(name + ".processor_s", account.seconds);
+    }
+    out.set("auto.hints", std::uint64_t{board_.size()});
   }
 
   void enter(Runner& runner, std::string_view phase) {

@@ -12,6 +12,7 @@
 #include "c/memory/numbers.hpp"
 #include "c/verify/blocking.hpp"
 #include "c/verify/rules.hpp"
+#include "c/verify/schedule_evidence.hpp"
 
 namespace hardbop::verify {
 
@@ -72,22 +73,12 @@ c::FunctionId function_at(const c::Program& program, const c::Position& at) {
   return {};
 }
 
-/// How a compiled program shows the error.
-std::optional<c::Shown> shown_by(const Task& task, const Sink& sink) {
-  if (sink.defect == c::Defect::Memory) return c::Shown::Access;
-  if (sink.defect == c::Defect::Arithmetic) return c::Shown::Arithmetic;
-  if (sink.defect == c::Defect::Leak) return c::Shown::Leak;
-  if (sink.defect || !task.property.has_witnesses()) return std::nullopt;
-  return task.property.errors == c::Errors::Overflows ? c::Shown::Overflow : c::Shown::Call;
-}
-
 /// What others want to follow the run by.
 void add_evidence(const Task& task, const c::Model& model, const words::Run& run, const Sink& sink,
                   ViolatingRun& out) {
   const Wanted& wanted = task.wanted;
   const c::Program& program = task.program;
-  if (program.threaded) return;
-  const std::optional<c::Shown> shown = shown_by(task, sink);
+  const std::optional<c::Shown> shown = shown_by(task.property, sink.defect);
   const bool makes_harness = wanted.harness && shown;
   const bool makes_witness = wanted.witness && task.property.has_witnesses();
   if (makes_harness)
@@ -96,7 +87,7 @@ void add_evidence(const Task& task, const c::Model& model, const words::Run& run
       (makes_harness || makes_witness) && c::depends_on_environment(program, model, run, sink);
   if (out.needs_environment) return;
   if (makes_harness)
-    out.harness = c::harness(program, *out.explanation, task.sources.paths(), *shown);
+    out.harness = c::harness(program, out.explanation->choices, task.sources.paths(), *shown);
   if (makes_witness) out.way = c::waypoints(program, model, run, sink);
 }
 
@@ -164,8 +155,11 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   const Sink& sink = sink_of(model, run.back().block);
   const c::Replayed replayed = c::replay(task.program, model, run, &sink);
   if (auto objection = why_not_followed(task, model, run, replayed)) return *std::move(objection);
+  std::optional<c::ScheduleRecorder> recorder = make_recorder(task);
   const std::string objection =
-      task.program.threaded ? c::replay_schedule(task.program, model, run, sink) : std::string();
+      task.program.threaded
+          ? c::replay_schedule(task.program, model, run, sink, recorder ? &*recorder : nullptr)
+          : std::string();
   if (!objection.empty())
     return unknown("a run of the threads could not be followed: " + objection);
   Finding out;
@@ -189,7 +183,11 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   told.function = told.explanation->end.function;
   if (is_of_allocation(sink)) told.function = function_at(task.program, told.at);
   if (const WatchedRule* const rule = rule_of(task.property)) out.reason = rule->message(sink.text);
-  add_evidence(task, model, run, sink, told);
+  if (recorder)
+    add_schedule(task, *recorder, task.program.statements[sink.statement].origin, sink.defect,
+                 told);
+  else if (!task.program.threaded)
+    add_evidence(task, model, run, sink, told);
   if (!task.wanted.trace) told.explanation.reset();
   return out;
 }

@@ -8,6 +8,7 @@
 #include "c/il/value_text.hpp"
 #include "c/threads/random_schedules.hpp"
 #include "c/verify/runs.hpp"
+#include "c/verify/schedule_evidence.hpp"
 
 namespace hardbop::verify {
 
@@ -135,10 +136,14 @@ class ScheduleExplainer {
 std::optional<Finding> report(const Task& task, const c::ScheduledRun& run) {
   const c::Program& program = *task.program.threaded;
   ScheduleExplainer explainer(program, task.wanted.trace);
+  std::optional<c::ScheduleRecorder> recorder = make_recorder(task);
   const c::Outcome again = c::follow(
       program, run, task.property.defects(),
       [&](const c::Statement& statement, std::size_t thread, std::size_t depth,
-          const c::MemoryView& memory) { explainer.visit(statement, thread, depth, memory); });
+          const c::MemoryView& memory) { explainer.visit(statement, thread, depth, memory); },
+      [&](c::InterpreterOptions& options) {
+        if (recorder) recorder->attach(options);
+      });
   const bool is_deadlock = run.outcome.kind == c::Outcome::Kind::Blocked;
   if (again.kind != run.outcome.kind || (!is_deadlock && again.statement != run.outcome.statement))
     return std::nullopt;
@@ -152,6 +157,7 @@ std::optional<Finding> report(const Task& task, const c::ScheduledRun& run) {
   }
   told.explanation = explainer.take(told.at);
   told.function = told.explanation->end.function;
+  if (recorder) add_schedule(task, *recorder, run.outcome.statement, again.defect, told);
   if (!task.wanted.trace) told.explanation.reset();
   return out;
 }

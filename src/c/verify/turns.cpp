@@ -49,6 +49,12 @@ void Turns::dismiss() {
   changed_.notify_all();
 }
 
+Turns::Account Turns::account(std::size_t worker) {
+  const std::scoped_lock lock(mutex_);
+  const Worker& one = workers_[worker];
+  return {one.turns, std::chrono::duration<double>(used(one)).count()};
+}
+
 std::vector<std::size_t> Turns::change() {
   const std::scoped_lock lock(mutex_);
   send_to_rest();

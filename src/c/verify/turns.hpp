@@ -31,6 +31,13 @@ class Turns {
   /// Nobody rests any more.
   void dismiss();
 
+  /// What a worker had.
+  struct Account {
+    std::uint32_t turns = 0;
+    double seconds = 0;  // of processor time
+  };
+  [[nodiscard]] Account account(std::size_t worker);
+
  private:
   using Duration = std::chrono::nanoseconds;
   enum class Condition : std::uint8_t { New, Working, Resting, Done };

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "c/verify/watched_arrays.hpp"
 
-#include <set>
 #include <utility>
 
 #include "c/verify/certificate.hpp"
+#include "c/verify/element_guesses.hpp"
 #include "c/verify/signs.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
-#include "words/analysis/liveness.hpp"
-#include "words/analysis/random_walk.hpp"
 #include "words/engine/horn/horn_engine.hpp"
 #include "words/transform/reduce.hpp"
 
@@ -32,126 +30,64 @@ std::vector<bool> signs_of(const c::Program& program, const c::Model& model,
   return out;
 }
 
+struct Original {
+  c::Model model;
+  std::vector<words::BlockId> sinks;
+  words::ReduceOptions options;
+  words::Graph graph;  // reduced
+};
+
+/// Nothing if the budget has run out.
+std::optional<Original> original_of(const c::Program& program, const Property& property,
+                                    std::uint32_t pieces, Budget& budget) {
+  budget.enter("building the model");
+  Original out{unrollable_model_without_calls(program, property, pieces, &budget), {}, {}, {}};
+  if (budget.poll() != StopReason::None) return std::nullopt;
+  out.sinks = all_sinks(out.model);
+  out.options.budget = &budget;
+  out.graph = words::reduce(out.model.graph, out.sinks, out.options).graph;
+  return out;
+}
+
+ModelWithoutArrays model_of(const c::Program& program, const Original& original,
+                            const words::WithoutArrays& made, words::Graph graph) {
+  ModelWithoutArrays out{std::move(graph),
+                         {},
+                         signs_of(program, original.model, made),
+                         made.meanings,
+                         made.violations};
+  for (const c::Sink& sink : original.model.sinks) out.sinks[sink.block] = sink.text;
+  return out;
+}
+
 }  // namespace
 
 std::optional<ModelWithoutArrays> watched_model(const c::Program& program, const Property& property,
                                                 std::uint32_t pieces, words::WatchedReads reads,
                                                 Budget& budget) {
-  budget.enter("building the model");
-  const c::Model model = unrollable_model_without_calls(program, property, pieces, &budget);
-  if (budget.poll() != StopReason::None) return std::nullopt;
-  const std::vector<words::BlockId> sinks = all_sinks(model);
-  words::ReduceOptions options;
-  options.budget = &budget;
-  auto made = words::without_arrays(words::reduce(model.graph, sinks, options).graph, sinks, reads);
+  const auto original = original_of(program, property, pieces, budget);
+  if (!original) return std::nullopt;
+  const auto made = words::without_arrays(original->graph, original->sinks, reads);
   if (!made || budget.poll() != StopReason::None) return std::nullopt;
-  ModelWithoutArrays out{words::reduce(made->graph, sinks, options).graph,
-                         {},
-                         signs_of(program, model, *made),
-                         made->meanings};
-  for (const c::Sink& sink : model.sinks) out.sinks[sink.block] = sink.text;
+  ModelWithoutArrays out =
+      model_of(program, *original, *made,
+               words::reduce(made->graph, original->sinks, original->options).graph);
   if (budget.poll() != StopReason::None) return std::nullopt;
   return out;
 }
 
 namespace {
 
-/// Conditions such as "if the twin is below i, the watched element is 7": Spacer needs long to find
-/// them, and most invariants of arrays are of that form.
-class ElementGuesses {
- public:
-  explicit ElementGuesses(ModelWithoutArrays& model)
-      : graph_(model.graph), e_(model.graph.expressions) {
-    const std::size_t first = graph_.variables.size() - model.meanings.size();
-    std::vector<bool> is_assigned(graph_.variables.size());
-    for (const words::Block& block : graph_.blocks)
-      for (const words::Assignment& one : block.assignments) is_assigned[one.variable] = true;
-    for (words::VariableId v = 0; v < graph_.variables.size(); ++v) {
-      const bool is_element = v >= first && model.meanings[v - first].is_element;
-      if (v >= first && !is_element) twins_.push_back(v);
-      if (!is_assigned[v]) continue;
-      (is_element ? elements_ : counters_).push_back(v);
-    }
-    if (counters_.size() > most_each) counters_.resize(most_each);
-  }
-
-  [[nodiscard]] std::vector<words::ExprId> run() {
-    std::set<words::Width> widths;
-    for (const words::VariableId v : counters_) widths.insert(graph_.variables[v].width);
-    for (const words::Width width : widths) guess_below(e_.constant(width, 0));
-    for (const words::VariableId twin : twins_)
-      for (const std::uint64_t more : {0U, 1U})
-        guess_below(
-            e_.binary(words::Op::Add, leaf(twin), e_.constant(graph_.variables[twin].width, more)));
-    return std::move(out_);
-  }
-
- private:
-  static constexpr std::size_t most_each = 12;
-  static constexpr std::size_t most_in_all = 2000;
-
-  words::Graph& graph_;
-  words::Expressions& e_;
-  std::map<words::Width, std::vector<std::uint64_t>> constants_ = words::constants_of(graph_);
-  std::vector<words::VariableId> twins_;
-  std::vector<words::VariableId> elements_;
-  std::vector<words::VariableId> counters_;
-  std::vector<words::ExprId> out_;
-
-  [[nodiscard]] words::ExprId leaf(words::VariableId v) {
-    return e_.variable(v, graph_.variables[v].width);
-  }
-
-  /// Variables that count, and constants.
-  [[nodiscard]] std::vector<words::ExprId> like(const std::vector<words::VariableId>& variables,
-                                                words::Width width) {
-    std::vector<words::ExprId> out;
-    for (const words::VariableId v : variables)
-      if (graph_.variables[v].width == width) out.push_back(leaf(v));
-    for (const std::uint64_t constant : constants_[width])
-      if (out.size() < 2 * most_each) out.push_back(e_.constant(width, constant));
-    return out;
-  }
-
-  void guess_below(words::ExprId place) {
-    const words::Width width = e_.width(place);
-    const words::ExprId starts =
-        e_.binary(words::Op::LessEqualSigned, e_.constant(width, 0), place);
-    for (const words::ExprId end : like(counters_, width)) {
-      const words::ExprId is_there =
-          e_.binary(words::Op::And, starts, e_.binary(words::Op::LessSigned, place, end));
-      if (!e_.is_constant(is_there)) guess_where(is_there, place);
-    }
-  }
-
-  void guess_where(words::ExprId is_there, words::ExprId place) {
-    const words::ExprId is_elsewhere = e_.unary(words::Op::Not, is_there);
-    const auto add = [&](words::Op op, words::ExprId a, words::ExprId b) {
-      const words::ExprId said = e_.binary(op, a, b);
-      if (a != b && !e_.is_constant(said) && out_.size() < most_in_all)
-        out_.push_back(e_.binary(words::Op::Or, is_elsewhere, said));
-    };
-    for (const words::VariableId v : elements_) {
-      const words::ExprId element = leaf(v);
-      const words::Width width = graph_.variables[v].width;
-      for (const words::ExprId other : like(elements_, width))
-        if (e_.is_constant(other) || other > element) add(words::Op::Equal, element, other);
-      if (e_.width(place) >= width) add(words::Op::Equal, element, e_.extract(place, 0, width));
-      add(words::Op::LessEqualSigned, e_.constant(width, 0), element);
-      add(words::Op::LessSigned, element, e_.constant(width, 0));
-    }
-  }
-};
-
-/// At every block: who takes them looks where they are of use.
-std::vector<chc::Hint> guess_elements(ModelWithoutArrays& model) {
-  std::vector<chc::Hint> out;
-  for (const words::ExprId condition : ElementGuesses(model).run()) {
-    const auto variables = words::variables_of(model.graph.expressions, {condition});
-    for (words::BlockId b = 0; b < model.graph.blocks.size(); ++b)
-      if (!model.graph.blocks[b].edges.empty()) out.push_back({b, variables, condition});
-  }
-  return out;
+/// Asks Spacer for no more than so many seconds, after guesses about elements.
+chc::Finding ask_about(ModelWithoutArrays& model, const words::Subject& subject, double seconds,
+                       Budget& budget, Statistics& statistics) {
+  chc::Question question{subject, model.graph.expressions, model.is_signed,
+                         [](std::uint32_t) { return false; }};
+  question.seconds = seconds;
+  question.suggestions = [&, is_first = true]() mutable {
+    return std::exchange(is_first, false) ? guess_elements(model) : std::vector<chc::Hint>();
+  };
+  return chc::run_horn(question, budget, statistics);
 }
 
 std::optional<Finding> prove_watching(const Task& task, words::WatchedReads reads, double seconds,
@@ -162,18 +98,61 @@ std::optional<Finding> prove_watching(const Task& task, words::WatchedReads read
   const words::Graph graph = model->graph;
   const words::Subject subject = words::single_procedure(graph, model->sinks);
   Statistics statistics;
-  chc::Question question{subject, model->graph.expressions, model->is_signed,
-                         [](std::uint32_t) { return false; }};
-  question.seconds = seconds;
-  question.suggestions = [&, is_first = true]() mutable {
-    return std::exchange(is_first, false) ? guess_elements(*model) : std::vector<chc::Hint>();
-  };
-  const chc::Finding found = chc::run_horn(question, budget, statistics);
+  const chc::Finding found = ask_about(*model, subject, seconds, budget, statistics);
   if (found.outcome != engine::Outcome::Unreachable) return std::nullopt;
   Finding out{Outcome::Holds};
   if (task.wanted.certificate)
     out.proof.certificate = words::write_proof(
         about_watched(make_claim(task, task.bounds.heap), reads), subject, *found.proof);
+  out.statistics = std::move(statistics);
+  return out;
+}
+
+/// Those about elements; of each block not too many, and those that say where first.
+std::vector<std::pair<words::BlockId, words::ExprId>> facts_about_elements(
+    const ModelWithoutArrays& model, const std::vector<chc::Hint>& hints) {
+  constexpr std::size_t most_of_block = 40;
+  const std::size_t first = model.graph.variables.size() - model.meanings.size();
+  std::map<words::BlockId, std::size_t> counts;
+  std::vector<std::pair<words::BlockId, words::ExprId>> out;
+  for (const bool says_where : {true, false})
+    for (const chc::Hint& hint : hints) {
+      bool has_twin = false;
+      bool has_element = false;
+      for (const words::VariableId v : hint.variables)
+        if (v >= first) (model.meanings[v - first].is_element ? has_element : has_twin) = true;
+      if (has_element && has_twin == says_where && ++counts[hint.block] <= most_of_block)
+        out.emplace_back(hint.block, hint.condition);
+    }
+  return out;
+}
+
+/// First, what is true of all elements is proved; then it is assumed of each that is read. A
+/// certificate would have to say both, and there is no format for that.
+std::optional<Finding> prove_with_facts(const Task& task, double seconds, Budget& budget) {
+  if (task.wanted.certificate) return std::nullopt;
+  const auto original = original_of(task.program, task.property, task.bounds.heap, budget);
+  if (!original) return std::nullopt;
+  auto made = words::without_arrays(original->graph, original->sinks, words::WatchedReads::OfAny);
+  if (!made) return std::nullopt;
+  Statistics statistics;
+  // Nothing is left out here: of what no target depends on, facts would not be true.
+  ModelWithoutArrays all = model_of(task.program, *original, *made, made->graph);
+  const words::Graph first = all.graph;
+  const chc::Finding known =
+      ask_about(all, words::single_procedure(first, all.sinks), 0, budget, statistics);
+  if (known.outcome == engine::Outcome::Unreachable) return Finding{Outcome::Holds};
+  if (budget.poll() != StopReason::None) return std::nullopt;
+  made->graph.expressions = all.graph.expressions;
+  words::assume_of_reads(*made, facts_about_elements(all, known.hints));
+  ModelWithoutArrays model =
+      model_of(task.program, *original, *made,
+               words::reduce(made->graph, original->sinks, original->options).graph);
+  const words::Graph second = model.graph;
+  const chc::Finding found =
+      ask_about(model, words::single_procedure(second, model.sinks), seconds, budget, statistics);
+  if (found.outcome != engine::Outcome::Unreachable) return std::nullopt;
+  Finding out{Outcome::Holds};
   out.statistics = std::move(statistics);
   return out;
 }
@@ -188,7 +167,7 @@ std::optional<Finding> prove_with_watched_arrays(const Task& task, double second
     if (auto proved = prove_watching(task, reads, seconds / 2, budget)) return proved;
     if (budget.poll() != StopReason::None) return std::nullopt;
   }
-  return std::nullopt;
+  return prove_with_facts(task, seconds, budget);
 }
 
 std::optional<words::WatchedReads> watched_of(const certify::Claim& claim) {

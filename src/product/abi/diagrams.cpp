@@ -290,10 +290,13 @@ int64_t hardbop_bdd_node_count(hardbop_handle f) {
 }
 
 char* hardbop_bdd_model_count(hardbop_handle f, size_t variables) {
+  static constexpr std::size_t most_variables = 100'000;  // the count has 30,000 digits then
   return in_function(f, static_cast<char*>(nullptr),
                      [variables](const Owner& /*owner*/, const bdd::Bdd& function) {
                        if (support(function).size() > variables)
                          fail("the function depends on more variables");
+                       if (variables > most_variables)
+                         fail(fmt::format("at most {} variables", most_variables));
                        return copy_text(model_count(function, variables).to_string());
                      });
 }

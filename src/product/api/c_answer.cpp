@@ -150,8 +150,9 @@ std::vector<CWaypoint> to_waypoints(const verify::Sources& sources, const c::Pro
     const Location at = to_location(program, point.at);
     if (std::ranges::find(paths, at.file) == paths.end()) continue;
     const bool is_named = !point.function.is_none();
-    out.push_back(
-        {at, is_named ? c::source_name(program.functions[point.function]) : "", point.assumption});
+    out.push_back({at, is_named ? c::source_name(program.functions[point.function]) : "",
+                   point.assumption,
+                   point.thread == c::none ? std::nullopt : std::optional(point.thread)});
   }
   return out;
 }
@@ -212,7 +213,6 @@ std::string why_no_certificate(const Decided& decided) {
 /// Why there is no run for others; where the property is violated, there is none of this kind.
 std::string why_no_run(const Decided& decided, const char* what) {
   const Finding& finding = first_finding(decided);
-  if (has_threads(decided)) return not_for_threads;
   if (finding.run && finding.run->needs_environment)
     return fmt::format("on this run, undefined functions do more than a {} can express", what);
   switch (finding.outcome) {
@@ -231,6 +231,7 @@ std::string why_no_run(const Decided& decided, const char* what) {
 std::string why_no_witness(const Decided& decided, bool is_unbounded) {
   if (decided.property.is<verify::RuleKept>()) return "witnesses are not available for rules";
   if (decided.property.is<verify::Formula>()) return "not available for LTL formulas";
+  if (has_threads(decided) && decided.finding.outcome != Outcome::Violated) return not_for_threads;
   if (decided.finding.outcome != Outcome::HoldsBounded) return why_no_run(decided, "witness");
   return is_unbounded ? "not available with unbounded integers"
                       : "not available if the search is bounded";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include "c/threads/split.hpp"
 #include "c/verify/clauses.hpp"
 #include "c/verify/model_text.hpp"
 #include "product/api/c_question.hpp"
@@ -45,6 +46,13 @@ FormatResult export_c(const std::vector<CSource>& sources, const COptions& optio
   if (!parsed.program || out.errors != 0) return out;
   if (parsed.program->main.is_none()) {
     out.errors += api::add_messages({verify::no_main(all.input())}, out.messages);
+    return out;
+  }
+  if (c::has_threads(*parsed.program)) {
+    out.errors += api::add_messages(
+        {verify::error_in(all.input(), "C programs with threads cannot be exported",
+                          "hardbop check decides them itself")},
+        out.messages);
     return out;
   }
   if (const std::optional<verify::ModelFormat> format = model_format(wanted.to)) {

@@ -43,24 +43,6 @@ std::string unsupported(const Program::Implementation& program) {
   return {};
 }
 
-/// The thread from the start of a program whose threads it does not declare, or none.
-bp::ProcedureId first_thread(const Program::Implementation& program, const Question& question,
-                             std::vector<Message>& errors) {
-  const bool declared = bp::Threads::are_declared(program.graph());
-  if (declared && question.entries.empty()) return bp::no_index;
-  const std::vector<bp::ProcedureId> entries = api::entries(program, question, errors);
-  const auto refuse = [&](const char* why) {
-    Message& message = errors.emplace_back();
-    message.at.file = program.source().name();
-    message.text = why;
-  };
-  if (declared)
-    refuse("Question::entries: the thread declarations of this program say where threads start");
-  if (entries.size() > 1)
-    refuse("Question::entries: a concurrent program starts in exactly one procedure");
-  return entries.empty() ? bp::no_index : entries.front();
-}
-
 /// What is asked, and of whom.
 struct Plan {
   std::optional<engine::EngineRow> engine;
@@ -166,7 +148,7 @@ class Check {
     if (temporal.asks() && question_.certify)
       refuse("no certificate: not available for temporal properties");
     const bp::ProcedureId first =
-        concurrent ? first_thread(program_, question_, answer_.errors) : bp::no_index;
+        concurrent ? api::first_thread(program_, question_, answer_.errors) : bp::no_index;
     if (question_.context_switches && question_.rounds)
       refuse("Question::context_switches cannot be combined with Question::rounds");
     if (!concurrent && (plan.reason.empty() || !question_.entries.empty()))

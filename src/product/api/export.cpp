@@ -6,6 +6,9 @@
 #include "boolean/export/chc.hpp"
 #include "boolean/export/moped.hpp"
 #include "boolean/export/promela.hpp"
+#include "boolean/export/promela_threads.hpp"
+#include "boolean/temporal/parse.hpp"
+#include "product/api/messages.hpp"
 #include "product/api/properties.hpp"
 #include "words/export/aiger.hpp"
 #include "words/export/btor2.hpp"
@@ -17,7 +20,7 @@ namespace hardbop {
 namespace {
 
 /// What a person finds at the top of the text, by language.
-std::vector<std::string> explanation(ExportLanguage language) {
+std::vector<std::string> explanation(ExportLanguage language, bool is_claim, bool has_threads) {
   switch (language) {
     case ExportLanguage::Chc:
       return {"sat: no run reaches it; unsat: some run does.",
@@ -26,9 +29,16 @@ std::vector<std::string> explanation(ExportLanguage language) {
               ".next after the step, .argument and .exit of a callee."};
     case ExportLanguage::C:
       return {"A run reaches it if and only if a run of this program calls reach_error()."};
-    case ExportLanguage::Promela:
-      return {"A run reaches it if and only if a run of this program fails an assertion.",
-              "g_x is the global x, l2_x the local x of procedure 2, pc the place of the run."};
+    case ExportLanguage::Promela: {
+      const std::string names =
+          "g_x is the global x, l2_x the local x of procedure 2, pc the place of the run.";
+      if (is_claim) return {names};
+      const std::string meaning =
+          "A run reaches it if and only if a run of this program fails an assertion.";
+      if (!has_threads) return {meaning, names};
+      return {meaning, names,
+              "Threads may wait for ever: use pan's option -E. At most 250 run at a time."};
+    }
     case ExportLanguage::Moped:
       return {"A run reaches it if and only if label ERROR is reachable: moped FILE ERROR"};
     case ExportLanguage::Boogie:
@@ -53,17 +63,18 @@ class Export {
       : program_(program), options_(options) {}
 
   ExportResult run() {
-    const bp::Symbols& symbols = program_.symbols();
-    if (symbols.concurrent) refuse(*symbols.concurrent, "concurrent programs cannot be exported");
-    if (symbols.foreign)
-      refuse(*symbols.foreign, "references to another thread's variables cannot be exported");
+    refuse_threads();
     Question question;
     question.labels = options_.labels;
     question.all_labels = options_.all_labels;
     question.entries = options_.entries;
-    const std::vector<bp::Target> properties = api::properties(program_, question, errors_);
+    std::vector<bp::Target> properties;
+    if (options_.ltl.empty())
+      properties = api::properties(program_, question, errors_);
+    else
+      read_claim();
     exporting::Problem problem{program_.graph(), {}, {}, {}};
-    if (errors_.empty()) problem.entries = api::entries(program_, question, errors_);
+    if (errors_.empty()) start(question, problem);
     describe(properties, problem);
     std::string text;
     if (errors_.empty()) text = write(problem);
@@ -76,6 +87,51 @@ class Export {
   const Program::Implementation& program_;
   const ExportOptions& options_;
   std::vector<Message> errors_;
+  std::optional<bp::Threads> threads_;  // of a concurrent program
+  std::optional<temporal::Formula> claim_;
+
+  void refuse_threads() {
+    const bp::Symbols& symbols = program_.symbols();
+    const bool is_promela = options_.to == ExportLanguage::Promela;
+    if (symbols.concurrent && !is_promela)
+      refuse(*symbols.concurrent, "concurrent programs can be exported to Promela only");
+    if (symbols.concurrent && !options_.ltl.empty())
+      refuse(*symbols.concurrent, "formulas about concurrent programs cannot be exported");
+    if (symbols.foreign)
+      refuse(*symbols.foreign, "references to another thread's variables cannot be exported");
+  }
+
+  void read_claim() {
+    const SourceFile source("ExportOptions::ltl", options_.ltl);
+    Diagnostics diagnostics;
+    const SourceSpan all{0, static_cast<SourceOffset>(source.text().size())};
+    claim_ =
+        temporal::parse_formula(source, all, temporal::Logic::Ltl, program_.graph(), diagnostics);
+    if (claim_ && exporting::has_next(*claim_))
+      diagnostics.error(all, "formulas with X cannot be exported",
+                        "a step of the program may be several steps of the model");
+    if (options_.to != ExportLanguage::Promela)
+      diagnostics.error(all, "formulas can be exported to Promela only");
+    for (Message& message : api::to_messages(diagnostics, source))
+      errors_.push_back(std::move(message));
+  }
+
+  /// Where runs begin.
+  void start(const Question& question, exporting::Problem& problem) {
+    if (!program_.symbols().concurrent) {
+      problem.entries = api::entries(program_, question, errors_);
+      return;
+    }
+    const bp::ProcedureId first = api::first_thread(program_, question, errors_);
+    if (!errors_.empty()) return;
+    threads_.emplace(program_.graph(), first);
+    problem.entries = exporting::thread_procedures(*threads_);
+    for (const bp::ProcedureId p : exporting::find_calls(problem).procedures)
+      if (!program_.graph().procedure(p).enforce.empty())
+        refuse(*program_.symbols().concurrent,
+               fmt::format("concurrent programs with 'enforce' cannot be exported: {} has one",
+                           quote_name(program_.graph().procedure_name(p))));
+  }
 
   void refuse(SourceSpan span, std::string text) {
     errors_.push_back({Message::Kind::Error, api::locate(program_.source(), span.begin),
@@ -83,15 +139,22 @@ class Export {
   }
 
   void describe(const std::vector<bp::Target>& properties, exporting::Problem& problem) const {
-    problem.about = {
-        fmt::format("hardbop export: {}", program_.source().name()),
-        properties.empty() ? "There is nothing to check." : "Can a run reach one of these?"};
+    problem.about = {fmt::format("hardbop export: {}", program_.source().name())};
+    if (claim_) {
+      problem.about.insert(problem.about.end(),
+                           {"Do all runs satisfy this formula? " + options_.ltl,
+                            "They do if and only if no run violates the claim 'asked'."});
+    } else {
+      problem.about.emplace_back(properties.empty() ? "There is nothing to check."
+                                                    : "Can a run reach one of these?");
+    }
     for (const bp::Target& property : properties) {
       problem.about.push_back("  " + property.name);
       problem.targets.insert(problem.targets.end(), property.vertices.begin(),
                              property.vertices.end());
     }
-    const std::vector<std::string> lines = explanation(options_.to);
+    const std::vector<std::string> lines =
+        explanation(options_.to, claim_.has_value(), threads_.has_value());
     problem.about.insert(problem.about.end(), lines.begin(), lines.end());
   }
 
@@ -105,7 +168,9 @@ class Export {
       refuse_recursion(call);
       return {};
     }
-    if (options_.to == ExportLanguage::Promela) return exporting::to_promela(problem);
+    if (threads_) return exporting::to_promela(*threads_, problem);
+    if (options_.to == ExportLanguage::Promela)
+      return exporting::to_promela(problem, claim_ ? &*claim_ : nullptr);
     return write_model(problem);
   }
 

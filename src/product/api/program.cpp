@@ -98,8 +98,8 @@ std::string generate_tn(std::uint32_t n) {
   return bp::generate_tn(n);
 }
 
-std::string generate_random(std::uint64_t seed) {
-  return bp::generate_random(seed, bp::varied_size(seed));
+std::string generate_random(std::uint64_t seed, bool threads) {
+  return bp::generate_random(seed, threads ? bp::random_concurrent_size : bp::varied_size(seed));
 }
 
 std::string generate(const GenerateOptions& options) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/util/spelling.hpp"
+#include "boolean/language/threads.hpp"
 
 namespace hardbop::api {
 
@@ -79,6 +80,23 @@ std::vector<bp::ProcedureId> entries(const Program::Implementation& program,
         about_input(program, fmt::format("no procedure {}", quote_name(name)), std::move(advice)));
   }
   return out;
+}
+
+bp::ProcedureId first_thread(const Program::Implementation& program, const Question& question,
+                             std::vector<Message>& errors) {
+  const bool declared = bp::Threads::are_declared(program.graph());
+  if (declared && question.entries.empty()) return bp::no_index;
+  const std::vector<bp::ProcedureId> found = entries(program, question, errors);
+  const auto refuse = [&](const char* why) {
+    Message& message = errors.emplace_back();
+    message.at.file = program.source().name();
+    message.text = why;
+  };
+  if (declared)
+    refuse("Question::entries: the thread declarations of this program say where threads start");
+  if (found.size() > 1)
+    refuse("Question::entries: a concurrent program starts in exactly one procedure");
+  return found.empty() ? bp::no_index : found.front();
 }
 
 }  // namespace hardbop::api

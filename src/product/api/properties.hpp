@@ -21,4 +21,8 @@ namespace hardbop::api {
                                                    const Question& question,
                                                    std::vector<Message>& errors);
 
+/// The thread from the start of a concurrent program that does not declare its threads, or none.
+[[nodiscard]] bp::ProcedureId first_thread(const Program::Implementation& program,
+                                           const Question& question, std::vector<Message>& errors);
+
 }  // namespace hardbop::api

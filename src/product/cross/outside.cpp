@@ -90,7 +90,7 @@ OutsideAnswer ask_spin(Runner& runner, const std::string& text) {
   if (!runner.run({"spin", "-a", runner.write("program.pml", text)}, answer)) return answer;
   if (!runner.run({"cc", "-w", "-O0", "-DSAFETY", "-DNOREDUCE", "-o", "pan", "pan.c"}, answer))
     return answer;
-  const auto output = runner.run({"./pan", "-m1000000"}, answer);
+  const auto output = runner.run({"./pan", "-E", "-m1000000"}, answer);
   if (!output) return answer;
   if (output->find("assertion violated") != std::string::npos) {
     answer.verdict = Verdict::Violated;

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include "boolean/calculus/parser.hpp"
 #include "boolean/calculus/solver.hpp"
 #include "boolean/language/checker.hpp"
 #include "boolean/language/parser.hpp"
 #include "c/rules/parser.hpp"
+#include "product/lsp/other_occurrences.hpp"
 #include <hardbop/hardbop.hpp>
 
 namespace hardbop::lsp {
@@ -36,12 +38,18 @@ Document::Document(std::string uri, std::string text)
 void Document::read() {
   switch (language_) {
     case Language::BooleanProgram: return read_program();
-    case Language::Calculus:
+    case Language::Calculus: {
       static_cast<void>(calculus::read_system(source_, {}, diagnostics_));
+      Diagnostics again;
+      if (!diagnostics_.has_errors())
+        occurrences_ = find_occurrences(calculus::parse(source_, again));
       return;
-    case Language::Rule:
-      static_cast<void>(rules::parse_rule(*source_, "rule", diagnostics_));
+    }
+    case Language::Rule: {
+      const rules::Rule rule = rules::parse_rule(*source_, "rule", diagnostics_);
+      if (!diagnostics_.has_errors()) occurrences_ = find_occurrences(rule, *source_);
       return;
+    }
   }
 }
 

@@ -17,10 +17,13 @@ constexpr int warning_severity = 2;
 
 int symbol_number(SymbolKind kind) {
   switch (kind) {
-    case SymbolKind::Procedure: return 12;  // Function
-    case SymbolKind::Label: return 20;      // Key
-    case SymbolKind::Thread: return 2;      // Module
-    default: return 13;                     // Variable
+    case SymbolKind::Procedure:
+    case SymbolKind::Relation:
+    case SymbolKind::Query: return 12;  // Function
+    case SymbolKind::Type: return 23;   // Struct
+    case SymbolKind::Label: return 20;  // Key
+    case SymbolKind::Thread: return 2;  // Module
+    default: return 13;                 // Variable
   }
 }
 
@@ -75,9 +78,12 @@ Json diagnostics_json(const Document& document) {
 Json hover_json(const Document& document, SourceOffset offset) {
   const Occurrence* const found = document.occurrence_at(offset);
   if (found == nullptr) return nullptr;
-  std::string text = describe(*document.program(), document.symbols(), *found);
-  if (const std::string values = reachable_values(document, *found); !values.empty())
-    text += "\n" + values;
+  std::string text = found->about;
+  if (document.program() != nullptr) {
+    text = describe(*document.program(), document.symbols(), *found);
+    if (const std::string values = reachable_values(document, *found); !values.empty())
+      text += "\n" + values;
+  }
   return {{"contents", {{"kind", "plaintext"}, {"value", text}}},
           {"range", document.positions().range(found->at)}};
 }

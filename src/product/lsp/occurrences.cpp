@@ -31,7 +31,7 @@ class Finder {
   std::vector<Occurrence> found_{};
 
   void add(bp::NameRef name, Symbol symbol, bool is_definition) {
-    found_.push_back({program_.span(name), symbol, is_definition});
+    found_.push_back({program_.span(name), symbol, is_definition, ""});
   }
 
   /// Declarations of globals, and names of threads; procedures come later.
@@ -155,6 +155,7 @@ std::string describe(const bp::Program& program, const bp::Symbols& symbols,
     case SymbolKind::Label:
       return fmt::format("label {} of {}", name, procedure_name(symbol.owner));
     case SymbolKind::Thread: return fmt::format("thread {}", name);
+    default: break;
   }
   return {};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where the names of a Boolean program are written, and what each stands for. Private to the layer.
+// Where names are written, and what each stands for; here those of Boolean programs. Private to the
+// layer.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,18 @@
 
 namespace hardbop::lsp {
 
-enum class SymbolKind : std::uint8_t { Global, ThreadGlobal, Local, Procedure, Label, Thread };
+enum class SymbolKind : std::uint8_t {
+  Global,
+  ThreadGlobal,
+  Local,
+  Procedure,
+  Label,
+  Thread,
+  // Of fixed-point systems
+  Relation,
+  Type,
+  Query,
+};
 
 /// What a name stands for: equal for all its occurrences.
 struct Symbol {
@@ -24,6 +36,7 @@ struct Occurrence {
   SourceSpan at;
   Symbol symbol;
   bool is_definition = false;
+  std::string about{};  // what hover says, of other files than Boolean programs
 };
 
 /// All of them, in the order of the text. The program must have no errors.

@@ -161,10 +161,15 @@ class Server {
     return found == documents_.end() ? Json(nullptr) : feature(found->second);
   }
 
+  /// Other numbers than those from zero on are of a wrong type, too.
+  static std::uint64_t number(const Json& json) {
+    return json.get_ref<const Json::number_unsigned_t&>();
+  }
+
   Json at_place(const Json& parameters,
                 const std::function<Json(const Document&, SourceOffset)>& feature) const {
-    const std::uint64_t line = parameters.at("position").at("line");
-    const std::uint64_t character = parameters.at("position").at("character");
+    const std::uint64_t line = number(parameters.at("position").at("line"));
+    const std::uint64_t character = number(parameters.at("position").at("character"));
     return about(parameters, [&](const Document& document) {
       return feature(document, document.positions().offset(line, character));
     });

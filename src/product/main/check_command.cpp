@@ -67,9 +67,10 @@ struct CheckCommand {
     question.traces = outputs.wants_traces();
     question.certify = !outputs.certificate_path.empty();
     question.invariants = !outputs.invariants_path.empty();
+    const bool wants_run = !outputs.harness_path.empty() || !outputs.witness_path.empty();
     return supervise(
         {question.timeout, question.timeout_per_property, question.memory,
-         question.certify || question.coverage || question.invariants},
+         question.certify || question.coverage || question.invariants || wants_run},
         [this](Supervised& supervised) { return decide(supervised); },
         [this](CutOff&& cut) { return say(std::move(cut)); });
   }

@@ -28,6 +28,7 @@ Examples:
   hardbop export --to chc -o loop.smt2 loop.c     then: z3 loop.smt2
   hardbop export --to c -o lock.c lock.bp         then: cbmc lock.c
   hardbop export --to promela -o lock.pml lock.bp then: spin -run lock.pml
+  hardbop export --to promela --ltl 'G F !l' -o lock.pml lock.bp
   hardbop export --to aiger -o lock.aig lock.bp   then: ABC's pdr)";
 
 /// Their names; of those that C programs can be exported to, or of all.
@@ -93,6 +94,8 @@ struct ExportCommand {
     if (out.empty() && c.is_c(input.paths) && format != nullptr && !format->is_of_c)
       out = fmt::format("C programs can be exported with --to {} only",
                         fmt::join(format_names(true), ", "));
+    if (out.empty() && !options.ltl.empty() && (!options.labels.empty() || options.all_labels))
+      out = "--ltl and labels are two questions; ask one of them";
     if (out.empty() && c_options.unbounded && language != "chc")
       out = "--integers has an effect with --to chc only";
     return out;
@@ -137,6 +140,11 @@ Action add_export(CLI::App& app) {
       ->allow_extra_args(false);
   command.add_flag("--all-labels", state->options.all_labels,
                    "Can a run reach any label of the program?");
+  command
+      .add_option("--ltl", state->options.ltl,
+                  "Promela: do all runs satisfy this formula, which has no X?")
+      ->option_text("FORMULA")
+      ->check(not_empty());
   command
       .add_option("--entry", state->options.entries,
                   "Start in procedure P instead of main; if repeated, in any of them")

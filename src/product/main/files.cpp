@@ -294,17 +294,43 @@ void print_messages(const std::vector<Message>& messages, std::size_t errors, bo
 
 namespace {
 
-/// Whether a line starts in a way that no Boolean program has.
-bool looks_like_c(std::string_view text) {
-  constexpr std::array starts{"#include", "#define", "int ",    "unsigned ", "extern ", "static ",
-                              "typedef ", "char ",   "struct ", "long ",     "enum "};
+/// How lines of another language start, as no line of a Boolean program does.
+struct LineStart {
+  std::string_view start;
+  std::string_view hint;
+};
+
+constexpr std::string_view remopla_text = "Remopla; such files must be named *.rem";
+constexpr std::string_view pushdown_text = "a pushdown system; such files must be named *.pds";
+constexpr std::string_view clause_text = "Horn clauses in SMT-LIB; such files must be named *.smt2";
+constexpr std::string_view plain_c = "C; C files must be named *.c or *.i";
+
+constexpr std::array line_starts{
+    LineStart{"module ", remopla_text},  LineStart{"init ", remopla_text},
+    LineStart{"define ", remopla_text},  LineStart{"(set-logic", clause_text},
+    LineStart{"(set-info", clause_text}, LineStart{"(set-option", clause_text},
+    LineStart{"(declare-", clause_text}, LineStart{"(assert ", clause_text},
+    LineStart{"#include", plain_c},      LineStart{"#define", plain_c},
+    LineStart{"int ", plain_c},          LineStart{"unsigned ", plain_c},
+    LineStart{"extern ", plain_c},       LineStart{"static ", plain_c},
+    LineStart{"typedef ", plain_c},      LineStart{"char ", plain_c},
+    LineStart{"struct ", plain_c},       LineStart{"long ", plain_c},
+    LineStart{"enum ", plain_c},
+};
+
+/// What a text seems to be that is no Boolean program; empty if that is not known.
+std::string_view other_language(std::string_view text) {
+  std::string_view found;
   while (!text.empty()) {
-    const bool is_c = std::ranges::any_of(
-        starts, [&](std::string_view start) { return text.starts_with(start); });
-    if (is_c) return true;
-    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const auto* const start = std::ranges::find_if(
+        line_starts, [&](const LineStart& one) { return line.starts_with(one.start); });
+    if (start != line_starts.end() && start->hint != plain_c) return start->hint;
+    if (start != line_starts.end()) found = plain_c;  // an enum may be Remopla's, too
+    if (line.find("-->") != line.npos && line.find('<') < line.find("-->")) return pushdown_text;
+    text.remove_prefix(std::min(line.size(), text.size() - 1) + 1);
   }
-  return false;
+  return found;
 }
 
 }  // namespace
@@ -324,14 +350,14 @@ std::optional<std::string> read_program_text(const std::string& path, ReadLimits
 
 std::optional<Program> parse_text(std::string text, const std::string& path,
                                   OperatorDialect dialect, bool warnings) {
-  const bool is_c = looks_like_c(text);
+  const std::string_view seems = other_language(text);
   const bool is_translated = find_import_format(path).has_value();
   const ParseResult parsed = parse(
       std::move(text),
       {.name = program_name(path), .dialect = is_translated ? OperatorDialect::Standard : dialect});
   print_messages(parsed.messages, parsed.errors, warnings && !is_translated);
-  if (parsed.errors != 0 && is_c)
-    fmt::print(stderr, "  hint: this looks like C; C files must be named *.c or *.i\n");
+  if (parsed.errors != 0 && !seems.empty())
+    fmt::print(stderr, "  hint: this looks like {}\n", seems);
   return parsed.program;
 }
 

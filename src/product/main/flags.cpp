@@ -20,6 +20,7 @@ constexpr std::pair<std::string_view, std::string_view> others[] = {
     {"Question::certify", "--certify"},
     {"Question::invariants", "--invariants"},
     {"Question::traces", "--trace"},
+    {"ExportOptions::ltl", "--ltl"},
     {"COptions::devices", "--mmio"},
     {"COptions::entry", "--entry"},
     {"COptions::malloc", "--malloc"},

@@ -100,9 +100,11 @@ Action add_generate(CLI::App& app) {
   CLI::App& command = *app.add_subcommand("generate", "Print a benchmark program");
   command.require_subcommand(1);
   add_families(command, options);
-  CLI::App& random = *command.add_subcommand(
-      "random", "A small random program over the whole sequential language");
+  CLI::App& random =
+      *command.add_subcommand("random", "A small random program over the whole language");
   add_seed(random, options);
+  const auto threads = std::make_shared<bool>();
+  random.add_flag("--threads", *threads, "Print a program with threads");
   random.footer("Example:\n  hardbop generate random --seed 7 | hardbop check --trace -");
   command.footer(
       "Examples:\n"
@@ -110,8 +112,9 @@ Action add_generate(CLI::App& app) {
       "  hardbop generate counter 64 --form doubled --safe | hardbop check -\n"
       "  hardbop generate drivers --seed 3 | hardbop check --trace -\n"
       "  hardbop generate random --seed 7 | hardbop check --trace -");
-  return [options, &random]() -> int {
-    const std::string text = random.parsed() ? generate_random(options->seed) : generate(*options);
+  return [options, threads, &random]() -> int {
+    const std::string text =
+        random.parsed() ? generate_random(options->seed, *threads) : generate(*options);
     return write_output(text) ? success : bad_input;
   };
 }

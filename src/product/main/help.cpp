@@ -164,6 +164,14 @@ CLI::Validator whole_number() {
       "");
 }
 
+CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](const std::string& text) -> std::string {
+        return text.empty() ? "the value must not be empty" : "";
+      },
+      "");
+}
+
 CLI::Validator named_file() {
   return {[](const std::string& path) {
             return path == "-" ? "the answer goes to standard output; give the name of a file" : "";

@@ -14,6 +14,7 @@ namespace hardbop::cli {
 /// Accept a number, or a whole one, that is not negative.
 [[nodiscard]] CLI::Validator number();
 [[nodiscard]] CLI::Validator whole_number();
+[[nodiscard]] CLI::Validator not_empty();
 /// Accepts one of these words, which shells offer; a complaint about another names the nearest one.
 [[nodiscard]] CLI::Validator one_of(std::vector<std::string> words);
 /// Accepts a name of a file: "-" would be standard output.

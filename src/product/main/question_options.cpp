@@ -52,7 +52,10 @@ struct Adder {
     } else {
       CLI::Option* const added =
           with_default(command.add_option(std::string(option.flag), value), option, value);
-      if constexpr (std::is_integral_v<Value>) added->check(whole_number());
+      if constexpr (std::is_integral_v<Value>)
+        added->check(whole_number());
+      else
+        added->check(not_empty());
     }
   }
 

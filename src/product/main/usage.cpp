@@ -174,7 +174,7 @@ constexpr Scope scopes[] = {
     {"graph", "--points", Input::Boolean},
     {"graph", "--entry --label", Input::Boolean, "", "--points"},
     {"abstract", "--cube-length", Input::C, "", "--predicates"},
-    {"export", "--label --all-labels --entry", Input::Boolean},
+    {"export", "--label --all-labels --ltl --entry", Input::Boolean},
     {"export", "--property --integers", Input::C},
     {"validate", "--spec", Input::C},
     {"validate", "--entry", Input::Boolean},

@@ -18,6 +18,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
+/// Behind the braces that open there, if they hold a name or values; the same place if they hold
+/// statements, or go on elsewhere.
+std::size_t behind_braces(std::string_view line, std::size_t open) {
+  const std::size_t end = line.find_first_of(";{}", open + 1);
+  return end != std::string_view::npos && line[end] == '}' && end > open + 1 ? end + 1 : open;
+}
+
 /// Behind its semicolon or a parenthesis that was open before, or before a brace.
 std::size_t end_of_statement(std::string_view line, std::size_t from) {
   std::size_t depth = 0;
@@ -25,7 +32,11 @@ std::size_t end_of_statement(std::string_view line, std::size_t from) {
     const char c = line[i];
     if (c == '(') ++depth;
     if (c == ')' && depth-- == 0) return i + 1;
-    if (depth == 0 && (c == '{' || c == '}')) return i;
+    if (depth == 0 && (c == '{' || c == '}')) {
+      const std::size_t behind = c == '{' ? behind_braces(line, i) : i;
+      if (behind == i) return i;
+      i = behind - 1;
+    }
     if (depth == 0 && c == ';') return i + 1;
   }
   return line.size();
@@ -68,6 +79,12 @@ std::size_t start_of_statement(std::string_view line, std::size_t place) {
   std::size_t start = 0;
   std::vector<std::size_t> outer;  // where what is around parentheses starts
   for (std::size_t i = 0; i < place; ++i) {
+    if (line[i] == '{') {
+      if (const std::size_t behind = behind_braces(line, i); behind != i) {
+        i = std::min(behind, place) - 1;
+        continue;
+      }
+    }
     if (line[i] == '(') outer.push_back(start);
     if (line[i] == ';' || line[i] == '{' || line[i] == '}') start = i + 1;
     if (line[i] == ')' && !outer.empty()) {

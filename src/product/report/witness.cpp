@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A run to an error, or invariants, in SV-COMP's witness format, version 2.0.
+// A run to an error, or invariants, in SV-COMP's witness format, version 2.0; of a program with
+// threads, version 2.2.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include <hardbop/c_check.hpp>
@@ -25,6 +27,11 @@ std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
+bool has_threads(const CWitness& witness) {
+  return std::ranges::any_of(witness.waypoints,
+                             [](const CWaypoint& one) { return one.thread.has_value(); });
+}
+
 std::string metadata(const CWitness& witness, const WitnessOptions& options) {
   const char* const data_model = witness.data_model == CDataModel::Lp64 ? "LP64" : "ILP32";
   std::string files;
@@ -34,7 +41,7 @@ std::string metadata(const CWitness& witness, const WitnessOptions& options) {
     hashes += fmt::format("        {}: {}\n", quoted(input.path), quoted(input.sha256));
   }
   return fmt::format(R"(  metadata:
-    format_version: "2.0"
+    format_version: "{}"
     uuid: {}
     creation_time: {}
     producer:
@@ -47,9 +54,9 @@ std::string metadata(const CWitness& witness, const WitnessOptions& options) {
       data_model: "{}"
       language: "C"
 )",
-                     quoted(options.uuid), quoted(options.creation_time),
-                     quoted(std::string(version())), files, hashes, quoted(witness.specification),
-                     data_model);
+                     has_threads(witness) ? "2.2" : "2.0", quoted(options.uuid),
+                     quoted(options.creation_time), quoted(std::string(version())), files, hashes,
+                     quoted(witness.specification), data_model);
 }
 
 std::string segment(const CWaypoint& waypoint) {
@@ -66,6 +73,7 @@ std::string segment(const CWaypoint& waypoint) {
                                 quoted(waypoint.at.file), waypoint.at.line, waypoint.at.column);
   if (!waypoint.function.empty())
     out += fmt::format("          function: {}\n", quoted(waypoint.function));
+  if (waypoint.thread) out += fmt::format("        thread_id: {}\n", *waypoint.thread);
   if (waypoint.assumption.empty()) return out;
   return out + fmt::format(
                    "        constraint:\n          value: {}\n          format: \"c_expression\"\n",

@@ -119,6 +119,7 @@ std::string export_method(Request& request, Call& /*call*/) {
   request.take("labels", options.labels);
   request.take("all_labels", options.all_labels);
   request.take("entries", options.entries);
+  request.take("ltl", options.ltl);
   request.finish();
   const ParseResult parsed = read_program(std::move(text), reading);
   const ExportResult exported = export_program(*parsed.program, options);

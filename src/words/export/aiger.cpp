@@ -92,7 +92,7 @@ class AigerWriter {
     for (std::size_t i = 0; i < inputs_.size(); ++i)
       add(inputs_[i], fmt::format("input{}", i), input_names_);
     for (std::size_t v = 0; v < latches_.size(); ++v)
-      add(latches_[v], system_.variables[v].name, latch_names_);
+      add(latches_[v], symbol_text(system_.variables[v].name), latch_names_);
   }
 
   [[nodiscard]] std::uint32_t literal(bmc::Edge edge) const {

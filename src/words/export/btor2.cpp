@@ -45,13 +45,6 @@ const char* operator_name(Op op) {
   }
 }
 
-/// Symbols have no spaces, and no comment begins in them.
-std::string symbol_text(const std::string& name) {
-  std::string out;
-  for (const char c : name) out += static_cast<unsigned char>(c) <= 0x20 || c == ';' ? '_' : c;
-  return out;
-}
-
 class Btor2Writer {
  public:
   explicit Btor2Writer(const TransitionSystem& system) : system_(system) {}

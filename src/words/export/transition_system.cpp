@@ -187,4 +187,10 @@ TransitionSystem starting_at_zero(TransitionSystem system) {
   return system;
 }
 
+std::string symbol_text(const std::string& name) {
+  std::string out;
+  for (const char c : name) out += static_cast<unsigned char>(c) <= 0x20 || c == ';' ? '_' : c;
+  return out;
+}
+
 }  // namespace hardbop::words

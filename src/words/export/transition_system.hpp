@@ -40,4 +40,7 @@ struct TransitionSystem {
 /// value, and a further variable says whether there was a step.
 [[nodiscard]] TransitionSystem starting_at_zero(TransitionSystem system);
 
+/// A name without blanks, which end the names that other tools read.
+[[nodiscard]] std::string symbol_text(const std::string& name);
+
 }  // namespace hardbop::words

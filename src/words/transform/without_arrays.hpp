@@ -11,7 +11,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "words/graph/graph.hpp"
@@ -23,6 +25,7 @@ enum class WatchedReads : std::uint8_t {
   OfNone,
   OfLastBlock,  // those that decide whether a block is left for a target
   OfAllBlocks,  // also, of each other block that reads into a variable or to decide, the last
+  OfAny,  // nothing is foretold: what is true for all values of the twins is true of all elements
 };
 
 struct WithoutArrays {
@@ -34,7 +37,21 @@ struct WithoutArrays {
 
   Graph graph;                    // blocks and variables keep their numbers
   std::vector<Meaning> meanings;  // of the variables behind those of the original
+  /// What blocks are left for targets under, said of twins and watched elements: at the element
+  /// that an assertion reads, its violation.
+  std::vector<ExprId> violations{};
+  /// What a block reads, if nothing is foretold. A condition on twins and elements that is true
+  /// whenever a run arrives at the block is true, too, of what these are there.
+  struct Reads {
+    std::map<VariableId, ExprId> values{};  // by element that stands for one that is read
+    std::map<VariableId, ExprId> twins{};   // by twin: its variable
+  };
+  std::map<BlockId, Reads> reads{};
 };
+
+/// Facts about all elements, assumed of those that blocks read: conditions that are true whenever a
+/// run of the graph arrives at the block, whatever the twins are.
+void assume_of_reads(WithoutArrays& made, const std::vector<std::pair<BlockId, ExprId>>& facts);
 
 /// No target that a run of the original arrives at is out of reach. Where reads are to be watched,
 /// nothing if there are none to watch, or there is too much to follow.

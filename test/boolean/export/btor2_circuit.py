@@ -183,8 +183,9 @@ class Reader:
             self.bad.append(self.words[rest[0]][0])
         elif kind == "next":
             self.next[rest[1]] = self.words[rest[2]]
-        elif kind == "constd":
-            self.words[number] = self.circuit.number(self.widths[rest[0]], int(rest[1]))
+        elif kind in ("constd", "const"):
+            base = 10 if kind == "constd" else 2
+            self.words[number] = self.circuit.number(self.widths[rest[0]], int(rest[1], base))
         else:
             word = self.operator(kind, rest[1:])
             assert len(word) == self.widths[rest[0]], f"line {number} has a wrong sort"

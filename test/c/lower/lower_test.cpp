@@ -276,14 +276,14 @@ TEST(Harness, answers_calls_with_the_values_of_the_run) {
   ASSERT_EQ(explored.arrivals.size(), 1U);
   const auto& [sink, run] = explored.arrivals[0];
   const Explanation told = explain(explored.program, explored.model, run, sink->at);
-  const std::string text = harness(explored.program, told, {"a.c", "b.c"}, Shown::Call);
+  const std::string text = harness(explored.program, told.choices, {"a.c", "b.c"}, Shown::Call);
   EXPECT_NE(text.find("a.c b.c"), std::string::npos);
   EXPECT_NE(text.find("WEAK signed int in() {\n"
                       "  static const unsigned long long values[] = {5ULL, 4294967290ULL};\n"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("#define ERRORS 1"), std::string::npos);
-  const std::string access = harness(explored.program, told, {"a.c"}, Shown::Access);
+  const std::string access = harness(explored.program, told.choices, {"a.c"}, Shown::Access);
   EXPECT_NE(access.find("-fsanitize=address"), std::string::npos);
   EXPECT_NE(access.find("#define ERRORS 0"), std::string::npos);
 }

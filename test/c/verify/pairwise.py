@@ -76,6 +76,11 @@ class Sweeps(SmallProgram):
         asked = self.random.choice([self.element("i"), f"{self.element('i')} - {self.element(self.index())}"])
         wrong = f"{asked} {self.random.choice(['!=', '!=', '<', '>', '=='])} {self.number()}"
         end = self.random.choice([self.length, "n"])
+        if self.random.random() < 0.25:
+            total = self.random.choice([0, self.length, 2 * self.length, self.number()])
+            self.lines.append(f"  int s = 0;\n  for (int i = 0; i < {end}; i++) s += {self.element('i')};")
+            self.lines.append(f"  if (s {self.random.choice(['!=', '<', '>'])} {total}) reach_error();\n  return 0;\n}}")
+            return
         self.lines.append(f"  for (int i = 0; i < {end}; i++) if ({wrong}) reach_error();\n  return 0;\n}}")
 
 

@@ -42,7 +42,7 @@ PROGRAMS = [
 def is_accepted_by_z3(text: str) -> bool:
     if shutil.which("z3") is None:
         return True
-    done = subprocess.run(["z3", "-T:60", "-in"], input=text, capture_output=True, text=True)
+    done = subprocess.run(["z3", "-T:600", "-in"], input=text, capture_output=True, text=True)
     count = re.search(r"^; obligations: (\d+)$", text, re.M)
     return count is not None and done.stdout.split() == ["unsat"] * int(count.group(1))
 
@@ -53,9 +53,10 @@ def places(text: str, pattern: str) -> list[re.Match[str]]:
 
 def change_digit(text: str, r: random.Random) -> str:
     """Of a definition, an obligation, or the claim; not of the solver's options or file names."""
-    lines = [one for one in places(text, r"^.*\d.*$") if "hardbop-program" not in one.group()]
+    number = r"(?<![A-Za-z])\d"
+    lines = [one for one in places(text, rf"^.*{number}.*$") if "hardbop-program" not in one.group()]
     line = r.choice(lines)
-    digit = r.choice(places(line.group(), r"(?<![A-Za-z])\d"))
+    digit = r.choice(places(line.group(), number))
     at = line.start() + digit.start()
     return text[:at] + r.choice([d for d in "0123456789" if d != text[at]]) + text[at + 1 :]
 
@@ -77,7 +78,10 @@ def drop_line(text: str, r: random.Random) -> str:
 
 def drop_obligation(text: str, r: random.Random) -> str:
     """And counts one less."""
-    one = r.choice(places(text, r"^\(push 1\)(?:.|\n)*?\(pop 1\)\n"))
+    found = places(text, r"^\(push 1\)(?:.|\n)*?\(pop 1\)\n")
+    if not found:
+        return text
+    one = r.choice(found)
     out = text[: one.start()] + text[one.end() :]
     return re.sub(r"^; obligations: (\d+)$", lambda m: f"; obligations: {int(m.group(1)) - 1}", out, flags=re.M)
 
@@ -107,7 +111,7 @@ class Certificates:
 
     def make(self, engine: str, property_: str, program: str, change: tuple[str, str]) -> str:
         (self.folder / "p.c").write_text(program)
-        words = ["--engine", engine, "--property", property_, "--timeout", "60", "--certify", "p.smt2", "p.c"]
+        words = ["--engine", engine, "--property", property_, "--timeout", "600", "--certify", "p.smt2", "p.c"]
         if ask(self.hardbop, str(self.folder), "check", "-w", *words) != HOLDS:
             sys.exit(f"{engine} does not prove {program}")
         text = (self.folder / "p.smt2").read_text()
@@ -123,7 +127,7 @@ class Certificates:
     def is_valid(self, program: str, text: str) -> bool:
         (self.folder / "p.c").write_text(program)
         (self.folder / "p.smt2").write_text(text)
-        run = subprocess.run([self.hardbop, "validate", "p.c", "p.smt2"], cwd=self.folder, capture_output=True, timeout=300)
+        run = subprocess.run([self.hardbop, "validate", "p.c", "p.smt2"], cwd=self.folder, capture_output=True, timeout=3000)
         if run.returncode not in (HOLDS, 1, 2, 5, VIOLATED):
             sys.exit(f"validate: exit {run.returncode}\n{run.stderr.decode()}\n{text}")
         return run.returncode == HOLDS

@@ -186,6 +186,49 @@ TEST(Lsp, systems_and_rules_are_diagnosed_too) {
   EXPECT_FALSE(other.diagnostics().empty());
 }
 
+TEST(Lsp, names_of_systems_and_rules_lead_to_their_definitions) {
+  const std::string system =
+      "type Place = {left, right};\n"
+      "mu Reach(p: Place) :=\n"
+      "  p = Place.left | exists q: Place. Reach(q) & p != q;\n"
+      "query all: Reach(Place.right);\n";
+  Client client;
+  client.open(system);  // is no Boolean program
+  client.open(system, "file:///s.fx");
+  const auto at = [&](const char* method, int line, int character, const char* address) {
+    return client.request(std::string("textDocument/") + method,
+                          {{"textDocument", {{"uri", address}}},
+                           {"position", {{"line", line}, {"character", character}}}});
+  };
+  const int relation = at("definition", 3, 13, "file:///s.fx");
+  const int bound = at("references", 2, 43, "file:///s.fx");
+  const int hover = at("hover", 2, 38, "file:///s.fx");
+  const int type = at("references", 0, 6, "file:///s.fx");
+  client.open("state { int locked = 0; }\nlock.entry { if (locked) abort; locked = 1; }\n",
+              "file:///r.slic");
+  const int variable = at("references", 1, 34, "file:///r.slic");
+  const int defined = at("definition", 1, 18, "file:///r.slic");
+  const int watched = at("hover", 1, 1, "file:///r.slic");
+  client.run();
+  EXPECT_EQ(client.result(relation)["range"]["start"], (Json{{"line", 1}, {"character", 3}}));
+  EXPECT_EQ(client.result(bound).size(), 3);
+  EXPECT_EQ(client.result(hover)["contents"]["value"], "mu Reach(p: Place)");
+  EXPECT_EQ(client.result(type).size(), 5);
+  EXPECT_EQ(client.result(variable).size(), 3);
+  EXPECT_EQ(client.result(defined)["range"]["start"], (Json{{"line", 0}, {"character", 12}}));
+  EXPECT_EQ(client.result(watched)["contents"]["value"], "function lock of the program is entered");
+}
+
+TEST(Lsp, a_position_is_made_of_whole_numbers) {
+  Client client;
+  client.open(text);
+  const int huge = client.request(
+      "textDocument/hover",
+      {{"textDocument", {{"uri", uri}}}, {"position", {{"line", 1e300}, {"character", -1}}}});
+  client.run();
+  EXPECT_EQ(client.result(huge), "no result");
+}
+
 TEST(Lsp, bad_messages_are_errors_and_the_server_goes_on) {
   Client client;
   client.send_text("{");

@@ -33,6 +33,13 @@ TEST(StatementText, labels_belong_to_their_statements) {
   EXPECT_EQ(shown("    done = 1;", 10), "done = 1;");
 }
 
+TEST(StatementText, braces_may_hold_a_name_or_values) {
+  EXPECT_EQ(shown("  {x == 0} := {y < 1}; skip;", 12), "{x == 0} := {y < 1};");
+  EXPECT_EQ(shown("  {x == 0} := {y < 1}; skip;", 24), "skip;");
+  EXPECT_EQ(shown("  int a[2] = {0, 1}; f();", 7), "int a[2] = {0, 1};");
+  EXPECT_EQ(shown("if (a) { b(); }", 10), "b();");
+}
+
 TEST(StatementText, any_line_and_column_will_do) {
   EXPECT_EQ(shown("", 1), "");
   EXPECT_EQ(shown("x", 9), "x");

@@ -64,6 +64,17 @@ TEST(Induction, proves_what_guesses_say_of_loops_without_end) {
   EXPECT_FALSE(is_proved(two_counters(1, 1, 1), 2));
 }
 
+TEST(Induction, does_not_believe_what_is_suggested) {
+  words::Graph graph = two_counters(0, 1, 2);
+  Expressions& e = graph.expressions;
+  const ExprId is_same = e.binary(Op::Equal, e.variable(0, 32), e.variable(1, 32));
+  Budget budget;
+  Induction induction(graph, {2});
+  induction.suggest({{0, is_same}});
+  EXPECT_FALSE(induction.try_next(budget));
+  for (const words::Guess& one : induction.invariants()) EXPECT_NE(one.condition, is_same);
+}
+
 /// x: 0 to 0, else up to 3, which is the target.
 words::Graph chain() {
   words::Graph graph;

@@ -17,8 +17,9 @@ TEST(WithoutArrays, keeps_every_target_that_is_reached) {
     std::vector<BlockId> targets;
     for (BlockId b = 0; b < graph.blocks.size(); ++b)
       if (b % 3 == seed % 3 && b != graph.entry) targets.push_back(b);
-    const auto without = without_arrays(
-        graph, targets, seed % 2 == 0 ? WatchedReads::OfAllBlocks : WatchedReads::OfLastBlock);
+    constexpr WatchedReads kinds[] = {WatchedReads::OfLastBlock, WatchedReads::OfAllBlocks,
+                                      WatchedReads::OfAny};
+    const auto without = without_arrays(graph, targets, kinds[seed % 3]);
     if (!without || without->meanings.size() > 6) continue;
     ++made;
     ASSERT_EQ(problem(without->graph), std::nullopt) << seed;
@@ -99,6 +100,27 @@ TEST(WithoutArrays, knows_what_was_read_last) {
   graph.blocks[0].array_assignments.clear();
   const auto wrong = without_arrays(graph, {4}, WatchedReads::OfAllBlocks);
   EXPECT_TRUE(test::reachable_blocks(wrong.value().graph)[4]);
+}
+
+/// What is assumed is true: that all elements below 5 are 2 after they were filled.
+TEST(WithoutArrays, assumes_of_reads_what_is_true_of_all_elements) {
+  constexpr BlockId error = 5;
+  const auto is_reached = [](const Graph& graph, std::uint64_t filled_with) -> bool {
+    auto without = without_arrays(graph, {error}, WatchedReads::OfAny).value();
+    EXPECT_TRUE(test::reachable_blocks(without.graph)[error]) << "nothing is foretold";
+    EXPECT_EQ(without.meanings.at(0).is_element, false);
+    EXPECT_EQ(without.meanings.at(1).is_element, true);
+    Expressions& e = without.graph.expressions;
+    const ExprId is_beyond =
+        e.unary(Op::Not, e.binary(Op::LessUnsigned, e.variable(1, 3), e.constant(3, 5)));
+    const ExprId is_filled = e.binary(Op::Equal, e.variable(2, 2), e.constant(2, filled_with));
+    assume_of_reads(without, {{4, e.binary(Op::Or, is_beyond, is_filled)}});
+    EXPECT_EQ(problem(without.graph), std::nullopt);
+    return test::reachable_blocks(without.graph)[error];
+  };
+  EXPECT_FALSE(is_reached(filled(5, 2), 2));
+  EXPECT_TRUE(is_reached(filled(6, 2), 2));
+  EXPECT_TRUE(is_reached(filled(5, 3), 2));
 }
 
 TEST(WithoutArrays, is_not_made_where_no_target_depends_on_an_array) {

@@ -15,7 +15,7 @@ namespace {
 /// What may be spent, in vertices, on searches that may turn out to be of no use: a part of the
 /// program, so that no question takes much longer than without a store.
 constexpr std::uint64_t affordable_part = 20;
-constexpr std::uint64_t always_affordable = 2'000;
+constexpr std::uint64_t always_affordable = 6'000;
 /// What a search costs beside its vertices: a little, and some for each procedure of the program.
 constexpr std::uint64_t cost_of_search = 100;
 constexpr std::uint64_t procedures_for_a_vertex = 50;

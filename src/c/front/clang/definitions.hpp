@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "c/il/builder.hpp"
 #include "c/il/il.hpp"
 
 namespace hardbop::c {
@@ -96,6 +97,20 @@ struct PrintedString {
 struct Callback {
   FunctionId function{};
   const clang::FunctionProtoType* type = nullptr;
+};
+
+/// A label of the function that is lowered, and who goes there.
+struct Label {
+  StatementId at = none;
+  Exits gotos;
+};
+
+/// A loop or switch around what is lowered.
+struct Loop {
+  Exits breaks;
+  Exits continues;
+  std::size_t cleanups = 0;  // that are there outside of it
+  bool is_switch = false;
 };
 
 }  // namespace hardbop::c

@@ -2,6 +2,7 @@
 // Calls of C library functions that end the program, or that free, fill or copy memory, and abs;
 // the others are in library_allocation.cpp and library_calls.cpp.
 #include "c/front/clang/translator.hpp"
+#include "c/il/padding.hpp"
 #include "c/library/library.hpp"
 
 namespace hardbop::c {
@@ -70,7 +71,8 @@ bool Translator::call_library(const clang::CallExpr* expression, const std::stri
   return listed.has_value();
 }
 
-/// The cells that make up `size` bytes at an address, with offsets from there.
+/// The cells that make up `size` bytes at an address, with offsets from there, and bytes for what
+/// is between and behind them.
 std::optional<std::vector<Cell>> Translator::cells_in(ExprId address, std::uint64_t size) const {
   const Expr& at = build_.expr(address);
   if (at.kind != Expr::Kind::Address) return std::nullopt;
@@ -84,6 +86,7 @@ std::optional<std::vector<Cell>> Translator::cells_in(ExprId address, std::uint6
     if (cell.offset < at.value || end > at.value + size) return std::nullopt;
     found.push_back({static_cast<std::uint32_t>(cell.offset - at.value), cell.type, ""});
   }
+  if (can_have_padding(object)) add_padding(found, static_cast<std::uint32_t>(size));
   return found;
 }
 

@@ -9,6 +9,7 @@
 #include "base/util/invariant.hpp"
 #include "c/front/clang/translator.hpp"
 #include "c/il/choices.hpp"
+#include "c/il/padding.hpp"
 
 namespace hardbop::c {
 
@@ -140,6 +141,7 @@ const Copy* Translator::copy_for(const clang::CallExpr* expression) {
   if (cells.empty()) return &copy;
   copy.element = std::move(cells);
   copy.element_size = *size_of(element);
+  add_padding(copy.element, static_cast<std::uint32_t>(copy.element_size));
   return &copy;
 }
 

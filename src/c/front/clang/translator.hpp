@@ -70,16 +70,6 @@ class Translator : private Shapes {
   clang::ASTContext* context_ = nullptr;
   FunctionId function_;
   const clang::FunctionDecl* declaration_ = nullptr;
-  struct Label {
-    StatementId at = none;
-    Exits gotos;
-  };
-  struct Loop {
-    Exits breaks;
-    Exits continues;
-    std::size_t cleanups = 0;  // that are there outside of it
-    bool is_switch = false;
-  };
   std::unordered_map<const clang::LabelDecl*, Label> labels_;
   std::vector<Loop> loops_;
   std::vector<const clang::VarDecl*> cleanups_;  // in scope

@@ -9,6 +9,7 @@
 
 #include "base/smt/horn_solver.hpp"
 #include "base/smt/watch.hpp"
+#include "base/util/processor_time.hpp"
 #include "words/analysis/liveness.hpp"
 #include "words/engine/horn/houdini.hpp"
 #include "words/engine/horn/invariant_proof.hpp"
@@ -81,7 +82,7 @@ class HornSearch {
   Clauses clauses_;
   Conditions known_;  // by predicate; proved
   std::unique_ptr<smt::Solver> solver_;
-  double start_ = budget_.seconds();
+  double start_ = processor_seconds_of_thread();
   std::uint64_t questions_ = 0;
   std::uint32_t rounds_looked_at_ = 0;
 
@@ -89,6 +90,8 @@ class HornSearch {
     if (auto proved = prove()) return *std::move(proved);  // where there is little to prove
     learn_ranges();
     if (auto proved = prove()) return *std::move(proved);
+    if (take_suggestions())
+      if (auto proved = prove()) return *std::move(proved);
     Attempt attempts[] = {{Overflow::Ends}, {Overflow::Wraps}};
     while (budget_.poll() == StopReason::None && !is_late()) {
       Attempt* next = nullptr;  // with the smallest slice of those that are not decided
@@ -103,7 +106,7 @@ class HornSearch {
   }
 
   [[nodiscard]] bool is_late() const {
-    return question_.seconds && budget_.seconds() - start_ > *question_.seconds;
+    return question_.seconds && processor_seconds_of_thread() - start_ > *question_.seconds;
   }
 
   std::optional<Finding> ask(Attempt& attempt) {
@@ -115,8 +118,9 @@ class HornSearch {
     const auto start = std::chrono::steady_clock::now();
     if (question_.seconds)
       attempt.slice =
-          std::min(attempt.slice, milliseconds(static_cast<int>(
-                                      1000 * (*question_.seconds - (budget_.seconds() - start_)))));
+          std::min(attempt.slice,
+                   milliseconds(static_cast<int>(
+                       1000 * (*question_.seconds - (processor_seconds_of_thread() - start_)))));
     const Answer answer = solve(attempt, Conditions(known_.size()), true);
     switch (answer.kind) {
       case Answer::Kind::Unknown:

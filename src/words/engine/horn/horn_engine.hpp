@@ -41,7 +41,7 @@ struct Question {
   std::function<void(const std::vector<Hint>&)> tell{};
   /// Conditions that others think to be true; asked for again and again.
   std::function<std::vector<Hint>()> suggestions{};
-  std::optional<double> seconds{};  // after which it gives up, before the budget ends
+  std::optional<double> seconds{};  // of processor time, after which it gives up
 };
 
 [[nodiscard]] Finding run_horn(const Question& question, Budget& budget, Statistics& statistics);

@@ -41,8 +41,8 @@ v1:  /* 5:3 f(h); */
   d_step { return_1 = 1; pc = 4 }; goto v4
   };
 v2:  /* 6:6 skip; */
-  assert(false);
   atomic {
+  assert(false);
   pc = 3; goto v3
   };
 v3:  /* 7:4 the end */

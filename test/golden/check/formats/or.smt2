@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun p (Bool) Bool)
+(declare-fun q (Bool) Bool)
+(assert (forall ((x Bool)) (or x (q (not x)))))
+(assert (forall ((x Bool)) (=> (or (p x) (and (q x) (or (p x) x))) false)))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic HORN)
+(declare-fun p () Bool)
+(assert p)
+(check-sat)
+(assert (=> p false))
+(check-sat)
