@@ -31,10 +31,16 @@ class Explainer {
         changed_cells_(model.arrays.size()) {
     words::Evaluator evaluator(model.graph.expressions);
     for (const words::Point& point : run) {
-      for (const words::Assignment& assignment : model.graph.blocks[point.block].assignments)
+      for (const words::Assignment& assignment : model.graph.blocks[point.block].assignments) {
         changes_[assignment.variable] = true;
+        note_writer(point, model.variables[assignment.variable].object);
+      }
+      for (const words::ArrayAssignment& one : model.graph.blocks[point.block].array_assignments)
+        note_writer(point, model.arrays[one.array].object);
       note_stores(point, evaluator);
     }
+    for (const Object& object : program.objects)
+      if (object.storage != Object::Storage::Local) global_names_.insert(object.name);
   }
 
   Explanation run(const Position& at) {
@@ -50,6 +56,12 @@ class Explainer {
   }
 
  private:
+  struct Frame {
+    FunctionId function;
+    std::uint32_t copy = 0;
+
+    friend bool operator==(const Frame&, const Frame&) = default;
+  };
   const Program& program_;
   const Model& model_;
   const words::Run& run_;
@@ -58,6 +70,9 @@ class Explainer {
   PointerTexts pointers_;
   std::vector<bool> changes_;                         // by variable: it is assigned on the run
   std::vector<std::set<std::size_t>> changed_cells_;  // by array: those of the object
+  std::set<ObjectId> written_elsewhere_;  // locals that other functions write, through pointers
+  std::set<std::string> global_names_;
+  std::vector<Frame> frames_;  // of functions that have been called, the last one runs
   std::uint32_t depth_ = 0;
   std::uint32_t thread_ = none;  // that ran last
   Explanation out_;
@@ -73,6 +88,7 @@ class Explainer {
     if (s == none) return;
     const Statement& statement = program_.statements[s];
     const FunctionId function = model_.blocks[point.block].function;
+    enter({function, model_.blocks[point.block].depth});
     if (statement.thread != none && statement.thread != thread_) {
       if (thread_ != none) ++out_.switches;
       thread_ = statement.thread;
@@ -100,6 +116,41 @@ class Explainer {
     if (returns) out_.steps.back().kind = ExplainedStep::Kind::Return;
     if (calls) ++depth_;
     if (returns && depth_ > 0) --depth_;
+  }
+
+  /// A function that is not there yet has been called; those behind it have returned.
+  void enter(const Frame& frame) {
+    const auto known = std::ranges::find(frames_, frame);
+    if (known == frames_.end())
+      frames_.push_back(frame);
+    else
+      frames_.erase(known + 1, frames_.end());
+  }
+
+  /// Calls and returns pass values without a pointer.
+  void note_writer(const words::Point& point, ObjectId id) {
+    const BlockMeaning& block = model_.blocks[point.block];
+    if (id == none || block.statement == none) return;
+    const Statement& statement = program_.statements[block.statement];
+    if (program_.objects[id].storage == Object::Storage::Local && statement.thread == none &&
+        statement.kind != Statement::Kind::Call && statement.kind != Statement::Kind::Return &&
+        program_.objects[id].function != block.function)
+      written_elsewhere_.insert(id);
+  }
+
+  /// Whether the text can name a caller's variable: nothing that has been called since has one of
+  /// that name.
+  [[nodiscard]] bool is_of_caller(const Object& object, std::uint32_t copy) const {
+    if (global_names_.contains(object.name)) return false;
+    for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+      if (*frame == Frame{object.function, copy}) return true;
+      const std::vector<ObjectId>& locals = program_.functions[frame->function].locals;
+      if (!is_hidden(frame->function) && std::ranges::any_of(locals, [&](ObjectId other) {
+            return program_.objects[other].name == object.name;
+          }))
+        return false;
+    }
+    return false;
   }
 
   /// Whether nothing of it is shown: the environment, and functions of the C library.
@@ -171,7 +222,9 @@ class Explainer {
     if (id == none || program_.objects[id].is_temporary) return false;
     const Object& object = program_.objects[id];
     if (object.storage != Object::Storage::Local) return true;
-    return object.function == function && copy == model_.blocks[point.block].depth;
+    if (object.function == function && copy == model_.blocks[point.block].depth) return true;
+    return written_elsewhere_.contains(id) && !is_hidden(object.function) &&
+           is_of_caller(object, copy);
   }
 
   [[nodiscard]] CellValue cell_value(const words::Point& point, ObjectId id, std::size_t number,
