@@ -660,7 +660,6 @@ class Translator : private Shapes {
   void settle_volatile_accesses();
   [[nodiscard]] ExprId is_in_volatile_object(ExprId address);
   [[nodiscard]] ExprId is_in_device(ExprId address);
-  void settle_devices();
   void note_assumption(const std::string& text);
 
   // calls.cpp

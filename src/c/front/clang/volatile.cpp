@@ -276,7 +276,7 @@ void Translator::note_device(clang::QualType pointer, std::uint64_t address) {
 }
 
 /// A null pointer is to no device.
-void Translator::settle_devices() {
+void Translator::settle_volatile_accesses() {
   const std::uint64_t end = words::mask(program_.data_model.pointer_bits);
   if (volatile_ == Volatile::Arbitrary)
     for (const AddressRange& range : device_ranges_)
@@ -285,10 +285,6 @@ void Translator::settle_devices() {
   devices_ = merged(std::move(devices_));
   program_.reserved.insert(program_.reserved.end(), devices_.begin(), devices_.end());
   program_.reserved = merged(std::move(program_.reserved));
-}
-
-void Translator::settle_volatile_accesses() {
-  settle_devices();
   if (!volatile_accesses_.empty()) {
     if (!devices_.empty()) note_assumption(device_assumption);
     for (const ObjectId object : volatile_objects_)
