@@ -37,14 +37,6 @@ enum class Malloc : std::uint8_t {
   MayFail,  // may return null
 };
 
-/// Addresses where devices have their registers, the last one included.
-struct AddressRange {
-  std::uint64_t first = 0;
-  std::uint64_t last = 0;
-
-  friend bool operator==(const AddressRange&, const AddressRange&) = default;
-};
-
 /// What a program starts with, if that is not main.
 struct Entry {
   std::string function;                 // empty: main
@@ -73,6 +65,7 @@ struct ParseOptions {
   bool error_labels = false;       // of Errors::Calls: arriving at a label ERROR is one, too
   bool strict_memory = false;      // faults are, too: a subscript beyond a row or member, a copy
                                    // that overlaps, a stream that is not open
+  bool copies_allocators = true;   // for calls with constants: a local is then several objects
   std::vector<std::string> roots;  // functions that are kept though nobody calls them
   std::vector<std::string> include_dirs;
   std::vector<std::string> defines;  // NAME or NAME=VALUE

@@ -79,8 +79,11 @@ inline bool is_of_statement(const Program& program, const Instance& instance) {
 /// Live objects by their first address.
 class Memory {
  public:
-  Memory(const DataModel& model, std::uint64_t limit)
-      : guard_(guard_bytes(model)), end_(words::mask(model.pointer_bits)), limit_(limit) {}
+  Memory(const Program& program, std::uint64_t limit)
+      : guard_(guard_bytes(program.data_model)),
+        end_(words::mask(program.data_model.pointer_bits)),
+        reserved_(program.reserved),
+        limit_(limit) {}
 
   std::uint64_t add(std::uint64_t size, bool known, const UnknownBytes& origin,
                     std::uint64_t unit = usual_alignment) {
@@ -166,6 +169,7 @@ class Memory {
   std::map<std::uint64_t, Instance> objects_;
   std::uint64_t guard_;
   std::uint64_t end_;
+  const std::vector<AddressRange>& reserved_;
   std::uint64_t limit_;
   std::uint64_t used_ = 0;
   std::uint64_t next_ = objects_at;
@@ -184,6 +188,14 @@ class Memory {
     return above == objects_.begin() ? objects_.end() : std::prev(above);
   }
 
+  /// One in or next to so many bytes.
+  [[nodiscard]] const AddressRange* reserved_at(std::uint64_t address, std::uint64_t bytes) const {
+    const auto found = std::ranges::find_if(reserved_, [&](const AddressRange& range) {
+      return range.first < address + bytes && range.last >= address - guard_ / 2;
+    });
+    return found == reserved_.end() ? nullptr : &*found;
+  }
+
   /// Goes round: an address is used again as late as possible.
   std::uint64_t free_address(std::uint64_t size, std::uint64_t unit) {
     if (size > end_ - objects_at - 2 * std::max(unit, guard_))
@@ -193,6 +205,10 @@ class Memory {
     next_ = rounded(next_);
     for (int rounds = 0; rounds < 2; ++rounds) {
       while (next_ <= end_ - wanted) {
+        if (const AddressRange* const range = reserved_at(next_, wanted)) {
+          next_ = end_ - range->last <= guard_ + unit ? end_ : rounded(range->last + guard_);
+          continue;
+        }
         const auto above = objects_.lower_bound(next_);
         if (above == objects_.end() || above->first - next_ >= wanted) {
           const std::uint64_t base = next_;

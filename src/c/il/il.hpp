@@ -282,6 +282,14 @@ struct Scope {
   ScopeId parent;
 };
 
+/// Addresses, the last one included: of devices, perhaps.
+struct AddressRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+
+  friend bool operator==(const AddressRange&, const AddressRange&) = default;
+};
+
 struct Program {
   DataModel data_model;
   std::vector<std::string> files;
@@ -295,6 +303,7 @@ struct Program {
   FunctionId environment;              // what undefined functions do, if that is anything
   std::vector<std::string> undefined;  // functions that are called and defined nowhere, each once
   std::vector<Remark> remarks;
+  std::vector<AddressRange> reserved;       // by address: no object is there
   std::vector<std::string> assumptions;     // what answers rest on, in words for users, each once
   std::shared_ptr<const Program> threaded;  // the program with threads that this one is made of
 };

@@ -56,7 +56,7 @@ class Interpreter : public MemoryView {
   Interpreter(const Program& program, const InterpreterOptions& options)
       : program_(program),
         options_(options),
-        memory_(program.data_model, options.memory_limit),
+        memory_(program, options.memory_limit),
         bases_(program.objects.size(), 0),
         locals_(program.scopes.size()),
         threads_(1) {
@@ -641,13 +641,14 @@ class Interpreter : public MemoryView {
     }
     const Function& function = program_.functions[callee];
     if (!function.is_defined)
-      throw Stop{Outcome::Kind::Unsupported, "call of undefined function " + function.name};
+      throw Stop{Outcome::Kind::Unsupported, "call of undefined function " + source_name(function)};
     const bool fits =
         arguments.size() == function.parameters.size() &&
         (statement.places.empty() || statement.places.size() == function.results.size()) &&
         passes_floats_alike(program_, statement, function);
     if (!fits)
-      throw Stop{Outcome::Kind::Fault, "call of " + function.name + " with unexpected types"};
+      throw Stop{Outcome::Kind::Fault,
+                 "call of " + source_name(function) + " with unexpected types"};
     if (frames_.size() >= options_.depth_limit)
       throw Stop{Outcome::Kind::Fault, "calls are nested too deeply"};
     enter(callee, arguments, at_);

@@ -118,6 +118,10 @@ std::string place_text(const Object& object, std::int64_t offset, std::uint32_t 
   return offset == 0 ? object.name : fmt::format("{}{:+}", object.name, offset);
 }
 
+std::string source_name(const Function& function) {
+  return function.name.substr(0, function.name.find('.'));
+}
+
 std::string position_text(const Program& program, const Position& at) {
   const std::string_view file =
       at.file < program.files.size() ? std::string_view(program.files[at.file]) : "";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values of scalars as C writes them.
+// Values of scalars, and names, as C writes them.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,9 @@ namespace hardbop::c {
 /// "dev.next", "a[3]"; "dev+2" where nothing starts there.
 [[nodiscard]] std::string place_text(const Object& object, std::int64_t offset,
                                      std::uint32_t bytes);
+/// What the program calls a function: neither several files that have such a one count here, nor
+/// copies that were made of it.
+[[nodiscard]] std::string source_name(const Function& function);
 /// "p.c:4:7"
 [[nodiscard]] std::string position_text(const Program& program, const Position& at);
 

@@ -38,7 +38,10 @@ Model Lowering::run() {
   add_blocks();
   for (const InstanceId i : instances_.ids())
     for (const StatementId s : function(i).statements)
-      if (!stops(s)) lower_statement(i, s);
+      if (memory_.is_full())
+        build_.end(block_of(i, s), Sink::Kind::Unsupported, s, "more objects than addresses");
+      else if (!stops(s))
+        lower_statement(i, s);
   for (const InstanceId i : instances_.ids())
     bounds_.procedures ? add_procedure(i) : connect_returns(i);
   build_.graph().entry = entries_[first_instance_[program_.main]];

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "c/il/passing.hpp"
+#include "c/il/value_text.hpp"
 #include "c/lower/lowering.hpp"
 
 namespace hardbop::c {
@@ -35,11 +36,11 @@ void Lowering::lower_call(InstanceId i, StatementId s) {
 void Lowering::enter(InstanceId i, StatementId s, BlockId at, FunctionId callee) {
   if (first_instance_[callee].is_none())
     return build_.end(at, Sink::Kind::Unsupported, s,
-                      fmt::format("call of '{}'", program_.functions[callee].name));
+                      fmt::format("call of '{}'", source_name(program_.functions[callee])));
   if (!passes_floats_alike(program_, program_.statements[s], program_.functions[callee]))
     return build_.end(
         at, Sink::Kind::Unsupported, s,
-        fmt::format("call of '{}' with unexpected types", program_.functions[callee].name));
+        fmt::format("call of '{}' with unexpected types", source_name(program_.functions[callee])));
   const bool deeper =
       !bounds_.procedures && calls_.recurse_together(instances_[i].function, callee);
   const std::uint32_t depth = deeper ? instances_[i].depth + 1 : 0;

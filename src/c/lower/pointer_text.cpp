@@ -58,7 +58,7 @@ std::string PointerTexts::text(std::size_t point, std::uint64_t address,
   const auto offset = static_cast<std::int64_t>(address - found->base);
   if (found->heap != none) return block_text(*found, point, offset);
   if (!found->function.is_none())
-    return offset == 0 ? "&" + program_.functions[found->function].name : invalid_pointer;
+    return offset == 0 ? "&" + source_name(program_.functions[found->function]) : invalid_pointer;
   const Object& object = program_.objects[found->object];
   const std::string place = place_text(object, offset, bytes);
   if (object.storage == Object::Storage::String) return place;

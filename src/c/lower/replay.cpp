@@ -100,8 +100,9 @@ class Replay {
     if (!objection_.empty() && pointer_) return pointer_;
     if (!objection_.empty()) return differs(objection_);
     if (outcome.kind != Outcome::Kind::Fault) return std::nullopt;
-    return Replayed{Replayed::Kind::Faults, outcome.text, program_.statements[outcome.statement].at,
-                    next_, outcome.detail};
+    const Position& at = outcome.statement == none ? program_.functions[program_.main].at
+                                                   : program_.statements[outcome.statement].at;
+    return Replayed{Replayed::Kind::Faults, outcome.text, at, next_, outcome.detail};
   }
 
   /// Of what the environment does, and no write: its choices are in temporaries.

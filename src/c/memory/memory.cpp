@@ -32,6 +32,32 @@ std::uint64_t Memory::room(std::uint64_t size) const {
   return (size + 2 * guard_ - 1) / guard_ * guard_;
 }
 
+std::uint64_t Memory::free_address(std::uint64_t bytes) const {
+  const auto rounded = [&](std::uint64_t address) {
+    return (address + next_unit_ - 1) / next_unit_ * next_unit_;
+  };
+  const std::uint64_t end = words::mask(program_.data_model.pointer_bits);
+  std::uint64_t out = rounded(next_address_);
+  for (const AddressRange& range : program_.reserved) {
+    if (range.first >= out + bytes) break;
+    if (range.last < out - guard_ / 2) continue;
+    if (range.last > end / 2) return end;
+    out = rounded(range.last + guard_);
+  }
+  return out;
+}
+
+std::uint64_t Memory::take_addresses(std::uint64_t bytes) {
+  const std::uint64_t free = free_address(bytes);
+  const std::uint64_t end = words::mask(program_.data_model.pointer_bits);
+  if (bytes > end || free > end - bytes)
+    is_full_ = true;
+  else
+    next_address_ = free + bytes;
+  next_unit_ = 1;
+  return is_full_ ? guard_ : free;
+}
+
 RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string& name,
                      std::uint64_t size, std::vector<Cell> cells, bool is_zero) {
   const auto first = static_cast<words::VariableId>(graph_.variables.size());
@@ -42,11 +68,11 @@ RegionId Memory::add(const Pointee& what, InstanceId instance, const std::string
     if (is_zero) variable.initial = 0;
     if (cell.offset % alignment(bytes_of(cell.type)) != 0) has_odd_cells_ = true;
   }
-  const RegionId id = regions_.add({what, instance, next_address_, size, std::move(cells), first});
+  const std::uint64_t base = take_addresses(room(size));
+  const RegionId id = regions_.add({what, instance, base, size, std::move(cells), first});
   const auto end = static_cast<std::uint32_t>(size);
   regions_[id].has_padding = !regions_[id].cells.empty() && !covers(id, 0, end);
   by_pointee_[what].push_back(id);
-  next_address_ += room(size);
   return id;
 }
 
@@ -67,9 +93,8 @@ RegionId Memory::add_array(const Pointee& what, InstanceId instance, const std::
 RegionId Memory::add_block(const Pointee& what, InstanceId instance, const std::string& name,
                            std::uint64_t room, const ArrayLayout& layout, bool is_zero) {
   align(room);
-  const std::uint64_t end = next_address_ + room;
   const RegionId id = add_array(what, instance, name, room - 1, layout, is_zero);
-  next_address_ = end;
+  next_address_ = regions_[id].base + room;
   regions_[id].length = static_cast<words::VariableId>(graph_.variables.size());
   words::Variable& length = graph_.variables.emplace_back();
   length.name = name + ".size";
@@ -79,12 +104,24 @@ RegionId Memory::add_block(const Pointee& what, InstanceId instance, const std::
 }
 
 std::uint64_t Memory::blocks_left(std::uint64_t room) const {
-  const std::uint64_t all = words::mask(program_.data_model.pointer_bits) / 2 / room;
-  return all - std::min(all, (next_address_ + room - 1) / room);
+  const std::uint64_t half = words::mask(program_.data_model.pointer_bits) / 2;
+  std::uint64_t out = 0;
+  std::uint64_t next = (next_address_ + room - 1) / room;  // by number
+  const auto count_to = [&](std::uint64_t end) { out += std::max(next, end) - next; };
+  for (const AddressRange& range : program_.reserved) {
+    if (range.first > half) break;
+    count_to((range.first - std::min(range.first, 2 * guard_)) / room);
+    if (range.last > half) return out;
+    next = std::max(next, (range.last + guard_ + room - 1) / room);
+  }
+  count_to(half / room);
+  return out;
 }
 
 bool Memory::has_room(std::uint64_t size) const {
-  return next_address_ + room(size) <= words::mask(program_.data_model.pointer_bits) / 2;
+  const std::uint64_t half = words::mask(program_.data_model.pointer_bits) / 2;
+  const std::uint64_t free = free_address(room(size));
+  return free <= half && room(size) <= half - free;
 }
 
 const std::vector<RegionId>& Memory::regions(const Pointee& what) const {
@@ -117,8 +154,7 @@ void Memory::add_life(RegionId region, const std::string& name, words::Width wid
 }
 
 void Memory::add_grave(RegionId region) {
-  regions_[region].grave = next_address_;
-  next_address_ += room(regions_[region].size);
+  regions_[region].grave = take_addresses(room(regions_[region].size));
 }
 
 void Memory::add_tail(RegionId region, const std::string& name) {

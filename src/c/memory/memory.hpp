@@ -5,6 +5,7 @@
 // the graph instead (layouts.hpp): an access is then a choice between objects.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -64,11 +65,13 @@ class Memory {
   RegionId add_block(const Pointee& what, InstanceId instance, const std::string& name,
                      std::uint64_t room, const ArrayLayout& layout, bool is_zero);
   /// The next region starts at a multiple of this.
-  void align(std::uint64_t bytes) { next_address_ = (next_address_ + bytes - 1) / bytes * bytes; }
+  void align(std::uint64_t bytes) { next_unit_ = std::max(next_unit_, bytes); }
   /// Whether there are addresses for so many more bytes.
   [[nodiscard]] bool has_room(std::uint64_t size) const;
   /// For how many more blocks with so much room there are addresses.
   [[nodiscard]] std::uint64_t blocks_left(std::uint64_t room) const;
+  /// Whether there were no addresses for a region: then regions overlap.
+  [[nodiscard]] bool is_full() const { return is_full_; }
 
   [[nodiscard]] const ById<RegionId, Region>& regions() const { return regions_; }
   /// The regions of something: one for each copy.
@@ -181,10 +184,15 @@ class Memory {
   std::map<Pointee, std::vector<RegionId>> by_pointee_;
   std::uint64_t guard_;
   std::uint64_t next_address_;
+  std::uint64_t next_unit_ = 1;
+  bool is_full_ = false;
   bool has_odd_cells_ = false;  // at offsets that are no multiples of their size: bit-fields
   bool has_odd_accesses_ = false;
 
   [[nodiscard]] std::uint64_t room(std::uint64_t size) const;
+  /// The next one, for so many bytes: none of them is reserved.
+  [[nodiscard]] std::uint64_t free_address(std::uint64_t bytes) const;
+  std::uint64_t take_addresses(std::uint64_t bytes);
   [[nodiscard]] words::ExprId is_around(words::ExprId address, const Region& region);
 
   [[nodiscard]] std::optional<Candidate> candidate(RegionId region, std::uint64_t address,

@@ -7,6 +7,7 @@
 
 #include "c/il/builder.hpp"
 #include "c/il/reached.hpp"
+#include "c/il/value_text.hpp"
 #include "c/rules/expressions.hpp"
 
 namespace hardbop::rules {
@@ -20,14 +21,9 @@ using c::Statement;
 using c::StatementId;
 using StatementKind = c::Statement::Kind;
 
-/// Without the number of a static one whose name another file has, too.
-std::string name_in_c(const c::Function& function) {
-  return function.name.substr(0, function.name.find('.'));
-}
-
 bool occurs(const std::string& name, const c::Program& program) {
   return std::ranges::any_of(program.functions, [&](const c::Function& function) {
-    return !function.is_library && name_in_c(function) == name;
+    return !function.is_library && source_name(function) == name;
   });
 }
 
@@ -276,7 +272,7 @@ class Weaver {
 
   [[nodiscard]] Site site_of(const Statement& mark) const {
     Site site;
-    site.call.function = name_in_c(program_.functions[mark.callee]);
+    site.call.function = source_name(program_.functions[mark.callee]);
     site.is_exit = mark.is_end;
     site.at = mark.at;
     site.scope = mark.scope;
@@ -295,7 +291,7 @@ class Weaver {
   // Functions with a body: inside
 
   void weave_body(FunctionId f) {
-    const std::string name = name_in_c(program_.functions[f]);
+    const std::string name = source_name(program_.functions[f]);
     const bool has_exit = has_event(name, true);
     if (!has_exit && !has_event(name, false)) return;
     Site site;

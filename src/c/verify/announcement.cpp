@@ -5,6 +5,15 @@
 
 namespace hardbop::verify {
 
+bool leave_out_not_applicable(std::vector<Decided>& all) {
+  const auto does_not_apply = [](const Decided& decided) {
+    return decided.finding.outcome == Outcome::NotApplicable;
+  };
+  if (std::ranges::all_of(all, does_not_apply)) return true;
+  std::erase_if(all, does_not_apply);
+  return false;
+}
+
 Announcement::Announcement(const Request& request, Observer observer,
                            const std::vector<Property>& asked)
     : request_(request), observer_(std::move(observer)), deadline_(request.allowance) {
@@ -48,7 +57,11 @@ void Announcement::cover(Coverage known) {
 }
 
 void Announcement::tell() const {
-  if (observer_) observer_(report_);
+  if (!observer_) return;
+  if (!request_.are_usual) return observer_(report_);
+  Report shown = report_;
+  leave_out_not_applicable(shown.decided);
+  observer_(shown);
 }
 
 }  // namespace hardbop::verify

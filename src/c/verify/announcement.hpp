@@ -9,6 +9,9 @@
 
 namespace hardbop::verify {
 
+/// Forgets those that do not apply, unless none does: then it says so, and keeps them.
+bool leave_out_not_applicable(std::vector<Decided>& all);
+
 class Announcement {
  public:
   /// Tells what is asked. Time counts from here.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "c/il/interpreter.hpp"
+#include "c/il/value_text.hpp"
 #include "c/verify/stops.hpp"
 
 namespace hardbop::verify {
@@ -83,7 +84,7 @@ class Covering {
         if (!is_stop(statement)) continue;
         const Place place = place_of(stop_at(read(), statement));
         stops_.emplace(place_of(statement.at), place);
-        all_.emplace(place, read().functions[f].name);
+        all_.emplace(place, c::source_name(read().functions[f]));
       }
     }
   }
@@ -98,9 +99,9 @@ class Covering {
   void find_left_out() {
     for (const c::Function& function : read().functions) {
       for (const c::Position& at : function.behind.starts)
-        all_.emplace(place_of(at), function.name);
+        all_.emplace(place_of(at), c::source_name(function));
       for (const c::Position& at : function.dead)
-        if (all_.emplace(place_of(at), function.name).second) dead_.insert(place_of(at));
+        if (all_.emplace(place_of(at), c::source_name(function)).second) dead_.insert(place_of(at));
     }
   }
 

@@ -11,6 +11,7 @@
 #include "boolean/temporal/parse.hpp"
 #include "boolean/temporal/tableau.hpp"
 #include "boolean/temporal/word.hpp"
+#include "c/il/value_text.hpp"
 #include "words/transform/product.hpp"
 
 namespace hardbop::verify {
@@ -181,6 +182,7 @@ std::string Formulas::functions(const c::Program* program) const {
 c::ParseResult Formulas::read(const std::vector<c::Source>& sources,
                               c::ParseOptions options) const {
   std::vector<c::Source> texts = sources;
+  options.copies_allocators = locals_.empty();
   c::ParseResult plain;
   if (!locals_.empty()) {
     plain = c::parse(sources, options);
@@ -240,7 +242,7 @@ words::ExprId Formulas::value(const c::Program& program, c::Model& model,
   if (atom.kind == temporal::Atom::Kind::Failed) return e.truth(!has_ended && !is_running);
   const CAtom& named = atoms_[atom.slot];
   const auto is_in = [&](const std::string& function) {
-    return is_running && program.functions[meaning.function].name == function;
+    return is_running && c::source_name(program.functions[meaning.function]) == function;
   };
   switch (named.kind) {
     case CAtom::Kind::Function: return e.truth(is_in(named.text));

@@ -80,7 +80,7 @@ class Inquiry {
     ask_all(prepared);
     if (!report_.errors.empty()) return std::move(report_);
     report_.decided = announcement_.so_far().decided;
-    if (request_.are_usual) leave_out_not_applicable();
+    if (request_.are_usual && leave_out_not_applicable(report_.decided)) say_that_none_applies();
     if (request_.coverage) cover();
     const c::Program* const rests = program_of_assumptions();
     if (rests == nullptr || !report_.errors.empty()) return std::move(report_);
@@ -151,15 +151,8 @@ class Inquiry {
                        what.substr(usual.size()));
   }
 
-  void leave_out_not_applicable() {
-    const auto does_not_apply = [](const Decided& decided) {
-      return decided.finding.outcome == Outcome::NotApplicable;
-    };
+  void say_that_none_applies() {
     std::vector<Decided>& all = report_.decided;
-    if (!std::ranges::all_of(all, does_not_apply)) {
-      std::erase_if(all, does_not_apply);
-      return;
-    }
     all.resize(std::min<std::size_t>(all.size(), 1));
     for (Decided& decided : all)
       decided.finding.reason = nothing_to_check(

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/certificate/claim.hpp"
+#include "c/il/value_text.hpp"
 #include "product/api/c_read.hpp"
 #include "product/api/c_trace.hpp"
 
@@ -66,7 +67,7 @@ void add_run(const verify::Sources& sources, const Decided& decided,
              const verify::ViolatingRun& run, const AnswerStyle& style, PropertyResult& out) {
   const c::Program& program = *decided.program;
   if (run.at.line != 0) out.at = to_location(program, run.at);
-  if (!run.function.is_none()) out.procedure = program.functions[run.function].name;
+  if (!run.function.is_none()) out.procedure = c::source_name(program.functions[run.function]);
   if (decided.property.is<verify::Termination>())
     out.diverging = {verify::place_text(program, run.at)};
   if (run.explanation) out.trace = to_trace(sources, program, run, style.trace_limit);
@@ -100,7 +101,7 @@ void add_others(const verify::Sources& sources, const Decided& decided, const An
   for (const auto& [place, function] : decided.others) {
     const auto& [file, line, column] = place;
     result.at = to_location(program, {file, line, column});
-    result.procedure = program.functions[function].name;
+    result.procedure = c::source_name(program.functions[function]);
     out.push_back(result);
     result.blocking.clear();
     result.trace.reset();
@@ -148,9 +149,9 @@ std::vector<CWaypoint> to_waypoints(const verify::Sources& sources, const c::Pro
   for (const c::Waypoint& point : points) {
     const Location at = to_location(program, point.at);
     if (std::ranges::find(paths, at.file) == paths.end()) continue;
-    std::string function = point.function.is_none() ? "" : program.functions[point.function].name;
-    function.erase(std::min(function.find('.'), function.size()));
-    out.push_back({at, function, point.assumption,
+    const bool is_named = !point.function.is_none();
+    out.push_back({at, is_named ? c::source_name(program.functions[point.function]) : "",
+                   point.assumption,
                    point.thread == c::none ? std::nullopt : std::optional(point.thread)});
   }
   return out;

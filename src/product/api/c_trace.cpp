@@ -6,6 +6,8 @@
 #include <map>
 #include <string_view>
 
+#include "c/il/value_text.hpp"
+
 namespace hardbop::api {
 
 namespace {
@@ -35,7 +37,7 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
   out.kind = to_kind(from.kind);
   out.depth = from.depth;
   if (from.thread != c::none) out.thread = from.thread + 1;
-  if (!from.function.is_none()) out.procedure = program.functions[from.function].name;
+  if (!from.function.is_none()) out.procedure = c::source_name(program.functions[from.function]);
   out.at = to_location(program, from.at);
   out.statement = sources.line(program, from.at);
   for (const c::CellValue& value : from.values) {
@@ -56,15 +58,15 @@ std::vector<std::string> thread_names(const c::Program& program,
   out = {"init", program.functions[program.main].name};
   for (std::size_t t = 1; t < explanation.threads.size(); ++t) {
     const c::FunctionId function = explanation.threads[t];
-    out.push_back((function.is_none() ? "thread" : program.functions[function].name) + " " +
-                  std::to_string(t));
+    out.push_back((function.is_none() ? "thread" : c::source_name(program.functions[function])) +
+                  " " + std::to_string(t));
   }
   if (!explanation.threads.empty()) return out;
   for (const c::Statement& statement : program.statements) {
     if (statement.created == c::none) continue;
     if (out.size() <= statement.created + 1) out.resize(statement.created + 2);
-    out[statement.created + 1] =
-        program.functions[statement.callee].name + " " + std::to_string(statement.created);
+    out[statement.created + 1] = c::source_name(program.functions[statement.callee]) + " " +
+                                 std::to_string(statement.created);
   }
   return out;
 }

@@ -293,6 +293,7 @@ void Supervised::tell(const Answer& answer) {
   if (parent_ < 0) return;
   std::string results;
   bool is_partial = false;  // only what blocks an answer has become known
+  const bool is_as_many = told_.size() == answer.results.size();
   // Where results are fewer than before, the supervisor forgets the rest.
   told_.resize(std::min(told_.size(), answer.results.size()));
   for (std::size_t i = 0; i < answer.results.size(); ++i) {
@@ -305,7 +306,7 @@ void Supervised::tell(const Answer& answer) {
     is_partial = is_partial || (result.reason.empty() && !result.blocking.empty());
     results += to_text(result_frame(i, result));
   }
-  const std::string rest = is_partial ? "" : to_text(answer_frame(answer));
+  const std::string rest = is_partial && is_as_many ? "" : to_text(answer_frame(answer));
   static_cast<void>(send_all(parent_, rest + results));
 }
 

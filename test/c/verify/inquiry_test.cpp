@@ -219,7 +219,10 @@ TEST(Inquiry, says_nothing_of_what_nobody_asked_and_does_not_apply) {
   const Outcomes all{Outcome::Holds, Outcome::NotApplicable, Outcome::NotApplicable};
   EXPECT_EQ(outcomes(inquire(asked, {})), all);
   asked.are_usual = true;
-  EXPECT_EQ(outcomes(inquire(asked, {})), Outcomes{Outcome::Holds});
+  Outcomes told;
+  const Report report = inquire(asked, [&](const Report& so_far) { told = outcomes(so_far); });
+  EXPECT_EQ(outcomes(report), Outcomes{Outcome::Holds});
+  EXPECT_EQ(told, Outcomes{Outcome::Holds}) << "nor is it told before";
   asked.sources = Sources({c::Source{"input.c", "int main(void) { return 0; }\n"}});
   const Report nothing = inquire(asked, {});
   EXPECT_EQ(outcomes(nothing), Outcomes{Outcome::NotApplicable});

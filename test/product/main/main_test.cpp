@@ -217,6 +217,33 @@ TEST(Supervisor, knows_what_blocks_when_time_runs_out) {
   }
 }
 
+/// A result is added as it becomes known what blocks another one.
+int tell_more_as_something_blocks(Supervised& supervised) {
+  Question question;
+  supervised.connect(question);
+  Answer answer;
+  answer.results.resize(1);
+  question.on_answer(answer);
+  answer.results.resize(2);
+  answer.results[0].blocking.resize(1);
+  answer.results[1].property = "memory";
+  question.on_answer(answer);
+  answer.results[0].reason = "unsupported constructs (1)";
+  question.on_answer(answer);
+  for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+}
+
+TEST(Supervisor, knows_a_result_that_was_added_as_something_blocks) {
+  Answer known;
+  const auto say = [&](CutOff&& cut) {
+    known = std::move(cut.answer);
+    return 5;
+  };
+  EXPECT_EQ(supervise({.seconds = 0.2}, tell_more_as_something_blocks, say), 5);
+  ASSERT_EQ(known.results.size(), 2U);
+  EXPECT_EQ(known.results[1].property, "memory");
+}
+
 /// The same violation, first of one place, then of another.
 int tell_places(Supervised& supervised) {
   Question question;

@@ -33,6 +33,7 @@ Translator::Translator(Program& program, std::vector<clang::ASTContext*> units,
       malloc_(options.malloc),
       device_ranges_(options.devices),
       entry_(options.entry),
+      copies_allocators_(options.copies_allocators),
       roots_(options.roots),
       interrupts_(options.interrupts),
       watched_(options.watched.begin(), options.watched.end()),
@@ -75,7 +76,7 @@ std::vector<Finding> Translator::run() {
   settle_volatile_accesses();
   remove_unreachable();
   remove_unused_temporaries();
-  specialise_allocators(program_);
+  if (copies_allocators_) specialise_allocators(program_);
   assume_environment();
   add_environment(program_, *this);
   add_padding(program_, reaches_padding_);

@@ -219,9 +219,10 @@ std::string Translator::missing_argument(const clang::CallExpr* expression, unsi
     const clang::QualType type = is_there ? expression->getArg(next)->getType() : clang::QualType();
     const bool is_string = piece.conversion == 's';
     const bool is_number = is_float_conversion(piece.conversion);
-    if (!is_there || (is_string && !type->isPointerType()) ||
-        (!is_string && is_number != type->isRealFloatingType()))
-      return std::string("no argument for %") + piece.length + piece.conversion + " of its format";
+    const std::string wanted = "%" + piece.length + piece.conversion + " of its format";
+    if (!is_there) return "no argument for " + wanted;
+    if (is_string ? !type->isPointerType() : is_number != type->isRealFloatingType())
+      return "an argument of type '" + type.getAsString() + "' for " + wanted;
     ++next;
   }
   return {};

@@ -291,7 +291,8 @@ void Translator::lower_switch(const clang::SwitchStmt* statement) {
     else
       otherwise = each;
   }
-  if (cases.empty()) static_cast<void>(stabilise(which, at));  // it is read all the same
+  if (cases.empty())
+    static_cast<void>(stabilise(which, tested->getExprLoc()));  // it is read all the same
   const auto less_equal =
       type.is_signed ? words::Op::LessEqualSigned : words::Op::LessEqualUnsigned;
   for (auto each = cases.rbegin(); each != cases.rend(); ++each) {  // Clang has the last one first
@@ -300,7 +301,7 @@ void Translator::lower_switch(const clang::SwitchStmt* statement) {
     if ((*each)->getRHS() != nullptr)
       matches = build_.binary(words::Op::And, build_.binary(less_equal, low, which),
                               build_.binary(less_equal, which, bound((*each)->getRHS())));
-    Choice ways = branch(matches, (*each)->getCaseLoc());
+    Choice ways = branch(matches, tested->getExprLoc());
     cases_[*each] = std::move(ways.yes);
     build_.add_pending(ways.no);
   }

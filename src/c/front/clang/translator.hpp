@@ -58,6 +58,7 @@ class Translator : private Shapes {
   Malloc malloc_;
   const std::vector<AddressRange>& device_ranges_;
   Entry entry_;
+  bool copies_allocators_;
   std::vector<std::string> roots_;
   Interrupts interrupts_;
   std::set<std::string> watched_;
@@ -136,9 +137,9 @@ class Translator : private Shapes {
   std::unordered_map<const clang::RecordDecl*, std::vector<BitUnit>> bit_units_;
   bool reaches_padding_ = false;  // the word of a bit-field may have bytes that belong to no member
   std::unordered_map<const clang::EnumDecl*, std::uint32_t> enumerations_;
-  std::set<ObjectId> volatile_objects_;             // external ones, in whole or in part
-  std::vector<VolatileAccess> volatile_accesses_;   // through pointers
-  std::map<std::uint64_t, std::uint64_t> devices_;  // by address: sizes of what is volatile there
+  std::set<ObjectId> volatile_objects_;            // external ones, in whole or in part
+  std::vector<VolatileAccess> volatile_accesses_;  // through pointers
+  std::vector<AddressRange> devices_;              // where something volatile is
   std::optional<bool> refers_to_errno_;
   std::unordered_map<ObjectId, TypeIn> types_of_objects_;
   std::unordered_map<FunctionId, TypeIn> types_of_functions_;
@@ -659,6 +660,7 @@ class Translator : private Shapes {
   void settle_volatile_accesses();
   [[nodiscard]] ExprId is_in_volatile_object(ExprId address);
   [[nodiscard]] ExprId is_in_device(ExprId address);
+  void settle_devices();
   void note_assumption(const std::string& text);
 
   // calls.cpp

@@ -12,8 +12,8 @@
 // Volatile memory at a constant address is not an object of the program: writing there changes
 // nothing that a program can see. The user can name further addresses: there, memory at a constant
 // address need not be volatile, and volatile memory need not be at a constant address. A pointer
-// with such an address is recognised by its number; this is safe for addresses above those of all
-// objects.
+// with such an address is recognised by its number; no object of the program gets an address that
+// the text or the user says as a number.
 #include "c/front/clang/translator.hpp"
 
 namespace hardbop::c {
@@ -27,10 +27,6 @@ constexpr const char* device_assumption =
     "reads of volatile memory at constant addresses return arbitrary values, and writes to it "
     "change nothing else";
 
-/// Objects have lower addresses: they are numbered from the bottom, and none that is followed has
-/// more than `most_cells` bytes.
-constexpr std::uint64_t first_device = 0x10000000;
-
 /// Whether the type, or a part of it, is volatile.
 bool has_volatile(const clang::ASTContext& context, clang::QualType type) {
   const clang::QualType element = context.getBaseElementType(type);
@@ -40,6 +36,19 @@ bool has_volatile(const clang::ASTContext& context, clang::QualType type) {
   for (const clang::FieldDecl* field : record->fields())
     if (has_volatile(context, field->getType())) return true;
   return false;
+}
+
+/// By address; those that are next to each other become one. None has the address zero.
+std::vector<AddressRange> merged(std::vector<AddressRange> all) {
+  std::ranges::sort(all, {}, &AddressRange::first);
+  std::vector<AddressRange> out;
+  for (const AddressRange& range : all) {
+    if (out.empty() || out.back().last < range.first - 1)
+      out.push_back(range);
+    else
+      out.back().last = std::max(out.back().last, range.last);
+  }
+  return out;
 }
 
 }  // namespace
@@ -237,12 +246,11 @@ ExprId Translator::is_in_volatile_object(ExprId address) {
 
 ExprId Translator::is_in_device(ExprId address) {
   ExprId out = build_.constant(Builder::truth_type, 0);
-  for (const auto& [start, size] : devices_) {
+  for (const AddressRange& device : devices_) {
     const ExprId distance =
-        build_.binary(Op::Subtract, address, build_.constant(build_.pointer(), start));
-    out = build_.binary(
-        Op::Or, out,
-        build_.binary(Op::LessUnsigned, distance, build_.constant(build_.pointer(), size)));
+        build_.binary(Op::Subtract, address, build_.constant(build_.pointer(), device.first));
+    const ExprId most = build_.constant(build_.pointer(), device.last - device.first);
+    out = build_.binary(Op::Or, out, build_.binary(Op::LessEqualUnsigned, distance, most));
   }
   return out;
 }
@@ -257,24 +265,30 @@ bool Translator::is_given_device(ExprId address) const {
 }
 
 void Translator::note_device(clang::QualType pointer, std::uint64_t address) {
-  if (volatile_ == Volatile::Memory || !pointer->isPointerType() || address < first_device) return;
+  if (!pointer->isPointerType() || address == 0) return;
   const clang::QualType target = pointer->getPointeeType();
-  if (!has_volatile(*context_, target)) return;
-  std::uint64_t& size = devices_[address];
-  size = std::max(size, size_of(target).value_or(0));
+  const std::uint64_t end = words::mask(program_.data_model.pointer_bits);
+  const std::uint64_t more = std::max<std::uint64_t>(size_of(target).value_or(1), 1) - 1;
+  const AddressRange range{address, address + std::min(more, end - address)};
+  program_.reserved.push_back(range);
+  if (volatile_ == Volatile::Arbitrary && has_volatile(*context_, target))
+    devices_.push_back(range);
+}
+
+/// A null pointer is to no device.
+void Translator::settle_devices() {
+  const std::uint64_t end = words::mask(program_.data_model.pointer_bits);
+  if (volatile_ == Volatile::Arbitrary)
+    for (const AddressRange& range : device_ranges_)
+      if (range.last > 0 && range.first <= end)
+        devices_.push_back({std::max<std::uint64_t>(range.first, 1), std::min(range.last, end)});
+  devices_ = merged(std::move(devices_));
+  program_.reserved.insert(program_.reserved.end(), devices_.begin(), devices_.end());
+  program_.reserved = merged(std::move(program_.reserved));
 }
 
 void Translator::settle_volatile_accesses() {
-  if (volatile_ == Volatile::Arbitrary)
-    for (const AddressRange& range : device_ranges_) {
-      const std::uint64_t first = std::max(range.first, first_device);
-      if (first > range.last) continue;
-      std::uint64_t& size = devices_[first];
-      size = std::max(size, range.last - first + 1);
-    }
-  std::uint64_t bytes = 0;
-  for (const Object& object : program_.objects) bytes += object.size;
-  if (bytes >= first_device / 2) devices_.clear();
+  settle_devices();
   if (!volatile_accesses_.empty()) {
     if (!devices_.empty()) note_assumption(device_assumption);
     for (const ObjectId object : volatile_objects_)
