@@ -41,6 +41,9 @@ test-fast: test-build  ## run the tests once, without sanitizers and without the
 	@ctest --preset release --parallel $(TESTS) --label-exclude slow
 
 test-all: test build/debug/build.ninja  ## run all tests, then random ones more often, build each source on its own, and fuzz for a while
+	@cmake --preset release -DHARDBOP_REPEAT_ALL=ON
+	@ctest --preset release --parallel $(TESTS) --timeout 3600 --tests-regex golden
+	@cmake --preset release -DHARDBOP_REPEAT_ALL=OFF
 	@cmake --preset asan -DHARDBOP_REPEAT_ALL=ON
 	@cmake --build --preset asan
 	@ctest --preset asan --parallel $(TESTS) --timeout 3600 --tests-regex ': part |golden'

@@ -23,6 +23,7 @@ A line `$ ...` is a run, the lines after it say what must be true of it:
     seconds N         it takes at most N seconds (without this line, 20)
     memory N          it takes at most N MB
     slow              it takes long: not under the sanitizers, unless with --all
+    long              it takes seconds: only with --all
 
 and the same for stderr. A SARIF log that a run writes must be as sarif.py says. A run starts in a copy of the folder, in which examples/
 is the project's. Its command is hardbop or python3 (to make a large input), with
@@ -64,6 +65,7 @@ class Run:
     numbers: dict[str, int] = field(default_factory=lambda: {"exit": 0, "seconds": 20})
     checks: list[Check] = field(default_factory=list)
     is_slow: bool = False
+    is_long: bool = False
 
 
 @dataclass
@@ -87,6 +89,8 @@ def parse(text: str) -> list[Run]:
             runs[-1].numbers[match[1]] = int(match[2])
         elif runs and line == "slow":
             runs[-1].is_slow = True
+        elif runs and line == "long":
+            runs[-1].is_long = True
         else:
             raise ValueError(f"line {number} is not understood: {line}")
     if not runs:
@@ -205,7 +209,7 @@ def main() -> int:
     parser.add_argument(
         "--sanitized", action="store_true", help="allow ten times the time, and any memory"
     )
-    parser.add_argument("--all", action="store_true", help="run also what is slow, under the sanitizers")
+    parser.add_argument("--all", action="store_true", help="run also what is slow or long")
     options = parser.parse_args()
     test = options.folder / "test"
     failed = False
@@ -216,7 +220,7 @@ def main() -> int:
             shutil.copytree(options.folder, folder)
             (folder / "examples").symlink_to(EXAMPLES)
             for run in runs:
-                if run.is_slow and options.sanitized and not options.all:
+                if not options.all and (run.is_long or (run.is_slow and options.sanitized)):
                     continue
                 seconds = run.numbers["seconds"] * (10 if options.sanitized else 1)
                 for _ in range(3):

@@ -58,6 +58,11 @@ class Golden(unittest.TestCase):
         self.assertEqual(self.run_test(test, "--sanitized", "--all")[0], 1)
         self.assertEqual(self.run_test(test)[0], 1)
 
+    def test_long_runs_are_left_out(self) -> None:
+        test = "$ hardbop leave 10\nlong\n"
+        self.assert_passes(test)
+        self.assertEqual(self.run_test(test, "--all")[0], 1)
+
     def test_what_is_true_passes(self) -> None:
         self.assert_passes(
             "# All kinds of lines.\n$ hardbop say one 'two three'\nstdout: ^one two three$\n"

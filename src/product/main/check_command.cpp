@@ -417,8 +417,8 @@ void add_outputs(CLI::App& command, CheckCommand& state) {
   add_file(command, "--harness", state.outputs.harness_path,
            "C: write a C file to FILE that makes the compiled program follow the run to the error");
   add_file(command, "--witness", state.outputs.witness_path,
-           "C: write an SV-COMP witness, format 2.0, to FILE: the run that violates the "
-           "property, or loop invariants");
+           "C: write an SV-COMP witness, format 2.0 (2.2 if there are threads), to FILE: the run "
+           "that violates the property, or loop invariants");
   add_file(command, "--sarif", state.outputs.sarif_path,
            "Write the answer with its runs to FILE as SARIF 2.1.0");
   command
