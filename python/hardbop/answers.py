@@ -69,6 +69,11 @@ class Trace:
         return int(self.data["length"])
 
     @property
+    def is_truncated(self) -> bool:
+        """Whether steps in the middle are left out, as there are more than ten thousand."""
+        return bool(self.data.get("truncated"))
+
+    @property
     def hierarchical_length(self) -> int:
         """A completed call counts as one step."""
         return int(self.data["hierarchical_length"])
@@ -172,8 +177,8 @@ class Answer:
 
     @property
     def holds(self) -> bool:
-        """Whether every property holds, without a bound."""
-        return self.verdict in ("holds", "not-applicable")
+        """Whether every property holds, without a bound; False where there was nothing to check."""
+        return self.verdict == "holds"
 
     @property
     def trace(self) -> Optional[Trace]:

@@ -17,11 +17,26 @@ from ._library import ffi, lib, take_text
 from .drawing import Graph
 
 
+class _Shared:
+    """Something that stands for an object of the library: copies are the same one, and it stays in its process."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Any:
+        return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"a {type(self).__name__} cannot be pickled; give its cubes, or the program that makes it, to others")
+
+
 class LimitReached(Exception):
     """An operation needs more nodes than the manager may have."""
 
 
-class Manager:
+class Manager(_Shared):
     """Owns diagrams, variables and their order. Several threads may use one; their operations take turns."""
 
     def __init__(self, *names: str, node_limit: int = 0, reordering: bool = False):
@@ -70,7 +85,9 @@ class Manager:
         return self._wrap(lib.hardbop_bdd_constant(self._handle, 0))
 
     def cube(self, names: Iterable[str]) -> "Function":
-        """The conjunction of variables."""
+        """The conjunction of variables. Literals are ~manager[name]."""
+        if isinstance(names, Mapping):
+            raise TypeError("a cube takes names; for values use manager[name] and ~manager[name]")
         numbers = [self._numbers[name] for name in names]
         return self._wrap(lib.hardbop_bdd_cube(self._handle, ffi.new("uint32_t[]", numbers), len(numbers)))
 
@@ -93,9 +110,10 @@ class Manager:
 
 
 Names = Union[str, Iterable[str]]
+_MOST_DIGITS = 4000  # that int() reads at once
 
 
-class Function:
+class Function(_Shared):
     """A Boolean function. Equal functions of one manager compare equal, in constant time."""
 
     __slots__ = ("manager", "_handle")
@@ -108,6 +126,8 @@ class Function:
         lib.hardbop_release(self._handle)
 
     def _apply(self, operation: int, other: "Function") -> "Function":
+        if not isinstance(other, Function):
+            raise TypeError(f"expected a Function, got {other!r}; manager.true and manager.false are the constants")
         return self.manager._wrap(lib.hardbop_bdd_apply(operation, self._handle, other._handle))
 
     def __and__(self, other: "Function") -> "Function":
@@ -167,6 +187,8 @@ class Function:
         """With these variables fixed: a truth value if that decides it, else a function."""
         fixed = self
         for name, value in values.items():
+            if value not in (True, False):
+                raise TypeError(f"the value of {name} should be True or False, not {value!r}")
             literal = self.manager[name] if value else ~self.manager[name]
             fixed = fixed._apply(lib.HARDBOP_BDD_COFACTOR, literal)
         if fixed == self.manager.true:
@@ -209,7 +231,12 @@ class Function:
     def count(self, names: Optional[Names] = None) -> int:
         """The number of models over these variables, by default over all of the manager."""
         variables = len(self.manager._numbers) if names is None else len(_list(names))
-        return int(self._text(lib.hardbop_bdd_model_count(self._handle, variables)))
+        digits = self._text(lib.hardbop_bdd_model_count(self._handle, variables))
+        number = 0
+        for start in range(0, len(digits), _MOST_DIGITS):
+            part = digits[start : start + _MOST_DIGITS]
+            number = number * 10 ** len(part) + int(part)
+        return number
 
     def cubes(self, limit: int = 1000) -> Iterator[dict[str, bool]]:
         """Disjoint partial assignments that make it true, at most `limit`."""

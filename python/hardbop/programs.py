@@ -145,10 +145,15 @@ class Session:
         self._number = call("session_open", program._request())["session"]
         self._program = program
 
+    def _open(self) -> int:
+        if self._number is None:
+            raise ValueError("the session is closed")
+        return self._number
+
     def edit(self, text: str) -> None:
         """Replaces the procedures that `text` defines, and adds what is new in it. HardbopError if the result has errors;
         the program stays as it was then."""
-        facts = call("session_edit", {"session": self._number, "text": text})
+        facts = call("session_edit", {"session": self._open(), "text": text})
         self._program = Program(facts.pop("text"), self._program.name, self._program.dialect, facts)
 
     @property
@@ -161,7 +166,7 @@ class Session:
         for key in ("labels", "ltl", "ctl"):
             if key in options:
                 options[key] = _texts(options[key])
-        request = {"session": self._number, "traces": True, **options}
+        request = {"session": self._open(), "traces": True, **options}
         return Answer(call("session_check", request, progress), self._program._request())
 
     def close(self) -> None:
@@ -220,12 +225,24 @@ class Solution:
         self.data = data
 
     def __getitem__(self, name: str) -> Any:
-        """Of the query or relation of that name: a truth value, a number, or a list of tuples; None if a limit was
-        reached."""
+        """Of the query or relation of that name: a truth value, a number, or a list of at most `limit` tuples of texts;
+        None if a limit was reached."""
         for query in self.data["queries"]:
             if query["name"] == name:
                 return _query_value(query)
         raise KeyError(name)
+
+    def count(self, name: str) -> Optional[int]:
+        """The number of tuples of the relation of that name, also of those that are not listed."""
+        for query in self.data["queries"]:
+            if query["name"] == name:
+                return int(query["count"]) if query.get("count") is not None else None
+        raise KeyError(name)
+
+    @property
+    def unknown(self) -> Optional[str]:
+        """Why not all is known: the limit that was reached."""
+        return self.data.get("unknown")
 
     def __iter__(self):
         return iter(query["name"] for query in self.data["queries"])

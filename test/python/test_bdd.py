@@ -1,6 +1,8 @@
 """Binary decision diagrams from Python."""
 
+import copy
 import itertools
+import pickle
 
 import pytest
 
@@ -77,3 +79,26 @@ def test_functions_outlive_their_variables_but_not_more():
     g = f ^ manager["a"]
     del g
     assert len(manager) <= before + 2
+
+
+def test_copies_are_the_same_and_nothing_is_pickled():
+    manager = bdd.Manager("x", "y")
+    f = manager["x"] & manager["y"]
+    assert copy.copy(f) is f
+    assert copy.deepcopy({"f": f, "m": manager})["m"] is manager
+    assert f.count() == 1
+    for shared in (f, manager):
+        with pytest.raises(TypeError, match="pickled"):
+            pickle.dumps(shared)
+
+
+def test_what_is_no_function_name_or_truth_value_is_refused():
+    manager = bdd.Manager("x", "y")
+    x = manager["x"]
+    for mistake in (lambda: x & True, lambda: manager.cube({"x": False}), lambda: x(x="no")):
+        with pytest.raises(TypeError):
+            mistake()
+
+
+def test_counts_of_any_length():
+    assert bdd.Manager(*(f"v{i}" for i in range(20000))).true.count() == 2**20000

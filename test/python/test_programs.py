@@ -165,3 +165,21 @@ def test_threads_work_side_by_side():
     for thread in threads:
         thread.join()
     assert verdicts == ["violated"] * 4
+
+
+def test_nothing_to_check_does_not_hold():
+    answer = hardbop.parse("decl a; void main() begin a := 1; end").check()
+    assert (answer.verdict, answer.holds) == ("not-applicable", False)
+
+
+def test_a_long_trace_says_that_steps_are_left_out():
+    text = "decl a; void main() begin a := 0; " + "a := !a; " * 12001 + "assert !a; end"
+    trace = hardbop.parse(text).check().trace
+    assert trace.is_truncated and len(trace) < trace.length
+
+
+def test_a_closed_session_says_so():
+    with hardbop.Session(hardbop.parse(LOCK)) as session:
+        assert session.check().verdict == "violated"
+    with pytest.raises(ValueError, match="closed"):
+        session.check()
