@@ -146,6 +146,20 @@ class Pages(PageTest):
         self.accessible()
         self.assertEqual(self.open(self.folder / "short.html", "#step=40").text(".position"), "step 40 of 43")
 
+    def test_printed_sources_end_above_the_graph(self) -> None:
+        text = "int main(void) {\n  int i = 0;\n" + "  i = i + 1;\n" * 120 + "  return 1 / (i - 120);\n}\n"
+        page = self.report("printed", "printed.c", text=text)
+        try:
+            self.browser.resize(794, 1100)
+            browser = self.open(page)
+            browser.devtools("Emulation.setEmulatedMedia", media="print")
+            browser.run("window.dispatchEvent(new Event('beforeprint'));")
+            line, heading = self.boxes(".line[data-line='124']", "#graph h2")
+            self.assertLessEqual(line[3], heading[1])
+        finally:
+            self.browser.devtools("Emulation.setEmulatedMedia", media="")
+            self.browser.resize(1400, 900)
+
     def test_the_graph_is_that_of_the_thread(self) -> None:
         browser = self.open(self.report("threads", "examples/threads.bp"))
         for _ in range(12):
