@@ -43,6 +43,7 @@ ExprId Translator::value_of_logic(const clang::Expr* expression) {
   return build_.load(result);
 }
 
+/// `is_negated`: it stands below an odd number of `!`.
 Translator::Choice Translator::condition(const clang::Expr* expression, bool is_negated) {
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();

@@ -549,7 +549,6 @@ class Translator : private Shapes {
   [[nodiscard]] std::optional<ExprId> known_value(const clang::Expr* expression);
   /// Truth of a condition as a word of width 1; needs no control flow.
   [[nodiscard]] ExprId truth(const clang::Expr* expression);
-  /// `is_negated`: it stands below an odd number of `!`.
   [[nodiscard]] Choice condition(const clang::Expr* expression, bool is_negated = false);
   /// Executes an expression whose value is not wanted.
   void effect(const clang::Expr* expression);
