@@ -100,6 +100,10 @@ class ExplainPages(PageTest):
         self.assertIn("R: skip", self.browser.text(".sentence"))
         self.press_until("n", "The way back, in ring 0: line 7")
         self.assertEqual(len(self.browser.texts(".rings .on-way")), 7)
+        self.browser.keys("End")
+        self.assertIn("label R: violated", self.browser.text(".sentence"))
+        self.assertNotIn("line 0", self.browser.run("return document.querySelector('[role=status]').textContent;"))
+        self.browser.keys("p")
         self.picture("explain-rings")
 
     def test_points_and_arrows_of_the_lecture(self) -> None:
@@ -129,6 +133,12 @@ class ExplainPages(PageTest):
         self.picture("explain-fixpoint")
         self.accessible()
 
+    def test_early_termination_is_told(self) -> None:
+        self.explain("--engine", "fixpoint", "--label", "R", "examples/bebop-fig1.bp")
+        self.press_until("n", "early termination adds every tuple")
+        self.press_until("n", "What early termination added counts here, too. Reached is complete.")
+        self.press_until("n", "label R: violated, the relations have a state there")
+
     def test_context_switches_are_explained_by_relations(self) -> None:
         self.explain("--context-switches", "2", "examples/threads.bp")
         self.browser.keys("End")
@@ -152,6 +162,8 @@ class ExplainPages(PageTest):
         self.picture("explain-slam")
         self.accessible()
         self.browser.keys("End")
+        self.assertIn("holds, proved", self.browser.text(".sentence"))
+        self.browser.keys("p")
         self.assertIn("Round", self.browser.text(".sentence"))
 
     def test_a_hostile_program_runs_no_script(self) -> None:

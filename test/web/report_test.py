@@ -7,6 +7,7 @@ with axe-core; without it, accessibility is not checked. Ends with 77 if there i
 """
 
 import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -126,6 +127,58 @@ class Pages(PageTest):
             "(row) => [row.dataset.variable, row.cells[1].innerText.replace(/ any$/, '')]);"
         )
         return dict(rows)
+
+    def test_a_shortened_run_keeps_its_numbers(self) -> None:
+        text = "int main(void) {\n  int i = 0;\n  while (i < 20)\n    i = i + 1;\n  return i / (i - 20);\n}\n"
+        browser = self.open(self.report("short", "--trace-limit", "10", "long.c", text=text))
+        self.assertEqual(browser.texts(".step .number"), ["1", "2", "3", "4", "5", "⋮", "39", "40", "41", "42", "43", "end"])
+        self.assertEqual(browser.texts(".step.gap .statement"), ["33 steps are not listed here"])
+        self.assertIn("≥4×", browser.texts(".line .count"))
+        self.assertNotIn("4×", browser.texts(".line .count"))
+        browser.keys("End")
+        self.assertEqual(self.position(), "end, after 43 steps")
+        browser.keys(*"ppppp")
+        self.assertEqual(self.position(), "step 39 of 43")
+        self.assertIn("step=39", browser.run("return location.hash;"))
+        browser.run("document.querySelector('.list.trace').focus();")
+        browser.run("document.querySelector('.list.trace').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));")
+        self.assertEqual(self.position(), "step 5 of 43")
+        self.accessible()
+        self.assertEqual(self.open(self.folder / "short.html", "#step=40").text(".position"), "step 40 of 43")
+
+    def test_printed_sources_end_above_the_graph(self) -> None:
+        text = "int main(void) {\n  int i = 0;\n" + "  i = i + 1;\n" * 120 + "  return 1 / (i - 120);\n}\n"
+        page = self.report("printed", "printed.c", text=text)
+        try:
+            self.browser.resize(794, 1100)
+            browser = self.open(page)
+            browser.devtools("Emulation.setEmulatedMedia", media="print")
+            browser.run("window.dispatchEvent(new Event('beforeprint'));")
+            line, heading = self.boxes(".line[data-line='124']", "#graph h2")
+            self.assertLessEqual(line[3], heading[1])
+        finally:
+            self.browser.devtools("Emulation.setEmulatedMedia", media="")
+            self.browser.resize(1400, 900)
+
+    def test_the_graph_is_that_of_the_thread(self) -> None:
+        browser = self.open(self.report("threads", "examples/threads.bp"))
+        for _ in range(12):
+            browser.keys("n")
+            line = browser.run("return document.querySelector('.line.here .line-number').innerText;")
+            shown = browser.run("return [...document.querySelectorAll('.block-line')].map((row) => row.textContent.trim());")
+            self.assertIn(line, shown)
+
+    def test_ways_are_labelled_as_the_condition_reads(self) -> None:
+        text = "extern int nondet(void);\nint main(void) {\n  int n = 0;\n  while (!nondet())\n    n = 1;\n  return n / n;\n}\n"
+        page = self.report("negated", "negated.c", text=text)
+        data = re.search(r'id="data">(.*?)</script>', page.read_text())
+        assert data
+        graph = json.loads(data[1])["graphs"][0]
+        for edge in graph["edges"]:
+            if edge.get("label"):
+                to = graph["blocks"][edge["to"]]["places"][0][0]
+                self.assertEqual(edge["label"], "T" if to == 5 else "F")
+        self.assertEqual(sorted(edge.get("label", "") for edge in graph["edges"])[-2:], ["F", "T"])
 
     def test_a_run_of_a_boolean_program_is_stepped_through(self) -> None:
         page = self.report("fig1", "--label", "R", "examples/bebop-fig1.bp")

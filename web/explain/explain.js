@@ -37,6 +37,15 @@ const engineWords = {
   slam: "Abstract C to a Boolean program, check that, and refine it while its errors are not real.",
 };
 
+/** What it means, for an engine, that a property is violated or holds. @type {Object<string, {violated: string, holds: string}>} */
+const endings = {
+  summary: { violated: "a path edge arrived there, and the way through the rings is the run", holds: "the worklist is empty, so nothing more can be reached" },
+  explicit: { violated: "a point is there, and arrows lead from the start to it", holds: "every point is done, so nothing more can be reached" },
+  fixpoint: { violated: "the relations have a state there", holds: "the relations are complete, and have no state there" },
+  image: { violated: "a state there was reached", holds: "no image has a new state, so nothing more can be reached" },
+  slam: { violated: "C can take the path that was found, so it is a real one", holds: "proved, since no path to an error is left" },
+};
+
 class ExplainPage {
   /** @param {any} page */
   constructor(page) {
@@ -60,13 +69,26 @@ class ExplainPage {
     ]);
   }
 
+  /** The last step: what was found. */
+  #ending() {
+    const known = endings[this.page.engine] ?? endings.summary;
+    /** @type {Object<string, string>} */
+    const why = { ...known, "holds-bounded": `within the bound, ${known.holds}`, unknown: "the engine ended without an answer" };
+    const found = this.page.results.filter((/** @type {any} */ one) => one.verdict !== "not-applicable")
+      .map((/** @type {any} */ one) => ` ${one.property}: ${one.verdict}${why[one.verdict] ? `, ${why[one.verdict]}` : ""}.`);
+    return `This is the end.${found.join("")}`;
+  }
+
+  /** What a step did; the one behind the film is the answer. @param {number} step */
+  #sentenceOf(step) { return step < this.film.length ? this.view.sentence(step) : this.#ending(); }
+
   /** What the stepper steps through. */
   #asTrace() {
-    const { film, view } = this;
     return /** @type {any} */ ({
-      length: film.length, loop: undefined, callEnds: [], callers: [], lastInFrame: [],
+      length: this.film.length + 1, loop: undefined, callEnds: [], callers: [], lastInFrame: [],
       findChange: () => -1,
-      place: (/** @type {number} */ i) => ({ line: 0, statement: i > 0 ? view.sentence(i - 1) : "nothing has been done yet" }),
+      number: (/** @type {number} */ i) => i + 1,
+      place: (/** @type {number} */ i) => ({ line: 0, statement: i > 0 ? this.#sentenceOf(i - 1) : "nothing has been done yet" }),
     });
   }
 
@@ -87,6 +109,7 @@ class ExplainPage {
 
   /** @param {number} step */
   #placeOf(step) {
+    if (step >= this.film.length) return undefined;
     if (this.view.placeOf) return this.view.placeOf(step);
     const vertex = this.view.vertexOf(step);
     const at = vertex === undefined ? undefined : this.film.vertices[vertex];
@@ -102,9 +125,9 @@ class ExplainPage {
       if (!this.visited.has(at.file)) this.visited.set(at.file, new Map());
       this.visited.get(at.file)?.set(at.line, "reachable");
     }
-    const words = position === 0 ? `Nothing has been done yet. Press n, or ▶, for the first of ${this.film.length} steps.` : this.view.sentence(position - 1);
+    const words = position === 0 ? `Nothing has been done yet. Press n, or ▶, for the first of ${this.stepper.last} steps.` : this.#sentenceOf(position - 1);
     this.sentence.replaceChildren(words);
-    this.view.show(position);
+    this.view.show(Math.min(position, this.film.length));
     this.sources.mark(this.sources.marksOf);
     const place = position > 0 ? this.#placeOf(position - 1) : undefined;
     this.sources.show(place?.file ?? this.page.sources[0]?.path ?? "", place?.line ?? 0);

@@ -53,7 +53,8 @@ export class Film {
   placeText(vertex) {
     const at = this.vertices[vertex];
     if (!at) return `place ${vertex}`;
-    return at.kind === "exit" ? `the exit of ${this.procedures[at.procedure].name}` : `line ${at.line}, “${at.text}”`;
+    if (at.kind === "exit") return `the exit of ${this.procedures[at.procedure].name}`;
+    return `${at.line ? `line ${at.line}, ` : ""}“${at.text}”`;
   }
 }
 

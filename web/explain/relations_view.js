@@ -31,6 +31,8 @@ export class RelationsView {
     this.system = film.prefaceOf("system") ?? { relations: [], text: "" };
     this.lines = String(this.system.text).replace(/\n$/, "").split("\n");
     this.element = html("div", { class: "engine-view" });
+    /** The step in which a relation found the target, and took in every tuple; -1 if there is none. */
+    this.early = film.steps.findIndex((events) => events.some((done) => this.#endsEarly(done, events[0])));
   }
 
   /** @param {number} _step */
@@ -41,11 +43,26 @@ export class RelationsView {
     const events = this.film.steps[step];
     const event = events[0];
     const { name } = this.system.relations[event.relation];
-    const done = events.find((one) => one.event === "complete");
-    const end = done ? ` ${name} is complete after ${counted(done.rounds, "round")}: the last one found nothing new.` : "";
+    const end = events.slice(1).map((done) => this.#completion(done, event)).join("");
     if (event.event === "complete") return `${name} is complete: ${counted(event.count, "tuple")}.`;
     const lost = event.removed ? `, and loses ${counted(event.removed.count, "tuple")}` : "";
-    return `Round ${event.round} of ${name}: it gains ${counted(event.added.count, "tuple")}${lost}, and has ${event.count} now.${end}`;
+    const early = this.early >= 0 && step > this.early ? " What early termination added counts here, too." : "";
+    return `Round ${event.round} of ${name}: it gains ${counted(event.added.count, "tuple")}${lost}, and has ${event.count} now.${early}${end}`;
+  }
+
+  /** A least fixed point that ends with a round that found something has every tuple. @param {any} done @param {any} before */
+  #endsEarly(done, before) {
+    if (done.event !== "complete" || done.relation !== before.relation || done.rounds !== before.round) return false;
+    const { first, last } = this.#linesOf(done.relation);
+    return this.system.relations[done.relation].kind === "mu" && this.lines.slice(first - 1, last).some((line) => line.includes("early termination"));
+  }
+
+  /** A round that found nothing is counted, but is no event. @param {any} done @param {any} before the round that the step is about */
+  #completion(done, before) {
+    const { name } = this.system.relations[done.relation];
+    if (done.relation !== before.relation) return ` ${name} is complete: ${counted(done.count, "tuple")}.`;
+    if (this.#endsEarly(done, before)) return ` The target is reached: early termination adds every tuple, also what cannot be reached, and ${name} is complete.`;
+    return done.rounds > before.round ? ` ${name} is complete: round ${done.rounds} found nothing new.` : ` ${name} is complete.`;
   }
 
   /** The lines of a relation's definition. @param {number} relation */

@@ -65,6 +65,13 @@ function coverageFacts(coverage, onPlace) {
     ...(coverage.incomplete ? [html("p", {}, `Why some are not known: ${coverage.incomplete}`)] : []));
 }
 
+/** A name may break behind its dots, and a fraction has as many digits as say something. @param {string} name @param {unknown} value */
+function figureRow(name, value) {
+  const parts = name.split(/(?<=\.)/).flatMap((part) => [part, html("wbr")]);
+  const text = typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+  return html("tr", {}, html("th", { scope: "row" }, ...parts), html("td", {}, String(text)));
+}
+
 /**
  * @param {AnswerJson} answer
  * @param {(file: string, line: number) => void} onPlace
@@ -79,8 +86,7 @@ export function answerFacts(answer, onPlace) {
   if (answer.coverage) out.append(coverageFacts(answer.coverage, onPlace));
   const figures = Object.entries(answer.statistics ?? {});
   if (figures.length)
-    out.append(foldable("Statistics", false, html("table", {}, html("tbody", {},
-      ...figures.map(([name, value]) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, String(value))))))));
+    out.append(foldable("Statistics", false, html("table", {}, html("tbody", {}, ...figures.map(([name, value]) => figureRow(name, value))))));
   out.append(foldable("Inputs", false, html("ul", {}, ...answer.inputs.map((input) =>
     html("li", {}, input.path, html("br"), html("code", { class: "hash" }, input.sha256 ?? ""))))));
   return out;

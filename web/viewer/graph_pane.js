@@ -46,21 +46,32 @@ export class GraphPane {
       this.message, this.canvas);
   }
 
-  /** @param {string} procedure @param {string} file @returns {GraphJson | null} */
-  #find(procedure, file) {
-    const own = this.graphs.filter((graph) => graph.procedure === procedure);
-    return own.find((graph) => graph.blocks.some((block) => block?.file === file)) ?? own[0] ?? null;
+  /** Threads and files may have procedures of one name: that nearest to the line is meant. @param {string} procedure @param {string} file @param {number} line */
+  #find(procedure, file, line) {
+    /** @type {GraphJson | null} */
+    let nearest = null;
+    let least = Infinity;
+    for (const graph of this.graphs) {
+      if (graph.procedure !== procedure) continue;
+      const lines = graph.blocks.flatMap((block) => (block?.file === file ? block.places.map(([one]) => one) : []));
+      const distance = Math.min(...lines.map((one) => Math.abs(one - line)));
+      if (nearest && distance >= least) continue;
+      nearest = graph;
+      least = distance;
+    }
+    return nearest;
   }
 
   /**
    * Shows a procedure, and where a run is in it.
    * @param {string} procedure
    * @param {string} file
+   * @param {number} line
    * @param {Trace | null} trace
    * @param {number} position
    */
-  show(procedure, file, trace, position) {
-    const graph = this.#find(procedure, file);
+  show(procedure, file, line, trace, position) {
+    const graph = this.#find(procedure, file, line);
     this.name.replaceChildren(procedure);
     if (graph !== this.graph || trace !== this.trace || !graph) {
       this.graph = graph;

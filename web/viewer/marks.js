@@ -89,6 +89,7 @@ function findCoverage(answer, file) {
 export function marksOf(answer, trace) {
   return (file) => ({
     counts: trace?.countLines(file) ?? new Map(),
+    isCut: trace?.json.truncated,
     notes: findNotes(answer, file),
     coverage: findCoverage(answer, file),
   });

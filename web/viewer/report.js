@@ -43,7 +43,7 @@ class Report {
     this.onPlace = onPlace;
     const own = page.sources.filter((source) => page.answers.length === 1 || answer.inputs.some((input) => input.path === source.path) || this.#mentions(source.path));
     this.sources = new SourceView(own, { onLine: (file, line) => this.#goToLine(file, line) });
-    this.properties = new PropertiesPane(answer.results, (number) => this.choose(number, 0));
+    this.properties = new PropertiesPane(answer.results, (number) => this.choose(number, 1));
     this.details = html("div", { id: "details" });
     this.bar = new StepBar(this.stepper);
     this.tree = new TraceTree(this.stepper);
@@ -77,8 +77,8 @@ class Report {
       section("right", "Run", this.bar.element, this.noRun, this.run));
   }
 
-  /** Shows a property, at a position of its run. @param {number} number @param {number} position */
-  choose(number, position) {
+  /** Shows a property, at a step of its run. @param {number} number @param {number} step */
+  choose(number, step) {
     const result = this.answer.results[number];
     this.chosen = number;
     this.properties.choose(number);
@@ -89,9 +89,9 @@ class Report {
     this.noRun.hidden = trace !== null;
     /** @type {HTMLElement} */ (this.run).hidden = trace === null;
     this.noRun.replaceChildren(this.#whyNoRun(result));
-    this.stepper.show(trace, position);
+    this.stepper.show(trace, trace?.positionOf(step) ?? 0);
     if (!trace && result?.location.line) this.sources.show(result.location.file, result.location.line);
-    if (!trace) this.graph.show(result?.procedure ?? this.page.graphs[0]?.procedure ?? "", result?.location.file ?? "", null, 0);
+    if (!trace) this.graph.show(result?.procedure ?? this.page.graphs[0]?.procedure ?? "", result?.location.file ?? "", result?.location.line ?? 0, null, 0);
   }
 
   /** @param {ResultJson | undefined} result */
@@ -113,8 +113,8 @@ class Report {
     const state = trace.state(position);
     this.values.show(state, trace.changed(position), trace.free(position), variable);
     this.watches.show(state);
-    this.graph.show(place.procedure, place.file, trace, position);
-    writeLink({ program: this.program, property: this.names[this.chosen], step: position + 1 });
+    this.graph.show(place.procedure, place.file, place.line, trace, position);
+    writeLink({ program: this.program, property: this.names[this.chosen], step: trace.number(position) });
   }
 
   /** The next step on a line, from here on and then from the start. @param {string} file @param {number} line */
@@ -138,8 +138,8 @@ class Report {
     const violated = results.findIndex((result) => result.verdict === "violated");
     const number = named >= 0 ? named : violated >= 0 ? violated : 0;
     const same = number === this.chosen && link.step !== undefined;
-    if (same) this.stepper.go((link.step ?? 1) - 1);
-    else this.choose(number, (link.step ?? 1) - 1);
+    if (same) this.stepper.go(this.stepper.trace?.positionOf(link.step ?? 1) ?? 0);
+    else this.choose(number, link.step ?? 1);
   }
 }
 

@@ -9,7 +9,7 @@ import { VirtualList } from "./virtual_list.js";
 /**
  * What is said of one file, by line.
  * @typedef {"reachable" | "unreachable" | "undecided"} CoverageMark
- * @typedef {{counts: Map<number, number>, notes: Map<number, Note[]>, coverage: Map<number, CoverageMark>}} Marks
+ * @typedef {{counts: Map<number, number>, isCut?: boolean, notes: Map<number, Note[]>, coverage: Map<number, CoverageMark>}} Marks
  */
 
 const tokenClasses = ["keyword", "name", "number", "string", "comment", "directive"];
@@ -193,7 +193,7 @@ export class SourceView {
     const classes = ["line", isHere && "here", count > 0 && "executed", coverage].filter(Boolean).join(" ");
     const where = isHere ? "▶" : "";
     const times = count === Infinity ? html("span", { class: "count", title: "executed again and again by this run" }, "∞")
-      : count > 0 ? html("span", { class: "count", title: `executed ${count} times by this run` }, `${count}×`) : html("span", { class: "count" });
+      : count > 0 ? html("span", { class: "count", title: `executed ${this.marks.isCut ? "at least " : ""}${count} times by this run` }, `${this.marks.isCut ? "≥" : ""}${count}×`) : html("span", { class: "count" });
     const stripe = html("span", { class: "stripe", title: coverage ?? null }, coverage ? coverageSigns[coverage] : "");
     return html("div", { class: classes, "data-line": number, "aria-current": isHere ? "step" : null,
                          on: { click: () => this.onLine(source.path, number) } },

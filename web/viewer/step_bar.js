@@ -25,10 +25,11 @@ export class StepBar {
     this.element.hidden = !trace;
     this.slider.max = String(last);
     this.slider.value = String(position);
-    const text = position === last ? `end, after ${last} ${last === 1 ? "step" : "steps"}` : `step ${position + 1} of ${last}`;
+    const all = trace ? trace.number(last) - 1 : 0;
+    const text = position === last ? `end, after ${all} ${all === 1 ? "step" : "steps"}` : `step ${trace?.number(position)} of ${all}`;
     this.slider.setAttribute("aria-valuetext", text);
     this.text.replaceChildren(text);
     const place = trace?.place(position);
-    this.spoken.replaceChildren(place ? `${text}, line ${place.line}: ${place.statement}` : "");
+    this.spoken.replaceChildren(place ? `${text}${place.line ? `, line ${place.line}` : ""}: ${place.statement}` : "");
   }
 }

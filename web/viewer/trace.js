@@ -78,6 +78,12 @@ export class Trace {
     /** The next one. */
     this.nextInFrame = new Int32Array(positions).fill(-1);
     this.#findCalls(positions);
+    /** Where steps are left out of the list: before which position, and how many up to there. @type {{position: number, count: number}[]} */
+    this.gaps = [];
+    for (let i = 0, count = 0; i < positions; ++i) {
+      const missing = Number(this.further(i).left_out_before ?? 0);
+      if (missing > 0) this.gaps.push({ position: i, count: (count += missing) });
+    }
     /** The threads that execute steps. @type {Set<number>} */
     this.stepping = new Set();
     for (let i = 0; i < positions; ++i) this.stepping.add(this.thread(i));
@@ -124,6 +130,17 @@ export class Trace {
   runs(thread) { return this.stepping.has(thread); }
   /** @param {number} i @returns {Further} */
   further(i) { return this.packed.further[i] ?? {}; }
+  /** The number of a step in the whole run, which counts from one. @param {number} i */
+  number(i) { return i + 1 + (this.gaps.filter((gap) => gap.position <= i).pop()?.count ?? 0); }
+  /** The position of a step of the whole run, or of the next one that is listed. @param {number} number */
+  positionOf(number) {
+    let left = 0;
+    for (const { position, count } of this.gaps) {
+      if (number <= position + left) break;
+      left = Math.min(count, number - position - 1);
+    }
+    return number - 1 - left;
+  }
   /** Whether steps inside of this call are listed. @param {number} i */
   isCall(i) { return this.callEnds[i] !== 0; }
 

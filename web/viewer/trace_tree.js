@@ -72,13 +72,14 @@ export class TraceTree {
   #findRows() {
     const trace = this.trace;
     if (!trace) return this.list.setCount(0);
-    const rows = new Int32Array(trace.length + 1);
+    const rows = new Int32Array(trace.length + 1 + trace.gaps.length);
     let count = 0;
     /** @type {Map<number, number>} by thread, the first position that is seen again */
     const hiddenUntil = new Map();
     for (let i = 0; i <= trace.length; ++i) {
       const thread = trace.thread(i);
       if (i < (hiddenUntil.get(thread) ?? 0) && i !== trace.length) continue;
+      if (trace.further(i).left_out_before) rows[count++] = i;  // what is left out has a row of its own
       rows[count++] = i;
       if (!this.folded.has(i)) continue;
       const end = trace.callEnds[i];
@@ -129,10 +130,19 @@ export class TraceTree {
     this.list.reveal(this.#rowOf(this.stepper.position));
   }
 
+  /** @param {number} i before which steps are left out */
+  #renderGap(i) {
+    const trace = /** @type {Trace} */ (this.trace);
+    const count = trace.further(i).left_out_before;
+    return html("div", { class: "step gap", role: "treeitem", "aria-level": trace.depth(i) + 1, "aria-disabled": "true" },
+      html("span", { class: "number" }, "⋮"), html("span", { class: "statement" }, `${count} ${count === 1 ? "step is" : "steps are"} not listed here`));
+  }
+
   /** @param {number} row */
   #renderStep(row) {
     const trace = /** @type {Trace} */ (this.trace);
     const i = this.rows[row];
+    if (this.rows[row + 1] === i) return this.#renderGap(i);
     const place = trace.place(i);
     const isEnd = i === trace.length;
     const isHere = i === this.stepper.position;
@@ -148,7 +158,7 @@ export class TraceTree {
                          "aria-selected": isHere ? "true" : "false", "aria-expanded": isCall ? String(!this.folded.has(i)) : null,
                          "data-step": i, on: { click: () => this.stepper.go(i) } },
       html("span", { class: "loop", "aria-hidden": "true" }, this.#loopSign(i)),
-      html("span", { class: "number" }, isEnd ? "end" : i + 1), ...this.#renderLanes(i),
+      html("span", { class: "number" }, isEnd ? "end" : trace.number(i)), ...this.#renderLanes(i),
       html("span", { class: "where", title: `${place.file}:${place.line}:${place.column} in ${place.procedure}` }, place.line || ""),
       statement, html("span", { class: "effect" }, this.#effect(i, further)));
   }
@@ -178,15 +188,15 @@ export class TraceTree {
   #effect(i, further) {
     const trace = /** @type {Trace} */ (this.trace);
     const out = [];
-    if (further.left_out_before) out.push(`(${further.left_out_before} steps before are not listed)`);
     if (further.inside) out.push(`(${further.inside} steps inside)`);
     if (further.printed) out.push(`prints ${further.printed.join(", ")}`);
     if (further.starts) out.push(`starts thread ${further.starts}`);
     if (further.monitor) out.push(`monitor: ${further.monitor}`);
     if (i === trace.length) {
-      if (trace.loop?.kind === "loop") out.push(`repeats from step ${(trace.loop.first_step ?? 0) + 1} for ever`);
+      if (trace.loop?.kind === "loop") out.push(`repeats from step ${trace.number(trace.loop.first_step ?? 0)} for ever`);
       return out.join("; ");
     }
+    if (trace.further(i + 1).left_out_before) return out.join("; ");  // what it changed is not known
     for (const [name] of trace.changed(i + 1)) out.push(`${name}=${valueText(trace.state(i + 1).get(name))}`);
     for (const [name, value] of trace.hiddenChanges(i)) out.push(`${name}=${valueText(value)}`);
     return out.join(", ");
@@ -245,7 +255,7 @@ export class TraceTree {
     const row = this.#rowOf(position);
     const isFolded = this.folded.has(position);
     if (event.key === "ArrowDown") this.stepper.go(this.rows[Math.min(row + 1, this.rows.length - 1)]);
-    else if (event.key === "ArrowUp") this.stepper.go(this.rows[Math.max(row - 1, 0)]);
+    else if (event.key === "ArrowUp") this.stepper.go(this.rows[Math.max(this.rows[row - 1] === position ? row - 2 : row - 1, 0)]);
     else if (event.key === "ArrowRight" && this.trace.isCall(position) && isFolded) this.toggle(position);
     else if (event.key === "ArrowRight") this.stepper.next();
     else if (event.key === "ArrowLeft" && this.trace.isCall(position) && !isFolded) this.toggle(position);

@@ -16,8 +16,8 @@ export class WatchList {
     this.message = html("span", { class: "message", role: "status" });
     this.list = html("ul", { class: "watches" });
     const form = html("form", { on: { submit: (/** @type {Event} */ event) => this.#submit(event) } },
-      html("label", { for: input }, "watch"), this.input, html("button", { type: "submit" }, "add"), this.message);
-    this.element = html("div", { class: "watch" }, this.list, form);
+      html("label", { for: input }, "watch"), this.input, html("button", { type: "submit" }, "add"));
+    this.element = html("div", { class: "watch" }, this.list, form, this.message);
   }
 
   /** @param {Event} event */

@@ -208,7 +208,7 @@ struct Statement {
     Call,       // `callee`, or where that is none the function at address values.back()
     Return,     // values: the result's cells
     Assume,     // values[0], of width 1; the run ends silently where it is false
-    Branch,     // values[0]: to next or otherwise
+    Branch,     // values[0]: to next or otherwise; `text` is "!" where C's text negates it
     Error,      // a violation: `text` says of what ("assertion x > 0", "reach_error")
     Fault,      // the run ends, as C does not say how it goes on: `text` says why
     Halt,       // exit, abort: the program ends; values[0]: its status

@@ -154,8 +154,9 @@ ControlFlow flow_of(const c::Program& program, const c::Function& function) {
       if (to == c::none || is_fault(program, to) || !number.contains(to)) return;
       out.connect(number[id], number[to], is_choice ? label : "");
     };
-    connect(statement.next, "T");
-    connect(statement.otherwise, "F");
+    const bool is_negated = is_choice && statement.text == "!";
+    connect(statement.next, is_negated ? "F" : "T");
+    connect(statement.otherwise, is_negated ? "T" : "F");
   }
   return out.get(function.name, number.at(function.entry));
 }

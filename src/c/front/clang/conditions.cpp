@@ -43,22 +43,24 @@ ExprId Translator::value_of_logic(const clang::Expr* expression) {
   return build_.load(result);
 }
 
-Translator::Choice Translator::condition(const clang::Expr* expression) {
+/// `is_negated`: it stands below an odd number of `!`.
+Translator::Choice Translator::condition(const clang::Expr* expression, bool is_negated) {
   const llvm::SaveAndRestore<const clang::Expr*> full(full_, full_ != nullptr ? full_ : expression);
   expression = expression->IgnoreParens();
-  if (evaluated_.contains(expression)) return branch(truth(expression), expression->getExprLoc());
+  if (evaluated_.contains(expression))
+    return branch(truth(expression), expression->getExprLoc(), is_negated);
   if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
       unary != nullptr && unary->getOpcode() == clang::UO_LNot) {
-    Choice inner = condition(unary->getSubExpr());
+    Choice inner = condition(unary->getSubExpr(), !is_negated);
     return {std::move(inner.no), std::move(inner.yes)};
   }
   const auto* binary = clang::dyn_cast<clang::BinaryOperator>(expression);
   if (binary == nullptr || !binary->isLogicalOp() || is_plain(expression))
-    return branch(truth(expression), expression->getExprLoc());
+    return branch(truth(expression), expression->getExprLoc(), is_negated);
   const bool is_and = binary->getOpcode() == clang::BO_LAnd;
-  Choice first = condition(binary->getLHS());
+  Choice first = condition(binary->getLHS(), is_negated);
   build_.add_pending(is_and ? first.yes : first.no);
-  Choice second = condition(binary->getRHS());
+  Choice second = condition(binary->getRHS(), is_negated);
   Exits& merged = is_and ? second.no : second.yes;
   const Exits& early = is_and ? first.no : first.yes;
   merged.insert(merged.end(), early.begin(), early.end());

@@ -46,7 +46,7 @@ void Translator::go_on_behind(StatementId unsupported) {
   build_.add_pending({{unsupported, false, none}});
 }
 
-Translator::Choice Translator::branch(ExprId condition, clang::SourceLocation at) {
+Translator::Choice Translator::branch(ExprId condition, clang::SourceLocation at, bool is_negated) {
   if (build_.is_constant(condition)) {
     const bool holds = build_.expr(condition).value != 0;
     Exits all = build_.take_pending();
@@ -56,6 +56,7 @@ Translator::Choice Translator::branch(ExprId condition, clang::SourceLocation at
   statement.kind = Kind::Branch;
   statement.at = position(at);
   statement.values = {condition};
+  if (is_negated) statement.text = "!";
   const StatementId id = build_.emit(std::move(statement));
   static_cast<void>(build_.take_pending());
   return {{{id, false, none}}, {{id, true, none}}};

@@ -512,7 +512,7 @@ class Translator : private Shapes {
     Exits yes;
     Exits no;
   };
-  [[nodiscard]] Choice branch(ExprId condition, clang::SourceLocation at);
+  [[nodiscard]] Choice branch(ExprId condition, clang::SourceLocation at, bool is_negated = false);
   /// The run ends here, since C does not say how it goes on.
   void fail(Defect defect, const std::string& text, clang::SourceLocation at);
   /// Goes on only where the condition holds; elsewhere there is a Fault, or a statement
@@ -549,7 +549,7 @@ class Translator : private Shapes {
   [[nodiscard]] std::optional<ExprId> known_value(const clang::Expr* expression);
   /// Truth of a condition as a word of width 1; needs no control flow.
   [[nodiscard]] ExprId truth(const clang::Expr* expression);
-  [[nodiscard]] Choice condition(const clang::Expr* expression);
+  [[nodiscard]] Choice condition(const clang::Expr* expression, bool is_negated = false);
   /// Executes an expression whose value is not wanted.
   void effect(const clang::Expr* expression);
   void effect_of_unary(const clang::UnaryOperator* expression);
