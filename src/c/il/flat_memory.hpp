@@ -158,11 +158,17 @@ class Memory {
     }
     return out;
   }
-  /// Whether a pointer into or next to one object comes to lie in or next to another one.
-  [[nodiscard]] bool strays(std::uint64_t from, std::uint64_t to) {
-    const auto start = owner(from);
+  /// Where a pointer comes to lie that was in or next to an object, if it was.
+  enum class Move : std::uint8_t { Stays, ToAnother, Nowhere };
+  [[nodiscard]] Move move_of(std::uint64_t from, std::uint64_t to) {
+    if (from == to) return Move::Stays;
     const auto arrival = owner(to);
-    return start != arrival && start != objects_.end() && arrival != objects_.end();
+    if (arrival == objects_.end()) return Move::Nowhere;
+    const auto start = owner(from);
+    return start == arrival || start == objects_.end() ? Move::Stays : Move::ToAnother;
+  }
+  [[nodiscard]] bool strays(std::uint64_t from, std::uint64_t to) {
+    return move_of(from, to) == Move::ToAnother;
   }
 
  private:

@@ -440,14 +440,12 @@ class Interpreter : public MemoryView {
       const std::optional<Memory::Near> near = memory_.find_near(start);
       throw out_of_bounds(type.bits / 8U, near ? size_text(*near->instance) : "");
     }
-    if (memory_.strays(start, address) || (start != address && is_nowhere(address)))
+    const Memory::Move move = memory_.move_of(start, address);
+    const bool is_nowhere =
+        move == Memory::Move::Nowhere && address >= functions_at && freed_at(address) == nullptr;
+    if (move == Memory::Move::ToAnother || is_nowhere)
       throw out_of_bounds(type.bits / 8U, missed_text(start, address));
     return address;
-  }
-
-  /// It is no address of anything that is or was there, or next to it.
-  [[nodiscard]] bool is_nowhere(std::uint64_t address) {
-    return address >= functions_at && !memory_.find_near(address) && freed_at(address) == nullptr;
   }
 
   std::uint64_t moved(ExprId id, std::uint64_t& start, bool& is_lost) {

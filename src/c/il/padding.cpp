@@ -12,9 +12,9 @@ constexpr Type padding_byte{8, false, false, false, false};
 
 /// Whether a cell of the object has the byte.
 bool has_cell(const Object& object, std::uint64_t offset) {
-  return std::ranges::any_of(object.cells, [&](const Cell& cell) {
-    return cell.offset <= offset && offset < cell.offset + cell.type.bits / 8U;
-  });
+  const auto found = std::ranges::partition_point(
+      object.cells, [&](const Cell& cell) { return cell.offset + cell.type.bits / 8U <= offset; });
+  return found != object.cells.end() && found->offset <= offset;
 }
 
 bool may_be_padding(const Program& program, ExprId address, Type type) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "c/il/value_text.hpp"
+
 namespace hardbop::c {
 
 namespace {
@@ -93,7 +95,7 @@ void ScheduleRecorder::visit(const Statement& statement, std::size_t depth) {
   }
   if (statement.kind != Statement::Kind::Call || statement.callee.is_none()) return;
   if (const Function& callee = program_.functions[statement.callee]; callee.is_library)
-    if (std::string name = callee.name.substr(0, callee.name.find('.')); is_scheduled_call(name)) {
+    if (std::string name = source_name(callee); is_scheduled_call(name)) {
       called_ = std::move(name);
       called_at_ = depth;
       caller_ = running_;
@@ -117,7 +119,7 @@ void ScheduleRecorder::note_step(const Statement& statement) {
                        statement.step != ThreadStep::Self && statement.step != ThreadStep::End;
   if (is_of_user_ || thread.calls.empty() || !was_free || !matters) return;
   OpenCall& call = thread.calls.back();
-  if (!call.has_step) is_dropped_[call.placeholder] = true;
+  if (!call.has_step) is_dropped_[call.event] = true;
   call.has_step = true;
   add({static_cast<std::uint32_t>(running_), call.name, call.number});
 }
@@ -148,7 +150,7 @@ void ScheduleRecorder::add(ScheduledEvent event) {
 RecordedSchedule ScheduleRecorder::take() {
   for (const Thread& thread : threads_)
     for (const OpenCall& call : thread.calls)  // that the run does not return from
-      if (!call.has_step) is_dropped_[call.placeholder] = true;
+      if (!call.has_step) is_dropped_[call.event] = true;
   std::vector<ScheduledEvent> kept;
   for (std::size_t i = 0; i < out_.events.size(); ++i)
     if (!is_dropped_[i]) kept.push_back(std::move(out_.events[i]));

@@ -47,7 +47,7 @@ class ScheduleRecorder {
     std::string name;
     std::size_t depth = 0;
     std::uint32_t number = 0;
-    std::size_t placeholder = 0;  // the event that stands for it, if it has no step
+    std::size_t event = 0;  // of its beginning, which stands for it if it has no step
     bool has_step = false;
   };
   struct Thread {
