@@ -73,10 +73,12 @@ class Server {
     if (method == "exit") return false;
     const Json parameters = message.value("params", Json::object());
     if (method == "cancel") {
-      cancel(parameters);
+      const bool is_found = cancel(parameters);
+      if (message.contains("id"))
+        stream_.send(in_rpc(message["id"], is_found ? "{\"result\":true}" : "{\"result\":false}"));
     } else if (!message.contains("id")) {
       return true;  // a notification that nobody needs
-    } else if (method == "initialize" || method == "shutdown") {
+    } else if (method == "initialize" || method == "initialise" || method == "shutdown") {
       Call call;
       const Json& id = message["id"];
       stream_.send(
@@ -87,11 +89,14 @@ class Server {
     return true;
   }
 
-  void cancel(const Json& parameters) {
-    if (!parameters.is_object() || !parameters.contains("id")) return;
+  /// Whether such a request is under way.
+  bool cancel(const Json& parameters) {
+    if (!parameters.is_object() || !parameters.contains("id")) return false;
     const std::lock_guard lock(mutex_);
     const auto found = calls_.find(parameters["id"].dump());
-    if (found != calls_.end()) found->second->cancel = true;
+    if (found == calls_.end()) return false;
+    found->second->cancel = true;
+    return true;
   }
 
   void start(const Json& id, const std::string& method, const Json& parameters) {

@@ -162,6 +162,18 @@ TEST(Serve, a_length_that_is_not_true_is_an_error) {
   }
 }
 
+TEST(Serve, every_message_with_an_id_is_answered) {
+  const std::vector<Json> messages = served(
+      "{\"id\": 1, \"method\": \"initialise\"}\n"
+      "{\"id\": 2, \"method\": \"cancel\", \"params\": {\"id\": 7}}\n"
+      "{\"method\": \"cancel\", \"params\": 3}\n"
+      "{\"id\": 3, \"method\": \"cancel\", \"params\": []}\n");
+  ASSERT_EQ(messages.size(), 3);
+  EXPECT_TRUE(messages[0]["result"].contains("methods"));
+  EXPECT_EQ(messages[1]["result"], false);
+  EXPECT_EQ(messages[2]["result"], false);
+}
+
 TEST(Serve, the_end_of_the_input_cancels_what_is_under_way) {
   Call call;
   const std::string text =
