@@ -7,6 +7,7 @@ should.
 import importlib.util
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -77,6 +78,28 @@ class Contrib(unittest.TestCase):
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         run = run_of(done.stdout.splitlines(), done.returncode)
         self.assertEqual(load_tool().determine_result(run), "FALSE_PROP" if ": violated" in done.stdout else "")
+
+    def test_benchexec_gets_the_verdicts_that_tasks_expect(self):
+        tool, tasks = load_tool(), PROJECT / "contrib/benchexec/tasks"
+        falses = {"unreach-call": "FALSE_REACH", "valid-deref": "FALSE_DEREF"}
+        files = sorted(tasks.glob("*.yml"))
+        self.assertGreater(len(files), 2)
+        for file in files:
+            text = file.read_text()
+            source = tasks / re.search(r"^input_files: '(.*)'$", text, re.M)[1]
+            model = re.search(r"^  data_model: (\w+)$", text, re.M)[1]
+            for name, verdict, _, part in re.findall(
+                r"- property_file: properties/(\S+)\.prp\n    expected_verdict: (true|false)(\n    subproperty: (\S+))?", text
+            ):
+                task = types.SimpleNamespace(
+                    property_file=str(tasks / f"properties/{name}.prp"),
+                    options={"data_model": model},
+                    input_files_or_identifier=[str(source)],
+                )
+                words = tool.cmdline(str(HARDBOP), [], task, types.SimpleNamespace(cputime=65))
+                done = subprocess.run(words, capture_output=True, text=True, check=False)
+                found = tool.determine_result(run_of(done.stdout.splitlines(), done.returncode))
+                self.assertEqual(found, "TRUE_PROP" if verdict == "true" else falses[part or name], (file, name))
 
     def test_the_action_fails_on_what_it_is_told(self):
         script = PROJECT / "contrib/github-action/run"
