@@ -284,9 +284,10 @@ class Interpreter : public MemoryView {
 
   /// False if it has to wait.
   bool join(const Statement& statement) {
-    const std::uint64_t number = value(statement.values[0]);
-    if (number == 0 || number >= threads_.size())
+    const std::uint64_t wanted = value(statement.values[0]);
+    if (wanted == 0 || (wanted >= threads_.size() && wanted != main_thread))
       throw invalid_access("join of a thread that does not exist");
+    const std::uint64_t number = wanted == main_thread ? 0 : wanted;
     if (!threads_[number].has_ended) return false;
     if (!statement.places.empty()) store(statement.places[0], threads_[number].result);
     return true;

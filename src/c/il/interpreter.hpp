@@ -50,6 +50,9 @@ struct MadeAccess {
   bool is_write = false;
 };
 
+/// The number of main for Join. 0 is what a program has that forgot to create a thread.
+constexpr std::uint64_t main_thread = 65535;
+
 /// A thread of a program that is executed.
 struct ThreadView {
   StatementId at = none;  // what it executes next
