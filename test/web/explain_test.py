@@ -113,6 +113,9 @@ class ExplainPages(PageTest):
         kinds = {kind: len(self.browser.texts(f".points > g .arrow.{kind}")) for kind in ("step", "call", "return")}
         self.assertEqual(kinds["call"], 2)
         self.assertEqual(kinds["return"], 4)
+        # Arrows from one procedure to another do not hide what columns are.
+        order = self.browser.run("return [...document.querySelectorAll('.points > g')].map((one) => one.querySelector('.arrow') ? 'arrows' : one.getAttribute('class'));")
+        self.assertLess(order.index("arrows"), order.index("heads"))
         self.picture("explain-points")
         self.accessible()
         self.browser.keys("Home")
@@ -148,7 +151,20 @@ class ExplainPages(PageTest):
         self.explain("--engine", "image", "--label", "R", "examples/bebop-fig1.bp")
         self.step_through()
         self.assertGreater(len(self.browser.texts("#blocks tbody tr")), 5)
-        self.accessible()
+        try:
+            for height in (900, 700):  # where it scrolls, too
+                self.browser.resize(1024, height)
+                self.browser.open(self.folder / "page.html", "#step=20")
+                self.accessible()
+        finally:
+            self.browser.resize(1400, 900)
+
+    def test_the_end_says_why_there_is_no_answer(self) -> None:
+        (self.folder / "asm.c").write_text("#include <assert.h>\nint main(void) {\n  int x = 0;\n  __asm__(\"nop\");\n  assert(x);\n  return 0;\n}\n")
+        self.explain("asm.c")
+        self.browser.keys("End")
+        self.assertIn("unknown, ", self.browser.text(".sentence"))
+        self.assertIn("assembler", self.browser.text(".sentence"))
 
     def test_rounds_of_refinement(self) -> None:
         (self.folder / "order.c").write_text(REFINED)

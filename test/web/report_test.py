@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from browser import Browser
-from pages import MOST_BYTES, PageTest, main
+from pages import MOST_BYTES, ROOT, PageTest, main
 
 POINTERS = """\
 #include <assert.h>
@@ -94,6 +94,16 @@ int main(void) {
   pthread_join(first, 0);
   pthread_join(second, 0);
   assert(balance >= 0);
+  return 0;
+}
+"""
+WAITS = """\
+int ready;
+static int turn;
+static void step(void) { turn = !turn; }
+int main(void) {
+  while (!ready)
+    step();
   return 0;
 }
 """
@@ -319,6 +329,70 @@ class Pages(PageTest):
         self.assertEqual(browser.text(".procedure"), "withdraw")
         self.assertEqual(len({name.split("@")[1] for name in self.values() if "@" in name}), 1)
         self.accessible()
+
+    def steps(self) -> list[list[str]]:
+        """Of each row, the thread, the statement and what it changes."""
+        return self.browser.run("return [...document.querySelectorAll('.step')].map((row) =>"
+                                " ['.lane.own', '.statement', '.effect'].map((part) => row.querySelector(part).innerText.trim()));")  # fmt: skip
+
+    def watch(self, *expressions: str) -> list[str]:
+        for expression in expressions:
+            self.browser.run("document.querySelector('.watch input').focus();")
+            self.browser.keys(*expression, "Enter")
+        self.browser.run("document.activeElement.blur();")
+        return self.browser.texts(".watches output")
+
+    def test_threads_of_c_have_call_stacks_and_wait(self) -> None:
+        page = self.report("calls", "--property", "assertions", str(ROOT / "test/golden/c/threads-call-and-wait/input.c"))
+        browser = self.open(page)
+        steps = self.steps()
+        statements = [statement for _, statement, _ in steps]
+        ends = [i for i, statement in enumerate(statements) if statement == "the thread ends"]
+        joins = [i for i, statement in enumerate(statements) if "pthread_join" in statement]
+        self.assertEqual((len(ends), len(joins)), (2, 2))
+        self.assertGreater(joins[1], ends[1])  # when it goes on, not when it begins to wait
+        holders = [(thread, effect) for thread, statement, effect in steps if "mutex_lock" in statement]
+        self.assertEqual(sorted(holders), [("2", "guard=held by thread 2"), ("3", "guard=held by thread 3")])
+        inner = statements.index("int y = x + x;")
+        browser.run("document.querySelector(`[data-step='${arguments[0]}']`).click();", inner + 1)
+        self.assertEqual(browser.texts(".frame-name"), ["twice", "add", "work"])
+        # Of the variables of its thread, also without the number that tells threads apart.
+        self.assertEqual(self.watch("y", "y + total", "guard"), ["2", "2", f"held by thread {steps[inner][0]}"])
+        browser.keys("u")
+        self.assertEqual(browser.texts(".frame-name"), ["add", "work"])
+        self.assertIn("y is not in scope", browser.texts(".watches output")[0])
+
+    def test_structures_elements_and_addresses_are_watched(self) -> None:
+        browser = self.open(self.report("watched", "pointers.c", text=POINTERS))
+        browser.keys("End")
+        shown = self.watch("second", "first.next->at", "slots[1 + 1] - *slot", "slot == &slots[2]", "slot[0]", "(first.next)->at.y")
+        self.assertEqual(shown, ["{at: {y: 7}}", "{y: 7}", "0", "1", "6", "7"])
+        self.assertIn("is missing", self.watch_fails("slots[1"))
+
+    def watch_fails(self, expression: str) -> str:
+        self.watch(expression)
+        return self.browser.text(".watch > .message")
+
+    def test_an_endless_run_shows_why_it_goes_on(self) -> None:
+        browser = self.open(self.report("waits", "--property", "termination", "waits.c", text=WAITS))
+        self.assertEqual(self.values()["ready"], "0")
+        # A step on a line with a whole function is called after what it does.
+        self.assertIn("turn = !turn;", browser.texts(".step .statement"))
+
+    def test_sources_keep_their_width_on_a_small_screen(self) -> None:
+        page = self.report("small", "examples/driver.c")
+        try:
+            self.browser.resize(1024, 768)
+            self.open(page)
+            left, sources, right = self.boxes("#left", "#sources", "#right")
+            self.assertGreater(sources[2] - sources[0], 560)
+            self.assertLessEqual(left[3], right[1])
+            self.assertEqual((left[2], right[2]), (1024, 1024))
+            self.assertLessEqual(right[3], 768)
+            self.assertGreater(len(self.browser.texts(".step")), 6)
+            self.accessible()
+        finally:
+            self.browser.resize(1400, 900)
 
     def test_rules_formulas_and_answers_without_runs_open(self) -> None:
         pages = {

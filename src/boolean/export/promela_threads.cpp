@@ -66,7 +66,7 @@ class ThreadsWriter final : public PromelaWriter {
     VertexId at;
     std::uint32_t known;  // so many of its locals are given
 
-    friend auto operator<=>(const Start&, const Start&) = default;
+    friend auto operator<=>(const Start&, const Start&) = default;  // NOLINT(modernize-use-nullptr)
   };
 
   /// `first` is the number of one of these.
