@@ -290,6 +290,7 @@ class Pages(PageTest):
         self.assertEqual([browser.text(f".line[data-line='{line}'] .count") for line in (4, 6)], ["1×", "∞"])
         browser.keys("End", "n")
         self.assertEqual(browser.text(".step.here .loop"), "╭▸")
+        self.picture("report-lasso")
 
     def test_what_no_run_reaches_is_marked(self) -> None:
         browser = self.open(self.report("coverage", "--coverage", "dead.bp", text=DEAD))
@@ -343,9 +344,14 @@ class Pages(PageTest):
         return self.browser.texts(".watches output")
 
     def test_threads_of_c_have_call_stacks_and_wait(self) -> None:
-        page = self.report("calls", "--property", "assertions", str(ROOT / "test/golden/c/threads-call-and-wait/input.c"))
-        browser = self.open(page)
-        steps = self.steps()
+        text = (ROOT / "test/golden/c/threads-call-and-wait/input.c").read_text()
+        page = self.report("calls", "--property", "assertions", "calls.c", text=text)
+        try:
+            self.browser.resize(1400, 2600)  # all steps are seen
+            browser = self.open(page)
+            steps = self.steps()
+        finally:
+            self.browser.resize(1400, 900)
         statements = [statement for _, statement, _ in steps]
         ends = [i for i, statement in enumerate(statements) if statement == "the thread ends"]
         joins = [i for i, statement in enumerate(statements) if "pthread_join" in statement]
@@ -354,10 +360,11 @@ class Pages(PageTest):
         holders = [(thread, effect) for thread, statement, effect in steps if "mutex_lock" in statement]
         self.assertEqual(sorted(holders), [("2", "guard=held by thread 2"), ("3", "guard=held by thread 3")])
         inner = statements.index("int y = x + x;")
-        browser.run("document.querySelector(`[data-step='${arguments[0]}']`).click();", inner + 1)
+        self.open(page, f"#step={inner + 2}")
         self.assertEqual(browser.texts(".frame-name"), ["twice", "add", "work"])
         # Of the variables of its thread, also without the number that tells threads apart.
         self.assertEqual(self.watch("y", "y + total", "guard"), ["2", "2", f"held by thread {steps[inner][0]}"])
+        self.picture("report-threads-c")
         browser.keys("u")
         self.assertEqual(browser.texts(".frame-name"), ["add", "work"])
         self.assertIn("y is not in scope", browser.texts(".watches output")[0])
