@@ -534,6 +534,31 @@ class Pages(PageTest):
         self.assertEqual(browser.run("return document.querySelector('.step.here').getAttribute('aria-expanded');"), "false")
         browser.run("localStorage.clear();")
 
+    def test_every_key_goes_where_its_help_says(self) -> None:
+        browser = self.open(self.report("every", "--label", "R", "examples/bebop-fig1.bp"))
+        at = {"n": 2, "j": 3, "p": 2, "k": 1, "o": 2, "b": 1, "G": 17, "g": 1, "End": 17, "Home": 1}
+        for key, step in at.items():
+            browser.keys(key)
+            self.assertIn(f"step={step}", browser.run("return location.hash;") + " ", key)
+        browser.keys(*"nnni")  # into the call, and back to it
+        self.assertEqual(self.position(), "step 2 of 16")
+        rows = len(browser.texts(".step"))
+        browser.keys("f")
+        self.assertLess(len(browser.texts(".step")), rows)
+        browser.keys("f")
+        self.assertEqual(len(browser.texts(".step")), rows)
+        browser.keys(*"oooo")
+        self.assertEqual(len(browser.texts(".frame")), 1)
+        browser = self.open(self.report("changes", "pointers.c", text=POINTERS), "#step=2")
+        browser.click("[data-variable=slot] .variable")
+        browser.run("document.activeElement.blur();")
+        browser.keys("c")  # to where it has its new value
+        self.assertEqual(self.values()["slot"], "&slots[2]")
+        browser.keys("C")
+        self.assertEqual(self.values()["slot"], "&slots[1]")
+        browser.run("const range = document.querySelector('input[type=range]'); range.value = 3; range.dispatchEvent(new Event('input'));")
+        self.assertEqual(self.position(), "step 4 of 7")
+
     def test_a_hundred_thousand_steps_load_quickly(self) -> None:
         page = self.folder / "long.html"
         (self.folder / "long.json").write_text(json.dumps(long_answer(100_000)))

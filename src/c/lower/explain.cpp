@@ -46,7 +46,10 @@ class Explainer {
 
   Explanation run(const Position& at) {
     if (round_ != 0) note_reads();
-    for (std::size_t i = 0; i < run_.size(); ++i) visit(i);
+    for (std::size_t i = 0; i < run_.size(); ++i) {
+      visit(i);
+      note_values(run_[i]);
+    }
     out_.end.at = at;
     if (!out_.steps.empty()) {
       out_.end.function = out_.steps.back().function;
@@ -77,9 +80,10 @@ class Explainer {
   std::set<std::string> global_names_;
   std::vector<Frame> frames_;  // of functions that have been called, the last one runs
   std::uint32_t depth_ = 0;
-  std::uint32_t thread_ = none;                         // that ran last
-  std::uint32_t activation_ = none;                     // likewise, of programs with threads
-  std::map<std::uint32_t, std::size_t> last_steps_;     // by thread
+  std::uint32_t thread_ = none;                      // that ran last
+  std::uint32_t activation_ = none;                  // likewise, of programs with threads
+  std::map<std::uint32_t, std::size_t> last_steps_;  // by thread
+  std::map<ObjectId, bool> has_value_;  // locals of activations; whether a caller passed it
   std::set<std::pair<ObjectId, std::uint32_t>> reads_;  // what a loop reads: objects and offsets
   Explanation out_;
 
@@ -128,6 +132,10 @@ class Explainer {
     if (is_switch && thread_ != none) ++out_.switches;
     thread_ = statement.thread;
     activation_ = statement.activation;
+    if (is_entry(statement))
+      std::erase_if(has_value_, [&](const auto& one) {
+        return program_.objects[one.first].activation == activation_ && !one.second;
+      });
     depth_ = activation_ == none ? 0 : depth_of(activation_);
     const auto before = last_steps_.find(thread_);
     if (!is_switch || before == last_steps_.end() || kept_ != KeptSteps::All ||
@@ -140,6 +148,30 @@ class Explainer {
     step.values = values(run_[index], step.function);
     out_.steps.push_back(std::move(step));
     note_step();
+  }
+
+  /// Whether an activation begins, perhaps not for the first time.
+  [[nodiscard]] bool is_entry(const Statement& statement) const {
+    if (activation_ == none || statement.origin == none) return false;
+    const FunctionId function = program_.activations[activation_].function;
+    return program_.threaded->functions[function].entry == statement.origin;
+  }
+
+  /// What threads assign to their locals, which have no value before.
+  void note_values(const words::Point& point) {
+    const StatementId s = model_.blocks[point.block].statement;
+    if (s == none || program_.statements[s].thread == none) return;
+    const bool is_forgotten = program_.statements[s].kind == Statement::Kind::Arbitrary &&
+                              program_.statements[s].text.empty();
+    if (is_forgotten) return;
+    const auto note = [&](ObjectId id) {
+      if (id != none && program_.objects[id].activation != none)
+        has_value_[id] = program_.objects[id].activation != program_.statements[s].activation;
+    };
+    for (const words::Assignment& one : model_.graph.blocks[point.block].assignments)
+      note(model_.variables[one.variable].object);
+    for (const words::ArrayAssignment& one : model_.graph.blocks[point.block].array_assignments)
+      note(model_.arrays[one.array].object);
   }
 
   /// Of what is shown: a function of the library is none.
@@ -266,7 +298,7 @@ class Explainer {
     const Object& object = program_.objects[id];
     if (object.storage != Object::Storage::Local) return true;
     if (object.activation != none && activation_ != none)
-      return object.activation == visible_activation();
+      return object.activation == visible_activation() && has_value_.contains(id);
     if (object.function == function && copy == model_.blocks[point.block].depth) return true;
     return written_elsewhere_.contains(id) && !is_hidden(object.function) &&
            is_of_caller(object, copy);
