@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls the functions of hardbop.h in any order with anything, from several threads. Each response
 // must be JSON, and none may say that something is wrong with Hardbop.
+#include <atomic>
 #include <thread>
 
 #include "fuzzing.hpp"
@@ -25,6 +26,13 @@ void judge(char* response, const std::string& about) {
   if (json.contains("error") && json["error"]["code"] == "internal")
     found("something is wrong with Hardbop", about + "\n" + response);
   hardbop_free(response);
+}
+
+std::atomic<unsigned> interrupt_calls{0};
+
+/// Ends every third operation that takes long enough to be asked.
+int interrupt(void* calls) {
+  return ++*static_cast<std::atomic<unsigned>*>(calls) % 3 == 0 ? 1 : 0;
 }
 
 class Episode {
@@ -60,6 +68,10 @@ class Episode {
         {"text", [&]() -> Json { return f.program(); }},
         {"name", text},
         {"dialect", text},
+        {"language",
+         [&]() -> Json {
+           return f.pick(std::vector<std::string>{"program", "system", "rule", "rules"});
+         }},
         {"labels", list},
         {"all_labels", flag},
         {"asserts", flag},
@@ -139,6 +151,7 @@ class Episode {
     if (method == "validate") add({"evidence", "properties"});
     if (method == "report") add({"answer", "layout"});
     if (method == "graph") add({"what"});
+    if (method == "format") add({"language"});
     if (method == "export") add({"to", "labels"});
     Json out = Json::object();
     for (const std::string& key : keys)
@@ -211,6 +224,8 @@ class Episode {
     keep(manager);
     hardbop_bdd_set_node_limit(manager, fuzz_.percent(70) ? 2000 : fuzz_.below(20));
     hardbop_bdd_set_reordering(manager, static_cast<int>(fuzz_.below(3)) - 1);
+    if (fuzz_.percent(50)) hardbop_bdd_set_interrupt(manager, interrupt, &interrupt_calls);
+    if (fuzz_.percent(10)) hardbop_bdd_set_interrupt(handle(), nullptr, nullptr);
     for (std::uint64_t i = fuzz_.below(8); i > 0; --i) {
       const std::int64_t number = hardbop_bdd_new_var(manager, fuzz_.text().c_str());
       if (number >= 0) keep(hardbop_bdd_var(manager, static_cast<std::uint32_t>(number)));

@@ -32,7 +32,7 @@ inline const std::vector<std::string>& programs() {
       "assert !s; end end",
       "relation Step(s, t: 0..3) := t = s + 1; mu R(s: 0..3) := s = 0 | exists r: 0..3. R(r) & "
       "Step(r, s); query three: R(3); list R;",
-      "state { int locked = 0; } f.call { if (locked) error \"twice\"; locked = 1; }",
+      "state { int locked = 0; } f.entry { if (locked) abort \"twice\"; locked = 1; }",
       "int main(void) { int a[4], i = 4; return a[i]; }",
       "",
   };
