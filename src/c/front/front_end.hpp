@@ -65,6 +65,7 @@ struct ParseOptions {
   bool error_labels = false;       // of Errors::Calls: arriving at a label ERROR is one, too
   bool strict_memory = false;      // faults are, too: a subscript beyond a row or member, a copy
                                    // that overlaps, a stream that is not open
+  bool finds_deadlocks = false;    // who waits for a condition variable is told to go on, or not
   bool copies_allocators = true;   // for calls with constants: a local is then several objects
   std::vector<std::string> roots;  // functions that are kept though nobody calls them
   std::vector<std::string> include_dirs;

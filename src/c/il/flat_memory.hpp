@@ -134,6 +134,9 @@ class Memory {
     if (found == objects_.end()) return std::nullopt;
     return Near{&found->second, found->first};
   }
+  /// Where it looks for free addresses first.
+  [[nodiscard]] std::uint64_t next() const { return next_; }
+  void set_next(std::uint64_t address) { next_ = address; }
   template <typename Visit>
   void for_each(Visit visit) const {
     for (const auto& [base, instance] : objects_) visit(base, instance);

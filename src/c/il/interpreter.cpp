@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <set>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct Frame {
   std::vector<std::pair<ObjectId, std::uint64_t>> outer_bases;  // of its locals, before
   std::vector<std::pair<StatementId, std::uint64_t>> allocas;   // what made them, and where
   std::vector<std::uint64_t> result_places;
+  std::uint64_t addresses_from = 0;  // of what is made in it, where addresses are used again
 };
 
 /// Where a thread is that does not run now.
@@ -48,7 +50,8 @@ struct Context {
   std::uint32_t atomic = 0;  // sections that it is in
   bool has_ended = false;
   std::uint64_t result = 0;
-  FunctionId last_call;  // what it calls when its function returns
+  FunctionId last_call;            // what it calls when its function returns
+  std::uint64_t next_address = 0;  // where each has addresses of its own
 };
 
 class Interpreter : public MemoryView {
@@ -86,6 +89,7 @@ class Interpreter : public MemoryView {
 
   void start() {
     make_globals();
+    has_own_addresses_ = true;
     enter(program_.main, {}, none);
   }
   [[nodiscard]] const std::vector<ThreadView>& threads() {
@@ -95,15 +99,17 @@ class Interpreter : public MemoryView {
     return views_;
   }
   [[nodiscard]] std::size_t running() const { return running_; }
-  /// One statement of a thread, and what follows it in an atomic section; nothing where the program
-  /// goes on.
-  [[nodiscard]] std::optional<Outcome> step(std::size_t thread) {
+  /// One statement of a thread, and what follows it in an atomic section or is silent; nothing
+  /// where the program goes on.
+  [[nodiscard]] std::optional<Outcome> step(std::size_t thread,
+                                            const std::vector<bool>& is_silent) {
     try {
       switch_to(thread);
       do {
         if (outcome_.steps++ >= options_.step_limit) throw Stop{Outcome::Kind::StepLimit, ""};
         if (!execute(program_.statements[at_])) return outcome_;
-      } while (threads_[running_].atomic > 0 && !threads_[running_].has_ended);
+      } while (!threads_[running_].has_ended &&
+               (threads_[running_].atomic > 0 || (is_silent[at_] && !is_last_return())));
       return std::nullopt;
     } catch (const Stop& stop) {
       return stopped(stop);
@@ -111,21 +117,27 @@ class Interpreter : public MemoryView {
   }
   /// Equal where the rest of all runs is: what is in memory, and where threads are.
   [[nodiscard]] std::string fingerprint() {
-    std::string out = fmt::format("{};", running_);
+    std::string out;
+    const auto add = [&](std::uint64_t word) {
+      out.append(reinterpret_cast<const char*>(&word), sizeof word);
+    };
+    add(running_);
     memory_.for_each([&](std::uint64_t base, const Instance& instance) {
-      out += fmt::format("{}:{}:", base, instance.is_live);
+      add(base);
+      out += instance.is_live ? 'l' : '-';
       for (std::uint64_t i = 0; i < instance.bytes.size(); ++i) {
         const bool is_known = instance.bytes.is_known(i);
         out += is_known ? 'k' : '?';
-        out += is_known ? static_cast<char>(instance.bytes.read(i)) : '?';
+        if (is_known) out += static_cast<char>(instance.bytes.read(i));
       }
     });
     for (std::size_t t = 0; t < threads_.size(); ++t) {
       const bool runs = t == running_;
-      out += fmt::format("|{},{},{}", runs ? at_ : threads_[t].at, threads_[t].has_ended,
-                         threads_[t].result);
-      for (const Frame& frame : runs ? frames_ : threads_[t].frames)
-        out += fmt::format(",{}", frame.call);
+      add(runs ? at_ : threads_[t].at);
+      add(threads_[t].has_ended ? 1 : 0);
+      add(threads_[t].result);
+      for (const Frame& frame : runs ? frames_ : threads_[t].frames) add(frame.call);
+      add(none);
     }
     return out;
   }
@@ -162,7 +174,14 @@ class Interpreter : public MemoryView {
   Outcome outcome_;
   std::vector<Context> threads_;  // by number; the running one's is in frames_, bases_ and at_
   std::size_t running_ = 0;
-  std::vector<ThreadView> views_;  // of them
+  std::vector<ThreadView> views_;   // of them
+  bool has_own_addresses_ = false;  // each thread, which uses them again: states become equal
+  static constexpr std::uint64_t addresses_of_thread = 0x0100'0000;
+
+  /// At the end of its function.
+  [[nodiscard]] bool is_last_return() const {
+    return frames_.size() == 1 && program_.statements[at_].kind == Statement::Kind::Return;
+  }
 
   Outcome stopped(const Stop& stop) {
     outcome_.kind = stop.kind;
@@ -192,7 +211,9 @@ class Interpreter : public MemoryView {
     from.frames = std::move(frames_);
     from.bases = std::move(bases_);
     from.at = at_;
+    from.next_address = memory_.next();
     running_ = next;
+    if (has_own_addresses_) memory_.set_next(threads_[next].next_address);
     frames_ = std::move(threads_[next].frames);
     bases_ = std::move(threads_[next].bases);
     at_ = threads_[next].at;
@@ -238,6 +259,7 @@ class Interpreter : public MemoryView {
     threads_.emplace_back();
     threads_.back().last_call = statement.callee;
     threads_.back().bases = bases_;
+    threads_.back().next_address = flat::objects_at + number * addresses_of_thread;
     if (!statement.places.empty()) store(statement.places[0], number);
     const std::size_t creator = running_;
     const StatementId at = at_;
@@ -262,9 +284,10 @@ class Interpreter : public MemoryView {
 
   /// False if it has to wait.
   bool join(const Statement& statement) {
-    const std::uint64_t number = value(statement.values[0]);
-    if (number == 0 || number >= threads_.size())
+    const std::uint64_t wanted = value(statement.values[0]);
+    if (wanted == 0 || (wanted >= threads_.size() && wanted != main_thread))
       throw invalid_access("join of a thread that does not exist");
+    const std::uint64_t number = wanted == main_thread ? 0 : wanted;
     if (!threads_[number].has_ended) return false;
     if (!statement.places.empty()) store(statement.places[0], threads_[number].result);
     return true;
@@ -296,6 +319,7 @@ class Interpreter : public MemoryView {
       bases_[local] = outer;
     }
     for (const auto& [made_by, base] : frame.allocas) memory_.remove(base);
+    if (has_own_addresses_) memory_.set_next(frame.addresses_from);
     return frame;
   }
 
@@ -665,6 +689,7 @@ class Interpreter : public MemoryView {
     Frame frame;
     frame.function = id;
     frame.call = from;
+    frame.addresses_from = memory_.next();
     if (from != none)  // where results go is settled before the callee changes anything
       for (const Place& place : program_.statements[from].places)
         frame.result_places.push_back(accessed(place.address, place.type));
@@ -702,9 +727,10 @@ class Interpreter : public MemoryView {
 /// All schedules, breadth first by changes of who runs.
 class AllSchedules {
  public:
-  AllSchedules(const Program& program, std::size_t most_states)
-      : program_(program), most_states_(most_states) {
+  AllSchedules(const Program& program, const std::vector<bool>& is_private, std::size_t most_states)
+      : program_(program), is_private_(is_private), most_states_(most_states) {
     options_.step_limit = 100'000;
+    for (const Statement& one : program.statements) is_silent_.push_back(is_silent(one));
   }
 
   ScheduleSearch run() {
@@ -725,10 +751,34 @@ class AllSchedules {
  private:
   const Program& program_;
   InterpreterOptions options_;
+  const std::vector<bool>& is_private_;
   std::size_t most_states_;
+  std::vector<bool> is_silent_;  // by statement
   std::map<std::uint32_t, std::vector<Interpreter>> open_;
-  std::set<std::string> seen_;
+  std::unordered_set<std::string> seen_;
   ScheduleSearch out_;
+
+  /// Names only objects that nobody else knows.
+  [[nodiscard]] bool is_own(ExprId address) const {
+    const Expr& expr = program_.exprs[address];
+    return expr.kind == Expr::Kind::Address && is_private_[expr.object];
+  }
+  [[nodiscard]] bool reads_own(ExprId id) const {
+    if (id == none) return true;
+    const Expr& expr = program_.exprs[id];
+    if (expr.kind == Expr::Kind::Load) return is_own(expr.a);
+    return reads_own(expr.a) && reads_own(expr.b) && reads_own(expr.c);
+  }
+  /// Nobody else can tell when it is done, and it does not end anything.
+  [[nodiscard]] bool is_silent(const Statement& statement) const {
+    using Kind = Statement::Kind;
+    return (statement.kind == Kind::Skip || statement.kind == Kind::Assign ||
+            statement.kind == Kind::Branch || statement.kind == Kind::Call ||
+            statement.kind == Kind::Return) &&
+           std::ranges::all_of(statement.values, [&](ExprId value) { return reads_own(value); }) &&
+           std::ranges::all_of(statement.places,
+                               [&](const Place& place) { return is_own(place.address); });
+  }
 
   void expand(Interpreter& state, std::uint32_t switches) {
     const std::vector<ThreadView> threads = state.threads();
@@ -737,7 +787,7 @@ class AllSchedules {
       if (threads[t].has_ended) continue;
       Interpreter next = state;
       const std::uint32_t used = switches + (t == state.running() ? 0 : 1);
-      const std::optional<Outcome> outcome = next.step(t);
+      const std::optional<Outcome> outcome = next.step(t, is_silent_);
       if (outcome && outcome->kind == Outcome::Kind::Blocked) continue;
       is_stuck = false;
       if (!outcome) {
@@ -758,8 +808,9 @@ class AllSchedules {
 
 }  // namespace
 
-ScheduleSearch search_schedules(const Program& program, std::size_t most_states) {
-  return AllSchedules(program, most_states).run();
+ScheduleSearch search_schedules(const Program& program, const std::vector<bool>& is_private,
+                                std::size_t most_states) {
+  return AllSchedules(program, is_private, most_states).run();
 }
 
 Outcome interpret(const Program& program, const InterpreterOptions& options) {

@@ -50,6 +50,9 @@ struct MadeAccess {
   bool is_write = false;
 };
 
+/// The number of main for Join. 0 is what a program has that forgot to create a thread.
+constexpr std::uint64_t main_thread = 65535;
+
 /// A thread of a program that is executed.
 struct ThreadView {
   StatementId at = none;  // what it executes next
@@ -101,13 +104,15 @@ struct Outcome {
 };
 
 /// What can be reached by some schedule: all are tried, one statement after the other, and what is
-/// arbitrary is zero.
+/// arbitrary is zero. What a thread does to objects that only it knows, it does at once.
 struct ScheduleSearch {
   std::map<StatementId, std::uint32_t> errors;  // reached, with the fewest changes of who runs
   bool has_deadlock = false;                    // nobody can go on, and somebody has not ended
   bool is_complete = true;                      // nothing was left out for being too long
 };
-[[nodiscard]] ScheduleSearch search_schedules(const Program& program, std::size_t most_states);
+[[nodiscard]] ScheduleSearch search_schedules(const Program& program,
+                                              const std::vector<bool>& is_private,
+                                              std::size_t most_states);
 
 [[nodiscard]] Outcome interpret(const Program& program, const InterpreterOptions& options);
 

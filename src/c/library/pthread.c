@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // pthread.h and semaphore.h. A mutex has its owner's number plus one in its first byte, how often
 // it is locked again in the next one, and its kind where GNU libc has that; what PTHREAD_…_INITIALIZER
-// says is so right. Waiting for a condition may end at any time, so signals need no meaning. A mutex
-// that was destroyed belongs to nobody who could unlock it.
+// says is so right. Waiting for a condition may end at any time, so signals need no meaning unless
+// deadlocks are looked for. A mutex that was destroyed belongs to nobody who could unlock it.
 typedef __SIZE_TYPE__ size_t;
 
 int __thread_create(void *(*start)(void *), void *argument);
@@ -26,6 +26,7 @@ _Bool __choose_bool(void);
 enum { recursive = 1, checking = 2 };
 enum { not_permitted = 1, again = 11, busy = 16, invalid = 22, deadlocks = 35, timed_out = 110 };
 enum { destroyed = 255, most_keys = 8, rounds_of_destructors = 2 };
+enum { main_thread = 65535 };  // a number that no variable has by chance
 
 int pthread_create(unsigned long *thread, const void *attributes, void *(*start)(void *),
                    void *argument) {
@@ -47,7 +48,8 @@ void pthread_exit(void *result) {
 }
 
 unsigned long pthread_self(void) {
-  return __thread_self();
+  const int me = __thread_self();
+  return me ? me : main_thread;
 }
 
 int pthread_equal(unsigned long a, unsigned long b) {
@@ -236,11 +238,62 @@ int pthread_rwlock_unlock(void *lock) {
   return 0;
 }
 
+#ifdef FINDS_DEADLOCKS
+// A condition variable has a bit for each thread that waits. A wait may still end at any time, but who
+// relies on that may wait for ever: it is chosen when a wait begins whether it needs a signal.
+#define WAITING (*(unsigned char *)condition)
+enum { most_waiting = 8 };
+
+static void wait(void *condition, void *mutex, int may_end) {
+  const int number = __thread_self();
+  unsigned char me, ended_by;
+  if (number >= most_waiting) __unsupported(", by so many threads");
+  me = 1 << number;
+  ended_by = may_end ? 0 : me;
+  __thread_begin_atomic();
+  WAITING |= me;
+  pthread_mutex_unlock(mutex);
+  __thread_end_atomic();
+  __thread_await((MUTEX[0] | (WAITING & ended_by)) == 0);
+  WAITING &= ~me;
+  MUTEX[0] = number + 1;
+  __thread_end_atomic();
+}
+
 int pthread_cond_init(void *condition, const void *attributes) {
+  WAITING = 0;
   return 0;
 }
 
-int pthread_cond_destroy(void *condition) {
+int pthread_cond_wait(void *condition, void *mutex) {
+  wait(condition, mutex, __choose_bool());
+  return 0;
+}
+
+int pthread_cond_timedwait(void *condition, void *mutex, const void *until) {
+  wait(condition, mutex, 1);
+  return __choose_bool() ? timed_out : 0;
+}
+
+int pthread_cond_signal(void *condition) {
+  unsigned char one, others;
+  __thread_begin_atomic();
+  one = WAITING;
+  while ((others = one & (one - 1)) && __choose_bool()) one = others;
+  one ^= others;
+  WAITING &= ~one;
+  __thread_end_atomic();
+  return 0;
+}
+
+int pthread_cond_broadcast(void *condition) {
+  __thread_begin_atomic();
+  WAITING = 0;
+  __thread_end_atomic();
+  return 0;
+}
+#else
+int pthread_cond_init(void *condition, const void *attributes) {
   return 0;
 }
 
@@ -260,6 +313,11 @@ int pthread_cond_signal(void *condition) {
 }
 
 int pthread_cond_broadcast(void *condition) {
+  return 0;
+}
+#endif
+
+int pthread_cond_destroy(void *condition) {
   return 0;
 }
 
@@ -420,7 +478,7 @@ void thrd_exit(int result) {
 }
 
 unsigned long thrd_current(void) {
-  return __thread_self();
+  return pthread_self();
 }
 
 int thrd_equal(unsigned long a, unsigned long b) {
@@ -458,6 +516,7 @@ int mtx_unlock(void *mutex) {
 }
 
 int cnd_init(void *condition) {
+  pthread_cond_init(condition, 0);
   return success;
 }
 
@@ -465,14 +524,17 @@ void cnd_destroy(void *condition) {
 }
 
 int cnd_wait(void *condition, void *mutex) {
-  return pthread_cond_wait(condition, mutex);
+  pthread_cond_wait(condition, mutex);
+  return success;
 }
 
 int cnd_signal(void *condition) {
+  pthread_cond_signal(condition);
   return success;
 }
 
 int cnd_broadcast(void *condition) {
+  pthread_cond_broadcast(condition);
   return success;
 }
 

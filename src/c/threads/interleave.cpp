@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "c/il/builder.hpp"
+#include "c/il/interpreter.hpp"
 #include "c/threads/constants.hpp"
 #include "c/threads/crowd.hpp"
 #include "c/threads/split.hpp"
@@ -56,7 +57,10 @@ class Interleaver {
     }
     for (StatementId s = 0; s < program_.statements.size(); ++s)
       if (program_.statements[s].origin != none) gather(s);
-    for (StatementId s = 0; s < program_.statements.size(); ++s) acts_.push_back(acts(s));
+    for (StatementId s = 0; s < program_.statements.size(); ++s) {
+      acts_.push_back(acts(s));
+      may_wait_.push_back(may_wait(s));
+    }
     for (const ThreadCopy& thread : expanded_.threads) follow(thread.entry);
     if (!problem_.empty()) return refuse();
     replace_steps();
@@ -73,7 +77,8 @@ class Interleaver {
   Program& program_;
   Builder build_;
   std::vector<Visibility> visible_;
-  std::vector<bool> acts_;     // a step of others may have to come before it: by statement
+  std::vector<bool> acts_;  // a step of others may have to come before it: by statement
+  std::vector<bool> may_wait_;
   std::vector<Since> since_;   // before a statement; the larger of what paths say
   std::vector<bool> stops_;    // a thread may stop before it
   std::vector<bool> is_head_;  // of a loop, or the step before it
@@ -189,14 +194,26 @@ class Interleaver {
   /// Whether a step, or the atomic section that it begins, does more than what can be done at any
   /// earlier time without a difference for others, such as to free a lock.
   [[nodiscard]] bool acts(StatementId first) const {
+    return any_within(first, [&](StatementId s) {
+      return visible_[s].reads || visible_[s].writes || visible_[s].takes;
+    });
+  }
+
+  /// Whether a step, or the atomic section that it begins, may not be over soon: then others must
+  /// be able to see before it what was written.
+  [[nodiscard]] bool may_wait(StatementId first) const {
+    return any_within(first, [&](StatementId s) { return visible_[s].may_end || is_head_[s]; });
+  }
+
+  template <typename Test>
+  [[nodiscard]] bool any_within(StatementId first, Test test) const {
     std::vector<std::pair<StatementId, int>> open{{first, 0}};
     std::set<StatementId> seen;
     while (!open.empty()) {
       const auto [s, depth] = open.back();
       open.pop_back();
       if (!seen.insert(s).second) continue;
-      const Visibility& what = visible_[s];
-      if (what.reads || what.writes || what.takes) return true;
+      if (test(s)) return true;
       const int inner = depth + change_of_depth(program_.statements[s]);
       if (inner <= 0) continue;
       for (const StatementId to : successors(s)) open.emplace_back(to, inner);
@@ -280,8 +297,7 @@ class Interleaver {
         is_step && (statement.step == ThreadStep::Await || statement.step == ThreadStep::Join);
     if (now.atomic == 0 && waits && options_.finds_deadlocks) stops_[s] = true;
     if (now.atomic == 0 && what.is_concurrent && statement.origin != none) {
-      const bool may_wait = what.may_end || is_head_[s];
-      if ((acts_[s] && now.has_seen) || (may_wait && now.has_written)) stops_[s] = true;
+      if ((acts_[s] && now.has_seen) || (may_wait_[s] && now.has_written)) stops_[s] = true;
       if (stops_[s]) now.has_seen = now.has_written = false;
     }
     now.has_seen = now.has_seen || what.reads || what.writes || what.frees;
@@ -437,8 +453,9 @@ class Interleaver {
     ExprId exists = build_.constant(Builder::truth_type, 0);
     ExprId is_over = exists;
     ExprId result = build_.constant(build_.pointer(), 0);
-    for (std::size_t t = 1; t < expanded_.threads.size(); ++t) {
-      const ExprId is_it = build_.binary(Op::Equal, wanted, build_.constant(type, t));
+    for (std::size_t t = 0; t < expanded_.threads.size(); ++t) {
+      const std::uint64_t number = t == 0 ? main_thread : t;
+      const ExprId is_it = build_.binary(Op::Equal, wanted, build_.constant(type, number));
       const ExprId lives = build_.negation(is_at(t, never_created));
       exists = build_.binary(Op::Or, exists, build_.binary(Op::And, is_it, lives));
       is_over = build_.binary(Op::Or, is_over, build_.binary(Op::And, is_it, is_at(t, has_ended)));

@@ -80,18 +80,20 @@ class LockFinder {
       find_zeros(expr.a, is_true, out);
       return find_zeros(expr.b, is_true, out);
     }
-    if (expr.op != Op::Equal || !is_zero(expr.b)) return;
-    ExprId tested = expr.a;
-    const auto extends = [&](ExprId one) {
-      const Expr& it = program_.exprs[one];
-      return it.kind == Expr::Kind::Operation &&
-             (it.op == Op::ZeroExtend || it.op == Op::SignExtend);
-    };
-    while (extends(tested)) tested = program_.exprs[tested].a;
-    if (program_.exprs[tested].type.bits == 1 &&
-        program_.exprs[tested].kind == Expr::Kind::Operation)
-      return find_zeros(tested, !is_true, out);
-    if (is_true && program_.exprs[tested].kind == Expr::Kind::Load) out.push_back(tested);
+    if (expr.op == Op::Equal && is_zero(expr.b)) find_zeros_of(expr.a, is_true, out);
+  }
+
+  /// Scalars that are zero where a word is, or is not.
+  void find_zeros_of(ExprId word, bool is_zero, std::vector<ExprId>& out) const {
+    const Expr& expr = program_.exprs[word];
+    if (is_zero && expr.kind == Expr::Kind::Load) out.push_back(word);
+    if (expr.kind != Expr::Kind::Operation) return;
+    if (expr.op == Op::ZeroExtend || expr.op == Op::SignExtend)
+      return find_zeros_of(expr.a, is_zero, out);
+    if (expr.type.bits == 1) return find_zeros(word, !is_zero, out);
+    if (expr.op != Op::Or || !is_zero) return;
+    find_zeros_of(expr.a, is_zero, out);
+    find_zeros_of(expr.b, is_zero, out);
   }
 
   [[nodiscard]] std::set<LockId> zeros(StatementId s, bool is_true) const {

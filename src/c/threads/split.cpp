@@ -204,10 +204,22 @@ class Splitter {
 
 }  // namespace
 
-bool has_threads(const Program& program) {
-  return std::ranges::any_of(program.statements, [](const Statement& one) {
-    return one.kind == Kind::Thread && one.step == ThreadStep::Create;
+namespace {
+
+bool has_step(const Program& program, ThreadStep step) {
+  return std::ranges::any_of(program.statements, [&](const Statement& one) {
+    return one.kind == Kind::Thread && one.step == step;
   });
+}
+
+}  // namespace
+
+bool has_threads(const Program& program) {
+  return has_step(program, ThreadStep::Create);
+}
+
+bool has_waits(const Program& program) {
+  return has_step(program, ThreadStep::Await) || has_step(program, ThreadStep::Join);
 }
 
 void split_accesses(Program& program) {

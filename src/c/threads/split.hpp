@@ -11,6 +11,9 @@ namespace hardbop::c {
 /// Whether the program creates threads.
 [[nodiscard]] bool has_threads(const Program& program);
 
+/// Whether somebody may wait: main can do so alone.
+[[nodiscard]] bool has_waits(const Program& program);
+
 void split_accesses(Program& program);
 
 }  // namespace hardbop::c

@@ -65,10 +65,11 @@ struct EngineRow {
   Engine decide{};
   /// Where several are asked: the cheapest starts first, and the others when it has worked so long.
   std::function<Turn(const Task&)> turn = [](const Task&) { return Turn{}; };
-  bool is_variant = false;  // of one before: only asked together with others
-  bool refines = false;     // abstractions: it starts from predicates, and goes on in rounds
-  bool certifies = false;   // it makes certificates
-  bool overflows = true;    // false: it reads integers as unbounded
+  bool is_variant = false;    // of one before: only asked together with others
+  bool is_companion = false;  // it has no end of its own, and goes on for a short time after others
+  bool refines = false;       // abstractions: it starts from predicates, and goes on in rounds
+  bool certifies = false;     // it makes certificates
+  bool overflows = true;      // false: it reads integers as unbounded
 };
 
 [[nodiscard]] std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& slam,

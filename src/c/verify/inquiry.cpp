@@ -263,7 +263,8 @@ class Inquiry {
     if (request_.context_switches && !has_threads && report_.errors.empty())
       say({Message{Severity::Error, request_.sources.input(), 0, 0,
                    "the program creates no threads, so there are no context switches to bound"}});
-    if (has_threads && can_be_interleaved(properties)) {
+    const bool waits = properties.front().is<Deadlock>() && c::has_waits(*parsed.program);
+    if ((has_threads || waits) && can_be_interleaved(properties)) {
       const auto threads = std::make_shared<Interleaving>(
           *std::move(parsed.program), properties.front(), request_.context_switches);
       ProgramPointer program = threads->program();
@@ -295,7 +296,9 @@ class Inquiry {
     if (property.is_of_threads() && !program->threaded) {
       out.is_known = true;
       out.open.finding.outcome = Outcome::NotApplicable;
-      out.open.finding.reason = nothing_to_check("main creates no threads");
+      out.open.finding.reason =
+          nothing_to_check(property.is<Deadlock>() ? "main creates no threads and waits for nothing"
+                                                   : "main creates no threads");
     } else if (out.engines.empty()) {
       out.is_known = true;
       out.open.finding = unknown(who_decides(property));

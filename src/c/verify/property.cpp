@@ -137,6 +137,7 @@ c::ParseOptions reading_for(std::span<const Property> properties, c::ParseOption
   reading.errors = properties.front().errors;
   reading.error_labels = properties.front().error_labels;
   reading.strict_memory = properties.front().is_by_place;
+  reading.finds_deadlocks = properties.front().is<Deadlock>();
   for (const Property& property : properties)
     if (const RuleKept* const kept = property.get<RuleKept>())
       for (std::string& function : kept->rule->rule.functions())

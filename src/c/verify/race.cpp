@@ -23,6 +23,8 @@ namespace {
 
 /// How soon a wish to stop reaches the engines.
 constexpr auto interval = std::chrono::milliseconds(20);
+/// How long those go on that have no end of their own when all others have given up.
+constexpr auto patience = std::chrono::seconds(3);
 
 struct Runner {
   const EngineRow* row = nullptr;
@@ -193,12 +195,15 @@ class Contest {
       return std::ranges::any_of(runners_, knows) ||
              std::ranges::all_of(runners_, [](const Runner& runner) { return runner.is_done; });
     };
+    auto last_alive = std::chrono::steady_clock::now();  // of those that have an end
     while (!changed_.wait_for(lock, interval, is_over)) {
       tell_blocked(tell);
       start_next(threads, lock);
+      const auto now = std::chrono::steady_clock::now();
+      if (!are_companions_alone()) last_alive = now;
       const std::atomic<bool>* const cancel = allowance_.limits.cancel;
       const bool is_cancelled = cancel != nullptr && cancel->load();
-      if (!is_cancelled) continue;
+      if (!is_cancelled && now - last_alive < patience) continue;
       stop_all();
       changed_.wait(lock, is_over);
       break;
@@ -206,6 +211,11 @@ class Contest {
     stop_all();
     const auto winner = std::ranges::find_if(runners_, knows);
     return winner == runners_.end() ? nullptr : &*winner;
+  }
+
+  [[nodiscard]] bool are_companions_alone() const {
+    return std::ranges::all_of(
+        runners_, [](const Runner& one) { return one.is_done || one.row->is_companion; });
   }
 
   void stop_all() {
@@ -224,6 +234,7 @@ class Contest {
     for (std::size_t i = 1; i < runners_.size(); ++i) {
       const Finding& other = runners_[i].finding;
       add_blocking(other, out);
+      if (runners_[i].row->is_companion && !out.blocking.empty()) continue;
       if (other.reason.empty() || other.reason == out.reason) continue;
       const std::string reason = fmt::format("{}: {}", runners_[i].row->name, other.reason);
       out.reason = both_reasons(out.reason, reason);

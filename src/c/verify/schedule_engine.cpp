@@ -209,6 +209,7 @@ EngineRow schedule_row(std::optional<std::uint32_t> switches) {
   out.decides = [](const Property& property) { return property.is_safety(); };
   out.turn = [](const Task&) { return Turn{2, std::chrono::milliseconds(100)}; };
   out.is_variant = true;
+  out.is_companion = true;
   out.decide = [switches](const Task& task, Budget& budget) {
     return decide_by_schedules(task, budget, switches);
   };

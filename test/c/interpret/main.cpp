@@ -19,6 +19,7 @@
 #include "c/front/front_end.hpp"
 #include "c/il/interpreter.hpp"
 #include "c/lower/lower.hpp"
+#include "c/threads/private_objects.hpp"
 #include "c/threads/split.hpp"
 
 namespace {
@@ -136,7 +137,7 @@ int run_model(const Program& program, Pointers pointers, std::uint32_t arrays_fr
 
 void run_schedules(Program program) {
   split_accesses(program);
-  const ScheduleSearch found = search_schedules(program, 400'000);
+  const ScheduleSearch found = search_schedules(program, private_objects(program), 400'000);
   for (const auto& [statement, switches] : found.errors)
     fmt::print("error line {} switches {}\n", program.statements[statement].at.line, switches);
   fmt::print("{}{}\n", found.has_deadlock ? "deadlock, " : "",

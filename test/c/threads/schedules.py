@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """schedules.py HARDBOP C_INTERPRET FROM TO [--stop-at-first]: random C programs with two or three
 threads, locks and atomics, each decided by `hardbop serve` and by the explicit search of all schedules. The verdicts
-and the fewest context switches must agree; what one does not know is counted, not compared."""
+of errors and of deadlocks and the fewest context switches must agree; what one does not know is counted, not compared."""
 
 import json
 import random
@@ -11,80 +11,134 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 BATCH = 25  # programs that one process decides
 
 
+HEAD = """\
+typedef unsigned long pthread_t; typedef union { char size[40]; long align; } pthread_mutex_t;
+typedef union { char size[56]; long align; } pthread_rwlock_t; typedef union { char size[32]; long align; } sem_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *); int pthread_join(pthread_t, void **);
+int pthread_mutex_lock(pthread_mutex_t *); int pthread_mutex_unlock(pthread_mutex_t *);
+int pthread_mutex_trylock(pthread_mutex_t *); int pthread_rwlock_rdlock(pthread_rwlock_t *);
+int pthread_rwlock_wrlock(pthread_rwlock_t *); int pthread_rwlock_unlock(pthread_rwlock_t *);
+int sem_wait(sem_t *); int sem_trywait(sem_t *); int sem_post(sem_t *);
+void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void); void reach_error(void); void abort(void);
+unsigned char x, y, a, v, w; pthread_mutex_t m, n; pthread_rwlock_t r; sem_t s;
+"""
+SHARED = ["x", "y"]
+
+
 def expression(rng: random.Random, names: list[str]) -> str:
     a = rng.choice(names)
-    return rng.choice([a, f"{a} + 1", str(rng.randrange(3)), f"{a} ^ 1", f"{a} + {rng.choice(names)}"])
+    return rng.choice([a, f"{a} + 1", "1", "2", f"{a} ^ 1", f"{a} + {rng.choice(names)}"])
+
+
+def assignment(rng: random.Random) -> str:
+    return rng.choice([f"{rng.choice(SHARED)} = {expression(rng, SHARED + ['l'])};", f"l = {expression(rng, SHARED)};"])
+
+
+def fails(rng: random.Random) -> str:
+    """An error that depends on who runs when."""
+    values = rng.choice([f"{rng.choice(SHARED)} == {rng.randrange(1, 3)}", f"l == {rng.randrange(1, 3)}", "x != y",
+                         f"{rng.choice(SHARED)} != l", f"{rng.choice(['a', 'v', 'w'])} == {rng.randrange(1, 3)}"])
+    more = f" && {rng.choice(SHARED)} == {rng.randrange(3)}" if rng.random() < 0.3 else ""
+    return f"if ({values}{more}) reach_error();"
+
+
+def protected(rng: random.Random) -> list[str]:
+    """What a lock keeps together, mostly: sometimes the lock is not taken, not on all ways, or given away."""
+    value = rng.randrange(1, 3)
+    inner = [f"w = {value};", *([assignment(rng)] if rng.random() < 0.3 else []),
+             rng.choice([f"if (w != {value}) reach_error();", "l = w;", f"v = w + {value};", ""]), "w = 0;"]
+    m = rng.choice(["m", "m", "m", "n"])
+    lock, unlock = f"pthread_mutex_lock(&{m});", f"pthread_mutex_unlock(&{m});"
+    kind = rng.randrange(10)
+    if kind == 0:
+        return [unlock, lock, *inner, unlock]
+    if kind == 1:
+        return [f"if ({rng.choice(SHARED)} == {rng.randrange(2)}) {lock}", *inner, unlock]
+    if kind == 2:
+        return [f"if (pthread_mutex_trylock(&{m}) == 0) {{", *inner, unlock, "}", rng.choice([f"else {fails(rng)}", ""])]
+    if kind == 3:
+        return [f"if (pthread_mutex_trylock(&{m}) != 0) {{ {rng.choice(SHARED)} = 1; }}", f"else {unlock}"]
+    if kind == 4:
+        return rng.choice([inner, [lock, *inner]])
+    if kind == 5:
+        mode = rng.choice(["rd", "wr"])
+        return [f"pthread_rwlock_{mode}lock(&r);", *inner, "pthread_rwlock_unlock(&r);"]
+    if kind == 6:
+        return [rng.choice(["sem_wait(&s);", "if (sem_trywait(&s) == 0) x = 2;"]), *inner, "sem_post(&s);"]
+    return [lock, *inner, unlock]
 
 
 def statement(rng: random.Random, depth: int) -> list[str]:
-    shared = ["x", "y", "z"]
-    kind = rng.randrange(13)
-    if kind > 9 and depth < 1:  # what a lock protects, mostly
-        lock = rng.choice(["pthread_mutex_lock(&m);"] * 4 + ["if (pthread_mutex_trylock(&m) == 0) {", "{"])
-        end = "" if lock.endswith(";") else "}"
-        inner = [f"{rng.choice(['w', 'v'])} = {expression(rng, ['w', 'v', 'l'])};" for _ in range(rng.randrange(1, 3))]
-        more = statement(rng, depth + 1) if rng.random() < 0.3 else []
-        return [lock, *inner, *more, "l = w;", rng.choice(["pthread_mutex_unlock(&m);"] * 7 + [""]) + end]
-    if kind < 3:
-        return [f"{rng.choice(shared)} = {expression(rng, shared + ['l'])};"]
-    if kind < 5:
-        return [f"l = {expression(rng, shared)};"]
-    if kind == 5 and depth < 1:
+    kind = rng.randrange(15)
+    if kind > 11 and depth < 1:
+        return protected(rng)
+    if kind < 4:
+        return [assignment(rng)]
+    if kind == 4 and depth < 1:
         m = rng.choice(["m", "n"])
         inner = [s for _ in range(rng.randrange(1, 3)) for s in statement(rng, depth + 1)]
         return [f"pthread_mutex_lock(&{m});", *inner, f"pthread_mutex_unlock(&{m});"]
-    if kind == 6:
+    if kind == 5:
         return [rng.choice(["a++;", "__atomic_fetch_add(&a, 1, 5);", "__sync_fetch_and_add(&a, 2);",
                             "l = __atomic_load_n(&a, 5);", "__atomic_store_n(&a, l, 5);"])]
-    if kind == 7 and depth < 1:
+    if kind == 6 and depth < 1:
         inner = [s for _ in range(rng.randrange(1, 3)) for s in statement(rng, 2)]
         return ["__VERIFIER_atomic_begin();", *inner, "__VERIFIER_atomic_end();"]
-    if kind == 8:
-        return [f"if ({expression(rng, shared + ['l'])}) {{", *statement(rng, depth + 1), "}"]
-    return [f"if ({rng.choice(shared)} == {rng.randrange(3)} && l == {rng.randrange(2)}) "
-            f"{rng.choice(shared)} = {rng.randrange(3)};"]
+    if kind == 7:
+        return [f"if ({expression(rng, SHARED + ['l'])}) {{", *statement(rng, depth + 1), "}"]
+    if kind in (8, 9):
+        return [rng.choice([fails(rng), fails(rng), f"if ({rng.choice(SHARED)} == 1) abort();", "sem_post(&s);"])]
+    return [f"if ({rng.choice(SHARED)} == {rng.randrange(3)}{rng.choice([' && l == 1', ' && l == 0', ''])}) "
+            f"{rng.choice(SHARED)} = {rng.randrange(1, 3)};"]
 
 
 def program(seed: int) -> str:
     rng = random.Random(seed)
     count = rng.choice([1, 1, 2])
-    out = ["typedef unsigned long pthread_t; typedef union { char size[40]; long align; } pthread_mutex_t;",
-           "int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);",
-           "int pthread_join(pthread_t, void **);",
-           "int pthread_mutex_lock(pthread_mutex_t *); int pthread_mutex_unlock(pthread_mutex_t *);",
-           "int pthread_mutex_trylock(pthread_mutex_t *);",
-           "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void); void reach_error(void);",
-           "unsigned char x, y, z, a, v, w; pthread_mutex_t m, n;"]
+    least, most = (2, 6) if count == 1 else (1, 4)  # statements of a thread, before the most
+    out = [HEAD]
     def body(lines: int) -> list[str]:
         return ["  " + s for _ in range(lines) for s in statement(rng, 0)]
     for t in range(count):
-        out += [f"void *f{t}(void *p) {{", "  unsigned char l = 0;", *body(rng.randrange(1, 4)), "  return 0;", "}"]
+        out += [f"void *f{t}(void *p) {{", f"  unsigned char l = {rng.randrange(2)};", *body(rng.randrange(least, most)), "  return 0;", "}"]
     out += ["int main(void) {", "  unsigned char l = 0;", *[f"  pthread_t t{t};" for t in range(count)]]
     for t in range(count):
         out += [f"  pthread_create(&t{t}, 0, f{t}, 0);"]
-    out += body(rng.randrange(0, 3))
+    out += body(rng.randrange(least - 1, most))
+    for t in range(count):
+        if rng.random() < 0.6:
+            out += [f"  pthread_join(t{t}, 0);", *(body(1) if rng.random() < 0.3 else [])]
     if rng.random() < 0.7:
-        out += [f"  pthread_join(t{t}, 0);" for t in range(count)]
-    wrong = rng.choice(["x == 1 && y == 1", "x == 2", "a == 2", "x == z && y == 1", "l == 2", "z > 1", "a == 3",
-                        "x == 3", "y == 2 && l == 1", "w == 1", "w == 2", "v == 2 && w == 1", "w == v + 1"])
-    out += [f"  if ({wrong}) reach_error();", "  return 0;", "}"]
+        values = [f"{rng.choice(['x', 'y', 'l', 'a', 'v', 'w'])} == {rng.randrange(1, 3)}" for _ in range(2)]
+        wrong = " && ".join(values[: rng.randrange(1, 3)])
+        out += [f"  if ({wrong}) reach_error();"]
+    out += ["  return 0;", "}"]
     return "\n".join(out) + "\n"
 
 
-def explicit(tool: str, paths: list[Path]) -> list[int | str | None]:
-    """Of each program: the fewest switches to the error, `holds`, or nothing where it is not known."""
+class Known(NamedTuple):
+    """Of all schedules of a program: the fewest switches to the error, or nothing if none leads there; and whether in
+    one all threads wait."""
+
+    switches: int | None
+    has_deadlock: bool
+
+
+def explicit(tool: str, paths: list[Path]) -> list[Known | None]:
+    """Of each program; nothing where not all schedules were looked at."""
     done = subprocess.run([tool, "--schedules", *map(str, paths)], capture_output=True, text=True, check=True)
-    out: list[int | str | None] = []
+    out: list[Known | None] = []
     least: list[int] = []
     for line in done.stdout.splitlines():
         if found := re.search(r"switches (\d+)", line):
             least.append(int(found[1]))
         elif "complete" in line:
-            out.append(None if "incomplete" in line else min(least, default="holds"))
+            out.append(None if "incomplete" in line else Known(min(least, default=None), "deadlock" in line))
             least = []
     return out
 
@@ -96,9 +150,9 @@ class Server:
         self.process = subprocess.Popen([hardbop, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.asked = 0
 
-    def verdict(self, text: str, switches: int | None = None) -> str:
+    def verdict(self, text: str, switches: int | None = None, wanted: str = "unreach-call") -> str:
         self.asked += 1
-        question = {"sources": [{"path": "p.c", "text": text}], "properties": ["unreach-call"], "timeout": 20}
+        question = {"sources": [{"path": "p.c", "text": text}], "properties": [wanted], "timeout": 20}
         if switches is not None:
             question["context_switches"] = switches
         self.process.stdin.write(json.dumps({"id": self.asked, "method": "check_c", "params": question}) + "\n")
@@ -116,19 +170,24 @@ class Server:
         self.process.wait()
 
 
-def compare(server: Server, text: str, known: int | str | None) -> str:
+def compare(server: Server, text: str, known: Known | None) -> str:
     if known is None:
         return "not compared"
     found = server.verdict(text)
-    if found == "unknown":
+    # Errors end runs; where deadlocks are looked for, they do not.
+    stuck = server.verdict(text, wanted="deadlock") if known.switches is None else None
+    if found == "unknown" or stuck == "unknown":
         return "unknown"
-    if found != ("holds" if known == "holds" else "violated"):
+    if found != ("holds" if known.switches is None else "violated"):
         return f"DIFFERS: {found}, but the search of all schedules says {known}"
-    if isinstance(known, int):
-        below = server.verdict(text, known - 1) if known > 0 else "holds"
-        if below not in ("holds", "unknown") or server.verdict(text, known) not in ("violated", "unknown"):
-            return f"DIFFERS: the least number of switches is {known}"
-    return "agrees, " + found
+    if stuck not in (None, "violated" if known.has_deadlock else "holds"):
+        return f"DIFFERS: deadlock {stuck}, but the search of all schedules says {known}"
+    least = known.switches
+    if least is not None:
+        below = server.verdict(text, least - 1) if least > 0 else "holds"
+        if below not in ("holds", "unknown") or server.verdict(text, least) not in ("violated", "unknown"):
+            return f"DIFFERS: the least number of switches is {least}"
+    return "agrees, " + found + (", deadlock" if known.has_deadlock else "")
 
 
 def compare_batch(hardbop: str, tool: str, seeds: range, folder: str) -> list[str]:

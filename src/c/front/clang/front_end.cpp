@@ -159,12 +159,14 @@ Parsed parse_one(const Source& source, const ParseOptions& options) {
   return old.has_errors ? std::move(parsed) : std::move(old);
 }
 
-/// The C library's own text, which no option of the program concerns but those of its machine.
+/// The C library's own text, which no option of the program concerns but those of its machine, and
+/// what is looked for.
 Parsed parse_library(const LibraryFile& file, const DataModel& data_model,
-                     const std::string& target) {
+                     const ParseOptions& of_program) {
   ParseOptions options;
   options.data_model = data_model;
-  options.target = target;
+  options.target = of_program.target;
+  if (of_program.finds_deadlocks) options.defines = {"FINDS_DEADLOCKS"};
   const std::string path = "hardbop/" + std::string(file.name) + ".c";
   return parse_as({path, std::string(file.text)}, options, false);
 }
@@ -228,7 +230,7 @@ ParseResult parse_all(const std::vector<Source>& sources, const ParseOptions& op
   program.data_model = options.data_model;
   if (!contexts.empty()) program.data_model.pointer_bits = pointer_bits(*contexts.front());
   const auto read_library = [&](const LibraryFile& file) -> clang::ASTContext* {
-    Parsed parsed = parse_library(file, program.data_model, options.target);
+    Parsed parsed = parse_library(file, program.data_model, options);
     if (parsed.has_errors) return nullptr;
     return &units.emplace_back(std::move(parsed.unit))->getASTContext();
   };

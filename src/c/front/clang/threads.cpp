@@ -233,7 +233,7 @@ void Translator::settle_threads() {
   const bool has_threads = std::ranges::any_of(program_.statements, [](const Statement& one) {
     return one.kind == Kind::Thread && one.step == ThreadStep::Create;
   });
-  if (has_threads || std::ranges::none_of(program_.statements, is_step)) return;
+  if (has_threads || finds_deadlocks_ || std::ranges::none_of(program_.statements, is_step)) return;
   for (Statement& one : program_.statements) {
     if (!is_step(one)) continue;
     switch (one.step) {

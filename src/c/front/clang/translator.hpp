@@ -53,6 +53,7 @@ class Translator : private Shapes {
   Errors errors_;
   bool error_labels_;
   bool strict_memory_;
+  bool finds_deadlocks_;
   Volatile volatile_;
   Undefined undefined_;
   Malloc malloc_;
