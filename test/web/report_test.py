@@ -263,7 +263,9 @@ class Pages(PageTest):
         browser = self.open(page)
         self.assertTrue(any("assuming signed arithmetic wraps" in note for note in browser.texts(".margin-note")))
         self.assertIn("2×", browser.text(".line[data-line='10']"))
-        browser.keys("End", "p")
+        browser.keys("End")
+        self.assertEqual(len(browser.texts(".block.here.error")), 1)  # the run ends where the assertion fails
+        browser.keys("p")
         self.picture("report-driver")
         # A property that holds has no run; a click on a line of the run leads to its next step.
         browser.click(".property.holds")

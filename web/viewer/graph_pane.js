@@ -155,6 +155,13 @@ export class GraphPane {
     return next ?? found[0];
   }
 
+  /** Where a run ends that fails at a place; -1 if that is no block. @param {GraphJson} graph @param {{line: number}} place @param {number} from */
+  #errorBehind(graph, place, from) {
+    const edge = graph.edges.find(({ from: start, to }) => start === from && graph.blocks[to]?.kind === "error" &&
+      graph.blocks[to]?.rows.some(([line]) => line === place.line));
+    return edge?.to ?? -1;
+  }
+
   /** @type {Map<string, number>} */
   known = new Map();
 
@@ -193,6 +200,10 @@ export class GraphPane {
       this.known.set(`at ${i}`, block);
       pairs.add(`${last} ${block}`);
       lastOf.set(trace.callers[i], i);
+      const error = i === trace.length && !trace.loop ? this.#errorBehind(graph, place, block) : -1;
+      if (error < 0) continue;
+      this.known.set(`at ${i}`, error);
+      pairs.add(`${block} ${error}`);
     }
     for (const [caller, last] of lastOf)
       if (caller >= 0 && trace.callEnds[caller] > 0) pairs.add(`${this.known.get(`at ${last}`)} -1`);
@@ -206,7 +217,8 @@ export class GraphPane {
     for (const pair of pairs) {
       const [from, to] = pair.split(" ").map(Number);
       const isLoop = from === to && !graph.edges.some((edge) => edge.from === from && edge.to === to);
-      const way = from < 0 || isLoop ? [to] : this.#wayWithoutChoice(graph, from, to);
+      const isError = graph.blocks[to]?.kind === "error";
+      const way = from < 0 || isLoop ? [to] : isError ? [from, to] : this.#wayWithoutChoice(graph, from, to);
       for (const block of [from, to, ...way]) visited.add(block);
       for (let i = 1; i < way.length; ++i) taken.add(`${way[i - 1]} ${way[i]}`);
     }

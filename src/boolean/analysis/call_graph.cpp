@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "boolean/analysis/call_graph.hpp"
 
-
 #include "base/util/components.hpp"
 
 namespace hardbop::analysis {

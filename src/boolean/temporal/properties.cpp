@@ -54,8 +54,9 @@ bool read(const SourceFile& source, SourceSpan line, const bp::Graph& graph,
   }
   property.text = source.text(formula);
   auto parsed = parse_formula(source, formula, *row->logic, graph, diagnostics);
-  if (parsed) property.formula = *std::move(parsed);
-  return parsed.has_value();
+  if (!parsed) return false;
+  property.formula = *std::move(parsed);
+  return true;
 }
 
 }  // namespace

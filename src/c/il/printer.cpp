@@ -131,7 +131,7 @@ class ExprPrinter {
     switch (expr.op) {
       case Op::FloatSquareRoot: return fmt::format("sqrt({})", whole(expr.a));
       case Op::FloatRound: return fmt::format("{}({})", rounding_name(expr.value), whole(expr.a));
-      case Op::FloatConvert: return fmt::format("(f{}){}", expr.type.bits, operand(expr.a));
+      case Op::FloatConvert:
       case Op::FloatFromSigned: return fmt::format("(f{}){}", expr.type.bits, operand(expr.a));
       case Op::FloatFromUnsigned: return fmt::format("(f{}u){}", expr.type.bits, operand(expr.a));
       case Op::FloatToSigned: return fmt::format("(s{}){}", expr.type.bits, operand(expr.a));

@@ -116,6 +116,7 @@ std::optional<std::vector<words::ExprId>> Lowering::reached_pieces(
           e().conditional(memory_.is_live(region), one, e().constant(e().width(one), 0)));
   }
   std::vector<words::ExprId> reached;
+  reached.reserve(pieces.size());
   for (const RegionId piece : pieces) reached.push_back(leads_to(roots, memory_.regions()[piece]));
   std::vector<std::vector<words::ExprId>> leads(pieces.size());
   for (std::size_t q = 0; q < pieces.size(); ++q) {

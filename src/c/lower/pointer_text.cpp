@@ -60,7 +60,7 @@ std::string PointerTexts::text(std::size_t point, std::uint64_t address,
   if (!found->function.is_none())
     return offset == 0 ? "&" + source_name(program_.functions[found->function]) : invalid_pointer;
   const Object& object = program_.objects[found->object];
-  const std::string place = place_text(object, offset, bytes);
+  std::string place = place_text(object, offset, bytes);
   if (object.storage == Object::Storage::String) return place;
   return fmt::format("&{}{}", place, has_ended(*found, point) ? " (ended)" : "");
 }

@@ -97,6 +97,7 @@ bool Exploration::run_again(const KnownRecords& before) {
 bool Exploration::run(const std::vector<ProcedureId>& entries,
                       const std::function<bool(VertexId)>& on_vertex) {
   std::vector<ProcedureId> own;
+  own.reserve(entries.size());
   for (const ProcedureId p : entries) own.push_back(part_.part(p));
   if (!path_edges_.run(own, [&](VertexId v) { return on_vertex(part_.whole_vertex(v)); }))
     return false;
