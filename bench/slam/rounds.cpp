@@ -54,8 +54,9 @@ int main(int argc, char** argv) {
   if (!report.errors.empty() || report.decided.empty()) return 2;
   fmt::print("{{\"outcome\": \"{}\", \"seconds\": {:.3f}",
              name_of(report.decided.front().finding.outcome), seconds);
-  for (const auto& [name, value] : report.figures)
-    std::visit([&](auto number) { fmt::print(", \"{}\": {}", name, number); }, value);
+  for (const auto& figure : report.figures)
+    std::visit([&](auto number) { fmt::print(", \"{}\": {}", figure.first, number); },
+               figure.second);
   fmt::print("}}\n");
   return 0;
 }

@@ -76,6 +76,12 @@ HARDBOP_API char* hardbop_bdd_error(hardbop_handle manager);
 HARDBOP_API void hardbop_bdd_set_node_limit(hardbop_handle manager, uint64_t nodes);
 /* Lets the manager improve its order by itself when diagrams grow. */
 HARDBOP_API void hardbop_bdd_set_reordering(hardbop_handle manager, int is_automatic);
+/* Calls `check(data)` now and then while an operation of this manager takes long, in the thread of the
+ * operation. If it returns another number than 0, the operation fails: "cancelled". It must not use
+ * the manager, but may release functions. Null: nothing is called. */
+typedef int (*hardbop_interrupt)(void* data);
+HARDBOP_API void hardbop_bdd_set_interrupt(hardbop_handle manager, hardbop_interrupt check,
+                                           void* data);
 /* Improves the order now; returns the number of live nodes. */
 HARDBOP_API uint64_t hardbop_bdd_reorder(hardbop_handle manager);
 /* Live nodes. */

@@ -23,6 +23,7 @@
 #include <hardbop/evidence.hpp>
 #include <hardbop/explain.hpp>
 #include <hardbop/export.hpp>
+#include <hardbop/format.hpp>
 #include <hardbop/import.hpp>
 #include <hardbop/lsp.hpp>
 #include <hardbop/page.hpp>
@@ -34,6 +35,7 @@
 #include <hardbop/shrink.hpp>
 #include <hardbop/solve.hpp>
 #include <hardbop/spelling.hpp>
+#include <hardbop/wording.hpp>
 
 namespace hardbop {
 

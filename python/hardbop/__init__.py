@@ -14,7 +14,7 @@ from ._library import HardbopError, call, ffi, lib
 from .answers import Answer, Location, Result, Step, Trace
 from .drawing import Graph
 from .invariants import Invariant, Invariants
-from .programs import Program, Session, Solution, check_c, generate, load, parse, solve
+from .programs import Program, Session, Solution, check_c, format, generate, load, parse, solve
 
 __version__: str = ffi.string(lib.hardbop_version()).decode()
 
@@ -34,6 +34,7 @@ __all__ = [
     "bdd",
     "call",
     "check_c",
+    "format",
     "generate",
     "load",
     "parse",

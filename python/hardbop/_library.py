@@ -6,16 +6,18 @@ looks. Its declarations are read from hardbop.h, which stands beside the library
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
 import pathlib
 import re
 import threading
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterable, Optional
 
 import cffi
 
 _NAME = "libhardbop-c.so.1"
+_MOST_OFFERED = 10
 _here = pathlib.Path(__file__).resolve().parent
 
 
@@ -26,13 +28,28 @@ class HardbopError(Exception):
     def __init__(self, code: str, message: str, messages: Optional[list[dict[str, Any]]] = None):
         self.code = code
         self.messages = messages or []
-        lines = [message]
+        is_repeated = any(one["text"] == message for one in self.messages)
+        lines = [] if is_repeated else [message]
         for one in self.messages:
             at = one["location"]
-            lines.append(f"{at['file']}:{at['line']}:{at['column']}: {one['kind']}: {one['text']}")
+            place = f"{at['file']}:{at['line']}:{at['column']}: {one['kind']}: " if at["line"] else ""
+            lines.append(place + one["text"])
             if one.get("hint"):
                 lines.append(f"  hint: {one['hint']}")
         super().__init__("\n".join(lines))
+
+
+def not_found(what: str, name: object, known: Iterable[str]) -> KeyError:
+    """The error for a name that is none of the known ones, with the nearest of these, or all if they are few."""
+    names = list(dict.fromkeys(known))
+    near = difflib.get_close_matches(str(name), names, 1)
+    if near:
+        hint = f"; did you mean {near[0]!r}?"
+    elif names and len(names) <= _MOST_OFFERED:
+        hint = f"; there is {', '.join(map(repr, names))}"
+    else:
+        hint = ""
+    return KeyError(f"no {what} {name!r}{hint}")
 
 
 def _declarations(header: str) -> str:

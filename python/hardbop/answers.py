@@ -9,7 +9,7 @@ import pathlib
 from dataclasses import dataclass, field
 from typing import Any, Iterator, Optional, Union
 
-from ._library import call
+from ._library import call, not_found
 from .drawing import run_dot
 from .invariants import Invariants
 
@@ -93,8 +93,12 @@ class Trace:
         return self.steps[index]
 
     def values(self, name: str) -> list[Optional[Value]]:
-        """The values of a variable, one before each step and one at the end; None where it is not in scope."""
-        return [step.state.get(name) for step in [*self.steps, self.end]]
+        """The values of a variable, one before each step and one at the end; None where it is not in scope. KeyError if
+        it is in scope nowhere."""
+        steps = [*self.steps, self.end]
+        if not any(name in step.state for step in steps):
+            raise not_found("variable", name, (known for step in steps for known in step.state))
+        return [step.state.get(name) for step in steps]
 
     def __str__(self) -> str:
         lines = []
@@ -232,7 +236,7 @@ class Answer:
         for result in self.results:
             if result.property == key:
                 return result
-        raise KeyError(key)
+        raise not_found("property", key, (result.property for result in self.results))
 
     def to_json(self) -> str:
         return json.dumps(self.data, indent=2)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from typing import Any, Iterable, Iterator, Mapping, Optional, Union
 
-from ._library import ffi, lib, take_text
+from ._library import ffi, lib, not_found, take_text
 from .drawing import Graph
 
 
@@ -36,6 +36,17 @@ class LimitReached(Exception):
     """An operation needs more nodes than the manager may have."""
 
 
+def _interrupt(stopped: list[BaseException]) -> Any:
+    """What the library calls while an operation takes long: signals are handled as soon as Python runs, and what they
+    raise ends the operation. It does not name the manager, which would then never be freed."""
+
+    def keep(_type: Any, problem: BaseException, _traceback: Any) -> int:
+        stopped[:] = [problem]
+        return 1
+
+    return ffi.callback("hardbop_interrupt", lambda _data: 0, error=1, onerror=keep)
+
+
 class Manager(_Shared):
     """Owns diagrams, variables and their order. Several threads may use one; their operations take turns."""
 
@@ -44,6 +55,11 @@ class Manager(_Shared):
         if self._handle == 0:
             raise MemoryError("there is no memory for a manager")
         self._numbers: dict[str, int] = {}
+        self._stopped: list[BaseException] = []  # what ended an operation: Ctrl-C
+        self._check = _interrupt(self._stopped)  # lives as long as the library may call it
+        lib.hardbop_bdd_set_interrupt(self._handle, self._check, ffi.NULL)
+        if node_limit < 0:
+            raise ValueError(f"node_limit should not be negative: {node_limit}")
         if node_limit:
             lib.hardbop_bdd_set_node_limit(self._handle, node_limit)
         if reordering:
@@ -57,6 +73,8 @@ class Manager(_Shared):
 
     def new_variable(self, name: str) -> "Function":
         """Adds a variable below all others."""
+        if not isinstance(name, str):
+            raise TypeError(f"a variable's name should be a text, not {name!r}")
         if name in self._numbers:
             raise ValueError(f"there is a variable {name!r} already")
         number = lib.hardbop_bdd_new_var(self._handle, name.encode())
@@ -67,7 +85,12 @@ class Manager(_Shared):
 
     def __getitem__(self, name: str) -> "Function":
         """The variable of that name, as a function."""
-        return self._wrap(lib.hardbop_bdd_var(self._handle, self._numbers[name]))
+        return self._wrap(lib.hardbop_bdd_var(self._handle, self._number(name)))
+
+    def _number(self, name: str) -> int:
+        if name not in self._numbers:
+            raise not_found("variable", name, self._numbers)
+        return self._numbers[name]
 
     def variables(self) -> list["Function"]:
         return [self[name] for name in self._numbers]
@@ -88,12 +111,14 @@ class Manager(_Shared):
         """The conjunction of variables. Literals are ~manager[name]."""
         if isinstance(names, Mapping):
             raise TypeError("a cube takes names; for values use manager[name] and ~manager[name]")
-        numbers = [self._numbers[name] for name in names]
+        numbers = [self._number(name) for name in names]
         return self._wrap(lib.hardbop_bdd_cube(self._handle, ffi.new("uint32_t[]", numbers), len(numbers)))
 
     def reorder(self) -> int:
         """Improves the order of the variables; returns the number of live nodes."""
-        return lib.hardbop_bdd_reorder(self._handle)
+        nodes = lib.hardbop_bdd_reorder(self._handle)
+        self._raise_if_stopped()
+        return nodes
 
     def __len__(self) -> int:
         """Live nodes."""
@@ -104,7 +129,12 @@ class Manager(_Shared):
             self._fail()
         return Function(self, handle)
 
+    def _raise_if_stopped(self) -> None:
+        if self._stopped:
+            raise self._stopped.pop()
+
     def _fail(self) -> None:
+        self._raise_if_stopped()
         why = take_text(lib.hardbop_bdd_error(self._handle)) or "the operation failed"
         raise LimitReached(why) if "limit" in why else ValueError(why)
 
@@ -126,9 +156,7 @@ class Function(_Shared):
         lib.hardbop_release(self._handle)
 
     def _apply(self, operation: int, other: "Function") -> "Function":
-        if not isinstance(other, Function):
-            raise TypeError(f"expected a Function, got {other!r}; manager.true and manager.false are the constants")
-        return self.manager._wrap(lib.hardbop_bdd_apply(operation, self._handle, other._handle))
+        return self.manager._wrap(lib.hardbop_bdd_apply(operation, self._handle, _handle_of(other)))
 
     def __and__(self, other: "Function") -> "Function":
         return self._apply(lib.HARDBOP_BDD_AND, other)
@@ -153,7 +181,7 @@ class Function(_Shared):
         return self._apply(lib.HARDBOP_BDD_IMPLIES, other)
 
     def ite(self, then: "Function", otherwise: "Function") -> "Function":
-        return self.manager._wrap(lib.hardbop_bdd_ite(self._handle, then._handle, otherwise._handle))
+        return self.manager._wrap(lib.hardbop_bdd_ite(self._handle, _handle_of(then), _handle_of(otherwise)))
 
     def exists(self, names: Names) -> "Function":
         return self._apply(lib.HARDBOP_BDD_EXISTS, self.manager.cube(_list(names)))
@@ -164,19 +192,19 @@ class Function(_Shared):
     def and_exists(self, other: "Function", names: Names) -> "Function":
         """(self & other).exists(names), in one pass."""
         cube = self.manager.cube(_list(names))
-        return self.manager._wrap(lib.hardbop_bdd_and_exists(self._handle, other._handle, cube._handle))
+        return self.manager._wrap(lib.hardbop_bdd_and_exists(self._handle, _handle_of(other), cube._handle))
 
     def rename(self, names: Mapping[str, str]) -> "Function":
         """Replaces variables by others, all at once."""
-        numbers = self.manager._numbers
-        source = ffi.new("uint32_t[]", [numbers[name] for name in names])
-        target = ffi.new("uint32_t[]", [numbers[name] for name in names.values()])
+        number = self.manager._number
+        source = ffi.new("uint32_t[]", [number(name) for name in names])
+        target = ffi.new("uint32_t[]", [number(name) for name in names.values()])
         return self.manager._wrap(lib.hardbop_bdd_rename(self._handle, source, target, len(names)))
 
     def compose(self, images: Mapping[str, "Function"]) -> "Function":
         """Replaces variables by functions, all at once."""
-        numbers = ffi.new("uint32_t[]", [self.manager._numbers[name] for name in images])
-        handles = ffi.new("hardbop_handle[]", [image._handle for image in images.values()])
+        numbers = ffi.new("uint32_t[]", [self.manager._number(name) for name in images])
+        handles = ffi.new("hardbop_handle[]", [_handle_of(image) for image in images.values()])
         return self.manager._wrap(lib.hardbop_bdd_compose(self._handle, numbers, handles, len(images)))
 
     def restrict(self, care: "Function") -> "Function":
@@ -205,9 +233,13 @@ class Function(_Shared):
 
     def __le__(self, other: "Function") -> bool:
         """Whether every model of self is one of other."""
+        handle = _handle_of(other)
         if other.manager is not self.manager:
             raise ValueError("the functions belong to different managers")
-        return lib.hardbop_bdd_is_subset(self._handle, other._handle) == 1
+        answer = lib.hardbop_bdd_is_subset(self._handle, handle)
+        if answer < 0:
+            self.manager._fail()
+        return answer == 1
 
     def __ge__(self, other: "Function") -> bool:
         return other <= self
@@ -230,7 +262,15 @@ class Function(_Shared):
 
     def count(self, names: Optional[Names] = None) -> int:
         """The number of models over these variables, by default over all of the manager."""
-        variables = len(self.manager._numbers) if names is None else len(_list(names))
+        variables = len(self.manager._numbers)
+        if names is not None:
+            among = set(_list(names))
+            for name in [*among, *self.support]:
+                if name not in self.manager._numbers:
+                    raise not_found("variable", name, self.manager._numbers)
+                if name not in among:
+                    raise ValueError(f"the function depends on {name!r}, too")
+            variables = len(among)
         digits = self._text(lib.hardbop_bdd_model_count(self._handle, variables))
         number = 0
         for start in range(0, len(digits), _MOST_DIGITS):
@@ -240,6 +280,8 @@ class Function(_Shared):
 
     def cubes(self, limit: int = 1000) -> Iterator[dict[str, bool]]:
         """Disjoint partial assignments that make it true, at most `limit`."""
+        if limit < 0:
+            raise ValueError(f"limit should not be negative: {limit}")
         return iter(json.loads(self._text(lib.hardbop_bdd_cubes(self._handle, limit))))
 
     def pick(self) -> Optional[dict[str, bool]]:
@@ -263,6 +305,12 @@ class Function(_Shared):
 
     def _repr_svg_(self) -> Optional[str]:
         return self.graph()._repr_svg_()
+
+
+def _handle_of(function: object) -> int:
+    if not isinstance(function, Function):
+        raise TypeError(f"expected a Function, got {function!r}; manager.true and manager.false are the constants")
+    return function._handle
 
 
 def _list(names: Names) -> list[str]:

@@ -108,7 +108,7 @@ class Invariants:
         for one in self.statements:
             if one.line == line:
                 return one
-        raise KeyError(line)
+        raise KeyError(f"no statement in line {line}")
 
     def __iter__(self) -> Iterator[Invariant]:
         return iter(self.statements)

@@ -8,7 +8,7 @@ import pathlib
 import re
 from typing import Any, Iterable, Optional, Union
 
-from ._library import Progress, call
+from ._library import Progress, call, not_found
 from .answers import Answer
 from .drawing import Graph
 
@@ -64,8 +64,8 @@ class Program:
     ) -> Answer:
         """Checks labels, formulas, or by default every assertion and the labels ERROR and SLIC_ERROR.
 
-        Further options are those of the C++ API's Question: all_labels, terminates, entries, context_switches, memory,
-        coverage, … `progress` is called with a dict from time to time after the first second."""
+        Further options are the keys of the request `check` (docs/manual/c-abi.md): all_labels, terminates, entries,
+        context_switches, memory, coverage, … `progress` is called with a dict from time to time after the first second."""
         request = self._request(
             labels=_texts(labels),
             ltl=_texts(ltl),
@@ -119,6 +119,8 @@ class Program:
 def _texts(words: Optional[Union[str, Iterable[str]]]) -> Optional[list[str]]:
     if words is None:
         return None
+    if not isinstance(words, (str, Iterable)):
+        raise TypeError(f"expected a text or several, got {words!r}")
     return [words] if isinstance(words, str) else list(words)
 
 
@@ -214,6 +216,7 @@ def check_c(
         "timeout": timeout,
         **options,
     }
+    request["ltl"] = _texts(request.get("ltl"))
     reading = {key: value for key, value in request.items() if key in _READING_OF_C}
     return Answer(call("check_c", request, progress), reading)
 
@@ -230,14 +233,14 @@ class Solution:
         for query in self.data["queries"]:
             if query["name"] == name:
                 return _query_value(query)
-        raise KeyError(name)
+        raise not_found("query", name, self)
 
     def count(self, name: str) -> Optional[int]:
         """The number of tuples of the relation of that name, also of those that are not listed."""
         for query in self.data["queries"]:
             if query["name"] == name:
                 return int(query["count"]) if query.get("count") is not None else None
-        raise KeyError(name)
+        raise not_found("query", name, self)
 
     @property
     def unknown(self) -> Optional[str]:
@@ -260,6 +263,11 @@ def _query_value(query: dict[str, Any]) -> Any:
     if query.get("answer") is not None:
         return query["answer"]
     return int(query["count"]) if query.get("count") is not None else None
+
+
+def format(text: str, language: str = "program", dialect: str = "standard") -> str:
+    """A "program", fixed-point "system" or "rule" in canonical form; HardbopError if it has errors."""
+    return call("format", {"text": text, "language": language, "dialect": dialect})["text"]
 
 
 def solve(text: str, *, progress: Optional[Progress] = None, **options: Any) -> Solution:

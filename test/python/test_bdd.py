@@ -2,7 +2,11 @@
 
 import copy
 import itertools
+import os
 import pickle
+import signal
+import threading
+import time
 
 import pytest
 
@@ -102,3 +106,36 @@ def test_what_is_no_function_name_or_truth_value_is_refused():
 
 def test_counts_of_any_length():
     assert bdd.Manager(*(f"v{i}" for i in range(20000))).true.count() == 2**20000
+
+
+def test_ctrl_c_ends_an_operation_and_the_manager_goes_on():
+    pairs = 40
+    manager = bdd.Manager(*(f"v{i}" for i in range(2 * pairs)))
+    v = manager.variables()
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        f = manager.true
+        for i in range(pairs):  # would have 2**40 nodes
+            f &= v[i].iff(v[i + pairs])
+    assert time.monotonic() - started < 20
+    assert (v[0] & ~v[1]).count(["v0", "v1"]) == 1
+
+
+def test_a_slip_is_an_error_with_a_suggestion():
+    manager = bdd.Manager("left", "right")
+    left = manager["left"]
+    for slip in (lambda: manager["lefd"], lambda: left.exists("lefd"), lambda: left.rename({"left": "lefd"}),
+                 lambda: left.count(["lefd"]), lambda: left.compose({"lefd": left}), lambda: left(lefd=True)):
+        with pytest.raises(KeyError, match="no variable 'lefd'; did you mean 'left'"):
+            slip()
+    with pytest.raises(ValueError, match="depends on 'left', too"):
+        left.count(["right"])
+    for slip in (lambda: left.ite(True, False), lambda: left <= True, lambda: left.and_exists(1, "left"),
+                 lambda: left.compose({"left": True}), lambda: bdd.Manager(3)):
+        with pytest.raises(TypeError):
+            slip()
+    for slip in (lambda: bdd.Manager(node_limit=-1), lambda: left.cubes(-1)):
+        with pytest.raises(ValueError, match="negative"):
+            slip()

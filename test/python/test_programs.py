@@ -183,3 +183,40 @@ def test_a_closed_session_says_so():
         assert session.check().verdict == "violated"
     with pytest.raises(ValueError, match="closed"):
         session.check()
+
+
+@pytest.mark.parametrize(
+    "slip, message",
+    [
+        (lambda p: p.check(engine="sumary"), "unknown engine 'sumary'; did you mean 'summary'"),
+        (lambda p: p.check(ltl="E F locked"), "hint: use 'ctl' for such formulas"),
+        (lambda p: p.export("btor"), "did you mean 'btor2'"),
+        (lambda p: hardbop.generate("driver"), "did you mean 'drivers'"),
+        (lambda p: hardbop.check_c(text="int main(void) { return 0; }", properties="asertions"), "did you mean 'assertions'"),
+        (lambda p: hardbop.check_c(text="int main(void) { return 0; }", rules=["lok"]), "did you mean 'lock'"),
+        (lambda p: hardbop.check_c(text="int main(void) { return 0; }", engine="bmcc"), "did you mean 'bmc'"),
+        (lambda p: hardbop.check_c(text="int main(void) { return 0; }", labels=["R"]), "'labels' is not available"),
+        (lambda p: hardbop.format("type T = ;", "system"), "the system has errors"),
+    ],
+)
+def test_a_slip_is_named_as_python_calls_it(slip, message):
+    with pytest.raises(hardbop.HardbopError) as caught:
+        slip(hardbop.parse(LOCK))
+    assert message in str(caught.value) and "Question::" not in str(caught.value) and ":0:0:" not in str(caught.value)
+
+
+def test_names_that_are_not_there_are_errors():
+    answer = hardbop.parse(LOCK).check()
+    with pytest.raises(KeyError, match="no variable 'loked'; did you mean 'locked'"):
+        answer.trace.values("loked")
+    with pytest.raises(KeyError, match="no property"):
+        answer["assert 1:1"]
+    with pytest.raises(KeyError, match="no query 'q'"):
+        hardbop.solve("query p: true;")["q"]
+    with pytest.raises(TypeError, match="expected a text"):
+        hardbop.parse(LOCK).check(labels=3)
+
+
+def test_systems_and_rules_have_a_canonical_form():
+    assert hardbop.format("query p:true ;", "system") == "query p: true;\n"
+    assert hardbop.format("f.entry{halt;}", "rule") == "f.entry {\n  halt;\n}\n"

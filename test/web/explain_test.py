@@ -39,6 +39,15 @@ int main(void) {
   return 0;
 }
 """
+JUMPS = """\
+#include <assert.h>
+#include <setjmp.h>
+int main(void) {
+  jmp_buf back;
+  assert(setjmp(back) == 0);
+  return 0;
+}
+"""
 HOSTILE = """\
 decl {</script><img src=x onerror=window.hacked=1>};
 // </script><script>window.hacked = 1</script><!--
@@ -113,6 +122,9 @@ class ExplainPages(PageTest):
         kinds = {kind: len(self.browser.texts(f".points > g .arrow.{kind}")) for kind in ("step", "call", "return")}
         self.assertEqual(kinds["call"], 2)
         self.assertEqual(kinds["return"], 4)
+        # Arrows from one procedure to another do not hide what columns are.
+        order = self.browser.run("return [...document.querySelectorAll('.points > g')].map((one) => one.querySelector('.arrow') ? 'arrows' : one.getAttribute('class'));")
+        self.assertLess(order.index("arrows"), order.index("heads"))
         self.picture("explain-points")
         self.accessible()
         self.browser.keys("Home")
@@ -148,7 +160,19 @@ class ExplainPages(PageTest):
         self.explain("--engine", "image", "--label", "R", "examples/bebop-fig1.bp")
         self.step_through()
         self.assertGreater(len(self.browser.texts("#blocks tbody tr")), 5)
-        self.accessible()
+        try:
+            for height in (900, 700):  # where it scrolls, too
+                self.browser.resize(1024, height)
+                self.browser.open(self.folder / "page.html", "#step=20")
+                self.accessible()
+        finally:
+            self.browser.resize(1400, 900)
+
+    def test_the_end_says_why_there_is_no_answer(self) -> None:
+        (self.folder / "jump.c").write_text(JUMPS)
+        self.explain("jump.c")
+        self.browser.keys("End")
+        self.assertIn("unknown, unsupported: call of", self.browser.text(".sentence"))
 
     def test_rounds_of_refinement(self) -> None:
         (self.folder / "order.c").write_text(REFINED)

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from browser import Browser
-from pages import MOST_BYTES, PageTest, main
+from pages import MOST_BYTES, ROOT, PageTest, main
 
 POINTERS = """\
 #include <assert.h>
@@ -94,6 +94,16 @@ int main(void) {
   pthread_join(first, 0);
   pthread_join(second, 0);
   assert(balance >= 0);
+  return 0;
+}
+"""
+WAITS = """\
+int ready;
+static int turn;
+static void step(void) { turn = !turn; }
+int main(void) {
+  while (!ready)
+    step();
   return 0;
 }
 """
@@ -280,6 +290,7 @@ class Pages(PageTest):
         self.assertEqual([browser.text(f".line[data-line='{line}'] .count") for line in (4, 6)], ["1×", "∞"])
         browser.keys("End", "n")
         self.assertEqual(browser.text(".step.here .loop"), "╭▸")
+        self.picture("report-lasso")
 
     def test_what_no_run_reaches_is_marked(self) -> None:
         browser = self.open(self.report("coverage", "--coverage", "dead.bp", text=DEAD))
@@ -319,6 +330,76 @@ class Pages(PageTest):
         self.assertEqual(browser.text(".procedure"), "withdraw")
         self.assertEqual(len({name.split("@")[1] for name in self.values() if "@" in name}), 1)
         self.accessible()
+
+    def steps(self) -> list[list[str]]:
+        """Of each row, the thread, the statement and what it changes."""
+        return self.browser.run("return [...document.querySelectorAll('.step')].map((row) =>"
+                                " ['.lane.own', '.statement', '.effect'].map((part) => row.querySelector(part).innerText.trim()));")  # fmt: skip
+
+    def watch(self, *expressions: str) -> list[str]:
+        for expression in expressions:
+            self.browser.run("document.querySelector('.watch input').focus();")
+            self.browser.keys(*expression, "Enter")
+        self.browser.run("document.activeElement.blur();")
+        return self.browser.texts(".watches output")
+
+    def test_threads_of_c_have_call_stacks_and_wait(self) -> None:
+        text = (ROOT / "test/golden/c/threads-call-and-wait/input.c").read_text()
+        page = self.report("calls", "--property", "assertions", "calls.c", text=text)
+        try:
+            self.browser.resize(1400, 2600)  # all steps are seen
+            browser = self.open(page)
+            steps = self.steps()
+        finally:
+            self.browser.resize(1400, 900)
+        statements = [statement for _, statement, _ in steps]
+        ends = [i for i, statement in enumerate(statements) if statement == "the thread ends"]
+        joins = [i for i, statement in enumerate(statements) if "pthread_join" in statement]
+        self.assertEqual((len(ends), len(joins)), (2, 2))
+        self.assertGreater(joins[1], ends[1])  # when it goes on, not when it begins to wait
+        holders = [(thread, effect) for thread, statement, effect in steps if "mutex_lock" in statement]
+        self.assertEqual(sorted(holders), [("2", "guard=held by thread 2"), ("3", "guard=held by thread 3")])
+        inner = statements.index("int y = x + x;")
+        self.open(page, f"#step={inner + 2}")
+        self.assertEqual(browser.texts(".frame-name"), ["twice", "add", "work"])
+        # Of the variables of its thread, also without the number that tells threads apart.
+        self.assertEqual(self.watch("y", "y + total", "guard"), ["2", "2", f"held by thread {steps[inner][0]}"])
+        self.picture("report-threads-c")
+        browser.keys("u")
+        self.assertEqual(browser.texts(".frame-name"), ["add", "work"])
+        self.assertIn("y is not in scope", browser.texts(".watches output")[0])
+
+    def test_structures_elements_and_addresses_are_watched(self) -> None:
+        browser = self.open(self.report("watched", "pointers.c", text=POINTERS))
+        browser.keys("End")
+        shown = self.watch("second", "first.next->at", "slots[1 + 1] - *slot", "slot == &slots[2]", "slot[0]", "(first.next)->at.y")
+        self.assertEqual(shown, ["{at: {y: 7}}", "{y: 7}", "0", "1", "6", "7"])
+        self.assertIn("is missing", self.watch_fails("slots[1"))
+
+    def watch_fails(self, expression: str) -> str:
+        self.watch(expression)
+        return self.browser.text(".watch > .message")
+
+    def test_an_endless_run_shows_why_it_goes_on(self) -> None:
+        browser = self.open(self.report("waits", "--property", "termination", "waits.c", text=WAITS))
+        self.assertEqual(self.values()["ready"], "0")
+        # A step on a line with a whole function is called after what it does.
+        self.assertIn("turn = !turn;", browser.texts(".step .statement"))
+
+    def test_sources_keep_their_width_on_a_small_screen(self) -> None:
+        page = self.report("small", "examples/driver.c")
+        try:
+            self.browser.resize(1024, 768)
+            self.open(page)
+            left, sources, right = self.boxes("#left", "#sources", "#right")
+            self.assertGreater(sources[2] - sources[0], 560)
+            self.assertLessEqual(left[3], right[1])
+            self.assertEqual((left[2], right[2]), (1024, 1024))
+            self.assertLessEqual(right[3], 768)
+            self.assertGreater(len(self.browser.texts(".step")), 6)
+            self.accessible()
+        finally:
+            self.browser.resize(1400, 900)
 
     def test_rules_formulas_and_answers_without_runs_open(self) -> None:
         pages = {
@@ -452,6 +533,31 @@ class Pages(PageTest):
         browser.keys("ArrowDown", "ArrowLeft")
         self.assertEqual(browser.run("return document.querySelector('.step.here').getAttribute('aria-expanded');"), "false")
         browser.run("localStorage.clear();")
+
+    def test_every_key_goes_where_its_help_says(self) -> None:
+        browser = self.open(self.report("every", "--label", "R", "examples/bebop-fig1.bp"))
+        at = {"n": 2, "j": 3, "p": 2, "k": 1, "o": 2, "b": 1, "G": 17, "g": 1, "End": 17, "Home": 1}
+        for key, step in at.items():
+            browser.keys(key)
+            self.assertIn(f"step={step}", browser.run("return location.hash;") + " ", key)
+        browser.keys(*"nnni")  # into the call, and back to it
+        self.assertEqual(self.position(), "step 2 of 16")
+        rows = len(browser.texts(".step"))
+        browser.keys("f")
+        self.assertLess(len(browser.texts(".step")), rows)
+        browser.keys("f")
+        self.assertEqual(len(browser.texts(".step")), rows)
+        browser.keys(*"oooo")
+        self.assertEqual(len(browser.texts(".frame")), 1)
+        browser = self.open(self.report("changes", "pointers.c", text=POINTERS), "#step=2")
+        browser.click("[data-variable=slot] .variable")
+        browser.run("document.activeElement.blur();")
+        browser.keys("c")  # to where it has its new value
+        self.assertEqual(self.values()["slot"], "&slots[2]")
+        browser.keys("C")
+        self.assertEqual(self.values()["slot"], "&slots[1]")
+        browser.run("const range = document.querySelector('input[type=range]'); range.value = 3; range.dispatchEvent(new Event('input'));")
+        self.assertEqual(self.position(), "step 4 of 7")
 
     def test_a_hundred_thousand_steps_load_quickly(self) -> None:
         page = self.folder / "long.html"

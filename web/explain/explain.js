@@ -52,6 +52,8 @@ class ExplainPage {
     this.page = page;
     this.film = new Film(page.events);
     this.view = (engineViews[page.engine] ?? engineViews.summary)(this.film);
+    const { element } = this.view;
+    for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", "what the engine knows"]]) element.setAttribute(name, value);
     this.sources = new SourceView(page.sources);
     this.stepper = new Stepper();
     this.bar = new StepBar(this.stepper);
@@ -74,8 +76,10 @@ class ExplainPage {
     const known = endings[this.page.engine] ?? endings.summary;
     /** @type {Object<string, string>} */
     const why = { ...known, "holds-bounded": `within the bound, ${known.holds}`, unknown: "the engine ended without an answer" };
+    /** @param {any} one */
+    const whyOf = (one) => (one.verdict === "unknown" && one.reason ? one.reason : why[one.verdict]);
     const found = this.page.results.filter((/** @type {any} */ one) => one.verdict !== "not-applicable")
-      .map((/** @type {any} */ one) => ` ${one.property}: ${one.verdict}${why[one.verdict] ? `, ${why[one.verdict]}` : ""}.`);
+      .map((/** @type {any} */ one) => ` ${one.property}: ${one.verdict}${whyOf(one) ? `, ${whyOf(one)}` : ""}.`);
     return `This is the end.${found.join("")}`;
   }
 
@@ -101,7 +105,7 @@ class ExplainPage {
       html("header", {}, html("h1", {}, page.title), html("div", { class: "badges" }, ...badges),
         html("span", { class: "maker" }, `Hardbop ${page.version} · engine ${page.engine}, step by step`), themeButton(), this.keyboard.helpButton()),
       html("main", { class: "explain" }, section("sources", "Program", this.sources.element),
-        splitter({ variable: "--left", label: "width of the program", start: 380, least: 160, most: 1200 }),
+        splitter({ variable: "--left", label: "width of the program", least: 160, most: 1200 }),
         html("div", { id: "film" }, html("h2", { class: "visually-hidden" }, "Steps"), html("p", { class: "engine-words dim" }, engineWords[page.engine] ?? ""), this.bar.element, this.sentence, leftOut, this.view.element)));
     this.stepper.show(this.#asTrace(), (readLink().step ?? 1) - 1);
     window.addEventListener("hashchange", () => this.stepper.go((readLink().step ?? 1) - 1));

@@ -22,13 +22,15 @@ export class PointsView {
     /** @type {Map<string, Spot>} */
     this.spots = new Map();
     this.texts = svg("g", {});
+    /** Above arrows, as these run from one procedure to another. */
+    this.heads = svg("g", { class: "heads" });
     this.arrows = svg("g", {});
     this.dots = svg("g", {});
     const { width, height } = this.#layOut();
     const marker = (/** @type {string} */ kind) => svg("marker", { id: `head-${kind}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" },
       svg("path", { class: `head ${kind}`, d: "M 0 0 L 8 4 L 0 8 z" }));
     this.picture = svg("svg", { class: "points", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "points and arrows" },
-      svg("defs", {}, marker("step"), marker("call"), marker("return")), this.texts, this.arrows, this.dots);
+      svg("defs", {}, marker("step"), marker("call"), marker("return")), this.texts, this.arrows, this.heads, this.dots);
     const legend = html("p", { class: "legend" }, ...[["step", "step (blue)"], ["call", "call (green, dashed)"], ["return", "return (black, dotted)"]].flatMap(([kind, text]) => [
       svg("svg", { width: 34, height: 10, "aria-hidden": "true" }, svg("path", { class: `arrow ${kind}`, d: "M 2 5 L 32 5" })), html("span", {}, text)]),
       html("span", {}, "○ not done"), html("span", {}, "● done"), html("span", { class: "bad" }, "✗ error"));
@@ -52,8 +54,8 @@ export class PointsView {
     const left = (Math.min(widest, 40) + 6) * letterWidth + 36;
     film.procedures.forEach((procedure, p) => {
       const columns = this.#columnsOf(p);
-      this.texts.append(svg("text", { class: "procedure", x: 8, y }, `${procedure.name}  [${procedure.variables.join(" ")}]`));
-      columns.forEach((values, c) => this.texts.append(svg("text", { class: "valuation", x: left + c * pointColumn, y }, values || "·")));
+      this.heads.append(svg("text", { class: "procedure", x: 8, y }, `${procedure.name}  [${procedure.variables.join(" ")}]`));
+      columns.forEach((values, c) => this.heads.append(svg("text", { class: "valuation", x: left + c * pointColumn, y }, values || "·")));
       width = Math.max(width, left + columns.length * pointColumn);
       film.vertices.forEach((vertex, v) => {
         if (vertex.procedure !== p) return;

@@ -55,7 +55,7 @@ export class SlamView {
       if (event.event === "predicate") found.push(event);
     }
     const now = position > 0 ? this.film.steps[position - 1][0] : null;
-    this.element.replaceChildren(this.#predicates(iteration, found, now), html("div", { class: "side-by-side" }, this.#program(iteration), this.#path(path, now)));
+    this.element.replaceChildren(this.#predicates(iteration, found, now), html("div", { class: "halves" }, this.#program(iteration), this.#path(path, now)));
   }
 
   /** @param {any} iteration @param {any[]} found @param {any} now */

@@ -3,23 +3,23 @@
 import { html } from "./dom.js";
 
 /**
- * A bar that changes the size of a pane, kept in a variable of the page's style.
- * @param {{variable: string, label: string, isRow?: boolean, isFromEnd?: boolean, start: number, least: number, most: number}} options
+ * A bar that changes the size of a pane, which is a variable of the page's style.
+ * @param {{variable: string, label: string, isRow?: boolean, isFromEnd?: boolean, least: number, most: number}} options
  */
-export function splitter({ variable, label, isRow = false, isFromEnd = false, start, least, most }) {
+export function splitter({ variable, label, isRow = false, isFromEnd = false, least, most }) {
   const root = document.documentElement;
-  let size = start;
+  const readSize = () => parseFloat(getComputedStyle(root).getPropertyValue(variable));
   const bar = html("div", { class: `splitter ${isRow ? "row" : "column"}`, role: "separator", tabindex: 0, "aria-label": label,
-                            "aria-orientation": isRow ? "horizontal" : "vertical", "aria-valuemin": least, "aria-valuemax": most });
+                            "aria-orientation": isRow ? "horizontal" : "vertical", "aria-valuemin": least, "aria-valuemax": most, "aria-valuenow": readSize() });
   /** @param {number} wanted */
   const set = (wanted) => {
-    size = Math.round(Math.min(Math.max(wanted, least), most));
+    const size = Math.round(Math.min(Math.max(wanted, least), most));
     root.style.setProperty(variable, `${size}px`);
     bar.setAttribute("aria-valuenow", String(size));
   };
   bar.addEventListener("pointerdown", (event) => {
     const from = isRow ? event.clientY : event.clientX;
-    const before = size;
+    const before = readSize();
     bar.setPointerCapture(event.pointerId);
     /** @param {PointerEvent} move */
     const onMove = (move) => {
@@ -35,8 +35,7 @@ export function splitter({ variable, label, isRow = false, isFromEnd = false, st
     if (event.key !== less && event.key !== more) return;
     event.preventDefault();
     event.stopPropagation();
-    set(size + ((event.key === more) !== isFromEnd ? 24 : -24));
+    set(readSize() + ((event.key === more) !== isFromEnd ? 24 : -24));
   });
-  set(start);
   return bar;
 }

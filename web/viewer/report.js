@@ -69,11 +69,11 @@ class Report {
         section("values", "Values", this.values.element, this.watches.element)));
     return html("main", { class: "report" },
       section("left", "Properties", nothing, this.properties.element, this.details, answerFacts(answer, this.onPlace)),
-      splitter({ variable: "--left", label: "width of the properties", start: 270, least: 160, most: 600 }),
+      splitter({ variable: "--left", label: "width of the properties", least: 160, most: 600 }),
       html("div", { id: "middle" }, section("sources", "Sources", this.sources.element),
-        splitter({ variable: "--below", label: "height of the graph", isRow: true, isFromEnd: true, start: 270, least: 80, most: 700 }),
+        splitter({ variable: "--below", label: "height of the graph", isRow: true, isFromEnd: true, least: 80, most: 700 }),
         section("graph", "Control flow", this.graph.element)),
-      splitter({ variable: "--right", label: "width of the run", isFromEnd: true, start: 500, least: 240, most: 1000 }),
+      splitter({ variable: "--right", label: "width of the run", isFromEnd: true, least: 240, most: 1000 }),
       section("right", "Run", this.bar.element, this.noRun, this.run));
   }
 
@@ -109,7 +109,7 @@ class Report {
       return;
     }
     const place = trace.place(position);
-    this.sources.show(place.file, place.line, place.column);
+    this.sources.show(place.file, place.line, place.column, place.statement);
     const state = trace.state(position);
     this.values.show(state, trace.changed(position), trace.free(position), variable);
     this.watches.show(state);

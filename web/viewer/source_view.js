@@ -97,9 +97,11 @@ export class SourceText {
     return out;
   }
 
-  /** Where the statement ends that starts there: at its semicolon, or before a brace. @param {number} line @param {number} column @returns {[number, number]} */
-  statementAt(line, column) {
+  /** Where a statement is, by its text; else up to its semicolon, or before a brace. @param {number} line @param {number} column @param {string} statement @returns {[number, number]} */
+  statementAt(line, column, statement) {
     const text = this.lines[line - 1]?.text ?? "";
+    const found = statement ? text.indexOf(statement) : -1;
+    if (found >= 0 && found < column && column <= found + statement.length) return [found, found + statement.length];
     const from = Math.max(column - 1, 0);
     let depth = 0;
     for (let i = from; i < text.length; ++i) {
@@ -128,6 +130,7 @@ export class SourceView {
     this.marksOf = () => this.marks;
     this.line = 0;
     this.column = 0;
+    this.statement = "";
     const picker = freshIdentifier("file");
     this.files = html("select", { id: picker, on: { change: () => this.showFile(this.files.value) } });
     for (const source of this.sources) this.files.append(html("option", { value: source.path }, source.path));
@@ -174,12 +177,13 @@ export class SourceView {
     return true;
   }
 
-  /** Shows a line as the one where the run is; 0: none. @param {string} file @param {number} line @param {number} [column] */
-  show(file, line, column = 0) {
+  /** Shows a line as the one where the run is; 0: none. @param {string} file @param {number} line @param {number} [column] @param {string} [statement] */
+  show(file, line, column = 0, statement = "") {
     if (!this.showFile(file)) return;
     const before = this.line;
     this.line = line;
     this.column = column;
+    this.statement = statement;
     this.list.redraw(before - 1, line - 1);
     if (line > 0) this.list.reveal(line - 1);
   }
@@ -199,7 +203,7 @@ export class SourceView {
                          on: { click: () => this.onLine(source.path, number) } },
       html("span", { class: "pointer", "aria-hidden": "true" }, where), times, stripe,
       html("span", { class: "line-number" }, number),
-      html("code", {}, ...source.parts(number, isHere && this.column ? source.statementAt(number, this.column) : undefined)), ...this.#renderNotes(number));
+      html("code", {}, ...source.parts(number, isHere && this.column ? source.statementAt(number, this.column, this.statement) : undefined)), ...this.#renderNotes(number));
   }
 
   /** They take what the code leaves of the pane, and are cut short if that is little. @param {number} number */

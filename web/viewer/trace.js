@@ -228,10 +228,10 @@ export class Trace {
     const out = new Map();
     const next = this.nextInFrame[i];
     if (!this.#isOtherThread(i + 1) || next < 0) return out;
+    const now = this.state(i);
     const after = this.state(i + 1);
-    const later = this.state(next);
-    for (const [name, value] of this.state(i))
-      if (!after.has(name) && later.has(name) && later.get(name) !== value) out.set(name, later.get(name));
+    for (const [name, value] of this.state(next))
+      if (!after.has(name) && now.get(name) !== value) out.set(name, value);
     return out;
   }
 

@@ -3,38 +3,10 @@
 // they are part of, which unfolds; a pointer (`&a[1]`) is a link to what it points to.
 import { html } from "./dom.js";
 import { valueText } from "./data.js";
+import { splitName, buildTree, findVariable, partsText } from "./parts.js";
 
 /** @typedef {import("./data.js").Value} Value */
-/**
- * @typedef {{name: string, label: string, value: Value | undefined, children: Map<string, Variable>}} Variable
- */
-
-/** "a[1].x" is "a", "[1]", ".x"; a name in braces, such as "{p.x == 1}", has no parts. @param {string} name */
-export function splitName(name) {
-  if (name.startsWith("{")) return [name];
-  const parts = name.match(/^[^.[]*|\.[^.[]+|\[[^\]]*\]/g);
-  return parts && parts.join("") === name && parts[0] ? parts : [name];
-}
-
-/** @param {Map<string, Value>} state @returns {Map<string, Variable>} */
-function buildTree(state) {
-  /** @type {Map<string, Variable>} */
-  const roots = new Map();
-  for (const [name, value] of state) {
-    let level = roots;
-    let path = "";
-    /** @type {Variable | undefined} */
-    let at;
-    for (const label of splitName(name)) {
-      path += label;
-      at = level.get(label);
-      if (!at) level.set(label, (at = { name: path, label, value: undefined, children: new Map() }));
-      level = at.children;
-    }
-    if (at) at.value = value;
-  }
-  return roots;
-}
+/** @typedef {import("./parts.js").Variable} Variable */
 
 export class ValueTable {
   /** @param {{onSelect?: (name: string) => void}} [options] */
@@ -108,11 +80,7 @@ export class ValueTable {
 
   /** @param {Variable} variable */
   #renderValue(variable) {
-    if (variable.value === undefined) {
-      const parts = [...variable.children.values()];
-      const shown = parts.slice(0, 4).map((part) => `${part.label.replace(/^\./, "")}: ${part.value === undefined ? "…" : valueText(part.value)}`);
-      return html("span", { class: "summary" }, `{${shown.join(", ")}${parts.length > 4 ? ", …" : ""}}`);
-    }
+    if (variable.value === undefined) return html("span", { class: "summary" }, partsText(variable));
     const text = valueText(variable.value);
     const target = typeof variable.value === "string" ? this.#targetOf(text) : "";
     if (!target)
@@ -125,11 +93,8 @@ export class ValueTable {
     const found = text.match(/^&([A-Za-z_][\w.[\]]*)/);
     if (!found) return "";
     const parts = splitName(found[1]);
-    const names = new Set([...this.state.keys()].flatMap((name) => {
-      const split = splitName(name);
-      return split.map((_, i) => split.slice(0, i + 1).join(""));
-    }));
-    while (parts.length && !names.has(parts.join(""))) parts.pop();
+    const roots = buildTree(this.state);
+    while (parts.length && !findVariable(roots, parts.join(""))) parts.pop();
     return parts.join("");
   }
 

@@ -2,11 +2,17 @@
 // Expressions over the variables of a state, as C and Boolean programs write them. They are parsed
 // and evaluated here, as a page may run no other script.
 
+import { buildTree, findVariable, wholeText } from "./parts.js";
+
 /** @typedef {import("./data.js").Value} Value */
-/** @typedef {(state: Map<string, Value>) => bigint | string} Expression */
+/** @typedef {import("./parts.js").Variable} Variable */
+/** @typedef {Map<string, Variable>} Scope */
+/** @typedef {bigint | string} Operand a number, or what is none: a pointer, a structure */
+/** What an expression means, and, of a variable or a part of one, its name. @typedef {{value: (scope: Scope) => Operand, name?: (scope: Scope) => string}} Meaning */
+/** @typedef {(state: Map<string, Value>) => Operand} Expression */
 
 const tokenPattern =
-  /\s*(?:(0[xX][0-9a-fA-F]+|\d+)|('(?:[^'\\]|\\.)*')|([A-Za-z_][\w]*(?:\.[A-Za-z_]\w*|->[A-Za-z_]\w*|\[\s*\w+\s*\])*|\{[^}]*\})|(<=>|=>|<<|>>|<=|>=|==|!=|&&|\|\||[-+*\/%&|^~!<>()?:]))/y;
+  /\s*(?:0[xX][0-9a-fA-F]+|\d+|'(?:[^'\\]|\\.)*'|[A-Za-z_]\w*(?:@\d+)?|\{[^}]*\}|<=>|=>|->|<<|>>|<=|>=|==|!=|&&|\|\||[-+*\/%&|^~!<>()?:.[\]])/y;
 
 /** From the loosest to the tightest. */
 const levels = [["||"], ["&&"], ["=>", "<=>"], ["|"], ["^"], ["&"], ["==", "!="], ["<", "<=", ">", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]];
@@ -23,15 +29,14 @@ function splitTokens(text) {
   return out;
 }
 
-/** @param {Value | undefined} value @returns {bigint | string} */
+/** @param {Value} value @returns {Operand} */
 function toOperand(value) {
-  if (value === undefined) throw new Error("not in scope");
   if (typeof value === "boolean") return value ? 1n : 0n;
   if (typeof value === "number") return BigInt(value);
   return /^-?\d+$/.test(value) ? BigInt(value) : value;
 }
 
-/** @param {bigint | string} operand */
+/** @param {Operand} operand */
 function toNumber(operand) {
   if (typeof operand === "bigint") return operand;
   if (operand === "NULL") return 0n;
@@ -41,10 +46,10 @@ function toNumber(operand) {
 /** @param {boolean} truth */
 const toBit = (truth) => (truth ? 1n : 0n);
 
-/** @param {bigint | string} operand */
+/** @param {Operand} operand */
 const isTrue = (operand) => (typeof operand === "bigint" ? operand !== 0n : operand !== "NULL");
 
-/** @param {string} operator @param {bigint | string} a @param {bigint | string} b @returns {bigint} */
+/** @param {string} operator @param {Operand} a @param {Operand} b @returns {bigint} */
 function applyOperator(operator, a, b) {
   if (operator === "==") return toBit(typeof a === typeof b ? a === b : String(a) === String(b) || (!isTrue(a) && !isTrue(b)));
   if (operator === "!=") return toBit(applyOperator("==", a, b) === 0n);
@@ -86,24 +91,29 @@ class ExpressionParser {
     return true;
   }
 
-  /** @returns {Expression} */
+  /** @param {string} token */
+  #expect(token) {
+    if (!this.#take(token)) throw new Error(`'${token}' is missing`);
+  }
+
+  /** @returns {Meaning} */
   parse() {
     const out = this.#choice();
     if (this.at < this.tokens.length) throw new Error(`'${this.tokens[this.at]}' is not expected`);
     return out;
   }
 
-  /** @returns {Expression} */
+  /** @returns {Meaning} */
   #choice() {
     const condition = this.#binary(0);
     if (!this.#take("?")) return condition;
     const yes = this.#choice();
-    if (!this.#take(":")) throw new Error("':' is missing");
+    this.#expect(":");
     const no = this.#choice();
-    return (state) => (isTrue(condition(state)) ? yes(state) : no(state));
+    return { value: (scope) => (isTrue(condition.value(scope)) ? yes : no).value(scope) };
   }
 
-  /** @param {number} level @returns {Expression} */
+  /** @param {number} level @returns {Meaning} */
   #binary(level) {
     if (level === levels.length) return this.#unary();
     let left = this.#binary(level + 1);
@@ -111,70 +121,117 @@ class ExpressionParser {
       const operator = this.tokens[this.at++];
       const a = left;
       const b = this.#binary(level + 1);
-      if (operator === "&&") left = (state) => toBit(isTrue(a(state)) && isTrue(b(state)));
-      else if (operator === "||") left = (state) => toBit(isTrue(a(state)) || isTrue(b(state)));
-      else left = (state) => applyOperator(operator, a(state), b(state));
+      if (operator === "&&") left = { value: (scope) => toBit(isTrue(a.value(scope)) && isTrue(b.value(scope))) };
+      else if (operator === "||") left = { value: (scope) => toBit(isTrue(a.value(scope)) || isTrue(b.value(scope))) };
+      else left = { value: (scope) => applyOperator(operator, a.value(scope), b.value(scope)) };
     }
     return left;
   }
 
-  /** @returns {Expression} */
+  /** @returns {Meaning} */
   #unary() {
-    if (this.#take("!")) {
-      const inner = this.#unary();
-      return (state) => toBit(!isTrue(inner(state)));
-    }
-    if (this.#take("-")) {
-      const inner = this.#unary();
-      return (state) => -toNumber(inner(state));
-    }
-    if (this.#take("~")) {
-      const inner = this.#unary();
-      return (state) => ~toNumber(inner(state));
-    }
-    if (this.#take("*")) {
-      const inner = this.#unary();
-      return (state) => readTarget(state, inner(state), "");
-    }
-    if (this.#take("(")) {
-      const inner = this.#choice();
-      if (!this.#take(")")) throw new Error("')' is missing");
-      return inner;
-    }
-    return this.#leaf();
+    const operator = this.tokens[this.at];
+    if (operator === undefined || !"!-~*&".includes(operator)) return this.#postfix();
+    this.at += 1;
+    const inner = this.#unary();
+    if (operator === "!") return { value: (scope) => toBit(!isTrue(inner.value(scope))) };
+    if (operator === "-") return { value: (scope) => -toNumber(inner.value(scope)) };
+    if (operator === "~") return { value: (scope) => ~toNumber(inner.value(scope)) };
+    if (operator === "*") return variableNamed((scope) => targetOf(inner.value(scope)));
+    const { name } = inner;
+    if (!name) throw new Error("only a variable has an address");
+    return { value: (scope) => `&${name(scope)}` };
   }
 
-  /** @returns {Expression} */
+  /** Members and elements. @returns {Meaning} */
+  #postfix() {
+    let out = this.#leaf();
+    for (;;) {
+      const whole = out;
+      if (this.#take(".")) {
+        const member = this.#member();
+        out = variableNamed((scope) => `${nameOf(whole, scope)}.${member}`);
+      } else if (this.#take("->")) {
+        const member = this.#member();
+        out = variableNamed((scope) => `${targetOf(whole.value(scope))}.${member}`);
+      } else if (this.#take("[")) {
+        const index = this.#choice();
+        this.#expect("]");
+        out = variableNamed((scope) => elementOf(whole, toNumber(index.value(scope)), scope));
+      } else {
+        return out;
+      }
+    }
+  }
+
+  #member() {
+    const token = this.tokens[this.at++];
+    if (!/^[A-Za-z_]/.test(token ?? "")) throw new Error("the name of a member is missing");
+    return token;
+  }
+
+  /** @returns {Meaning} */
   #leaf() {
+    if (this.#take("(")) {
+      const inner = this.#choice();
+      this.#expect(")");
+      return inner;
+    }
     const token = this.tokens[this.at++];
     if (token === undefined) throw new Error("something is missing");
     if (/^\d/.test(token)) {
       const value = BigInt(token);
-      return () => value;
+      return { value: () => value };
     }
-    if (token === "T" || token === "true") return () => 1n;
-    if (token === "F" || token === "false") return () => 0n;
-    if (token === "NULL" || token.startsWith("'")) return () => token;
-    if (/^[A-Za-z_{]/.test(token)) return (state) => readVariable(state, token.replace(/\s/g, ""));
+    if (token === "T" || token === "true") return { value: () => 1n };
+    if (token === "F" || token === "false") return { value: () => 0n };
+    if (token === "NULL" || token.startsWith("'")) return { value: () => token };
+    if (/^[A-Za-z_{]/.test(token)) return variableNamed((scope) => rootNamed(scope, token));
     throw new Error(`'${token}' is not expected`);
   }
 }
 
-/** @param {Map<string, Value>} state @param {bigint | string} pointer @param {string} member */
-function readTarget(state, pointer, member) {
-  const found = typeof pointer === "string" ? pointer.match(/^&([\w.[\]]+)$/) : null;
-  if (!found) throw new Error(`${pointer} leads to no variable in scope`);
-  return toOperand(state.get(found[1] + member));
+/** A variable's own name; of `x`, where the thread that runs has it as `x@2`, that one. @param {Scope} scope @param {string} name */
+function rootNamed(scope, name) {
+  if (scope.has(name)) return name;
+  return [...scope.keys()].find((one) => one.replace(/@\d+$/, "") === name) ?? name;
 }
 
-/** Also through pointers and with variables as subscripts. @param {Map<string, Value>} state @param {string} name @returns {bigint | string} */
-function readVariable(state, name) {
-  if (state.has(name)) return toOperand(state.get(name));
-  const arrow = name.lastIndexOf("->");
-  if (arrow >= 0) return readTarget(state, readVariable(state, name.slice(0, arrow)), `.${name.slice(arrow + 2)}`);
-  const resolved = name.replace(/\[([A-Za-z_]\w*)\]/g, (_, index) => `[${readVariable(state, index)}]`);
-  if (resolved !== name) return readVariable(state, resolved);
-  throw new Error(`${name} is not in scope`);
+/** @param {Meaning} meaning @param {Scope} scope */
+function nameOf(meaning, scope) {
+  if (!meaning.name) throw new Error("only a variable has members and elements");
+  return meaning.name(scope);
+}
+
+/** @param {(scope: Scope) => string} name @returns {Meaning} */
+function variableNamed(name) {
+  return {
+    name,
+    value: (scope) => {
+      const path = name(scope);
+      const variable = findVariable(scope, path);
+      if (!variable) throw new Error(`${path} is not in scope`);
+      return variable.value === undefined ? wholeText(variable) : toOperand(variable.value);
+    },
+  };
+}
+
+/** What a pointer points to. @param {Operand} pointer */
+function targetOf(pointer) {
+  const found = typeof pointer === "string" ? pointer.match(/^&(.+)$/) : null;
+  if (!found) throw new Error(`${pointer} points to no variable`);
+  return found[1];
+}
+
+/** Of an array, or behind a pointer. @param {Meaning} whole @param {bigint} index @param {Scope} scope */
+function elementOf(whole, index, scope) {
+  const name = whole.name?.(scope);
+  if (name !== undefined && findVariable(scope, name)?.value === undefined) return `${name}[${index}]`;
+  const target = targetOf(whole.value(scope));
+  const element = target.match(/^(.*)\[(\d+)\]$/);
+  if (element) return `${element[1]}[${BigInt(element[2]) + index}]`;
+  if (index !== 0n) throw new Error(`${target} is no element of an array`);
+  return target;
 }
 
 /**
@@ -183,5 +240,6 @@ function readVariable(state, name) {
  * @returns {Expression}
  */
 export function parseExpression(text) {
-  return new ExpressionParser(text).parse();
+  const { value } = new ExpressionParser(text).parse();
+  return (state) => value(buildTree(state));
 }

@@ -32,7 +32,7 @@ Propagation::Propagation(Literal last, std::size_t clauses)
 Propagation::ClauseId& Propagation::sort_and_find_bucket(std::span<const Literal> literals) {
   sorted_.assign(literals.begin(), literals.end());
   std::ranges::sort(sorted_);
-  sorted_.erase(std::ranges::unique(sorted_).begin(), sorted_.end());
+  sorted_.erase(std::unique(sorted_.begin(), sorted_.end()), sorted_.end());
   std::uint64_t hash = sorted_.size();
   for (const Literal literal : sorted_) {
     hash = (hash ^ index(literal)) * 0x9E37'79B9'7F4A'7C15U;

@@ -89,7 +89,7 @@ class Propagation {
     return static_cast<std::size_t>(literal < 0 ? -literal : literal);
   }
   [[nodiscard]] std::size_t index(Literal literal) const {
-    return static_cast<std::size_t>(literal + last_);
+    return static_cast<std::size_t>(std::ptrdiff_t{literal} + last_);
   }
   [[nodiscard]] bool is_true(Literal literal) const { return values_[index(literal)] > 0; }
   [[nodiscard]] bool is_false(Literal literal) const { return values_[index(literal)] < 0; }

@@ -25,7 +25,7 @@ RupVerdict Replay::poll(std::size_t number) {
 
 RupVerdict Replay::load() {
   for (std::size_t number = 0; number < formula_.size(); ++number) {
-    const RupVerdict verdict = poll(number);
+    RupVerdict verdict = poll(number);
     if (verdict.status != RupVerdict::Status::Valid) return verdict;
     const ClauseId clause = propagation_.store(formula_[number]);
     if (contradiction_ == Propagation::none) contradiction_ = propagation_.attach(clause);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -58,6 +59,15 @@ template <typename Roots, typename Successor>
     }
   }
   return components;
+}
+
+/// Of all nodes.
+template <typename Successor>
+[[nodiscard]] std::vector<std::vector<std::uint32_t>> strong_components(
+    std::size_t count, const Successor& successor) {
+  std::vector<std::uint32_t> roots(count);
+  std::iota(roots.begin(), roots.end(), 0U);
+  return strong_components(count, roots, successor);
 }
 
 }  // namespace hardbop

@@ -15,7 +15,7 @@ struct Digest {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
 
-  auto operator<=>(const Digest&) const = default;
+  auto operator<=>(const Digest&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 [[nodiscard]] Digest digest_of(std::string_view bytes);

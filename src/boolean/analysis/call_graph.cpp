@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "boolean/analysis/call_graph.hpp"
 
-#include <ranges>
 
 #include "base/util/components.hpp"
 
@@ -28,8 +27,7 @@ void CallGraph::find_components(const bp::Graph& graph) {
     return graph.vertex(calls_[p][i]).callee;
   };
   std::uint32_t next_component = 0;
-  for (const auto& members :
-       strong_components(count, std::views::iota(bp::ProcedureId{0}, count), callee)) {
+  for (const auto& members : strong_components(count, callee)) {
     for (const bp::ProcedureId member : members) component_[member] = next_component;
     bottom_up_.insert(bottom_up_.end(), members.begin(), members.end());
     ++next_component;

@@ -430,6 +430,10 @@ class Parser {
 
 }  // namespace
 
+const TokenSyntax& system_tokens() {
+  return token_syntax;
+}
+
 Syntax parse(std::shared_ptr<const SourceFile> source, Diagnostics& diagnostics) {
   return Parser(std::move(source), diagnostics).run();
 }

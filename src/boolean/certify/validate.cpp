@@ -215,7 +215,7 @@ class Validator {
 
   [[nodiscard]] static std::string describe(const Subject& subject, const Question& question,
                                             const Obligation& obligation) {
-    const std::string place = subject.place(obligation.vertex);
+    std::string place = subject.place(obligation.vertex);
     const std::string statement = subject.graph().statement_text(obligation.vertex);
     switch (obligation.kind) {
       case horn::Clause::Kind::Initial:

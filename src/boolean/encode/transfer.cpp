@@ -84,7 +84,7 @@ Bdd Transfers::enforced_after(bp::ProcedureId p, const std::vector<Slot>& assign
     if (slot != bp::discard_slot && enforce.looked_at.contains(slot))
       pairs.emplace_back(slots_.current(slot), slots_.next(slot));
   std::ranges::sort(pairs);
-  pairs.erase(std::ranges::unique(pairs).begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   const bdd::Renaming* const to_next = renaming(pairs);
   return to_next == nullptr ? enforce.holds : bdd::rename(enforce.holds, *to_next);
 }

@@ -93,14 +93,14 @@ class JumpWriter {
 
   [[nodiscard]] std::string choice() {
     most_choices_ = std::max(most_choices_, ++choices_);
-    const std::string name = fmt::format("c_{}", choices_);
+    std::string name = fmt::format("c_{}", choices_);
     line(dialect_.forget(name));
     return name;
   }
 
   [[nodiscard]] std::string stored(const std::string& text) {
     most_parts_ = std::max(most_parts_, ++parts_);
-    const std::string name = fmt::format("t_{}", parts_);
+    std::string name = fmt::format("t_{}", parts_);
     line(dialect_.assign({name}, {text}));
     return name;
   }

@@ -66,7 +66,7 @@ class ThreadsWriter final : public PromelaWriter {
     VertexId at;
     std::uint32_t known;  // so many of its locals are given
 
-    friend auto operator<=>(const Start&, const Start&) = default;
+    friend auto operator<=>(const Start&, const Start&) = default;  // NOLINT(modernize-use-nullptr)
   };
 
   /// `first` is the number of one of these.
@@ -78,8 +78,7 @@ class ThreadsWriter final : public PromelaWriter {
       out.push_back({graph().procedure(thread.procedure).entry, 0});
     for (const bp::StartSite& site : threads_.sites()) out.push_back(start_of(site));
     std::ranges::sort(out);
-    const auto doubles = std::ranges::unique(out);
-    out.erase(doubles.begin(), doubles.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
   }
   [[nodiscard]] Start start_of(const bp::StartSite& site) const {
@@ -227,8 +226,7 @@ std::vector<ProcedureId> thread_procedures(const bp::Threads& threads) {
   for (const bp::InitialThread& thread : threads.initial()) out.push_back(thread.procedure);
   for (const bp::StartSite& site : threads.sites()) out.push_back(site.procedure);
   std::ranges::sort(out);
-  const auto doubles = std::ranges::unique(out);
-  out.erase(doubles.begin(), doubles.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
 

@@ -363,6 +363,7 @@ class HornReader {
                                           const std::string& arguments, const std::string& then) {
     if (clauses.empty()) return "  assume(F);\n";
     std::vector<std::string> labels;
+    labels.reserve(clauses.size());
     for (const std::size_t one : clauses) labels.push_back(fmt::format("{{{}}}", one));
     std::string out = fmt::format("  goto {};\n", joined(labels));
     for (const std::size_t one : clauses)

@@ -17,6 +17,7 @@ Symbols symbols_of(const Program& program) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): which argument is made first is open
 CheckedProgram::CheckedProgram(std::shared_ptr<const Program> program)
     : CheckedProgram(program, symbols_of(*program)) {}
 

@@ -34,7 +34,7 @@ enum class Construct : std::uint8_t {
 #undef HARDBOP_CONSTRUCT
 };
 
-#define HARDBOP_CONSTRUCT(name, text) +1
+#define HARDBOP_CONSTRUCT(name, text) +1  // NOLINT(bugprone-macro-parentheses): of a sum
 constexpr std::size_t construct_count = 0 HARDBOP_CONSTRUCTS(HARDBOP_CONSTRUCT);
 #undef HARDBOP_CONSTRUCT
 

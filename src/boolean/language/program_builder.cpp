@@ -127,6 +127,7 @@ std::vector<Item>& ProgramBuilder::items() {
 
 void ProgramBuilder::declare(const std::vector<Name>& names) {
   std::vector<Declared> variables;
+  variables.reserve(names.size());
   for (const Name name : names) variables.push_back({name, {}});
   declare_with_values(variables);
 }
@@ -311,7 +312,7 @@ void ProgramBuilder::write_basic(const Draft& draft, Statement& statement) {
     case StatementKind::Assert: with_values("assert "); break;
     case StatementKind::Assume: write_assume(draft, statement); break;
     case StatementKind::Assign: write_assignment(draft, statement); break;
-    case StatementKind::Call: write_call(draft, statement); break;
+    case StatementKind::Call:
     case StatementKind::StartThreadCall: write_call(draft, statement); break;
     case StatementKind::StartThreadGoto: with_names("start_thread goto "); break;
     case StatementKind::AtomicBegin: text_ += "atomic_begin"; break;

@@ -2,7 +2,6 @@
 #include "boolean/temporal/heads.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "base/bdd/cubes.hpp"
 #include "base/util/components.hpp"
@@ -103,13 +102,14 @@ Bdd Heads::pick_head(VertexId v, const Bdd& set) const {
 
 std::vector<std::vector<VertexId>> cyclic_components(const Heads& heads) {
   const auto count = static_cast<VertexId>(heads.reached().size());
-  const auto is_reached = [&](VertexId v) { return !heads.reached()[v].is_false(); };
   const auto next = [&](VertexId v, std::size_t i) -> std::optional<VertexId> {
     if (i == heads.out(v).size()) return std::nullopt;
     return heads.out(v)[i].to;
   };
-  auto found = strong_components(
-      count, std::views::iota(VertexId{0}, count) | std::views::filter(is_reached), next);
+  std::vector<VertexId> roots;
+  for (VertexId v = 0; v < count; ++v)
+    if (!heads.reached()[v].is_false()) roots.push_back(v);
+  auto found = strong_components(count, roots, next);
   std::erase_if(found, [&](const std::vector<VertexId>& component) {
     const VertexId v = component.front();
     const auto is_loop = [&](const HeadEdge& edge) { return edge.to == v; };

@@ -92,6 +92,7 @@ struct Cell {
   bool is_character = false;         // of type char
   std::uint32_t enumeration = none;  // into Program::enumerations, where its type is one
   std::uint32_t target_bytes = 0;    // of a pointer, where its type says that: of what is there
+  bool is_owner = false;             // of a mutex: the thread that holds it, counted from one
 };
 
 /// The constants of an enumeration, in the order of the text.
@@ -126,8 +127,9 @@ struct Object {
   bool is_external = false;  // other files can name it
   bool is_constant = false;  // a literal or const: nothing writes it but what gives it its value
   ScopeId scope;             // of a local: it lives while control is there
-  bool is_thread_local = false;  // each thread has one of its own
-  bool is_watch = false;         // what a rule watches: an address, perhaps, that nobody follows
+  bool is_thread_local = false;     // each thread has one of its own
+  bool is_watch = false;            // what a rule watches: an address, perhaps, that nobody follows
+  std::uint32_t activation = none;  // whose local it is, where threads were made one program
 
   /// Kept for the statement that it is made in: what it holds later leads nowhere.
   [[nodiscard]] bool is_of_statement() const { return is_temporary && storage == Storage::Local; }
@@ -237,9 +239,16 @@ struct Statement {
   FunctionId within;                     // likewise: the function whose statement it is
   StatementId origin = none;             // likewise: that statement of Program::threaded
   std::uint32_t created = none;          // likewise: the thread that it creates
+  std::uint32_t activation = none;       // likewise: into Program::activations
   Position full;                // Error: where the expression starts that overflows, all of it
   Position loop;                // of a `while` or `for` whose condition starts here; or line 0
   std::vector<Target> targets;  // Environment: of the values, then of the places
+};
+
+/// A call that was expanded in place where threads were made one program.
+struct Activation {
+  FunctionId function;
+  std::uint32_t caller = none;  // the activation that calls it
 };
 
 /// Who chose what an undefined function wrote.
@@ -306,6 +315,7 @@ struct Program {
   std::vector<AddressRange> reserved;       // by address: no object is there
   std::vector<std::string> assumptions;     // what answers rest on, in words for users, each once
   std::shared_ptr<const Program> threaded;  // the program with threads that this one is made of
+  std::vector<Activation> activations;      // likewise: what was expanded
 };
 
 }  // namespace hardbop::c

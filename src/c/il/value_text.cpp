@@ -61,6 +61,12 @@ std::string part_text(const Object& object, std::size_t first, std::uint32_t byt
   return object.name + std::string(all);
 }
 
+std::string mutex_text(std::uint64_t owner) {
+  constexpr std::uint64_t destroyed = 255;
+  if (owner == destroyed) return "destroyed";
+  return owner == 0 ? "unlocked" : fmt::format("held by thread {}", owner);
+}
+
 /// A byte of a union, other than the first.
 bool is_inside_union(const Cell& cell) {
   const std::size_t brace = cell.name.find('{');
@@ -96,12 +102,18 @@ std::string value_text(std::uint64_t word, Type type) {
 }
 
 std::string value_text(const Program& program, const Cell& cell, std::uint64_t word) {
+  if (cell.is_owner) return mutex_text(word);
   if (cell.enumeration != none)
     for (const Enumeration::Constant& one : program.enumerations[cell.enumeration].constants)
       if (one.value == word) return one.name;
   if (cell.is_character)
     if (std::string text = character_text(word); !text.empty()) return text;
   return value_text(word, cell.type);
+}
+
+std::string shown_name(const Object& object, const Cell& cell) {
+  const std::string_view name = cell.name;
+  return object.name + std::string(cell.is_owner ? name.substr(0, name.find('{')) : name);
 }
 
 std::string place_text(const Object& object, std::int64_t offset, std::uint32_t bytes) {

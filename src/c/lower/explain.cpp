@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <set>
 
 #include "base/expression/evaluator.hpp"
@@ -44,7 +45,11 @@ class Explainer {
   }
 
   Explanation run(const Position& at) {
-    for (std::size_t i = 0; i < run_.size(); ++i) visit(i);
+    if (round_ != 0) note_reads();
+    for (std::size_t i = 0; i < run_.size(); ++i) {
+      visit(i);
+      note_values(run_[i]);
+    }
     out_.end.at = at;
     if (!out_.steps.empty()) {
       out_.end.function = out_.steps.back().function;
@@ -52,6 +57,7 @@ class Explainer {
       out_.end.thread = thread_;
     }
     out_.end.values = values(run_.back(), out_.end.function);
+    drop_waits(out_);
     return std::move(out_);
   }
 
@@ -74,7 +80,11 @@ class Explainer {
   std::set<std::string> global_names_;
   std::vector<Frame> frames_;  // of functions that have been called, the last one runs
   std::uint32_t depth_ = 0;
-  std::uint32_t thread_ = none;  // that ran last
+  std::uint32_t thread_ = none;                      // that ran last
+  std::uint32_t activation_ = none;                  // likewise, of programs with threads
+  std::map<std::uint32_t, std::size_t> last_steps_;  // by thread
+  std::map<ObjectId, bool> has_value_;  // locals of activations; whether a caller passed it
+  std::set<std::pair<ObjectId, std::uint32_t>> reads_;  // what a loop reads: objects and offsets
   Explanation out_;
 
   void visit(std::size_t index) {
@@ -89,10 +99,7 @@ class Explainer {
     const Statement& statement = program_.statements[s];
     const FunctionId function = model_.blocks[point.block].function;
     enter({function, model_.blocks[point.block].depth});
-    if (statement.thread != none && statement.thread != thread_) {
-      if (thread_ != none) ++out_.switches;
-      thread_ = statement.thread;
-    }
+    if (statement.thread != none) visit_thread(index, statement);
     const bool calls =
         statement.kind == Statement::Kind::Call &&
         !is_hidden(statement.callee.is_none() ? next_function(index) : statement.callee);
@@ -110,12 +117,80 @@ class Explainer {
       step.point = index;
       step.thread = statement.thread;
       if (kept_ == KeptSteps::All) step.values = values(point, function);
+      if (statement.thread != none) note_step();
     }
     if (out_.steps.empty()) return;
     if (calls) out_.steps.back().kind = ExplainedStep::Kind::Call;
     if (returns) out_.steps.back().kind = ExplainedStep::Kind::Return;
     if (calls) ++depth_;
     if (returns && depth_ > 0) --depth_;
+  }
+
+  /// Calls of threads are expanded: who calls whom is said by activations.
+  void visit_thread(std::size_t index, const Statement& statement) {
+    const bool is_switch = statement.thread != thread_;
+    if (is_switch && thread_ != none) ++out_.switches;
+    thread_ = statement.thread;
+    activation_ = statement.activation;
+    if (is_entry(statement))
+      std::erase_if(has_value_, [&](const auto& one) {
+        return program_.objects[one.first].activation == activation_ && !one.second;
+      });
+    depth_ = activation_ == none ? 0 : depth_of(activation_);
+    const auto before = last_steps_.find(thread_);
+    if (!is_switch || before == last_steps_.end() || kept_ != KeptSteps::All ||
+        !is_hidden(statement.within) || statement.origin == none ||
+        !is_wait(*program_.threaded, statement.origin))
+      return;
+    ExplainedStep step = out_.steps[before->second];
+    step.resumes = true;
+    step.point = index;
+    step.values = values(run_[index], step.function);
+    out_.steps.push_back(std::move(step));
+    note_step();
+  }
+
+  /// Whether an activation begins, perhaps not for the first time.
+  [[nodiscard]] bool is_entry(const Statement& statement) const {
+    if (activation_ == none || statement.origin == none) return false;
+    const FunctionId function = program_.activations[activation_].function;
+    return program_.threaded->functions[function].entry == statement.origin;
+  }
+
+  /// What threads assign to their locals, which have no value before.
+  void note_values(const words::Point& point) {
+    const StatementId s = model_.blocks[point.block].statement;
+    if (s == none || program_.statements[s].thread == none) return;
+    const bool is_forgotten = program_.statements[s].kind == Statement::Kind::Arbitrary &&
+                              program_.statements[s].text.empty();
+    if (is_forgotten) return;
+    const auto note = [&](ObjectId id) {
+      if (id != none && program_.objects[id].activation != none)
+        has_value_[id] = program_.objects[id].activation != program_.statements[s].activation;
+    };
+    for (const words::Assignment& one : model_.graph.blocks[point.block].assignments)
+      note(model_.variables[one.variable].object);
+    for (const words::ArrayAssignment& one : model_.graph.blocks[point.block].array_assignments)
+      note(model_.arrays[one.array].object);
+  }
+
+  /// Of what is shown: a function of the library is none.
+  [[nodiscard]] std::uint32_t depth_of(std::uint32_t activation) const {
+    std::uint32_t out = 0;
+    for (std::uint32_t a = program_.activations[activation].caller; a != none;
+         a = program_.activations[a].caller)
+      if (!is_hidden(program_.activations[a].function)) ++out;
+    return out;
+  }
+
+  /// The last step is its thread's: the one before it is a call if this one is inside.
+  void note_step() {
+    const std::size_t last = out_.steps.size() - 1;
+    const auto [before, is_first] = last_steps_.try_emplace(thread_, last);
+    if (!is_first && kept_ == KeptSteps::All &&
+        out_.steps[before->second].depth < out_.steps[last].depth)
+      out_.steps[before->second].kind = ExplainedStep::Kind::Call;
+    before->second = last;
   }
 
   /// A function that is not there yet has been called; those behind it have returned.
@@ -222,9 +297,59 @@ class Explainer {
     if (id == none || program_.objects[id].is_temporary) return false;
     const Object& object = program_.objects[id];
     if (object.storage != Object::Storage::Local) return true;
+    if (object.activation != none && activation_ != none)
+      return object.activation == visible_activation() && has_value_.contains(id);
     if (object.function == function && copy == model_.blocks[point.block].depth) return true;
     return written_elsewhere_.contains(id) && !is_hidden(object.function) &&
            is_of_caller(object, copy);
+  }
+
+  /// The activation that runs, or what called the function of the library that does.
+  [[nodiscard]] std::uint32_t visible_activation() const {
+    std::uint32_t out = activation_;
+    while (is_hidden(program_.activations[out].function) &&
+           program_.activations[out].caller != none)
+      out = program_.activations[out].caller;
+    return out;
+  }
+
+  /// What an endless run reads again and again and never changes is why it goes on.
+  void note_reads() {
+    std::set<ExprId> seen;
+    for (std::size_t i = round_; i < run_.size(); ++i) {
+      const StatementId s = model_.blocks[run_[i].block].statement;
+      if (s == none || is_hidden(model_.blocks[run_[i].block].function)) continue;
+      for (const ExprId value : program_.statements[s].values) note_reads(value, seen);
+    }
+  }
+  void note_reads(ExprId id, std::set<ExprId>& seen) {
+    if (id == none || !seen.insert(id).second) return;
+    const Expr& expr = program_.exprs[id];
+    const bool is_direct =
+        expr.kind == Expr::Kind::Load && program_.exprs[expr.a].kind == Expr::Kind::Address;
+    if (is_direct)
+      reads_.emplace(program_.exprs[expr.a].object,
+                     static_cast<std::uint32_t>(program_.exprs[expr.a].value));
+    for (const ExprId operand : {expr.a, expr.b, expr.c}) note_reads(operand, seen);
+  }
+
+  /// What never changes in any run has no variable in the model, but its first value.
+  void add_constants(std::vector<CellValue>& out) const {
+    for (const auto& [id, offset] : reads_) {
+      const Object& object = program_.objects[id];
+      const auto cell = std::ranges::find(object.cells, offset, &Cell::offset);
+      const bool is_shown_so = object.storage == Object::Storage::Global && !object.is_temporary &&
+                               cell != object.cells.end() && !cell->type.is_pointer;
+      if (!is_shown_so) continue;
+      std::string name = shown_name(object, *cell);
+      if (std::ranges::find(out, name, &CellValue::name) != out.end()) continue;
+      const auto initial = std::ranges::find(object.initial, offset, &InitialValue::offset);
+      const bool has_value = initial != object.initial.end();
+      if (has_value && program_.exprs[initial->value].kind != Expr::Kind::Constant) continue;
+      out.push_back(
+          {std::move(name),
+           value_text(program_, *cell, has_value ? program_.exprs[initial->value].value : 0)});
+    }
   }
 
   [[nodiscard]] CellValue cell_value(const words::Point& point, ObjectId id, std::size_t number,
@@ -232,9 +357,9 @@ class Explainer {
     const Object& object = program_.objects[id];
     const Cell& cell = object.cells[number];
     const auto index = static_cast<std::size_t>(&point - run_.data());
-    return {object.name + cell.name, cell.type.is_pointer
-                                         ? pointers_.text(index, word, cell.target_bytes)
-                                         : value_text(program_, cell, word)};
+    return {shown_name(object, cell), cell.type.is_pointer
+                                          ? pointers_.text(index, word, cell.target_bytes)
+                                          : value_text(program_, cell, word)};
   }
 
   [[nodiscard]] std::vector<CellValue> values(const words::Point& point,
@@ -242,8 +367,9 @@ class Explainer {
     std::vector<CellValue> out;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const VariableMeaning& meaning = model_.variables[v];
-      if (changes_[v] && is_shown(meaning.object, meaning.copy, point, function) &&
-          !program_.objects[meaning.object].cells[meaning.cell].is_padding)
+      if (!is_shown(meaning.object, meaning.copy, point, function)) continue;
+      const Cell& cell = program_.objects[meaning.object].cells[meaning.cell];
+      if (!cell.is_padding && (changes_[v] || reads_.contains({meaning.object, cell.offset})))
         out.push_back(cell_value(point, meaning.object, meaning.cell, point.variables[v]));
     }
     for (std::size_t a = 0; a < model_.arrays.size(); ++a) {
@@ -257,11 +383,44 @@ class Explainer {
         out.push_back(cell_value(point, meaning.object, number, word));
       }
     }
+    add_constants(out);
     return out;
   }
 };
 
+/// Whether something that two steps of different threads both see has another value.
+bool differ(const ExplainedStep& a, const ExplainedStep& b) {
+  return std::ranges::any_of(a.values, [&](const CellValue& one) {
+    const auto other = std::ranges::find(b.values, one.name, &CellValue::name);
+    return other != b.values.end() && other->value != one.value;
+  });
+}
+
 }  // namespace
+
+bool is_wait(const Program& threaded, StatementId statement) {
+  const Statement& origin = threaded.statements[statement];
+  return origin.kind == Statement::Kind::Thread &&
+         (origin.step == ThreadStep::Await || origin.step == ThreadStep::Join);
+}
+
+void drop_waits(Explanation& explanation) {
+  std::vector<ExplainedStep>& steps = explanation.steps;
+  std::vector<bool> is_dropped(steps.size());
+  std::map<std::uint32_t, std::size_t> last;  // by thread
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const auto [before, is_first] = last.try_emplace(steps[i].thread, i);
+    if (steps[i].resumes && !is_first)
+      is_dropped[before->second] = !differ(steps[before->second], steps[before->second + 1]);
+    before->second = i;
+  }
+  if (std::ranges::find(is_dropped, true) == is_dropped.end()) return;
+  std::size_t at = 0;
+  std::erase_if(steps, [&](const ExplainedStep&) { return is_dropped[at++]; });
+  explanation.switches = 0;
+  for (std::size_t i = 1; i < steps.size(); ++i)
+    if (steps[i].thread != steps[i - 1].thread) ++explanation.switches;
+}
 
 Explanation explain(const Program& program, const Model& model, const words::Run& run,
                     const Position& at, std::size_t round, KeptSteps kept) {

@@ -23,6 +23,7 @@ struct ExplainedStep {
   std::uint32_t depth = 0;        // of the call stack
   std::size_t point = 0;          // of the run at which it begins
   std::uint32_t thread = none;    // who executes it, of a program with threads
+  bool resumes = false;           // what it waited for has happened; the thread has begun it before
   std::vector<CellValue> values;  // just before it: globals and the function's own variables
 };
 
@@ -40,6 +41,13 @@ struct Explanation {
   std::uint64_t switches = 0;       // how often another thread goes on
   std::vector<FunctionId> threads;  // by number: their functions, if numbers are those of the run
 };
+
+/// Whether a thread that other threads have kept from going on waits at a statement until it can.
+[[nodiscard]] bool is_wait(const Program& threaded, StatementId statement);
+
+/// What a thread waits for is shown when it goes on. Where it began to wait is not, if it did
+/// nothing else there that can be seen.
+void drop_waits(Explanation& explanation);
 
 /// Which steps of a run are kept: runs may have millions.
 enum class KeptSteps : std::uint8_t { All, Last };

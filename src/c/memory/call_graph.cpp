@@ -2,7 +2,6 @@
 #include "c/memory/call_graph.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 #include "base/util/components.hpp"
 
@@ -46,7 +45,7 @@ void CallGraph::find_components() {
     if (i == own.size()) return std::nullopt;
     return own[i].index();
   };
-  for (const auto& members : strong_components(count, std::views::iota(0U, count), callee)) {
+  for (const auto& members : strong_components(count, callee)) {
     const FunctionId first(members.front());
     const auto& own = callees_[first];
     const bool recurses = members.size() > 1 || std::ranges::find(own, first) != own.end();

@@ -452,12 +452,16 @@ Rule parse_rule(const SourceFile& file, std::string name, Diagnostics& diagnosti
   return Parser(file, std::move(name), diagnostics).run();
 }
 
-/// Names, keywords among them, and parameters such as $1.
-std::vector<TextToken> rule_tokens(std::string_view text) {
+TokenSyntax rule_token_syntax() {
   TokenSyntax syntax = c::expression_tokens();
   syntax.name_starts = CharacterSet("$");
   syntax.line_comments = line_comments;
   syntax.has_block_comments = true;
+  return syntax;
+}
+
+std::vector<TextToken> rule_tokens(std::string_view text) {
+  const TokenSyntax syntax = rule_token_syntax();
   return scan({text, syntax});
 }
 

@@ -14,6 +14,8 @@ namespace hardbop::rules {
 /// called. Never throws for bad input.
 [[nodiscard]] Rule parse_rule(const SourceFile& file, std::string name, Diagnostics& diagnostics);
 
+/// How the words of a rule look: names, keywords among them, and parameters such as $1.
+[[nodiscard]] TokenSyntax rule_token_syntax();
 /// The words of a rule.
 [[nodiscard]] std::vector<TextToken> rule_tokens(std::string_view text);
 

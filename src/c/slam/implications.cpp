@@ -62,7 +62,7 @@ bool Implications::holds(const std::vector<ExprId>& premises, ExprId conclusion,
     return true;
   std::erase_if(constraints, [&](ExprId one) { return e.is_constant(one); });
   std::ranges::sort(constraints);
-  constraints.erase(std::ranges::unique(constraints).begin(), constraints.end());
+  constraints.erase(std::unique(constraints.begin(), constraints.end()), constraints.end());
   return is_impossible(constraints, part);
 }
 

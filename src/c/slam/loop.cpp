@@ -225,15 +225,22 @@ bool Loop::refine(const Path& path, const Simulation& simulation) {
     for (const std::vector<std::size_t>& core : cores) last = std::max(last, core.back());
     return excluder_.run(path, last, exclusions_);
   };
-  if (counts && (add_suggested() || exclude())) return true;
+  if (counts && (add_suggested() || add_path_invariants(path) || exclude())) return true;
   return add_predicates(explanation) || (!counts && exclude()) || add_constants(path, simulation) ||
-         add_suggested();
+         add_suggested() || add_path_invariants(path);
 }
 
 bool Loop::add_suggested() {
-  if (!options_.suggestions) return false;
+  return options_.suggestions && add_atoms(options_.suggestions());
+}
+
+bool Loop::add_path_invariants(const Path& path) {
+  return options_.path_invariants && add_atoms(options_.path_invariants(path));
+}
+
+bool Loop::add_atoms(const std::vector<ExprId>& conditions) {
   bool is_new = false;
-  for (const ExprId condition : options_.suggestions())
+  for (const ExprId condition : conditions)
     is_new = add_if_new(atoms(procedures_.expressions(), condition)) || is_new;
   return is_new;
 }

@@ -32,6 +32,8 @@ struct LoopOptions {
   /// What others know of the program, asked for where the loop finds nothing but how often another
   /// one goes round.
   std::function<std::vector<ExprId>()> suggestions{};
+  /// Asked likewise: what keeps a path from its end, however often it goes round.
+  std::function<std::vector<ExprId>(const Path&)> path_invariants{};
   /// Where given, what is found out is kept there for later runs, and theirs is used. The key says
   /// which of the files are likely to be of use.
   std::shared_ptr<FileStore> files{};
@@ -170,6 +172,8 @@ class Loop {
   bool add_constants(const Path& path, const Simulation& simulation);
   bool add_predicates(const std::vector<ExprId>& explanation);
   bool add_suggested();
+  bool add_path_invariants(const Path& path);
+  bool add_atoms(const std::vector<ExprId>& conditions);
 };
 
 }  // namespace hardbop::slam

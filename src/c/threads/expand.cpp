@@ -56,7 +56,7 @@ class Expander {
 
  private:
   /// A function's body in place of a call.
-  struct Activation {
+  struct Expansion {
     FunctionId function;
     std::map<ObjectId, ObjectId> objects;           // its locals
     std::map<ObjectId, ExprId> arguments;           // of parameters that never change
@@ -74,7 +74,8 @@ class Expander {
   Expanded out_;
   Builder build_;
   std::uint32_t thread_ = 0;
-  std::vector<FunctionId> chain_;  // functions that are being expanded
+  std::vector<FunctionId> chain_;    // functions that are being expanded
+  std::uint32_t activation_ = none;  // the innermost of them
   std::map<std::pair<std::uint32_t, ObjectId>, ObjectId> thread_locals_;
   std::vector<FunctionId> last_calls_;  // by thread: what is called when it returns; or none
   StatementId end_ = none;              // of the current thread
@@ -86,6 +87,7 @@ class Expander {
     object.storage = Object::Storage::Local;
     if (object.function.is_none()) object.function = in_.main;
     object.scope = {};
+    object.activation = activation_;
     out_.program.objects.push_back(std::move(object));
     out_.program.functions[in_.main].locals.push_back(id);
     if (thread_ < out_.threads.size()) out_.threads[thread_].locals.push_back(id);
@@ -128,6 +130,7 @@ class Expander {
     statement.at = at;
     statement.scope = {};
     statement.thread = thread_;
+    statement.activation = activation_;
     if (statement.within.is_none())
       statement.within = chain_.empty() ? out_.threads[thread_].function : chain_.back();
     out_.program.statements.push_back(std::move(statement));
@@ -170,6 +173,7 @@ class Expander {
     const Function& function = in_.functions[thread.function];
     const Position at = function.at;
     chain_.clear();
+    activation_ = none;
     const StatementId start = emit_skip(at);
     out_.threads[number].entry = start;
     Statement ends;
@@ -219,8 +223,11 @@ class Expander {
                       at));
       return {};
     }
-    chain_.push_back(id);
-    Activation activation;
+    const std::uint32_t caller = activation_;
+    const auto own = static_cast<std::uint32_t>(out_.program.activations.size());
+    out_.program.activations.push_back({id, caller});
+    activation_ = own;
+    Expansion activation;
     activation.function = id;
     activation.after = after;
     activation.repeats = repeats;
@@ -228,8 +235,11 @@ class Expander {
       activation.results.push_back(add_hidden("$result", type));
     const std::set<ObjectId> fixed = fixed_parameters(function, arguments);
     add_locals(function, fixed, activation);
+    activation_ = caller;
     StatementId last = pass(function, arguments, fixed, activation, from, at);
     if (repeats) last = forget_locals(function, activation, last, at);
+    activation_ = own;
+    chain_.push_back(id);
     for (const StatementId s : function.statements) {
       activation.statements[s] = emit_skip(in_.statements[s].at);
       out_.program.statements[activation.statements[s]].within = id;
@@ -238,6 +248,7 @@ class Expander {
     lead(last, activation.statements.at(function.entry));
     for (const StatementId s : function.statements) expand(s, activation);
     chain_.pop_back();
+    activation_ = caller;
     return activation.results;
   }
 
@@ -259,7 +270,7 @@ class Expander {
     return out;
   }
 
-  void add_locals(const Function& function, const std::set<ObjectId>& fixed, Activation& to) {
+  void add_locals(const Function& function, const std::set<ObjectId>& fixed, Expansion& to) {
     std::set<ObjectId> locals(function.locals.begin(), function.locals.end());
     for (const Place& parameter : function.parameters)
       locals.insert(in_.exprs[parameter.address].object);
@@ -272,7 +283,7 @@ class Expander {
   }
 
   StatementId pass(const Function& function, const std::vector<ExprId>& arguments,
-                   const std::set<ObjectId>& fixed, Activation& to, StatementId from,
+                   const std::set<ObjectId>& fixed, Expansion& to, StatementId from,
                    const Position& at) {
     StatementId last = from;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -293,8 +304,8 @@ class Expander {
   }
 
   /// Locals without a first value are arbitrary again.
-  StatementId forget_locals(const Function& function, const Activation& activation,
-                            StatementId from, const Position& at) {
+  StatementId forget_locals(const Function& function, const Expansion& activation, StatementId from,
+                            const Position& at) {
     std::set<ObjectId> parameters;
     for (const Place& parameter : function.parameters)
       parameters.insert(in_.exprs[parameter.address].object);
@@ -317,7 +328,7 @@ class Expander {
     return forgot;
   }
 
-  ObjectId own_object(ObjectId object, const Activation& in) {
+  ObjectId own_object(ObjectId object, const Expansion& in) {
     if (const auto found = in.objects.find(object); found != in.objects.end()) return found->second;
     if (!in_.objects[object].is_thread_local || thread_ == 0) return object;
     const auto [found, is_new] = thread_locals_.try_emplace({thread_, object}, none);
@@ -329,7 +340,7 @@ class Expander {
     return found->second;
   }
 
-  ExprId rewrite(ExprId id, Activation& in) {
+  ExprId rewrite(ExprId id, Expansion& in) {
     if (id == none) return none;
     if (const auto found = in.exprs.find(id); found != in.exprs.end()) return found->second;
     const Expr expr = in_.exprs[id];
@@ -350,7 +361,7 @@ class Expander {
   }
 
   /// What a parameter that never changes is, where it is read.
-  [[nodiscard]] ExprId fixed_argument(const Expr& expr, const Activation& in) const {
+  [[nodiscard]] ExprId fixed_argument(const Expr& expr, const Expansion& in) const {
     if (expr.kind != Expr::Kind::Load) return none;
     const Expr& address = in_.exprs[expr.a];
     if (address.kind != Expr::Kind::Address || address.value != 0) return none;
@@ -361,7 +372,7 @@ class Expander {
     return found->second;
   }
 
-  void expand(StatementId s, Activation& in) {
+  void expand(StatementId s, Expansion& in) {
     Statement statement = in_.statements[s];
     const StatementId at = in.statements.at(s);
     for (ExprId& value : statement.values) value = rewrite(value, in);
@@ -380,11 +391,12 @@ class Expander {
     statement.scope = {};
     statement.thread = thread_;
     statement.within = out_.program.statements[at].within;
+    statement.activation = out_.program.statements[at].activation;
     statement.origin = out_.program.statements[at].origin;
     out_.program.statements[at] = std::move(statement);
   }
 
-  void expand_return(StatementId at, const Statement& statement, const Activation& in) {
+  void expand_return(StatementId at, const Statement& statement, const Expansion& in) {
     StatementId last = at;
     for (std::size_t i = 0; i < std::min(in.results.size(), statement.values.size()); ++i) {
       Statement kept = assignment(place_of(in.results[i]), statement.values[i]);
@@ -416,7 +428,7 @@ class Expander {
     return false;
   }
 
-  void expand_call(StatementId s, StatementId at, Statement call, Activation& in) {
+  void expand_call(StatementId s, StatementId at, Statement call, Expansion& in) {
     const bool repeats = in.repeats || is_in_loop(s);
     const StatementId next = call.next;
     std::vector<FunctionId> callees{call.callee};
@@ -488,7 +500,7 @@ class Expander {
     lead(last, next);
   }
 
-  void expand_step(StatementId s, StatementId at, const Statement& statement, Activation& in) {
+  void expand_step(StatementId s, StatementId at, const Statement& statement, Expansion& in) {
     switch (statement.step) {
       case ThreadStep::Create: return expand_create(s, at, statement, in);
       case ThreadStep::Self: {
@@ -514,7 +526,7 @@ class Expander {
   }
 
   /// Takes a copy that is not running.
-  void expand_create(StatementId s, StatementId at, const Statement& create, Activation& in) {
+  void expand_create(StatementId s, StatementId at, const Statement& create, Expansion& in) {
     const bool repeats = in.repeats || is_in_loop(s);
     const Expr known = build_.expr(create.values[0]);
     std::vector<FunctionId> functions;

@@ -101,7 +101,10 @@ class Narrower {
     for (const auto& [offset, type] : wide_first) {
       Cell cell{size, type, ""};
       for (const Cell& old : object.cells)
-        if (old.offset == offset) cell.name = old.name;
+        if (old.offset == offset) {
+          cell.name = old.name;
+          cell.is_owner = old.is_owner;
+        }
       cells.push_back(cell);
       moved_[id][offset] = size;
       size += type.bits / 8U;

@@ -24,8 +24,10 @@ void put_in_order(std::vector<Blocking>& blocking) {
     return std::tuple(order_of(a), !a.is_reached) < std::tuple(order_of(b), !b.is_reached);
   };
   std::ranges::sort(blocking, comes_before);
-  const auto same = std::ranges::unique(blocking, {}, order_of);
-  blocking.erase(same.begin(), same.end());
+  const auto is_same = [](const Blocking& a, const Blocking& b) {
+    return order_of(a) == order_of(b);
+  };
+  blocking.erase(std::unique(blocking.begin(), blocking.end(), is_same), blocking.end());
 }
 
 /// The first points of a run, which end at a place that blocks.

@@ -28,11 +28,13 @@ class ScheduleExplainer {
 
   void visit(const c::Statement& statement, std::size_t thread, std::size_t depth,
              const c::MemoryView& memory) {
-    if (thread != thread_) ++out_.switches;
+    const bool is_switch = thread != thread_;
+    if (is_switch) ++out_.switches;
     thread_ = thread;
     const c::FunctionId function = function_of(statement);
     if (out_.threads.size() <= thread) out_.threads.resize(thread + 1);
     if (out_.threads[thread].is_none()) out_.threads[thread] = function;
+    if (is_switch && keeps_all_ && is_hidden(function)) resume(statement, memory);
     if (is_hidden(function) || statement.at.line == 0) return;
     end_ = step_at(statement, function, depth);
     if (keeps_all_) end_.values = values(function, memory);
@@ -40,6 +42,7 @@ class ScheduleExplainer {
     if (!is_same_step(end_)) {
       if (!keeps_all_) out_.steps.clear();
       out_.steps.push_back(end_);
+      last_steps_[thread_] = out_.steps.size() - 1;
     }
     if (is_call && !is_hidden(statement.callee))
       out_.steps.back().kind = c::ExplainedStep::Kind::Call;
@@ -51,6 +54,7 @@ class ScheduleExplainer {
     out_.end = std::move(end_);
     out_.end.at = at;
     drop_what_never_changes();
+    c::drop_waits(out_);
     return std::move(out_);
   }
 
@@ -59,8 +63,21 @@ class ScheduleExplainer {
   bool keeps_all_;
   std::vector<c::FunctionId> functions_;  // by statement
   std::size_t thread_ = 0;
+  std::map<std::size_t, std::size_t> last_steps_;  // by thread
   c::ExplainedStep end_;
   c::Explanation out_;
+
+  /// What a thread waited for in the library has happened.
+  void resume(const c::Statement& statement, const c::MemoryView& memory) {
+    const auto before = last_steps_.find(thread_);
+    const auto number = static_cast<c::StatementId>(&statement - program_.statements.data());
+    if (before == last_steps_.end() || !c::is_wait(program_, number)) return;
+    c::ExplainedStep step = out_.steps[before->second];
+    step.resumes = true;
+    step.values = values(step.function, memory);
+    out_.steps.push_back(std::move(step));
+    before->second = out_.steps.size() - 1;
+  }
 
   [[nodiscard]] c::FunctionId function_of(const c::Statement& statement) const {
     return functions_[static_cast<std::size_t>(&statement - program_.statements.data())];
@@ -107,8 +124,10 @@ class ScheduleExplainer {
         const auto word = memory.read(id, cell.offset, cell.type);
         if (cell.is_padding || !word) continue;
         if (cell.type.is_pointer && *word != 0) continue;
-        out.push_back({object.name + (is_own ? "@" + std::to_string(thread_) : "") + cell.name,
-                       cell.type.is_pointer ? "NULL" : value_text(program_, cell, *word)});
+        std::string name = shown_name(object, cell);
+        if (is_own) name.insert(object.name.size(), "@" + std::to_string(thread_));
+        out.push_back(
+            {std::move(name), cell.type.is_pointer ? "NULL" : value_text(program_, cell, *word)});
       }
     }
     return out;

@@ -13,6 +13,7 @@
 #include "c/verify/certificate.hpp"
 #include "c/verify/invariants.hpp"
 #include "c/verify/path.hpp"
+#include "c/verify/path_invariants.hpp"
 #include "c/verify/runs.hpp"
 
 namespace hardbop::verify {
@@ -76,10 +77,12 @@ class Refinement {
         formula_(std::move(watched.formula)),
         watch_(std::move(watched.watch)),
         procedures_(task.program, std::move(watched.model)),
-        solver_(smt::make_solver(procedures_.expressions(), integers())) {}
+        solver_(smt::make_solver(procedures_.expressions(), integers())),
+        path_invariants_(procedures_, budget) {}
 
   Finding run() {
     Finding out = decide();
+    statistics_.set("slam.path_invariants", path_invariants_.found());
     out.statistics = std::move(statistics_);
     return out;
   }
@@ -93,6 +96,7 @@ class Refinement {
   Watch watch_;  // of the formula
   slam::Procedures procedures_;
   std::unique_ptr<smt::Solver> solver_;
+  PathInvariants path_invariants_;
   slam::Abstraction proof_;  // the last
 
   std::size_t read_ = 0;  // of the board
@@ -125,6 +129,10 @@ class Refinement {
     if (options_.iterations) options.iterations = *options_.iterations;
     options.predicates = std::move(read.predicates);
     if (task_.board != nullptr) options.suggestions = [this] { return suggestions(); };
+    if (!options_.unbounded)
+      options.path_invariants = [this](const slam::Path& path) {
+        return path_invariants_.of(path);
+      };
     options.files = options_.files;
     options.forgets = options_.forgets;
     options.key =

@@ -38,7 +38,7 @@ template <typename Result, typename Work>
 Result in(const Owner& owner, Result failed, const Work& work) {
   if (!owner) return failed;
   const std::lock_guard lock(owner->mutex);
-  owner->error.clear();
+  owner->begin();
   try {
     return work(owner);
   } catch (const std::exception& error) {
@@ -153,6 +153,13 @@ void hardbop_bdd_set_reordering(hardbop_handle manager, int is_automatic) {
   in_manager(manager, false, [is_automatic](const Owner& owner) {
     owner->manager.set_auto_reorder(is_automatic != 0 ? std::optional(bdd::AutoReorder{})
                                                       : std::nullopt);
+    return true;
+  });
+}
+
+void hardbop_bdd_set_interrupt(hardbop_handle manager, hardbop_interrupt check, void* data) {
+  in_manager(manager, false, [check, data](const Owner& owner) {
+    owner->set_interrupt(check, data);
     return true;
   });
 }

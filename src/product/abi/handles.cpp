@@ -1,9 +1,53 @@
 // SPDX-License-Identifier: MIT
 #include "product/abi/handles.hpp"
 
+#include <chrono>
 #include <utility>
 
 namespace hardbop::abi {
+
+namespace {
+
+constexpr std::chrono::milliseconds interrupt_interval{50};
+
+}  // namespace
+
+void Diagrams::begin() {
+  error.clear();
+  {
+    const std::lock_guard lock(released_mutex_);
+    for (const hardbop_handle function : released_) functions.erase(function);
+    released_.clear();
+  }
+  if (!budget_ || budget_->stopped() == StopReason::None) return;
+  is_interrupted_ = false;
+  budget_.emplace(limits_);  // one that has stopped keeps stopping
+}
+
+void Diagrams::set_interrupt(hardbop_interrupt check, void* data) {
+  manager.set_budget(nullptr);
+  budget_.reset();
+  if (check == nullptr) return;
+  limits_.cancel = &is_interrupted_;
+  limits_.rest = [this, check, data, next = Budget::Clock::now()]() mutable {
+    if (const Budget::Clock::time_point now = Budget::Clock::now(); now >= next) {
+      next = now + interrupt_interval;
+      if (check(data) != 0) is_interrupted_ = true;
+    }
+    return false;
+  };
+  manager.set_budget(&budget_.emplace(limits_));
+}
+
+void Diagrams::release(hardbop_handle function) {
+  const std::unique_lock lock(mutex, std::try_to_lock);
+  if (lock.owns_lock()) {
+    functions.erase(function);
+    return;
+  }
+  const std::lock_guard later(released_mutex_);
+  released_.push_back(function);
+}
 
 Handles& Handles::instance() {
   static Handles handles;
@@ -35,10 +79,7 @@ void Handles::release(hardbop_handle handle) {
       owners_.erase(found);
     }
   }
-  if (owner) {
-    const std::lock_guard lock(owner->mutex);
-    owner->functions.erase(handle);
-  }
+  if (owner) owner->release(handle);
   if (!ended.empty()) {
     if (auto* const manager = std::get_if<std::shared_ptr<Diagrams>>(&ended.mapped())) {
       const std::lock_guard lock((*manager)->mutex);

@@ -6,25 +6,46 @@
 // changes an answer.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <unordered_map>
 #include <variant>
+#include <vector>
 
 #include "base/bdd/manager.hpp"
+#include "base/util/budget.hpp"
 #include <hardbop/hardbop.h>
 #include <hardbop/service.hpp>
 
 namespace hardbop::abi {
 
 /// A manager, used by one thread at a time.
-struct Diagrams {
+class Diagrams {
+ public:
   std::mutex mutex{};
   std::string error{};
   std::unordered_map<hardbop_handle, bdd::Bdd> functions{};
   bdd::Manager manager{};  // destroyed last but for the functions, which need it
 
   ~Diagrams() { functions.clear(); }
+
+  /// Begins an operation; the caller has locked it.
+  void begin();
+  /// Null: operations are not interrupted. The caller has locked it.
+  void set_interrupt(hardbop_interrupt check, void* data);
+  /// At once if nobody uses the manager, else before the next operation: who releases a function
+  /// must not wait, because it may be a garbage collector that an interrupt runs.
+  void release(hardbop_handle function);
+
+ private:
+  std::atomic<bool> is_interrupted_{false};
+  std::optional<Budget> budget_{};
+  Limits limits_{};
+  std::mutex released_mutex_{};
+  std::vector<hardbop_handle> released_{};
 };
 
 using Kept = std::variant<std::shared_ptr<service::Call>, std::shared_ptr<Diagrams>>;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/util/diagnostic.hpp"
+#include "base/util/spelling.hpp"
 #include "c/verify/bmc_engine.hpp"
 #include "c/verify/image_engine.hpp"
 #include "c/verify/slam_engine.hpp"
@@ -148,9 +149,13 @@ std::vector<std::string> beyond_engines(const CQuestion& c_question, const Quest
                               names_of(request.engines, &EngineRow::certifies)));
   if (request.chosen.empty()) {
     std::vector<std::string_view> names;
-    for (const EngineRow& row : request.engines)
+    SpellingHint hint(question.engine);
+    for (const EngineRow& row : request.engines) {
       if (!row.is_variant) names.push_back(row.name);
-    out.push_back(fmt::format("C programs need Question::engine {}", fmt::join(names, " or ")));
+      hint.offer(row.name);
+    }
+    out.push_back(fmt::format("C programs need Question::engine {}{}{}", fmt::join(names, " or "),
+                              hint.hint().empty() ? "" : "; ", hint.hint()));
   }
   if (question.certify && c_question.rules.size() > 1)
     out.emplace_back("a certificate covers one rule only");

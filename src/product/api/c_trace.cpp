@@ -71,8 +71,14 @@ std::vector<std::string> thread_names(const c::Program& program,
   return out;
 }
 
+/// Whether the first of two steps of a thread is in the same call as the second, or inside of it.
+bool is_further_in(const TraceStep& first, const TraceStep& second) {
+  return first.depth > second.depth ||
+         (first.depth == second.depth && first.procedure == second.procedure);
+}
+
 /// What a step of a thread changes: of what all see, up to the next step; of its own variables, up
-/// to its next one.
+/// to its next one, which may have some that had no value before.
 void add_changes(std::vector<TraceStep>& steps, const TraceStep& end) {
   const auto value_in = [](const TraceStep& step, const std::string& name) {
     const auto found = std::ranges::find(step.state, name, &VariableValue::name);
@@ -89,6 +95,9 @@ void add_changes(std::vector<TraceStep>& steps, const TraceStep& end) {
       if (after == nullptr && own != nullptr) after = value_in(*own, before.name);
       if (after != nullptr && after->value != before.value) step.changed.push_back(*after);
     }
+    if (own != nullptr && is_further_in(*own, step))
+      for (const VariableValue& after : own->state)
+        if (value_in(step, after.name) == nullptr) step.changed.push_back(after);
     own = next = &step;
   }
 }

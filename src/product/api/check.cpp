@@ -10,6 +10,7 @@
 #include "base/certificate/claim.hpp"
 #include "base/util/budget.hpp"
 #include "base/util/invariant.hpp"
+#include "base/util/spelling.hpp"
 #include "base/util/statistics.hpp"
 #include "boolean/engine/explicit/draw.hpp"
 #include "boolean/engine/summary/summary_engine.hpp"
@@ -122,6 +123,13 @@ class Check {
 
   [[nodiscard]] bool is_concurrent() const { return program_.symbols().concurrent.has_value(); }
 
+  void refuse_engine() {
+    SpellingHint hint(question_.engine);
+    for (const EngineDescription& known : engines()) hint.offer(known.name);
+    refuse(fmt::format("unknown engine {}{}{}", quote_name(question_.engine),
+                       hint.hint().empty() ? "" : "; ", hint.hint()));
+  }
+
   std::optional<engine::EngineRow> choose_engine() {
     for (std::string& problem : api::engine_problems(question_)) refuse(std::move(problem));
     std::optional<engine::EngineRow> row = api::choose_engine(question_, is_concurrent());
@@ -129,7 +137,7 @@ class Check {
       log_.emplace(question_.on_event, row->name, program_.graph());
       row = api::choose_engine(question_, is_concurrent(), &*log_);
     }
-    if (!row) refuse(fmt::format("unknown engine {}", quote_name(question_.engine)));
+    if (!row) refuse_engine();
     const bool work_together = is_concurrent() && question_.engine == api::any_engine;
     if (row && !work_together) answer_.engine = row->name;
     return row;

@@ -5,7 +5,6 @@
 #include "boolean/language/dot.hpp"
 #include "boolean/language/generate.hpp"
 #include "boolean/language/generate_random.hpp"
-#include "boolean/language/printer.hpp"
 #include "product/api/implementation.hpp"
 #include "product/api/messages.hpp"
 #include <hardbop/program.hpp>
@@ -15,17 +14,6 @@ namespace hardbop {
 namespace {
 
 static_assert(static_cast<int>(OperatorDialect::Satabs) == static_cast<int>(bp::Dialect::Satabs));
-
-struct Syntax {
-  std::shared_ptr<const SourceFile> source;
-  bp::Program program;
-};
-
-Syntax read(std::string text, const ParseOptions& options, Diagnostics& diagnostics) {
-  auto source = std::make_shared<const SourceFile>(options.name, std::move(text));
-  const auto dialect = static_cast<bp::Dialect>(options.dialect);
-  return {source, bp::parse_program(source, dialect, diagnostics)};
-}
 
 }  // namespace
 
@@ -74,24 +62,11 @@ ParseResult parse(std::string text, const ParseOptions& options) {
     return result;
   }
   Diagnostics diagnostics;
-  Syntax syntax = read(std::move(text), options, diagnostics);
-  return api::check_names(std::make_shared<const bp::Program>(std::move(syntax.program)),
-                          options.dialect, std::move(diagnostics));
-}
-
-FormatResult format(std::string text, const ParseOptions& options) {
-  FormatResult result;
-  if (text.size() >= SourceFile::max_size) {
-    result.messages.push_back(api::too_large(options.name));
-    result.errors = 1;
-    return result;
-  }
-  Diagnostics diagnostics;
-  const Syntax syntax = read(std::move(text), options, diagnostics);
-  if (!diagnostics.has_errors()) result.text = bp::print_program(syntax.program);
-  result.messages = api::to_messages(diagnostics, *syntax.source);
-  result.errors = diagnostics.errors();
-  return result;
+  const auto source = std::make_shared<const SourceFile>(options.name, std::move(text));
+  const auto dialect = static_cast<bp::Dialect>(options.dialect);
+  auto program =
+      std::make_shared<const bp::Program>(bp::parse_program(source, dialect, diagnostics));
+  return api::check_names(std::move(program), options.dialect, std::move(diagnostics));
 }
 
 std::string generate_tn(std::uint32_t n) {

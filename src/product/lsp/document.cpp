@@ -20,12 +20,6 @@ constexpr double invariant_seconds = 1;
 
 }  // namespace
 
-Language language_of(std::string_view uri) {
-  if (uri.ends_with(".fx")) return Language::Calculus;
-  if (uri.ends_with(".slic")) return Language::Rule;
-  return Language::BooleanProgram;
-}
-
 Document::Document(std::string uri, std::string text)
     : uri_(std::move(uri)),
       language_(language_of(uri_)),
@@ -38,19 +32,30 @@ Document::Document(std::string uri, std::string text)
 void Document::read() {
   switch (language_) {
     case Language::BooleanProgram: return read_program();
-    case Language::Calculus: {
-      static_cast<void>(calculus::read_system(source_, {}, diagnostics_));
-      Diagnostics again;
-      if (!diagnostics_.has_errors())
-        occurrences_ = find_occurrences(calculus::parse(source_, again));
-      return;
-    }
+    case Language::Calculus: return read_system();
     case Language::Rule: {
       const rules::Rule rule = rules::parse_rule(*source_, "rule", diagnostics_);
       if (!diagnostics_.has_errors()) occurrences_ = find_occurrences(rule, *source_);
       return;
     }
   }
+}
+
+/// The types and relations that a system takes from a program are not known here, so of such a
+/// system only the syntax is checked.
+void Document::read_system() {
+  const calculus::Syntax syntax = calculus::parse(source_, diagnostics_);
+  if (diagnostics_.has_errors()) return;
+  const bool takes_input = std::ranges::any_of(syntax.items, [](const calculus::ItemSyntax& item) {
+    return item.kind == calculus::ItemSyntax::Kind::InputType ||
+           item.kind == calculus::ItemSyntax::Kind::InputRelation;
+  });
+  if (!takes_input) {
+    const auto system = calculus::read_system(source_, {}, diagnostics_);
+    if (!system) return;
+    for (const calculus::Output& output : system->outputs) queries_.push_back(output.at);
+  }
+  occurrences_ = find_occurrences(syntax);
 }
 
 void Document::read_program() {

@@ -12,13 +12,9 @@
 #include "product/lsp/occurrences.hpp"
 #include "product/lsp/positions.hpp"
 #include <hardbop/answer.hpp>
+#include <hardbop/format.hpp>
 
 namespace hardbop::lsp {
-
-enum class Language : std::uint8_t { BooleanProgram, Calculus, Rule };
-
-/// By the ending of its address: .fx, .slic; all others are Boolean programs.
-[[nodiscard]] Language language_of(std::string_view uri);
 
 class Document {
  public:
@@ -33,6 +29,8 @@ class Document {
   [[nodiscard]] const bp::Program* program() const { return program_ ? &*program_ : nullptr; }
   [[nodiscard]] const bp::Symbols& symbols() const { return symbols_; }
   [[nodiscard]] const std::vector<Occurrence>& occurrences() const { return occurrences_; }
+  /// Of a fixed-point system without errors and inputs: where its queries are.
+  [[nodiscard]] const std::vector<SourceSpan>& queries() const { return queries_; }
   /// The states that runs reach in a Boolean program; none if that takes long, or has no answer.
   [[nodiscard]] const Invariants& invariants() const;
   /// The name at a place, or just behind which it is; null if there is none.
@@ -47,10 +45,12 @@ class Document {
   std::optional<bp::Program> program_{};
   bp::Symbols symbols_{};
   std::vector<Occurrence> occurrences_{};
+  std::vector<SourceSpan> queries_{};
   mutable std::optional<Invariants> invariants_{};  // found when they are first needed
 
   void read();
   void read_program();
+  void read_system();
 };
 
 }  // namespace hardbop::lsp

@@ -31,12 +31,19 @@ Json location_of(const Document& document, SourceSpan at) {
   return {{"uri", document.uri()}, {"range", document.positions().range(at)}};
 }
 
+/// `what` is a label to check, or the number of a query to solve.
 Json lens(const Document& document, SourceSpan at, const std::string& title,
-          const std::string& label) {
+          const std::string& command, const Json& what) {
   return {
       {"range", document.positions().range(at)},
-      {"command",
-       {{"title", title}, {"command", "hardbop.check"}, {"arguments", {document.uri(), label}}}}};
+      {"command", {{"title", title}, {"command", command}, {"arguments", {document.uri(), what}}}}};
+}
+
+Json system_lenses(const Document& document) {
+  Json out = Json::array();
+  for (const SourceSpan at : document.queries())
+    out.push_back(lens(document, at, "solve", "hardbop.solve", out.size()));
+  return out;
 }
 
 std::string values_text(const TraceStep& step) {
@@ -119,14 +126,14 @@ Json symbols_json(const Document& document) {
 }
 
 Json formatting_json(const Document& document) {
-  if (document.language() != Language::BooleanProgram) return nullptr;
-  const FormatResult formatted = format(std::string(document.text()));
+  const FormatResult formatted = format(std::string(document.text()), document.language());
   if (!formatted.text) return nullptr;
   if (*formatted.text == document.text()) return Json::array();
   return Json::array({{{"range", document.positions().whole()}, {"newText", *formatted.text}}});
 }
 
 Json lenses_json(const Document& document) {
+  if (document.language() == Language::Calculus) return system_lenses(document);
   Json out = Json::array();
   const bp::Program* const program = document.program();
   if (program == nullptr) return out;
@@ -134,12 +141,12 @@ Json lenses_json(const Document& document) {
     if (one.symbol.kind != SymbolKind::Label || !one.is_definition) continue;
     const bp::NameRef procedure = program->procedures[one.symbol.owner].name;
     const std::string_view label = program->source->text(one.at);
-    out.push_back(lens(document, one.at, "check this label",
+    out.push_back(lens(document, one.at, "check this label", "hardbop.check",
                        fmt::format("{}.{}", program->text(procedure.name), label)));
   }
   for (const bp::Statement& statement : program->statements)
     if (statement.kind == bp::StatementKind::Assert)
-      out.push_back(lens(document, statement.span, "check the assertions", ""));
+      out.push_back(lens(document, statement.span, "check the assertions", "hardbop.check", ""));
   return out;
 }
 
@@ -161,6 +168,17 @@ CheckedPlace check_place(const Document& document, const std::string& label, dou
   }
   if (out.message.empty()) out.message = "there is nothing to check";
   return out;
+}
+
+std::string solve_query(const Document& document, std::size_t query, double seconds) {
+  SolveOptions options;
+  options.timeout = seconds;
+  Solution solution = solve(std::string(document.text()), options);
+  if (solution.errors != 0) return "the system has errors";
+  if (!solution.internal_error.empty()) return solution.internal_error;
+  if (query >= solution.queries.size()) return "there is no such query";
+  solution.queries = {solution.queries[query]};
+  return to_text(solution);
 }
 
 }  // namespace hardbop::lsp

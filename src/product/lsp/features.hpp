@@ -15,7 +15,7 @@ namespace hardbop::lsp {
 [[nodiscard]] Json symbols_json(const Document& document);
 /// One edit, or none; null if the text has errors.
 [[nodiscard]] Json formatting_json(const Document& document);
-/// "check this label" and "check this assertion".
+/// "check this label" and "check the assertions"; "solve" of a query of a fixed-point system.
 [[nodiscard]] Json lenses_json(const Document& document);
 
 /// The answer to such a lens: a message for the user, and places of the trace.
@@ -26,5 +26,7 @@ struct CheckedPlace {
 /// `label` is "main.R"; empty for all assertions.
 [[nodiscard]] CheckedPlace check_place(const Document& document, const std::string& label,
                                        double seconds);
+/// What a query of a fixed-point system answers: a text for the user.
+[[nodiscard]] std::string solve_query(const Document& document, std::size_t query, double seconds);
 
 }  // namespace hardbop::lsp

@@ -34,7 +34,7 @@ Json capabilities() {
           {"documentSymbolProvider", true},
           {"documentFormattingProvider", true},
           {"codeLensProvider", {{"resolveProvider", false}}},
-          {"executeCommandProvider", {{"commands", {"hardbop.check"}}}}};
+          {"executeCommandProvider", {{"commands", {"hardbop.check", "hardbop.solve"}}}}};
 }
 
 class Server {
@@ -188,15 +188,21 @@ class Server {
   Json formatting(const Json& parameters) { return about(parameters, formatting_json); }
   Json lenses(const Json& parameters) { return about(parameters, lenses_json); }
 
-  /// hardbop.check with the document and the label, as lenses name them.
+  /// hardbop.check with the document and the label, hardbop.solve with the document and the number
+  /// of the query, as lenses name them.
   Json execute(const Json& parameters) {
-    if (parameters.at("command") != "hardbop.check") return nullptr;
+    const Json& command = parameters.at("command");
+    if (command != "hardbop.check" && command != "hardbop.solve") return nullptr;
     const Json& arguments = parameters.at("arguments");
     const auto found = documents_.find(arguments.at(0).get<std::string>());
     if (found == documents_.end()) return nullptr;
-    const CheckedPlace checked = check_place(found->second, arguments.at(1), check_seconds);
-    notify("window/showMessage", {{"type", 3}, {"message", checked.message}});
-    return {{"message", checked.message}, {"trace", checked.trace}};
+    const bool is_check = command == "hardbop.check";
+    const CheckedPlace done =
+        is_check ? check_place(found->second, arguments.at(1), check_seconds)
+                 : CheckedPlace{solve_query(found->second, number(arguments.at(1)), check_seconds),
+                                Json::array()};
+    notify("window/showMessage", {{"type", 3}, {"message", done.message}});
+    return {{"message", done.message}, {"trace", done.trace}};
   }
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "product/main/flags.hpp"
 
-#include <cctype>
 #include <iterator>
 #include <map>
 #include <utility>
 
 #include <hardbop/question.hpp>
+#include <hardbop/wording.hpp>
 
 namespace hardbop::cli {
 
@@ -47,30 +47,19 @@ Flags all_flags() {
   return flags;
 }
 
-bool is_of_name(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+/// The table is made when the first name is looked up.
+OptionWord flag_words() {
+  return [flags = Flags()](std::string_view name) mutable {
+    if (flags.empty()) flags = all_flags();
+    const auto found = flags.find(name);
+    return found == flags.end() ? std::string() : std::string(found->second);
+  };
 }
 
 }  // namespace
 
 std::string in_flags(std::string_view text) {
-  constexpr std::string_view mark = "::";
-  std::string out;
-  if (text.find(mark) == std::string_view::npos) return out = text;
-  const Flags flags = all_flags();
-  std::size_t copied = 0;
-  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string_view::npos;) {
-    std::size_t begin = at;
-    while (begin > copied && is_of_name(text[begin - 1])) --begin;
-    at += mark.size();
-    while (at < text.size() && is_of_name(text[at])) ++at;
-    const auto flag = flags.find(text.substr(begin, at - begin));
-    if (flag == flags.end()) continue;
-    out += text.substr(copied, begin - copied);
-    out += flag->second;
-    copied = at;
-  }
-  return out += text.substr(copied);
+  return reword(text, flag_words());
 }
 
 std::string in_flags(const Message& message) {
@@ -80,22 +69,11 @@ std::string in_flags(const Message& message) {
 }
 
 void put_in_flags(Message& message) {
-  message.text = in_flags(message.text);
-  message.hint = in_flags(message.hint);
-  message.at.file = in_flags(message.at.file);
+  reword(message, flag_words());
 }
 
 void put_in_flags(Answer& answer) {
-  for (PropertyResult& result : answer.results) {
-    result.reason = in_flags(result.reason);
-    result.at.file = in_flags(result.at.file);
-    for (BlockingConstruct& one : result.blocking) one.text = in_flags(one.text);
-  }
-  for (Message& warning : answer.warnings) put_in_flags(warning);
-  answer.no_certificate = in_flags(answer.no_certificate);
-  for (std::string& text : answer.assumptions) text = in_flags(text);
-  if (answer.invariants) answer.invariants->incomplete = in_flags(answer.invariants->incomplete);
-  if (answer.coverage) answer.coverage->incomplete = in_flags(answer.coverage->incomplete);
+  reword(answer, flag_words());
 }
 
 void put_in_flags(CrossReport& report) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hardbop fmt: print programs in canonical form.
+// hardbop fmt: print programs, fixed-point systems and rules in canonical form.
 #include <fmt/format.h>
 #include <memory>
 
@@ -8,15 +8,15 @@
 #include "product/main/help.hpp"
 #include "product/main/offers.hpp"
 #include "product/main/options.hpp"
+#include <hardbop/format.hpp>
 #include <hardbop/import.hpp>
-#include <hardbop/program.hpp>
 
 namespace hardbop::cli {
 
 namespace {
 
 constexpr const char* fmt_examples =
-    R"(Only the syntax of the programs must be correct. Comments are kept.
+    R"(Only the syntax must be correct; in rules, names too. Comments are kept.
 
 Exit status: 0 done, 10 with --check: some file is not in canonical form,
 1 usage, 2 bad input.
@@ -25,6 +25,7 @@ Examples:
   hardbop fmt lock.bp              print lock.bp in canonical form
   hardbop fmt -i *.bp              rewrite the files
   hardbop fmt --check *.bp         list the files that would change
+  hardbop fmt game.fx lock.slic    a fixed-point system and a rule
   hardbop fmt --il lock.c          the intermediate language of lock.c)";
 
 struct FmtCommand {
@@ -59,15 +60,16 @@ struct FmtCommand {
   [[nodiscard]] int format_one(const std::string& path) const {
     const bool is_translated = find_import_format(path).has_value();
     if (is_translated && (check || in_place)) {
-      fmt::print(stderr, "{}: error: only Boolean programs have a canonical form\n", path);
+      fmt::print(stderr, "{}: error: programs of other tools have no canonical form\n", path);
       return bad_input;
     }
     ReadLimits none;
     const std::optional<std::string> text = read_program_text(path, none);
     if (!text) return bad_input;
     const FormatResult result =
-        format(*text, {.name = program_name(path),
-                       .dialect = is_translated ? OperatorDialect::Standard : input.dialect()});
+        format(*text, language_of(path),
+               {.name = program_name(path),
+                .dialect = is_translated ? OperatorDialect::Standard : input.dialect()});
     print_messages(result.messages, result.errors, !input.no_warnings);
     if (!result.text) return bad_input;
     if (check) {
@@ -84,9 +86,13 @@ struct FmtCommand {
 
 Action add_fmt(CLI::App& app) {
   const auto state = std::make_shared<FmtCommand>();
-  CLI::App& command = *app.add_subcommand("fmt", "Print a Boolean program in canonical form");
-  command.add_option("FILE", state->paths, "The programs; - for standard input")
-      ->check(offering({"*.bp", "*.c", "*.i"}));
+  CLI::App& command = *app.add_subcommand(
+      "fmt", "Print Boolean programs, fixed-point systems and rules in canonical form");
+  command
+      .add_option(
+          "FILE", state->paths,
+          "The programs, systems (*.fx) and rules (*.slic); - for a program on standard input")
+      ->check(offering({"*.bp", "*.fx", "*.slic", "*.c", "*.i"}));
   command.add_flag("--check", state->check, "Only list the files that would change");
   CLI::Option* const in_place =
       command.add_flag("-i,--in-place", state->in_place, "Rewrite the files");

@@ -35,17 +35,7 @@ struct Row {
 /// The texts of blocks.
 class Rows {
  public:
-  explicit Rows(const std::vector<PageSource>& sources) {
-    for (const PageSource& source : sources) {
-      std::vector<std::string_view>& lines = lines_[source.path];
-      std::string_view text = source.text;
-      while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size() - 1);
-        lines.push_back(text.substr(0, end + 1));
-        text.remove_prefix(end + 1);
-      }
-    }
-  }
+  explicit Rows(const std::vector<PageSource>& sources) : lines_(split_lines(sources)) {}
 
   /// Statements that share a line share a row.
   [[nodiscard]] std::vector<Row> of(const FlowBlock& block) const {
@@ -63,7 +53,7 @@ class Rows {
   }
 
  private:
-  std::map<std::string, std::vector<std::string_view>, std::less<>> lines_;
+  Lines lines_;
 
   [[nodiscard]] std::string text(const std::string& file, std::uint32_t line,
                                  std::pair<std::uint32_t, std::uint32_t> columns) const {

@@ -47,8 +47,9 @@ std::uint64_t EventSample::left_out() const {
 std::string to_explain_page(const ExplainContent& content) {
   page::Json results = page::Json::array();
   for (const PropertyResult& result : content.answer.results)
-    results.push_back(
-        {{"property", result.property}, {"verdict", std::string(to_string(result.verdict))}});
+    results.push_back({{"property", result.property},
+                       {"verdict", std::string(to_string(result.verdict))},
+                       {"reason", result.reason}});
   page::Json sources = page::Json::array();
   for (const PageSource& source : content.sources) sources.push_back(page::source_json(source));
   const page::Json head{{"format", 1},

@@ -30,9 +30,11 @@ class Numbering {
 
 class Packer {
  public:
+  explicit Packer(const Lines& lines) : lines_(lines) {}
+
   void add(const Json& step) {
     steps_.push_back(places_.of(Json::array({step["procedure"], step["file"], step["line"],
-                                             step["column"], step["kind"], step["statement"]})));
+                                             step["column"], step["kind"], statement_of(step)})));
     steps_.push_back(step["depth"]);
     steps_.push_back(step["thread"]);
     add_state(step["state"]);
@@ -54,6 +56,7 @@ class Packer {
   static inline const std::set<std::string> common{"procedure", "file",      "line",  "column",
                                                    "kind",      "statement", "depth", "state",
                                                    "free",      "thread"};
+  const Lines& lines_;
   Numbering places_;
   Numbering names_;
   std::map<std::size_t, Json> state_;  // by names' numbers
@@ -63,6 +66,16 @@ class Packer {
   Json free_ = Json::array();
   Json further_ = Json::object();
   std::size_t count_ = 0;
+
+  [[nodiscard]] Json statement_of(const Json& step) const {
+    const auto found = lines_.find(step["file"].get_ref<const std::string&>());
+    const auto line = step["line"].get<std::size_t>();
+    if (found == lines_.end() || line == 0 || line > found->second.size()) return step["statement"];
+    const std::string_view text = found->second[line - 1];
+    const bool is_line = trimmed(text) == step["statement"].get_ref<const std::string&>();
+    return is_line ? Json(rest_of_line(text, step["column"].get<std::uint32_t>()))
+                   : step["statement"];
+  }
 
   void add_state(const Json& state) {
     Json change = Json::array();
@@ -101,8 +114,8 @@ class Packer {
 
 }  // namespace
 
-Json pack_trace(Json trace) {
-  Packer packer;
+Json pack_trace(Json trace, const Lines& lines) {
+  Packer packer(lines);
   for (const Json& step : trace["steps"]) packer.add(step);
   if (trace.contains("end")) packer.add(trace["end"]);
   trace.erase("steps");

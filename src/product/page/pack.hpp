@@ -4,11 +4,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "product/page/statement_text.hpp"
+
 namespace hardbop::page {
 
 using Json = nlohmann::ordered_json;
 
-/// The trace of a JSON answer, its steps as docs/manual/report.md describes packed ones.
-[[nodiscard]] Json pack_trace(Json trace);
+/// The trace of a JSON answer, its steps as docs/manual/report.md describes packed ones. A step
+/// that is called after a whole line gets the part that it executes.
+[[nodiscard]] Json pack_trace(Json trace, const Lines& lines);
 
 }  // namespace hardbop::page

@@ -149,11 +149,13 @@ std::string to_page(const PageContent& content) {
   for (const PageSource& source : content.sources) sources.push_back(source_json(source, answers));
   Json& all = out["answers"] = Json::array();
   const std::string title = title_of(answers);
+  const page::Lines lines = page::split_lines(content.sources);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     Json& answer = answers[i];
     answer.erase("certificate");
     for (Json& result : answer["results"])
-      if (result.contains("trace")) result["trace"] = page::pack_trace(std::move(result["trace"]));
+      if (result.contains("trace"))
+        result["trace"] = page::pack_trace(std::move(result["trace"]), lines);
     if (i < content.names.size()) {
       const auto& [program, question] = content.names[i];
       if (!program.empty()) answer["program"] = program;

@@ -12,12 +12,6 @@ namespace hardbop::page {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
-}
-
 /// Behind the braces that open there, if they hold a name or values; the same place if they hold
 /// statements, or go on elsewhere.
 std::size_t behind_braces(std::string_view line, std::size_t open) {
@@ -100,7 +94,46 @@ std::size_t start_of_statement(std::string_view line, std::size_t place) {
   }
 }
 
+/// Where what is open at the start is closed; behind the text if it is not.
+std::size_t find_end_of(std::string_view text, char open, char close) {
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == open) ++depth;
+    if (text[i] == close && depth-- == 0) return i;
+  }
+  return text.size();
+}
+
 }  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+}
+
+Lines split_lines(const std::vector<PageSource>& sources) {
+  Lines out;
+  for (const PageSource& source : sources) {
+    std::vector<std::string_view>& lines = out[source.path];
+    std::string_view text = source.text;
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+      lines.push_back(text.substr(0, end + 1));
+      text.remove_prefix(end + 1);
+    }
+  }
+  return out;
+}
+
+std::string_view rest_of_line(std::string_view line, std::uint32_t column) {
+  const std::size_t place =
+      std::min<std::size_t>(std::max<std::uint32_t>(column, 1) - 1, line.size());
+  const std::string_view rest = line.substr(start_of_statement(line, place));
+  if (find_end_of(rest, '(', ')') != rest.size()) return trimmed(line);  // in the head of a loop
+  const std::string_view text = trimmed(rest.substr(0, find_end_of(rest, '{', '}')));
+  return text.empty() ? trimmed(line) : text;
+}
 
 std::string_view statement_text(std::string_view line, std::uint32_t first_column,
                                 std::uint32_t last_column) {

@@ -67,9 +67,14 @@ std::string check_method(Request& request, Call& call) {
 std::string format_method(Request& request, Call& /*call*/) {
   std::string text = request.take_text("text");
   const ParseOptions options = take_reading(request);
+  const std::string name = request.take_choice("language", {"program", "system", "rule"});
   request.finish();
-  const FormatResult formatted = format(std::move(text), options);
-  if (!formatted.text) throw Failure{"bad-input", "the program has errors", formatted.messages};
+  const Language language = name == "system" ? Language::Calculus
+                            : name == "rule" ? Language::Rule
+                                             : Language::BooleanProgram;
+  const FormatResult formatted = format(std::move(text), language, options);
+  if (!formatted.text)
+    throw Failure{"bad-input", fmt::format("the {} has errors", name), formatted.messages};
   return dump({{"text", *formatted.text}, {"messages", messages_json(formatted.messages)}});
 }
 

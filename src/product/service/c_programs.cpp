@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Methods for C programs.
+#include <fmt/format.h>
+
 #include "product/service/methods.hpp"
 #include <hardbop/c_check.hpp>
 
@@ -20,9 +22,13 @@ void take_rules(Request& request, CQuestion& question) {
   request.take("rules", names);
   for (const std::string& name : names) {
     const std::size_t before = question.rules.size();
-    for (CRule& rule : shipped_rules())
+    std::vector<std::string> known;
+    for (CRule& rule : shipped_rules()) {
+      known.push_back(rule.name);
       if (rule.name == name) question.rules.push_back(std::move(rule));
-    if (question.rules.size() == before) refuse("request: no rule is called '" + name + "'");
+    }
+    if (question.rules.size() == before)
+      refuse(fmt::format("request: no rule is called '{}'{}", name, hint_of(name, known)));
   }
   std::vector<NamedText> texts;
   request.take("rule_texts", texts);
@@ -33,8 +39,11 @@ void take_rules(Request& request, CQuestion& question) {
 CQuestion take_c_question(Request& request) {
   CQuestion question;
   request.take("properties", question.properties);
+  std::vector<std::string> known;
+  for (const CPropertyName& property : c_properties()) known.push_back(property.name);
   for (const std::string& name : question.properties)
-    if (!find_c_property(name)) refuse("request: no property is called '" + name + "'");
+    if (!find_c_property(name))
+      refuse(fmt::format("request: no property is called '{}'{}", name, hint_of(name, known)));
   take_rules(request, question);
   std::optional<std::uint64_t> recursion;
   std::optional<std::uint32_t> heap;

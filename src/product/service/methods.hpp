@@ -52,7 +52,7 @@ using Method = std::string (*)(Request& request, Call& call);
 [[nodiscard]] Question take_question(Request& request, Call& call);
 
 /// The answer as JSON with its certificate; an answer with errors is a Failure.
-[[nodiscard]] std::string answer_text(const Answer& answer);
+[[nodiscard]] std::string answer_text(Answer answer);
 
 /// The document, where names may hold any bytes.
 [[nodiscard]] std::string dump(const Json& document);

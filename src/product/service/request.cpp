@@ -15,6 +15,11 @@ void refuse(std::string message) {
   throw Failure{"bad-request", std::move(message)};
 }
 
+std::string hint_of(const std::string& word, const std::vector<std::string>& known) {
+  const std::string hint = spelling_hint(word, known);
+  return hint.empty() ? hint : "; " + hint;
+}
+
 Json parse_json(std::string_view text) {
   if (is_json_too_deep(text)) return Json(Json::value_t::discarded);
   return Json::parse(text, nullptr, false);
@@ -36,7 +41,7 @@ std::string Request::take_choice(const std::string& key, const std::vector<std::
   std::string word = choices.front();
   take(key, word);
   if (std::ranges::find(choices, word) == choices.end())
-    complain(key, fmt::format("one of {}", fmt::join(choices, ", ")));
+    complain(key, fmt::format("one of {}{}", fmt::join(choices, ", "), hint_of(word, choices)));
   return word;
 }
 
@@ -55,8 +60,7 @@ std::vector<Request> Request::take_objects(const std::string& key) {
 void Request::finish() const {
   if (object_.empty()) return;
   const std::string& key = object_.begin().key();
-  const std::string hint = spelling_hint(key, known_);
-  refuse(fmt::format("{}: unknown key '{}'{}{}", where_, key, hint.empty() ? "" : "; ", hint));
+  refuse(fmt::format("{}: unknown key '{}'{}", where_, key, hint_of(key, known_)));
 }
 
 void Request::complain(const std::string& key, const std::string& wanted) const {

@@ -28,6 +28,9 @@ struct Failure {
 
 [[noreturn]] void refuse(std::string message);
 
+/// "; did you mean 'check'?", or nothing.
+[[nodiscard]] std::string hint_of(const std::string& word, const std::vector<std::string>& known);
+
 /// Discarded if the text is not JSON in UTF-8, or is nested too deeply.
 [[nodiscard]] Json parse_json(std::string_view text);
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table of methods, and how a request becomes a response.
+#include <algorithm>
+#include <array>
 #include <exception>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,8 +10,10 @@
 
 #include "product/service/methods.hpp"
 #include <hardbop/answer.hpp>
+#include <hardbop/question.hpp>
 #include <hardbop/service.hpp>
 #include <hardbop/spelling.hpp>
+#include <hardbop/wording.hpp>
 
 namespace hardbop::service {
 
@@ -51,8 +55,24 @@ std::string in_one_line(const std::string& text) {
   return out;
 }
 
-std::string failure_response(const Failure& failure) {
-  Json error = {{"code", failure.code}, {"message", failure.message}};
+/// Options are keys of requests here: "Question::ltl" is 'ltl'.
+std::string key_of(std::string_view name) {
+  static constexpr std::array<std::string_view, 5> types{"COptions", "CQuestion", "CSlamOptions",
+                                                         "ExportOptions", "ParseOptions"};
+  const std::size_t end = name.find("::");
+  bool is_option = std::ranges::find(types, name.substr(0, end)) != types.end();
+  Question question;
+  for_each_option(question, [&](const OptionDescription& option, const auto& /*value*/) {
+    is_option |= option.name.substr(0, option.name.find("::")) == name.substr(0, end);
+  });
+  if (!is_option) return {};
+  const std::string_view member = name.substr(end + 2);
+  return fmt::format("'{}'", member == "volatile_reads" ? "volatile" : member);
+}
+
+std::string failure_response(Failure failure) {
+  for (Message& message : failure.messages) reword(message, key_of);
+  Json error = {{"code", failure.code}, {"message", reword(failure.message, key_of)}};
   if (!failure.messages.empty()) error["messages"] = messages_json(failure.messages);
   return dump({{"error", std::move(error)}});
 }
@@ -118,9 +138,10 @@ Question take_question(Request& request, Call& call) {
   return question;
 }
 
-std::string answer_text(const Answer& answer) {
+std::string answer_text(Answer answer) {
   if (!answer.internal_error.empty()) throw Failure{"internal", answer.internal_error};
   if (!answer.errors.empty()) throw Failure{"bad-input", answer.errors.front().text, answer.errors};
+  reword(answer, key_of);
   std::string text = hardbop::to_json(answer);
   if (answer.certificate.empty() && answer.no_certificate.empty()) return text;
   Json json = Json::parse(text);

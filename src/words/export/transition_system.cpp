@@ -18,10 +18,20 @@ Width width_for(std::size_t count) {
   return static_cast<Width>(std::max<std::size_t>(1, std::bit_width(count - 1)));
 }
 
+/// The analysis of ranges keeps one for each block and variable: beyond so many it takes longer
+/// than all the rest, and without it the model only has some constants more.
+constexpr std::size_t most_ranges = 4'000'000;
+
+ReduceOptions reduce_options(const Graph& graph) {
+  ReduceOptions out;
+  out.ranges = graph.blocks.size() * graph.variables.size() <= most_ranges;
+  return out;
+}
+
 class SystemMaker {
  public:
   SystemMaker(const Graph& graph, const std::vector<Goal>& goals)
-      : goals_(goals), reduction_(reduce(graph, all_targets(goals), {})) {
+      : goals_(goals), reduction_(reduce(graph, all_targets(goals), reduce_options(graph))) {
     out_.expressions = std::move(reduction_.graph.expressions);
   }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * A program in C that uses the C ABI, and misuses it. */
-#include <hardbop/hardbop.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <hardbop/hardbop.h>
 
 static int failures;
 
@@ -32,6 +33,10 @@ static void ask(void) {
   expect_in(hardbop_check(request, 0), "\"verdict\": \"violated\"");
   expect_in(hardbop_parse("{\"text\": \"void main() begin skip; end\"}"), "\"sha256\"");
   expect_in(hardbop_format("{\"text\": \"void main() begin skip; end\"}"), "skip;");
+  expect_in(hardbop_format("{\"text\": \"count R ;\", \"language\": \"system\"}"), "count R;");
+  expect_in(hardbop_format("{\"text\": \"\", \"language\": \"rul\"}"), "did you mean 'rule'?");
+  expect_in(hardbop_check("{\"text\": \"void main() begin skip; end\", \"ltl\": [\"E F x\"]}", 0),
+            "use 'ctl' for such formulas");
   expect_in(hardbop_graph("{\"text\": \"void main() begin skip; end\"}"), "digraph");
   expect_in(hardbop_generate("{\"family\": \"tn\", \"size\": 1}"), "reach");
   expect_in(hardbop_solve("{\"text\": \"rubbish\"}", 0), "\"code\":\"bad-input\"");
@@ -104,11 +109,38 @@ static void share(void) {
   hardbop_release(manager);
 }
 
+static int stop_at_once(void* calls) {
+  ++*(int*)calls;
+  return 1;
+}
+
+/* An operation that would take very long ends, and the manager goes on. */
+static void interrupt(void) {
+  enum { pairs = 40 };
+  const hardbop_handle manager = hardbop_bdd_manager();
+  hardbop_handle f = hardbop_bdd_constant(manager, 1);
+  int calls = 0;
+  for (int i = 0; i < 2 * pairs; ++i) hardbop_bdd_new_var(manager, NULL);
+  hardbop_bdd_set_interrupt(manager, stop_at_once, &calls);
+  for (uint32_t i = 0; i < pairs && f != 0; ++i) {
+    const hardbop_handle a = hardbop_bdd_var(manager, i);
+    const hardbop_handle b = hardbop_bdd_var(manager, i + pairs);
+    f = hardbop_bdd_apply(HARDBOP_BDD_AND, f, hardbop_bdd_apply(HARDBOP_BDD_IFF, a, b));
+  }
+  expect(f == 0 && calls == 1, "an operation is interrupted");
+  expect_in(hardbop_bdd_error(manager), "cancelled");
+  expect(hardbop_bdd_not(hardbop_bdd_var(manager, 0)) != 0, "the next operation works");
+  hardbop_bdd_set_interrupt(manager, NULL, NULL);
+  hardbop_bdd_set_interrupt(0, stop_at_once, NULL);
+  hardbop_release(manager);
+}
+
 int main(void) {
   ask();
   misuse();
   draw();
   share();
+  interrupt();
   if (failures == 0) puts("all is as it should be");
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -219,6 +219,64 @@ TEST(Lsp, names_of_systems_and_rules_lead_to_their_definitions) {
   EXPECT_EQ(client.result(watched)["contents"]["value"], "function lock of the program is entered");
 }
 
+TEST(Lsp, systems_and_rules_are_formatted_too) {
+  Client client;
+  const auto format = [&](const std::string& content, const char* address) {
+    client.open(content, address);
+    return client.request("textDocument/formatting", {{"textDocument", {{"uri", address}}}});
+  };
+  const int system = format("type T=bool;// two\nquery q:exists x:T.x;", "file:///s.fx");
+  const int rule = format("lock.entry{abort\"x\";}", "file:///r.slic");
+  const int wrong = format("type T = ;", "file:///w.fx");
+  const int good = format("type T = bool;\n", "file:///g.fx");
+  client.run();
+  EXPECT_EQ(client.result(system)[0]["newText"],
+            "type T = bool; // two\nquery q: exists x: T. x;\n");
+  EXPECT_EQ(client.result(rule)[0]["newText"], "lock.entry {\n  abort \"x\";\n}\n");
+  EXPECT_EQ(client.result(wrong), Json());
+  EXPECT_EQ(client.result(good), Json::array());
+}
+
+TEST(Lsp, a_lens_solves_a_query) {
+  const char* const address = "file:///s.fx";
+  Client client;
+  client.open("relation R(x: 0..4) := x > 1;\ncount R;\nquery some: exists x: 0..4. R(x);\n",
+              address);
+  const auto solve = [&](const Json& query) {
+    return client.request("workspace/executeCommand",
+                          {{"command", "hardbop.solve"}, {"arguments", {address, query}}});
+  };
+  const int lenses =
+      client.request("textDocument/codeLens", {{"textDocument", {{"uri", address}}}});
+  const int count = solve(0);
+  const int truth = solve(1);
+  const int none = solve(2);
+  const int wrong = solve("R");
+  client.run();
+  ASSERT_EQ(client.result(lenses).size(), 2);
+  EXPECT_EQ(client.result(lenses)[1]["command"]["arguments"], (Json{address, 1}));
+  EXPECT_EQ(client.result(count)["message"], "R: 3 tuples\n");
+  EXPECT_EQ(client.result(truth)["message"], "some: yes\n");
+  EXPECT_EQ(client.result(none)["message"], "there is no such query");
+  EXPECT_EQ(client.result(wrong), "no result");
+}
+
+TEST(Lsp, a_system_that_takes_input_has_names_but_no_queries_to_solve) {
+  const char* const address = "file:///s.fx";
+  Client client;
+  client.open("input type Module;\ninput relation Init(m: Module);\nmu R(m: Module) := Init(m);\n",
+              address);
+  const int lenses =
+      client.request("textDocument/codeLens", {{"textDocument", {{"uri", address}}}});
+  const int defined = client.request(
+      "textDocument/definition",
+      {{"textDocument", {{"uri", address}}}, {"position", {{"line", 2}, {"character", 21}}}});
+  client.run();
+  EXPECT_TRUE(client.diagnostics().empty());
+  EXPECT_TRUE(client.result(lenses).empty());
+  EXPECT_EQ(client.result(defined)["range"]["start"], (Json{{"line", 1}, {"character", 15}}));
+}
+
 TEST(Lsp, a_position_is_made_of_whole_numbers) {
   Client client;
   client.open(text);

@@ -39,7 +39,7 @@ TEST(Pack, states_are_written_as_differences) {
   trace["steps"] =
       Json::array({step(1, {{"x", 1}, {"y", 2}}, {"y"}), step(2, {{"x", 1}, {"y", 3}}, {"y"})});
   trace["end"] = step(1, {{"x", 1}}, Json::array());
-  const Json packed = page::pack_trace(trace)["packed"];
+  const Json packed = page::pack_trace(trace, {})["packed"];
   EXPECT_EQ(packed["names"], Json({"x", "y"}));
   EXPECT_EQ(packed["places"].size(), 2U);
   EXPECT_EQ(packed["steps"], Json({0, 0, 0, 1, 0, 0, 0, 0, 0}));
@@ -50,7 +50,7 @@ TEST(Pack, states_are_written_as_differences) {
 TEST(Pack, other_keys_of_a_step_are_kept) {
   Json one = step(1, Json::object(), Json::array());
   one["printed"] = {"0", "*"};
-  const Json packed = page::pack_trace({{"steps", Json::array({one})}})["packed"];
+  const Json packed = page::pack_trace({{"steps", Json::array({one})}}, {})["packed"];
   EXPECT_EQ(packed["further"].dump(), R"({"0":{"printed":["0","*"]}})");
 }
 

@@ -40,6 +40,19 @@ TEST(StatementText, braces_may_hold_a_name_or_values) {
   EXPECT_EQ(shown("if (a) { b(); }", 10), "b();");
 }
 
+TEST(StatementText, the_rest_of_a_line_is_what_a_step_executes) {
+  const std::string_view lock = "static void lock(void) { assert(!locked); locked = 1; }";
+  EXPECT_EQ(rest_of_line(lock, 26), "assert(!locked); locked = 1;");
+  EXPECT_EQ(rest_of_line(lock, 50), "locked = 1;");
+  EXPECT_EQ(rest_of_line(lock, 1), lock);
+  EXPECT_EQ(rest_of_line("  if (deliver(size) < 0) return -1;", 22),
+            "if (deliver(size) < 0) return -1;");
+  EXPECT_EQ(rest_of_line("  if (deliver(size) < 0) return -1;", 26), "return -1;");
+  EXPECT_EQ(rest_of_line("  for (i = 0; i < 3; i++) {", 15), "for (i = 0; i < 3; i++) {");
+  EXPECT_EQ(rest_of_line("  }", 3), "}");
+  EXPECT_EQ(rest_of_line("", 7), "");
+}
+
 TEST(StatementText, any_line_and_column_will_do) {
   EXPECT_EQ(shown("", 1), "");
   EXPECT_EQ(shown("x", 9), "x");

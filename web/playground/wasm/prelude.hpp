@@ -171,18 +171,6 @@ template <class R, class C = std::equal_to<>, class P = hardbop_same>
 constexpr auto adjacent_find(R&& range, C same = {}, P project = {}) {
   return std::adjacent_find(std::begin(range), std::end(range), hardbop_by<C, P>{same, project});
 }
-template <class I>
-struct hardbop_rest {
-  I first;
-  I last;
-  constexpr I begin() const { return first; }
-  constexpr I end() const { return last; }
-};
-template <class R, class C = std::equal_to<>, class P = hardbop_same>
-constexpr auto unique(R&& range, C same = {}, P project = {}) {
-  auto last = std::unique(std::begin(range), std::end(range), hardbop_by<C, P>{same, project});
-  return hardbop_rest<decltype(last)>{last, std::end(range)};
-}
 template <class R, class F, class T>
 constexpr void replace_if(R&& range, F test, const T& value) {
   std::replace_if(std::begin(range), std::end(range), test, value);
@@ -197,52 +185,6 @@ constexpr bool equal(A&& a, B&& b) {
 }
 
 }  // namespace ranges
-
-namespace views {
-
-template <class T>
-struct hardbop_iota {
-  struct iterator {
-    T value;
-    constexpr T operator*() const { return value; }
-    constexpr iterator& operator++() {
-      ++value;
-      return *this;
-    }
-    constexpr bool operator!=(const iterator& other) const { return value != other.value; }
-    constexpr bool operator==(const iterator& other) const { return value == other.value; }
-    using difference_type = std::ptrdiff_t;
-    using value_type = T;
-    using reference = T;
-    using pointer = const T*;
-    using iterator_category = std::input_iterator_tag;
-  };
-  T first, last;
-  constexpr iterator begin() const { return {first}; }
-  constexpr iterator end() const { return {last}; }
-};
-template <class A, class B>
-constexpr auto iota(A first, B last) {
-  return hardbop_iota<B>{static_cast<B>(first), last};
-}
-
-template <class F>
-struct hardbop_filter {
-  F test;
-};
-template <class F>
-constexpr hardbop_filter<F> filter(F test) {
-  return {test};
-}
-template <class T, class F>
-std::vector<T> operator|(hardbop_iota<T> range, hardbop_filter<F> filter) {
-  std::vector<T> out;
-  for (const T one : range)
-    if (filter.test(one)) out.push_back(one);
-  return out;
-}
-
-}  // namespace views
 
 }  // namespace std
 

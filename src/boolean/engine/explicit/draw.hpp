@@ -22,7 +22,7 @@ struct Spot {
   bp::VertexId vertex = 0;
   std::string valuation;  // of the visible variables, a digit each
 
-  friend auto operator<=>(const Spot&, const Spot&) = default;
+  friend auto operator<=>(const Spot&, const Spot&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 struct Picture {

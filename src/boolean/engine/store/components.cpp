@@ -2,7 +2,6 @@
 #include "boolean/engine/store/components.hpp"
 
 #include <optional>
-#include <ranges>
 
 #include "base/util/components.hpp"
 
@@ -27,7 +26,7 @@ CallComponents::CallComponents(const bp::Graph& graph) : component_(graph.proced
     if (i == callees(p).size()) return std::nullopt;
     return callees(p)[i];
   };
-  components_ = strong_components(count, std::views::iota(bp::ProcedureId{0}, count), callee);
+  components_ = strong_components(count, callee);
   for (std::uint32_t c = 0; c < components_.size(); ++c)
     for (const bp::ProcedureId p : components_[c]) component_[p] = c;
 }

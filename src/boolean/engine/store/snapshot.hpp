@@ -32,7 +32,7 @@ struct DiagramNode {
   DiagramId high = 0;
   DiagramId low = 0;
 
-  auto operator<=>(const DiagramNode&) const = default;
+  auto operator<=>(const DiagramNode&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// A variable of diagrams: which copy, and of what.
@@ -55,7 +55,7 @@ struct Interface {
   std::vector<std::uint32_t> live_globals;
   std::vector<std::uint32_t> live_formals;
 
-  auto operator<=>(const Interface&) const = default;
+  auto operator<=>(const Interface&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// One without a text says only that the program has such a procedure: then equal places mean equal

@@ -70,6 +70,16 @@ std::vector<Cell> Translator::cells_of(clang::QualType type) {
   return cells;
 }
 
+namespace {
+
+/// As the C library's headers of GNU and musl write them: a union without a name of its own.
+bool is_mutex(const clang::RecordDecl* record) {
+  const clang::TypedefNameDecl* name = record->getTypedefNameForAnonDecl();
+  return name != nullptr && (name->getName() == "pthread_mutex_t" || name->getName() == "mtx_t");
+}
+
+}  // namespace
+
 void Translator::add_cells(clang::QualType type, std::uint32_t offset, const std::string& name,
                            std::vector<Cell>& cells) {
   type = type.getCanonicalType();
@@ -97,8 +107,10 @@ void Translator::add_cells(clang::QualType type, std::uint32_t offset, const std
     return;
   }
   if (type->isVoidType() || type->isFunctionType()) return;
+  const std::size_t first = cells.size();
   for (std::uint32_t i = 0; i < *size; ++i)
     cells.push_back({offset + i, {8, false, false, false}, name + "{" + std::to_string(i) + "}"});
+  if (record != nullptr && *size != 0) cells[first].is_owner = is_mutex(record);
 }
 
 /// How its values are shown to users.

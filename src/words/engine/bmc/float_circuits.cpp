@@ -108,7 +108,7 @@ void FloatCircuits::normalise(Number& number) {
 void FloatCircuits::normalise_once(Number& number) {
   const Edge is_short = not_(number.significand.back());
   Bits moved = number.significand;
-  std::ranges::rotate(moved, moved.end() - 1);
+  std::rotate(moved.begin(), moved.end() - 1, moved.end());
   number.significand = c_.choice(is_short, moved, number.significand);
   number.exponent =
       c_.difference(number.exponent, Circuits::resized({is_short}, number.exponent.size()));

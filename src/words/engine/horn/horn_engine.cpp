@@ -56,7 +56,8 @@ class HornSearch {
     solver_ = smt::make_solver(e_);
     if (!solver_) return {engine::Outcome::Unknown, smt::why_no_solver()};
     Finding out = decide();
-    out.hints = hints();
+    out.hints = hints_of(known_);
+    out.guesses = hints_of(said_);
     statistics_.set("horn.questions", questions_);
     statistics_.set("horn.hints", std::uint64_t{out.hints.size()});
     budget_.set_stage("");
@@ -81,6 +82,7 @@ class HornSearch {
   Signs signs_;
   Clauses clauses_;
   Conditions known_;  // by predicate; proved
+  Conditions said_;   // by Spacer the last time
   std::unique_ptr<smt::Solver> solver_;
   double start_ = processor_seconds_of_thread();
   std::uint64_t questions_ = 0;
@@ -158,7 +160,7 @@ class HornSearch {
                           .keep(guess_ranges(subject_, e_, clauses_, budget_));
     if (budget_.stopped() != StopReason::None) return;
     known_ = std::move(kept);
-    if (question_.tell) question_.tell(hints());
+    if (question_.tell) question_.tell(hints_of(known_));
   }
 
   /// Spacer says what is true at heads of loops. With that, it can easily say the same of places
@@ -173,13 +175,14 @@ class HornSearch {
         if (!more.solution.contains(predicate_name(clauses_.predicates[p])))
           guesses[p].push_back(e_.truth(false));
     }
+    said_ = guesses;
     for (std::size_t p = 0; p < guesses.size(); ++p)
       guesses[p].insert(guesses[p].end(), known_[p].begin(), known_[p].end());
     budget_.enter("proving invariants", "clauses");
     Conditions kept = Houdini(clauses_, e_, *solver_, budget_).keep(std::move(guesses));
     if (budget_.stopped() != StopReason::None) return std::nullopt;
     known_ = std::move(kept);
-    if (question_.tell) question_.tell(hints());
+    if (question_.tell) question_.tell(hints_of(known_));
     return prove();
   }
 
@@ -247,10 +250,10 @@ class HornSearch {
     return count == certify::claimed_count(script);
   }
 
-  [[nodiscard]] std::vector<Hint> hints() const {
+  [[nodiscard]] std::vector<Hint> hints_of(const Conditions& conditions) const {
     std::vector<Hint> out;
-    for (std::size_t p = 0; p < known_.size(); ++p)
-      for (const ExprId condition : known_[p]) {
+    for (std::size_t p = 0; p < conditions.size(); ++p)
+      for (const ExprId condition : conditions[p]) {
         Hint hint{clauses_.predicates[p].block, {}, condition};
         bool is_of_now = true;
         for (const VariableId v : words::variables_of(e_, {condition})) {

@@ -28,6 +28,7 @@ struct Finding {
   std::string reason{};                                // of Unknown
   std::optional<words::Proof> proof{};                 // of Unreachable
   std::vector<Hint> hints{};                           // whatever the outcome
+  std::vector<Hint> guesses{};                         // Spacer's; they may be false of words
 };
 
 struct Question {
