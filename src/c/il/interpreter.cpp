@@ -727,10 +727,9 @@ class Interpreter : public MemoryView {
 /// All schedules, breadth first by changes of who runs.
 class AllSchedules {
  public:
-  AllSchedules(const Program& program, const std::vector<bool>& is_private, std::size_t most_states)
-      : program_(program), is_private_(is_private), most_states_(most_states) {
+  AllSchedules(const Program& program, const std::vector<bool>& is_silent, std::size_t most_states)
+      : program_(program), is_silent_(is_silent), most_states_(most_states) {
     options_.step_limit = 100'000;
-    for (const Statement& one : program.statements) is_silent_.push_back(is_silent(one));
   }
 
   ScheduleSearch run() {
@@ -751,34 +750,11 @@ class AllSchedules {
  private:
   const Program& program_;
   InterpreterOptions options_;
-  const std::vector<bool>& is_private_;
+  const std::vector<bool>& is_silent_;  // by statement
   std::size_t most_states_;
-  std::vector<bool> is_silent_;  // by statement
   std::map<std::uint32_t, std::vector<Interpreter>> open_;
   std::unordered_set<std::string> seen_;
   ScheduleSearch out_;
-
-  /// Names only objects that nobody else knows.
-  [[nodiscard]] bool is_own(ExprId address) const {
-    const Expr& expr = program_.exprs[address];
-    return expr.kind == Expr::Kind::Address && is_private_[expr.object];
-  }
-  [[nodiscard]] bool reads_own(ExprId id) const {
-    if (id == none) return true;
-    const Expr& expr = program_.exprs[id];
-    if (expr.kind == Expr::Kind::Load) return is_own(expr.a);
-    return reads_own(expr.a) && reads_own(expr.b) && reads_own(expr.c);
-  }
-  /// Nobody else can tell when it is done, and it does not end anything.
-  [[nodiscard]] bool is_silent(const Statement& statement) const {
-    using Kind = Statement::Kind;
-    return (statement.kind == Kind::Skip || statement.kind == Kind::Assign ||
-            statement.kind == Kind::Branch || statement.kind == Kind::Call ||
-            statement.kind == Kind::Return) &&
-           std::ranges::all_of(statement.values, [&](ExprId value) { return reads_own(value); }) &&
-           std::ranges::all_of(statement.places,
-                               [&](const Place& place) { return is_own(place.address); });
-  }
 
   void expand(Interpreter& state, std::uint32_t switches) {
     const std::vector<ThreadView> threads = state.threads();
@@ -808,9 +784,9 @@ class AllSchedules {
 
 }  // namespace
 
-ScheduleSearch search_schedules(const Program& program, const std::vector<bool>& is_private,
+ScheduleSearch search_schedules(const Program& program, const std::vector<bool>& is_silent,
                                 std::size_t most_states) {
-  return AllSchedules(program, is_private, most_states).run();
+  return AllSchedules(program, is_silent, most_states).run();
 }
 
 Outcome interpret(const Program& program, const InterpreterOptions& options) {

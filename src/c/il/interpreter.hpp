@@ -104,14 +104,14 @@ struct Outcome {
 };
 
 /// What can be reached by some schedule: all are tried, one statement after the other, and what is
-/// arbitrary is zero. What a thread does to objects that only it knows, it does at once.
+/// arbitrary is zero. What is silent (silent.hpp), a thread does at once.
 struct ScheduleSearch {
   std::map<StatementId, std::uint32_t> errors;  // reached, with the fewest changes of who runs
   bool has_deadlock = false;                    // nobody can go on, and somebody has not ended
   bool is_complete = true;                      // nothing was left out for being too long
 };
 [[nodiscard]] ScheduleSearch search_schedules(const Program& program,
-                                              const std::vector<bool>& is_private,
+                                              const std::vector<bool>& is_silent,
                                               std::size_t most_states);
 
 [[nodiscard]] Outcome interpret(const Program& program, const InterpreterOptions& options);

@@ -20,9 +20,11 @@ _Bool __choose_bool(void);
 // Parameters themselves: what a caller passes is known then where it is used.
 #define MUTEX ((unsigned char *)mutex)
 #define LOCK ((unsigned char *)lock)
+#define SPIN (*(int *)lock)  // to read what is volatile is a step of its own
 #define BARRIER ((unsigned char *)barrier)
 #define SEMAPHORE (*(unsigned *)semaphore)
 #define KIND (sizeof(void *) == 8 ? 16 : 12)
+#define ME (__thread_self() + 1)  // a variable would be set twice where a function is called again
 enum { recursive = 1, checking = 2 };
 enum { not_permitted = 1, again = 11, busy = 16, invalid = 22, deadlocks = 35, timed_out = 110 };
 enum { destroyed = 255, most_keys = 8, rounds_of_destructors = 2 };
@@ -30,10 +32,8 @@ enum { main_thread = 65535 };  // a number that no variable has by chance
 
 int pthread_create(unsigned long *thread, const void *attributes, void *(*start)(void *),
                    void *argument) {
-  int number;
   __assumption("threads can always be created");
-  number = __thread_create(start, argument);
-  *thread = number;
+  *thread = __thread_create(start, argument);
   return 0;
 }
 
@@ -48,8 +48,7 @@ void pthread_exit(void *result) {
 }
 
 unsigned long pthread_self(void) {
-  const int me = __thread_self();
-  return me ? me : main_thread;
+  return __thread_self() ? __thread_self() : main_thread;
 }
 
 int pthread_equal(unsigned long a, unsigned long b) {
@@ -101,25 +100,23 @@ int pthread_mutex_destroy(void *mutex) {
 }
 
 int pthread_mutex_lock(void *mutex) {
-  const int me = __thread_self() + 1;
-  if (MUTEX[KIND] == recursive && MUTEX[0] == me) {
+  if (MUTEX[KIND] == recursive && MUTEX[0] == ME) {
     MUTEX[1]++;
     return 0;
   }
-  if (MUTEX[KIND] == checking && MUTEX[0] == me) return deadlocks;
+  if (MUTEX[KIND] == checking && MUTEX[0] == ME) return deadlocks;
   __thread_await(MUTEX[0] == 0);
-  MUTEX[0] = me;
+  MUTEX[0] = ME;
   __thread_end_atomic();
   return 0;
 }
 
 int pthread_mutex_trylock(void *mutex) {
-  const int me = __thread_self() + 1;
   int result = 0;
   __thread_begin_atomic();
   if (MUTEX[0] == 0)
-    MUTEX[0] = me;
-  else if (MUTEX[KIND] == recursive && MUTEX[0] == me)
+    MUTEX[0] = ME;
+  else if (MUTEX[KIND] == recursive && MUTEX[0] == ME)
     MUTEX[1]++;
   else
     result = busy;
@@ -133,9 +130,8 @@ int pthread_mutex_timedlock(void *mutex, const void *until) {
 }
 
 int pthread_mutex_unlock(void *mutex) {
-  const int me = __thread_self() + 1;
-  if (MUTEX[KIND] == checking && MUTEX[0] != me) return not_permitted;
-  if (MUTEX[KIND] == recursive && MUTEX[0] != me) return not_permitted;
+  if (MUTEX[KIND] == checking && MUTEX[0] != ME) return not_permitted;
+  if (MUTEX[KIND] == recursive && MUTEX[0] != ME) return not_permitted;
   if (MUTEX[KIND] == recursive && MUTEX[1]) {
     MUTEX[1]--;
     return 0;
@@ -147,7 +143,7 @@ int pthread_mutex_unlock(void *mutex) {
 }
 
 int pthread_spin_init(volatile int *lock, int shared) {
-  *lock = 0;
+  SPIN = 0;
   return 0;
 }
 
@@ -156,8 +152,8 @@ int pthread_spin_destroy(volatile int *lock) {
 }
 
 int pthread_spin_lock(volatile int *lock) {
-  __thread_await(*lock == 0);
-  *lock = 1;
+  __thread_await(SPIN == 0);
+  SPIN = 1;
   __thread_end_atomic();
   return 0;
 }
@@ -165,8 +161,8 @@ int pthread_spin_lock(volatile int *lock) {
 int pthread_spin_trylock(volatile int *lock) {
   int result = busy;
   __thread_begin_atomic();
-  if (*lock == 0) {
-    *lock = 1;
+  if (SPIN == 0) {
+    SPIN = 1;
     result = 0;
   }
   __thread_end_atomic();
@@ -175,7 +171,7 @@ int pthread_spin_trylock(volatile int *lock) {
 
 int pthread_spin_unlock(volatile int *lock) {
   __thread_begin_atomic();
-  *lock = 0;
+  SPIN = 0;
   __thread_end_atomic();
   return 0;
 }
@@ -242,21 +238,20 @@ int pthread_rwlock_unlock(void *lock) {
 // A condition variable has a bit for each thread that waits. A wait may still end at any time, but who
 // relies on that may wait for ever: it is chosen when a wait begins whether it needs a signal.
 #define WAITING (*(unsigned char *)condition)
+#define MY_BIT (1 << __thread_self())
 enum { most_waiting = 8 };
 
 static void wait(void *condition, void *mutex, int may_end) {
-  const int number = __thread_self();
-  unsigned char me, ended_by;
-  if (number >= most_waiting) __unsupported(", by so many threads");
-  me = 1 << number;
-  ended_by = may_end ? 0 : me;
+  unsigned char ended_by;
+  if (__thread_self() >= most_waiting) __unsupported(", by so many threads");
+  ended_by = may_end ? 0 : MY_BIT;
   __thread_begin_atomic();
-  WAITING |= me;
+  WAITING |= MY_BIT;
   pthread_mutex_unlock(mutex);
   __thread_end_atomic();
   __thread_await((MUTEX[0] | (WAITING & ended_by)) == 0);
-  WAITING &= ~me;
-  MUTEX[0] = number + 1;
+  WAITING &= ~MY_BIT;
+  MUTEX[0] = ME;
   __thread_end_atomic();
 }
 
@@ -460,10 +455,8 @@ void __run_destructors(void) {
 enum { success = 0, thread_busy = 1, error = 2 };
 
 int thrd_create(unsigned long *thread, int (*start)(void *), void *argument) {
-  int number;
   __assumption("threads can always be created");
-  number = __thread_create((void *(*)(void *))start, argument);
-  *thread = number;
+  *thread = __thread_create((void *(*)(void *))start, argument);
   return success;
 }
 

@@ -32,7 +32,7 @@ class CrowdCheck {
       if (!is_private[local] || !object.has_cells || object.cells.size() > most_forgotten)
         return "any number of threads, of which others know locals";
     }
-    for (const Statement& statement : program_.statements) check(statement);
+    for (const ThreadCopy& thread : expanded_.threads) check_from(thread.entry);
     return problem_;
   }
 
@@ -43,8 +43,22 @@ class CrowdCheck {
   std::uint32_t number_;
   std::set<ObjectId> locals_;
   PointsTo points_to_;
+  std::set<StatementId> reached_;
   std::set<ExprId> seen_;
   std::string problem_;
+
+  /// What no way leads to, such as what is for another kind of lock, does not matter.
+  void check_from(StatementId entry) {
+    std::vector<StatementId> open{entry};
+    while (!open.empty()) {
+      const StatementId s = open.back();
+      open.pop_back();
+      if (s == none || !reached_.insert(s).second) continue;
+      check(program_.statements[s]);
+      open.push_back(program_.statements[s].next);
+      open.push_back(program_.statements[s].otherwise);
+    }
+  }
 
   void check(const Statement& statement) {
     if (statement.kind == Kind::Thread && statement.step == ThreadStep::Join) {

@@ -18,6 +18,7 @@
 #include "base/expression/evaluator.hpp"
 #include "c/front/front_end.hpp"
 #include "c/il/interpreter.hpp"
+#include "c/il/silent.hpp"
 #include "c/lower/lower.hpp"
 #include "c/threads/private_objects.hpp"
 #include "c/threads/split.hpp"
@@ -137,7 +138,8 @@ int run_model(const Program& program, Pointers pointers, std::uint32_t arrays_fr
 
 void run_schedules(Program program) {
   split_accesses(program);
-  const ScheduleSearch found = search_schedules(program, private_objects(program), 400'000);
+  const std::vector<bool> is_silent = silent_statements(program, private_objects(program));
+  const ScheduleSearch found = search_schedules(program, is_silent, 400'000);
   for (const auto& [statement, switches] : found.errors)
     fmt::print("error line {} switches {}\n", program.statements[statement].at.line, switches);
   fmt::print("{}{}\n", found.has_deadlock ? "deadlock, " : "",

@@ -62,7 +62,8 @@ def protected(rng: random.Random) -> list[str]:
     if kind == 2:
         return [f"if (pthread_mutex_trylock(&{m}) == 0) {{", *inner, unlock, "}", rng.choice([f"else {fails(rng)}", ""])]
     if kind == 3:
-        return [f"if (pthread_mutex_trylock(&{m}) != 0) {{ {rng.choice(SHARED)} = 1; }}", f"else {unlock}"]
+        then = rng.choice(["x = 1;", "reach_error();", "reach_error();"])
+        return [f"if (pthread_mutex_trylock(&{m}) != 0) {{ {then} }}", f"else {unlock}"]
     if kind == 4:
         return rng.choice([inner, [lock, *inner]])
     if kind == 5:

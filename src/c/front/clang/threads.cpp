@@ -37,9 +37,12 @@ void Translator::emit_thread_step(const clang::CallExpr* expression, const std::
   statement.kind = Kind::Thread;
   statement.step = found->step;
   statement.at = position(at);
+  const bool awaits = found->step == ThreadStep::Await;
+  const StatementId first = build_.next_statement();
   for (const clang::Expr* argument : expression->arguments())
-    statement.values.push_back(found->step == ThreadStep::Await ? truth(argument)
-                                                                : value(argument));
+    statement.values.push_back(awaits ? truth(argument) : value(argument));
+  HARDBOP_INVARIANT(!awaits || build_.next_statement() == first,
+                    "the C library should only wait for what is known at once");
   statement.places = results;
   const bool may_end = found->step == ThreadStep::Create || found->step == ThreadStep::End;
   if (may_end && is_referred_to("pthread_key_create")) {

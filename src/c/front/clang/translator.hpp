@@ -42,8 +42,7 @@ class Translator : private Shapes {
   Translator(Program& program, std::vector<clang::ASTContext*> units, const ParseOptions& options,
              std::vector<std::vector<Ignored>> ignored, ReadLibrary read_library);
 
-  /// Everything that `main` refers to; where there is no `main`, everything. Where definitions are
-  /// in conflict, that is all there is to say.
+  /// All that `main` refers to; without it, everything. Conflicts of definitions are told alone.
   [[nodiscard]] std::vector<Finding> run();
 
  private:
