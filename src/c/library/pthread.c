@@ -24,7 +24,6 @@ _Bool __choose_bool(void);
 #define BARRIER ((unsigned char *)barrier)
 #define SEMAPHORE (*(unsigned *)semaphore)
 #define KIND (sizeof(void *) == 8 ? 16 : 12)
-#define ME (__thread_self() + 1)  // a variable would be set twice where a function is called again
 enum { recursive = 1, checking = 2 };
 enum { not_permitted = 1, again = 11, busy = 16, invalid = 22, deadlocks = 35, timed_out = 110 };
 enum { destroyed = 255, most_keys = 8, rounds_of_destructors = 2 };
@@ -32,8 +31,10 @@ enum { main_thread = 65535 };  // a number that no variable has by chance
 
 int pthread_create(unsigned long *thread, const void *attributes, void *(*start)(void *),
                    void *argument) {
+  int number;
   __assumption("threads can always be created");
-  *thread = __thread_create(start, argument);
+  number = __thread_create(start, argument);
+  *thread = number;
   return 0;
 }
 
@@ -48,7 +49,8 @@ void pthread_exit(void *result) {
 }
 
 unsigned long pthread_self(void) {
-  return __thread_self() ? __thread_self() : main_thread;
+  const int me = __thread_self();
+  return me ? me : main_thread;
 }
 
 int pthread_equal(unsigned long a, unsigned long b) {
@@ -100,23 +102,25 @@ int pthread_mutex_destroy(void *mutex) {
 }
 
 int pthread_mutex_lock(void *mutex) {
-  if (MUTEX[KIND] == recursive && MUTEX[0] == ME) {
+  const int me = __thread_self() + 1;
+  if (MUTEX[KIND] == recursive && MUTEX[0] == me) {
     MUTEX[1]++;
     return 0;
   }
-  if (MUTEX[KIND] == checking && MUTEX[0] == ME) return deadlocks;
+  if (MUTEX[KIND] == checking && MUTEX[0] == me) return deadlocks;
   __thread_await(MUTEX[0] == 0);
-  MUTEX[0] = ME;
+  MUTEX[0] = me;
   __thread_end_atomic();
   return 0;
 }
 
 int pthread_mutex_trylock(void *mutex) {
+  const int me = __thread_self() + 1;
   int result = 0;
   __thread_begin_atomic();
   if (MUTEX[0] == 0)
-    MUTEX[0] = ME;
-  else if (MUTEX[KIND] == recursive && MUTEX[0] == ME)
+    MUTEX[0] = me;
+  else if (MUTEX[KIND] == recursive && MUTEX[0] == me)
     MUTEX[1]++;
   else
     result = busy;
@@ -130,8 +134,9 @@ int pthread_mutex_timedlock(void *mutex, const void *until) {
 }
 
 int pthread_mutex_unlock(void *mutex) {
-  if (MUTEX[KIND] == checking && MUTEX[0] != ME) return not_permitted;
-  if (MUTEX[KIND] == recursive && MUTEX[0] != ME) return not_permitted;
+  const int me = __thread_self() + 1;
+  if (MUTEX[KIND] == checking && MUTEX[0] != me) return not_permitted;
+  if (MUTEX[KIND] == recursive && MUTEX[0] != me) return not_permitted;
   if (MUTEX[KIND] == recursive && MUTEX[1]) {
     MUTEX[1]--;
     return 0;
@@ -238,20 +243,21 @@ int pthread_rwlock_unlock(void *lock) {
 // A condition variable has a bit for each thread that waits. A wait may still end at any time, but who
 // relies on that may wait for ever: it is chosen when a wait begins whether it needs a signal.
 #define WAITING (*(unsigned char *)condition)
-#define MY_BIT (1 << __thread_self())
 enum { most_waiting = 8 };
 
 static void wait(void *condition, void *mutex, int may_end) {
-  unsigned char ended_by;
-  if (__thread_self() >= most_waiting) __unsupported(", by so many threads");
-  ended_by = may_end ? 0 : MY_BIT;
+  const int number = __thread_self();
+  unsigned char me, ended_by;
+  if (number >= most_waiting) __unsupported(", by so many threads");
+  me = 1 << number;
+  ended_by = may_end ? 0 : me;
   __thread_begin_atomic();
-  WAITING |= MY_BIT;
+  WAITING |= me;
   pthread_mutex_unlock(mutex);
   __thread_end_atomic();
   __thread_await((MUTEX[0] | (WAITING & ended_by)) == 0);
-  WAITING &= ~MY_BIT;
-  MUTEX[0] = ME;
+  WAITING &= ~me;
+  MUTEX[0] = number + 1;
   __thread_end_atomic();
 }
 
@@ -455,8 +461,10 @@ void __run_destructors(void) {
 enum { success = 0, thread_busy = 1, error = 2 };
 
 int thrd_create(unsigned long *thread, int (*start)(void *), void *argument) {
+  int number;
   __assumption("threads can always be created");
-  *thread = __thread_create((void *(*)(void *))start, argument);
+  number = __thread_create((void *(*)(void *))start, argument);
+  *thread = number;
   return success;
 }
 
