@@ -263,7 +263,8 @@ class Inquiry {
     if (request_.context_switches && !has_threads && report_.errors.empty())
       say({Message{Severity::Error, request_.sources.input(), 0, 0,
                    "the program creates no threads, so there are no context switches to bound"}});
-    const bool waits = properties.front().is<Deadlock>() && c::has_waits(*parsed.program);
+    const bool waits =
+        !properties.empty() && properties.front().is<Deadlock>() && c::has_waits(*parsed.program);
     if ((has_threads || waits) && can_be_interleaved(properties)) {
       const auto threads = std::make_shared<Interleaving>(
           *std::move(parsed.program), properties.front(), request_.context_switches);
