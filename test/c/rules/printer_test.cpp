@@ -38,7 +38,7 @@ TEST(RulePrinter, does_not_make_two_signs_one) {
 
 TEST(RulePrinter, keeps_tokens_and_is_its_own_canonical_form) {
   for (const ShippedRule& rule : shipped_rules())
-    for (int times = 0; times < 20; ++times)
+    for (std::size_t times = 0; times < 20; ++times)
       test::expect_canonical(std::string(rule.text) + std::string(times, '\n'), rule_token_syntax(),
                              print_rule);
 }
