@@ -12,23 +12,43 @@ namespace hardbop {
 
 namespace {
 
-/// Empty if there are errors.
-std::string canonical_form(const std::shared_ptr<const SourceFile>& source, Language language,
-                           OperatorDialect dialect, Diagnostics& diagnostics) {
-  switch (language) {
-    case Language::BooleanProgram: {
-      const bp::Program program =
-          bp::parse_program(source, static_cast<bp::Dialect>(dialect), diagnostics);
-      return diagnostics.has_errors() ? "" : bp::print_program(program);
-    }
-    case Language::Calculus:
-      static_cast<void>(calculus::parse(source, diagnostics));
-      return diagnostics.has_errors() ? "" : calculus::print_system(source->text());
-    case Language::Rule:
-      static_cast<void>(rules::parse_rule(*source, "rule", diagnostics));
-      return diagnostics.has_errors() ? "" : rules::print_rule(source->text());
+/// Reads a text, and prints it where there were no errors.
+using CanonicalForm = std::string(const std::shared_ptr<const SourceFile>&, OperatorDialect,
+                                  Diagnostics&);
+
+std::string canonical_program(const std::shared_ptr<const SourceFile>& source,
+                              OperatorDialect dialect, Diagnostics& diagnostics) {
+  const bp::Program program =
+      bp::parse_program(source, static_cast<bp::Dialect>(dialect), diagnostics);
+  return diagnostics.has_errors() ? "" : bp::print_program(program);
+}
+
+std::string canonical_system(const std::shared_ptr<const SourceFile>& source,
+                             OperatorDialect /*dialect*/, Diagnostics& diagnostics) {
+  static_cast<void>(calculus::parse(source, diagnostics));
+  return diagnostics.has_errors() ? "" : calculus::print_system(source->text());
+}
+
+std::string canonical_rule(const std::shared_ptr<const SourceFile>& source,
+                           OperatorDialect /*dialect*/, Diagnostics& diagnostics) {
+  static_cast<void>(rules::parse_rule(*source, "rule", diagnostics));
+  return diagnostics.has_errors() ? "" : rules::print_rule(source->text());
+}
+
+FormatResult formatted(std::string text, const ParseOptions& options, CanonicalForm& form) {
+  FormatResult result;
+  if (text.size() >= SourceFile::max_size) {
+    result.messages.push_back(api::too_large(options.name));
+    result.errors = 1;
+    return result;
   }
-  return {};
+  Diagnostics diagnostics;
+  const auto source = std::make_shared<const SourceFile>(options.name, std::move(text));
+  std::string canonical = form(source, options.dialect, diagnostics);
+  if (!diagnostics.has_errors()) result.text = std::move(canonical);
+  result.messages = api::to_messages(diagnostics, *source);
+  result.errors = diagnostics.errors();
+  return result;
 }
 
 }  // namespace
@@ -40,23 +60,17 @@ Language language_of(std::string_view path) {
 }
 
 FormatResult format(std::string text, Language language, const ParseOptions& options) {
-  FormatResult result;
-  if (text.size() >= SourceFile::max_size) {
-    result.messages.push_back(api::too_large(options.name));
-    result.errors = 1;
-    return result;
+  switch (language) {
+    case Language::BooleanProgram: return format(std::move(text), options);
+    case Language::Calculus: return formatted(std::move(text), options, canonical_system);
+    case Language::Rule: return formatted(std::move(text), options, canonical_rule);
   }
-  Diagnostics diagnostics;
-  const auto source = std::make_shared<const SourceFile>(options.name, std::move(text));
-  std::string canonical = canonical_form(source, language, options.dialect, diagnostics);
-  if (!diagnostics.has_errors()) result.text = std::move(canonical);
-  result.messages = api::to_messages(diagnostics, *source);
-  result.errors = diagnostics.errors();
-  return result;
+  return {};
 }
 
+/// Who formats Boolean programs alone, as the validator does, needs no other parser.
 FormatResult format(std::string text, const ParseOptions& options) {
-  return format(std::move(text), Language::BooleanProgram, options);
+  return formatted(std::move(text), options, canonical_program);
 }
 
 }  // namespace hardbop

@@ -69,12 +69,19 @@ class Packer {
 
   [[nodiscard]] Json statement_of(const Json& step) const {
     const auto found = lines_.find(step["file"].get_ref<const std::string&>());
-    const auto line = step["line"].get<std::size_t>();
+    const std::uint64_t line = place(step, "line");
     if (found == lines_.end() || line == 0 || line > found->second.size()) return step["statement"];
     const std::string_view text = found->second[line - 1];
     const bool is_line = trimmed(text) == step["statement"].get_ref<const std::string&>();
-    return is_line ? Json(rest_of_line(text, step["column"].get<std::uint32_t>()))
+    const std::uint64_t column = std::min<std::uint64_t>(place(step, "column"), text.size() + 1);
+    return is_line ? Json(rest_of_line(text, static_cast<std::uint32_t>(column)))
                    : step["statement"];
+  }
+
+  /// 0 where it is no line or column: answers are read from files, too.
+  [[nodiscard]] static std::uint64_t place(const Json& step, const char* key) {
+    const Json& number = step[key];
+    return number.is_number_unsigned() ? number.get<std::uint64_t>() : 0;
   }
 
   void add_state(const Json& state) {
