@@ -2,6 +2,8 @@
 // Explains a run of the model in terms of the C program.
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,10 @@ struct ExplainedStep {
   std::uint32_t thread = none;    // who executes it, of a program with threads
   bool resumes = false;           // what it waited for has happened; the thread has begun it before
   std::vector<CellValue> values;  // just before it: globals and the function's own variables
+  /// Of what it executes of its line, in this order. Behind a 0 it goes on after rounds of a loop
+  /// in which nothing follows what it has not followed before.
+  std::vector<std::uint32_t> columns;
+  std::uint64_t times = 0;  // how much more often the line has been executed than before
 };
 
 /// A value that the environment chose: of a nondeterministic function.
@@ -40,6 +46,20 @@ struct Explanation {
   std::vector<Choice> choices;      // in the order in which they were made
   std::uint64_t switches = 0;       // how often another thread goes on
   std::vector<FunctionId> threads;  // by number: their functions, if numbers are those of the run
+};
+
+/// Notes what steps execute, statement by statement. What a loop does again is not listed again.
+class ExecutedColumns {
+ public:
+  /// `statement`: as the program has it before its threads' calls are expanded.
+  void add(ExplainedStep& step, StatementId statement, const Position& at, bool is_new_step);
+
+ private:
+  StatementId last_ = none;                                                 // of this step
+  bool repeats_ = false;                                                    // likewise
+  std::set<std::pair<StatementId, StatementId>> follows_;                   // likewise
+  std::map<StatementId, std::uint64_t> counts_;                             // of all steps
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> lines_;  // by file and line
 };
 
 /// Whether a thread that other threads have kept from going on waits at a statement until it can.
