@@ -123,8 +123,7 @@ class Explainer {
     }
     if (out_.steps.empty()) return;
     if (kept_ == KeptSteps::All)
-      executed_.add(out_.steps.back(), statement.origin == none ? s : statement.origin,
-                    statement.at, is_new);
+      executed_.add(out_.steps.back(), s, statement.at, is_new, statement.activation);
     if (calls) out_.steps.back().kind = ExplainedStep::Kind::Call;
     if (returns) out_.steps.back().kind = ExplainedStep::Kind::Return;
     if (calls) ++depth_;
@@ -404,19 +403,27 @@ bool differ(const ExplainedStep& a, const ExplainedStep& b) {
 
 }  // namespace
 
+bool ExecutedColumns::count(const ExplainedStep& step, StatementId statement, const Position& at,
+                            std::uint32_t activation) {
+  const Place place{at.file, at.line, at.column};
+  std::uint64_t& in_call = in_calls_[{step.thread, activation, place}];
+  if (++statements_[{step.thread, statement}] <= in_call) return false;
+  ++in_call;
+  std::uint64_t& line = lines_[{at.file, at.line}];
+  if (++places_[place] <= line) return false;
+  ++line;
+  return true;
+}
+
 void ExecutedColumns::add(ExplainedStep& step, StatementId statement, const Position& at,
-                          bool is_new_step) {
+                          bool is_new_step, std::uint32_t activation) {
   if (is_new_step) {
     last_ = none;
     repeats_ = false;
     follows_.clear();
   }
   if (statement == last_ || at.file != step.at.file || at.line != step.at.line) return;
-  std::uint64_t& line = lines_[{at.file, at.line}];
-  if (const std::uint64_t count = ++counts_[statement]; count > line) {
-    line = count;
-    ++step.times;
-  }
+  if (count(step, statement, at, activation)) ++step.times;
   const bool is_known = !follows_.emplace(last_, statement).second;
   if (is_known && !repeats_) step.columns.push_back(0);
   if (is_known && repeats_)
