@@ -50,6 +50,10 @@ struct TraceStep {
   std::uint32_t starts = 0;            // the thread it starts; 0 if none
   std::string inside;                  // for a call not expanded: the number of statements inside
   std::uint64_t left_out_before = 0;   // steps omitted just before this one
+  /// In a C program: of what the step executes of its line, in this order. Behind a 0 it goes on
+  /// after rounds of a loop in which nothing follows what it has not followed before.
+  std::vector<std::uint32_t> columns;
+  std::uint64_t times = 1;  // how much more often the line has been executed than before
 };
 
 /// How the trace of an infinite run continues after its last step.

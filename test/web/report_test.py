@@ -107,6 +107,35 @@ int main(void) {
   return 0;
 }
 """
+BRANCHES = """\
+#include <assert.h>
+static int mode, a, b;
+int main(void) {
+  int x = 7;
+  if (mode) a = 3;
+  if (x > 10) mode = 1; else mode = 2;
+  if (x > 5) { a = 1; b = 2; }
+  x > 30 ? (a = 5) : (b = 6);
+  for (int i = 0; i < 3; i++) a += 10;
+  assert(a + b + mode != 39);
+  return mode;
+}
+"""
+DEADLOCK = """\
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *twice(void *p) {
+  pthread_mutex_lock(&m);
+  pthread_mutex_lock(&m);
+  return p;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, twice, 0);
+  pthread_join(a, 0);
+  return 0;
+}
+"""
 HOSTILE = """\
 decl {</script><img src=x onerror=window.hacked=1>}, {<!--<script>};
 // </script><script>window.hacked = 1</script><!-- &lt;b&gt;
@@ -137,6 +166,43 @@ class Pages(PageTest):
             "(row) => [row.dataset.variable, row.cells[1].innerText.replace(/ any$/, '')]);"
         )
         return dict(rows)
+
+    def drawn(self) -> tuple[list[str], list[str]]:
+        """Of the drawing, the texts of blocks that the run visits, and the labels of arrows that it takes."""
+        return self.browser.run(
+            "const texts = [...document.querySelectorAll('.block.visited')].map((one) =>"
+            " [...one.querySelectorAll('.block-text')].map((row) => row.textContent).join(' '));"
+            "const labels = [...document.querySelectorAll('.edge.taken')].map((one) => one.nextElementSibling)"
+            ".filter((one) => one?.classList.contains('edge-label')).map((one) => one.textContent);"
+            "return [texts, labels];"
+        )
+
+    def test_what_a_line_executes_is_drawn_and_counted(self) -> None:
+        browser = self.open(self.report("branches", "branches.c", text=BRANCHES))
+        blocks, labels = self.drawn()
+        self.assertIn("mode = 2;", blocks)
+        self.assertNotIn("mode = 1;", blocks)
+        self.assertIn("a = 1; b = 2;", blocks)
+        self.assertTrue(any("a += 10;" in one for one in blocks), blocks)
+        self.assertEqual(sorted(labels), ["F"] * 5 + ["T"] * 2)  # the loop has both, the assertion fails
+        counts = dict(zip(browser.texts(".line .line-number"), browser.texts(".line .count")))
+        self.assertEqual([counts[line] for line in ("6", "7", "8", "9")], ["1×", "1×", "1×", "4×"])
+
+    def test_statements_of_headers_are_shown(self) -> None:
+        (self.folder / "queue.h").write_text("#include <assert.h>\nstatic inline void put(int n) {\n  assert(n < 3);\n}\n")
+        browser = self.open(self.report("header", "queue.c", text='#include "queue.h"\nint main(void) {\n  put(3);\n  return 0;\n}\n'))
+        browser.keys("End")
+        self.assertEqual(browser.texts(".step .where"), ["queue.c:3", "queue.h:3", "queue.h:3"])
+        self.assertEqual(browser.texts(".step .statement")[1], "assert(n < 3);")
+        self.assertIn("static", browser.texts(".line .token-keyword"))
+
+    def test_a_deadlock_says_who_waits(self) -> None:
+        browser = self.open(self.report("deadlock", "--property", "deadlock", "deadlock.c", text=DEADLOCK))
+        waits = sorted(effect for effect in browser.texts(".step .effect") if "waits" in effect)
+        self.assertEqual(len(waits), 2)
+        self.assertRegex(waits[1], r"waits for ever: m is held by thread 2")
+        counts = dict(zip(browser.texts(".line .line-number"), browser.texts(".line .count")))
+        self.assertEqual((counts["4"], counts["5"]), ("1×", ""))
 
     def test_a_shortened_run_keeps_its_numbers(self) -> None:
         text = "int main(void) {\n  int i = 0;\n  while (i < 20)\n    i = i + 1;\n  return i / (i - 20);\n}\n"

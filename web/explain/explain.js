@@ -16,7 +16,7 @@ import { RelationsView } from "./relations_view.js";
 import { ImageView } from "./image_view.js";
 import { SlamView } from "./slam_view.js";
 
-/** @typedef {{show: (position: number) => void, sentence: (step: number) => string, vertexOf: (step: number) => number | undefined,
+/** @typedef {{show: (position: number, isEnd?: boolean) => void, sentence: (step: number) => string, vertexOf: (step: number) => number | undefined,
  *   placeOf?: (step: number) => {file: string, line: number} | undefined, element: HTMLElement}} EngineView */
 
 /** @type {Object<string, (film: Film) => EngineView>} */
@@ -39,7 +39,7 @@ const engineWords = {
 
 /** What it means, for an engine, that a property is violated or holds. @type {Object<string, {violated: string, holds: string}>} */
 const endings = {
-  summary: { violated: "a path edge arrived there, and the way through the rings is the run", holds: "the worklist is empty, so nothing more can be reached" },
+  summary: { violated: "a path edge arrived there, and the way through the rings, with those inside of its calls, is the run", holds: "the worklist is empty, so nothing more can be reached" },
   explicit: { violated: "a point is there, and arrows lead from the start to it", holds: "every point is done, so nothing more can be reached" },
   fixpoint: { violated: "the relations have a state there", holds: "the relations are complete, and have no state there" },
   image: { violated: "a state there was reached", holds: "no image has a new state, so nothing more can be reached" },
@@ -131,7 +131,7 @@ class ExplainPage {
     }
     const words = position === 0 ? `Nothing has been done yet. Press n, or ▶, for the first of ${this.stepper.last} steps.` : this.#sentenceOf(position - 1);
     this.sentence.replaceChildren(words);
-    this.view.show(Math.min(position, this.film.length));
+    this.view.show(Math.min(position, this.film.length), position > this.film.length);
     this.sources.mark(this.sources.marksOf);
     const place = position > 0 ? this.#placeOf(position - 1) : undefined;
     this.sources.show(place?.file ?? this.page.sources[0]?.path ?? "", place?.line ?? 0);

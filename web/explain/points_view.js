@@ -31,7 +31,7 @@ export class PointsView {
       svg("path", { class: `head ${kind}`, d: "M 0 0 L 8 4 L 0 8 z" }));
     this.picture = svg("svg", { class: "points", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "points and arrows" },
       svg("defs", {}, marker("step"), marker("call"), marker("return")), this.texts, this.arrows, this.heads, this.dots);
-    const legend = html("p", { class: "legend" }, ...[["step", "step (blue)"], ["call", "call (green, dashed)"], ["return", "return (black, dotted)"]].flatMap(([kind, text]) => [
+    const legend = html("p", { class: "legend" }, ...[["step", "step (solid)"], ["call", "call (dashed)"], ["return", "return (dotted)"]].flatMap(([kind, text]) => [
       svg("svg", { width: 34, height: 10, "aria-hidden": "true" }, svg("path", { class: `arrow ${kind}`, d: "M 2 5 L 32 5" })), html("span", {}, text)]),
       html("span", {}, "○ not done"), html("span", {}, "● done"), html("span", { class: "bad" }, "✗ error"));
     this.element = html("div", { class: "engine-view" }, section("drawing", "Points and arrows", legend, html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "drawing" }, this.picture)));
@@ -98,7 +98,7 @@ export class PointsView {
     const events = this.film.steps[step];
     const point = events.find((event) => event.event === "point");
     const arrow = events.find((event) => event.event === "arrow");
-    const kinds = { step: "A blue arrow: one step leads", call: "A green arrow: the call leads", return: "A black arrow: the return leads" };
+    const kinds = { step: "A solid arrow: one step leads", call: "A dashed arrow: the call leads", return: "A dotted arrow: the return leads" };
     const led = arrow ? `${kinds[/** @type {"step"} */ (arrow.kind)]} from ${this.#pointText(arrow.from)} to ${this.#pointText(arrow.to)}` : "";
     if (point && !arrow) return `A run can start, or a call can enter, here: a new point at ${this.#pointText(point.point)}.`;
     return `${led}, ${point ? "a new point." : "where there is a point already."}`;

@@ -15,6 +15,20 @@ function fieldsOf(value) {
   });
 }
 
+/**
+ * All procedures have as many bits of locals as that with the most: those that the tuple's one does not use are in parentheses.
+ * @param {string[]} tuple
+ * @param {Film} film
+ */
+function markPadding(tuple, film) {
+  const name = tuple.flatMap(fieldsOf).find(([field]) => field === "mod")?.[1];
+  const procedure = film.procedures.find((one) => one.name === name);
+  if (!procedure) return tuple;
+  const used = procedure.variables.length - procedure.globals;
+  return tuple.map((value) => value.replace(/\blocals: ([01]+)/, (all, bits) =>
+    (bits.length > used ? `locals: ${bits.slice(0, used)}(${bits.slice(used)})` : all)));
+}
+
 /** Tuples with a column for each field of a structure: `s.mod`, `s.pc`. @param {string[]} names @param {string[][]} tuples */
 function spread(names, tuples) {
   const fields = names.map((_, i) => fieldsOf(tuples[0]?.[i] ?? ""));
@@ -125,7 +139,7 @@ export class RelationsView {
     const globals = procedures[0].variables.slice(0, procedures[0].globals);
     const locals = procedures.map((one) => `${one.name}: ${one.variables.slice(one.globals).join(" ") || "none"}`);
     const further = width === globals.length + 2 ? ", then whether it is in an atomic section, and whether it still initialises" : "";
-    return `bits of globals: ${globals.join(" ") || "none"}${further}; bits of locals in ${locals.join(", in ")}`;
+    return `bits of globals: ${globals.join(" ") || "none"}${further}; bits of locals in ${locals.join(", in ")}; in parentheses, bits that the procedure does not use`;
   }
 
   /** @param {any} now */
@@ -134,7 +148,7 @@ export class RelationsView {
     const relation = this.system.relations[now.relation];
     const lost = now.removed?.tuples ?? [];
     const hidden = Number(now.added.count) - now.added.tuples.length;
-    const { names, rows } = spread(relation.parameters, [...now.added.tuples, ...lost]);
+    const { names, rows } = spread(relation.parameters, [...now.added.tuples, ...lost].map((tuple) => markPadding(tuple, this.film)));
     const column = names.findIndex((name) => name.endsWith("globals"));
     const width = column >= 0 && rows.length > 0 ? String(rows[0][column]).length : 0;
     return section("change", `What round ${now.round} found`, tupleTable(names, rows,

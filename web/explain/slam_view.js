@@ -43,8 +43,8 @@ export class SlamView {
     }
   }
 
-  /** @param {number} position */
-  show(position) {
+  /** @param {number} position @param {boolean} [isEnd] */
+  show(position, isEnd = false) {
     let iteration = null;
     let path = null;
     const found = [];
@@ -55,7 +55,7 @@ export class SlamView {
       if (event.event === "predicate") found.push(event);
     }
     const now = position > 0 ? this.film.steps[position - 1][0] : null;
-    this.element.replaceChildren(this.#predicates(iteration, found, now), html("div", { class: "halves" }, this.#program(iteration), this.#path(path, now)));
+    this.element.replaceChildren(this.#predicates(iteration, found, now), html("div", { class: "halves" }, this.#program(iteration), this.#path(path, now, isEnd)));
   }
 
   /** @param {any} iteration @param {any[]} found @param {any} now */
@@ -74,9 +74,10 @@ export class SlamView {
       iteration ? html("pre", { class: "algorithm", tabindex: 0 }, iteration.program) : html("p", { class: "dim" }, "none yet"));
   }
 
-  /** @param {any} path @param {any} now */
-  #path(path, now) {
-    if (!path) return section("path", "Path", html("p", { class: "dim" }, "The Boolean program is being checked."));
+  /** @param {any} path @param {any} now @param {boolean} isEnd */
+  #path(path, now, isEnd) {
+    const text = isEnd ? "The Boolean program has been checked: no path to an error was found." : "The Boolean program is being checked.";
+    if (!path) return section("path", "Path", html("p", { class: "dim" }, text));
     /** @type {PathStepJson[]} */
     const steps = path.steps;
     /** A statement of C may be several of ours. @param {PathStepJson} step @param {number} i */

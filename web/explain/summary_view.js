@@ -81,9 +81,9 @@ export class SummaryView {
         const name = film.procedures[event.procedure].name;
         return `${name} can return in a new way: its summary grows by ${counted(event.added.rows.length, "row")}. Every call of ${name} can use it from now on.`;
       }
-      case "ring": return event.number === 0 ? "A trace is wanted, so search again, breadth first. Ring 0 is where the search starts."
+      case "ring": return event.number === 0 ? this.#searchBegins(step)
         : `Ring ${event.number}: what is ${counted(event.number, "step")} from the start, and no fewer. A completed call is one step.`;
-      case "way": return this.#wayBack(event);
+      case "way": return this.#wayBack(event, this.#callOf(step));
       default: return "";
     }
   }
@@ -104,13 +104,35 @@ export class SummaryView {
     }
   }
 
-  /** @param {any} event */
-  #wayBack(event) {
+  /**
+   * The procedure inside of a call of which a search for a trace is; empty of the first, which starts where the program does.
+   * @param {number} step
+   */
+  #callOf(step) {
+    const { film } = this;
+    /** @param {any} event */
+    const begins = (event) => event.event === "ring" && event.number === 0;
+    /** @param {any} event @returns {number} */
+    const procedureOf = (event) => film.vertices[event.places[0]?.vertex]?.procedure;
+    const searches = film.steps.slice(0, step + 1).map(([event]) => event).filter(begins);
+    const here = procedureOf(searches[searches.length - 1]);
+    return here === procedureOf(searches[0]) ? "" : film.procedures[here]?.name ?? "";
+  }
+
+  /** @param {number} step */
+  #searchBegins(step) {
+    const callee = this.#callOf(step);
+    if (callee) return `The trace passes a completed call of ${callee}, so search again inside of that call, breadth first. Ring 0 is its entry.`;
+    return "A trace is wanted, so search again, breadth first. Ring 0 is where the search starts.";
+  }
+
+  /** @param {any} event @param {string} callee */
+  #wayBack(event, callee) {
     const there = this.film.placeText(event.vertex);
-    const how = { start: "the trace starts here", step: "a step led here from the ring before", call: "a call led here from the ring before",
+    const how = { start: callee ? `the part of the trace inside the call of ${callee} starts here` : "the trace starts here", step: "a step led here from the ring before", call: "a call led here from the ring before",
                   summary: "a completed call led here from the ring before" };
     const by = how[/** @type {"start"} */ (event.by)] ?? "";
-    return `The way back, in ring ${event.number}: ${there}; ${by}.`;
+    return `The way back${callee ? ` inside the call of ${callee}` : ""}, in ring ${event.number}: ${there}; ${by}.`;
   }
 
   /** @param {number} position how many steps have been done */

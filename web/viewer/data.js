@@ -8,11 +8,12 @@
  * @typedef {{kind: string, first_step?: number, length?: number, frames?: number}} LoopJson
  * @typedef {{depth: number, thread: number, procedure: string, file: string, line: number, column: number,
  *   kind: string, statement: string, state: Object<string, Value>, free: string[], monitor?: string,
- *   printed?: string[], starts?: number, inside?: number | string, left_out_before?: number}} StepJson
+ *   printed?: string[], starts?: number, inside?: number | string, left_out_before?: number,
+ *   columns?: number[], times?: number}} StepJson
  * @typedef {{places: [string, string, number, number, string, string][], names: string[], steps: number[],
  *   changes: (0 | (number | Value | null)[])[], free: (0 | number[])[], further: Object<string, Further>}} Packed
  * @typedef {{monitor?: string, printed?: string[], starts?: number, inside?: number | string,
- *   left_out_before?: number}} Further
+ *   left_out_before?: number, columns?: number[], times?: number}} Further
  * @typedef {{hierarchical_length: number, length: number | string, truncated: boolean, steps?: StepJson[],
  *   end?: StepJson, packed?: Packed, loop?: LoopJson, threads?: string[], context_switches?: number,
  *   note?: string}} TraceJson

@@ -54,6 +54,7 @@ export class GraphPane {
     for (const graph of this.graphs) {
       if (graph.procedure !== procedure) continue;
       const lines = graph.blocks.flatMap((block) => (block?.file === file ? block.places.map(([one]) => one) : []));
+      if (!lines.length && file) continue;  // another program's
       const distance = Math.min(...lines.map((one) => Math.abs(one - line)));
       if (nearest && distance >= least) continue;
       nearest = graph;
@@ -90,7 +91,8 @@ export class GraphPane {
     this.message.hidden = graph !== null;
     this.canvas.hidden = graph === null;
     if (!graph) {
-      this.message.replaceChildren(this.missing || "There is no drawing of this procedure; large ones are left out.");
+      this.message.replaceChildren(this.missing || (this.graphs.length ? "There is no drawing of this procedure; large ones are left out."
+        : "There is no drawing: the program's text was not found, or could not be read, when this page was written."));
       return;
     }
     const arrow = svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
@@ -137,19 +139,20 @@ export class GraphPane {
   /**
    * The block of a place: where a statement starts there, or at least on its line. Of several, the
    * one that the last block leads to.
-   * @param {GraphJson} graph @param {{line: number, column: number, file: string}} place @param {number} last
+   * @param {GraphJson} graph @param {{line: number, file: string}} place @param {number} column @param {number} last
+   * @param {boolean} isExact that it is on the line does not do
    */
-  #blockOf(graph, place, last) {
+  #blockOf(graph, place, column, last, isExact) {
     /** @type {number[]} */
     const onLine = [];
     /** @type {number[]} */
     const exact = [];
     graph.blocks.forEach((block, i) => {
       if (!block || block.kind === "error" || block.file !== place.file) return;
-      if (block.places.some(([line, column]) => line === place.line && column === place.column)) exact.push(i);
+      if (block.places.some(([line, from]) => line === place.line && from === column)) exact.push(i);
       else if (block.places.some(([line]) => line === place.line)) onLine.push(i);
     });
-    const found = exact.length ? exact : onLine;
+    const found = exact.length || isExact ? exact : onLine;
     if (found.length < 2) return found[0] ?? -1;
     const next = found.find((i) => i === last || graph.edges.some((edge) => edge.from === last && edge.to === i));
     return next ?? found[0];
@@ -162,8 +165,36 @@ export class GraphPane {
     return edge?.to ?? -1;
   }
 
-  /** @type {Map<string, number>} */
+  /** Numbers of blocks. @type {Map<string, number>} */
   known = new Map();
+
+  /**
+   * The blocks that a step passes, behind the last one before it; -1: what is between is not known.
+   * @param {GraphJson} graph @param {Trace} trace @param {number} i @param {number} last
+   */
+  #blocksOf(graph, trace, i, last) {
+    const place = trace.place(i);
+    const columns = trace.further(i).columns;
+    const out = [last];
+    for (const column of columns ?? [place.column]) {
+      if (column === 0) {
+        out.push(-1);
+        continue;
+      }
+      const before = out[out.length - 1];
+      const key = `${trace.placeNumber(i)} ${column} ${before}`;
+      let block = this.known.get(key);
+      if (block === undefined) this.known.set(key, (block = this.#blockOf(graph, place, column, before, columns !== undefined)));
+      if (block >= 0 && (block !== before || out.length === 1 || this.#isBackAtStart(graph, block, column, place.line))) out.push(block);
+    }
+    return out;
+  }
+
+  /** Whether a block is entered again. @param {GraphJson} graph @param {number} block @param {number} column @param {number} line */
+  #isBackAtStart(graph, block, column, line) {
+    const [first] = graph.blocks[block]?.places ?? [];
+    return first?.[0] === line && first[1] === column && graph.edges.some((edge) => edge.from === block && edge.to === block);
+  }
 
   /**
    * The blocks behind one, as long as there is no choice, up to another one or the exit. An error ends
@@ -193,12 +224,11 @@ export class GraphPane {
       const place = trace.place(i);
       if (place.procedure !== procedure) continue;
       const before = trace.lastInFrame[i];
-      const last = before >= 0 ? this.known.get(`at ${before}`) ?? -1 : -1;
-      const key = `${trace.placeNumber(i)} ${last}`;
-      let block = this.known.get(key);
-      if (block === undefined) this.known.set(key, (block = this.#blockOf(graph, place, last)));
-      this.known.set(`at ${i}`, block);
-      pairs.add(`${last} ${block}`);
+      const way = this.#blocksOf(graph, trace, i, before >= 0 ? this.known.get(`behind ${before}`) ?? -1 : -1);
+      const block = way[way.length - 1] ?? -1;
+      this.known.set(`at ${i}`, way[1] ?? -1);
+      this.known.set(`behind ${i}`, block);
+      for (let k = 1; k < way.length; ++k) if (way[k] >= 0) pairs.add(`${way[k - 1]} ${way[k]}`);
       lastOf.set(trace.callers[i], i);
       const error = i === trace.length && !trace.loop ? this.#errorBehind(graph, place, block) : -1;
       if (error < 0) continue;
@@ -206,7 +236,7 @@ export class GraphPane {
       pairs.add(`${block} ${error}`);
     }
     for (const [caller, last] of lastOf)
-      if (caller >= 0 && trace.callEnds[caller] > 0) pairs.add(`${this.known.get(`at ${last}`)} -1`);
+      if (caller >= 0 && trace.callEnds[caller] > 0) pairs.add(`${this.known.get(`behind ${last}`)} -1`);
     this.#colour(graph, pairs);
   }
 

@@ -26,13 +26,14 @@ export class Matrix {
       ...verdictOrder.filter((verdict) => answers.some((answer) => answer.results.some((result) => result.verdict === verdict)))
         .map((verdict) => html("option", { value: verdict }, verdict)));
     this.body = html("tbody");
+    this.count = html("span", { class: "message", role: "status" });
     this.columns = [...new Set(answers.flatMap((answer) => answer.results.map((result) => columnOf(answer, result))))];
     /** @type {Map<string, Map<string, {answer: AnswerJson, results: ResultJson[]}>>} */
     this.rows = new Map();
     for (const answer of answers) this.#add(answer);
     const head = html("tr", {}, html("th", { scope: "col" }, "program"), ...this.columns.map((name) => html("th", { scope: "col" }, name)));
     this.element = html("div", { class: "matrix", tabindex: 0, role: "region", "aria-label": "table of programs and properties" },
-      html("div", { class: "bar" }, html("label", { for: filter }, "filter"), this.input, html("label", { for: verdicts }, "verdict"), this.verdict, html("span", { class: "message" }, this.#summary())),
+      html("div", { class: "bar" }, html("label", { for: filter }, "filter"), this.input, html("label", { for: verdicts }, "verdict"), this.verdict, this.count, html("span", { class: "message" }, this.#summary())),
       html("table", {}, html("thead", {}, head), this.body));
     this.#draw();
   }
@@ -64,6 +65,7 @@ export class Matrix {
     const verdict = this.verdict.value;
     const rows = [...this.rows].filter(([name, cells]) => name.toLowerCase().includes(text) &&
       (!verdict || [...cells.values()].some((cell) => cell.results.some((result) => result.verdict === verdict))));
+    this.count.replaceChildren(rows.length === this.rows.size ? "" : `${rows.length} shown, of`);
     this.body.replaceChildren(...rows.map(([name, cells]) =>
       html("tr", {}, html("th", { scope: "row" }, html("a", { href: linkText({ program: name }) }, name)), ...this.columns.map((column) => this.#renderCell(name, cells.get(column))))));
   }

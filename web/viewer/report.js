@@ -50,7 +50,9 @@ class Report {
     this.stack = new CallStack(this.stepper);
     this.values = new ValueTable({ onSelect: (name) => this.stepper.select(this.stepper.variable === name ? "" : name) });
     this.watches = new WatchList();
-    this.graph = new GraphPane(page.graphs, page.no_graphs, onPlace);
+    const paths = new Set(own.map((source) => source.path));
+    const graphs = page.graphs.filter((graph) => graph.blocks.some((block) => block?.file !== undefined && paths.has(block.file)));
+    this.graph = new GraphPane(graphs, page.no_graphs, onPlace);
     this.noRun = html("p", { class: "empty" });
     this.element = this.#build();
     this.stepper.listen(() => this.#follow());
@@ -84,14 +86,15 @@ class Report {
     this.properties.choose(number);
     this.details.replaceChildren(...(result ? [resultDetails(result, this.onPlace)] : []));
     let trace = this.traces.get(number) ?? null;
-    if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace)));
+    if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace, result.kind === "deadlock" && !result.trace.truncated)));
     this.sources.mark(marksOf(this.answer, trace));
+    this.watches.record(trace?.packed.names ?? []);
     this.noRun.hidden = trace !== null;
     /** @type {HTMLElement} */ (this.run).hidden = trace === null;
     this.noRun.replaceChildren(this.#whyNoRun(result));
     this.stepper.show(trace, trace?.positionOf(step) ?? 0);
     if (!trace && result?.location.line) this.sources.show(result.location.file, result.location.line);
-    if (!trace) this.graph.show(result?.procedure ?? this.page.graphs[0]?.procedure ?? "", result?.location.file ?? "", result?.location.line ?? 0, null, 0);
+    if (!trace) this.graph.show(result?.procedure ?? this.graph.graphs[0]?.procedure ?? "", result?.location.file ?? "", result?.location.line ?? 0, null, 0);
   }
 
   /** @param {ResultJson | undefined} result */
@@ -164,7 +167,7 @@ function pageHeader(page, keyboard, title, hasTable) {
   const first = page.answers[0];
   return html("header", {}, html("h1", {}, title), hasTable && html("a", { href: "#", class: "to-table" }, "all programs"),
     html("div", { class: "badges" }, ...badges),
-    html("span", { class: "maker" }, `Hardbop ${first.version}${page.answers.length === 1 ? ` · engine ${first.engine}` : ""}`),
+    html("span", { class: "maker" }, `Hardbop ${first.version}${page.answers.length === 1 && first.engine ? ` · engine ${first.engine}` : ""}`),
     themeButton(), keyboard.helpButton());
 }
 

@@ -54,8 +54,8 @@ function packSteps(steps) {
 }
 
 export class Trace {
-  /** @param {TraceJson} json */
-  constructor(json) {
+  /** @param {TraceJson} json @param {boolean} [isDeadlock] at its end, all threads that have not ended wait */
+  constructor(json, isDeadlock = false) {
     this.json = json;
     const steps = json.steps ?? [];
     /** @type {Packed} */
@@ -69,6 +69,7 @@ export class Trace {
     this.places = this.packed.places.map(([procedure, file, line, column, kind, statement]) => ({
       procedure, file, line, column, kind, statement,
     }));
+    this.hasSeveralFiles = new Set(this.places.map((place) => place.file)).size > 1;
     /** The position of the call in which a position is; -1 if in none. */
     this.callers = new Int32Array(positions).fill(-1);
     /** Of a call, where the run goes on after it; -1 if it never returns; 0 if it is none. */
@@ -87,6 +88,8 @@ export class Trace {
     /** The threads that execute steps. @type {Set<number>} */
     this.stepping = new Set();
     for (let i = 0; i < positions; ++i) this.stepping.add(this.thread(i));
+    /** What is begun and never done: where threads wait for ever. @type {Set<number>} */
+    this.waits = new Set(isDeadlock ? this.#lastSteps() : []);
     /** @type {Snapshot[]} */
     this.kept = [];
     /** @type {Map<number, Snapshot>} */
@@ -116,6 +119,21 @@ export class Trace {
       if (this.callers[i] >= 0 && stack.length === depth) this.callEnds[this.callers[i]] = -1;
       stack[depth] = i;
     }
+  }
+
+  /** Of threads that have not ended. */
+  #lastSteps() {
+    /** @type {Map<number, number>} */
+    const last = new Map();
+    for (let i = 0; i < this.length; ++i) last.set(this.thread(i), i);
+    return [...last.values()].filter((i) => this.place(i).statement !== "the thread ends");
+  }
+
+  /** What the thread waits for, where it waits for ever. @param {number} i */
+  waitText(i) {
+    const words = this.place(i).statement.split(/\W+/);
+    const held = [...this.state(this.length)].find(([name, value]) => words.includes(name) && /^held by /.test(String(value)));
+    return held ? `waits for ever: ${held[0]} is ${held[1]}` : "waits for ever";
   }
 
   /** @param {number} i */
@@ -279,7 +297,7 @@ export class Trace {
     const repeated = this.loop?.kind === "loop" ? this.loop.first_step ?? 0 : Infinity;
     for (let i = 0; i < this.length; ++i) {
       const place = this.place(i);
-      if (place.file === file) counts.set(place.line, i >= repeated ? Infinity : (counts.get(place.line) ?? 0) + 1);
+      if (place.file === file && !this.waits.has(i)) counts.set(place.line, i >= repeated ? Infinity : (counts.get(place.line) ?? 0) + (this.further(i).times ?? 1));
     }
     return counts;
   }

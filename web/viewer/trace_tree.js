@@ -159,8 +159,14 @@ export class TraceTree {
                          "data-step": i, on: { click: () => this.stepper.go(i) } },
       html("span", { class: "loop", "aria-hidden": "true" }, this.#loopSign(i)),
       html("span", { class: "number" }, isEnd ? "end" : trace.number(i)), ...this.#renderLanes(i),
-      html("span", { class: "where", title: `${place.file}:${place.line}:${place.column} in ${place.procedure}` }, place.line || ""),
+      html("span", { class: "where", title: `${place.file}:${place.line}:${place.column} in ${place.procedure}` }, this.#where(place)),
       statement, html("span", { class: "effect" }, this.#effect(i, further)));
+  }
+
+  /** Where there are several files, with the name of the file. @param {import("./trace.js").Place} place */
+  #where({ file, line }) {
+    if (!line) return "";
+    return this.trace?.hasSeveralFiles ? `${file.replace(/^.*\//, "")}:${line}` : line;
   }
 
   /** @param {number} i */
@@ -188,6 +194,7 @@ export class TraceTree {
   #effect(i, further) {
     const trace = /** @type {Trace} */ (this.trace);
     const out = [];
+    if (trace.waits.has(i)) out.push(trace.waitText(i));
     if (further.inside) out.push(`(${further.inside} steps inside)`);
     if (further.printed) out.push(`prints ${further.printed.join(", ")}`);
     if (further.starts) out.push(`starts thread ${further.starts}`);

@@ -191,6 +191,18 @@ class ExpressionParser {
   }
 }
 
+/** A state has no variable of this name. */
+export class UnknownVariable extends Error {
+  /** @param {string} path */
+  constructor(path) {
+    super(`${path} is not in scope`);
+    this.root = rootOf(path);
+  }
+}
+
+/** The variable that a part, such as `a[1].x`, is of; also of a thread's. @param {string} path */
+export function rootOf(path) { return path.match(/^\w+/)?.[0] ?? path; }
+
 /** A variable's own name; of `x`, where the thread that runs has it as `x@2`, that one. @param {Scope} scope @param {string} name */
 function rootNamed(scope, name) {
   if (scope.has(name)) return name;
@@ -210,7 +222,7 @@ function variableNamed(name) {
     value: (scope) => {
       const path = name(scope);
       const variable = findVariable(scope, path);
-      if (!variable) throw new Error(`${path} is not in scope`);
+      if (!variable) throw new UnknownVariable(path);
       return variable.value === undefined ? wholeText(variable) : toOperand(variable.value);
     },
   };

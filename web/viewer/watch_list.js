@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Expressions that the reader wants to see at every step.
 import { html, button, freshIdentifier } from "./dom.js";
-import { parseExpression } from "./watch.js";
+import { parseExpression, rootOf, UnknownVariable } from "./watch.js";
 
 /** @typedef {import("./data.js").Value} Value */
 
@@ -40,6 +40,18 @@ export class WatchList {
     return true;
   }
 
+  /** Says which variables have a value anywhere in the run. @param {string[]} names */
+  record(names) { this.recorded = new Set(names.map(rootOf)); }
+
+  /** @param {unknown} error */
+  #problem(error) {
+    if (error instanceof UnknownVariable && this.recorded && !this.recorded.has(error.root)) return `${error.root} is not recorded in this run`;
+    return /** @type {Error} */ (error).message;
+  }
+
+  /** @type {Set<string> | undefined} */
+  recorded;
+
   /** @param {Map<string, Value>} state */
   show(state) {
     this.state = state;
@@ -49,7 +61,7 @@ export class WatchList {
       try {
         text = String(watch.evaluate(state));
       } catch (error) {
-        text = /** @type {Error} */ (error).message;
+        text = this.#problem(error);
         isKnown = false;
       }
       const remove = button("×", `remove ${watch.text}`, () => {

@@ -85,6 +85,7 @@ class Explainer {
   std::map<std::uint32_t, std::size_t> last_steps_;  // by thread
   std::map<ObjectId, bool> has_value_;  // locals of activations; whether a caller passed it
   std::set<std::pair<ObjectId, std::uint32_t>> reads_;  // what a loop reads: objects and offsets
+  ExecutedColumns executed_;
   Explanation out_;
 
   void visit(std::size_t index) {
@@ -108,7 +109,8 @@ class Explainer {
       if (calls) ++depth_;
       return;
     }
-    if (!is_same_step(index, statement.at, function) && statement.at.line != 0) {
+    const bool is_new = !is_same_step(index, statement.at, function) && statement.at.line != 0;
+    if (is_new) {
       if (kept_ == KeptSteps::Last) out_.steps.clear();
       ExplainedStep& step = out_.steps.emplace_back();
       step.at = statement.at;
@@ -120,6 +122,8 @@ class Explainer {
       if (statement.thread != none) note_step();
     }
     if (out_.steps.empty()) return;
+    if (kept_ == KeptSteps::All)
+      executed_.add(out_.steps.back(), s, statement.at, is_new, statement.activation);
     if (calls) out_.steps.back().kind = ExplainedStep::Kind::Call;
     if (returns) out_.steps.back().kind = ExplainedStep::Kind::Return;
     if (calls) ++depth_;
@@ -144,6 +148,7 @@ class Explainer {
       return;
     ExplainedStep step = out_.steps[before->second];
     step.resumes = true;
+    step.times = 0;
     step.point = index;
     step.values = values(run_[index], step.function);
     out_.steps.push_back(std::move(step));
@@ -398,6 +403,37 @@ bool differ(const ExplainedStep& a, const ExplainedStep& b) {
 
 }  // namespace
 
+bool ExecutedColumns::count(const ExplainedStep& step, StatementId statement, const Position& at,
+                            std::uint32_t activation) {
+  const Place place{at.file, at.line, at.column};
+  std::uint64_t& in_call = in_calls_[{step.thread, activation, place}];
+  if (++statements_[{step.thread, statement}] <= in_call) return false;
+  ++in_call;
+  std::uint64_t& line = lines_[{at.file, at.line}];
+  if (++places_[place] <= line) return false;
+  ++line;
+  return true;
+}
+
+void ExecutedColumns::add(ExplainedStep& step, StatementId statement, const Position& at,
+                          bool is_new_step, std::uint32_t activation) {
+  if (is_new_step) {
+    last_ = none;
+    repeats_ = false;
+    follows_.clear();
+  }
+  if (statement == last_ || at.file != step.at.file || at.line != step.at.line) return;
+  if (count(step, statement, at, activation)) ++step.times;
+  const bool is_known = !follows_.emplace(last_, statement).second;
+  if (is_known && !repeats_) step.columns.push_back(0);
+  if (is_known && repeats_)
+    step.columns.back() = at.column;
+  else if (step.columns.empty() || step.columns.back() != at.column)
+    step.columns.push_back(at.column);
+  repeats_ = is_known;
+  last_ = statement;
+}
+
 bool is_wait(const Program& threaded, StatementId statement) {
   const Statement& origin = threaded.statements[statement];
   return origin.kind == Statement::Kind::Thread &&
@@ -410,8 +446,11 @@ void drop_waits(Explanation& explanation) {
   std::map<std::uint32_t, std::size_t> last;  // by thread
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const auto [before, is_first] = last.try_emplace(steps[i].thread, i);
-    if (steps[i].resumes && !is_first)
-      is_dropped[before->second] = !differ(steps[before->second], steps[before->second + 1]);
+    if (steps[i].resumes && !is_first) {
+      ExplainedStep& begun = steps[before->second];
+      is_dropped[before->second] = !differ(begun, steps[before->second + 1]);
+      if (is_dropped[before->second]) steps[i].times += begun.times;
+    }
     before->second = i;
   }
   if (std::ranges::find(is_dropped, true) == is_dropped.end()) return;

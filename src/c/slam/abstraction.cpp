@@ -230,6 +230,7 @@ std::string Abstractor::comment(BlockId b) const {
   const c::StatementId s = procedures_.model().blocks[b].statement;
   if (s == c::none) return "";
   const c::Position& at = procedures_.program().statements[s].at;
+  if (at.line == 0) return "";  // what the compiler adds
   return fmt::format("{}: {}", at.line, source_(at));
 }
 

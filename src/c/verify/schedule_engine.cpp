@@ -39,11 +39,16 @@ class ScheduleExplainer {
     end_ = step_at(statement, function, depth);
     if (keeps_all_) end_.values = values(function, memory);
     const bool is_call = statement.kind == c::Statement::Kind::Call;
-    if (!is_same_step(end_)) {
+    const bool is_new = !is_same_step(end_);
+    if (is_new) {
       if (!keeps_all_) out_.steps.clear();
       out_.steps.push_back(end_);
       last_steps_[thread_] = out_.steps.size() - 1;
     }
+    if (keeps_all_)
+      executed_.add(out_.steps.back(),
+                    static_cast<c::StatementId>(&statement - program_.statements.data()),
+                    statement.at, is_new);
     if (is_call && !is_hidden(statement.callee))
       out_.steps.back().kind = c::ExplainedStep::Kind::Call;
     if (statement.kind == c::Statement::Kind::Return)
@@ -65,6 +70,7 @@ class ScheduleExplainer {
   std::size_t thread_ = 0;
   std::map<std::size_t, std::size_t> last_steps_;  // by thread
   c::ExplainedStep end_;
+  c::ExecutedColumns executed_;
   c::Explanation out_;
 
   /// What a thread waited for in the library has happened.
@@ -74,6 +80,7 @@ class ScheduleExplainer {
     if (before == last_steps_.end() || !c::is_wait(program_, number)) return;
     c::ExplainedStep step = out_.steps[before->second];
     step.resumes = true;
+    step.times = 0;
     step.values = values(step.function, memory);
     out_.steps.push_back(std::move(step));
     before->second = out_.steps.size() - 1;

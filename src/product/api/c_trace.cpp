@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
+#include <iterator>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "c/il/value_text.hpp"
@@ -31,7 +34,38 @@ bool is_of_another(std::string_view variable, std::uint32_t thread) {
   return error == std::errc() && owner != thread;
 }
 
-TraceStep to_step(const verify::Sources& sources, const c::Program& program,
+/// The texts of a program for its trace, also those of what it includes.
+class TraceTexts {
+ public:
+  TraceTexts(const verify::Sources& sources, const c::Program& program,
+             const c::Explanation& explanation)
+      : sources_(sources), program_(program) {
+    std::set<std::string> files{verify::file_of(program, explanation.end.at)};
+    for (const c::ExplainedStep& step : explanation.steps)
+      files.insert(verify::file_of(program, step.at));
+    for (const std::string& path : sources.paths()) files.erase(path);
+    std::vector<c::Source> included;
+    for (const std::string& path : files) {
+      std::ifstream in(path);
+      c::Source& source = included.emplace_back();
+      source.path = path;
+      source.text.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    included_ = verify::Sources(std::move(included));
+  }
+
+  [[nodiscard]] std::string line(const c::Position& at) const {
+    std::string out = sources_.line(program_, at);
+    return out.empty() ? included_.line(program_, at) : out;
+  }
+
+ private:
+  const verify::Sources& sources_;
+  const c::Program& program_;
+  verify::Sources included_;
+};
+
+TraceStep to_step(const TraceTexts& texts, const c::Program& program,
                   const c::ExplainedStep& from) {
   TraceStep out;
   out.kind = to_kind(from.kind);
@@ -39,7 +73,9 @@ TraceStep to_step(const verify::Sources& sources, const c::Program& program,
   if (from.thread != c::none) out.thread = from.thread + 1;
   if (!from.function.is_none()) out.procedure = c::source_name(program.functions[from.function]);
   out.at = to_location(program, from.at);
-  out.statement = sources.line(program, from.at);
+  out.columns = from.columns;
+  out.times = from.times;
+  out.statement = texts.line(from.at);
   for (const c::CellValue& value : from.values) {
     if (program.threaded && is_of_another(value.name, from.thread)) continue;
     VariableValue& shown = out.state.emplace_back();
@@ -124,6 +160,8 @@ void place_ends_of_threads(const c::Program& program,
         program.functions[function].at == explained[i].at) {
       step.at = before->at;
       step.statement = "the thread ends";
+      step.columns.clear();
+      step.times = 0;
       before = nullptr;
     } else {
       before = &step;
@@ -166,13 +204,14 @@ Trace list_steps(const verify::Sources& sources, const c::Program& program,
   out.length = std::to_string(steps.size());
   out.hierarchical_length = steps.size();
   out.truncated = listed.left_out() != 0;
-  out.end = to_step(sources, program, explanation.end);
+  const TraceTexts texts(sources, program, explanation);
+  out.end = to_step(texts, program, explanation.end);
   place_end(program, steps, out.end);
   out.threads = thread_names(program, explanation);
   out.context_switches = explanation.switches;
   for (std::size_t i = 0; i < steps.size(); ++i)
     if (i < listed.first || i >= steps.size() - listed.last)
-      out.steps.push_back(to_step(sources, program, steps[i]));
+      out.steps.push_back(to_step(texts, program, steps[i]));
   if (program.threaded && listed.left_out() == 0) {
     place_ends_of_threads(program, steps, out.steps);
     add_changes(out.steps, out.end);

@@ -83,6 +83,13 @@ struct ExplainCommand {
                  program->name());
       return bad_input;
     }
+    if (program->is_concurrent() && !question.context_switches) {
+      fmt::print(stderr,
+                 "{}: error: the program has threads: say how often they may switch\n"
+                 "  hint: give --context-switches N, such as --context-switches 2\n",
+                 program->name());
+      return bad_input;
+    }
     choose_plain_algorithm(program->is_concurrent());
     EventSample events;
     question.on_event = [&](const std::string& event) { events.add(event); };

@@ -42,7 +42,8 @@ class ReportMaker {
         known != input_.texts.end() ? known->second : read_if_possible(located(path));
     if (!text) return;
     PageSource& source = content_.sources.emplace_back();
-    source.tokens = COptionsOnCommandLine::is_c(path) ? find_c_tokens(*text) : find_tokens(*text);
+    const bool is_c = COptionsOnCommandLine::is_c(path) || path.ends_with(".h");
+    source.tokens = is_c ? find_c_tokens(*text) : find_tokens(*text);
     source.path = path;
     source.text = *std::move(text);
   }

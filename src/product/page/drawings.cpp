@@ -42,6 +42,7 @@ class Rows {
     std::vector<Row> out;
     std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> columns;
     for (const Location& at : block.statements) {
+      if (at.line == 0) continue;  // what the compiler adds
       const auto [found, is_new] = columns.try_emplace(at.line, at.column, at.column);
       if (is_new) out.push_back({at.line, at.file});
       found->second.first = std::min(found->second.first, at.column);

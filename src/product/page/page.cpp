@@ -3,6 +3,7 @@
 // of their graphs.
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -86,8 +87,17 @@ Json source_json(const PageSource& source, const std::vector<Json>& answers) {
   return out;
 }
 
+/// As the page calls it.
+std::string program_of(const Json& answer) {
+  const auto named = answer.find("program");
+  if (named != answer.end() && named->is_string()) return *named;
+  return answer["inputs"].dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string title_of(const std::vector<Json>& answers) {
-  if (answers.size() != 1) return fmt::format("{} programs · Hardbop", answers.size());
+  std::set<std::string> programs;
+  for (const Json& answer : answers) programs.insert(program_of(answer));
+  if (programs.size() != 1) return fmt::format("{} programs · Hardbop", programs.size());
   const Json& inputs = answers.front()["inputs"];
   const std::string name = inputs.empty() ? "" : inputs.front().value("path", "");
   return (name.empty() ? "" : name + " · ") + "Hardbop";
@@ -148,7 +158,6 @@ std::string to_page(const PageContent& content) {
   Json& sources = out["sources"] = Json::array();
   for (const PageSource& source : content.sources) sources.push_back(source_json(source, answers));
   Json& all = out["answers"] = Json::array();
-  const std::string title = title_of(answers);
   const page::Lines lines = page::split_lines(content.sources);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     Json& answer = answers[i];
@@ -161,8 +170,9 @@ std::string to_page(const PageContent& content) {
       if (!program.empty()) answer["program"] = program;
       if (!question.empty()) answer["question"] = question;
     }
-    all.push_back(std::move(answer));
   }
+  const std::string title = title_of(answers);
+  for (Json& answer : answers) all.push_back(std::move(answer));
   return assemble_page("viewer/report.js", title,
                        out.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

@@ -40,6 +40,10 @@ Json step_json(const TraceStep& step) {
   if (!step.printed.empty()) out["printed"] = step.printed;
   if (step.starts != 0) out["starts"] = step.starts;
   if (!step.inside.empty()) out["inside"] = integer_json(step.inside);
+  const bool has_columns = step.columns.size() > 1 ||
+                           (step.columns.size() == 1 && step.columns.front() != step.at.column);
+  if (has_columns) out["columns"] = step.columns;
+  if (step.times != 1) out["times"] = step.times;
   if (step.left_out_before != 0) out["left_out_before"] = step.left_out_before;
   return out;
 }

@@ -52,6 +52,8 @@ TraceStep step_from(const Json& json) {
   step.at = location_from(json);
   step.statement = text_in(json, "statement");
   step.left_out_before = json.value("left_out_before", std::uint64_t{0});
+  step.columns = json.value("columns", step.columns);
+  step.times = json.value("times", step.times);
   for (const auto& [name, value] : json.at("state").items()) {
     VariableValue variable;
     variable.name = name;
