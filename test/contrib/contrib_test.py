@@ -149,6 +149,10 @@ class Contrib(unittest.TestCase):
         script = PROJECT / "contrib/pre-commit/check-changed"
         self.assertEqual(self.call(script, "good.bp"), 0)
         self.assertEqual(self.call(script, "good.bp", "bad.bp"), 1)
+        (self.path / "-w.bp").write_text(GOOD)
+        self.assertEqual(self.call(script, "-w.bp"), 0)
+        (self.path / "part.c").write_text("int part(void) { return 0; }\n")
+        self.assertEqual(self.call(script, "part.c"), 1)
 
 
 unittest.main(argv=sys.argv[:1])
