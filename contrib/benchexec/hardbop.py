@@ -18,16 +18,20 @@ _PARTS = {
     "valid-free": result.RESULT_FALSE_FREE,
     "valid-memtrack": result.RESULT_FALSE_MEMTRACK,
 }
-_LINE = re.compile(r"^(.+?): (violated|holds|holds-bounded|unknown|not-applicable)\b(.*)$")
+_LINE = re.compile(r"^(.+?): (violated|holds-bounded|holds|unknown|not-applicable)(?![\w-])(.*)$")
 
 
 class Tool(benchexec.tools.template.BaseTool2):
     """Hardbop, a model checker for C and for Boolean programs."""
 
-    REQUIRED_PATHS = ["hardbop", "hardbop-clang.so", "hardbop-z3.so"]
+    # Below the folder into which Hardbop is installed; its modules are in lib/hardbop.
+    REQUIRED_PATHS = ["bin/hardbop", "lib/hardbop", "share/hardbop"]
 
     def executable(self, tool_locator):
         return tool_locator.find_executable("hardbop", subdir="bin")
+
+    def program_files(self, executable):
+        return self._program_files_from_executable(executable, self.REQUIRED_PATHS, parent_dir=True)
 
     def version(self, executable):
         return self._version_from_tool(executable, line_prefix="hardbop ")
@@ -41,7 +45,8 @@ class Tool(benchexec.tools.template.BaseTool2):
             words += ["--property", task.property_file]
         if isinstance(task.options, dict) and task.options.get("data_model"):
             words += ["--data-model", task.options["data_model"]]
-        if rlimits.cputime and "--timeout" not in options:
+        has_timeout = any(word.split("=")[0] == "--timeout" for word in options)
+        if rlimits.cputime and not has_timeout:
             words += ["--timeout", str(max(1, rlimits.cputime - 5))]
         return [*words, *task.input_files_or_identifier]
 
@@ -56,7 +61,8 @@ class Tool(benchexec.tools.template.BaseTool2):
         for match in verdicts:
             if match[2] == "violated":
                 return self._violation(match[1], match[3])
-        if run.exit_code.value == 0 and verdicts:
+        words = {match[2] for match in verdicts} - {"not-applicable"}
+        if run.exit_code.value == 0 and words == {"holds"}:  # a bound proves nothing about what is beyond it
             return result.RESULT_TRUE_PROP
         return result.RESULT_UNKNOWN
 

@@ -42,7 +42,7 @@ function openReport() {
 function activate(context) {
   const command = vscode.workspace.getConfiguration("hardbop").get("path");
   client = new LanguageClient("hardbop", "Hardbop", { command, args: ["lsp"] }, {
-    documentSelector: LANGUAGES.map((language) => ({ scheme: "file", language })),
+    documentSelector: ["file", "untitled"].flatMap((scheme) => LANGUAGES.map((language) => ({ scheme, language }))),
     middleware: {
       executeCommand: async (name, parameters, next) => {
         const result = await next(name, parameters);

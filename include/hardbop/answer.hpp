@@ -170,6 +170,7 @@ struct Invariants {
   std::vector<DiagramNode> nodes;     // the first two are false and true, and decide nothing
   std::vector<Invariant> statements;  // in the order of the text, by procedure
   std::string incomplete;             // why they are not known; then there are none
+  std::map<std::string, std::vector<std::string>> variables{};  // in scope, by procedure
 
   /// Whether some run arrives there in this state; a variable that is not given is false.
   [[nodiscard]] bool contains(const Invariant& at, const std::map<std::string, bool>& state) const;

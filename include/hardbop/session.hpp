@@ -22,8 +22,9 @@ class Session {
   ~Session();
 
   [[nodiscard]] const Program& program() const;
-  /// `text` has definitions of procedures, and declarations of globals. A procedure replaces the
-  /// one of its name; everything else is added. If the result has errors, the program stays as it
+  /// `text` has definitions of procedures and threads, and declarations of globals. A procedure or
+  /// thread replaces the one of its name; everything else is added. One that is defined twice, and
+  /// a text with none, is an error. If the result has errors, the program stays as it
   /// was; places in messages are those of the whole new text.
   ParseResult edit(const std::string& text);
   /// The same as check(program(), question).

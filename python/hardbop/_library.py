@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import math
 import os
 import pathlib
 import re
@@ -106,7 +107,8 @@ Progress = Callable[[dict[str, Any]], None]
 
 
 def call(method: str, request: dict[str, Any], progress: Optional[Progress] = None) -> Any:
-    """The result of a method. Options that are None are left out. Ctrl-C cancels the work."""
+    """The result of a method. Options that are None are left out. Ctrl-C cancels the work, and is raised when it has ended."""
+    _check_values(request.get("timeout"), progress)
     text = json.dumps({key: value for key, value in request.items() if value is not None}).encode()
     problems: list[BaseException] = []
 
@@ -121,20 +123,49 @@ def call(method: str, request: dict[str, Any], progress: Optional[Progress] = No
     callback = ffi.callback("hardbop_progress", tell) if progress is not None else ffi.NULL
     task = lib.hardbop_task_new(callback, ffi.NULL)
     response: list[Optional[str]] = []
-    worker = threading.Thread(target=lambda: response.append(take_text(lib.hardbop_call(method.encode(), text, task))))
-    worker.start()
+    has_ended = threading.Event()
+
+    def work() -> None:
+        try:
+            response.append(take_text(lib.hardbop_call(method.encode(), text, task)))
+        finally:
+            has_ended.set()
+
+    worker = threading.Thread(target=work)
     try:
-        while worker.is_alive():
-            worker.join(0.2)
+        worker.start()
+        while not has_ended.wait(0.2):
+            pass
     except BaseException:
         lib.hardbop_task_cancel(task)
-        worker.join()
+        while worker.ident is not None and not has_ended.is_set():
+            _wait_calmly(has_ended)
         raise
     finally:
         lib.hardbop_release(task)
     if problems:
         raise problems[0]
     return _result_of(response)
+
+
+def _wait_calmly(event: threading.Event) -> None:
+    """A second Ctrl-C is not another one: the work is being cancelled already. (Thread.join() would believe that the thread
+    has ended.)"""
+    try:
+        event.wait(0.2)
+    except KeyboardInterrupt:
+        pass
+
+
+def _check_values(timeout: object, progress: object) -> None:
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress should be a function, not {progress!r}")
+    if timeout is None:
+        return
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)):
+        raise TypeError(f"timeout should be a number of seconds, not {timeout!r}")
+    if timeout < 0 or not math.isfinite(timeout):
+        raise ValueError(f"timeout should be a number of seconds that is not negative, not {timeout}; None is no limit")
 
 
 def _result_of(response: list[Optional[str]]) -> Any:

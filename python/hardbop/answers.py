@@ -223,6 +223,9 @@ class Answer:
     def statistics(self) -> dict[str, Union[int, float]]:
         return self.data.get("statistics", {})
 
+    def __bool__(self) -> bool:
+        raise TypeError("an answer is no truth value; use .holds, or compare .verdict")
+
     def __iter__(self) -> Iterator[Result]:
         return iter(self.results)
 

@@ -64,6 +64,7 @@ class Manager(_Shared):
             lib.hardbop_bdd_set_node_limit(self._handle, node_limit)
         if reordering:
             lib.hardbop_bdd_set_reordering(self._handle, 1)
+        self._truths = {lib.hardbop_bdd_id(one._handle): value for value, one in ((True, self.true), (False, self.false))}
         for name in names:
             self.new_variable(name)
 
@@ -211,25 +212,28 @@ class Function(_Shared):
         """A function that agrees with this one wherever `care` is true, and is often smaller."""
         return self._apply(lib.HARDBOP_BDD_RESTRICT, care)
 
-    def __call__(self, **values: bool) -> Union[bool, "Function"]:
-        """With these variables fixed: a truth value if that decides it, else a function."""
+    def __call__(self, **values: bool) -> "Function":
+        """With these variables fixed: always a function, manager.true or manager.false if that decides it. Both compare
+        equal to True and False."""
         fixed = self
         for name, value in values.items():
             if value not in (True, False):
                 raise TypeError(f"the value of {name} should be True or False, not {value!r}")
             literal = self.manager[name] if value else ~self.manager[name]
             fixed = fixed._apply(lib.HARDBOP_BDD_COFACTOR, literal)
-        if fixed == self.manager.true:
-            return True
-        return False if fixed == self.manager.false else fixed
+        return fixed
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, bool):
+            other = self.manager.true if other else self.manager.false
         if not isinstance(other, Function) or other.manager is not self.manager:
             return NotImplemented
         return lib.hardbop_bdd_equal(self._handle, other._handle) == 1
 
     def __hash__(self) -> int:
-        return hash((id(self.manager), lib.hardbop_bdd_id(self._handle)))
+        number = lib.hardbop_bdd_id(self._handle)
+        truth = self.manager._truths.get(number)
+        return hash((id(self.manager), number) if truth is None else truth)  # that of the truth value that it equals
 
     def __le__(self, other: "Function") -> bool:
         """Whether every model of self is one of other."""
@@ -245,7 +249,7 @@ class Function(_Shared):
         return other <= self
 
     def __bool__(self) -> bool:
-        raise TypeError("a function is no truth value; compare it with manager.true, or use .is_satisfiable()")
+        raise TypeError("a function is no truth value; compare it with manager.true or True, or use .is_satisfiable()")
 
     def is_satisfiable(self) -> bool:
         return self != self.manager.false

@@ -6,6 +6,7 @@ import html
 from dataclasses import dataclass, field
 from typing import Any, Iterator, Mapping, Optional, Union
 
+from ._library import not_found
 from .bdd import Function, Manager
 
 Diagram = Union[bool, int]
@@ -23,13 +24,18 @@ class Invariant:
     """An expression of the language; None if it would be long."""
     diagram: Diagram = field(repr=False)
     _nodes: list[dict[str, Any]] = field(repr=False)
+    variables: list[str] = field(repr=False)
+    """The names of those in scope."""
 
     @property
     def is_reachable(self) -> bool:
         return self.diagram is not False
 
     def contains(self, state: Mapping[str, bool]) -> bool:
-        """Whether some run arrives in this state; a variable that is not given is false."""
+        """Whether some run arrives in this state; a variable that is not given is false. KeyError for a name that is not in
+        scope."""
+        for name in state:
+            self._expect(name)
         node = self.diagram
         while not isinstance(node, bool):
             decision = self._nodes[node]
@@ -37,8 +43,13 @@ class Invariant:
         return node
 
     def values(self, name: str) -> set[bool]:
-        """The values that the variable can have."""
+        """The values that the variable can have. KeyError if it is not in scope."""
+        self._expect(name)
         return {value for value in (False, True) if self._can_be(name, value)}
+
+    def _expect(self, name: str) -> None:
+        if name not in self.variables:
+            raise not_found("variable", name, self.variables)
 
     def _can_be(self, name: str, value: bool) -> bool:
         seen, open_ = set(), [self.diagram]
@@ -99,6 +110,7 @@ class Invariants:
                 one["formula"],
                 one["diagram"],
                 data["nodes"],
+                data["variables"][one["procedure"]],
             )
             for one in data["statements"]
         ]

@@ -20,6 +20,8 @@ _READING_OF_C = set(
     """sources data_model target undefined volatile malloc include_dirs defines entry entry_pointers_may_be_null
     entry_strings_are_terminated entry_elements""".split()
 )
+_READING = ("text", "name", "dialect", "session")  # what a program knows itself
+_FORMATS = {".rem": "remopla", ".pds": "pushdown", ".smt2": "horn"}
 _TOKEN = re.compile(r"//[^\n]*|/\*.*?\*/|[A-Za-z_][\w$#.]*|\s+|.", re.S)
 
 
@@ -46,6 +48,7 @@ class Program:
         return self._facts["messages"]
 
     def _request(self, **options: Any) -> dict[str, Any]:
+        _refuse(options, *_READING)
         return {"text": self.text, "name": self.name, "dialect": self.dialect, **options}
 
     def check(
@@ -121,7 +124,17 @@ def _texts(words: Optional[Union[str, Iterable[str]]]) -> Optional[list[str]]:
         return None
     if not isinstance(words, (str, Iterable)):
         raise TypeError(f"expected a text or several, got {words!r}")
-    return [words] if isinstance(words, str) else list(words)
+    texts = [words] if isinstance(words, str) else list(words)
+    for text in texts:
+        if not isinstance(text, str):
+            raise TypeError(f"expected a text, got {text!r}")
+    return texts
+
+
+def _refuse(options: dict[str, Any], *keys: str) -> None:
+    for key in keys:
+        if key in options:
+            raise TypeError(f"{key!r} is no option here; it is that of the program")
 
 
 def parse(text: str, name: str = "<input>", dialect: str = "standard") -> Program:
@@ -130,8 +143,14 @@ def parse(text: str, name: str = "<input>", dialect: str = "standard") -> Progra
 
 
 def load(path: Union[str, os.PathLike[str]], dialect: str = "standard") -> Program:
-    """Reads a Boolean program from a file."""
-    return parse(pathlib.Path(path).read_text(), str(path), dialect)
+    """Reads a Boolean program from a file. As on the command line, *.rem is Remopla, *.pds a pushdown system and *.smt2 are
+    Horn clauses; such a program is a translation, of which places in answers are."""
+    text, name = pathlib.Path(path).read_text(), str(path)
+    format_ = _FORMATS.get(pathlib.Path(path).suffix)
+    if format_ is None:
+        return parse(text, name, dialect)
+    facts = call("parse", {"text": text, "name": name, "format": format_})
+    return Program(facts.pop("text"), f"{name}.bp", "standard", facts)
 
 
 def generate(family: str = "tn", size: int = 0, *, seed: int = 0, safe: bool = False) -> Program:
@@ -168,6 +187,7 @@ class Session:
         for key in ("labels", "ltl", "ctl"):
             if key in options:
                 options[key] = _texts(options[key])
+        _refuse(options, *_READING)
         request = {"session": self._open(), "traces": True, **options}
         return Answer(call("session_check", request, progress), self._program._request())
 
@@ -198,6 +218,7 @@ def check_c(
 
     `rules` names rules that come with Hardbop. Further options: data_model, undefined, malloc, target, defines,
     include_dirs, entry, unwind, heap, ltl, certify, …"""
+    _refuse(options, "sources", "name", "dialect", "session")
     if text is not None and paths:
         raise ValueError("give files or a text, not both")
     if text is not None:

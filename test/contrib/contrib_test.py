@@ -66,12 +66,30 @@ class Contrib(unittest.TestCase):
             (["valid-memsafety: violated: valid-deref: out of bounds at a.c:2:1"], 10, "FALSE_DEREF"),
             (["valid-memsafety: violated: valid-memtrack: lost"], 10, "FALSE_MEMTRACK"),
             (["unreach-call: unknown: time limit reached"], 5, "UNKNOWN"),
+            (["unreach-call: holds-bounded: no run of at most 3 rounds violates it"], 0, "UNKNOWN"),
+            (["unreach-call: holds: no error", "no-overflow: holds-bounded: up to 3"], 0, "UNKNOWN"),
+            (["unreach-call: not-applicable"], 0, "UNKNOWN"),
             ([], 2, "ERROR (input)"),
             ([], 6, "ERROR (internal)"),
         ]
         for lines, code, expected in cases:
             self.assertEqual(tool.determine_result(run_of(lines, code)), expected)
         self.assertEqual(tool.determine_result(run_of([], 5, True)), "TIMEOUT")
+
+    def test_benchexec_keeps_a_limit_that_is_given(self):
+        task = types.SimpleNamespace(property_file=None, options=None, input_files_or_identifier=["a.c"])
+        for options in (["--timeout", "3"], ["--timeout=3"]):
+            words = load_tool().cmdline("hardbop", options, task, types.SimpleNamespace(cputime=65))
+            self.assertEqual(words, ["hardbop", "check", "-w", *options, "a.c"])
+
+    def test_benchexec_names_the_files_where_they_are_installed(self):
+        tool = load_tool()
+        tool._program_files_from_executable = lambda program, paths, parent_dir: [
+            str(pathlib.Path(program).parent.parent / path) for path in paths if parent_dir
+        ]
+        files = tool.program_files("/opt/hardbop/bin/hardbop")
+        self.assertIn("/opt/hardbop/bin/hardbop", files)
+        self.assertIn("/opt/hardbop/lib/hardbop", files)
 
     def test_benchexec_reads_what_the_program_prints(self):
         words = [HARDBOP, "check", self.path / "bad.bp"]
@@ -108,11 +126,33 @@ class Contrib(unittest.TestCase):
         self.assertEqual(self.call(script, "bad.bp", "out.sarif", "violated"), 1)
         self.assertEqual(self.call(script, "bad.bp", "out.sarif", "unknown"), 0)
         self.assertEqual(self.call(script, "missing.bp", "out.sarif", "violated"), 2)
+        self.assertEqual(self.call(script, "bad.bp", "out.sarif", "none"), 0)
+        for words in ("unknown, violated", "unknown violated", "violated,", "unknown\nviolated"):
+            self.assertEqual(self.call(script, "bad.bp", "out.sarif", words), 1, words)
+
+    def test_the_action_refuses_words_that_name_no_verdict(self):
+        script = PROJECT / "contrib/github-action/run"
+        for words in ("violatd", "violated,holds", "", " , ", "wrong", "new", "*"):
+            self.assertEqual(self.call(script, "good.bp", "out.sarif", words), 1, words)
+            self.assertFalse((self.path / "out.sarif").exists(), words)
+
+    def test_the_action_reads_one_file_per_line(self):
+        script = PROJECT / "contrib/github-action/run"
+        (self.path / "with blank.bp").write_text(GOOD)
+        self.assertEqual(self.call(script, "with blank.bp\n", "out.sarif", "violated"), 0)
+        (self.path / "one.c").write_text("int two(void);\nint main(void) { return two(); }\n")
+        (self.path / "two.c").write_text("int two(void) { return 0; }\n")
+        self.assertEqual(self.call(script, "one.c\n\ntwo.c\n", "out.sarif", "violated"), 0)
+        self.assertEqual(self.call(script, "\n", "out.sarif", "violated"), 1)
 
     def test_the_hook_fails_on_violations(self):
         script = PROJECT / "contrib/pre-commit/check-changed"
         self.assertEqual(self.call(script, "good.bp"), 0)
         self.assertEqual(self.call(script, "good.bp", "bad.bp"), 1)
+        (self.path / "-w.bp").write_text(GOOD)
+        self.assertEqual(self.call(script, "-w.bp"), 0)
+        (self.path / "part.c").write_text("int part(void) { return 0; }\n")
+        self.assertEqual(self.call(script, "part.c"), 1)
 
 
 unittest.main(argv=sys.argv[:1])

@@ -139,3 +139,15 @@ def test_a_slip_is_an_error_with_a_suggestion():
     for slip in (lambda: bdd.Manager(node_limit=-1), lambda: left.cubes(-1)):
         with pytest.raises(ValueError, match="negative"):
             slip()
+
+
+def test_a_call_gives_a_function():
+    manager = bdd.Manager("x", "y")
+    x, y = manager.variables()
+    decided = (x & y)(x=False)
+    assert decided == manager.false and decided == False and decided != True  # noqa: E712
+    assert (decided | y) == y and (x | y)(x=True, y=True) == manager.true
+    assert False == decided and hash(decided) == hash(False)
+    assert x != True and len({manager.true, True, manager.false, x}) == 3  # noqa: E712
+    with pytest.raises(TypeError, match="no truth value"):
+        bool(decided)

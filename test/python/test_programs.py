@@ -9,6 +9,10 @@ import pytest
 
 import hardbop
 
+PUSHDOWN = """(p <a>)
+
+p <a> --> p <b>
+"""
 LOCK = """
 decl locked;
 void main() begin
@@ -220,3 +224,77 @@ def test_names_that_are_not_there_are_errors():
 def test_systems_and_rules_have_a_canonical_form():
     assert hardbop.format("query p:true ;", "system") == "query p: true;\n"
     assert hardbop.format("f.entry{halt;}", "rule") == "f.entry {\n  halt;\n}\n"
+
+
+@pytest.mark.parametrize(
+    "slip, kind",
+    [
+        (lambda p: p.check(text="void main() begin skip; end"), TypeError),
+        (lambda p: p.check(name="other.bp"), TypeError),
+        (lambda p: p.check(session=1), TypeError),
+        (lambda p: p.export(text="void main() begin skip; end"), TypeError),
+        (lambda p: hardbop.Session(p).check(session=1), TypeError),
+        (lambda p: p.check(timeout="3"), TypeError),
+        (lambda p: p.check(timeout=True), TypeError),
+        (lambda p: p.check(timeout=-1), ValueError),
+        (lambda p: p.check(timeout=float("inf")), ValueError),
+        (lambda p: p.check(labels=[3]), TypeError),
+        (lambda p: p.check(labels=b"R"), TypeError),
+        (lambda p: p.check(progress=3), TypeError),
+        (lambda p: hardbop.check_c(text="int main(void) { return 0; }", sources=[]), TypeError),
+        (lambda p: bool(p.check()), TypeError),
+    ],
+)
+def test_values_of_a_wrong_kind_are_refused(slip, kind):
+    with pytest.raises(kind):
+        slip(hardbop.parse(LOCK))
+
+
+def test_an_engine_that_is_not_there_is_told_with_those_that_are():
+    with pytest.raises(hardbop.HardbopError, match="summary"):
+        hardbop.parse(LOCK).check(engine="slam")
+
+
+def test_invariants_know_their_variables():
+    program = hardbop.parse("decl count, other;\nvoid main() begin\n  count := 1;\n  skip;\nend\nvoid f(mine) begin skip; end\n")
+    one = program.check(invariants=True).invariants.at(4)
+    assert one.variables == ["count", "other"] and one.values("other") == {False, True}
+    with pytest.raises(KeyError, match="no variable 'cuont'; did you mean 'count'"):
+        one.contains({"cuont": True})
+    with pytest.raises(KeyError, match="no variable 'mine'"):
+        one.values("mine")
+
+
+def test_programs_of_other_tools_are_loaded(tmp_path):
+    path = tmp_path / "two.rem"
+    path.write_text("int x(3);\ninit main;\nmodule void main() {\n  x = 7;\n  ERROR: skip;\n}\n")
+    program = hardbop.load(path)
+    assert program.name == f"{path}.bp" and program.check().verdict == "violated"
+    assert program.check()[0].location.file == f"{path}.bp"
+    path.write_text(path.read_text().replace("7", "9"))
+    with pytest.raises(hardbop.HardbopError, match="two.rem:4:7: error: 9 is out of range"):
+        hardbop.load(path)
+    clauses = tmp_path / "two.smt2"
+    clauses.write_text("(set-logic HORN)\n(declare-fun P () Bool)\n(assert P)\n(assert (=> P false))\n(check-sat)\n")
+    assert hardbop.load(clauses).check().verdict == "violated"
+    rules = tmp_path / "two.pds"
+    rules.write_text(PUSHDOWN)
+    assert hardbop.load(rules).check(labels="b").verdict == "violated"
+
+
+def test_a_session_can_be_used_right_after_ctrl_c():
+    with hardbop.Session(hardbop.generate("hard", 14)) as session:
+        for _ in range(3):
+            timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            with pytest.raises(KeyboardInterrupt):
+                session.check(all_labels=True)
+            timer.join()
+            assert session.check(all_labels=True, timeout=0).verdict == "unknown"
+
+
+def test_an_edit_is_whole():
+    with hardbop.Session(hardbop.parse("void main() begin f(); end void f() begin skip; end")) as session:
+        for text, message in (("", "the edit is empty"), ("void f() begin end void f() begin end", "defined twice")):
+            with pytest.raises(hardbop.HardbopError, match=message):
+                session.edit(text)

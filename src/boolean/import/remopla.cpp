@@ -219,11 +219,12 @@ class RemoplaReader {
     line("assume({});", condition);
   }
 
-  /// As bits of a type; what the value has beyond them must be zero, or there is no such step.
+  /// As bits of a type; what a variable has beyond them must be zero, or there is no such step.
   [[nodiscard]] Texts fitted(RemoplaValue value, const RemoplaType& type) {
     const bool is_bool = type.kind == RemoplaType::Kind::Bool;
     if (value.is_bool != is_bool)
       throw Refusal{value.at, is_bool ? "expected a Boolean value" : "expected a number"};
+    if (!is_bool) value.expect_below(type.values);
     if (type.is_partial())
       line("assume({});", less_text(value.bits, number_bits(type.values, type.bits + 1)));
     for (std::size_t i = type.bits; i < value.bits.size(); ++i) line("assume(!{});", value.bits[i]);

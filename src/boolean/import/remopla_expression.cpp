@@ -34,6 +34,12 @@ void expect_bool(const RemoplaValue& value) {
 
 }  // namespace
 
+void RemoplaValue::expect_below(std::uint64_t bound) const {
+  if (constant && *constant >= bound)
+    throw Refusal{at, fmt::format("{} is out of range", *constant),
+                  fmt::format("the values here are 0 to {}", bound - 1)};
+}
+
 RemoplaValue RemoplaExpressions::value() {
   if (++depth_ > deepest_expression) throw Refusal{tokens_.look().at, "nested too deeply"};
   RemoplaValue out = binary(0);
@@ -77,6 +83,9 @@ RemoplaValue RemoplaExpressions::comparison(const MopedToken& symbol, const Remo
   const std::string_view text = symbol.text;
   if (a.is_bool && (text.starts_with('<') || text.starts_with('>')) && text.size() < 3)
     throw Refusal{symbol.at, "expected numbers"};
+  const bool is_order = text == "<" || text == "<=" || text == ">" || text == ">=";
+  if (!is_order && b.values != 0) a.expect_below(b.values);
+  if (!is_order && a.values != 0) b.expect_below(a.values);
   std::string out;
   if (text == "<" || text == ">=") out = less_text(a.bits, b.bits);
   if (text == ">" || text == "<=") out = less_text(b.bits, a.bits);
@@ -108,7 +117,7 @@ RemoplaValue RemoplaExpressions::leaf() {
   const auto number = [&](std::uint64_t value) {
     return RemoplaValue{
         false, number_bits(value, std::max(1U, static_cast<unsigned>(std::bit_width(value)))),
-        token.at};
+        token.at, value};
   };
   if (token.kind == MopedToken::Kind::Number) return number(tokens_.take_number());
   if (token.text == "true" || token.text == "false") {
@@ -118,7 +127,7 @@ RemoplaValue RemoplaExpressions::leaf() {
   const MopedToken name = tokens_.take_name("a value");
   if (const auto known = scope_.constant(name.text)) return number(*known);
   const RemoplaVariable& found = variable(name);
-  return {found.type.kind == RemoplaType::Kind::Bool, found.bits, name.at};
+  return {found.type.kind == RemoplaType::Kind::Bool, found.bits, name.at, {}, found.type.values};
 }
 
 const RemoplaVariable& RemoplaExpressions::variable(const MopedToken& name) const {

@@ -10,6 +10,12 @@ struct RemoplaValue {
   bool is_bool = true;
   std::vector<std::string> bits;  // texts, the lowest first
   SourceSpan at;
+  std::optional<std::uint64_t> constant{};
+  std::uint64_t values = 0;  // of a variable: how many it can have
+
+  /// An error if it is a constant that is none of so many values: a run would end there, and what
+  /// is behind it would seem to be safe.
+  void expect_below(std::uint64_t bound) const;
 };
 
 class RemoplaExpressions {

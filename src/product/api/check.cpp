@@ -125,9 +125,11 @@ class Check {
 
   void refuse_engine() {
     SpellingHint hint(question_.engine);
-    for (const EngineDescription& known : engines()) hint.offer(known.name);
-    refuse(fmt::format("unknown engine {}{}{}", quote_name(question_.engine),
-                       hint.hint().empty() ? "" : "; ", hint.hint()));
+    std::vector<std::string> names;
+    for (const EngineDescription& known : engines()) hint.offer(names.emplace_back(known.name));
+    refuse(fmt::format(
+        "unknown engine {}; {}", quote_name(question_.engine),
+        hint.hint().empty() ? fmt::format("engines are {}", fmt::join(names, ", ")) : hint.hint()));
   }
 
   std::optional<engine::EngineRow> choose_engine() {

@@ -101,6 +101,14 @@ std::string formula_of(const Invariants& invariants, std::uint32_t root) {
   return out;
 }
 
+std::vector<std::string> variables_of(const bp::Graph& graph, bp::ProcedureId p) {
+  std::vector<std::string> out;
+  for (bp::Slot slot = 0; slot != graph.first_result(p); ++slot)
+    if (slot >= graph.globals() || !graph.is_hidden(p, slot))
+      out.push_back(graph.slot_name(p, slot));
+  return out;
+}
+
 }  // namespace
 
 Invariants find_invariants(const Program::Implementation& program,
@@ -117,6 +125,8 @@ Invariants find_invariants(const Program::Implementation& program,
     const bp::Vertex& vertex = graph.vertex(v);
     Invariant& one = out.statements.emplace_back();
     one.procedure = graph.procedure_name(vertex.procedure);
+    if (!out.variables.contains(one.procedure))
+      out.variables.emplace(one.procedure, variables_of(graph, vertex.procedure));
     one.at = locate(program.source(), vertex.at);
     one.statement = graph.statement_text(v);
     one.diagram = naming.add(vertex.procedure, found.invariant->at[v]);

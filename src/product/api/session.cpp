@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <fmt/format.h>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -23,8 +25,15 @@ struct Replacement {
   std::string_view text;
 };
 
-/// Procedures take the place of those of the same name; what is new comes at the end, and
-/// declarations at the beginning.
+/// Null if there is none.
+const bp::Thread* find_thread(const bp::Program& program, std::string_view name) {
+  for (const bp::Thread& thread : program.threads)
+    if (program.text(thread.name.name) == name) return &thread;
+  return nullptr;
+}
+
+/// Procedures and threads take the place of those of the same name; what is new comes at the end,
+/// and declarations at the beginning.
 std::string edited(const bp::Program& program, const bp::Program& edits) {
   const std::string_view old = program.source->text();
   std::vector<Replacement> replacements;
@@ -41,7 +50,14 @@ std::string edited(const bp::Program& program, const bp::Program& edits) {
         last.append(text).append("\n");
       }
     } else if (item.kind == bp::Item::Kind::Thread) {
-      last.append(edits.source->text(edits.threads[item.index].span)).append("\n");
+      const bp::Thread& thread = edits.threads[item.index];
+      const std::string_view text = edits.source->text(thread.span);
+      const bp::Thread* const before = find_thread(program, edits.text(thread.name.name));
+      if (before != nullptr) {
+        replacements.push_back({before->span, text});
+      } else {
+        last.append(text).append("\n");
+      }
     } else {
       first.append(edits.source->text(edits.statements[item.index].span)).append(";\n");
     }
@@ -50,12 +66,27 @@ std::string edited(const bp::Program& program, const bp::Program& edits) {
   std::string out = std::move(first);
   SourceOffset at = 0;
   for (const Replacement& one : replacements) {
-    // One that is defined twice is there twice, and an error.
-    if (one.span.begin >= at) out.append(old.substr(at, one.span.begin - at));
-    out.append(one.text);
+    out.append(old.substr(at, one.span.begin - at)).append(one.text);
     at = one.span.end;
   }
   return out.append(old.substr(at)).append("\n").append(last);
+}
+
+/// What is there twice would replace itself; an edit of nothing is likely a mistake.
+void check_edits(const bp::Program& edits, Diagnostics& diagnostics) {
+  if (edits.items.empty())
+    diagnostics.error({}, "the edit is empty", "give procedures, threads or declarations");
+  std::set<std::pair<bool, bp::NameId>> seen;
+  for (const bp::Item& item : edits.items) {
+    const bool is_thread = item.kind == bp::Item::Kind::Thread;
+    if (!is_thread && item.kind != bp::Item::Kind::Procedure) continue;
+    const bp::NameRef name =
+        is_thread ? edits.threads[item.index].name : edits.procedures[item.index].name;
+    if (!seen.emplace(is_thread, name.name).second)
+      diagnostics.error(edits.span(name),
+                        fmt::format("{} '{}' is defined twice in one edit",
+                                    is_thread ? "thread" : "procedure", edits.text(name.name)));
+  }
 }
 
 }  // namespace
@@ -77,6 +108,7 @@ ParseResult Session::edit(const std::string& text) {
   const auto source = std::make_shared<const SourceFile>(program().name(), text);
   const bp::Program edits =
       bp::parse_program(source, static_cast<bp::Dialect>(state_->dialect), diagnostics);
+  if (!diagnostics.has_errors()) check_edits(edits, diagnostics);
   ParseResult result;
   if (diagnostics.has_errors()) {
     result.messages = api::to_messages(diagnostics, *source);

@@ -20,9 +20,9 @@ constexpr double invariant_seconds = 1;
 
 }  // namespace
 
-Document::Document(std::string uri, std::string text)
+Document::Document(std::string uri, std::string text, Language language)
     : uri_(std::move(uri)),
-      language_(language_of(uri_)),
+      language_(language),
       source_(std::make_shared<const SourceFile>(uri_, std::move(text))),
       positions_(source_->text()) {
   read();

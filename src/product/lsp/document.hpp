@@ -18,7 +18,7 @@ namespace hardbop::lsp {
 
 class Document {
  public:
-  Document(std::string uri, std::string text);
+  Document(std::string uri, std::string text, Language language);
 
   [[nodiscard]] const std::string& uri() const { return uri_; }
   [[nodiscard]] Language language() const { return language_; }

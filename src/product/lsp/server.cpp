@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <stdexcept>
 
 #include "base/util/json_nesting.hpp"
 #include "product/lsp/features.hpp"
@@ -35,6 +36,16 @@ Json capabilities() {
           {"documentFormattingProvider", true},
           {"codeLensProvider", {{"resolveProvider", false}}},
           {"executeCommandProvider", {{"commands", {"hardbop.check", "hardbop.solve"}}}}};
+}
+
+/// By the end of the name, or of a document that has none of ours, such as one without a file, by
+/// what the editor calls it.
+Language find_language(const std::string& uri, const std::string& id) {
+  const Language language = language_of(uri);
+  if (language != Language::BooleanProgram || uri.ends_with(".bp")) return language;
+  if (id == "hardbop-fx" || id == "fx") return Language::Calculus;
+  if (id == "hardbop-rule" || id == "slic") return Language::Rule;
+  return language;
 }
 
 class Server {
@@ -113,6 +124,8 @@ class Server {
       stream_.send(response.dump(-1, ' ', false, Json::error_handler_t::replace));
     } catch (const nlohmann::json::exception&) {
       if (is_request) fail(message["id"], invalid_parameters, "the parameters are not as expected");
+    } catch (const std::invalid_argument& error) {
+      if (is_request) fail(message["id"], invalid_parameters, error.what());
     } catch (const std::exception& error) {
       if (is_request) fail(message["id"], internal_error, error.what());
     }
@@ -128,23 +141,27 @@ class Server {
     return nullptr;
   }
 
-  void show(const std::string& uri, const std::string& text) {
+  void show(const std::string& uri, const std::string& text, Language language) {
     documents_.erase(uri);
-    const Document& document = documents_.try_emplace(uri, uri, text).first->second;
+    const Document& document = documents_.try_emplace(uri, uri, text, language).first->second;
     notify("textDocument/publishDiagnostics",
            {{"uri", uri}, {"diagnostics", diagnostics_json(document)}});
   }
 
   Json open(const Json& parameters) {
     const Json& document = parameters.at("textDocument");
-    show(document.at("uri"), document.at("text"));
+    const std::string uri = document.at("uri");
+    show(uri, document.at("text"), find_language(uri, document.value("languageId", "")));
     return nullptr;
   }
 
   Json change(const Json& parameters) {
     const Json& changes = parameters.at("contentChanges");
     // Of none, the last is out of range: an exception, too.
-    show(parameters.at("textDocument").at("uri"), changes.at(changes.size() - 1).at("text"));
+    const std::string text = changes.at(changes.size() - 1).at("text");
+    const std::string uri = parameters.at("textDocument").at("uri");
+    const auto found = documents_.find(uri);
+    show(uri, text, found == documents_.end() ? language_of(uri) : found->second.language());
     return nullptr;
   }
 
@@ -192,7 +209,9 @@ class Server {
   /// of the query, as lenses name them.
   Json execute(const Json& parameters) {
     const Json& command = parameters.at("command");
-    if (command != "hardbop.check" && command != "hardbop.solve") return nullptr;
+    if (command != "hardbop.check" && command != "hardbop.solve")
+      throw std::invalid_argument("unknown command " + command.dump() +
+                                  "; there are hardbop.check and hardbop.solve");
     const Json& arguments = parameters.at("arguments");
     const auto found = documents_.find(arguments.at(0).get<std::string>());
     if (found == documents_.end()) return nullptr;

@@ -122,10 +122,6 @@ Action add_export(CLI::App& app) {
   CLI::App& command =
       *app.add_subcommand("export", "Translate a program and a question for another tool");
   state->input.add_files_to(command);
-  command.parse_complete_callback([state] {
-    if (const std::string problem = state->problem(); !problem.empty())
-      throw CLI::ValidationError(problem);
-  });
   command
       .add_option("--to", state->language,
                   fmt::format("Output language: {}", fmt::join(format_names(false), ", ")))
@@ -153,7 +149,11 @@ Action add_export(CLI::App& app) {
   command.add_option("-o,--output", state->output, "Write to FILE")->option_text("FILE");
   add_c_export_options(command, *state);
   command.footer(export_examples);
-  return [state] { return state->run(); };
+  return [state]() -> int {
+    if (const std::string problem = state->problem(); !problem.empty())
+      return complain("hardbop export", problem);
+    return state->run();
+  };
 }
 
 }  // namespace hardbop::cli

@@ -4,6 +4,7 @@
 #include "product/main/frames.hpp"
 
 #include <cstring>
+#include <map>
 #include <type_traits>
 #include <variant>
 
@@ -37,6 +38,11 @@ class Packer {
   void put(const std::vector<Value>& values) {
     put(values.size());
     for (const Value& value : values) put(value);
+  }
+  template <typename Key, typename Value>
+  void put(const std::map<Key, Value>& values) {
+    put(values.size());
+    for (const auto& [key, value] : values) operator()(key, value);
   }
   template <typename Value>
   void put(const std::optional<Value>& value) {
@@ -91,6 +97,18 @@ class Unpacker {
     values.clear();
     for (std::size_t i = 0; i < size && is_fine_; ++i) get(values.emplace_back());
   }
+  template <typename Key, typename Value>
+  void get(std::map<Key, Value>& values) {
+    std::size_t size = 0;
+    get(size);
+    if (!has(size)) return;
+    values.clear();
+    for (std::size_t i = 0; i < size && is_fine_; ++i) {
+      Key key;
+      get(key);
+      get(values[key]);
+    }
+  }
   template <typename Value>
   void get(std::optional<Value>& value) {
     bool is_there = false;
@@ -141,7 +159,7 @@ constexpr int member_count<DiagramNode> = 3;
 template <>
 constexpr int member_count<Invariant> = 5;
 template <>
-constexpr int member_count<Invariants> = 3;
+constexpr int member_count<Invariants> = 4;
 
 template <typename Archive, typename Struct>
 void members(Archive& archive, Struct& value) {

@@ -15,7 +15,8 @@ Action add_serve(CLI::App& app) {
       "A message is a line of JSON, or follows a Content-Length header. The methods are "
       "initialize,\n"
       "parse, check, check_c, format, graph, generate, export, solve, validate, version, cancel,\n"
-      "shutdown and exit. The work ends with the input.\n\n"
+      "shutdown and exit. At the end of the input, what is\n"
+      "under way is finished; exit cancels it.\n\n"
       "Examples:\n"
       "  hardbop serve < requests.jsonl\n"
       "  echo '{\"id\": 1, \"method\": \"generate\", \"params\": {\"size\": 2}}' | hardbop serve");

@@ -156,6 +156,7 @@ Json invariants_json(const Invariants& invariants) {
                           {"diagram", diagram_json(one.diagram)}});
   return {{"nodes", std::move(nodes)},
           {"statements", std::move(statements)},
+          {"variables", invariants.variables},
           {"incomplete", invariants.incomplete.empty() ? Json() : Json(invariants.incomplete)}};
 }
 

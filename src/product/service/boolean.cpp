@@ -6,6 +6,7 @@
 #include "product/service/methods.hpp"
 #include <hardbop/export.hpp>
 #include <hardbop/hardbop.hpp>
+#include <hardbop/import.hpp>
 
 namespace hardbop::service {
 
@@ -42,15 +43,36 @@ ParseResult read_program(std::string text, const ParseOptions& options) {
   return parsed;
 }
 
+namespace {
+
+/// The program of another tool as a Boolean program, which has a name and dialect of its own.
+std::string translated(std::string text, const std::string& format, ParseOptions& options) {
+  const ImportFormat from = format == "remopla"    ? ImportFormat::Remopla
+                            : format == "pushdown" ? ImportFormat::Pushdown
+                                                   : ImportFormat::HornClauses;
+  FormatResult imported = import_program(std::move(text), from, options.name);
+  if (!imported.text) throw Failure{"bad-input", "the program has errors", imported.messages};
+  options = {options.name + ".bp"};
+  return *std::move(imported.text);
+}
+
+}  // namespace
+
 std::string parse_method(Request& request, Call& /*call*/) {
   std::string text = request.take_text("text");
-  const ParseOptions options = take_reading(request);
+  ParseOptions options = take_reading(request);
+  const std::string format =
+      request.take_choice("format", {"program", "remopla", "pushdown", "horn"});
   request.finish();
+  const bool is_translated = format != "program";
+  if (is_translated) text = translated(std::move(text), format, options);
   const ParseResult parsed = read_program(std::move(text), options);
-  return dump({{"name", parsed.program->name()},
-               {"sha256", parsed.program->sha256()},
-               {"concurrent", parsed.program->is_concurrent()},
-               {"messages", messages_json(parsed.messages)}});
+  Json out = {{"name", parsed.program->name()},
+              {"sha256", parsed.program->sha256()},
+              {"concurrent", parsed.program->is_concurrent()},
+              {"messages", is_translated ? Json::array() : messages_json(parsed.messages)}};
+  if (is_translated) out["text"] = parsed.program->text();
+  return dump(out);
 }
 
 std::string check_method(Request& request, Call& call) {

@@ -32,7 +32,12 @@ std::optional<std::string> MessageStream::receive() {
   while (std::getline(in_, line)) {
     cut_carriage_return(line);
     if (line.starts_with(length_header)) return receive_content(line);
-    if (!line.empty()) return line;
+    if (has_headers_) {
+      const std::size_t header = line.find(length_header);
+      if (header != std::string::npos) return receive_content(line.substr(header));
+    } else if (!line.empty()) {
+      return line;
+    }
   }
   return std::nullopt;
 }
@@ -61,13 +66,14 @@ std::string MessageStream::receive_content(const std::string& header) {
   return content;
 }
 
-void MessageStream::send(const std::string& message) {
+bool MessageStream::send(const std::string& message) {
   const std::lock_guard lock(mutex_);
   if (has_headers_)
     out_ << length_header << ' ' << message.size() << "\r\n\r\n" << message;
   else
     out_ << message << '\n';
   out_.flush();
+  return out_.good();
 }
 
 }  // namespace hardbop::service

@@ -15,10 +15,11 @@ class MessageStream {
   MessageStream(std::istream& in, std::ostream& out) : in_(in), out_(out) {}
 
   /// The next message; nothing at the end of the input. A header that cannot be read, or announces
-  /// too much, is an empty message.
+  /// too much, is an empty message. Once messages have headers, what stands before the next one is
+  /// skipped, so that a length that is not true spoils the messages that it cuts, and no others.
   [[nodiscard]] std::optional<std::string> receive();
-  /// Any thread may send. What the other side does not read any more is dropped.
-  void send(const std::string& message);
+  /// Any thread may send. Whether that was possible: the other side may have closed its end.
+  bool send(const std::string& message);
 
  private:
   std::istream& in_;

@@ -41,8 +41,11 @@ class Server {
 
   void run() {
     while (const std::optional<std::string> message = stream_.receive())
-      if (!take(*message)) break;
-    finish();
+      if (!take(*message)) {
+        cancel_all();
+        break;
+      }
+    wait();
   }
 
  private:
@@ -112,9 +115,11 @@ class Server {
       refuse_message(id, invalid_request, "a request with this id is under way, or too many are");
       return;
     }
-    call->on_progress = [this, id](const ProgressReport& report) {
-      stream_.send("{\"jsonrpc\":\"2.0\",\"method\":\"progress\",\"params\":{\"id\":" + id.dump() +
-                   ",\"report\":" + to_json(report) + "}}");
+    call->on_progress = [this, id, self = call.get()](const ProgressReport& report) {
+      const bool is_heard = stream_.send(
+          "{\"jsonrpc\":\"2.0\",\"method\":\"progress\",\"params\":{\"id\":" + id.dump() +
+          ",\"report\":" + to_json(report) + "}}");
+      if (!is_heard) self->cancel = true;
     };
     std::thread([this, id, key, method, call, text = parameters.dump()] {
       const std::string response = in_rpc(id, respond(method, text, *call));
@@ -126,10 +131,14 @@ class Server {
     }).detach();
   }
 
-  /// Cancels what is under way, and waits for it.
-  void finish() {
-    std::unique_lock lock(mutex_);
+  void cancel_all() {
+    const std::lock_guard lock(mutex_);
     for (const auto& [id, call] : calls_) call->cancel = true;
+  }
+
+  /// For what is under way.
+  void wait() {
+    std::unique_lock lock(mutex_);
     ended_.wait(lock, [this] { return calls_.empty(); });
   }
 };

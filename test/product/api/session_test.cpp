@@ -58,6 +58,27 @@ TEST(Session, procedures_and_globals_are_added) {
   EXPECT_EQ(verdict(session.check({})), Verdict::Holds);
 }
 
+TEST(Session, threads_are_replaced) {
+  const ParseResult named =
+      parse("decl g := F; thread one begin void main() begin assert !g; end end", {.name = "b.bp"});
+  ASSERT_TRUE(named.program);
+  Session session(*named.program);
+  EXPECT_TRUE(
+      session.edit("thread one begin void main() begin g := T; assert !g; end end").program);
+  EXPECT_EQ(verdict(session.check({})), Verdict::Violated);
+}
+
+TEST(Session, an_edit_of_nothing_or_of_the_same_twice_is_an_error) {
+  Session session = make_session();
+  const ParseResult twice =
+      session.edit("void flip() begin skip; end\nvoid flip() begin g := T; end");
+  ASSERT_EQ(twice.errors, 1U);
+  EXPECT_EQ(twice.messages.front().text, "procedure 'flip' is defined twice in one edit");
+  EXPECT_EQ(twice.messages.front().at.line, 2U);
+  EXPECT_EQ(session.edit("").errors, 1U);
+  EXPECT_EQ(session.edit(" // nothing\n").errors, 1U);
+}
+
 TEST(Session, an_edit_with_errors_changes_nothing) {
   Session session = make_session();
   EXPECT_EQ(session.edit("void flip() begin unknown := T; end").errors, 1U);

@@ -287,6 +287,37 @@ TEST(Lsp, a_position_is_made_of_whole_numbers) {
   EXPECT_EQ(client.result(huge), "no result");
 }
 
+TEST(Lsp, a_document_without_a_file_has_the_language_that_the_editor_says) {
+  Client client;
+  const auto open = [&](const std::string& id, const std::string& address) {
+    const Json document = {
+        {"uri", address}, {"languageId", id}, {"text", "query q:forall x:bool.x=x;"}};
+    client.notify("textDocument/didOpen", {{"textDocument", document}});
+  };
+  open("hardbop-fx", "untitled:One");
+  open("hardbop", "untitled:Two");
+  open("hardbop-fx", "file:///p.bp");
+  const Json changed = {{"text", "query q:forall x:bool.x=x&x=x;"}};
+  client.notify("textDocument/didChange",
+                {{"textDocument", {{"uri", "untitled:One"}}}, {"contentChanges", {changed}}});
+  client.run();
+  std::vector<Json> told;
+  for (const Json& message : client.received()) told.push_back(message["params"]);
+  ASSERT_EQ(told.size(), 4U);
+  EXPECT_TRUE(told[0]["diagnostics"].empty());
+  EXPECT_FALSE(told[1]["diagnostics"].empty());
+  EXPECT_FALSE(told[2]["diagnostics"].empty());
+  EXPECT_TRUE(told[3]["diagnostics"].empty());
+}
+
+TEST(Lsp, an_unknown_command_is_an_error) {
+  Client client;
+  const int id = client.request("workspace/executeCommand",
+                                {{"command", "hardbop.chek"}, {"arguments", Json::array()}});
+  client.run();
+  EXPECT_EQ(client.result(id), "no result");
+}
+
 TEST(Lsp, bad_messages_are_errors_and_the_server_goes_on) {
   Client client;
   client.send_text("{");

@@ -174,15 +174,55 @@ TEST(Serve, every_message_with_an_id_is_answered) {
   EXPECT_EQ(messages[2]["result"], false);
 }
 
-TEST(Serve, the_end_of_the_input_cancels_what_is_under_way) {
+std::string long_check(double timeout) {
   Call call;
   const std::string text =
       Json::parse(respond("generate", R"({"family": "hard", "size": 12})", call))["result"]["text"];
-  const Json request = {
-      {"id", 1}, {"method", "check"}, {"params", {{"text", text}, {"all_labels", true}}}};
-  const std::vector<Json> messages = served(request.dump() + "\n");
+  Json parameters = {{"text", text}, {"all_labels", true}};
+  if (timeout > 0) parameters["timeout"] = timeout;
+  return Json{{"id", 1}, {"method", "check"}, {"params", parameters}}.dump() + "\n";
+}
+
+TEST(Serve, at_the_end_of_the_input_requests_are_finished) {
+  for (int i = 0; i != 10; ++i) {
+    const std::vector<Json> messages = served(
+        R"({"id": 1, "method": "check", "params": {"text": "void main() begin assert F; end"}})"
+        "\n");
+    ASSERT_EQ(messages.size(), 1U);
+    EXPECT_EQ(messages.front()["result"]["results"][0]["verdict"], "violated");
+  }
+  const std::string limited = served(long_check(0.2)).back().dump();
+  EXPECT_EQ(limited.find("cancel"), std::string::npos) << limited;
+}
+
+TEST(Serve, exit_and_a_closed_output_cancel_what_is_under_way) {
+  const std::vector<Json> messages = served(long_check(0) + R"({"method": "exit"})" + "\n");
   ASSERT_FALSE(messages.empty());
   EXPECT_EQ(messages.back()["id"], 1);
+  std::istringstream in(long_check(0));
+  std::ostringstream out;
+  out.setstate(std::ios::badbit);
+  serve(in, out);  // ends
+}
+
+TEST(Serve, reading_goes_on_behind_a_length_that_is_not_true) {
+  const auto message = [](int id, int more) {
+    const std::string body = R"({"id": )" + std::to_string(id) + R"(, "method": "shutdown"})";
+    return "Content-Length: " + std::to_string(static_cast<int>(body.size()) + more) + "\r\n\r\n" +
+           body;
+  };
+  for (const int more : {-7, 3, 25}) {
+    std::istringstream in(message(1, 0) + message(2, more) + message(3, 0) + message(4, 0) +
+                          message(5, 0));
+    std::ostringstream out;
+    serve(in, out);
+    const std::string text = out.str();
+    EXPECT_NE(text.find("\"id\":1,"), std::string::npos) << more;
+    EXPECT_NE(text.find("\"id\":5,"), std::string::npos) << more << text;
+    const std::size_t error = text.find("-32700");
+    EXPECT_NE(error, std::string::npos) << more;
+    EXPECT_EQ(text.find("-32700", error + 1), std::string::npos) << more << text;
+  }
 }
 
 TEST(Service, what_is_too_large_or_too_deep_is_refused) {
