@@ -101,6 +101,7 @@ def at(document: object, path: str) -> object:
 
 def mutants(document: object) -> Iterator[tuple[str, object]]:
     optional = ("printed", "places", "context_switches", "threads", "note", "loop", "trace", "hint",
+                "columns", "times",
                 "coverage", "starts", "inside", "left_out_before", "monitor", "diverging", "dialect",
                 "entries", "certificate", "invariants")
     for path, node in objects(document):
