@@ -31,13 +31,12 @@ std::optional<std::string> MessageStream::receive() {
   std::string line;
   while (std::getline(in_, line)) {
     cut_carriage_return(line);
-    if (line.starts_with(length_header)) return receive_content(line);
-    if (has_headers_) {
-      const std::size_t header = line.find(length_header);
-      if (header != std::string::npos) return receive_content(line.substr(header));
-    } else if (!line.empty()) {
-      return line;
-    }
+    const std::size_t header = has_headers_ || line.starts_with(length_header)
+                                   ? line.find(length_header)
+                                   : std::string::npos;
+    if (header != std::string::npos) return receive_content(line.substr(header));
+    // Behind a wrong length, the rest of a message is none.
+    if (has_headers_ ? line.starts_with('{') : !line.empty()) return line;
   }
   return std::nullopt;
 }
