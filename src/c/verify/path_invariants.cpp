@@ -11,6 +11,9 @@ namespace hardbop::verify {
 
 namespace {
 
+/// Most refinements end before so many seconds, without.
+constexpr double first_seconds_without = 0.5;
+
 /// The graph without the edges that the path does not take.
 words::Graph path_program(const words::Graph& graph, const slam::Path& path) {
   std::set<std::pair<words::BlockId, std::size_t>> taken;
@@ -41,8 +44,9 @@ words::Subject subject_of(const slam::Procedures& procedures, const words::Graph
 
 /// What Spacer says may be false of words that wrap: a predicate need not be true.
 std::vector<words::ExprId> PathInvariants::of(const slam::Path& path) {
+  if (path.round || attempts_.passed() < first_seconds_without) return {};
   const std::optional<double> seconds = attempts_.begin();
-  if (!seconds || path.round) return {};
+  if (!seconds) return {};
   words::Graph graph = path_program(procedures_.graph(), path);
   const words::Subject subject = subject_of(procedures_, graph, path.end);
   chc::Question question{subject, graph.expressions,
