@@ -210,7 +210,7 @@ struct Statement {
     Call,       // `callee`, or where that is none the function at address values.back()
     Return,     // values: the result's cells
     Assume,     // values[0], of width 1; the run ends silently where it is false
-    Branch,     // values[0]: to next or otherwise; `text` is "!" where C's text negates it
+    Branch,     // values[0]: to next or otherwise
     Error,      // a violation: `text` says of what ("assertion x > 0", "reach_error")
     Fault,      // the run ends, as C does not say how it goes on: `text` says why
     Halt,       // exit, abort: the program ends; values[0]: its status
@@ -240,6 +240,7 @@ struct Statement {
   StatementId origin = none;             // likewise: that statement of Program::threaded
   std::uint32_t created = none;          // likewise: the thread that it creates
   std::uint32_t activation = none;       // likewise: into Program::activations
+  bool is_negated = false;               // Branch: C's text has it below an odd number of `!`
   Position full;                // Error: where the expression starts that overflows, all of it
   Position loop;                // of a `while` or `for` whose condition starts here; or line 0
   std::vector<Target> targets;  // Environment: of the values, then of the places

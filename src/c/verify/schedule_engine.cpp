@@ -6,6 +6,7 @@
 #include <set>
 
 #include "c/il/value_text.hpp"
+#include "c/lower/executed_columns.hpp"
 #include "c/threads/random_schedules.hpp"
 #include "c/verify/runs.hpp"
 #include "c/verify/schedule_evidence.hpp"

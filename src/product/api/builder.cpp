@@ -358,13 +358,10 @@ ParseResult ProgramBuilder::finish() {
   State& state = *state_;
   if (!state.open.empty())
     refuse("finish", fmt::format("{} has not ended", state.open.back().describe()));
-  ParseResult result;
-  if (state.program.size() >= SourceFile::max_size) {
-    result.messages.push_back(api::too_large(state.name));
-    result.errors = 1;
-  } else {
-    result = api::check_names(state.program.finish(state.name), OperatorDialect::Standard, {});
-  }
+  ParseResult result =
+      state.program.size() >= SourceFile::max_size
+          ? api::refused_as_too_large<ParseResult>(state.name)
+          : api::check_names(state.program.finish(state.name), OperatorDialect::Standard, {});
   state_ = std::make_unique<State>(state.name);
   return result;
 }

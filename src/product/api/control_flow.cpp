@@ -154,9 +154,8 @@ ControlFlow flow_of(const c::Program& program, const c::Function& function) {
       if (to == c::none || is_fault(program, to) || !number.contains(to)) return;
       out.connect(number[id], number[to], is_choice ? label : "");
     };
-    const bool is_negated = is_choice && statement.text == "!";
-    connect(statement.next, is_negated ? "F" : "T");
-    connect(statement.otherwise, is_negated ? "T" : "F");
+    connect(statement.next, statement.is_negated ? "F" : "T");
+    connect(statement.otherwise, statement.is_negated ? "T" : "F");
   }
   return out.get(function.name, number.at(function.entry));
 }

@@ -36,15 +36,12 @@ std::string canonical_rule(const std::shared_ptr<const SourceFile>& source,
 }
 
 FormatResult formatted(std::string text, const ParseOptions& options, CanonicalForm& form) {
-  FormatResult result;
-  if (text.size() >= SourceFile::max_size) {
-    result.messages.push_back(api::too_large(options.name));
-    result.errors = 1;
-    return result;
-  }
+  if (text.size() >= SourceFile::max_size)
+    return api::refused_as_too_large<FormatResult>(options.name);
   Diagnostics diagnostics;
   const auto source = std::make_shared<const SourceFile>(options.name, std::move(text));
   std::string canonical = form(source, options.dialect, diagnostics);
+  FormatResult result;
   if (!diagnostics.has_errors()) result.text = std::move(canonical);
   result.messages = api::to_messages(diagnostics, *source);
   result.errors = diagnostics.errors();

@@ -29,12 +29,8 @@ std::optional<ImportFormat> find_import_format(std::string_view path) {
 }
 
 FormatResult import_program(std::string text, ImportFormat format, const std::string& name) {
+  if (text.size() >= SourceFile::max_size) return api::refused_as_too_large<FormatResult>(name);
   FormatResult out;
-  if (text.size() >= SourceFile::max_size) {
-    out.messages.push_back(api::too_large(name));
-    out.errors = 1;
-    return out;
-  }
   const SourceFile file(name, std::move(text));
   importing::Imported imported = read_format(file.text(), format);
   out.messages = api::to_messages(imported.diagnostics, file);

@@ -19,6 +19,13 @@ namespace hardbop::api {
                                                const SourceFile& file);
 /// For a text that 32-bit offsets cannot address.
 [[nodiscard]] Message too_large(const std::string& name);
+template <typename Result>
+[[nodiscard]] Result refused_as_too_large(const std::string& name) {
+  Result result;
+  result.messages.push_back(too_large(name));
+  result.errors = 1;
+  return result;
+}
 
 template <typename Options>
 [[nodiscard]] Limits to_limits(const Options& options) {

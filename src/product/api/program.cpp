@@ -55,12 +55,8 @@ ParseResult api::check_names(std::shared_ptr<const bp::Program> program, Operato
 }
 
 ParseResult parse(std::string text, const ParseOptions& options) {
-  ParseResult result;
-  if (text.size() >= SourceFile::max_size) {
-    result.messages.push_back(api::too_large(options.name));
-    result.errors = 1;
-    return result;
-  }
+  if (text.size() >= SourceFile::max_size)
+    return api::refused_as_too_large<ParseResult>(options.name);
   Diagnostics diagnostics;
   const auto source = std::make_shared<const SourceFile>(options.name, std::move(text));
   const auto dialect = static_cast<bp::Dialect>(options.dialect);

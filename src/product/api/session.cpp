@@ -39,25 +39,21 @@ std::string edited(const bp::Program& program, const bp::Program& edits) {
   std::vector<Replacement> replacements;
   std::string first;
   std::string last;
+  const auto put = [&](const auto& definition, const auto* before) {
+    const std::string_view text = edits.source->text(definition.span);
+    if (before != nullptr)
+      replacements.push_back({before->span, text});
+    else
+      last.append(text).append("\n");
+  };
   for (const bp::Item& item : edits.items) {
     if (item.kind == bp::Item::Kind::Procedure) {
       const bp::Procedure& procedure = edits.procedures[item.index];
-      const std::string_view text = edits.source->text(procedure.span);
       const bp::ProcedureId p = program.find_procedure(edits.text(procedure.name.name));
-      if (p != bp::no_index) {
-        replacements.push_back({program.procedures[p].span, text});
-      } else {
-        last.append(text).append("\n");
-      }
+      put(procedure, p == bp::no_index ? nullptr : &program.procedures[p]);
     } else if (item.kind == bp::Item::Kind::Thread) {
       const bp::Thread& thread = edits.threads[item.index];
-      const std::string_view text = edits.source->text(thread.span);
-      const bp::Thread* const before = find_thread(program, edits.text(thread.name.name));
-      if (before != nullptr) {
-        replacements.push_back({before->span, text});
-      } else {
-        last.append(text).append("\n");
-      }
+      put(thread, find_thread(program, edits.text(thread.name.name)));
     } else {
       first.append(edits.source->text(edits.statements[item.index].span)).append(";\n");
     }

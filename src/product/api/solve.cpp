@@ -104,12 +104,7 @@ class Solving {
 }  // namespace
 
 Solution solve(std::string text, const SolveOptions& options) {
-  if (text.size() >= SourceFile::max_size) {
-    Solution solution;
-    solution.messages.push_back(api::too_large(options.name));
-    solution.errors = 1;
-    return solution;
-  }
+  if (text.size() >= SourceFile::max_size) return api::refused_as_too_large<Solution>(options.name);
   return Solving(std::move(text), options).run();
 }
 

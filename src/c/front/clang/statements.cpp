@@ -56,7 +56,7 @@ Translator::Choice Translator::branch(ExprId condition, clang::SourceLocation at
   statement.kind = Kind::Branch;
   statement.at = position(at);
   statement.values = {condition};
-  if (is_negated) statement.text = "!";
+  statement.is_negated = is_negated;
   const StatementId id = build_.emit(std::move(statement));
   static_cast<void>(build_.take_pending());
   return {{{id, false, none}}, {{id, true, none}}};
