@@ -20,6 +20,8 @@ elif word == "cat": print(sys.stdin.read(), end="")
 elif word == "where": print(os.getcwd() + "/input.bp")
 elif word == "leave": sys.exit(int(rest[0]))
 elif word == "hang": time.sleep(60)
+elif word == "compute":
+    while time.process_time() < float(rest[0]): pass
 elif word == "grow": sys.exit(len(bytearray(200_000_000)) == 0)
 elif word == "crash": os.abort()
 """
@@ -113,6 +115,8 @@ class Golden(unittest.TestCase):
 
     def test_limits_of_time_and_memory(self) -> None:
         self.assert_fails("$ hardbop hang\nseconds 1\n", "an end within 1 seconds")
+        self.assert_fails("$ hardbop compute 1.5\nseconds 1\n", "an end within 1 seconds")
+        self.assert_passes("$ hardbop compute 1.5\nseconds 2\n")
         self.assert_passes("$ hardbop grow\nmemory 1000\n")
         self.assert_fails("$ hardbop grow\nmemory 100\n", "at most 100 MB, got")
 
