@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard
+.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -33,14 +33,17 @@ demo: build  ## build, then find a bug of a C driver, and prove that the mended 
 	build/hardbop check -w --engine slam --certify build/driver.smt2 examples/driver-mended.c
 	build/hardbop validate examples/driver-mended.c build/driver.smt2
 
-test: test-release build/asan/build.ninja  ## run all tests, then again under the sanitizers
+test: test-build  ## run all tests
+	@ctest --preset release --parallel $(TESTS)
+
+test-sanitized: build/asan/build.ninja  ## run the tests again, under the address and undefined-behaviour sanitizers
 	@cmake --build --preset asan
 	@ctest --preset asan --parallel $(TESTS)
 
-test-fast: test-build  ## run the tests once, without sanitizers and without the slowest
+test-fast: test-build  ## run the tests without the slowest
 	@ctest --preset release --parallel $(TESTS) --label-exclude slow
 
-test-all: test build/debug/build.ninja  ## run all tests, then random ones more often, build each source on its own, and fuzz for a while
+test-all: test test-sanitized build/debug/build.ninja  ## run all tests, also under the sanitizers, then random ones more often, build each source on its own, and fuzz for a while
 	@cmake --preset release -DHARDBOP_REPEAT_ALL=ON
 	@ctest --preset release --parallel $(TESTS) --timeout 3600 --tests-regex golden
 	@cmake --preset release -DHARDBOP_REPEAT_ALL=OFF
@@ -51,12 +54,9 @@ test-all: test build/debug/build.ninja  ## run all tests, then random ones more 
 	@cmake --build --preset debug
 	@$(MAKE) fuzz fuzz-concurrent fuzz-c fuzz-environment fuzz-slam fuzz-bmc MINUTES=5 TO=199
 
-.PHONY: test-build test-release
+.PHONY: test-build
 test-build: build build/release/with-tests web-packages
 	@cmake --build --preset release
-
-test-release: test-build
-	@ctest --preset release --parallel $(TESTS)
 
 bench: bench-build  ## run the benchmarks; a table here, JSON in build/bench
 	@bench/run build/release build/bench
