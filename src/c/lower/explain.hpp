@@ -15,6 +15,7 @@ namespace hardbop::c {
 struct CellValue {
   std::string name;   // as C writes it
   std::string value;  // as C writes it: -1, 1.5f, 'x', an enumerator; see PointerTexts
+  bool is_local = false;
 };
 
 /// The execution of one statement of C, which may be several of the intermediate language.
@@ -26,8 +27,11 @@ struct ExplainedStep {
   std::uint32_t depth = 0;        // of the call stack
   std::size_t point = 0;          // of the run at which it begins
   std::uint32_t thread = none;    // who executes it, of a program with threads
+  std::uint32_t starts = none;    // the thread that it creates
   bool resumes = false;           // what it waited for has happened; the thread has begun it before
   std::vector<CellValue> values;  // just before it: globals and the function's own variables
+  /// Of a call: what it had changed of the function's own variables when the callee began.
+  std::vector<CellValue> at_call;
   /// Of what it executes of its line, in this order. Behind a 0 it goes on after rounds of a loop
   /// in which nothing follows what it has not followed before.
   std::vector<std::uint32_t> columns;
@@ -73,6 +77,10 @@ class ExecutedColumns {
   bool count(const ExplainedStep& step, StatementId statement, const Position& at,
              std::uint32_t activation);
 };
+
+/// The locals that are not the same, or not at all, in `before`.
+[[nodiscard]] std::vector<CellValue> changed_locals(const std::vector<CellValue>& before,
+                                                    std::vector<CellValue> after);
 
 /// Whether a thread that other threads have kept from going on waits at a statement until it can.
 [[nodiscard]] bool is_wait(const Program& threaded, StatementId statement);

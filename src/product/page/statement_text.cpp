@@ -69,6 +69,17 @@ std::size_t behind_header(std::string_view line, std::size_t at) {
   return at;
 }
 
+/// Likewise, with the word behind its condition; the same place if no header is there. The parts
+/// of a `for` are statements of their own.
+std::size_t end_of_header(std::string_view line, std::size_t at) {
+  const std::size_t end = behind_header(line, at);
+  if (end == at || behind_word(line, at, "for") != at) return at;
+  const std::size_t next = std::min(line.find_first_not_of(" \t", end), line.size());
+  for (const std::string_view word : {"then", "do"})
+    if (const std::size_t behind = behind_word(line, next, word); behind != next) return behind;
+  return end;
+}
+
 std::size_t start_of_statement(std::string_view line, std::size_t place) {
   std::size_t start = 0;
   std::vector<std::size_t> outer;  // where what is around parentheses starts
@@ -141,8 +152,13 @@ std::string_view statement_text(std::string_view line, std::uint32_t first_colum
     return std::min<std::size_t>(std::max<std::uint32_t>(column, 1) - 1, line.size());
   };
   const std::size_t from = start_of_statement(line, place(first_column));
-  const std::size_t end = end_of_statement(line, std::max(from, place(last_column)));
-  const std::string_view text = trimmed(line.substr(from, end - from));
+  const std::size_t header = end_of_header(line, from);
+  const bool is_header = header != from && place(last_column) < header;
+  const std::size_t end =
+      is_header ? header : end_of_statement(line, std::max(from, place(last_column)));
+  std::string_view text = trimmed(line.substr(from, end - from));
+  const std::size_t closed = find_end_of(text, '(', ')');  // what is open before it
+  if (closed != 0) text = text.substr(0, closed);
   return text.empty() ? trimmed(line.substr(from, 1)) : text;  // a brace
 }
 

@@ -23,7 +23,11 @@ TEST(StatementText, conditions_are_apart_from_what_depends_on_them) {
   EXPECT_EQ(shown("  while (count-- > 0) transmit(count);", 15), "while (count-- > 0)");
   EXPECT_EQ(shown("  while (count-- > 0) transmit(count);", 23), "transmit(count);");
   EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 13), "i < 3;");
+  EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 6), "for (i = 0;");
+  EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 20), "i++");
   EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 29), "sum += i;");
+  EXPECT_EQ(shown("  if (last) then drained := T; fi", 3), "if (last) then");
+  EXPECT_EQ(shown("  while (*) do x := F; od", 3), "while (*) do");
   EXPECT_EQ(shown("  if (last) then drained := T; fi", 18), "drained := T;");
   EXPECT_EQ(shown("  } else if (a) b();", 17), "b();");
 }
