@@ -168,8 +168,8 @@ export class Trace {
       if (turns[middle] < position) low = middle + 1;
       else high = middle;
     }
-    if (low < turns.length && turns[low] < this.length) return { at: turns[low], state: low === 0 ? "not started" : "ready" };
-    const last = turns[Math.min(low, turns.length) - 1];
+    if (low < turns.length) return { at: turns[low], state: low === 0 ? "not started" : "ready" };
+    const last = turns[turns.length - 1];
     return last === undefined ? undefined : { at: last, state: this.#isEnd(last) ? "ended" : "stays" };
   }
 

@@ -57,6 +57,22 @@ TEST(StatementText, the_rest_of_a_line_is_what_a_step_executes) {
   EXPECT_EQ(rest_of_line("", 7), "");
 }
 
+TEST(StatementText, values_may_hold_values) {
+  EXPECT_EQ(shown("  struct packet p = {in(), 'a', {1, 2}};", 22),
+            "struct packet p = {in(), 'a', {1, 2}};");
+  EXPECT_EQ(rest_of_line("  struct packet p = {in(), 'a', {1, 2}};", 22),
+            "struct packet p = {in(), 'a', {1, 2}};");
+  EXPECT_EQ(shown("if (a) { if (b) { c(); } }", 19), "c();");
+}
+
+TEST(StatementText, a_block_shows_the_step_of_a_loop_behind_its_body) {
+  const std::string_view line = "  for (i = 0; i < 3; i++) sum += f(i);";
+  EXPECT_EQ(block_text(line, 22, 31), "sum += f(i); i++");
+  EXPECT_EQ(block_text(line, 22, 22), "i++");
+  EXPECT_EQ(block_text(line, 27, 31), "sum += f(i);");
+  EXPECT_EQ(block_text("a = 1; b = 2;", 1, 8), "a = 1; b = 2;");
+}
+
 TEST(StatementText, any_line_and_column_will_do) {
   EXPECT_EQ(shown("", 1), "");
   EXPECT_EQ(shown("x", 9), "x");
