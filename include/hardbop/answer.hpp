@@ -45,11 +45,14 @@ struct TraceStep {
   std::string statement;               // its source text
   std::vector<VariableValue> state;    // the variables in scope just before it
   std::vector<VariableValue> changed;  // in a concurrent program: what it changed
-  std::string monitor;                 // the monitor's state after it; else empty
-  std::vector<std::string> printed;    // the values a `print` shows: 0, 1 or *
-  std::uint32_t starts = 0;            // the thread it starts; 0 if none
-  std::string inside;                  // for a call not expanded: the number of statements inside
-  std::uint64_t left_out_before = 0;   // steps omitted just before this one
+  /// In a C program, of a call: what it had changed of the caller's variables when the callee
+  /// began, which does not see them.
+  std::vector<VariableValue> at_call;
+  std::string monitor;                // the monitor's state after it; else empty
+  std::vector<std::string> printed;   // the values a `print` shows: 0, 1 or *
+  std::uint32_t starts = 0;           // the thread it starts; 0 if none
+  std::string inside;                 // for a call not expanded: the number of statements inside
+  std::uint64_t left_out_before = 0;  // steps omitted just before this one
   /// In a C program: of what the step executes of its line, in this order. Behind a 0 it goes on
   /// after rounds of a loop in which nothing follows what it has not followed before.
   std::vector<std::uint32_t> columns;
@@ -116,7 +119,9 @@ struct PropertyResult {
   Verdict verdict = Verdict::Unknown;
   std::string reason;  // Unknown: why; HoldsBounded: the bound; Violated: why there is no trace, or
                        // the rule's message; NotApplicable: what the program does not contain
-  std::string detail;  // Violated: for C, which object an access missed, or was freed before
+  /// Violated: for C, which object an access missed, or was freed before; which accesses race, or
+  /// who waits for what.
+  std::string detail;
   /// The time that deciding it took. Properties that are decided by one search have its time each.
   double seconds = 0;
   std::uint64_t places = 0;  // Assertions, Overflow: number of places to check

@@ -136,6 +136,34 @@ int main(void) {
   return 0;
 }
 """
+BANK = """\
+#include <pthread.h>
+struct account { int balance; int moves; };
+static struct account savings;
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static void deposit(struct account *to, int amount) {
+  to->balance += amount;
+  to->moves++;
+}
+static void *teller(void *unused) {
+  pthread_mutex_lock(&guard);
+  deposit(&savings, 10);
+  pthread_mutex_unlock(&guard);
+  return 0;
+}
+static void *auditor(void *unused) {
+  int sum = savings.balance;
+  return 0;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, teller, 0);
+  pthread_create(&b, 0, auditor, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return savings.balance;
+}
+"""
 HOSTILE = """\
 decl {</script><img src=x onerror=window.hacked=1>}, {<!--<script>};
 // </script><script>window.hacked = 1</script><!-- &lt;b&gt;
@@ -200,9 +228,43 @@ class Pages(PageTest):
         browser = self.open(self.report("deadlock", "--property", "deadlock", "deadlock.c", text=DEADLOCK))
         waits = sorted(effect for effect in browser.texts(".step .effect") if "waits" in effect)
         self.assertEqual(len(waits), 2)
-        self.assertRegex(waits[1], r"waits for ever: m is held by thread 2")
+        self.assertRegex(waits[0], r"waits for ever for m, held by thread \d")
+        self.assertRegex(waits[1], r"waits for ever for the end of thread \d")
+        notes = [note for note in browser.texts(".note-property") if "waits" in note]
+        self.assertEqual(len(notes), 2, notes)
+        self.assertEqual(len(browser.texts(".details li .link")), 2)
         counts = dict(zip(browser.texts(".line .line-number"), browser.texts(".line .count")))
         self.assertEqual((counts["4"], counts["5"]), ("1×", ""))
+
+    def test_a_race_names_what_is_accessed_and_both_places(self) -> None:
+        browser = self.open(self.report("bank", "--property", "races", "bank.c", text=BANK), "#step=1")
+        said = " / ".join(browser.texts(".details li"))
+        self.assertRegex(said, r"thread \d \((teller|auditor)\) (writes|reads) savings\.balance / thread \d \((teller|auditor)\)")
+        races = [effect for effect in browser.texts(".step .effect") if "races with thread" in effect]
+        self.assertEqual(len(races), 2, races)
+        self.assertEqual(browser.texts(".lane-head"), ["1 main", "2 teller", "3 auditor"])
+        browser.keys("End")
+        self.assertIn("races with thread", browser.text(".now-line"))
+        others = browser.texts(".other-thread")
+        self.assertEqual(len(others), 2)
+        self.assertTrue(any("races with thread" in other for other in others), others)
+        browser.click(".other-threads li:nth-child(2) button")
+        self.assertRegex(browser.text(".thread"), "thread [23]")
+
+    def test_a_call_shows_what_it_changed_of_its_caller(self) -> None:
+        text = (ROOT / "test/golden/c/changes-a-caller-before-a-call/input.c").read_text()
+        browser = self.open(self.report("caller", "--property", "assertions", "caller.c", text=text))
+        effects = browser.run("return Object.fromEntries([...document.querySelectorAll('.step')].map((row) =>"
+                              " [row.querySelector('.statement').innerText.trim(), row.querySelector('.effect').innerText]));")  # fmt: skip
+        self.assertEqual(effects["▾while (count-- > 0) count = half(count - 2);"], "main::count=8, count=6")
+        self.assertEqual(effects["▾if (left-- > 0) third(left);"], "left=8, size=8")
+        self.assertEqual(effects["return size / 3;"], "")
+        browser.run("[...document.querySelectorAll('.variable')].find((one) => one.innerText === 'left').click();")
+        browser.keys("c", "c")  # its first value, then the decrement
+        self.assertEqual(browser.text(".step.here .statement").strip(), "return size / 3;")
+        browser.run("document.querySelector('.trace-tree input').focus();")
+        browser.keys(*"left=8", "Enter")
+        self.assertEqual(browser.text(".message[role=status]") and browser.texts(".trace-tree .message"), ["1 found"])
 
     def test_a_shortened_run_keeps_its_numbers(self) -> None:
         text = "int main(void) {\n  int i = 0;\n  while (i < 20)\n    i = i + 1;\n  return i / (i - 20);\n}\n"
@@ -347,6 +409,8 @@ class Pages(PageTest):
         self.assertEqual(len(browser.texts(".lane-head")), 3)
         self.assertEqual(browser.text(".step.here .lane.own"), "2")
         self.assertIn("thread 2", browser.text(".thread"))
+        others = [other.split("\n") for other in browser.texts(".other-thread")]
+        self.assertEqual([other[1:3] for other in others], [["request", "main:30"], ["stop 2", "has not run yet"]])
         self.picture("report-threads")
         self.accessible()
 
@@ -389,8 +453,8 @@ class Pages(PageTest):
         effects = browser.run("return Object.fromEntries([...document.querySelectorAll('.step')].map((row) =>"
                               " [row.querySelector('.statement').innerText, row.querySelector('.effect').innerText]));")  # fmt: skip
         self.assertEqual(effects["return 0;"], "")
-        self.assertEqual(effects["pthread_create(&second, 0, withdraw, &some);"], "second=2")
-        self.assertEqual(effects["pthread_join(first, 0);"], "")
+        self.assertEqual(effects["pthread_create(&second, 0, withdraw, &some);"], "second=thread 3")
+        self.assertEqual(effects["pthread_join(first, 0);"], "thread 2 has ended")
         # A thread's last step is its own, and others' variables are not in sight.
         last = browser.run("return Number([...document.querySelectorAll('.step')].find((row) =>"
                            " row.querySelector('.statement').innerText === 'the thread ends').dataset.step);")  # fmt: skip

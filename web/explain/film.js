@@ -58,7 +58,10 @@ export class Film {
   }
 }
 
+/** "3 145 728": digits in groups of three. @param {number | string} count */
+export function grouped(count) { return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f"); }
+
 /** "1 path edge", "3 path edges". @param {number | string} count @param {string} noun @param {string} [plural] */
 export function counted(count, noun, plural = `${noun}s`) {
-  return `${count} ${String(count) === "1" ? noun : plural}`;
+  return `${grouped(count)} ${String(count) === "1" ? noun : plural}`;
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Image computation: the states that a step leaves, those that were reached, and sizes over time.
 import { html, svg, section } from "../viewer/dom.js";
-import { counted } from "./film.js";
+import { counted, grouped } from "./film.js";
 import { tupleTable } from "./tables.js";
 
 /** @typedef {import("./film.js").Film} Film */
 
 const chartWidth = 460;
 const chartHeight = 130;
+const chartLeft = 66;
 
-/** @typedef {{to: number[], vertex?: number, copy?: number, file?: string, line?: number, function?: string, end?: string}} BlockJson */
+/** @typedef {{to: number[], vertex?: number, copy?: number, file?: string, line?: number, column?: number, function?: string, end?: string, before?: boolean}} BlockJson */
 /** What was reached at a block. @typedef {{rows: string[][], columns: string[], steps: number}} Reached */
 
 export class ImageView {
@@ -42,10 +43,44 @@ export class ImageView {
   /** @param {any} event @param {number} number */
   #placeText(event, number) {
     const block = this.#block(event, number);
-    const copy = block?.copy === undefined ? "" : ` (copy ${block.copy})`;
-    if (block?.vertex !== undefined) return this.film.placeText(block.vertex) + copy;
-    if (block?.line !== undefined) return `line ${block.line}${block.function ? ` in ${block.function}` : ""}${block.end ? `, ${block.end}` : ""}${copy}`;
-    return number === 0 ? "the start" : `block ${number}`;
+    if (block?.vertex !== undefined) return `${this.film.placeText(block.vertex)}${block.copy === undefined ? "" : this.#depthText(block.vertex, block.copy, event.columns)}`;
+    if (block?.line === undefined) return number === 0 ? "the start" : "what belongs to no statement";
+    const column = this.#sharesLine(event, block) ? `:${block.column}` : "";
+    const part = block.before ? "" : this.#partText(event, block);
+    const copy = block.copy === undefined ? "" : `, recursion ${block.copy}`;
+    return `${block.before ? "before " : ""}line ${block.line}${column}${block.function ? ` in ${block.function}` : ""}${block.end ? `, ${block.end}` : ""}${part}${copy}`;
+  }
+
+  /** A statement of C may be several blocks. @param {any} event @param {BlockJson} block */
+  #partText(event, block) {
+    const same = (this.searches.get(event.search ?? 1)?.blocks ?? []).filter((one) => !one.before && !one.end && one.copy === block.copy &&
+      one.file === block.file && one.line === block.line && one.column === block.column);
+    return same.length > 1 && same.includes(block) ? `, part ${same.indexOf(block) + 1}` : "";
+  }
+
+  /** Whether blocks of other statements are on the line. @param {any} event @param {BlockJson} block */
+  #sharesLine(event, block) {
+    const all = this.searches.get(event.search ?? 1)?.blocks ?? [];
+    return block.column !== undefined && all.some((one) => one.file === block.file && one.line === block.line && one.column !== block.column);
+  }
+
+  /**
+   * A procedure has a copy for each depth of calls at which it can run: variables are named "A.1.x", of A at depth 1.
+   * @param {number} vertex @param {number} copy which one of them, counted from one @param {string[]} columns
+   */
+  #depthText(vertex, copy, columns) {
+    const { name } = this.film.procedures[this.film.vertices[vertex].procedure];
+    const depths = columns.flatMap((column) => (column.startsWith(`${name}.`) ? [Number(column.slice(name.length + 1).match(/^\d+/)?.[0] ?? NaN)] : [])).filter((depth) => !Number.isNaN(depth));
+    return ` at depth ${Math.min(...depths, Infinity) < Infinity ? Math.min(...depths) + copy - 1 : copy} of calls`;
+  }
+
+  /** "A.1.x" is x of A at depth 1; "A.1 return" says which call it returns to. @param {string} column */
+  #columnText(column) {
+    const found = column.match(/^(.*)\.(\d+)(?:\.(.*)| return)$/);
+    if (!found) return column;
+    const [, procedure, depth, name] = found;
+    const where = Number(depth) > 0 ? `${procedure}, depth ${depth}` : procedure;
+    return name === undefined ? `returns to (${where})` : `${name} (${where})`;
   }
 
   /** @param {number} step */
@@ -54,7 +89,7 @@ export class ImageView {
     const before = step > 0 ? this.film.steps[step - 1][0] : event;
     const property = this.searches.get(event.search ?? 1)?.property;
     const begins = event.search !== before.search ? `A new search begins${property ? `, for ${property}` : ""}. ` : "";
-    return `${begins}Step ${event.step}: take ${counted(event.rows.length + (event.left_out ?? 0), "new row", "new rows")} of states at ` +
+    return `${begins}Step ${event.step}: take ${event.ranges ? "many new states" : `${counted(event.rows.length + (event.left_out ?? 0), "new row", "new rows")} of states`} at ` +
       `${event.blocks.map((/** @type {number} */ b) => this.#placeText(event, b)).join(" and ")} and compute the image: all states that one step leads to.`;
   }
 
@@ -86,8 +121,8 @@ export class ImageView {
     const rows = [...now.rows, ...older];
     const used = now.columns.map((/** @type {string} */ _, /** @type {number} */ i) => rows.some((row) => row[i] !== "-"));
     const keep = (/** @type {string[]} */ values) => values.filter((_, i) => used[i]);
-    return section("frontier", `States at ${this.#placeText(now, now.blocks[0])}`, tupleTable(keep(now.columns), rows.map(keep),
-      { fresh: now.rows.length, caption: "the frontier (new), then what was reached before; ∗ is any value, as are variables without a column",
+    return section("frontier", `States at ${this.#placeText(now, now.blocks[0])}`, tupleTable(keep(now.columns).map((name) => this.#columnText(name)), rows.map(keep),
+      { fresh: now.rows.length, caption: `the frontier (new), then what was reached before; ∗ is any value, as are variables without a column${keep(now.columns).some((name) => name.includes("$")) ? "; names with $ are intermediate values of a statement" : ""}`,
         note: now.ranges ? "too many states for a table: the new row has the least and the largest value of each variable, and not every combination is a state" : now.left_out ? `${now.left_out} more rows are not shown` : "" }));
   }
 
@@ -102,11 +137,11 @@ export class ImageView {
   #chart(position) {
     const sizes = this.film.steps.map((step) => step[0]);
     const most = Math.max(1, ...sizes.map((event) => event.all_nodes));
-    const x = (/** @type {number} */ i) => 34 + (i * (chartWidth - 44)) / Math.max(1, sizes.length - 1);
+    const x = (/** @type {number} */ i) => chartLeft + (i * (chartWidth - chartLeft - 10)) / Math.max(1, sizes.length - 1);
     const y = (/** @type {number} */ nodes) => chartHeight - 20 - (nodes * (chartHeight - 34)) / most;
     const line = (/** @type {string} */ key) => sizes.slice(0, position).map((event, i) => `${i ? "L" : "M"} ${x(i)} ${y(event[key])}`).join(" ");
     return html("figure", {}, svg("svg", { class: "chart", width: chartWidth, height: chartHeight, viewBox: `0 0 ${chartWidth} ${chartHeight}`, role: "img", "aria-label": "nodes by step" },
-      svg("path", { class: "axis", d: `M 34 8 V ${chartHeight - 20} H ${chartWidth - 8}` }), svg("text", { x: 4, y: 14 }, String(most)), svg("text", { x: 18, y: chartHeight - 20 }, "0"),
+      svg("path", { class: "axis", d: `M ${chartLeft} 8 V ${chartHeight - 20} H ${chartWidth - 8}` }), svg("text", { x: chartLeft - 6, y: 14 }, grouped(most)), svg("text", { x: chartLeft - 6, y: chartHeight - 20 }, "0"),
       svg("path", { class: "all", d: line("all_nodes") }), svg("path", { class: "fresh", d: line("nodes") })),
       html("figcaption", {}, "nodes by step: solid, all diagrams; dashed, the frontier"));
   }

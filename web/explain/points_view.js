@@ -133,7 +133,8 @@ export class PointsView {
     const dx = to.x - from.x;
     const dy = to.y - from.y;
     const length = Math.hypot(dx, dy) || 1;
-    const bend = Math.min(26, length / 5) + (kind === "return" ? 8 : 0);
+    const passesPoints = dx === 0 && length > 1.5 * pointRow;  // between rows of the same column
+    const bend = (passesPoints ? Math.min(60, Math.max(22, length / 3)) : Math.min(26, length / 5)) + (kind === "return" ? 8 : 0);
     const middle = { x: (from.x + to.x) / 2 + (dy / length) * bend, y: (from.y + to.y) / 2 - (dx / length) * bend };
     const short = (/** @type {{x: number, y: number}} */ a, /** @type {Spot} */ b) => {
       const d = Math.hypot(b.x - a.x, b.y - a.y) || 1;

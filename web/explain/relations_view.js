@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Relations of a fixed-point system, round by round.
 import { html, section } from "../viewer/dom.js";
-import { counted } from "./film.js";
+import { counted, grouped } from "./film.js";
 import { tupleTable } from "./tables.js";
 
 /** @typedef {import("./film.js").Film} Film */
@@ -15,18 +15,43 @@ function fieldsOf(value) {
   });
 }
 
+/** Counts by rounds, the last ones if they are many. @param {string[]} counts */
+function historyText(counts) {
+  const shown = counts.map(grouped);
+  while (shown.join(" → ").length > mostLetters && shown.length > 1) shown.shift();
+  return `${shown.length < counts.length ? "… → " : ""}${shown.join(" → ")}`;
+}
+
+const mostLetters = 36;
+const mostNamed = 3;
+
 /**
- * All procedures have as many bits of locals as that with the most: those that the tuple's one does not use are in parentheses.
+ * What bits stand for: `g=0 h=1`; of many variables, those that are true. Bits behind those of the procedure are not used.
+ * @param {string} bits
+ * @param {string[]} names
+ */
+function bitsText(bits, names) {
+  const used = names.slice(0, bits.length);
+  if (used.length === 0) return "none";
+  if (used.length <= mostNamed) return used.map((name, i) => `${name}=${bits[i]}`).join(" ");
+  return used.filter((_, i) => bits[i] === "1").join(" ") || "all 0";
+}
+
+/**
+ * Tuples with names for the bits of globals and locals; a thread has two more bits behind the globals.
  * @param {string[]} tuple
  * @param {Film} film
  */
-function markPadding(tuple, film) {
-  const name = tuple.flatMap(fieldsOf).find(([field]) => field === "mod")?.[1];
-  const procedure = film.procedures.find((one) => one.name === name);
-  if (!procedure) return tuple;
-  const used = procedure.variables.length - procedure.globals;
-  return tuple.map((value) => value.replace(/\blocals: ([01]+)/, (all, bits) =>
-    (bits.length > used ? `locals: ${bits.slice(0, used)}(${bits.slice(used)})` : all)));
+function nameBits(tuple, film) {
+  const module = tuple.flatMap(fieldsOf).find(([field]) => field === "mod")?.[1];
+  const procedure = film.procedures.find((one) => one.name === module);
+  const any = film.procedures[0];
+  if (!any) return tuple;
+  const globals = any.variables.slice(0, any.globals);
+  const locals = procedure ? procedure.variables.slice(procedure.globals) : null;
+  return tuple.map((value) => value
+    .replace(/\bglobals: ([01]+)/, (_, bits) => `globals: ${bitsText(bits, bits.length === globals.length + 2 ? [...globals, "(atomic)", "(starting)"] : globals)}`)
+    .replace(/\blocals: ([01]+)/, (all, bits) => (locals ? `locals: ${bitsText(bits, locals)}` : all)));
 }
 
 /** Tuples with a column for each field of a structure: `s.mod`, `s.pc`. @param {string[]} names @param {string[][]} tuples */
@@ -45,6 +70,7 @@ export class RelationsView {
     this.system = film.prefaceOf("system") ?? { relations: [], text: "" };
     this.lines = String(this.system.text).replace(/\n$/, "").split("\n");
     this.element = html("div", { class: "engine-view" });
+    this.showsInputs = false;
     /** The step in which a relation found the target, and took in every tuple; -1 if there is none. */
     this.early = film.steps.findIndex((events) => events.some((done) => this.#endsEarly(done, events[0])));
   }
@@ -61,7 +87,7 @@ export class RelationsView {
     if (event.event === "complete") return `${name} is complete: ${counted(event.count, "tuple")}.`;
     const lost = event.removed ? `, and loses ${counted(event.removed.count, "tuple")}` : "";
     const early = this.early >= 0 && step > this.early ? " What early termination added counts here, too." : "";
-    return `Round ${event.round} of ${name}: it gains ${counted(event.added.count, "tuple")}${lost}, and has ${event.count} now.${early}${end}`;
+    return `Round ${event.round} of ${name}: it gains ${counted(event.added.count, "tuple")}${lost}, and has ${grouped(event.count)} now.${early}${end}`;
   }
 
   /** A least fixed point that ends with a round that found something has every tuple. @param {any} done @param {any} before */
@@ -118,28 +144,23 @@ export class RelationsView {
   #table(known, now) {
     /** @type {any[]} */
     const relations = this.system.relations;
-    const order = relations.map((_, r) => r).sort((a, b) => Number(relations[a].kind === "input") - Number(relations[b].kind === "input") || a - b);
-    const rows = order.map((r) => {
-      const relation = relations[r];
-      const state = known.get(r);
-      const isInput = relation.kind === "input";
-      const history = state?.history.slice(-8).join(" → ") ?? "";
-      return html("tr", { class: r === now?.relation ? "current" : "" }, html("th", { scope: "row" }, relation.name), html("td", {}, relation.kind),
-        html("td", { class: "number" }, isInput ? relation.value.count : state?.count ?? "0"), html("td", {}, isInput ? "given" : state?.complete ? "complete" : state ? `round ${state.round}` : "not begun"),
-        html("td", { class: "dim" }, history));
-    });
-    return html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["relation", "kind", "tuples", "state", "by rounds"].map((name) => html("th", { scope: "col" }, name)))),
-      html("tbody", {}, ...rows));
-  }
-
-  /** What the bits of a state stand for; threads have two more behind the globals. @param {number} width of the globals */
-  #bitsText(width) {
-    const { procedures } = this.film;
-    if (procedures.length === 0) return "";
-    const globals = procedures[0].variables.slice(0, procedures[0].globals);
-    const locals = procedures.map((one) => `${one.name}: ${one.variables.slice(one.globals).join(" ") || "none"}`);
-    const further = width === globals.length + 2 ? ", then whether it is in an atomic section, and whether it still initialises" : "";
-    return `bits of globals: ${globals.join(" ") || "none"}${further}; bits of locals in ${locals.join(", in ")}; in parentheses, bits that the procedure does not use`;
+    /** @param {number[]} numbers */
+    const rowsOf = (numbers) => html("table", { class: "places" },
+      html("thead", {}, html("tr", {}, ...["relation", "kind", "tuples", "state", "by rounds"].map((name) => html("th", { scope: "col" }, name)))),
+      html("tbody", {}, ...numbers.map((r) => {
+        const relation = relations[r];
+        const state = known.get(r);
+        const isInput = relation.kind === "input";
+        const history = historyText(state?.history ?? []);
+        return html("tr", { class: r === now?.relation ? "current" : "" }, html("th", { scope: "row" }, relation.name), html("td", {}, relation.kind),
+          html("td", { class: "number" }, grouped(isInput ? relation.value.count : state?.count ?? "0")), html("td", {}, isInput ? "given" : state?.complete ? "complete" : state ? `round ${state.round}` : "not begun"),
+          html("td", { class: "dim" }, history));
+      })));
+    const isInput = relations.map((relation) => relation.kind === "input");
+    const inputs = relations.map((_, r) => r).filter((r) => isInput[r]);
+    const listed = html("details", { open: this.showsInputs, on: { toggle: (/** @type {Event} */ event) => { this.showsInputs = /** @type {HTMLDetailsElement} */ (event.target).open; } } },
+      html("summary", {}, `What the program gives: ${counted(inputs.length, "relation")}`), rowsOf(inputs));
+    return html("div", {}, rowsOf(relations.map((_, r) => r).filter((r) => !isInput[r])), inputs.length > 0 && listed);
   }
 
   /** @param {any} now */
@@ -147,11 +168,23 @@ export class RelationsView {
     if (!now || now.event !== "round") return null;
     const relation = this.system.relations[now.relation];
     const lost = now.removed?.tuples ?? [];
-    const hidden = Number(now.added.count) - now.added.tuples.length;
-    const { names, rows } = spread(relation.parameters, [...now.added.tuples, ...lost].map((tuple) => markPadding(tuple, this.film)));
-    const column = names.findIndex((name) => name.endsWith("globals"));
-    const width = column >= 0 && rows.length > 0 ? String(rows[0][column]).length : 0;
-    return section("change", `What round ${now.round} found`, tupleTable(names, rows,
-      { fresh: now.added.tuples.length, lost: lost.length, caption: `${relation.name}; ${this.#bitsText(width)}`, note: hidden > 0 ? `${hidden} more tuples are not shown` : "" }));
+    const all = Number(now.added.rows ?? now.added.count);
+    /** Those that differ only in what is not shown are one. @type {Map<string, {tuple: string[], isNew: boolean}>} */
+    const distinct = new Map();
+    [...now.added.tuples, ...lost].forEach((bits, i) => {
+      const tuple = nameBits(bits, this.film);
+      const isNew = i < now.added.tuples.length;
+      distinct.set(`${isNew} ${tuple}`, { tuple, isNew });
+    });
+    const rows = [...distinct.values()];
+    const fresh = rows.filter((row) => row.isNew).length;
+    const { names, rows: values } = spread(relation.parameters, rows.map((row) => row.tuple));
+    const hidden = all - now.added.tuples.length;
+    const same = now.added.tuples.length + lost.length - rows.length;
+    const leftOut = relation.left_out?.length ? ` Without ${relation.left_out.join(" and ")}: what the other threads do, as far as it is guessed.` : "";
+    const named = rows.some((row) => /(globals|locals): (?!\w+=)/.test(String(row.tuple))) ? " Of many variables, those that are 1 are named." : "";
+    return section("change", `What round ${now.round} found`, tupleTable(names, values,
+      { fresh, lost: rows.length - fresh, caption: `New in ${relation.name}.${leftOut}${named}`,
+        note: [hidden > 0 && `${grouped(hidden)} more rows are not shown.`, same > 0 && `${counted(same, "tuple")} that ${same === 1 ? "differs" : "differ"} only in bits that the procedure does not use ${same === 1 ? "is" : "are"} not listed again.`].filter(Boolean).join(" ") }));
   }
 }

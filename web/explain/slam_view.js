@@ -34,13 +34,20 @@ export class SlamView {
     switch (event.event) {
       case "iteration": return `${round === 1 && step > 0 ? "The next question begins: another property, or the places that are left. " : ""}Round ${round}: abstract the C program with ${counted(event.predicates.length, "predicate")}, and check the Boolean program.`;
       case "path": return event.feasible === "no"
-        ? `The Boolean program reaches the error by a path that C cannot take: the conditions in the column “contradiction” cannot all be true. The abstraction is too coarse.`
+        ? `The Boolean program reaches the error by a path that C cannot take: ${this.#contradiction(event.steps)}. The abstraction is too coarse.`
         : event.feasible === "yes" ? "The Boolean program reaches the error, and C can take the same path: this is a real error."
           : "The Boolean program reaches the error, and it is not known whether C can take the path.";
       case "predicate": return `A new predicate, ${event.text}${event.line ? `: it has to be known before line ${event.line} to see that the path is impossible` : ""}.`;
       case "exclusion": return "No new predicate is needed: the impossible combination of predicates on this path is forbidden in the next Boolean program.";
       default: return "";
     }
+  }
+
+  /** @param {PathStepJson[]} steps */
+  #contradiction(steps) {
+    const cores = steps.filter((step) => step.core);
+    if (cores.length === 1) return `${cores[0].core} cannot be true in line ${cores[0].line} on this path`;
+    return "the conditions in the column “contradiction” cannot all be true";
   }
 
   /** @param {number} position @param {boolean} [isEnd] */
@@ -55,7 +62,7 @@ export class SlamView {
       if (event.event === "predicate") found.push(event);
     }
     const now = position > 0 ? this.film.steps[position - 1][0] : null;
-    this.element.replaceChildren(this.#predicates(iteration, found, now), html("div", { class: "halves" }, this.#program(iteration), this.#path(path, now, isEnd)));
+    this.element.replaceChildren(this.#predicates(iteration, found, now), html("div", { class: "halves" }, this.#program(iteration, path), this.#path(path, now, isEnd)));
   }
 
   /** @param {any} iteration @param {any[]} found @param {any} now */
@@ -68,10 +75,17 @@ export class SlamView {
     return section("predicates", "Predicates", items.length > 0 ? html("ul", { class: "predicates" }, ...items) : html("p", { class: "dim" }, "none: the first Boolean program has no variables"));
   }
 
-  /** @param {any} iteration */
-  #program(iteration) {
-    return section("program", iteration ? `Boolean program of round ${iteration.number + 1}` : "Boolean program",
-      iteration ? html("pre", { class: "algorithm", tabindex: 0 }, iteration.program) : html("p", { class: "dim" }, "none yet"));
+  /** Lines say behind `//` which line of C they are of; those of the path are marked. @param {any} iteration @param {any} path */
+  #program(iteration, path) {
+    if (!iteration) return section("program", "Boolean program", html("p", { class: "dim" }, "none yet"));
+    /** @type {Set<string>} */
+    const onPath = new Set((path?.steps ?? []).map((/** @type {PathStepJson} */ step) => String(step.line)));
+    const lines = String(iteration.program).replace(/\n$/, "").split("\n").map((line) => {
+      const found = line.match(/\/\/ (\d+): /);
+      return html("span", { class: found && onPath.has(found[1]) ? "on-path" : "" }, `${line}\n`);
+    });
+    return section("program", `Boolean program of round ${iteration.number + 1}`, path ? html("p", { class: "dim" }, "bold: statements on the path") : "",
+      html("pre", { class: "algorithm", tabindex: 0 }, ...lines));
   }
 
   /** @param {any} path @param {any} now @param {boolean} isEnd */

@@ -9,11 +9,11 @@
  * @typedef {{depth: number, thread: number, procedure: string, file: string, line: number, column: number,
  *   kind: string, statement: string, state: Object<string, Value>, free: string[], monitor?: string,
  *   printed?: string[], starts?: number, inside?: number | string, left_out_before?: number,
- *   columns?: number[], times?: number}} StepJson
+ *   columns?: number[], times?: number, at_call?: Object<string, Value>}} StepJson
  * @typedef {{places: [string, string, number, number, string, string][], names: string[], steps: number[],
  *   changes: (0 | (number | Value | null)[])[], free: (0 | number[])[], further: Object<string, Further>}} Packed
  * @typedef {{monitor?: string, printed?: string[], starts?: number, inside?: number | string,
- *   left_out_before?: number, columns?: number[], times?: number}} Further
+ *   left_out_before?: number, columns?: number[], times?: number, at_call?: Object<string, Value>}} Further
  * @typedef {{hierarchical_length: number, length: number | string, truncated: boolean, steps?: StepJson[],
  *   end?: StepJson, packed?: Packed, loop?: LoopJson, threads?: string[], context_switches?: number,
  *   note?: string}} TraceJson
@@ -59,6 +59,9 @@ export function valueText(value) {
   if (value === undefined) return "";
   return value === true ? "1" : value === false ? "0" : String(value);
 }
+
+/** What a detail says of each of several threads. @param {string} detail */
+export function splitDetail(detail) { return detail.split(/; (?=thread )|, and (?=thread )/); }
 
 /** @param {AnswerJson} answer */
 export function programName(answer) {

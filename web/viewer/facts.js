@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an answer says besides its properties: assumptions, warnings, coverage, figures, inputs.
 import { html } from "./dom.js";
-import { verdictSign } from "./data.js";
+import { verdictSign, splitDetail } from "./data.js";
 import { coverageSigns } from "./source_view.js";
 
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
@@ -25,6 +25,22 @@ function foldable(heading, isOpen, ...children) {
 }
 
 /**
+ * Sentences with places in them as links; what is said of several threads has a line each.
+ * @param {string} detail
+ * @param {(file: string, line: number) => void} onPlace
+ */
+function detailList(detail, onPlace) {
+  const items = splitDetail(detail).map((text) => {
+    const parts = text.split(/((?:\S+):\d+:\d+)/);
+    return parts.map((part, i) => {
+      const found = i % 2 ? part.match(/^(\(?)(.*):(\d+):(\d+)$/) : null;
+      return found ? html("span", {}, found[1], placeLink({ file: found[2], line: Number(found[3]), column: Number(found[4]) }, onPlace)) : part;
+    });
+  });
+  return items.length === 1 ? html("p", {}, ...items[0]) : html("ul", {}, ...items.map((parts) => html("li", {}, ...parts)));
+}
+
+/**
  * @param {ResultJson} result
  * @param {(file: string, line: number) => void} onPlace
  */
@@ -33,8 +49,11 @@ export function resultDetails(result, onPlace) {
     html("p", { class: `verdict-line ${result.verdict}` }, html("span", { class: "verdict", "aria-hidden": "true" }, verdictSign(result.verdict)), `${result.property}: ${result.verdict}`));
   if (result.location.line) out.append(html("p", {}, result.procedure ? `in ${result.procedure}, ` : "", placeLink(result.location, onPlace)));
   if (result.reason) out.append(html("p", {}, result.reason));
-  if (result.detail) out.append(html("p", {}, result.detail));
-  if (result.diverging?.length) out.append(html("p", {}, `Calls that may never return: ${result.diverging.join(", ")}`));
+  if (result.detail) out.append(detailList(result.detail, onPlace));
+  const { file, line, column } = result.location;
+  const calls = (result.diverging ?? []).filter((name) => name !== `${file}:${line}:${column}`);
+  if (calls.length) out.append(html("p", {}, `Calls that may never return: ${calls.join(", ")}`));
+  else if (result.diverging?.length) out.append(html("p", {}, "A run may go on for ever here."));
   if (result.places) out.append(html("p", { class: "dim" }, `${result.places} ${result.places === 1 ? "place" : "places"} checked`));
   if (result.blocking?.length)
     out.append(html("ul", {}, ...result.blocking.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.text}`))));

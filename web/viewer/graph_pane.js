@@ -104,9 +104,8 @@ export class GraphPane {
       const node = svg("path", { class: "edge", d: curvePath(edge.curve) });
       this.edges.push(node);
       this.drawing.append(node);
-      if (edge.label && edge.at)
-        this.drawing.append(svg("text", { class: "edge-label", x: edge.at[0], y: edge.at[1] + 4 }, edge.label));
     }
+    for (const { label, at } of graph.edges) if (label && at) this.drawing.append(svg("text", { class: "edge-label", x: at[0], y: at[1] + 4 }, label));
     graph.blocks.forEach((block, i) => {
       const node = block ? this.#drawBlock(block, i === 0) : null;
       this.blocks.push(node);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What an answer says about lines of a source: notes for the margin, and what can be reached.
 
+import { splitDetail } from "./data.js";
+
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
 /** @typedef {import("./source_view.js").Note} Note */
 /** @typedef {import("./source_view.js").Marks} Marks */
@@ -34,7 +36,9 @@ function findNotes(answer, file) {
   for (const result of answer.results) {
     const { location } = result;
     const hasPlace = result.kind !== "ltl" && result.kind !== "ctl";  // formulas are about all of the program
-    if (hasPlace && location.file === file && location.line && result.verdict === "violated")
+    const clauses = (hasPlace && result.detail ? splitDetail(result.detail) : []).flatMap((text) => namedLines(text, file).map((line) => ({ text, line })));
+    for (const { text, line } of clauses) add(line, { kind: "property", text: `${result.property}: ${text.replace(/ at \S+:\d+:\d+$/, "")}` });
+    if (hasPlace && location.file === file && location.line && result.verdict === "violated" && !clauses.some(({ line }) => line === location.line))
       add(location.line, { kind: "property", text: `${result.property}: ${result.verdict}` });
     for (const one of result.blocking ?? [])
       if (one.location.file === file) add(one.location.line, { kind: "blocking", text: one.text });

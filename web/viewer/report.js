@@ -86,7 +86,7 @@ class Report {
     this.properties.choose(number);
     this.details.replaceChildren(...(result ? [resultDetails(result, this.onPlace)] : []));
     let trace = this.traces.get(number) ?? null;
-    if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace, result.kind === "deadlock" && !result.trace.truncated)));
+    if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace, result)));
     this.sources.mark(marksOf(this.answer, trace));
     this.watches.record(trace?.packed.names ?? []);
     this.noRun.hidden = trace !== null;
@@ -167,7 +167,7 @@ function pageHeader(page, keyboard, title, hasTable) {
   const first = page.answers[0];
   return html("header", {}, html("h1", {}, title), hasTable && html("a", { href: "#", class: "to-table" }, "all programs"),
     html("div", { class: "badges" }, ...badges),
-    html("span", { class: "maker" }, `Hardbop ${first.version}${page.answers.length === 1 && first.engine ? ` · engine ${first.engine}` : ""}`),
+    html("span", { class: "maker" }, `Hardbop ${first.version}${page.answers.length === 1 && first.engine && first.engine !== "auto" ? ` · engine ${first.engine}` : ""}`),
     themeButton(), keyboard.helpButton());
 }
 

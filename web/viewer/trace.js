@@ -54,8 +54,8 @@ function packSteps(steps) {
 }
 
 export class Trace {
-  /** @param {TraceJson} json @param {boolean} [isDeadlock] at its end, all threads that have not ended wait */
-  constructor(json, isDeadlock = false) {
+  /** @param {TraceJson} json @param {{kind?: string, detail?: string}} [violation] of what it is a run */
+  constructor(json, { kind = "", detail = "" } = {}) {
     this.json = json;
     const steps = json.steps ?? [];
     /** @type {Packed} */
@@ -85,11 +85,20 @@ export class Trace {
       const missing = Number(this.further(i).left_out_before ?? 0);
       if (missing > 0) this.gaps.push({ position: i, count: (count += missing) });
     }
-    /** The threads that execute steps. @type {Set<number>} */
-    this.stepping = new Set();
-    for (let i = 0; i < positions; ++i) this.stepping.add(this.thread(i));
-    /** What is begun and never done: where threads wait for ever. @type {Set<number>} */
-    this.waits = new Set(isDeadlock ? this.#lastSteps() : []);
+    /** By thread that executes steps, its positions. @type {Map<number, number[]>} */
+    this.turns = new Map();
+    for (let i = 0; i < positions; ++i) {
+      const thread = this.thread(i);
+      const turns = this.turns.get(thread);
+      if (turns) turns.push(i);
+      else this.turns.set(thread, [i]);
+    }
+    /** What is begun and never done, with what is said of it: where threads wait for ever. @type {Map<number, string>} */
+    this.waits = new Map();
+    /** Likewise: accesses that race. @type {Map<number, string>} */
+    this.races = new Map();
+    if (kind === "deadlock" && !json.truncated) this.#findWaits(detail);
+    if (kind === "race" && !json.truncated) this.#findRaces(detail);
     /** @type {Snapshot[]} */
     this.kept = [];
     /** @type {Map<number, Snapshot>} */
@@ -121,19 +130,47 @@ export class Trace {
     }
   }
 
-  /** Of threads that have not ended. */
-  #lastSteps() {
-    /** @type {Map<number, number>} */
-    const last = new Map();
-    for (let i = 0; i < this.length; ++i) last.set(this.thread(i), i);
-    return [...last.values()].filter((i) => this.place(i).statement !== "the thread ends");
+  /** The last position of a thread that is a step; -1 if there is none. @param {number} thread */
+  #lastStep(thread) { return this.turns.get(thread)?.filter((i) => i < this.length).pop() ?? -1; }
+
+  /** Threads that have not ended wait. @param {string} detail "thread 2 (f) waits for m at p.c:3:4; …" */
+  #findWaits(detail) {
+    const said = new Map([...detail.matchAll(/thread (\d+)(?: \([^;]*?\))? waits([^;]*?) at [^;]*/g)].map((found) => [Number(found[1]), found[2]]));
+    for (const thread of this.turns.keys()) {
+      const last = this.#lastStep(thread);
+      if (last >= 0 && !this.#isEnd(last)) this.waits.set(last, `waits for ever${said.get(thread) ?? ""}`);
+    }
   }
 
-  /** What the thread waits for, where it waits for ever. @param {number} i */
-  waitText(i) {
-    const words = this.place(i).statement.split(/\W+/);
-    const held = [...this.state(this.length)].find(([name, value]) => words.includes(name) && /^held by /.test(String(value)));
-    return held ? `waits for ever: ${held[0]} is ${held[1]}` : "waits for ever";
+  /** @param {string} detail "thread 2 (f) writes x, and thread 3 (g) reads it at p.c:3:4" */
+  #findRaces(detail) {
+    const found = detail.match(/^thread (\d+)(?: \(.*?\))? (writes|reads) (.*), and thread (\d+)(?: \(.*?\))? (writes|reads) it at /);
+    if (!found) return;
+    const [, second, does, what, first, did] = found;
+    this.races.set(this.length, `${does} ${what}: races with thread ${first}`);
+    const last = this.#lastStep(Number(first));
+    if (last >= 0) this.races.set(last, `${did} ${what}: races with thread ${second}`);
+  }
+
+  /** Whether a thread ends with this step. @param {number} i */
+  #isEnd(i) { return this.threads.length > 0 && this.place(i).statement === "the thread ends"; }
+
+  /**
+   * Where a thread is while the run is at a position: the step that it executes next, or its last one; nothing if it has no step.
+   * @param {number} thread @param {number} position
+   * @returns {{at: number, state: "not started" | "ready" | "ended" | "stays"} | undefined}
+   */
+  whereIs(thread, position) {
+    const turns = this.turns.get(thread) ?? [];
+    let low = 0;
+    for (let high = turns.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if (turns[middle] < position) low = middle + 1;
+      else high = middle;
+    }
+    if (low < turns.length) return { at: turns[low], state: low === 0 ? "not started" : "ready" };
+    const last = turns[turns.length - 1];
+    return last === undefined ? undefined : { at: last, state: this.#isEnd(last) ? "ended" : "stays" };
   }
 
   /** @param {number} i */
@@ -145,7 +182,7 @@ export class Trace {
   /** @param {number} i */
   thread(i) { return this.packed.steps[3 * i + 2]; }
   /** Whether the thread has a step. @param {number} thread */
-  runs(thread) { return this.stepping.has(thread); }
+  runs(thread) { return this.turns.has(thread); }
   /** @param {number} i @returns {Further} */
   further(i) { return this.packed.further[i] ?? {}; }
   /** The number of a step in the whole run, which counts from one. @param {number} i */
@@ -221,7 +258,7 @@ export class Trace {
     if (i === 0 || !change) return out;
     const before = this.state(i - 1);
     const last = this.lastInFrame[i];
-    const here = last >= 0 && last !== i - 1 ? this.state(last) : null;
+    const here = last >= 0 && last !== i - 1 ? this.#stateAtCall(last) : null;
     for (let k = 0; k < change.length; k += 2) {
       if (change[k + 1] === null) continue;
       const name = this.packed.names[/** @type {number} */ (change[k])];
@@ -231,6 +268,24 @@ export class Trace {
       if (old !== change[k + 1] && (old !== undefined || !this.#comesInSight(name, i, change[k + 1]))) out.set(name, old);
     }
     return out;
+  }
+
+  /** The state in which a call left its caller. @param {number} i @returns {State} */
+  #stateAtCall(i) {
+    const changed = this.further(i).at_call;
+    return changed ? new Map([...this.state(i), ...Object.entries(changed)]) : this.state(i);
+  }
+
+  /**
+   * What a call changed of its caller's variables, which are out of sight inside of it; with the caller's name where the callee has
+   * another one of that name.
+   * @param {number} i
+   * @returns {[string, Value][]}
+   */
+  changedAtCall(i) {
+    const inside = i < this.length ? this.state(i + 1) : new Map();
+    return Object.entries(this.further(i).at_call ?? {}).filter(([name, value]) => inside.get(name) !== value)
+      .map(([name, value]) => [inside.has(name) ? `${this.place(i).procedure}::${name}` : name, value]);
   }
 
   /** Whether another thread goes on here. @param {number} i */
@@ -282,6 +337,7 @@ export class Trace {
     const number = this.packed.names.indexOf(name);
     if (number < 0) return -1;
     for (let k = i + direction; k > 0 && k <= this.length; k += direction) {
+      if (this.further(k - 1).at_call?.[name] !== undefined) return k;
       const change = this.packed.changes[k];
       if (!change) continue;
       for (let j = 0; j < change.length; j += 2)

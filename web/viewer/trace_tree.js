@@ -3,6 +3,7 @@
 // is drawn beside its steps.
 import { html, button, freshIdentifier } from "./dom.js";
 import { valueText } from "./data.js";
+import { parseExpression } from "./watch.js";
 import { VirtualList } from "./virtual_list.js";
 
 /** @typedef {import("./stepper.js").Stepper} Stepper */
@@ -36,12 +37,14 @@ export class TraceTree {
                                        input: () => this.#search() } });
     this.found = html("span", { class: "message", role: "status" });
     this.lanes = html("div", { class: "lane-heads", hidden: true });
+    /** The step in full, as rows cut what is long. */
+    this.now = html("p", { class: "now-line" });
     /** Threads that have steps: each has a lane. @type {number[]} */
     this.running = [];
     this.element = html("div", { class: "trace-tree" },
       html("div", { class: "bar" }, html("label", { for: search }, "find"), this.input, this.found,
         button("⊟", "fold all calls", () => this.foldAll(true)), button("⊞", "unfold all calls", () => this.foldAll(false))),
-      this.lanes, this.list.element);
+      this.lanes, this.list.element, this.now);
     stepper.listen(() => this.#follow());
   }
 
@@ -58,7 +61,18 @@ export class TraceTree {
     this.list.reveal(row);
     this.list.redraw(this.#rowOf(this.shown), row);
     this.shown = this.stepper.position;
+    this.#showNow(this.shown);
     this.list.element.setAttribute("aria-activedescendant", `${this.prefix}-${this.stepper.position}`);
+  }
+
+  /** @param {number} i */
+  #showNow(i) {
+    const trace = /** @type {Trace} */ (this.trace);
+    const place = trace.place(i);
+    const effect = this.#effect(i, trace.further(i));
+    const thread = trace.threads.length ? `thread ${trace.thread(i)} (${trace.threads[trace.thread(i)]}), ` : "";
+    this.now.replaceChildren(html("span", { class: "dim" }, `${thread}${place.procedure}${place.line ? `, line ${place.line}` : ""}: `),
+      html("code", {}, place.statement), effect ? html("span", { class: "effect" }, ` ${effect}`) : "");
   }
 
   #showLanes() {
@@ -190,11 +204,25 @@ export class TraceTree {
     return [lanes];
   }
 
+  /** For whose end a thread has waited; empty if it has for none's. @param {number} i */
+  #joined(i) {
+    const trace = /** @type {Trace} */ (this.trace);
+    const argument = trace.threads.length > 0 && trace.place(i).statement.match(/\b(?:pthread|thrd)_join\s*\(([^,()]*),/)?.[1];
+    if (!argument) return "";
+    try {
+      const thread = String(parseExpression(argument)(trace.state(i)));
+      return /^thread \d+$/.test(thread) ? `${thread} has ended` : "";
+    } catch {
+      return "";  // what has no value that is shown
+    }
+  }
+
   /** What the step does, in a few words. @param {number} i @param {import("./data.js").Further} further */
   #effect(i, further) {
     const trace = /** @type {Trace} */ (this.trace);
     const out = [];
-    if (trace.waits.has(i)) out.push(trace.waitText(i));
+    const conflict = trace.waits.get(i) ?? trace.races.get(i);
+    if (conflict) out.push(conflict);
     if (further.inside) out.push(`(${further.inside} steps inside)`);
     if (further.printed) out.push(`prints ${further.printed.join(", ")}`);
     if (further.starts) out.push(`starts thread ${further.starts}`);
@@ -204,6 +232,9 @@ export class TraceTree {
       return out.join("; ");
     }
     if (trace.further(i + 1).left_out_before) return out.join("; ");  // what it changed is not known
+    for (const [name, value] of trace.changedAtCall(i)) out.push(`${name}=${valueText(value)}`);
+    const joined = conflict ? "" : this.#joined(i);
+    if (joined) out.push(joined);
     for (const [name] of trace.changed(i + 1)) out.push(`${name}=${valueText(trace.state(i + 1).get(name))}`);
     for (const [name, value] of trace.hiddenChanges(i)) out.push(`${name}=${valueText(value)}`);
     return out.join(", ");
@@ -222,11 +253,13 @@ export class TraceTree {
       const names = trace.packed.names.map((name) => name.toLowerCase());
       for (let i = 0; i <= trace.length; ++i) {
         if (places[trace.placeNumber(i)]) this.hits.add(i);
+        if (trace.further(i).at_call && trace.changedAtCall(i).some(([name, value]) => `${name}=${valueText(value)}`.toLowerCase().includes(text))) this.hits.add(i);
         const change = trace.packed.changes[i];
         if (!change || i === 0 || this.hits.has(i - 1)) continue;
         for (let k = 0; k < change.length; k += 2)
           if (change[k + 1] !== null &&
-              `${names[/** @type {number} */ (change[k])]}=${valueText(/** @type {any} */ (change[k + 1]))}`.toLowerCase().includes(text)) {
+              `${names[/** @type {number} */ (change[k])]}=${valueText(/** @type {any} */ (change[k + 1]))}`.toLowerCase().includes(text) &&
+              trace.changed(i).has(trace.packed.names[/** @type {number} */ (change[k])])) {
             this.hits.add(i - 1);
             break;
           }

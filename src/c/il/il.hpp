@@ -93,6 +93,7 @@ struct Cell {
   std::uint32_t enumeration = none;  // into Program::enumerations, where its type is one
   std::uint32_t target_bytes = 0;    // of a pointer, where its type says that: of what is there
   bool is_owner = false;             // of a mutex: the thread that holds it, counted from one
+  bool is_thread = false;            // of type pthread_t or thrd_t
 };
 
 /// The constants of an enumeration, in the order of the text.
@@ -257,6 +258,14 @@ constexpr const char* environment_name = "undefined.functions";
 
 /// Of an Error that is reached where all threads wait.
 constexpr const char* deadlock_text = "deadlock";
+/// Of an Error that is reached where an access, of this kind, races with another.
+constexpr const char* racing_read = "data race of a read";
+constexpr const char* racing_write = "data race of a write";
+/// Objects of the program in which races are errors: the first and the last byte of the other
+/// access, and whether it writes.
+constexpr const char* announced_first = "race.first";
+constexpr const char* announced_last = "race.last";
+constexpr const char* announced_writes = "race.writes";
 
 /// A remark for the user that changes no answer, or qualifies it.
 struct Remark {

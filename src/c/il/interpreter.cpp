@@ -156,6 +156,14 @@ class Interpreter : public MemoryView {
     return value;
   }
 
+  [[nodiscard]] std::optional<UnknownBytes> find(std::uint64_t address) const override {
+    const auto found = const_cast<Memory&>(memory_).find(address, 1);
+    if (!found) return std::nullopt;
+    UnknownBytes out = found->instance->origin;
+    out.offset = found->offset;
+    return out;
+  }
+
  private:
   const Program& program_;
   const InterpreterOptions& options_;

@@ -23,6 +23,14 @@
 
 namespace hardbop::c {
 
+/// Bytes of a local variable, or of what an Allocate made; in memory, also of globals.
+struct UnknownBytes {
+  ObjectId object = none;
+  StatementId allocate = none;
+  std::uint32_t number = 0;  // of those that this statement made, from zero
+  std::uint64_t offset = 0;
+};
+
 /// What is in memory while a statement is about to be executed.
 class MemoryView {
  public:
@@ -31,14 +39,8 @@ class MemoryView {
   /// where it was never written or there is no such object now.
   [[nodiscard]] virtual std::optional<std::uint64_t> read(ObjectId object, std::uint32_t offset,
                                                           Type type) const = 0;
-};
-
-/// Bytes that were never written: of a local variable, or of what an Allocate made.
-struct UnknownBytes {
-  ObjectId object = none;
-  StatementId allocate = none;
-  std::uint32_t number = 0;  // of those that this statement made, from zero
-  std::uint64_t offset = 0;
+  /// What is at an address, if that is in an object that exists.
+  [[nodiscard]] virtual std::optional<UnknownBytes> find(std::uint64_t address) const = 0;
 };
 
 /// To a scalar in an object that is alive.

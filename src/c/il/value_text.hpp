@@ -14,8 +14,8 @@ namespace hardbop::c {
 
 /// An integer or an address is in decimal.
 [[nodiscard]] std::string value_text(std::uint64_t word, Type type);
-/// An enumerator by its name, a char in quotes where it can be written so, a mutex as who holds it;
-/// other values as above.
+/// An enumerator by its name, a char in quotes where it can be written so, a mutex as who holds it,
+/// a pthread_t as which thread it is, where main is the first; other values as above.
 [[nodiscard]] std::string value_text(const Program& program, const Cell& cell, std::uint64_t word);
 /// A cell of an object as C names it: "dev", "dev.next", "a[3]".
 [[nodiscard]] std::string shown_name(const Object& object, const Cell& cell);

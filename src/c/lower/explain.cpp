@@ -102,6 +102,7 @@ class Explainer {
     const FunctionId function = model_.blocks[point.block].function;
     enter({function, model_.blocks[point.block].depth});
     if (statement.thread != none) visit_thread(index, statement);
+    if (statement.created != none) note_start(statement);
     const bool calls =
         statement.kind == Statement::Kind::Call &&
         !is_hidden(statement.callee.is_none() ? next_function(index) : statement.callee);
@@ -126,6 +127,8 @@ class Explainer {
     if (kept_ == KeptSteps::All)
       executed_.add(out_.steps.back(), s, statement.at, is_new, statement.activation);
     if (calls) out_.steps.back().kind = ExplainedStep::Kind::Call;
+    if (calls && !is_new && kept_ == KeptSteps::All)
+      out_.steps.back().at_call = changed_locals(out_.steps.back().values, values(point, function));
     if (returns) out_.steps.back().kind = ExplainedStep::Kind::Return;
     if (calls) ++depth_;
     if (returns && depth_ > 0) --depth_;
@@ -189,13 +192,25 @@ class Explainer {
     return out;
   }
 
+  void note_start(const Statement& statement) {
+    const auto step = last_steps_.find(statement.thread);
+    if (step != last_steps_.end() && kept_ == KeptSteps::All)
+      out_.steps[step->second].starts = statement.created;
+  }
+
   /// The last step is its thread's: the one before it is a call if this one is inside.
   void note_step() {
     const std::size_t last = out_.steps.size() - 1;
     const auto [before, is_first] = last_steps_.try_emplace(thread_, last);
     if (!is_first && kept_ == KeptSteps::All &&
-        out_.steps[before->second].depth < out_.steps[last].depth)
-      out_.steps[before->second].kind = ExplainedStep::Kind::Call;
+        out_.steps[before->second].depth < out_.steps[last].depth) {
+      ExplainedStep& call = out_.steps[before->second];
+      call.kind = ExplainedStep::Kind::Call;
+      const std::uint32_t caller = program_.activations[visible(activation_)].caller;
+      if (caller != none)
+        call.at_call = changed_locals(
+            call.values, values(run_[out_.steps[last].point], call.function, visible(caller)));
+    }
     before->second = last;
   }
 
@@ -297,26 +312,26 @@ class Explainer {
     }
   }
 
-  /// Whether a variable of the program is shown where the run is in a function.
+  /// Whether a variable of the program is shown where the run is in a function, or in an
+  /// activation of it.
   [[nodiscard]] bool is_shown(ObjectId id, std::uint32_t copy, const words::Point& point,
-                              FunctionId function) const {
+                              FunctionId function, std::uint32_t activation) const {
     if (id == none || program_.objects[id].is_temporary) return false;
     const Object& object = program_.objects[id];
     if (object.storage != Object::Storage::Local) return true;
-    if (object.activation != none && activation_ != none)
-      return object.activation == visible_activation() && has_value_.contains(id);
+    if (object.activation != none && activation != none)
+      return object.activation == activation && has_value_.contains(id);
     if (object.function == function && copy == model_.blocks[point.block].depth) return true;
     return written_elsewhere_.contains(id) && !is_hidden(object.function) &&
            is_of_caller(object, copy);
   }
 
-  /// The activation that runs, or what called the function of the library that does.
-  [[nodiscard]] std::uint32_t visible_activation() const {
-    std::uint32_t out = activation_;
-    while (is_hidden(program_.activations[out].function) &&
-           program_.activations[out].caller != none)
-      out = program_.activations[out].caller;
-    return out;
+  /// An activation, or what called it if it is of a function of the library.
+  [[nodiscard]] std::uint32_t visible(std::uint32_t activation) const {
+    while (activation != none && is_hidden(program_.activations[activation].function) &&
+           program_.activations[activation].caller != none)
+      activation = program_.activations[activation].caller;
+    return activation;
   }
 
   /// What an endless run reads again and again and never changes is why it goes on.
@@ -363,24 +378,29 @@ class Explainer {
     const Object& object = program_.objects[id];
     const Cell& cell = object.cells[number];
     const auto index = static_cast<std::size_t>(&point - run_.data());
-    return {shown_name(object, cell), cell.type.is_pointer
-                                          ? pointers_.text(index, word, cell.target_bytes)
-                                          : value_text(program_, cell, word)};
+    return {shown_name(object, cell),
+            cell.type.is_pointer ? pointers_.text(index, word, cell.target_bytes)
+                                 : value_text(program_, cell, word),
+            object.storage == Object::Storage::Local};
   }
 
   [[nodiscard]] std::vector<CellValue> values(const words::Point& point,
                                               FunctionId function) const {
+    return values(point, function, visible(activation_));
+  }
+  [[nodiscard]] std::vector<CellValue> values(const words::Point& point, FunctionId function,
+                                              std::uint32_t activation) const {
     std::vector<CellValue> out;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const VariableMeaning& meaning = model_.variables[v];
-      if (!is_shown(meaning.object, meaning.copy, point, function)) continue;
+      if (!is_shown(meaning.object, meaning.copy, point, function, activation)) continue;
       const Cell& cell = program_.objects[meaning.object].cells[meaning.cell];
       if (!cell.is_padding && (changes_[v] || reads_.contains({meaning.object, cell.offset})))
         out.push_back(cell_value(point, meaning.object, meaning.cell, point.variables[v]));
     }
     for (std::size_t a = 0; a < model_.arrays.size(); ++a) {
       const ArrayMeaning& meaning = model_.arrays[a];
-      if (!is_shown(meaning.object, meaning.copy, point, function)) continue;
+      if (!is_shown(meaning.object, meaning.copy, point, function, activation)) continue;
       for (const std::size_t number : changed_cells_[a]) {
         const Cell& cell = program_.objects[meaning.object].cells[number];
         if (cell.is_padding) continue;
@@ -403,6 +423,15 @@ bool differ(const ExplainedStep& a, const ExplainedStep& b) {
 }
 
 }  // namespace
+
+std::vector<CellValue> changed_locals(const std::vector<CellValue>& before,
+                                      std::vector<CellValue> after) {
+  std::erase_if(after, [&](const CellValue& one) {
+    const auto old = std::ranges::find(before, one.name, &CellValue::name);
+    return !one.is_local || (old != before.end() && old->value == one.value);
+  });
+  return after;
+}
 
 bool is_wait(const Program& threaded, StatementId statement) {
   const Statement& origin = threaded.statements[statement];

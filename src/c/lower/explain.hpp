@@ -12,6 +12,7 @@ namespace hardbop::c {
 struct CellValue {
   std::string name;   // as C writes it
   std::string value;  // as C writes it: -1, 1.5f, 'x', an enumerator; see PointerTexts
+  bool is_local = false;
 };
 
 /// The execution of one statement of C, which may be several of the intermediate language.
@@ -23,8 +24,11 @@ struct ExplainedStep {
   std::uint32_t depth = 0;        // of the call stack
   std::size_t point = 0;          // of the run at which it begins
   std::uint32_t thread = none;    // who executes it, of a program with threads
+  std::uint32_t starts = none;    // the thread that it creates
   bool resumes = false;           // what it waited for has happened; the thread has begun it before
   std::vector<CellValue> values;  // just before it: globals and the function's own variables
+  /// Of a call: what it had changed of the function's own variables when the callee began.
+  std::vector<CellValue> at_call;
   /// Of what it executes of its line, in this order. Behind a 0 it goes on after rounds of a loop
   /// in which nothing follows what it has not followed before.
   std::vector<std::uint32_t> columns;
@@ -45,6 +49,10 @@ struct Explanation {
   std::uint64_t switches = 0;       // how often another thread goes on
   std::vector<FunctionId> threads;  // by number: their functions, if numbers are those of the run
 };
+
+/// The locals that are not the same, or not at all, in `before`.
+[[nodiscard]] std::vector<CellValue> changed_locals(const std::vector<CellValue>& before,
+                                                    std::vector<CellValue> after);
 
 /// Whether a thread that other threads have kept from going on waits at a statement until it can.
 [[nodiscard]] bool is_wait(const Program& threaded, StatementId statement);

@@ -15,12 +15,8 @@ namespace {
 class ScheduleReplay {
  public:
   ScheduleReplay(const Program& program, const Model& model, const words::Run& run,
-                 ScheduleRecorder* recorder)
-      : program_(program),
-        threaded_(*program.threaded),
-        model_(model),
-        run_(run),
-        recorder_(recorder) {
+                 const std::function<void(InterpreterOptions&)>& attach)
+      : program_(program), threaded_(*program.threaded), model_(model), run_(run), attach_(attach) {
     for (std::size_t i = 0; i < run.size(); ++i) {
       const StatementId s = model.blocks[run[i].block].statement;
       if (s == none) continue;
@@ -45,6 +41,8 @@ class ScheduleReplay {
     const StatementId wanted = program_.statements[sink.statement].origin;
     return outcome.statement == wanted ? "" : "the program reaches a different error";
   }
+
+  [[nodiscard]] const std::map<std::size_t, std::uint32_t>& copies() const { return copies_; }
 
  private:
   /// In the end, each thread that has not ended waits.
@@ -73,8 +71,7 @@ class ScheduleReplay {
     };
     options.choose = [&](const Statement&, Type, std::size_t place) { return chosen(place); };
     options.step_limit = events_.size() + 1;
-    if (ScheduleRecorder* const recorder = std::exchange(recorder_, nullptr))
-      recorder->attach(options);
+    if (const auto attach = std::exchange(attach_, nullptr)) attach(options);
     return interpret(threaded_, options);
   }
 
@@ -90,11 +87,12 @@ class ScheduleReplay {
   const Program& threaded_;
   const Model& model_;
   const words::Run& run_;
-  ScheduleRecorder* recorder_;  // of the first execution
+  std::function<void(InterpreterOptions&)> attach_;  // to the first execution
   std::vector<Event> events_;
   std::size_t next_ = 0;
   std::map<std::uint32_t, std::size_t> numbers_{{0, 0}};  // by copy: the thread it was made last
   std::size_t created_ = 0;
+  std::map<std::size_t, std::uint32_t> copies_{{0, 0}};
   std::string objection_;
 
   [[nodiscard]] std::size_t next_thread(std::size_t running) const {
@@ -108,8 +106,10 @@ class ScheduleReplay {
     const bool same = next_ < events_.size() && events_[next_].statement == id;
     if (!same && objection_.empty())
       objection_ = fmt::format("it does something else in line {}", statement.at.line);
-    if (next_ < events_.size() && events_[next_].created != none)
+    if (next_ < events_.size() && events_[next_].created != none) {
       numbers_[events_[next_].created] = ++created_;
+      copies_[created_] = events_[next_].created;
+    }
     ++next_;
   }
 
@@ -125,9 +125,12 @@ class ScheduleReplay {
 
 }  // namespace
 
-std::string replay_schedule(const Program& program, const Model& model, const words::Run& run,
-                            const Sink& sink, ScheduleRecorder* recorder) {
-  return ScheduleReplay(program, model, run, recorder).to(sink);
+ReplayedSchedule replay_schedule(const Program& program, const Model& model, const words::Run& run,
+                                 const Sink& sink,
+                                 const std::function<void(InterpreterOptions&)>& attach) {
+  ScheduleReplay replay(program, model, run, attach);
+  std::string objection = replay.to(sink);
+  return {std::move(objection), replay.copies()};
 }
 
 }  // namespace hardbop::c

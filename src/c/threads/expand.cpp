@@ -277,7 +277,7 @@ class Expander {
     for (const ObjectId local : locals)
       if (!fixed.contains(local)) {
         Object copy = in_.objects[local];
-        if (thread_ != 0) copy.name += fmt::format("@{}", thread_);
+        if (thread_ != 0) copy.name += fmt::format("@{}", thread_ + 1);
         to.objects[local] = add_object(std::move(copy));
       }
   }

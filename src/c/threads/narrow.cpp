@@ -104,6 +104,7 @@ class Narrower {
         if (old.offset == offset) {
           cell.name = old.name;
           cell.is_owner = old.is_owner;
+          cell.is_thread = old.is_thread;
         }
       cells.push_back(cell);
       moved_[id][offset] = size;

@@ -30,9 +30,9 @@ class Checker {
     const Type byte{8, false, false, false};
     const Type word{program.data_model.pointer_bits, false, false, false};
     is_set_ = add_state("race.is_set", byte);
-    writes_ = add_state("race.writes", byte);
-    first_ = add_state("race.first", word);
-    last_ = add_state("race.last", word);
+    writes_ = add_state(announced_writes, byte);
+    first_ = add_state(announced_first, word);
+    last_ = add_state(announced_last, word);
     choice_ = add_state("race.choice", byte);
   }
 
@@ -198,7 +198,7 @@ class Checker {
     const StatementId on = is_atomic ? moved : emit_step(ThreadStep::EndAtomic, at, moved);
     Statement error;
     error.kind = Kind::Error;
-    error.text = "data race";
+    error.text = access->is_write ? racing_write : racing_read;
     const StatementId checks = branch(conflicts(*access), emit(std::move(error), at), on, at);
     StatementId unset = on;
     if (!is_atomic) {

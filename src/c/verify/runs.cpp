@@ -156,18 +156,22 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   const c::Replayed replayed = c::replay(task.program, model, run, &sink);
   if (auto objection = why_not_followed(task, model, run, replayed)) return *std::move(objection);
   std::optional<c::ScheduleRecorder> recorder = make_recorder(task);
-  const std::string objection =
-      task.program.threaded
-          ? c::replay_schedule(task.program, model, run, sink, recorder ? &*recorder : nullptr)
-          : std::string();
-  if (!objection.empty())
-    return unknown("a run of the threads could not be followed: " + objection);
+  std::optional<c::ConflictRecorder> conflict = make_conflict_recorder(task);
+  c::ReplayedSchedule scheduled;
+  if (task.program.threaded)
+    scheduled = c::replay_schedule(task.program, model, run, sink, [&](auto& options) {
+      if (recorder) recorder->attach(options);
+      if (conflict) conflict->attach(options);
+    });
+  if (!scheduled.objection.empty())
+    return unknown("a run of the threads could not be followed: " + scheduled.objection);
   Finding out;
   out.outcome = Outcome::Violated;
   ViolatingRun& told = out.run.emplace();
   told.at = sink.defect ? replayed.at : sink.at;
   if (sink.defect) out.reason = defect_text(sink, replayed);
   if (out.reason == replayed.text) out.detail = replayed.detail;
+  if (conflict) out.detail = conflict_text(task, *conflict, scheduled.copies);
   if (task.property.is<MemorySafety>())
     out.reason = fmt::format("{}: {}", subproperty(sink, out.reason), out.reason);
   // What is wrong has no result: the values are those before it. What is left over was made

@@ -36,6 +36,8 @@ class ScheduleExplainer {
     if (out_.threads.size() <= thread) out_.threads.resize(thread + 1);
     if (out_.threads[thread].is_none()) out_.threads[thread] = function;
     if (is_switch && keeps_all_ && is_hidden(function)) resume(statement, memory);
+    if (statement.kind == c::Statement::Kind::Thread && statement.step == c::ThreadStep::Create)
+      note_start();
     if (is_hidden(function) || statement.at.line == 0) return;
     end_ = step_at(statement, function, depth);
     if (keeps_all_) end_.values = values(function, memory);
@@ -50,8 +52,10 @@ class ScheduleExplainer {
       executed_.add(out_.steps.back(),
                     static_cast<c::StatementId>(&statement - program_.statements.data()),
                     statement.at, is_new);
-    if (is_call && !is_hidden(statement.callee))
+    if (is_call && !is_hidden(statement.callee)) {
       out_.steps.back().kind = c::ExplainedStep::Kind::Call;
+      out_.steps.back().at_call = c::changed_locals(out_.steps.back().values, end_.values);
+    }
     if (statement.kind == c::Statement::Kind::Return)
       out_.steps.back().kind = c::ExplainedStep::Kind::Return;
   }
@@ -69,6 +73,7 @@ class ScheduleExplainer {
   bool keeps_all_;
   std::vector<c::FunctionId> functions_;  // by statement
   std::size_t thread_ = 0;
+  std::uint32_t created_ = 0;                      // threads, so far
   std::map<std::size_t, std::size_t> last_steps_;  // by thread
   c::ExplainedStep end_;
   c::ExecutedColumns executed_;
@@ -85,6 +90,12 @@ class ScheduleExplainer {
     step.values = values(step.function, memory);
     out_.steps.push_back(std::move(step));
     before->second = out_.steps.size() - 1;
+  }
+
+  void note_start() {
+    ++created_;
+    const auto step = last_steps_.find(thread_);
+    if (keeps_all_ && step != last_steps_.end()) out_.steps[step->second].starts = created_;
   }
 
   [[nodiscard]] c::FunctionId function_of(const c::Statement& statement) const {
@@ -127,15 +138,17 @@ class ScheduleExplainer {
     for (c::ObjectId id = 0; id < program_.objects.size(); ++id) {
       const c::Object& object = program_.objects[id];
       if (!is_shown(object, function)) continue;
-      const bool is_own = object.storage == c::Object::Storage::Local && thread_ != 0;
+      const bool is_local = object.storage == c::Object::Storage::Local;
       for (const c::Cell& cell : object.cells) {
         const auto word = memory.read(id, cell.offset, cell.type);
         if (cell.is_padding || !word) continue;
         if (cell.type.is_pointer && *word != 0) continue;
         std::string name = shown_name(object, cell);
-        if (is_own) name.insert(object.name.size(), "@" + std::to_string(thread_));
-        out.push_back(
-            {std::move(name), cell.type.is_pointer ? "NULL" : value_text(program_, cell, *word)});
+        if (is_local && thread_ != 0)
+          name.insert(object.name.size(), "@" + std::to_string(thread_ + 1));
+        out.push_back({std::move(name),
+                       cell.type.is_pointer ? "NULL" : value_text(program_, cell, *word),
+                       is_local});
       }
     }
     return out;
@@ -145,6 +158,7 @@ class ScheduleExplainer {
     std::map<std::string, std::string> first;
     std::set<std::string> changed;
     const auto note = [&](const c::ExplainedStep& step) {
+      for (const c::CellValue& one : step.at_call) changed.insert(one.name);
       for (const c::CellValue& one : step.values)
         if (first.try_emplace(one.name, one.value).first->second != one.value)
           changed.insert(one.name);
@@ -164,12 +178,14 @@ std::optional<Finding> report(const Task& task, const c::ScheduledRun& run) {
   const c::Program& program = *task.program.threaded;
   ScheduleExplainer explainer(program, task.wanted.trace);
   std::optional<c::ScheduleRecorder> recorder = make_recorder(task);
+  std::optional<c::ConflictRecorder> conflict = make_conflict_recorder(task);
   const c::Outcome again = c::follow(
       program, run, task.property.defects(),
       [&](const c::Statement& statement, std::size_t thread, std::size_t depth,
           const c::MemoryView& memory) { explainer.visit(statement, thread, depth, memory); },
       [&](c::InterpreterOptions& options) {
         if (recorder) recorder->attach(options);
+        if (conflict) conflict->attach(options);
       });
   const bool is_deadlock = run.outcome.kind == c::Outcome::Kind::Blocked;
   if (again.kind != run.outcome.kind || (!is_deadlock && again.statement != run.outcome.statement))
@@ -182,6 +198,7 @@ std::optional<Finding> report(const Task& task, const c::ScheduledRun& run) {
     out.reason = again.text;
     out.detail = again.detail;
   }
+  if (conflict) out.detail = conflict_text(task, *conflict, {});
   told.explanation = explainer.take(told.at);
   told.function = told.explanation->end.function;
   if (recorder) add_schedule(task, *recorder, run.outcome.statement, again.defect, told);

@@ -20,6 +20,16 @@ std::optional<c::ScheduleRecorder> make_recorder(const Task& task) {
   return c::ScheduleRecorder(*task.program.threaded, c::private_objects(*task.program.threaded));
 }
 
+std::optional<c::ConflictRecorder> make_conflict_recorder(const Task& task) {
+  if (!task.program.threaded || !task.property.is_of_threads()) return std::nullopt;
+  return c::ConflictRecorder(*task.program.threaded);
+}
+
+std::string conflict_text(const Task& task, const c::ConflictRecorder& recorder,
+                          const std::map<std::size_t, std::uint32_t>& shown) {
+  return task.property.is<Races>() ? recorder.race_text(shown) : recorder.deadlock_text(shown);
+}
+
 void add_schedule(const Task& task, c::ScheduleRecorder& recorder, c::StatementId last,
                   std::optional<c::Defect> defect, ViolatingRun& out) {
   const c::Program& program = *task.program.threaded;

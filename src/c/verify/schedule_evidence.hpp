@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "c/lower/conflict.hpp"
 #include "c/lower/harness.hpp"
 #include "c/verify/engine.hpp"
 
@@ -15,6 +16,12 @@ namespace hardbop::verify {
 
 /// To watch a run, if a harness or a witness is wanted; or nothing.
 [[nodiscard]] std::optional<c::ScheduleRecorder> make_recorder(const Task& task);
+
+/// To watch a run in which two threads race, or all wait; or nothing.
+[[nodiscard]] std::optional<c::ConflictRecorder> make_conflict_recorder(const Task& task);
+/// Which accesses race, or who waits for what. `shown`: by thread, its number in the trace.
+[[nodiscard]] std::string conflict_text(const Task& task, const c::ConflictRecorder& recorder,
+                                        const std::map<std::size_t, std::uint32_t>& shown);
 
 /// `last`: the statement at which the run ends.
 void add_schedule(const Task& task, c::ScheduleRecorder& recorder, c::StatementId last,

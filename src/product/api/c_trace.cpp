@@ -65,6 +65,17 @@ class TraceTexts {
   verify::Sources included_;
 };
 
+/// Without those of other threads, which count from zero here.
+std::vector<VariableValue> to_values(const c::Program& program,
+                                     const std::vector<c::CellValue>& values,
+                                     std::uint32_t thread) {
+  std::vector<VariableValue> out;
+  for (const c::CellValue& value : values)
+    if (!program.threaded || !is_of_another(value.name, thread + 1))
+      out.push_back({.name = value.name, .value = value.value});
+  return out;
+}
+
 TraceStep to_step(const TraceTexts& texts, const c::Program& program,
                   const c::ExplainedStep& from) {
   TraceStep out;
@@ -73,37 +84,38 @@ TraceStep to_step(const TraceTexts& texts, const c::Program& program,
   if (from.thread != c::none) out.thread = from.thread + 1;
   if (!from.function.is_none()) out.procedure = c::source_name(program.functions[from.function]);
   out.at = to_location(program, from.at);
+  if (from.starts != c::none) out.starts = from.starts + 1;
   out.columns = from.columns;
   out.times = from.times;
   out.statement = texts.line(from.at);
-  for (const c::CellValue& value : from.values) {
-    if (program.threaded && is_of_another(value.name, from.thread)) continue;
-    VariableValue& shown = out.state.emplace_back();
-    shown.name = value.name;
-    shown.value = value.value;
-  }
+  out.state = to_values(program, from.values, from.thread);
+  out.at_call = to_values(program, from.at_call, from.thread);
   return out;
 }
 
-/// Of a program with threads: the function of each, and behind it the thread's number; main is the
-/// first of them.
+/// Of a program with threads: the function of each, counted where several have the same; main is
+/// the first of them.
 std::vector<std::string> thread_names(const c::Program& program,
                                       const c::Explanation& explanation) {
-  std::vector<std::string> out;
-  if (!program.threaded) return out;
-  out = {"init", program.functions[program.main].name};
-  for (std::size_t t = 1; t < explanation.threads.size(); ++t) {
-    const c::FunctionId function = explanation.threads[t];
-    out.push_back((function.is_none() ? "thread" : c::source_name(program.functions[function])) +
-                  " " + std::to_string(t));
+  if (!program.threaded) return {};
+  std::vector<c::FunctionId> functions = explanation.threads;
+  if (functions.empty())
+    for (const c::Statement& statement : program.statements) {
+      if (statement.created == c::none) continue;
+      functions.resize(std::max<std::size_t>(functions.size(), statement.created + std::size_t{1}));
+      functions[statement.created] = statement.callee;
+    }
+  functions.resize(std::max<std::size_t>(functions.size(), 1));
+  functions[0] = program.main;
+  std::vector<std::string> out{"init"};
+  std::map<std::string, std::size_t> same;
+  for (const c::FunctionId function : functions) {
+    out.push_back(function.is_none() ? "thread" : c::source_name(program.functions[function]));
+    ++same[out.back()];
   }
-  if (!explanation.threads.empty()) return out;
-  for (const c::Statement& statement : program.statements) {
-    if (statement.created == c::none) continue;
-    if (out.size() <= statement.created + 1) out.resize(statement.created + 2);
-    out[statement.created + 1] = c::source_name(program.functions[statement.callee]) + " " +
-                                 std::to_string(statement.created);
-  }
+  std::map<std::string, std::size_t> met;
+  for (std::string& name : out)
+    if (same[name] > 1) name += " " + std::to_string(++met[name]);
   return out;
 }
 
@@ -134,6 +146,9 @@ void add_changes(std::vector<TraceStep>& steps, const TraceStep& end) {
     if (own != nullptr && is_further_in(*own, step))
       for (const VariableValue& after : own->state)
         if (value_in(step, after.name) == nullptr) step.changed.push_back(after);
+    for (const VariableValue& after : step.at_call)
+      if (std::ranges::find(step.changed, after.name, &VariableValue::name) == step.changed.end())
+        step.changed.push_back(after);
     own = next = &step;
   }
 }

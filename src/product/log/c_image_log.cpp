@@ -35,9 +35,28 @@ std::string c_value_text(const c::Program& program, const c::Model& model, words
                                : c::value_text(program, *cell, word);
 }
 
-/// Where a block is; it may be none of a statement.
+c::BlockMeaning meaning_of(const c::Model& model, words::BlockId b) {
+  return b < model.blocks.size() ? model.blocks[b] : c::BlockMeaning{};
+}
+
+/// The first block on the way that is one of a statement: a block of none, where ways meet or a
+/// function begins, is before it.
+words::BlockId next_statement(const c::Program& program, const c::Model& model, words::BlockId b) {
+  for (std::size_t i = 0; i < model.graph.blocks.size(); ++i) {
+    const c::StatementId s = meaning_of(model, b).statement;
+    const std::vector<words::Edge>& edges = model.graph.blocks[b].edges;
+    if ((s != c::none && program.statements[s].at.line != 0) || edges.empty()) break;
+    b = edges.front().to;
+  }
+  return b;
+}
+
+/// Where a block is.
 void describe_block(const c::Program& program, const c::Model& model, words::BlockId b, Json& out) {
-  const c::BlockMeaning meaning = b < model.blocks.size() ? model.blocks[b] : c::BlockMeaning{};
+  const words::BlockId shown = next_statement(program, model, b);
+  if (shown != b) out["before"] = true;
+  b = shown;
+  const c::BlockMeaning meaning = meaning_of(model, b);
   const auto sink = std::ranges::find(model.sinks, b, &c::Sink::block);
   const bool is_sink = sink != model.sinks.end();
   if (is_sink) out["end"] = sink->text;
@@ -46,6 +65,7 @@ void describe_block(const c::Program& program, const c::Model& model, words::Blo
   const c::Position& at = program.statements[s].at;
   out["file"] = program.files[at.file];
   out["line"] = at.line;
+  out["column"] = at.column;
   if (!meaning.function.is_none()) out["function"] = program.functions[meaning.function].name;
   if (meaning.depth > 0) out["copy"] = meaning.depth + 1;
 }

@@ -156,7 +156,9 @@ void ImageLog::step(const image::ImageStep& step) {
     for (const words::VariableId v : variables) row.push_back(words.text(v));
     return true;
   });
-  const bool has_ranges = words.has_long_pattern();
+  const bool has_words = std::ranges::any_of(
+      variables, [&](words::VariableId v) { return step.layout.current(v).size() > most_bits; });
+  const bool has_ranges = words.has_long_pattern() || (has_words && count > most_states);
   if (has_ranges) {
     rows = {Json::array()};
     for (const words::VariableId v : variables)

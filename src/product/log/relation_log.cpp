@@ -10,6 +10,7 @@ namespace hardbop::log {
 namespace {
 
 constexpr std::size_t most_tuples = 24;
+constexpr std::size_t most_of_many = 12;  // where there are 100 or more
 
 const char* relation_kind(calculus::Relation::Kind kind) {
   switch (kind) {
@@ -78,13 +79,49 @@ std::string RelationLog::count(calculus::RelationId relation, const bdd::Bdd& se
   return bdd::model_count(set, evaluator_->columns(relation).size()).to_string();
 }
 
+std::vector<bool> RelationLog::shown_parameters(calculus::RelationId relation) const {
+  std::vector<bool> out;
+  for (const calculus::VariableId v : system_->relations[relation].parameters) {
+    const std::string& type = system_->types[system_->variables[v].type].name;
+    out.push_back(type != "History" && type != "Schedule");
+  }
+  return out;
+}
+
+/// Of threads, what is the same but for guesses about other threads is one row.
 Json RelationLog::tuples(calculus::RelationId relation, const bdd::Bdd& set) const {
-  calculus::TupleEnumerator each(evaluator_->manager(), evaluator_->columns(relation), set);
+  const std::vector<bool> shown = shown_parameters(relation);
+  const std::vector<calculus::VariableId>& parameters = system_->relations[relation].parameters;
+  std::vector<calculus::TypeId> types;
+  std::vector<bdd::Var> kept;
+  std::vector<bdd::Var> dropped;
+  auto column = evaluator_->columns(relation).begin();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const calculus::TypeId type = system_->variables[parameters[i]].type;
+    std::vector<bdd::Var>& to = shown[i] ? kept : dropped;
+    const auto bits = static_cast<std::ptrdiff_t>(system_->types[type].bits);
+    to.insert(to.end(), column, column + bits);
+    column += bits;
+    if (shown[i]) types.push_back(type);
+  }
+  bdd::Manager& manager = evaluator_->manager();
+  const bdd::Bdd rows = dropped.empty() ? set : bdd::exists(set, manager.cube(dropped));
+  const std::string row_count = bdd::model_count(rows, kept.size()).to_string();
+  const std::size_t most = row_count.size() > 2 ? most_of_many : most_tuples;
+  calculus::TupleEnumerator each(manager, kept, rows);
   Json out = Json::array();
-  while (out.size() < most_tuples && each.next())
-    out.push_back(
-        calculus::tuple_text(*system_, system_->relations[relation], each.bits(), names()));
-  return {{"count", count(relation, set)}, {"tuples", std::move(out)}};
+  while (out.size() < most && each.next()) {
+    const calculus::NumberText number = names();
+    Json& tuple = out.emplace_back(Json::array());
+    std::size_t at = 0;
+    for (const calculus::TypeId type : types) {
+      tuple.push_back(calculus::value_text(system_->types, type, each.bits(), at, number));
+      at += system_->types[type].bits;
+    }
+  }
+  Json result{{"count", count(relation, set)}, {"tuples", std::move(out)}};
+  if (!dropped.empty()) result["rows"] = row_count;
+  return result;
 }
 
 void RelationLog::begin(calculus::Evaluator& evaluator, const calculus::System& system) {
@@ -94,13 +131,17 @@ void RelationLog::begin(calculus::Evaluator& evaluator, const calculus::System& 
   for (calculus::RelationId r = 0; r < system.relations.size(); ++r) {
     const calculus::Relation& relation = system.relations[r];
     Json parameters = Json::array();
-    for (const calculus::VariableId v : relation.parameters)
-      parameters.push_back(system.variables[v].name);
+    Json left_out = Json::array();
+    const std::vector<bool> is_shown = shown_parameters(r);
+    for (std::size_t i = 0; i < is_shown.size(); ++i)
+      (is_shown[i] ? parameters : left_out)
+          .push_back(system.variables[relation.parameters[i]].name);
     Json& shown = relations.emplace_back();
     shown = {{"name", relation.name},
              {"kind", relation_kind(relation.kind)},
              {"line", system.source->locate(relation.at.begin).line},
              {"parameters", std::move(parameters)}};
+    if (!left_out.empty()) shown["left_out"] = std::move(left_out);
     if (relation.kind == calculus::Relation::Kind::Input)
       shown["value"] = tuples(r, evaluator.value(r));
   }

@@ -26,6 +26,8 @@ class RelationLog final : public calculus::RelationObserver {
   const calculus::System* system_ = nullptr;
 
   [[nodiscard]] calculus::NumberText names() const;
+  /// By parameter: whether its values are shown.
+  [[nodiscard]] std::vector<bool> shown_parameters(calculus::RelationId relation) const;
   [[nodiscard]] Json tuples(calculus::RelationId relation, const bdd::Bdd& set) const;
   [[nodiscard]] std::string count(calculus::RelationId relation, const bdd::Bdd& set) const;
 };

@@ -141,7 +141,7 @@ constexpr int member_count<InputFile> = 2;
 template <>
 constexpr int member_count<VariableValue> = 4;
 template <>
-constexpr int member_count<TraceStep> = 15;
+constexpr int member_count<TraceStep> = 16;
 template <>
 constexpr int member_count<TraceLoop> = 4;
 template <>
@@ -182,9 +182,9 @@ void members(Archive& archive, Struct& value) {
   } else if constexpr (count == 12) {
     auto& [a, b, c, d, e, f, g, h, i, j, k, l] = value;
     archive(a, b, c, d, e, f, g, h, i, j, k, l);
-  } else if constexpr (count == 15) {
-    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = value;
-    archive(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
+  } else if constexpr (count == 16) {
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = value;
+    archive(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
   } else {
     static_assert(count < 0, "the members of this type should be counted");
   }

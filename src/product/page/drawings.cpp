@@ -60,7 +60,7 @@ class Rows {
                                  std::pair<std::uint32_t, std::uint32_t> columns) const {
     const auto found = lines_.find(file);
     if (found == lines_.end() || line == 0 || line > found->second.size()) return {};
-    std::string out(statement_text(found->second[line - 1], columns.first, columns.second));
+    std::string out = block_text(found->second[line - 1], columns.first, columns.second);
     if (out.size() <= longest_row) return out;
     out.resize(longest_row - 1);
     while (!out.empty() && continues_character(out.back())) out.pop_back();

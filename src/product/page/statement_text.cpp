@@ -15,8 +15,12 @@ namespace {
 /// Behind the braces that open there, if they hold a name or values; the same place if they hold
 /// statements, or go on elsewhere.
 std::size_t behind_braces(std::string_view line, std::size_t open) {
-  const std::size_t end = line.find_first_of(";{}", open + 1);
-  return end != std::string_view::npos && line[end] == '}' && end > open + 1 ? end + 1 : open;
+  std::size_t depth = 0;
+  for (std::size_t i = open; i < line.size() && line[i] != ';'; ++i) {
+    if (line[i] == '{') ++depth;
+    if (line[i] == '}' && --depth == 0) return i > open + 1 ? i + 1 : open;
+  }
+  return open;
 }
 
 /// Behind its semicolon or a parenthesis that was open before, or before a brace.
@@ -34,6 +38,14 @@ std::size_t end_of_statement(std::string_view line, std::size_t from) {
     if (depth == 0 && c == ';') return i + 1;
   }
   return line.size();
+}
+
+/// Behind the values in braces that a place is in, which open behind a start; else the place.
+std::size_t behind_values(std::string_view line, std::size_t start, std::size_t place) {
+  for (std::size_t open = start; open < place; ++open)
+    if (line[open] == '{')
+      if (const std::size_t behind = behind_braces(line, open); behind > place) return behind;
+  return place;
 }
 
 /// Behind the parenthesis that closes the one there.
@@ -67,6 +79,17 @@ std::size_t behind_header(std::string_view line, std::size_t at) {
     return open == std::string_view::npos ? at : behind_parentheses(line, open);
   }
   return at;
+}
+
+/// Likewise, with the word behind its condition; the same place if no header is there. The parts
+/// of a `for` are statements of their own.
+std::size_t end_of_header(std::string_view line, std::size_t at) {
+  const std::size_t end = behind_header(line, at);
+  if (end == at || behind_word(line, at, "for") != at) return at;
+  const std::size_t next = std::min(line.find_first_not_of(" \t", end), line.size());
+  for (const std::string_view word : {"then", "do"})
+    if (const std::size_t behind = behind_word(line, next, word); behind != next) return behind;
+  return end;
 }
 
 std::size_t start_of_statement(std::string_view line, std::size_t place) {
@@ -141,9 +164,27 @@ std::string_view statement_text(std::string_view line, std::uint32_t first_colum
     return std::min<std::size_t>(std::max<std::uint32_t>(column, 1) - 1, line.size());
   };
   const std::size_t from = start_of_statement(line, place(first_column));
-  const std::size_t end = end_of_statement(line, std::max(from, place(last_column)));
-  const std::string_view text = trimmed(line.substr(from, end - from));
+  const std::size_t header = end_of_header(line, from);
+  const bool is_header = header != from && place(last_column) < header;
+  const std::size_t end =
+      is_header
+          ? header
+          : end_of_statement(line, behind_values(line, from, std::max(from, place(last_column))));
+  std::string_view text = trimmed(line.substr(from, end - from));
+  const std::size_t closed = find_end_of(text, '(', ')');  // what is open before it
+  if (closed != 0) text = text.substr(0, closed);
   return text.empty() ? trimmed(line.substr(from, 1)) : text;  // a brace
+}
+
+std::string block_text(std::string_view line, std::uint32_t first_column,
+                       std::uint32_t last_column) {
+  const std::string_view text = statement_text(line, first_column, last_column);
+  const auto end = static_cast<std::size_t>(text.data() + text.size() - line.data());
+  const std::size_t body = line.find_first_not_of(") \t{", end);
+  if (text.empty() || body == std::string_view::npos || last_column <= body)
+    return std::string(text);
+  const auto column = static_cast<std::uint32_t>(body + 1);
+  return std::string(statement_text(line, column, last_column)) + " " + std::string(text);
 }
 
 }  // namespace hardbop::page

@@ -27,4 +27,9 @@ using Lines = std::map<std::string, std::vector<std::string_view>, std::less<>>;
 /// What a run does on a line from a column on: "a = 1; b = 2;" of `void f(void) { a = 1; b = 2; }`.
 [[nodiscard]] std::string_view rest_of_line(std::string_view line, std::uint32_t column);
 
+/// Likewise, of all that a block executes of a line: what a `for` does behind its body is shown
+/// there.
+[[nodiscard]] std::string block_text(std::string_view line, std::uint32_t first_column,
+                                     std::uint32_t last_column);
+
 }  // namespace hardbop::page

@@ -23,14 +23,20 @@ const char* kind_text(TraceStep::Kind kind) {
   return "step";
 }
 
-Json step_json(const TraceStep& step) {
-  Json state = Json::object();
-  Json free = Json::array();
-  for (const VariableValue& variable : step.state) {
+Json values_json(const std::vector<VariableValue>& values) {
+  Json out = Json::object();
+  for (const VariableValue& variable : values) {
     const std::string* const number = std::get_if<std::string>(&variable.value);
-    state[variable.name] = number ? integer_json(*number) : Json(std::get<bool>(variable.value));
-    if (variable.free) free.push_back(variable.name);
+    out[variable.name] = number ? integer_json(*number) : Json(std::get<bool>(variable.value));
   }
+  return out;
+}
+
+Json step_json(const TraceStep& step) {
+  Json state = values_json(step.state);
+  Json free = Json::array();
+  for (const VariableValue& variable : step.state)
+    if (variable.free) free.push_back(variable.name);
   Json out = {{"depth", step.depth},          {"thread", step.thread},
               {"procedure", step.procedure},  {"file", step.at.file},
               {"line", step.at.line},         {"column", step.at.column},
@@ -43,6 +49,7 @@ Json step_json(const TraceStep& step) {
   const bool has_columns = step.columns.size() > 1 ||
                            (step.columns.size() == 1 && step.columns.front() != step.at.column);
   if (has_columns) out["columns"] = step.columns;
+  if (!step.at_call.empty()) out["at_call"] = values_json(step.at_call);
   if (step.times != 1) out["times"] = step.times;
   if (step.left_out_before != 0) out["left_out_before"] = step.left_out_before;
   return out;

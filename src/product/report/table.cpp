@@ -161,16 +161,33 @@ class Table {
   /// one, the caller's variables are compared with what they were at the call.
   [[nodiscard]] std::string changes(const TraceStep& step, const TraceStep& next) const {
     if (next.left_out_before != 0) return {};
-    if (next.depth > step.depth)
-      return values_text(next.state, [&](const VariableValue& variable) {
+    if (next.depth > step.depth) {
+      const std::string own = caller_changes(step, next);
+      const std::string formals = values_text(next.state, [&](const VariableValue& variable) {
         return !variable.unconstrained && differs(step.state, variable, true);
       });
+      return own.empty() || formals.empty() ? own + formals : own + ", " + formals;
+    }
     const TraceStep& base = next.depth < step.depth ? *callers_[next.depth] : step;
     return values_text(next.state, [&](const VariableValue& variable) {
-      return differs(base.state, variable, false) &&
+      const bool is_known = &base != &step && contains(base.at_call, variable);
+      return differs(is_known ? base.at_call : base.state, variable, false) &&
              (next.depth == step.depth || differs(step.state, variable, true) ||
               !contains(step.state, variable));
     });
+  }
+
+  /// What a call changed of the caller's own variables before the callee began. Where that has
+  /// another one of the name, it is said whose.
+  [[nodiscard]] static std::string caller_changes(const TraceStep& call, const TraceStep& next) {
+    std::vector<VariableValue> shown;
+    for (const VariableValue& variable : call.at_call) {
+      const bool is_other = contains(next.state, variable);
+      if (is_other && !differs(next.state, variable, true)) continue;
+      shown.push_back(variable);
+      if (is_other) shown.back().name = call.procedure + "::" + variable.name;
+    }
+    return values_text(shown, [](const VariableValue&) { return true; });
   }
 
   [[nodiscard]] static bool contains(const std::vector<VariableValue>& state,

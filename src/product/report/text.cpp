@@ -44,10 +44,19 @@ std::string divergence(const PropertyResult& result) {
   return "a call of " + alternatives(result.diverging) + " may never return";
 }
 
+std::string with_detail(const PropertyResult& result) {
+  return place(result) + (result.detail.empty() ? "" : ": ") + result.detail;
+}
+
 /// What is wrong at a place.
 std::string defect(const PropertyResult& result) {
-  return fmt::format("{} at {}{}{}", result.reason, place(result),
-                     result.detail.empty() ? "" : ": ", result.detail);
+  return fmt::format("{} at {}", result.reason, with_detail(result));
+}
+
+/// How many could be violated and are not decided.
+std::string undecided(const PropertyResult& result) {
+  if (result.kind < PropertyResult::Kind::Assertions || result.places < 2) return "";
+  return fmt::format(" ({} places are undecided)", result.places);
 }
 
 /// What a violation means, and what it means that there is none.
@@ -81,9 +90,10 @@ std::pair<std::string, std::string> meaning(const PropertyResult& result, bool i
     case PropertyResult::Kind::Leak:
       return {defect(result), no + "memory is left over" + places(result)};
     case PropertyResult::Kind::Race:
-      return {"two threads race at " + place(result), "no two accesses race"};
+      return {"two threads race at " + with_detail(result), "no two accesses race"};
     case PropertyResult::Kind::Deadlock:
-      return {"all threads wait, one of them at " + place(result), "some thread can always go on"};
+      return {"all threads wait, one of them at " + with_detail(result),
+              "some thread can always go on"};
   }
   return {};
 }
@@ -203,7 +213,7 @@ std::string explanation(const PropertyResult& result, bool is_of_others) {
       return violated + (result.reason.empty() ? "" : "; ") + result.reason;
     case Verdict::Holds: return holds + (result.reason.empty() ? "" : "; ") + result.reason;
     case Verdict::HoldsBounded: return holds + (result.reason.empty() ? "" : " ") + result.reason;
-    case Verdict::Unknown:
+    case Verdict::Unknown: return result.reason + undecided(result);
     case Verdict::NotApplicable: return result.reason;
   }
   return {};

@@ -23,7 +23,11 @@ TEST(StatementText, conditions_are_apart_from_what_depends_on_them) {
   EXPECT_EQ(shown("  while (count-- > 0) transmit(count);", 15), "while (count-- > 0)");
   EXPECT_EQ(shown("  while (count-- > 0) transmit(count);", 23), "transmit(count);");
   EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 13), "i < 3;");
+  EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 6), "for (i = 0;");
+  EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 20), "i++");
   EXPECT_EQ(shown("for (i = 0; i < 3; i++) sum += i;", 29), "sum += i;");
+  EXPECT_EQ(shown("  if (last) then drained := T; fi", 3), "if (last) then");
+  EXPECT_EQ(shown("  while (*) do x := F; od", 3), "while (*) do");
   EXPECT_EQ(shown("  if (last) then drained := T; fi", 18), "drained := T;");
   EXPECT_EQ(shown("  } else if (a) b();", 17), "b();");
 }
@@ -51,6 +55,22 @@ TEST(StatementText, the_rest_of_a_line_is_what_a_step_executes) {
   EXPECT_EQ(rest_of_line("  for (i = 0; i < 3; i++) {", 15), "for (i = 0; i < 3; i++) {");
   EXPECT_EQ(rest_of_line("  }", 3), "}");
   EXPECT_EQ(rest_of_line("", 7), "");
+}
+
+TEST(StatementText, values_may_hold_values) {
+  EXPECT_EQ(shown("  struct packet p = {in(), 'a', {1, 2}};", 22),
+            "struct packet p = {in(), 'a', {1, 2}};");
+  EXPECT_EQ(rest_of_line("  struct packet p = {in(), 'a', {1, 2}};", 22),
+            "struct packet p = {in(), 'a', {1, 2}};");
+  EXPECT_EQ(shown("if (a) { if (b) { c(); } }", 19), "c();");
+}
+
+TEST(StatementText, a_block_shows_the_step_of_a_loop_behind_its_body) {
+  const std::string_view line = "  for (i = 0; i < 3; i++) sum += f(i);";
+  EXPECT_EQ(block_text(line, 22, 31), "sum += f(i); i++");
+  EXPECT_EQ(block_text(line, 22, 22), "i++");
+  EXPECT_EQ(block_text(line, 27, 31), "sum += f(i);");
+  EXPECT_EQ(block_text("a = 1; b = 2;", 1, 8), "a = 1; b = 2;");
 }
 
 TEST(StatementText, any_line_and_column_will_do) {

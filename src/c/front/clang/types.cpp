@@ -78,22 +78,30 @@ bool is_mutex(const clang::RecordDecl* record) {
   return name != nullptr && (name->getName() == "pthread_mutex_t" || name->getName() == "mtx_t");
 }
 
+bool is_thread(clang::QualType type) {
+  const auto* name = type->getAs<clang::TypedefType>();
+  return name != nullptr &&
+         (name->getDecl()->getName() == "pthread_t" || name->getDecl()->getName() == "thrd_t");
+}
+
 }  // namespace
 
 void Translator::add_cells(clang::QualType type, std::uint32_t offset, const std::string& name,
                            std::vector<Cell>& cells) {
+  const clang::QualType written = type;
   type = type.getCanonicalType();
   if (const auto word = scalar(type)) {
     Cell& cell = cells.emplace_back();
     cell.offset = offset;
     cell.type = *word;
     cell.name = name;
+    cell.is_thread = is_thread(written);
     describe(type, cell);
     return;
   }
   const std::optional<std::uint64_t> size = size_of(type);
   if (!size) return;
-  if (const auto* array = context_->getAsConstantArrayType(type)) {
+  if (const auto* array = context_->getAsConstantArrayType(written)) {
     const std::uint64_t length = array->getSize().getZExtValue();
     const std::uint64_t step = size_of(array->getElementType()).value_or(0);
     for (std::uint64_t i = 0; i < length; ++i)

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "c/lower/conflict.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "c/il/value_text.hpp"
+
+namespace hardbop::c {
+
+namespace {
+
+ObjectId find_object(const Program& program, const char* name) {
+  for (ObjectId id = 0; id < program.objects.size(); ++id)
+    if (program.objects[id].is_temporary && program.objects[id].name == name) return id;
+  return none;
+}
+
+/// Counted from one, as users see it.
+std::uint32_t number_of(std::size_t thread, const std::map<std::size_t, std::uint32_t>& shown) {
+  const auto found = shown.find(thread);
+  return 1 + (found == shown.end() ? static_cast<std::uint32_t>(thread) : found->second);
+}
+
+}  // namespace
+
+ConflictRecorder::ConflictRecorder(const Program& program)
+    : program_(program),
+      functions_(program.statements.size()),
+      first_(find_object(program, announced_first)),
+      last_byte_(find_object(program, announced_last)),
+      writes_(find_object(program, announced_writes)),
+      threads_(1) {
+  for (const FunctionId f : program.functions.ids())
+    for (const StatementId s : program.functions[f].statements) functions_[s] = f;
+}
+
+void ConflictRecorder::attach(InterpreterOptions& options) {
+  options.schedule = [this, before = std::move(options.schedule)](
+                         const std::vector<ThreadView>& views, std::size_t last) {
+    running_ = before ? before(views, last) : last;
+    if (threads_.size() < views.size()) threads_.resize(views.size());
+    for (std::size_t t = 0; t < views.size(); ++t) threads_[t].has_ended = views[t].has_ended;
+    return running_;
+  };
+  options.observe = [this, before = std::move(options.observe)](
+                        const Statement& statement, std::size_t depth, const MemoryView& memory) {
+    if (before) before(statement, depth, memory);
+    if (running_ < threads_.size()) visit(statement, memory);
+  };
+}
+
+void ConflictRecorder::visit(const Statement& statement, const MemoryView& memory) {
+  Thread& thread = threads_[running_];
+  const FunctionId function =
+      functions_[static_cast<std::size_t>(&statement - program_.statements.data())];
+  if (function.is_none()) return;
+  const bool is_library =
+      function == program_.environment || program_.functions[function].is_library;
+  if (thread.function.is_none() && !is_library) thread.function = function;
+  note_race(statement, memory);
+  if (statement.kind == Statement::Kind::Thread) note_holders(memory);
+  if (is_library) return note_library(statement, function, memory);
+  thread.is_in_library = false;
+  if (statement.at.line != 0) thread.at = statement.at;
+}
+
+/// What a thread can wait for is what the function of the library is about: its first parameter.
+void ConflictRecorder::note_library(const Statement& statement, FunctionId function,
+                                    const MemoryView& memory) {
+  Thread& thread = threads_[running_];
+  if (!std::exchange(thread.is_in_library, true)) {
+    thread.awaited.clear();
+    thread.joined.reset();
+  }
+  const Function& called = program_.functions[function];
+  if (called.parameters.empty()) return;
+  const Place& first = called.parameters.front();
+  const auto word = memory.read(program_.exprs[first.address].object, 0, first.type);
+  if (!word) return;
+  const bool joins =
+      statement.kind == Statement::Kind::Thread && statement.step == ThreadStep::Join;
+  if (joins) thread.joined = *word == main_thread ? 0 : *word;
+  if (!first.type.is_pointer) return;
+  thread.awaited = name_at(*word, 0, memory);
+  find_mutex(*word, memory, thread);
+}
+
+void ConflictRecorder::note_race(const Statement& statement, const MemoryView& memory) {
+  const bool announces = statement.kind == Statement::Kind::Assign && first_ != none &&
+                         !statement.places.empty() &&
+                         program_.exprs[statement.places[0].address].kind == Expr::Kind::Address &&
+                         program_.exprs[statement.places[0].address].object == first_;
+  if (announces) announced_ = Access{running_, statement.at, false};
+  const bool is_write = statement.text == racing_write;
+  if (statement.kind != Statement::Kind::Error || (!is_write && statement.text != racing_read))
+    return;
+  last_ = Access{running_, statement.at, is_write};
+  const std::uint64_t address = state(first_, memory);
+  accessed_ =
+      name_at(address, static_cast<std::uint32_t>(state(last_byte_, memory) - address + 1), memory);
+  if (announced_) announced_->is_write = state(writes_, memory) != 0;
+}
+
+std::uint64_t ConflictRecorder::state(ObjectId object, const MemoryView& memory) const {
+  return memory.read(object, 0, program_.objects[object].cells.front().type).value_or(0);
+}
+
+void ConflictRecorder::note_holders(const MemoryView& memory) {
+  for (Thread& thread : threads_) {
+    if (!thread.is_in_library || thread.mutex == none) continue;
+    const Cell& cell = program_.objects[thread.mutex].cells[thread.owner];
+    thread.holder = memory.read(thread.mutex, cell.offset, cell.type).value_or(0);
+  }
+}
+
+std::string ConflictRecorder::name_at(std::uint64_t address, std::uint32_t bytes,
+                                      const MemoryView& memory) const {
+  const std::optional<UnknownBytes> found = memory.find(address);
+  if (!found) return "";
+  if (found->object == none) {
+    const Statement& allocate = program_.statements[found->allocate];
+    return fmt::format("byte {} of the block of {} at {}", found->offset, allocate.text,
+                       position_text(program_, allocate.at));
+  }
+  const Object& object = program_.objects[found->object];
+  return object.is_temporary ? ""
+                             : place_text(object, static_cast<std::int64_t>(found->offset), bytes);
+}
+
+void ConflictRecorder::find_mutex(std::uint64_t address, const MemoryView& memory,
+                                  Thread& thread) const {
+  thread.mutex = none;
+  thread.holder = 0;
+  const std::optional<UnknownBytes> found = memory.find(address);
+  if (!found || found->object == none) return;
+  const std::vector<Cell>& cells = program_.objects[found->object].cells;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (cells[i].is_owner && cells[i].offset == found->offset) {
+      thread.mutex = found->object;
+      thread.owner = i;
+      thread.holder = memory.read(found->object, cells[i].offset, cells[i].type).value_or(0);
+    }
+}
+
+std::string ConflictRecorder::thread_text(std::size_t thread,
+                                          const std::map<std::size_t, std::uint32_t>& shown) const {
+  const FunctionId function = threads_[thread].function;
+  const std::string name =
+      function.is_none() ? "" : fmt::format(" ({})", source_name(program_.functions[function]));
+  return fmt::format("thread {}{}", number_of(thread, shown), name);
+}
+
+std::string ConflictRecorder::race_text(const std::map<std::size_t, std::uint32_t>& shown) const {
+  if (!announced_ || !last_) return "";
+  const auto verb = [](const Access& access) { return access.is_write ? "writes" : "reads"; };
+  return fmt::format("{} {} {}, and {} {} it at {}", thread_text(last_->thread, shown),
+                     verb(*last_), accessed_.empty() ? "it" : accessed_,
+                     thread_text(announced_->thread, shown), verb(*announced_),
+                     position_text(program_, announced_->at));
+}
+
+std::string ConflictRecorder::deadlock_text(
+    const std::map<std::size_t, std::uint32_t>& shown) const {
+  std::string out;
+  for (std::size_t t = 0; t < threads_.size(); ++t) {
+    const Thread& thread = threads_[t];
+    if (thread.has_ended || thread.at.line == 0) continue;
+    std::string what;
+    if (thread.is_in_library && thread.joined)
+      what = fmt::format(" for the end of thread {}", number_of(*thread.joined, shown));
+    else if (thread.is_in_library && !thread.awaited.empty())
+      what = " for " + thread.awaited;
+    if (thread.is_in_library && !thread.joined && thread.holder - 1 < threads_.size())
+      what += fmt::format(", held by thread {}", number_of(thread.holder - 1, shown));
+    out += fmt::format("{}{} waits{} at {}", out.empty() ? "" : "; ", thread_text(t, shown), what,
+                       position_text(program_, thread.at));
+  }
+  return out;
+}
+
+}  // namespace hardbop::c

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Why a run of threads is an error, in words for users: which accesses race, or who waits for what.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "c/il/interpreter.hpp"
+
+namespace hardbop::c {
+
+/// Watches a program with threads while it is executed.
+class ConflictRecorder {
+ public:
+  explicit ConflictRecorder(const Program& program);
+
+  /// Nothing else than these options say is different in the run.
+  void attach(InterpreterOptions& options);
+
+  /// Of a run that ends at a race: "thread 2 (teller) writes savings.balance, and thread 3
+  /// (auditor) reads it at bank.c:18:13". `shown`: by thread, the number that users see; those that
+  /// it lacks have their own.
+  [[nodiscard]] std::string race_text(const std::map<std::size_t, std::uint32_t>& shown) const;
+  /// Of a run at whose end nobody can go on: "thread 1 (main) waits for the end of thread 2 at
+  /// net.c:24:3; thread 2 (receive) waits for out, held by thread 3 at net.c:6:3".
+  [[nodiscard]] std::string deadlock_text(const std::map<std::size_t, std::uint32_t>& shown) const;
+
+ private:
+  struct Thread {
+    FunctionId function;                // that it starts with
+    Position at;                        // of the last statement that users see
+    bool is_in_library = false;         // it is inside of what that statement calls
+    std::string awaited;                // what the called function's first parameter points to
+    ObjectId mutex = none;              // that, if it is one
+    std::size_t owner = 0;              // the cell of it that says who holds it
+    std::uint64_t holder = 0;           // who does, counted from one; or 0
+    std::optional<std::size_t> joined;  // whose end it waits for
+    bool has_ended = false;
+  };
+  struct Access {
+    std::size_t thread = 0;
+    Position at;
+    bool is_write = false;
+  };
+
+  const Program& program_;
+  std::vector<FunctionId> functions_;  // by statement
+  ObjectId first_ = none;              // where a thread announces an access (threads/races.hpp)
+  ObjectId last_byte_ = none;
+  ObjectId writes_ = none;
+  std::size_t running_ = 0;
+  std::vector<Thread> threads_;
+  std::optional<Access> announced_;
+  std::optional<Access> last_;  // the one that meets it
+  std::string accessed_;
+
+  void visit(const Statement& statement, const MemoryView& memory);
+  void note_library(const Statement& statement, FunctionId function, const MemoryView& memory);
+  void note_race(const Statement& statement, const MemoryView& memory);
+  void note_holders(const MemoryView& memory);
+  [[nodiscard]] std::uint64_t state(ObjectId object, const MemoryView& memory) const;
+  [[nodiscard]] std::string name_at(std::uint64_t address, std::uint32_t bytes,
+                                    const MemoryView& memory) const;
+  void find_mutex(std::uint64_t address, const MemoryView& memory, Thread& thread) const;
+  [[nodiscard]] std::string thread_text(std::size_t thread,
+                                        const std::map<std::size_t, std::uint32_t>& shown) const;
+};
+
+}  // namespace hardbop::c
