@@ -22,7 +22,7 @@ constexpr const char* validate_examples =
 check --json --trace'. A SAT solver checks a certificate against obligations
 that are made from the program alone; an interpreter replays a trace.
 hardbop-validate does the same for Boolean programs, without the model checker.
-Z3 checks certificates of C programs ('hardbop check --engine slam --certify').
+Z3 checks certificates of C programs ('hardbop check --certify FILE FILE.c').
 Such a certificate says how the program was read; give its files in the same
 order.
 

@@ -75,18 +75,19 @@ TEST(WordProof, what_is_no_invariant_is_refused) {
   };
   Proof never = even_proof();
   never.invariants.clear();
-  EXPECT_EQ(refused(never), "invalid: obligation 1 does not hold");
+  EXPECT_EQ(refused(never), "invalid: obligation 1 (the first statement of main) does not hold");
   Proof zero = even_proof();
   zero.predicates[0].body = "(= v0 (_ bv0 4))";
-  EXPECT_EQ(refused(zero), "invalid: obligation 3 does not hold");
+  EXPECT_EQ(refused(zero), "invalid: obligation 3 (B0 leads to B0) does not hold");
   Proof weak = even_proof();
   weak.invariants[0].body = "true";
-  EXPECT_EQ(refused(weak), "invalid: obligation 2 does not hold");
+  EXPECT_EQ(refused(weak), "invalid: obligation 2 (B0 leads to B1) does not hold");
   weak.invariants[1] = {{}, "true"};
-  EXPECT_EQ(refused(weak), "invalid: obligation 4 does not hold");
+  EXPECT_EQ(refused(weak), "invalid: obligation 4 (B1 is not reached: x is odd) does not hold");
   Proof strange = even_proof();
   strange.predicates[0].body = "(= v0 v1)";
-  EXPECT_EQ(refused(strange).substr(0, 23), "invalid: obligation 1: ");
+  EXPECT_EQ(refused(strange).substr(0, 53),
+            "invalid: obligation 1 (the first statement of main): ");
 }
 
 TEST(WordProof, is_read_as_it_was_written) {
@@ -128,6 +129,24 @@ TEST(WordProof, spoilt_definitions_are_refused) {
   EXPECT_EQ(refused("fun at0", "fun at-1"), "invalid: '-1' is not a number");
   EXPECT_EQ(refused("(push", "(define-fun at0 () Bool true)\n(push"),
             "invalid: a block with two invariants");
+}
+
+TEST(WordProof, symbols_cannot_be_given_another_meaning) {
+  NEEDS_Z3();
+  const Graph graph = even_numbers();
+  const Subject subject = single_procedure(graph, {{1, "x is odd"}});
+  Proof proof = even_proof();
+  proof.invariants[0].body = "true";
+  for (const char* const symbol :
+       {"not", "true", "false", "and", "=", "at0", "v0", "t3", "select"}) {
+    for (const char* const body : {"(! false :named {})", "(! (= v0 v0) :named {})",
+                                   "(or (! true :named {}) true)", "(let (({} true)) true)"}) {
+      Proof spoilt = proof;
+      spoilt.predicates[0].body = fmt::format(fmt::runtime(body), symbol);
+      EXPECT_NE(checked(subject, write_proof(a_claim(), subject, spoilt)).substr(0, 6), "valid:")
+          << spoilt.predicates[0].body;
+    }
+  }
 }
 
 TEST(WordProof, other_obligations_are_refused) {
@@ -246,7 +265,7 @@ TEST(WordProof, numbers_are_written_as_smt_lib_has_them) {
   EXPECT_EQ(checked(subject, text), "valid: all is well holds (4 obligations)") << text;
   proof.predicates[0].body = "(or (= v0 #x3f800000) (= v0 #x3f000000))";
   EXPECT_EQ(checked(subject, write_proof(a_claim(), subject, proof)),
-            "invalid: obligation 2 does not hold");
+            "invalid: obligation 2 (B0 leads to B0) does not hold");
 }
 
 /// main: g := 1, a := g, calls f; r is what f returns: a + 1. Block 3 is reached where r is not 2
