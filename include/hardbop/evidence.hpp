@@ -38,4 +38,9 @@ struct Validation {
 [[nodiscard]] Validation validate(std::string program, std::string evidence,
                                   const ValidateOptions& options = {});
 
+/// A second opinion about the proofs in evidence that was found valid: `command` is a program that
+/// reads SMT-LIB, and its arguments; the file is added as the last one. Runs have no proofs.
+[[nodiscard]] Validation ask_solver(const std::string& evidence, const std::string& command,
+                                    const ValidateOptions& options = {});
+
 }  // namespace hardbop

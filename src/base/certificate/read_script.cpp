@@ -10,6 +10,9 @@ namespace hardbop::certify {
 
 namespace {
 
+/// Solvers look at terms by recursion.
+constexpr std::size_t most_nested = 20'000;
+
 class Reader {
  public:
   Reader(std::string_view text, std::span<const std::string_view> keys)
@@ -129,12 +132,27 @@ class Reader {
     return false;
   }
 
+  /// To the parenthesis that closes it. There are no annotations in it: these could name a part of
+  /// the term, and so give another meaning to a symbol of the obligations, as in
+  /// (! false :named true).
+  void pass_term() {
+    for (std::size_t depth = 1; depth != 0;) {
+      const std::string_view token = tokens_.next();
+      if (token.empty()) tokens_.fail("the script ends in the middle of a command");
+      if (token == "!" || token.starts_with(':'))
+        tokens_.fail("a definition that a certificate cannot contain");
+      if (token == "(") ++depth;
+      if (token == ")") --depth;
+      if (depth > most_nested) tokens_.fail("a term is nested too deeply");
+    }
+  }
+
   /// Whoever writes the script anew copies it, so it has nothing that solvers read differently.
   std::string_view term() {
     const std::string_view first = tokens_.next();
     const std::size_t start = tokens_.offset() - first.size();
     if (first.empty() || first == ")") tokens_.fail_missing("a term", first);
-    if (first == "(") tokens_.skip(1);
+    if (first == "(") pass_term();
     const std::string_view out = text_.substr(start, tokens_.offset() - start);
     constexpr std::string_view strange = "\n\r\t;\"|";
     if (out.find_first_of(strange) != std::string_view::npos)

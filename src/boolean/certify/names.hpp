@@ -15,6 +15,7 @@ inline constexpr std::string_view kept = "kept";
 
 inline constexpr std::string_view path = "inv";     // and the vertex
 inline constexpr std::string_view summary = "sum";  // and the procedure
+inline constexpr std::string_view rank = "rank";    // and the vertex, and the bit behind a dot
 inline constexpr char node = 'd';                   // and its number
 
 /// By kind of decision, before the number of the slot or result.

@@ -2,6 +2,7 @@
 #include "boolean/certify/obligations.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 
 namespace hardbop::certify {
@@ -134,6 +135,63 @@ void Obligations::add(const Clause& clause, std::size_t target, const Visit& vis
   visit(out);
 }
 
+void Obligations::ranks(bp::VertexId v, const Fairness& fairness, const Visit& visit) {
+  const auto index_bits = static_cast<std::size_t>(std::bit_width(fairness.untils.size()));
+  clauses_.of_vertex(v, [&](const Clause& clause) {
+    if (clause.kind != Clause::Kind::Exit) add_rank(clause, index_bits, visit);
+  });
+  Obligation out;
+  out.what = Obligation::Goal::Unfair;
+  out.vertex = v;
+  out.from = graph_.vertex(v).procedure;
+  out.path = invariant_.at[v];
+  out.condition = horn::always;
+  out.goal = trace::diagram_false;
+  out.rank = invariant_.ranks[v];
+  out.index_bits = index_bits;
+  for (std::size_t i = 0; i < fairness.untils.size(); ++i) {
+    std::optional<Constant> inside;
+    if (fairness.after_call[v]) inside = constant(out, {Copy::Current, fairness.seen[i]});
+    out.conditions.emplace_back(constant(out, {Copy::Current, fairness.untils[i]}), inside);
+  }
+  visit(out);
+}
+
+void Obligations::add_rank(const Clause& clause, std::size_t index_bits, const Visit& visit) {
+  Obligation out = parts(clause, 0);
+  out.what = Obligation::Goal::Rank;
+  out.goal = trace::diagram_false;
+  out.rank = invariant_.ranks[clause.from];
+  out.rank_after = invariant_.ranks[clause.to];
+  out.index_bits = index_bits;
+  if (out.path == trace::diagram_false || out.summary == trace::diagram_false) {
+    out.condition = horn::always;
+    return visit(out);
+  }
+  const bp::ProcedureId p = graph_.vertex(clause.to).procedure;
+  for (const DiagramRef bit : out.rank_after)
+    for (const Decision& decision : support(bit)) link(clause, p, decision, out);
+  link_callee(out);
+  visit(out);
+}
+
+/// Says what a decision after the step is before it.
+bool Obligations::link(const Clause& clause, bp::ProcedureId p, const Decision& decision,
+                       Obligation& obligation) {
+  const Slot slot = decision.kind == Decision::Kind::Result
+                        ? graph_.first_result(p) + decision.index
+                        : decision.index;
+  const horn::Term value = decision.kind == Decision::Kind::Entry
+                               ? clauses_.head_entry(clause, slot)
+                               : clauses_.head_current(clause, slot);
+  const Constant here{Instance::After, decision};
+  const Constant there = constant_of(obligation, value);
+  const std::pair both(here, there);
+  if (!(here == there) && std::ranges::find(obligation.equal, both) == obligation.equal.end())
+    obligation.equal.push_back(both);
+  return there == Constant{Instance::Before, decision};
+}
+
 /// Globals enter the callee as they are.
 void Obligations::link_callee(Obligation& obligation) {
   for (const Decision& decision : support(obligation.summary)) {
@@ -148,18 +206,8 @@ void Obligations::link_callee(Obligation& obligation) {
 /// Where nothing changes that the goal looks at, one instance serves for both ends of the step.
 void Obligations::link_head(const Clause& clause, bp::ProcedureId p, Obligation& obligation) {
   bool is_unchanged = true;
-  for (const Decision& decision : support(obligation.goal)) {
-    const Slot slot = decision.kind == Decision::Kind::Result
-                          ? graph_.first_result(p) + decision.index
-                          : decision.index;
-    const horn::Term value = decision.kind == Decision::Kind::Entry
-                                 ? clauses_.head_entry(clause, slot)
-                                 : clauses_.head_current(clause, slot);
-    const Constant here{Instance::After, decision};
-    const Constant there = constant_of(obligation, value);
-    is_unchanged = is_unchanged && there == Constant{Instance::Before, decision};
-    if (!(here == there)) obligation.equal.emplace_back(here, there);
-  }
+  for (const Decision& decision : support(obligation.goal))
+    is_unchanged = link(clause, p, decision, obligation) && is_unchanged;
   if (!is_unchanged) return;
   obligation.goal_instance = Instance::Before;
   obligation.equal.clear();
@@ -206,8 +254,9 @@ std::optional<std::vector<Extent>> extents(const trace::Invariant& invariant) {
 
 }  // namespace
 
-bool fits(const bp::Graph& graph, const trace::Invariant& invariant) {
-  if (invariant.at.size() != graph.vertices().size() ||
+bool fits(const bp::Graph& graph, const trace::Invariant& invariant, bool has_ranks) {
+  if (invariant.ranks.size() != (has_ranks ? graph.vertices().size() : 0) ||
+      invariant.at.size() != graph.vertices().size() ||
       invariant.summaries.size() != graph.procedures().size() ||
       invariant.kept.size() != graph.procedures().size() || invariant.nodes.empty())
     return false;
@@ -221,6 +270,12 @@ bool fits(const bp::Graph& graph, const trace::Invariant& invariant) {
   for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
     const bp::Vertex& vertex = graph.vertex(v);
     if (!is_root(invariant.at[v], vertex.procedure, vertex.kind == bp::VertexKind::Exit))
+      return false;
+    if (!has_ranks) continue;
+    const std::vector<DiagramRef>& rank = invariant.ranks[v];
+    if (rank.size() != invariant.ranks.front().size()) return false;
+    if (std::ranges::any_of(rank,
+                            [&](DiagramRef bit) { return !is_root(bit, vertex.procedure, false); }))
       return false;
   }
   for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,10 +29,25 @@ struct Constant {
   friend bool operator==(const Constant&, const Constant&) = default;
 };
 
+/// Which runs without end are fair: those on which each condition is met again and again. It is met
+/// at a vertex where its slot is 0, or, just after a call, where it was so inside.
+struct Fairness {
+  std::vector<bp::Slot> untils;  // by condition
+  std::vector<bp::Slot> seen;    // by condition: 1 if it was met inside
+  std::vector<bool> after_call;  // by vertex
+};
+
 /// Must have no model: condition, path, summary and `equal` hold, but not the goal, or not
 /// all of `kept`. There is one for each clause, also where it is true at sight, so that a proof
 /// has as many as the program asks for; then it says no more than why.
 struct Obligation {
+  /// What has to be true.
+  enum class Goal : std::uint8_t {
+    Invariant,  // the goal, and what is kept
+    Rank,       // the rank after the step is less, or the same and that of a condition
+    Unfair,     // a rank that is that of a condition is none of a head that meets it
+  };
+  Goal what = Goal::Invariant;
   horn::Clause::Kind kind = horn::Clause::Kind::Step;
   bp::VertexId vertex = bp::no_index;   // whose statement it is about
   bp::ProcedureId from = bp::no_index;  // the procedure of the step, but for Initial
@@ -44,6 +60,12 @@ struct Obligation {
   Instance goal_instance = Instance::After;          // Before where it is over unchanged values
   std::vector<std::pair<Constant, Constant>> equal;  // the same value
   std::vector<std::pair<Constant, Constant>> kept;   // must be the same value
+  // Of Rank and Unfair:
+  std::vector<trace::DiagramRef> rank;        // of Instance::Before, the lowest bit first
+  std::vector<trace::DiagramRef> rank_after;  // of Instance::After; of Rank alone
+  std::size_t index_bits = 0;                 // the lowest ones: of which condition; 0 of none
+  /// Of Unfair, by condition: it is met if the first is 0, or the second is there and 1.
+  std::vector<std::pair<Constant, std::optional<Constant>>> conditions;
 };
 
 class Obligations {
@@ -56,6 +78,8 @@ class Obligations {
   void initial(const std::vector<bp::ProcedureId>& entries, const Visit& visit);
   void of_vertex(bp::VertexId v, const Visit& visit);
   void targets(const std::vector<bp::Target>& targets, const Visit& visit);
+  /// That the ranks of the invariant leave no fair run without end.
+  void ranks(bp::VertexId v, const Fairness& fairness, const Visit& visit);
 
   [[nodiscard]] const horn::Terms& terms() { return clauses_.terms(); }
   /// What a variable of an obligation's condition is called.
@@ -79,12 +103,17 @@ class Obligations {
   [[nodiscard]] Obligation parts(const horn::Clause& clause, std::size_t target) const;
   [[nodiscard]] Constant constant_of(const Obligation& obligation, horn::Term variable);
   void add(const horn::Clause& clause, std::size_t target, const Visit& visit);
+  void add_rank(const horn::Clause& clause, std::size_t index_bits, const Visit& visit);
+  /// Whether the decision is the same before the step.
+  bool link(const horn::Clause& clause, bp::ProcedureId p, const trace::Decision& decision,
+            Obligation& obligation);
   void link_callee(Obligation& obligation);
   void link_head(const horn::Clause& clause, bp::ProcedureId p, Obligation& obligation);
   void keep(const horn::Clause& clause, bp::ProcedureId p, Obligation& obligation);
 };
 
-/// Whether every part of the invariant is there and speaks of what the program has.
-[[nodiscard]] bool fits(const bp::Graph& graph, const trace::Invariant& invariant);
+/// Whether every part of the invariant is there and speaks of what the program has; with ranks, or
+/// without.
+[[nodiscard]] bool fits(const bp::Graph& graph, const trace::Invariant& invariant, bool has_ranks);
 
 }  // namespace hardbop::certify

@@ -3,11 +3,13 @@
 // obligation. docs/manual/certify.md describes it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/certificate/script.hpp"
+#include "boolean/certify/obligations.hpp"
 #include "boolean/language/graph.hpp"
 #include "boolean/language/targets.hpp"
 #include "boolean/trace/invariant.hpp"
@@ -29,6 +31,7 @@ struct Reading {
 struct Question {
   std::vector<bp::ProcedureId> entries;
   std::vector<bp::Target> targets;
+  std::optional<Fairness> fairness{};  // runs without end that are fair: there are none
 };
 
 /// The same claim, program and invariant always give the same text.

@@ -58,6 +58,8 @@ class ProofReader {
       root(name.substr(names::path.size()), tokens, invariant_.at);
     } else if (name.starts_with(names::summary)) {
       root(name.substr(names::summary.size()), tokens, invariant_.summaries);
+    } else if (name.starts_with(names::rank)) {
+      rank(name.substr(names::rank.size()), tokens);
     } else if (name.starts_with(names::node)) {
       node(without_suffix(name.substr(1)), tokens);
     } else {
@@ -70,6 +72,19 @@ class ProofReader {
     const std::uint32_t index = tokens.number(digits);
     if (index != roots.size()) tokens.fail("invariants must come in order");
     roots.push_back(reference(tokens));
+  }
+
+  /// All bits of a vertex, then those of the next.
+  void rank(std::string_view name, Tokens& tokens) {
+    const std::size_t dot = name.find('.');
+    const std::uint32_t vertex = tokens.number(name.substr(0, dot));
+    const std::uint32_t bit =
+        tokens.number(dot == std::string_view::npos ? "" : name.substr(dot + 1));
+    auto& all = invariant_.ranks;
+    if (vertex == all.size() && bit == 0) all.emplace_back();
+    if (vertex + 1 != all.size() || bit != all.back().size())
+      tokens.fail("ranks must come in order");
+    all.back().push_back(reference(tokens));
   }
 
   void node(std::string_view digits, Tokens& tokens) {

@@ -15,8 +15,10 @@ class Sat::Implementation {
       : obligations_(obligations), invariant_(invariant), solver_(budget) {}
 
   Satisfiable solve(const Obligation& obligation) {
+    const bool is_met = obligation.goal == trace::diagram_true && obligation.kept.empty() &&
+                        obligation.what == Obligation::Goal::Invariant;
     if (obligation.path == trace::diagram_false || obligation.summary == trace::diagram_false ||
-        (obligation.goal == trace::diagram_true && obligation.kept.empty()))
+        is_met)
       return Satisfiable::No;
     terms_.clear();
     std::vector<int> facts{literal(obligation.path, Instance::Before),
@@ -24,7 +26,7 @@ class Sat::Implementation {
                            literal(obligation.condition, obligation)};
     for (const auto& [a, b] : obligation.equal)
       facts.push_back(solver_.iff(literal(a), literal(b)));
-    std::vector<int> broken{-literal(obligation.goal, obligation.goal_instance)};
+    std::vector<int> broken{broken_goal(obligation)};
     for (const auto& [a, b] : obligation.kept)
       broken.push_back(-solver_.iff(literal(a), literal(b)));
     const int active = solver_.fresh();  // the clause binds in this call only
@@ -43,6 +45,58 @@ class Sat::Implementation {
   std::unordered_map<std::uint64_t, int> constants_;
   std::unordered_map<std::uint64_t, int> nodes_;
   std::unordered_map<std::uint32_t, int> terms_;  // of one obligation
+
+  int either(int a, int b) { return -solver_.conjunction(-a, -b); }
+
+  /// That what has to be true is not; but for what is kept.
+  int broken_goal(const Obligation& obligation) {
+    switch (obligation.what) {
+      case Obligation::Goal::Invariant: break;
+      case Obligation::Goal::Rank: return -falls(obligation);
+      case Obligation::Goal::Unfair: return is_fair(obligation);
+    }
+    return -literal(obligation.goal, obligation.goal_instance);
+  }
+
+  /// That the rank is less after the step, or the same and that of a condition.
+  int falls(const Obligation& obligation) {
+    int less = -solver_.always();
+    int same = solver_.always();
+    int has_index = -solver_.always();
+    for (std::size_t i = 0; i < obligation.rank.size(); ++i) {
+      const int before = literal(obligation.rank[i], Instance::Before);
+      const int after = literal(obligation.rank_after[i], Instance::After);
+      const int equal = solver_.iff(before, after);
+      less = solver_.choice(equal, less, before);
+      same = solver_.conjunction(same, equal);
+      if (i < obligation.index_bits) has_index = either(has_index, before);
+    }
+    return either(less, solver_.conjunction(same, has_index));
+  }
+
+  /// That the rank is that of a condition which is met, or of one that there is not.
+  int is_fair(const Obligation& obligation) {
+    int out = -solver_.always();
+    int is_known = has_index(obligation, 0);
+    for (std::size_t i = 0; i < obligation.conditions.size(); ++i) {
+      const auto& [until, inside] = obligation.conditions[i];
+      const int index = has_index(obligation, i + 1);
+      is_known = either(is_known, index);
+      const int met = inside ? either(-literal(until), literal(*inside)) : -literal(until);
+      out = either(out, solver_.conjunction(index, met));
+    }
+    return either(out, -is_known);
+  }
+
+  int has_index(const Obligation& obligation, std::size_t index) {
+    int out = solver_.always();
+    for (std::size_t i = 0; i < obligation.index_bits; ++i) {
+      const int bit = i < obligation.rank.size() ? literal(obligation.rank[i], Instance::Before)
+                                                 : -solver_.always();
+      out = solver_.conjunction(out, (index >> i & 1U) != 0 ? bit : -bit);
+    }
+    return out;
+  }
 
   int literal(const Constant& constant) {
     const std::uint64_t key = (std::uint64_t{constant.decision.index} << 4U) |

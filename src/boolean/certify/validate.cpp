@@ -8,13 +8,17 @@
 #include <optional>
 
 #include "base/util/json_nesting.hpp"
+#include "boolean/certify/complete_run.hpp"
 #include "boolean/certify/obligations.hpp"
 #include "boolean/certify/proof.hpp"
 #include "boolean/certify/read_run.hpp"
 #include "boolean/certify/run.hpp"
 #include "boolean/certify/sat.hpp"
+#include "boolean/certify/temporal_claim.hpp"
 #include "boolean/language/checker.hpp"
 #include "boolean/language/parser.hpp"
+#include "boolean/logic/ltl_product.hpp"
+#include "boolean/logic/promises.hpp"
 
 namespace hardbop::certify {
 
@@ -51,6 +55,10 @@ class Subject {
   Subject& operator=(const Subject&) = delete;
 
   [[nodiscard]] const bp::Graph& graph() const { return graph_; }
+  [[nodiscard]] bool has_threads() const { return symbols_.concurrent.has_value(); }
+  void refuse_threads() const {
+    if (has_threads()) bad_input("this evidence is not for programs with threads");
+  }
 
   [[nodiscard]] std::vector<bp::ProcedureId> entries(const std::vector<std::string>& names) const {
     std::vector<bp::ProcedureId> out;
@@ -67,9 +75,17 @@ class Subject {
     return target;
   }
 
-  [[nodiscard]] std::string place(bp::VertexId v) const {
-    const LineColumn at = source_->locate(graph_.vertex(v).at);
+  /// Of a graph that was made of this one, too.
+  [[nodiscard]] std::string place(const bp::Graph& graph, bp::VertexId v) const {
+    const LineColumn at = source_->locate(graph.vertex(v).at);
     return fmt::format("{}:{}:{}", source_->name(), at.line, at.column);
+  }
+
+  /// What a temporal property says; nothing of other properties.
+  [[nodiscard]] std::optional<temporal::Formula> formula(const std::string& property) const {
+    TemporalClaim claim = read_temporal_claim(graph_, property);
+    if (!claim.error.empty()) bad_input(std::move(claim.error));
+    return std::move(claim.formula);
   }
 
  private:
@@ -89,8 +105,7 @@ class Subject {
   bp::Symbols check() {
     bp::Symbols symbols = bp::check_program(program_, diagnostics_);
     refuse_errors();
-    if (symbols.concurrent || symbols.foreign)
-      bad_input("evidence for concurrent programs is not supported");
+    if (symbols.foreign) bad_input("evidence for this program is not supported");
     return symbols;
   }
   void refuse_errors() {
@@ -167,28 +182,59 @@ class Validator {
     if (claim.properties.empty()) invalid("the certificate claims no property");
     if (reading.entries.empty()) invalid("the certificate does not say where runs start");
     const Subject subject(program_, reading.dialect);
-    Question question;
-    question.entries = subject.entries(reading.entries);
-    for (const std::string& property : claim.properties)
-      question.targets.push_back(subject.target(property));
+    subject.refuse_threads();
+    const Asked asked = ask(subject, claim, reading);
     const trace::Invariant& invariant = read.invariant;
-    if (!fits(subject.graph(), invariant)) invalid("the invariant does not fit the program");
-    const std::size_t count = check_obligations(subject, question, invariant);
+    if (!fits(asked.graph(), invariant, asked.question.fairness.has_value()))
+      invalid("the invariant does not fit the program");
+    const std::size_t count = check_obligations(subject, asked, invariant);
     if (count != script->claimed)
       invalid(fmt::format("the certificate should have {} obligations for this program", count));
     const Claim anew = make_claim(claim.files[0], reading, claim.properties);
-    compare(text, write_proof(anew, question, subject.graph(), invariant), name);
+    compare(text, write_proof(anew, asked.question, asked.graph(), invariant), name);
     for (const std::string& property : claim.properties) {
       lines_.push_back(fmt::format("{} holds ({} obligations)", property, count));
       shown_.push_back(property);
     }
   }
 
+  /// What a certificate is asked, about the program or its product with an automaton.
+  struct Asked {
+    const bp::Graph* program = nullptr;
+    std::optional<temporal::LtlProduct> product;
+    Question question;
+
+    [[nodiscard]] const bp::Graph& graph() const { return product ? product->graph() : *program; }
+  };
+
+  static Asked ask(const Subject& subject, const Claim& claim, const Reading& reading) {
+    Asked out{&subject.graph(), {}, {subject.entries(reading.entries), {}}};
+    std::optional<temporal::Formula> formula = subject.formula(claim.properties.front());
+    if (!formula) {
+      for (const std::string& property : claim.properties)
+        out.question.targets.push_back(subject.target(property));
+      return out;
+    }
+    if (claim.properties.size() != 1)
+      invalid("a certificate with a temporal property covers no other");
+    try {
+      temporal::Promises promises(subject.graph(), *std::move(formula));
+      out.product = temporal::make_product(subject.graph(), promises, out.question.entries);
+    } catch (const temporal::AutomatonTooLarge& error) {
+      throw Rejected{Status::Unknown, error.what()};
+    }
+    out.question.entries = {out.product->start};
+    out.question.fairness =
+        Fairness{out.product->untils, out.product->seen, out.product->after_call};
+    return out;
+  }
+
   /// The first obligation that is not met ends it.
-  std::size_t check_obligations(const Subject& subject, const Question& question,
+  std::size_t check_obligations(const Subject& subject, const Asked& asked,
                                 const trace::Invariant& invariant) {
     budget_.enter("checking the certificate", "obligations");
-    const bp::Graph& graph = subject.graph();
+    const bp::Graph& graph = asked.graph();
+    const Question& question = asked.question;
     Obligations obligations(graph, invariant);
     std::optional<Sat> sat;
     std::size_t count = 0;
@@ -197,7 +243,7 @@ class Validator {
         throw Rejected{Status::Unknown, budget_.reason()};
       switch (sat->solve(obligation)) {
         case Satisfiable::No: return;
-        case Satisfiable::Yes: invalid(describe(subject, question, obligation));
+        case Satisfiable::Yes: invalid(describe(subject, asked, obligation));
         case Satisfiable::Unknown: throw Rejected{Status::Unknown, budget_.reason()};
       }
     };
@@ -210,13 +256,25 @@ class Validator {
         obligations.of_vertex(v, visit);
     }
     obligations.targets(question.targets, visit);
+    if (!question.fairness) return count;
+    for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
+      if (graph.procedure(graph.vertex(v).procedure).vertices.first == v)
+        sat.emplace(obligations, invariant, budget_);
+      obligations.ranks(v, *question.fairness, visit);
+    }
     return count;
   }
 
-  [[nodiscard]] static std::string describe(const Subject& subject, const Question& question,
+  [[nodiscard]] static std::string describe(const Subject& subject, const Asked& asked,
                                             const Obligation& obligation) {
-    std::string place = subject.place(obligation.vertex);
-    const std::string statement = subject.graph().statement_text(obligation.vertex);
+    const bp::Graph& graph = asked.graph();
+    std::string place = subject.place(graph, obligation.vertex);
+    const std::string statement = graph.statement_text(obligation.vertex);
+    if (obligation.what == Obligation::Goal::Rank)
+      return fmt::format("{}: the step '{}' does not lead to a lesser rank", place, statement);
+    if (obligation.what == Obligation::Goal::Unfair)
+      return fmt::format("{}: the rank at '{}' is that of a condition which is met", place,
+                         statement);
     switch (obligation.kind) {
       case horn::Clause::Kind::Initial:
         return fmt::format("{}: a run can start outside the invariant", place);
@@ -229,10 +287,10 @@ class Validator {
         return fmt::format("{}: the return from '{}' leaves the invariant", place, statement);
       case horn::Clause::Kind::Exit:
         return fmt::format("{}: an exit of procedure '{}' is not in its summary", place,
-                           subject.graph().procedure_name(obligation.from));
+                           graph.procedure_name(obligation.from));
       case horn::Clause::Kind::Target:
         return fmt::format("{}: the invariant does not exclude {}", place,
-                           question.targets[obligation.target].name);
+                           asked.question.targets[obligation.target].name);
     }
     return place;
   }
@@ -275,6 +333,40 @@ class Validator {
     return out;
   }
 
+  /// A property that holds has a certificate of its own.
+  void proof(const Json& result, const std::string& name) {
+    const std::size_t before = shown_.size();
+    certificate(result.at("proof").get<std::string>(), name);
+    if (shown_.size() != before + 1 || shown_.back() != result.at("property").get<std::string>() ||
+        result.at("verdict").get<std::string>() != "holds")
+      invalid("a proof is for another property than its result");
+  }
+
+  /// A run that violates a property: without end, or one of threads.
+  void complete_run(const Subject& subject, const Json& result,
+                    const std::vector<bp::ProcedureId>& entries, const std::string& name) {
+    const auto property = result.at("property").get<std::string>();
+    if (result.at("verdict").get<std::string>() != "violated")
+      invalid(fmt::format("{} has a run, but the verdict is not 'violated'", property));
+    const RunCheck check = subject.has_threads()
+                               ? check_interleaved(subject.graph(), entries, result.at("run"),
+                                                   subject.target(property))
+                               : check_endless(subject, property, entries, result.at("run"), name);
+    if (!check.objection.empty())
+      invalid(fmt::format("{}: the run of {} is not one: {}", program_->name(), property,
+                          check.objection));
+    lines_.push_back(fmt::format("{} is violated ({})", property, check.text));
+    shown_.push_back(property);
+  }
+
+  static RunCheck check_endless(const Subject& subject, const std::string& property,
+                                const std::vector<bp::ProcedureId>& entries, const Json& run,
+                                const std::string& name) {
+    const std::optional<temporal::Formula> formula = subject.formula(property);
+    if (!formula) bad_input(fmt::format("{}: evidence for {} is not supported", name, property));
+    return check_lasso(subject.graph(), entries, run, *formula);
+  }
+
   void results(const Json& json, const std::string& name) {
     Reading reading;
     reading.dialect = json.value("dialect", expectation_.dialect.empty()
@@ -287,7 +379,16 @@ class Validator {
     const Subject subject(program_, reading.dialect);
     const std::vector<bp::ProcedureId> entries = subject.entries(reading.entries);
     for (const Json& result : json.at("results")) {
+      if (result.contains("proof")) {
+        proof(result, name);
+        continue;
+      }
+      if (result.contains("run")) {
+        complete_run(subject, result, entries, name);
+        continue;
+      }
       if (!result.contains("trace")) continue;
+      subject.refuse_threads();
       const auto property = result.at("property").get<std::string>();
       const auto kind = result.value("kind", "label");
       if (std::ranges::find(kinds_with_runs, kind) == kinds_with_runs.end())

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -93,6 +95,9 @@ class Writer {
     obligations_.initial(question_.entries, visit);
     for (bp::VertexId v = 0; v < graph_.vertices().size(); ++v) obligations_.of_vertex(v, visit);
     obligations_.targets(question_.targets, visit);
+    if (!question_.fairness) return;
+    for (bp::VertexId v = 0; v < graph_.vertices().size(); ++v)
+      obligations_.ranks(v, *question_.fairness, visit);
   }
 
   void constants() {
@@ -120,6 +125,8 @@ class Writer {
     for (const DiagramRef root : invariant_.summaries) needed.add(root, Instance::Callee);
     for_each([&](const Obligation& obligation) {
       needed.add(obligation.goal, obligation.goal_instance);
+      for (const DiagramRef bit : obligation.rank) needed.add(bit, Instance::Before);
+      for (const DiagramRef bit : obligation.rank_after) needed.add(bit, Instance::After);
     });
     script_.line("\n; The invariant's diagrams, one definition per node and instance.");
     for (std::uint32_t node = 1; node < invariant_.nodes.size(); ++node) {
@@ -150,6 +157,25 @@ class Writer {
         script_.define(fmt::format("{}{}", names::path, v), "",
                        to_text(invariant_.at[v], Instance::Before), place(v));
     }
+    if (question_.fairness) ranks();
+  }
+
+  void ranks() {
+    script_.line(
+        "\n; The rank at each statement: a number, by its bits. No step leads to a greater one.");
+    script_.line(
+        "; Its last {} bits are the number of a condition that is not met there, or 0; then",
+        std::bit_width(question_.fairness->untils.size()));
+    script_.line(
+        "; every step leads to a lesser rank. A run that violates the property would meet every");
+    script_.line("; condition again and again.");
+    for (std::size_t i = 0; i < question_.fairness->untils.size(); ++i)
+      script_.line("; condition {}: c{} is 0, or c{} is 1 after a call", i + 1,
+                   question_.fairness->untils[i], question_.fairness->seen[i]);
+    for (bp::VertexId v = 0; v < graph_.vertices().size(); ++v)
+      for (std::size_t i = 0; i < invariant_.ranks[v].size(); ++i)
+        script_.define(fmt::format("{}{}.{}", names::rank, v, i), "",
+                       to_text(invariant_.ranks[v][i], Instance::Before));
   }
 
   [[nodiscard]] std::string place(bp::VertexId v) const {
@@ -171,11 +197,60 @@ class Writer {
     fact(to_text(obligation.summary, Instance::Callee));
     for (const auto& [a, b] : obligation.equal)
       facts.push_back(fmt::format("(= {} {})", to_text(a), to_text(b)));
-    fact(negated_goal(obligation));
+    fact(broken_goal(obligation));
     fact(std::move(condition));
-    script_.begin(fmt::format("{} {}", describe(obligation.kind), place(obligation.vertex)));
+    script_.begin(fmt::format("{} {}", describe(obligation), place(obligation.vertex)));
     for (const std::string& text : facts) script_.require(text);
     script_.ask();
+  }
+
+  [[nodiscard]] static std::string broken_goal(const Obligation& obligation) {
+    switch (obligation.what) {
+      case Obligation::Goal::Invariant: break;
+      case Obligation::Goal::Rank: return fmt::format("(not {})", falls(obligation));
+      case Obligation::Goal::Unfair: return is_fair(obligation);
+    }
+    return negated_goal(obligation);
+  }
+
+  /// That the rank is less after the step, or the same and that of a condition.
+  [[nodiscard]] static std::string falls(const Obligation& obligation) {
+    std::string less = "false";
+    std::string same;
+    std::string index;
+    for (std::size_t i = 0; i < obligation.rank.size(); ++i) {
+      const std::string before = to_text(obligation.rank[i], Instance::Before);
+      const std::string after = to_text(obligation.rank_after[i], Instance::After);
+      less = fmt::format("(ite (= {0} {1}) {2} {0})", before, after, less);
+      same += fmt::format(" (= {} {})", before, after);
+      if (i < obligation.index_bits) index += fmt::format(" {}", before);
+    }
+    return fmt::format("(or {} (and true{} (or false{})))", less, same, index);
+  }
+
+  /// That the rank is that of a condition which is met, or of one that there is not.
+  [[nodiscard]] static std::string is_fair(const Obligation& obligation) {
+    std::string out = "(or false";
+    std::string known = has_index(obligation, 0);
+    for (std::size_t i = 0; i < obligation.conditions.size(); ++i) {
+      const auto& [until, inside] = obligation.conditions[i];
+      const std::string index = has_index(obligation, i + 1);
+      known += " " + index;
+      out += fmt::format(" (and {} (or (not {}){}{}))", index, to_text(until), inside ? " " : "",
+                         inside ? to_text(*inside) : "");
+    }
+    return fmt::format("{} (not (or {})))", out, known);
+  }
+
+  [[nodiscard]] static std::string has_index(const Obligation& obligation, std::size_t index) {
+    std::string out = "(and true";
+    for (std::size_t i = 0; i < obligation.index_bits; ++i) {
+      const std::string bit = i < obligation.rank.size()
+                                  ? to_text(obligation.rank[i], Instance::Before)
+                                  : std::string("false");
+      out += (index >> i & 1U) != 0 ? fmt::format(" {}", bit) : fmt::format(" (not {})", bit);
+    }
+    return out + ")";
   }
 
   [[nodiscard]] static std::string negated_goal(const Obligation& obligation) {
@@ -187,8 +262,10 @@ class Writer {
     return out + ")";
   }
 
-  [[nodiscard]] static std::string_view describe(Clause::Kind kind) {
-    switch (kind) {
+  [[nodiscard]] static std::string_view describe(const Obligation& obligation) {
+    if (obligation.what == Obligation::Goal::Rank) return "rank of";
+    if (obligation.what == Obligation::Goal::Unfair) return "condition at";
+    switch (obligation.kind) {
       case Clause::Kind::Initial: return "start";
       case Clause::Kind::Step: return "step";
       case Clause::Kind::Call: return "call";

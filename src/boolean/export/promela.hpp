@@ -15,7 +15,7 @@
 #pragma once
 
 #include "boolean/export/problem.hpp"
-#include "boolean/temporal/formula.hpp"
+#include "boolean/logic/formula.hpp"
 
 namespace hardbop::exporting {
 

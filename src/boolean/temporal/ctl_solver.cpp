@@ -6,7 +6,7 @@
 #include <queue>
 
 #include "boolean/analysis/order.hpp"
-#include "boolean/temporal/propositions.hpp"
+#include "boolean/logic/propositions.hpp"
 #include "boolean/temporal/restricted_summaries.hpp"
 
 namespace hardbop::temporal {

@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "base/util/budget.hpp"
+#include "boolean/logic/formula.hpp"
 #include "boolean/temporal/backward.hpp"
-#include "boolean/temporal/formula.hpp"
 #include "boolean/temporal/instances.hpp"
 
 namespace hardbop::temporal {

@@ -7,9 +7,10 @@
 #include "base/bdd/limits.hpp"
 #include "base/util/invariant.hpp"
 #include "boolean/engine/summary/trace_builder.hpp"
-#include "boolean/temporal/check_lasso.hpp"
+#include "boolean/logic/check_lasso.hpp"
+#include "boolean/temporal/fairness.hpp"
 #include "boolean/temporal/lasso_finder.hpp"
-#include "boolean/temporal/ltl_product.hpp"
+#include "boolean/temporal/tableau_automaton.hpp"
 
 namespace hardbop::temporal {
 
@@ -24,7 +25,7 @@ class LtlDecision {
         formula_(std::move(formula)),
         want_diverging_(want_diverging),
         tableau_(formula_),
-        product_(make_product(setting.graph, formula_, tableau_, setting.entries, budget)),
+        product_(product_of(budget)),
         budget_(budget) {}
 
   LtlFinding run(Statistics& statistics) {
@@ -59,11 +60,16 @@ class LtlDecision {
   LtlProduct product_;
   Budget& budget_;
 
+  [[nodiscard]] LtlProduct product_of(Budget& budget) {
+    TableauAutomaton automaton(setting_.graph, formula_, tableau_, budget);
+    return make_product(setting_.graph, automaton, setting_.entries);
+  }
+
   void decide(engine::PathEdges& path_edges, LtlFinding& finding) {
     if (!path_edges.run({product_.start}, [](VertexId) { return true; })) return;
     budget_.enter("looking for a cycle", "steps");
     Heads heads(path_edges);
-    FairCycles cycles(heads, conditions(heads), budget_);
+    FairCycles cycles(heads, fairness_of(product_, heads), budget_);
     if (!cycles.run()) return;
     finding.outcome = cycles.found() ? engine::Outcome::Reached : engine::Outcome::Unreachable;
     if (!cycles.found()) return;
@@ -75,22 +81,6 @@ class LtlDecision {
     } catch (const bdd::LimitReached&) {
       return;
     }
-  }
-
-  /// By until: where its bit is 0, or was so inside the call that has just come back.
-  [[nodiscard]] std::vector<HeadSets> conditions(const Heads& heads) const {
-    const encode::Slots& slots = heads.path_edges().slots();
-    const bdd::Manager& manager = heads.manager();
-    std::vector<HeadSets> out;
-    for (std::size_t i = 0; i < product_.untils.size(); ++i) {
-      const bdd::Bdd met = ~manager.var(slots.current(product_.untils[i]));
-      const bdd::Bdd back = met | manager.var(slots.current(product_.seen[i]));
-      HeadSets sets;
-      for (VertexId v = 0; v < product_.graph().vertices().size(); ++v)
-        sets.push_back(product_.after_call[v] ? back : met);
-      out.push_back(std::move(sets));
-    }
-    return out;
   }
 
   [[nodiscard]] std::optional<trace::Lasso> lasso(FairCycles& cycles) {
@@ -211,13 +201,7 @@ LtlFinding decide_ltl(const Setting& setting, Formula formula, Budget& budget,
 }
 
 LtlFinding decide_termination(const Setting& setting, Budget& budget, Statistics& statistics) {
-  Formula formula;
-  Atom terminated;
-  Atom failed;
-  failed.kind = Atom::Kind::Failed;
-  const NodeId ends = formula.disjunction(formula.atom(terminated), formula.atom(failed));
-  formula.set_root(formula.temporal(Op::Until, formula.constant(true), ends));
-  return decided(setting, std::move(formula), true, budget, statistics);
+  return decided(setting, termination_formula(), true, budget, statistics);
 }
 
 }  // namespace hardbop::temporal

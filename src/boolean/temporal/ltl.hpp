@@ -12,7 +12,7 @@
 
 #include "boolean/engine/engine.hpp"
 #include "boolean/engine/summary/options.hpp"
-#include "boolean/temporal/formula.hpp"
+#include "boolean/logic/formula.hpp"
 #include "boolean/trace/lasso.hpp"
 
 namespace hardbop::temporal {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/util/spelling.hpp"
+#include "boolean/logic/parse.hpp"
 #include "boolean/temporal/lines.hpp"
-#include "boolean/temporal/parse.hpp"
 
 namespace hardbop::temporal {
 

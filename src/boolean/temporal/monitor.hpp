@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "base/util/diagnostic.hpp"
-#include "boolean/temporal/formula.hpp"
-#include "boolean/temporal/propositions.hpp"
+#include "boolean/logic/formula.hpp"
+#include "boolean/logic/propositions.hpp"
 
 namespace hardbop::temporal {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/util/invariant.hpp"
-#include "boolean/temporal/product.hpp"
+#include "boolean/logic/product.hpp"
 #include "boolean/trace/replay.hpp"
 
 namespace hardbop::temporal {

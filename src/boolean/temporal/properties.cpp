@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <optional>
 
+#include "boolean/logic/parse.hpp"
 #include "boolean/temporal/lines.hpp"
-#include "boolean/temporal/parse.hpp"
 
 namespace hardbop::temporal {
 

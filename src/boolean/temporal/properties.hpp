@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/util/diagnostic.hpp"
-#include "boolean/temporal/formula.hpp"
+#include "boolean/logic/formula.hpp"
 
 namespace hardbop::temporal {
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "boolean/temporal/formula.hpp"
+#include "boolean/logic/formula.hpp"
 
 namespace hardbop::temporal {
 

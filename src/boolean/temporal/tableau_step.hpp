@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/bdd/manager.hpp"
-#include "boolean/temporal/propositions.hpp"
+#include "boolean/logic/propositions.hpp"
 #include "boolean/temporal/tableau.hpp"
 
 namespace hardbop::temporal {

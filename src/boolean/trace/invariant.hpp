@@ -56,6 +56,9 @@ struct Invariant {
   /// By procedure, ascending: globals and formals that always have the value they were entered
   /// with. That is part of the invariant; the diagrams decide such a slot as Current.
   std::vector<std::vector<bp::Slot>> kept;
+  /// By vertex, where it is also evidence about runs without end: the bits of a rank of each
+  /// valuation there, the lowest first (certify/obligations.hpp).
+  std::vector<std::vector<DiagramRef>> ranks{};
 };
 
 }  // namespace hardbop::trace

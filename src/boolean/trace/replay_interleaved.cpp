@@ -117,8 +117,9 @@ class InterleavedReplay {
 
   // Whose turn it is
 
-  /// Makes a thread the active one. `frame` is what it claims to find.
-  Objection activate(std::uint32_t number, const bp::Valuation& frame) {
+  /// Makes a thread the active one. `vertex` and `frame` are where it claims to be, and what it
+  /// claims to find there.
+  Objection activate(std::uint32_t number, bp::VertexId vertex, const bp::Valuation& frame) {
     if (number >= all_.size()) return "a thread that does not exist";
     if (number != active_) {
       if (atomic_) return "a context switch in an atomic section";
@@ -128,8 +129,9 @@ class InterleavedReplay {
       active_ = number;
     }
     Thread& thread = all_[number];
-    if (thread.status == Thread::Status::Waiting) return start(thread, frame);
-    return {};
+    if (thread.status != Thread::Status::Waiting) return {};
+    if (vertex != thread.start) return "the thread is at a different statement";
+    return start(thread, frame);
   }
 
   Objection start(Thread& thread, const bp::Valuation& frame) {
@@ -171,7 +173,7 @@ class InterleavedReplay {
   // Steps
 
   Objection execute(const InterleavedStep& step) {
-    if (Objection objection = activate(step.thread, step.before)) return objection;
+    if (Objection objection = activate(step.thread, step.vertex, step.before)) return objection;
     Thread& thread = all_[step.thread];
     if (Objection objection = stands(thread, step.vertex, step.before)) return objection;
     if (step.depth + 1 != thread.stack.size()) return "a wrong depth";
@@ -267,7 +269,7 @@ class InterleavedReplay {
           return arrival.vertex == end.vertex && arrival.frame == end.frame;
         });
     if (passes) return {};
-    if (Objection objection = activate(trace_.last_thread, end.frame)) return objection;
+    if (Objection objection = activate(trace_.last_thread, end.vertex, end.frame)) return objection;
     return stands(all_[trace_.last_thread], end.vertex, end.frame);
   }
 };

@@ -9,6 +9,7 @@
 #include "base/certificate/script.hpp"
 #include "c/rules/shipped.hpp"
 #include "c/slam/proof.hpp"
+#include "c/verify/inlined.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
 #include "c/verify/watched_arrays.hpp"
@@ -39,7 +40,8 @@ constexpr std::string_view define_key = "define";
 constexpr std::array keys{argument_key,       data_model_key,    undefined_key,      volatile_key,
                           malloc_key,         target_key,        device_key,         entry_key,
                           entry_pointers_key, entry_strings_key, entry_elements_key, heap_key,
-                          rule_key,           include_key,       define_key,         watched_key};
+                          rule_key,           include_key,       define_key,         watched_key,
+                          copies_key,         pointers_key};
 
 constexpr std::string_view may_fail = "may-fail";
 constexpr std::string_view not_null = "not-null";
@@ -74,6 +76,7 @@ struct Claim {
 /// More pieces of heap at one place than any engine goes up to.
 constexpr std::uint32_t largest_heap = 4096;
 constexpr std::string_view rule_prefix = "rule ";
+constexpr std::string_view formula_prefix = "ltl ";
 constexpr std::uint8_t bits_of_lp64 = 64;
 
 constexpr std::pair<c::Undefined, std::string_view> modes_of_undefined[] = {
@@ -197,12 +200,21 @@ ChosenRule choose_rule(const Claim& claim, std::vector<RuleText> rules) {
 struct ClaimedProperty {
   std::optional<Property> property;
   std::optional<Judgement> problem;
+  std::shared_ptr<Formulas> formulas{};  // of one, the one that it is
 };
+
+ClaimedProperty claimed_formula(const Claim& claim) {
+  const auto formulas =
+      std::make_shared<Formulas>(std::vector{claim.property.substr(formula_prefix.size())});
+  if (!formulas->problems().empty()) return {{}, bad_input(formulas->problems().front())};
+  return {formula_property(formulas, 0), {}, formulas};
+}
 
 ClaimedProperty claimed_property(const Claim& claim, const Expected& expected) {
   const std::vector<std::string>& wanted = expected.properties;
   if (!wanted.empty() && std::ranges::find(wanted, claim.property) == wanted.end())
     return {{}, invalid("the certificate is for " + claim.property)};
+  if (claim.property.starts_with(formula_prefix)) return claimed_formula(claim);
   const std::optional<KnownProperty> known =
       claim.rule.empty() ? find_property(claim.property) : std::nullopt;
   if (claim.rule.empty() && !(known && known->property.has_certificates()))
@@ -221,6 +233,18 @@ struct CheckedProgram {
   std::optional<c::Program> program;
   Judgement problem;
 };
+
+/// With what the formula speaks of.
+CheckedProgram read_with_formula(const std::vector<c::Source>& sources,
+                                 const c::ParseOptions& reading, Formulas& formulas) {
+  c::ParseResult parsed = formulas.read(sources, reading);
+  if (!parsed.program || parsed.program->main.is_none())
+    return {{}, bad_input("the program cannot be read")};
+  const Messages messages = formulas.bind(*parsed.program);
+  const auto error = std::ranges::find(messages, Severity::Error, &Message::severity);
+  if (error != messages.end()) return {{}, bad_input(*error)};
+  return {std::move(parsed.program), {}};
+}
 
 CheckedProgram read_program(const std::vector<c::Source>& sources, const c::ParseOptions& reading,
                             const Property& property) {
@@ -271,11 +295,33 @@ Judgement refuse(const certify::ScriptResult& read, std::string_view certificate
   return read.in_claim ? bad_input("not a certificate of a C program") : invalid(read.error);
 }
 
+/// For messages about obligations.
+words::Subject with_places(words::Subject subject, const c::Program& program,
+                           const c::Model& model) {
+  for (const c::BlockMeaning& block : model.blocks)
+    subject.places.push_back(block.statement == c::none
+                                 ? ""
+                                 : place_text(program, program.statements[block.statement].at));
+  return subject;
+}
+
 /// By the code of the engine whose proof it is.
 certify::Validation check_proof(const c::Program& program, const Property& property,
                                 std::uint32_t heap, const certify::Script& script,
                                 const std::string& text) {
   Budget budget;
+  const auto invalid = [](std::string why) -> certify::Validation {
+    return {certify::Validation::Status::Invalid, {std::move(why)}};
+  };
+  if (const auto inlined = inlined_of(script.claim, heap)) {
+    c::Model model = inlined_model(program, property, *inlined);
+    const WatchedLoops loops = watch_loops(program, property, model);
+    for (const std::string& problem : {loops.problem, loops.watch.problem})
+      if (!problem.empty()) return invalid(problem);
+    return words::check_proof(with_places(inlined_subject(model, loops.lasso), program, model),
+                              script, text);
+  }
+  if (property.is<Formula>()) return invalid("only sets of states prove an LTL formula");
   if (bmc::is_proof_by_induction(script) && !property.is<Termination>()) {
     const c::Model model = unrollable_model_without_calls(program, property, heap);
     return bmc::check_inductive_proof(model.graph, all_sinks(model), script, text, budget);
@@ -283,12 +329,13 @@ certify::Validation check_proof(const c::Program& program, const Property& prope
   const auto reads = watched_of(script.claim);
   if (reads && !property.is<Termination>()) {
     const auto model = watched_model(program, property, heap, *reads, budget);
-    if (!model) return {certify::Validation::Status::Invalid, {"there are no arrays to watch"}};
+    if (!model) return invalid("there are no arrays to watch");
     return words::check_proof(words::single_procedure(model->graph, model->sinks), script, text);
   }
   if (!bmc::is_proof_of_unrolling(script) || property.is<Termination>()) {
     const slam::Procedures procedures(program, heap, smt::Integers::Machine, property.defects());
-    const words::Subject subject = slam::proof_subject(procedures);
+    const words::Subject subject =
+        with_places(slam::proof_subject(procedures), program, procedures.model());
     return property.is<Termination>() ? words::check_termination(subject, script, text)
                                       : words::check_proof(subject, script, text);
   }
@@ -355,9 +402,13 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
   certify::Claim anew = make_claim(sources, claim->reading, claim->heap, property);
   if (const auto reads = watched_of(read.script->claim))
     anew = about_watched(std::move(anew), *reads);
+  if (const auto inlined = inlined_of(read.script->claim, claim->heap))
+    anew = about_inlined(std::move(anew), *inlined);
   if (!is_claim(read.script->claim, std::move(anew)))
     return invalid("the certificate is for another program");
-  CheckedProgram checked = read_program(sources, claim->reading, property);
+  CheckedProgram checked = claimed.formulas
+                               ? read_with_formula(sources, claim->reading, *claimed.formulas)
+                               : read_program(sources, claim->reading, property);
   if (!checked.program) return std::move(checked.problem);
   const certify::Validation found =
       check_proof(*checked.program, property, claim->heap, *read.script, certificate);

@@ -73,6 +73,7 @@ EngineRow image_row(const ImageOptions& options) {
   out.decide = [options](const Task& task, Budget& budget) {
     return decide_by_images(task, options, budget);
   };
+  out.certifies = true;
   return out;
 }
 

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "base/expression/evaluator.hpp"
-#include "boolean/temporal/parse.hpp"
+#include "boolean/logic/parse.hpp"
+#include "boolean/logic/word.hpp"
 #include "boolean/temporal/tableau.hpp"
-#include "boolean/temporal/word.hpp"
 #include "c/il/value_text.hpp"
 #include "words/transform/product.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "boolean/temporal/formula.hpp"
+#include "boolean/logic/formula.hpp"
 #include "c/front/front_end.hpp"
 #include "c/lower/atoms.hpp"
 #include "c/verify/message.hpp"

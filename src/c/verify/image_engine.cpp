@@ -4,20 +4,19 @@
 #include <algorithm>
 
 #include "c/verify/blocking.hpp"
+#include "c/verify/certificate.hpp"
+#include "c/verify/inlined.hpp"
 #include "c/verify/invariants.hpp"
 #include "c/verify/runs.hpp"
 #include "c/verify/sinks.hpp"
 #include "words/engine/image/image_engine.hpp"
-#include "words/transform/lasso.hpp"
+#include "words/engine/image/prove.hpp"
 
 namespace hardbop::verify {
 
 namespace {
 
 using c::Sink;
-
-/// Of a function that calls itself; deeper recursion ends as unknown.
-constexpr std::uint32_t most_copies = 512;
 
 /// What was found within bounds, and which kind of sink kept it from being known of all runs;
 /// Error where none did.
@@ -41,17 +40,13 @@ class ImageCheck {
   Finding run() {
     const auto copies = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(task_.bounds.recursion, 1, most_copies));
-    c::Bounds bounds;
-    bounds.recursion = copies;
-    bounds.heap = task_.bounds.heap;
-    bounds.floats = true;
-    bounds.defects = task_.property.defects();
-    Attempt last = decide_within(bounds);
+    Inlined inlined{copies, task_.bounds.heap, options_.pointers.value_or(c::Pointers::Direct)};
+    Attempt last = decide_within(inlined);
     while (last.kept_by == Sink::Kind::Bound && !task_.bounds.are_given &&
-           bounds.recursion < most_copies) {
-      bounds.recursion *= 4;
-      bounds.heap *= 2;
-      last = decide_within(bounds);
+           inlined.copies < most_copies) {
+      inlined.copies = std::min(4 * inlined.copies, most_copies);
+      inlined.heap *= 2;
+      last = decide_within(inlined);
     }
     last.finding.statistics = std::move(statistics_);
     return std::move(last.finding);
@@ -65,21 +60,17 @@ class ImageCheck {
   Statistics statistics_;
   const Formula* formula_;  // null where the property is none
   bool asks_termination_;
-  words::VariableId remembers_ = 0;  // of the graph that watches loops
-  Watch watch_;                      // of the formula
+  WatchedLoops loops_;
 
-  Attempt decide_within(const c::Bounds& bounds) {
+  Attempt decide_within(const Inlined& inlined) {
     budget_.enter("building the model");
-    const c::Pointers pointers = options_.pointers.value_or(c::Pointers::Direct);
-    c::Model model = c::lower(task_.program, bounds, pointers, &budget_);
+    c::Model model = inlined_model(task_.program, task_.property, inlined, &budget_);
     if (budget_.poll() != StopReason::None) return {unknown(budget_.reason())};
     if (needs_stars_ && model.stars == 0) return {unknown("")};
     std::vector<std::vector<words::BlockId>> targets = sink_targets(task_, model);
-    if (formula_ != nullptr) watch_ = formula_->all->watch(task_.program, model, formula_->number);
-    if (formula_ != nullptr || asks_termination_) {
-      if (const auto why = words::why_no_lasso(model.graph)) return {unknown(*why)};
-      targets[ErrorSinks] = {watch_loops(model)};
-    }
+    loops_ = watch_loops(task_.program, task_.property, model);
+    if (!loops_.problem.empty()) return {unknown(loops_.problem)};
+    if (loops_.lasso) targets[ErrorSinks] = {loops_.lasso->closed};
     if (options_.on_model) options_.on_model(task_, model);
     image::ImageOptions search = options_.search;
     search.wanted = 1;
@@ -93,7 +84,21 @@ class ImageCheck {
     if (wants_proof && out.finding.outcome == Outcome::Holds)
       out.finding.proof.invariants =
           asks_termination_ ? std::vector<c::Waypoint>() : loop_invariants(task_.program, model);
+    // Where errors are known, there is a run to be shown instead.
+    if (task_.wanted.certificate && out.finding.outcome == Outcome::Holds && task_.known.empty())
+      certify(model, inlined, out.finding.proof);
     return out;
+  }
+
+  void certify(const c::Model& model, const Inlined& inlined, Proof& out) {
+    const words::Subject subject = inlined_subject(model, loops_.lasso);
+    std::vector<words::BlockId> sinks;
+    for (const auto& [block, text] : subject.sinks) sinks.push_back(block);
+    const image::MadeProof made = image::prove_unreachable(model.graph, sinks, budget_);
+    out.no_certificate = made.reason;
+    if (made.proof)
+      out.certificate = words::write_proof(about_inlined(make_claim(task_, inlined.heap), inlined),
+                                           subject, *made.proof);
   }
 
   [[nodiscard]] Finding report(c::Model& model, const image::ImageFinding& error) const {
@@ -102,7 +107,7 @@ class ImageCheck {
                          ? "the time ran out before a run to an error was found"
                          : "an error can be reached, but the time ran out before a run was found");
     if (formula_ != nullptr)
-      return report_unsatisfied(task_, *formula_, watch_, model, endless(*error.run));
+      return report_unsatisfied(task_, *formula_, loops_.watch, model, endless(*error.run));
     if (asks_termination_) return report_endless(task_, model, endless(*error.run));
     return report_error(task_, model, *error.run);
   }
@@ -147,19 +152,11 @@ class ImageCheck {
     return {unknown(bound_text(task_.program, sink_of(model, bound.reached))), Sink::Kind::Bound};
   }
 
-  /// The block that is reached where a run has no end.
-  words::BlockId watch_loops(c::Model& model) {
-    const words::Lasso lasso = words::add_lasso(model.graph, watch_.fairness);
-    model.blocks.resize(model.graph.blocks.size());
-    model.variables.resize(model.graph.variables.size());
-    model.inputs.resize(model.graph.inputs.size());
-    remembers_ = lasso.remembers;
-    return lasso.closed;
-  }
-
   /// With the point at which the round begins.
   [[nodiscard]] EndlessRun endless(const words::Run& run) const {
-    const auto begins = [&](const words::Point& point) { return point.variables[remembers_] != 0; };
+    const auto begins = [&](const words::Point& point) {
+      return point.variables[loops_.lasso->remembers] != 0;
+    };
     return {run, static_cast<std::size_t>(std::ranges::find_if(run, begins) - run.begin())};
   }
 };

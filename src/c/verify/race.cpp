@@ -25,6 +25,8 @@ namespace {
 constexpr auto interval = std::chrono::milliseconds(20);
 /// How long those go on that have no end of their own when all others have given up.
 constexpr auto patience = std::chrono::seconds(3);
+/// How long others go on when one knows the answer, and has not the proof that is wanted.
+constexpr auto patience_for_proof = std::chrono::seconds(10);
 
 struct Runner {
   const EngineRow* row = nullptr;
@@ -39,6 +41,13 @@ struct Runner {
 
 bool knows(const Runner& runner) {
   return runner.is_done && !runner.failure && runner.finding.outcome != Outcome::Unknown;
+}
+
+/// Whether it also has the proof, where one is wanted.
+bool knows_why(const Runner& runner, const Task& task) {
+  return knows(runner) &&
+         (!task.wanted.certificate || !task.known.empty() ||
+          runner.finding.outcome != Outcome::Holds || !runner.finding.proof.certificate.empty());
 }
 
 /// With the time and the memory that it took.
@@ -191,10 +200,12 @@ class Contest {
   Runner* supervise(const Tell& tell, std::vector<std::jthread>& threads) {
     std::unique_lock lock(mutex_);
     start_next(threads, lock);
+    const auto knows_all = [&](const Runner& runner) { return knows_why(runner, task_); };
     const auto is_over = [&] {
-      return std::ranges::any_of(runners_, knows) ||
+      return std::ranges::any_of(runners_, knows_all) ||
              std::ranges::all_of(runners_, [](const Runner& runner) { return runner.is_done; });
     };
+    auto first_known = std::chrono::steady_clock::time_point::max();
     auto last_alive = std::chrono::steady_clock::now();  // of those that have an end
     while (!changed_.wait_for(lock, interval, is_over)) {
       tell_blocked(tell);
@@ -203,13 +214,16 @@ class Contest {
       if (!are_companions_alone()) last_alive = now;
       const std::atomic<bool>* const cancel = allowance_.limits.cancel;
       const bool is_cancelled = cancel != nullptr && cancel->load();
-      if (!is_cancelled && now - last_alive < patience) continue;
+      if (std::ranges::any_of(runners_, knows)) first_known = std::min(first_known, now);
+      const bool waits_too_long = first_known < now && now - first_known > patience_for_proof;
+      if (!is_cancelled && !waits_too_long && now - last_alive < patience) continue;
       stop_all();
       changed_.wait(lock, is_over);
       break;
     }
     stop_all();
-    const auto winner = std::ranges::find_if(runners_, knows);
+    auto winner = std::ranges::find_if(runners_, knows_all);
+    if (winner == runners_.end()) winner = std::ranges::find_if(runners_, knows);
     return winner == runners_.end() ? nullptr : &*winner;
   }
 

@@ -195,11 +195,13 @@ bool has_threads(const Decided& decided) {
 std::string why_no_certificate(const Decided& decided) {
   if (has_threads(decided)) return not_for_threads;
   const bool is_violated = first_finding(decided).outcome == Outcome::Violated;
-  if (decided.property.is<verify::Formula>()) return "not available for LTL formulas";
-  if (is_violated && decided.property.is<verify::Termination>())
+  const bool is_formula = decided.property.is<verify::Formula>();
+  if (is_violated && (is_formula || decided.property.is<verify::Termination>()))
     return "the property is violated; use Question::traces";
+  if (is_formula && decided.finding.outcome == Outcome::Holds)
+    return "only Question::engine image makes certificates of LTL formulas";
   if (decided.property.is<verify::Termination>() && decided.finding.outcome == Outcome::Holds)
-    return "only Question::engine rank makes certificates of termination";
+    return "only Question::engine image or rank makes certificates of termination";
   if (is_violated && decided.property.is<verify::RuleKept>())
     return "the property is violated; use Question::traces";
   if (is_violated) return "the property is violated; use CQuestion::harness or CQuestion::witness";

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "product/api/certificate.hpp"
 
-#include "boolean/certify/proof.hpp"
+#include "boolean/certify/run_json.hpp"
 #include "boolean/engine/summary/proof.hpp"
+#include "boolean/logic/ltl_product.hpp"
+#include "boolean/logic/promises.hpp"
+#include "boolean/temporal/ltl_proof.hpp"
 #include "boolean/trace/expand.hpp"
 #include "product/api/convert.hpp"
 
@@ -12,82 +15,137 @@ namespace {
 
 /// Longer traces are not written statement by statement.
 constexpr std::uint64_t max_steps = 1'000'000;
+/// So many rounds are executed until the values repeat.
+constexpr int most_rounds = 4096;
 
-class Certificate {
- public:
-  Certificate(const Program::Implementation& program, const engine::Query& query, Budget& budget,
-              Answer& answer)
-      : program_(program), query_(query), budget_(budget), answer_(answer) {
-    file_ = {answer.inputs.front().path, answer.inputs.front().sha256};
-    reading_.dialect = bp::name_of(static_cast<bp::Dialect>(program.dialect()));
-    for (const bp::ProcedureId p : query.entries)
-      reading_.entries.emplace_back(program.graph().procedure_name(p));
+/// The same run, with a round that ends with all the values with which it begins.
+std::optional<trace::Lasso> exact(const bp::Graph& graph, const trace::Lasso& lasso,
+                                  Budget& budget) {
+  trace::Lasso out = lasso;
+  for (int round = 0; !trace::is_exact(out); ++round) {
+    if (round == most_rounds || budget.poll() != StopReason::None) return std::nullopt;
+    out = trace::unroll(graph, out);
   }
-
-  void run(const std::vector<bp::Target>& targets, const std::vector<engine::Finding>& findings) {
-    Answer evidence;
-    evidence.input = answer_.input;
-    evidence.inputs = answer_.inputs;
-    evidence.engine = answer_.engine;
-    evidence.provenance = Provenance{reading_.dialect, reading_.entries};
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-      if (findings[i].outcome == engine::Outcome::Reached && !add_trace(i, findings[i], evidence))
-        return;
-      if (findings[i].outcome != engine::Outcome::Unreachable) continue;
-      properties_.push_back(targets[i].name);
-      question_.targets.push_back(targets[i]);
-    }
-    if (properties_.empty() && evidence.results.empty()) {
-      answer_.no_certificate = "no property was decided";
-      return;
-    }
-    if (!properties_.empty() && !add_proof(evidence)) return;
-    answer_.certificate = evidence.results.empty() ? evidence.certificate : to_json(evidence);
-  }
-
- private:
-  const Program::Implementation& program_;
-  const engine::Query& query_;
-  Budget& budget_;
-  Answer& answer_;
-  certify::Claim::File file_;
-  certify::Reading reading_;
-  std::vector<std::string> properties_;  // that hold
-  certify::Question question_;
-
-  bool add_trace(std::size_t i, const engine::Finding& finding, Answer& evidence) {
-    PropertyResult result = answer_.results[i];
-    if (finding.trace)
-      result.trace =
-          to_public(program_.graph(), trace::expand(program_.graph(), *finding.trace, max_steps));
-    if (!result.trace || result.trace->truncated) {
-      answer_.no_certificate = result.trace ? "the trace of " + result.property + " is too long"
-                                            : result.property + " has " + result.reason;
-      return false;
-    }
-    evidence.results.push_back(std::move(result));
-    return true;
-  }
-
-  bool add_proof(Answer& evidence) {
-    const engine::Proof proof = engine::prove(program_.graph(), query_.entries, budget_);
-    if (!proof.invariant) {
-      answer_.no_certificate = proof.reason;
-      return false;
-    }
-    question_.entries = query_.entries;
-    evidence.certificate = certify::write_proof(certify::make_claim(file_, reading_, properties_),
-                                                question_, program_.graph(), *proof.invariant);
-    return true;
-  }
-};
+  return out;
+}
 
 }  // namespace
 
-void add_certificate(const Program::Implementation& program, const engine::Query& query,
-                     const std::vector<bp::Target>& targets,
-                     const std::vector<engine::Finding>& findings, Budget& budget, Answer& answer) {
-  Certificate(program, query, budget, answer).run(targets, findings);
+Certificate::Certificate(const Program::Implementation& program,
+                         const std::vector<bp::ProcedureId>& entries, Budget& budget,
+                         Answer& answer)
+    : program_(program), entries_(entries), budget_(budget), answer_(answer) {
+  file_ = {answer.inputs.front().path, answer.inputs.front().sha256};
+  reading_.dialect = bp::name_of(static_cast<bp::Dialect>(program.dialect()));
+  for (const bp::ProcedureId p : entries)
+    reading_.entries.emplace_back(program.graph().procedure_name(p));
+  evidence_.input = answer.input;
+  evidence_.inputs = answer.inputs;
+  evidence_.provenance = Provenance{reading_.dialect, reading_.entries};
+}
+
+void Certificate::refuse(std::string reason) {
+  if (answer_.no_certificate.empty()) answer_.no_certificate = std::move(reason);
+}
+
+void Certificate::add(const std::vector<bp::Target>& targets,
+                      const std::vector<engine::Finding>& findings) {
+  std::vector<bp::Target> unreachable;
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    if (findings[i].outcome == engine::Outcome::Reached) add_trace(answer_.results[i], findings[i]);
+    if (findings[i].outcome == engine::Outcome::Unreachable) unreachable.push_back(targets[i]);
+  }
+  if (!unreachable.empty() && answer_.no_certificate.empty()) add_proof(unreachable);
+}
+
+void Certificate::add_trace(const PropertyResult& result, const engine::Finding& finding) {
+  PropertyResult shown = result;
+  if (finding.trace)
+    shown.trace =
+        to_public(program_.graph(), trace::expand(program_.graph(), *finding.trace, max_steps));
+  if (!shown.trace) return refuse(result.property + " has " + result.reason);
+  if (shown.trace->truncated) return refuse("the trace of " + result.property + " is too long");
+  evidence_.results.push_back(std::move(shown));
+  beside_.emplace_back();
+}
+
+void Certificate::add_proof(const std::vector<bp::Target>& targets) {
+  const engine::Proof proof = engine::prove(program_.graph(), entries_, budget_);
+  if (!proof.invariant) return refuse(proof.reason);
+  std::vector<std::string> properties;
+  for (const bp::Target& target : targets) properties.push_back(target.name);
+  evidence_.certificate =
+      certify::write_proof(certify::make_claim(file_, reading_, std::move(properties)),
+                           {entries_, targets}, program_.graph(), *proof.invariant);
+}
+
+void Certificate::add(const bp::Threads& threads,
+                      const std::vector<engine::ConcurrentFinding>& findings) {
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const engine::ConcurrentFinding& finding = findings[i];
+    const PropertyResult& result = answer_.results[i];
+    if (finding.outcome == engine::Outcome::Unreachable)
+      refuse("not available for properties of concurrent programs that hold");
+    if (finding.outcome != engine::Outcome::Reached) continue;
+    if (finding.trace)
+      add_beside(result, "run", certify::to_json(threads, *finding.trace));
+    else
+      refuse(result.property + " has " + (result.reason.empty() ? "no trace" : result.reason));
+  }
+}
+
+void Certificate::add(const PropertyResult& result, const temporal::Formula& ltl,
+                      const temporal::LtlFinding& finding) {
+  if (!answer_.no_certificate.empty()) return;
+  if (finding.outcome == engine::Outcome::Unreachable) return add_proof(result, ltl);
+  if (finding.outcome != engine::Outcome::Reached) return;
+  if (!finding.lasso) return refuse(result.property + " has no trace: " + budget_.reason());
+  const auto lasso = exact(program_.graph(), *finding.lasso, budget_);
+  if (!lasso) return refuse("the values of the run of " + result.property + " do not repeat");
+  add_beside(result, "run", certify::to_json(program_.graph(), *lasso));
+}
+
+void Certificate::add_proof(const PropertyResult& result, const temporal::Formula& formula) {
+  try {
+    temporal::Promises promises(program_.graph(), formula);
+    const temporal::LtlProduct product =
+        temporal::make_product(program_.graph(), promises, entries_);
+    const engine::Proof proof = temporal::prove_ltl(product, budget_);
+    if (!proof.invariant) return refuse(proof.reason);
+    certify::Question question{{product.start}, {}};
+    question.fairness = certify::Fairness{product.untils, product.seen, product.after_call};
+    add_beside(result, "proof",
+               certify::write_proof(certify::make_claim(file_, reading_, {result.property}),
+                                    question, product.graph(), *proof.invariant));
+  } catch (const temporal::AutomatonTooLarge& error) {
+    refuse(error.what());
+  }
+}
+
+void Certificate::add_beside(PropertyResult result, std::string key, nlohmann::ordered_json value) {
+  result.trace.reset();
+  evidence_.results.push_back(std::move(result));
+  beside_.emplace_back(std::pair(std::move(key), std::move(value)));
+}
+
+void Certificate::finish() {
+  if (!answer_.no_certificate.empty()) return;
+  evidence_.engine = answer_.engine;
+  const bool has_script = !evidence_.certificate.empty();
+  if (!has_script && evidence_.results.empty()) return refuse("no property was decided");
+  if (evidence_.results.empty()) {
+    answer_.certificate = evidence_.certificate;
+    return;
+  }
+  const bool is_proof = beside_.front() && beside_.front()->first == "proof";
+  if (!has_script && evidence_.results.size() == 1 && is_proof) {
+    answer_.certificate = beside_.front()->second.get<std::string>();
+    return;
+  }
+  auto json = nlohmann::ordered_json::parse(to_json(evidence_));
+  for (std::size_t i = 0; i < beside_.size(); ++i)
+    if (beside_[i]) json.at("results").at(i)[beside_[i]->first] = beside_[i]->second;
+  answer_.certificate = json.dump(2) + "\n";
 }
 
 }  // namespace hardbop::api

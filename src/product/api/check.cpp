@@ -94,21 +94,26 @@ class Check {
   Statistics statistics_;
   Answer answer_;
   std::optional<log::EngineLog> log_;
-  std::size_t searches_left_ = 0;  // with temporal properties
-  double search_start_ = 0;        // by the budget's clock
+  std::optional<api::Certificate> certificate_;  // where one is wanted
+  std::size_t searches_left_ = 0;                // with temporal properties
+  double search_start_ = 0;                      // by the budget's clock
 
   void decide() {
     std::optional<engine::EngineRow> engine = choose_engine();
     const api::TemporalQuestions temporal(program_, question_, answer_.errors);
     api::Results results(program_, question_, api::properties(program_, question_, answer_.errors),
                          answer_);
-    const Plan plan = make_plan(std::move(engine), temporal);
+    const Plan plan = make_plan(std::move(engine));
     if (!answer_.errors.empty()) return;
     announce(plan, results, temporal);
     if (!plan.reason.empty()) return;
     searches_left_ = temporal.size() + (results.properties().empty() ? 0 : 1) +
                      (question_.coverage ? 1 : 0) + (question_.invariants ? 1 : 0);
-    if (plan.threads) return decide_concurrent(plan, results);
+    if (question_.certify) start_certificate(plan);
+    if (plan.threads) {
+      decide_concurrent(plan, results);
+      return finish_certificate();
+    }
     if (question_.coverage) cover(plan);
     if (question_.invariants) {
       begin_search();
@@ -118,7 +123,21 @@ class Check {
     if (!results.properties().empty()) decide_reachability(plan, results);
     if (temporal.end_with_formula()) answer_.engine = "temporal";
     temporal.decide(*plan.engine, query_of(plan), budget_, statistics_,
-                    answer_.results.data() + results.properties().size(), [&] { tell(); });
+                    answer_.results.data() + results.properties().size(),
+                    {certificate_ ? &*certificate_ : nullptr, [&] { tell(); }});
+    finish_certificate();
+  }
+
+  /// Of threads that the program does not declare, the first starts in the only entry.
+  void start_certificate(const Plan& plan) {
+    std::vector<bp::ProcedureId> entries = plan.entries;
+    if (plan.threads && !bp::Threads::are_declared(program_.graph()))
+      entries = {plan.threads->initial().front().procedure};
+    certificate_.emplace(program_, entries, budget_, answer_);
+  }
+
+  void finish_certificate() {
+    if (certificate_ && !answer_.results.empty()) certificate_->finish();
   }
 
   [[nodiscard]] bool is_concurrent() const { return program_.symbols().concurrent.has_value(); }
@@ -146,17 +165,12 @@ class Check {
   }
 
   /// What is wrong with the question goes to the answer's errors.
-  [[nodiscard]] Plan make_plan(std::optional<engine::EngineRow> engine,
-                               const api::TemporalQuestions& temporal) {
+  [[nodiscard]] Plan make_plan(std::optional<engine::EngineRow> engine) {
     Plan plan{std::move(engine), {}};
     plan.reason = unsupported(program_);
     const bool concurrent = is_concurrent();
-    if (concurrent && question_.certify)
-      refuse("no certificate: not available for concurrent programs");
     if (concurrent && question_.invariants)
       refuse("no invariants: not available for concurrent programs");
-    if (temporal.asks() && question_.certify)
-      refuse("no certificate: not available for temporal properties");
     const bp::ProcedureId first =
         concurrent ? api::first_thread(program_, question_, answer_.errors) : bp::no_index;
     if (question_.context_switches && question_.rounds)
@@ -165,7 +179,7 @@ class Check {
       plan.entries = api::entries(program_, question_, answer_.errors);
     if (concurrent && answer_.errors.empty()) plan.threads.emplace(program_.graph(), first);
     if (plan.engine && plan.reason.empty() && answer_.errors.empty()) plan.reason = object(plan);
-    if (question_.certify && !concurrent && !plan.reason.empty())
+    if (question_.certify && !plan.reason.empty())
       refuse(fmt::format("no certificate: {}", plan.reason));
     return plan;
   }
@@ -227,8 +241,7 @@ class Check {
         make_engine(*plan.engine)->run(program_.graph(), query, budget_, statistics_);
     results.conclude(query, findings, budget_, search_start_);
     tell();
-    if (question_.certify)
-      api::add_certificate(program_, query, results.properties(), findings, budget_, answer_);
+    if (certificate_) certificate_->add(results.properties(), findings);
   }
 
   /// With the store, if the engine can use one. What is the same for the next question, although
@@ -266,10 +279,11 @@ class Check {
       answer_.coverage = api::coverage_of(program_, statements, ask());
     }
     if (results.properties().empty()) return;
-    query.want_traces = question_.traces;
+    query.want_traces = question_.traces || question_.certify;
     query.targets = results.targets();
     const auto findings = ask();
     results.conclude(*plan.threads, query, findings, budget_, search_start_);
+    if (certificate_) certificate_->add(*plan.threads, findings);
   }
 
   /// Asks for every statement, apart from the properties: those may need traces.

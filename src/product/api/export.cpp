@@ -7,7 +7,7 @@
 #include "boolean/export/moped.hpp"
 #include "boolean/export/promela.hpp"
 #include "boolean/export/promela_threads.hpp"
-#include "boolean/temporal/parse.hpp"
+#include "boolean/logic/parse.hpp"
 #include "product/api/messages.hpp"
 #include "product/api/properties.hpp"
 #include "words/export/aiger.hpp"

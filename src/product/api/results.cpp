@@ -98,6 +98,7 @@ void Results::conclude(const bp::Threads& threads, std::size_t i,
     return;
   }
   require_replay(trace::replay(threads, *finding.trace, query.targets[i]), result);
+  if (!question_.traces) return;
   result.trace = to_public(threads, *finding.trace, question_.trace_limit);
   result.trace->note = finding.note;
   name_arrival(i);

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "base/util/invariant.hpp"
+#include "boolean/logic/linear.hpp"
+#include "boolean/logic/parse.hpp"
+#include "boolean/logic/propositions.hpp"
 #include "boolean/temporal/ltl.hpp"
-#include "boolean/temporal/parse.hpp"
-#include "boolean/temporal/propositions.hpp"
+#include "product/api/certificate.hpp"
 #include "product/api/convert.hpp"
 #include "product/api/engines.hpp"
 
@@ -135,9 +138,11 @@ void TemporalQuestions::announce(const std::string& given,
 
 void TemporalQuestions::decide(const engine::EngineRow& engine, const engine::Query& query,
                                Budget& budget, Statistics& statistics, PropertyResult* results,
-                               const std::function<void()>& tell) const {
+                               const Listeners& listeners) const {
   if (program_.symbols().concurrent) return;
-  const temporal::Setting setting{program_.graph(), query.entries, question_.traces,
+  Certificate* const certificate = listeners.certificate;
+  const temporal::Setting setting{program_.graph(), query.entries,
+                                  question_.traces || certificate != nullptr,
                                   economies_of(question_)};
   std::size_t left = size();
   double start = 0;
@@ -148,11 +153,11 @@ void TemporalQuestions::decide(const engine::EngineRow& engine, const engine::Qu
   const auto end = [&] {
     results->seconds = budget.seconds() - start;
     ++results;
-    tell();
+    listeners.tell();
   };
   for (const Asked& asked : properties_) {
     begin();
-    decide(setting, asked.property, budget, statistics, *results);
+    decide(setting, asked.property, budget, statistics, *results, certificate);
     end();
   }
   for (const AskedMonitor& asked : monitors_) {
@@ -165,17 +170,23 @@ void TemporalQuestions::decide(const engine::EngineRow& engine, const engine::Qu
              temporal::decide_monitor(program_.graph(), asked.monitor, *made, std::move(own),
                                       budget, statistics),
              budget, *results);
+    if (certificate != nullptr) certificate->refuse("not available for monitors");
     end();
   }
 }
 
 void TemporalQuestions::decide(const temporal::Setting& setting,
                                const temporal::TemporalProperty& property, Budget& budget,
-                               Statistics& statistics, PropertyResult& result) const {
+                               Statistics& statistics, PropertyResult& result,
+                               Certificate* certificate) const {
   if (property.kind == TemporalKind::Ctl) {
+    temporal::Setting own = setting;
+    own.want_traces = question_.traces;
     conclude(property.formula,
-             temporal::decide_ctl(setting, property.formula, question_.example, budget, statistics),
+             temporal::decide_ctl(own, property.formula, question_.example, budget, statistics),
              result);
+    if (certificate != nullptr)
+      certify_ctl(setting, property.formula, budget, result, *certificate);
     return;
   }
   const temporal::LtlFinding finding =
@@ -185,6 +196,28 @@ void TemporalQuestions::decide(const temporal::Setting& setting,
   conclude(property.formula, finding, result);
   if (result.verdict == Verdict::Violated && question_.traces && !finding.lasso)
     result.reason = fmt::format("no trace: {}", budget.reason());
+  if (certificate == nullptr) return;
+  const bool is_ltl = property.kind == TemporalKind::Ltl;
+  certificate->add(result, is_ltl ? property.formula : temporal::termination_formula(), finding);
+}
+
+/// By the formula of LTL that says the same.
+void TemporalQuestions::certify_ctl(const temporal::Setting& setting,
+                                    const temporal::Formula& formula, Budget& budget,
+                                    const PropertyResult& result, Certificate& certificate) {
+  if (result.verdict == Verdict::Unknown) return;
+  const std::optional<temporal::Formula> ltl = temporal::as_ltl(formula);
+  if (!ltl) return certificate.refuse("not available for CTL formulas that need more than one run");
+  temporal::LtlFinding finding;
+  finding.outcome = engine::Outcome::Unreachable;
+  if (result.verdict == Verdict::Violated) {
+    Statistics statistics;
+    finding = temporal::decide_ltl(setting, *ltl, budget, statistics);
+    if (finding.outcome == engine::Outcome::Unknown) return certificate.refuse(finding.reason);
+    HARDBOP_INVARIANT(finding.outcome == engine::Outcome::Reached,
+                      "a CTL formula and the same of LTL should have the same answer");
+  }
+  certificate.add(result, *ltl, finding);
 }
 
 void TemporalQuestions::conclude(const temporal::Monitor& monitor,
@@ -227,7 +260,7 @@ void TemporalQuestions::conclude(const temporal::Formula& formula,
   result.reason = finding.reason;
   for (const bp::ProcedureId p : finding.diverging)
     result.diverging.emplace_back(program_.graph().procedure_name(p));
-  if (finding.lasso) result.trace = shown(formula, *finding.lasso);
+  if (finding.lasso && question_.traces) result.trace = shown(formula, *finding.lasso);
 }
 
 void TemporalQuestions::conclude(const temporal::Formula& formula,

@@ -19,6 +19,8 @@
 
 namespace hardbop::api {
 
+class Certificate;
+
 class TemporalQuestions {
  public:
   /// What is wrong with formulas and texts goes to `errors`.
@@ -31,11 +33,14 @@ class TemporalQuestions {
   [[nodiscard]] std::size_t size() const { return properties_.size() + monitors_.size(); }
   /// Whether the last of them has an algorithm of its own, not one of the engines.
   [[nodiscard]] bool end_with_formula() const { return !properties_.empty() && monitors_.empty(); }
-  /// Decides them; `results` are those that were announced, and no others before them. `tell` is
-  /// called after each.
+  /// Who is told.
+  struct Listeners {
+    Certificate* certificate = nullptr;  // of evidence, where it is wanted
+    std::function<void()> tell;          // after each property
+  };
+  /// Decides them; `results` are those that were announced, and no others before them.
   void decide(const engine::EngineRow& engine, const engine::Query& query, Budget& budget,
-              Statistics& statistics, PropertyResult* results,
-              const std::function<void()>& tell) const;
+              Statistics& statistics, PropertyResult* results, const Listeners& listeners) const;
 
  private:
   struct Asked {
@@ -58,7 +63,10 @@ class TemporalQuestions {
   void add_file(const NamedText& file, std::vector<Message>& errors);
   void add_monitor(const NamedText& file, std::vector<Message>& errors);
   void decide(const temporal::Setting& setting, const temporal::TemporalProperty& property,
-              Budget& budget, Statistics& statistics, PropertyResult& result) const;
+              Budget& budget, Statistics& statistics, PropertyResult& result,
+              Certificate* certificate) const;
+  static void certify_ctl(const temporal::Setting& setting, const temporal::Formula& formula,
+                          Budget& budget, const PropertyResult& result, Certificate& certificate);
   [[nodiscard]] Trace shown(const temporal::Formula& formula, const trace::Lasso& lasso) const;
   void conclude(const temporal::Formula& formula, const temporal::LtlFinding& finding,
                 PropertyResult& result) const;

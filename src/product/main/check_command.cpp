@@ -311,8 +311,8 @@ void add_runs(CLI::App& command, CheckCommand& state) {
   add_file(
       command, "--certify", state.outputs.certificate_path,
       "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "
-      "the properties hold, or the runs that violate them; for C, a proof, with --engine slam, "
-      "bmc, horn or rank, and nothing for holds-bounded");
+      "the properties hold, or the runs that violate them; for C, a proof of one property, and "
+      "nothing for holds-bounded");
   add_file(command, "--invariants", state.outputs.invariants_path,
            "Write the answer to FILE as JSON, with the states that runs can reach at each "
            "statement, as formulas and decision diagrams");

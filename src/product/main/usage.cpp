@@ -135,14 +135,7 @@ constexpr Scope scopes[] = {
     {"check", "--heap", Input::C},
     {.commands = "check", .options = "--witness", .input = Input::C, .without = "--entry"},
     {.commands = "check", .options = "--harness", .input = Input::C, .without = "--spec --entry"},
-    {"check", "--certify", Input::Boolean},
-    {.commands = "check",
-     .options = "--certify",
-     .input = Input::C,
-     .engines = "slam bmc horn rank",
-     .hint =
-         "certificates of C programs are made by --engine slam, --engine bmc, --engine horn and "
-         "--engine rank"},
+    {"check", "--certify"},
 
     // Runs.
     {.commands = "check", .options = "--context-switches", .threads = Threads::Some},

@@ -22,7 +22,7 @@ constexpr const char* validate_examples =
 check --json --trace'. A SAT solver checks a certificate against obligations
 that are made from the program alone; an interpreter replays a trace.
 hardbop-validate does the same for Boolean programs, without the model checker.
-Z3 checks certificates of C programs ('hardbop check --engine slam --certify').
+Z3 checks certificates of C programs ('hardbop check --certify FILE FILE.c').
 Such a certificate says how the program was read; give its files in the same
 order.
 
@@ -33,12 +33,15 @@ Examples:
   hardbop validate lock.bp lock.smt2
   hardbop validate --property "label ERROR" lock.bp lock.smt2
   hardbop validate --property assertions driver.c driver.smt2
+  hardbop validate --solver "cvc5 --incremental" driver.c driver.smt2
   hardbop validate --spec mine.slic main.c queue.c proof.smt2)";
 
 struct ValidateCommand {
   std::vector<std::string> paths;  // the last one is the evidence
   std::vector<std::string> specs;
   ValidateOptions options;
+  std::optional<std::uint64_t> megabytes;
+  std::string solver;  // another one, to be asked as well
   ValidateC validate_c = nullptr;
 
   [[nodiscard]] int run() {
@@ -51,7 +54,7 @@ struct ValidateCommand {
     });
     if (!is_c && paths.size() > 2) return complain(name, "several files are for C programs only");
     return supervise(
-        {.seconds = options.timeout},
+        {.seconds = options.timeout, .megabytes = megabytes},
         [&](Supervised& supervised) { return check(is_c, supervised); },
         [this](const CutOff& cut) {
           if (cut.is_bug) return say_plainly(input_name(paths.back()), cut);
@@ -61,7 +64,7 @@ struct ValidateCommand {
 
   [[nodiscard]] int check(bool is_c, Supervised& supervised) {
     supervised.enter("reading");
-    ReadLimits limits{options.timeout, {}, supervised.cancel()};
+    ReadLimits limits{options.timeout, megabytes, supervised.cancel()};
     std::vector<std::string> texts;
     for (const std::string& path : paths) {
       const bool is_program = !is_c && texts.empty();
@@ -71,22 +74,33 @@ struct ValidateCommand {
       texts.push_back(*std::move(text));
     }
     supervised.enter("checking");
+    options.cancel = supervised.cancel();
+    const std::string evidence = solver.empty() ? "" : texts.back();
     if (is_c) {
       if (validate_c == nullptr) {
         fmt::print(stderr,
                    "hardbop-validate: use 'hardbop validate' for certificates of C programs\n");
         return bad_input;
       }
-      const Validation validation = check_c(std::move(texts));
+      const Validation validation = with_solver(check_c(std::move(texts)), evidence);
       supervised.begin_output();
       return report(validation);
     }
     options.program_name = program_name(paths[0]);
     options.evidence_name = input_name(paths[1]);
-    options.cancel = supervised.cancel();
-    const Validation validation = validate(std::move(texts[0]), std::move(texts[1]), options);
+    const Validation validation =
+        with_solver(validate(std::move(texts[0]), std::move(texts[1]), options), evidence);
     supervised.begin_output();
     return report(validation);
+  }
+
+  /// What was found, and what another solver says of it.
+  [[nodiscard]] Validation with_solver(Validation found, const std::string& evidence) const {
+    if (solver.empty() || found.status != Validation::Status::Valid) return found;
+    Validation second = ask_solver(evidence, solver, options);
+    if (second.status != Validation::Status::Valid) return second;
+    found.lines.insert(found.lines.end(), second.lines.begin(), second.lines.end());
+    return found;
   }
 
   [[nodiscard]] Validation check_c(std::vector<std::string> texts) const {
@@ -156,6 +170,16 @@ Action add_validate_options(CLI::App& command, ValidateC validate_c) {
   command.add_option("--timeout", options.timeout, "Give up after SECONDS and answer unknown")
       ->option_text("SECONDS")
       ->check(number());
+  command
+      .add_option("--memory", state->megabytes,
+                  "Give up if the process uses more than MB megabytes, and answer unknown")
+      ->option_text("MB")
+      ->check(whole_number());
+  command
+      .add_option("--solver", state->solver,
+                  "Also put every proof to this SMT solver, for example \"cvc5 --incremental\" or "
+                  "z3; it must answer unsat to all")
+      ->option_text("COMMAND");
   command.footer(validate_examples);
   return [state] { return state->run(); };
 }

@@ -36,6 +36,7 @@ struct Subject {
   std::vector<bool> is_global_array;     // by array, likewise
   std::map<BlockId, Call> calls;         // by the block that calls
   std::map<BlockId, std::string> sinks;  // that are not reached, with what they are
+  std::vector<std::string> places{};     // by block, where it is in the program; for messages alone
 
   [[nodiscard]] const Call* call(BlockId b) const {
     const auto found = calls.find(b);

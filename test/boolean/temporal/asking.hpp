@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "boolean/logic/parse.hpp"
 #include "boolean/temporal/ctl.hpp"
 #include "boolean/temporal/ltl.hpp"
-#include "boolean/temporal/parse.hpp"
 #include "support.hpp"
 
 namespace hardbop::test {

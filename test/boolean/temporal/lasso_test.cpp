@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lassos, and what replays them.
+#include "boolean/logic/check_lasso.hpp"
 #include "boolean/temporal/asking.hpp"
-#include "boolean/temporal/check_lasso.hpp"
 #include "boolean/trace/expand.hpp"
 
 namespace hardbop::test {

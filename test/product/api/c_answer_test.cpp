@@ -267,9 +267,10 @@ TEST(CAnswer, what_is_missing_is_explained) {
       {decided(property("termination"), {Outcome::Violated}), "not available for infinite runs",
        "not available for infinite runs", "the property is violated; use Question::traces"},
       {decided(property("termination"), {Outcome::Holds}), "no property is violated",
-       "no property is violated", "only Question::engine rank makes certificates of termination"},
+       "no property is violated",
+       "only Question::engine image or rank makes certificates of termination"},
       {decided(formula(), {Outcome::Violated}), "not available for LTL formulas",
-       "not available for LTL formulas", "not available for LTL formulas"},
+       "not available for LTL formulas", "the property is violated; use Question::traces"},
       {decided(rule(), {Outcome::Violated}), "not available for rule r",
        "witnesses are not available for rules", "the property is violated; use Question::traces"},
   };

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 #include <functional>
 #include <gtest/gtest.h>
+#include <random>
 
 #include "base/smt/needs_z3.hpp"
 #include "repetitions.hpp"
@@ -75,18 +76,19 @@ TEST(WordProof, what_is_no_invariant_is_refused) {
   };
   Proof never = even_proof();
   never.invariants.clear();
-  EXPECT_EQ(refused(never), "invalid: obligation 1 does not hold");
+  EXPECT_EQ(refused(never), "invalid: obligation 1 (the first statement of main) does not hold");
   Proof zero = even_proof();
   zero.predicates[0].body = "(= v0 (_ bv0 4))";
-  EXPECT_EQ(refused(zero), "invalid: obligation 3 does not hold");
+  EXPECT_EQ(refused(zero), "invalid: obligation 3 (B0 leads to B0) does not hold");
   Proof weak = even_proof();
   weak.invariants[0].body = "true";
-  EXPECT_EQ(refused(weak), "invalid: obligation 2 does not hold");
+  EXPECT_EQ(refused(weak), "invalid: obligation 2 (B0 leads to B1) does not hold");
   weak.invariants[1] = {{}, "true"};
-  EXPECT_EQ(refused(weak), "invalid: obligation 4 does not hold");
+  EXPECT_EQ(refused(weak), "invalid: obligation 4 (B1 is not reached: x is odd) does not hold");
   Proof strange = even_proof();
   strange.predicates[0].body = "(= v0 v1)";
-  EXPECT_EQ(refused(strange).substr(0, 23), "invalid: obligation 1: ");
+  EXPECT_EQ(refused(strange).substr(0, 53),
+            "invalid: obligation 1 (the first statement of main): ");
 }
 
 TEST(WordProof, is_read_as_it_was_written) {
@@ -128,6 +130,86 @@ TEST(WordProof, spoilt_definitions_are_refused) {
   EXPECT_EQ(refused("fun at0", "fun at-1"), "invalid: '-1' is not a number");
   EXPECT_EQ(refused("(push", "(define-fun at0 () Bool true)\n(push"),
             "invalid: a block with two invariants");
+}
+
+TEST(WordProof, symbols_cannot_be_given_another_meaning) {
+  NEEDS_Z3();
+  const Graph graph = even_numbers();
+  const Subject subject = single_procedure(graph, {{1, "x is odd"}});
+  Proof proof = even_proof();
+  proof.invariants[0].body = "true";
+  for (const char* const symbol :
+       {"not", "true", "false", "and", "=", "at0", "v0", "t3", "select"}) {
+    for (const char* const body : {"(! false :named {})", "(! (= v0 v0) :named {})",
+                                   "(or (! true :named {}) true)", "(let (({} true)) true)"}) {
+      Proof spoilt = proof;
+      spoilt.predicates[0].body = fmt::format(fmt::runtime(body), symbol);
+      EXPECT_NE(checked(subject, write_proof(a_claim(), subject, spoilt)).substr(0, 6), "valid:")
+          << spoilt.predicates[0].body;
+    }
+  }
+}
+
+/// A condition on v0, of four bits.
+std::string random_condition(std::mt19937_64& random, int depth) {
+  const auto word = [&]() -> std::string {
+    switch (random() % 5) {
+      case 0: return fmt::format("(_ bv{} 4)", random() % 16);
+      case 1: return fmt::format("(bvadd v0 (_ bv{} 4))", random() % 16);
+      case 2: return "(bvudiv v0 (bvnot v0))";
+      case 3: return "(bvmul v0 v0)";
+      default: return "v0";
+    }
+  };
+  if (depth == 0)
+    return fmt::format("({} {} {})", random() % 2 == 0 ? "=" : "bvule", word(), word());
+  const auto part = [&] { return random_condition(random, depth - 1); };
+  switch (random() % 6) {
+    case 0: return fmt::format("(and {} {})", part(), part());
+    case 1: return fmt::format("(or {} {})", part(), part());
+    case 2: return fmt::format("(not {})", part());
+    case 3: return fmt::format("(let ((v0 {})) {})", word(), part());
+    case 4: return fmt::format("(ite {} {} {})", part(), part(), part());
+    default: return fmt::format("(forall ((v0 (_ BitVec 4))) {})", part());
+  }
+}
+
+TEST(WordProof, no_invariants_prove_what_is_not_so) {
+  NEEDS_Z3();
+  // Where x starts as 1, it is odd.
+  Graph graph = even_numbers();
+  graph.variables[0].initial = 1;
+  const Subject subject = single_procedure(graph, {{1, "x is odd"}});
+  std::mt19937_64 random(25);
+  for (std::size_t i = 0; i < test::repetitions(500); ++i) {
+    Proof proof = even_proof();
+    proof.predicates[0].body = random_condition(random, static_cast<int>(random() % 4));
+    if (random() % 2 == 0) proof.invariants[0].body = "(not c0)";
+    if (random() % 2 == 0) proof.invariants[1] = {{{false, 0}}, "c0"};
+    EXPECT_EQ(checked(subject, write_proof(a_claim(), subject, proof)).substr(0, 8), "invalid:")
+        << proof.predicates[0].body;
+  }
+}
+
+TEST(WordProof, a_spoilt_text_is_refused) {
+  // As it was not, it is no proof of this.
+  Graph graph = even_numbers();
+  graph.variables[0].initial = 1;
+  const Subject subject = single_procedure(graph, {{1, "x is odd"}});
+  const std::string text = write_proof(a_claim(), subject, even_proof());
+  std::mt19937_64 random(25);
+  for (std::size_t i = 0; i < test::repetitions(1000); ++i) {
+    std::string spoilt = text;
+    const std::size_t at = random() % spoilt.size();
+    switch (random() % 4) {
+      case 0: spoilt.erase(at, 1 + random() % 30); break;
+      case 1: spoilt.insert(at, spoilt.substr(random() % spoilt.size(), random() % 30)); break;
+      case 2: spoilt.insert(at, std::string(10'000, " \n\t("[random() % 4])); break;
+      default: spoilt[at] = static_cast<char>(random());
+    }
+    if (spoilt == text) continue;
+    EXPECT_NE(checked(subject, spoilt).substr(0, 6), "valid:") << spoilt;
+  }
 }
 
 TEST(WordProof, other_obligations_are_refused) {
@@ -246,7 +328,7 @@ TEST(WordProof, numbers_are_written_as_smt_lib_has_them) {
   EXPECT_EQ(checked(subject, text), "valid: all is well holds (4 obligations)") << text;
   proof.predicates[0].body = "(or (= v0 #x3f800000) (= v0 #x3f000000))";
   EXPECT_EQ(checked(subject, write_proof(a_claim(), subject, proof)),
-            "invalid: obligation 2 does not hold");
+            "invalid: obligation 2 (B0 leads to B0) does not hold");
 }
 
 /// main: g := 1, a := g, calls f; r is what f returns: a + 1. Block 3 is reached where r is not 2

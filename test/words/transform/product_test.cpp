@@ -4,9 +4,9 @@
 #include <functional>
 #include <map>
 
+#include "boolean/logic/word.hpp"
 #include "boolean/temporal/asking.hpp"
 #include "boolean/temporal/model.hpp"
-#include "boolean/temporal/word.hpp"
 #include "repetitions.hpp"
 #include "words/graph/print.hpp"
 #include "words/graph/random_graph.hpp"

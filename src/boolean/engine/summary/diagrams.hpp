@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Copies the sets of path edges into diagrams that need no BDD manager. Private to the engine.
+// Copies the sets of path edges into diagrams that need no BDD manager.
 #pragma once
 
 #include <unordered_map>
@@ -25,5 +25,8 @@ class DiagramCopier {
 
   [[nodiscard]] trace::DiagramRef ref(const bdd::Bdd& f) const;
 };
+
+/// All sets of a complete search.
+void copy_invariant(PathEdges& path_edges, DiagramCopier& diagrams, trace::Invariant& invariant);
 
 }  // namespace hardbop::engine

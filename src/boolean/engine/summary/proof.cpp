@@ -49,6 +49,14 @@ Proof complete_search(const bp::Graph& graph, const std::vector<bp::ProcedureId>
 
 }  // namespace
 
+void copy_invariant(PathEdges& path_edges, DiagramCopier& diagrams, trace::Invariant& invariant) {
+  for (const bdd::Bdd& set : path_edges.all_sets()) invariant.at.push_back(diagrams.copy(set));
+  for (bp::ProcedureId p = 0; p < path_edges.graph().procedures().size(); ++p) {
+    invariant.summaries.push_back(diagrams.copy(path_edges.summary(p)));
+    invariant.kept.push_back(kept_slots(path_edges, p));
+  }
+}
+
 Proof prove(const bp::Graph& graph, const std::vector<bp::ProcedureId>& entries, Budget& budget) {
   budget.enter("computing the certificate", "sets");
   Economies economies;
@@ -56,12 +64,7 @@ Proof prove(const bp::Graph& graph, const std::vector<bp::ProcedureId>& entries,
   return complete_search(
       graph, entries, economies, budget,
       [&](PathEdges& path_edges, DiagramCopier& diagrams, trace::Invariant& invariant) {
-        for (const bdd::Bdd& set : path_edges.all_sets())
-          invariant.at.push_back(diagrams.copy(set));
-        for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p) {
-          invariant.summaries.push_back(diagrams.copy(path_edges.summary(p)));
-          invariant.kept.push_back(kept_slots(path_edges, p));
-        }
+        copy_invariant(path_edges, diagrams, invariant);
       });
 }
 

@@ -6,7 +6,6 @@
 
 #include "base/bdd/limits.hpp"
 #include "base/util/invariant.hpp"
-#include "words/analysis/ranges.hpp"
 #include "words/engine/image/search.hpp"
 
 namespace hardbop::image {
@@ -14,8 +13,6 @@ namespace hardbop::image {
 namespace {
 
 using namespace image;
-using Method = ImageOptions::Method;
-
 constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
 words::Reduction reduce_for(const words::Graph& graph,
@@ -32,37 +29,6 @@ words::Reduction reduce_for(const words::Graph& graph,
   return words::reduce(graph, all, how);
 }
 
-Model make_model(const words::Graph& graph, const std::vector<std::vector<words::BlockId>>& targets,
-                 const ImageOptions& options, Budget& budget) {
-  words::Reduction reduction = reduce_for(graph, targets, options, budget);
-  // The counter of the conventional method is one of many variables, so nothing is ever dead.
-  const bool live = options.live && options.method == Method::Disjunctive;
-  words::Liveness liveness = live ? words::Liveness(reduction.graph, &budget)
-                                  : words::Liveness::everywhere(reduction.graph);
-  // Also where dead variables are kept, their bits are for live values: what is cut off a value
-  // that nobody will read does not matter.
-  const words::Ranges ranges(reduction.graph, words::Liveness(reduction.graph, &budget), &budget);
-  Model model{std::move(reduction), std::move(liveness), {}, {}};
-  for (words::VariableId v = 0; v < model.reduction.graph.variables.size(); ++v) {
-    words::Range range = ranges.anywhere(v);
-    if (!options.ranges && !range.is_empty()) range = words::Range::all(range.width);
-    model.ranges.push_back(range);
-    const bool needs_bits = !range.is_empty() && !range.is_one();
-    model.bits.push_back(needs_bits ? range.width : 0U);
-  }
-  return model;
-}
-
-/// What diagrams cannot follow, of what the reduction has left; empty where there is nothing.
-std::string why_refused(const words::Graph& graph) {
-  const words::Theories theories = words::theories(graph);
-  if (theories.array)
-    return fmt::format("image computation cannot follow arrays{}",
-                       theories.array->empty() ? "" : fmt::format(" ('{}')", *theories.array));
-  if (theories.has_floats) return "image computation cannot follow floating-point arithmetic";
-  return "";
-}
-
 class ImageAnalysis {
  public:
   ImageAnalysis(const words::Graph& graph, const std::vector<std::vector<words::BlockId>>& targets,
@@ -77,7 +43,8 @@ class ImageAnalysis {
 
   std::vector<ImageFinding> run() {
     budget_.enter("reducing the graph");
-    const Model model = make_model(graph_, targets_, options_, budget_);
+    const Model model =
+        make_model(reduce_for(graph_, targets_, options_, budget_), options_, budget_);
     budget_.enter("computing images", "steps");
     if (budget_.poll() != StopReason::None) {
       for (ImageFinding& finding : findings_) finding.reason = budget_.reason();

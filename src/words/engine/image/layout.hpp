@@ -71,6 +71,12 @@ class Layout {
                                                    const KnownBits& known) const;
   [[nodiscard]] std::optional<std::uint64_t> input_value(words::InputId i,
                                                          const KnownBits& known) const;
+  /// The only value that a variable has; nothing where it may have several.
+  [[nodiscard]] std::optional<std::uint64_t> constant(words::VariableId v) const {
+    return words_[v].constant;
+  }
+  /// Of a word that is not kept in full: whether the bits that are not are its sign, else zero.
+  [[nodiscard]] bool repeats_sign(words::VariableId v) const { return words_[v].repeats_sign; }
   /// Whether the word is kept in full.
   [[nodiscard]] bool is_full(words::VariableId v) const {
     return words_[v].current.size() == words_[v].width;

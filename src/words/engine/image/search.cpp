@@ -332,6 +332,27 @@ bool Search::run(const std::vector<std::vector<BlockId>>& targets, std::size_t w
   return options_.threads > 1 && worlds_.size() > 1 ? run_together() : run_alone();
 }
 
+Bdd Search::states(BlockId b) {
+  const GroupId g = grouping_.group_of[b];
+  Place& place = places_[g];
+  World& world = worlds_.of(g);
+  if (place.reached.is_null()) return world.manager.zero();
+  for (const std::vector<std::uint64_t>& bits : place.alone) {
+    std::vector<bdd::Literal> literals;
+    for (VariableId v = 0; v < model_.reduction.graph.variables.size(); ++v) {
+      if (!model_.liveness.live(b, v)) continue;
+      for (const bdd::Var var : world.layout.current(v)) {
+        const std::uint32_t number = world.layout.number(var);
+        const bool is_set = number / 64 < bits.size() && (bits[number / 64] >> number % 64 & 1U);
+        literals.push_back({var, is_set});
+      }
+    }
+    place.reached |= world.manager.cube(literals);
+  }
+  place.alone.clear();
+  return world.machines->part(b, place.reached);
+}
+
 // Runs
 
 /// A point from which one step leads to `to`, in one of the records; which one it was.

@@ -43,6 +43,9 @@ class Search {
   /// others.
   [[nodiscard]] const std::vector<std::vector<words::BlockId>>& reached() const { return reached_; }
 
+  /// All states at a block that were reached.
+  [[nodiscard]] bdd::Bdd states(words::BlockId b);
+
   /// Whether the records of all steps are there: they may have at most `record_nodes` nodes.
   [[nodiscard]] bool has_records() const { return keeps_records_; }
   /// A run of the reduced graph to the hit; the records must be there.

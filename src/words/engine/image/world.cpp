@@ -2,8 +2,10 @@
 #include "words/engine/image/world.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <numeric>
 
+#include "words/analysis/ranges.hpp"
 #include "words/engine/image/conjunctive.hpp"
 
 namespace hardbop::image {
@@ -28,6 +30,34 @@ bdd::AutoReorder reordering(Method method) {
 }
 
 }  // namespace
+
+Model make_model(words::Reduction reduction, const ImageOptions& options, Budget& budget) {
+  // The counter of the conventional method is one of many variables, so nothing is ever dead.
+  const bool live = options.live && options.method == Method::Disjunctive;
+  words::Liveness liveness = live ? words::Liveness(reduction.graph, &budget)
+                                  : words::Liveness::everywhere(reduction.graph);
+  // Also where dead variables are kept, their bits are for live values: what is cut off a value
+  // that nobody will read does not matter.
+  const words::Ranges ranges(reduction.graph, words::Liveness(reduction.graph, &budget), &budget);
+  Model model{std::move(reduction), std::move(liveness), {}, {}};
+  for (words::VariableId v = 0; v < model.reduction.graph.variables.size(); ++v) {
+    words::Range range = ranges.anywhere(v);
+    if (!options.ranges && !range.is_empty()) range = words::Range::all(range.width);
+    model.ranges.push_back(range);
+    const bool needs_bits = !range.is_empty() && !range.is_one();
+    model.bits.push_back(needs_bits ? range.width : 0U);
+  }
+  return model;
+}
+
+std::string why_refused(const words::Graph& graph) {
+  const words::Theories theories = words::theories(graph);
+  if (theories.array)
+    return fmt::format("image computation cannot follow arrays{}",
+                       theories.array->empty() ? "" : fmt::format(" ('{}')", *theories.array));
+  if (theories.has_floats) return "image computation cannot follow floating-point arithmetic";
+  return "";
+}
 
 World::World(const Model& model, const Grouping& grouping, const Scope& scope,
              const ImageOptions& options)

@@ -19,6 +19,10 @@ struct Model {
   std::vector<words::Range> ranges;  // by variable
   std::vector<unsigned> bits;        // at most
 };
+[[nodiscard]] Model make_model(words::Reduction reduction, const ImageOptions& options,
+                               Budget& budget);
+/// What diagrams cannot follow, of what the reduction has left; empty where there is nothing.
+[[nodiscard]] std::string why_refused(const words::Graph& graph);
 
 struct World {
   bdd::Manager manager;

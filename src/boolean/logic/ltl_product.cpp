@@ -2,12 +2,10 @@
 // A summary must say whether an until's bit was 0 on the way. A procedure notes this in a local of
 // its own and passes it to its caller in a global when it ends. No condition reads these notes, so
 // the computation of path edges must be told that they are watched.
-#include "boolean/temporal/ltl_product.hpp"
+#include "boolean/logic/ltl_product.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
-
-#include "base/bdd/limits.hpp"
-#include "boolean/temporal/tableau_step.hpp"
 
 namespace hardbop::temporal {
 
@@ -21,18 +19,13 @@ using bp::VertexKind;
 
 class LtlProductBuilder {
  public:
-  LtlProductBuilder(const bp::Graph& graph, const Formula& formula, const Tableau& tableau,
-                    Budget& budget)
-      : graph_(graph),
-        tableau_(tableau),
-        budget_(budget),
-        steps_(formula, tableau),
-        editor_(graph) {}
+  LtlProductBuilder(const bp::Graph& graph, Automaton& automaton)
+      : graph_(graph), automaton_(automaton), editor_(graph) {}
 
   LtlProduct run(const std::vector<bp::ProcedureId>& entries) {
-    for (std::size_t bit = 0; bit < tableau_.bits(); ++bit) {
-      bits_.push_back(editor_.add_global(fmt::format("(bit {})", bit), tableau_.initial(bit)));
-      if (tableau_.is_until(bit)) untils_.push_back(bit);
+    for (std::size_t bit = 0; bit < automaton_.bits(); ++bit) {
+      bits_.push_back(editor_.add_global(fmt::format("(bit {})", bit), automaton_.initial(bit)));
+      if (automaton_.is_until(bit)) untils_.push_back(bit);
     }
     for (const std::size_t bit : untils_)
       seen_.push_back(editor_.add_global(fmt::format("(seen {})", bit), false));
@@ -46,9 +39,7 @@ class LtlProductBuilder {
 
  private:
   const bp::Graph& graph_;
-  const Tableau& tableau_;
-  Budget& budget_;
-  TableauSteps steps_;
+  Automaton& automaton_;
   GraphEditor editor_;
   LtlProduct product_;
   std::vector<VariableRef> bits_;
@@ -56,7 +47,6 @@ class LtlProductBuilder {
   std::vector<VariableRef> seen_;                // by until
   std::vector<std::vector<VariableRef>> notes_;  // by procedure, by until
   std::vector<VertexId> after_calls_;
-  std::uint64_t nodes_ = 0;  // of all expressions
 
   [[nodiscard]] Term not_put_off(std::size_t until) const {
     return !Term::of(bits_[untils_[until]]);
@@ -100,13 +90,12 @@ class LtlProductBuilder {
     editor_.put_after_call(call, after_calls_.back());
   }
 
-  /// Puts the tableau's step before a vertex.
+  /// Puts the automaton's step before a vertex.
   void put_step(VertexId v, const Position& position, bp::ProcedureId p) {
-    const TableauStep& step = steps_.at(position);
-    if (step.is_nothing()) return;
-    Term condition = term(step.relation);
-    if (!step.changes_something()) {
-      editor_.put_before(v, editor_.add_assume(p, condition));
+    AutomatonStep step = automaton_.step(position, bits_);
+    if (std::ranges::find(step.changes, true) == step.changes.end()) {
+      if (!step.condition.is_constant(true))
+        editor_.put_before(v, editor_.add_assume(p, step.condition));
       return;
     }
     std::vector<GraphEditor::Assignment> assignments;
@@ -117,41 +106,10 @@ class LtlProductBuilder {
       if (!step.changes[untils_[i]]) continue;
       assignments.push_back({notes_[p][i], Term::any()});
       const Term met = !Term::next(bits_[untils_[i]]);
-      condition =
-          std::move(condition) & iff(Term::next(notes_[p][i]), Term::of(notes_[p][i]) | met);
+      step.condition =
+          std::move(step.condition) & iff(Term::next(notes_[p][i]), Term::of(notes_[p][i]) | met);
     }
-    editor_.put_before(v, editor_.add_assignment(p, assignments, condition));
-  }
-
-  /// A small diagram as an expression, which is a tree and can be far larger.
-  [[nodiscard]] Term term(const bdd::Bdd& f) {
-    constexpr std::uint64_t most_nodes = 10'000'000;
-    constexpr std::uint64_t nodes_per_poll = 1024;
-    if (++nodes_ > most_nodes) throw bdd::LimitReached(bdd::Limit::Nodes);
-    if (nodes_ % nodes_per_poll == 0 && budget_.poll(nodes_) != StopReason::None)
-      throw bdd::LimitReached(bdd::Limit::Time);
-    if (f.is_constant()) return Term::constant(f.is_true());
-    const Term top = variable(f.top());
-    const bdd::Bdd high = f.high();
-    const bdd::Bdd low = f.low();
-    if (high.is_true()) return low.is_false() ? top : top | term(low);
-    if (high.is_false()) return low.is_true() ? ~top : ~top & term(low);
-    if (low.is_true()) return ~top | term(high);
-    if (low.is_false()) return top & term(high);
-    return Term::choose(top, term(high), term(low));
-  }
-
-  [[nodiscard]] Term variable(bdd::Var var) const {
-    const TableauSteps::Variable meant = steps_.variable(var);
-    switch (meant.kind) {
-      case TableauSteps::Variable::Kind::Bit: return Term::of(bits_[meant.number]);
-      case TableauSteps::Variable::Kind::NextBit: return Term::next(bits_[meant.number]);
-      case TableauSteps::Variable::Kind::Slot: break;
-    }
-    const bool global = meant.number < graph_.globals();
-    using Scope = VariableRef::Scope;
-    return Term::of({global ? Scope::Shared : Scope::Local,
-                     global ? meant.number : meant.number - graph_.globals()});
+    editor_.put_before(v, editor_.add_assignment(p, assignments, step.condition));
   }
 
   LtlProduct finish() {
@@ -175,9 +133,9 @@ class LtlProductBuilder {
 
 }  // namespace
 
-LtlProduct make_product(const bp::Graph& graph, const Formula& formula, const Tableau& tableau,
-                        const std::vector<bp::ProcedureId>& entries, Budget& budget) {
-  return LtlProductBuilder(graph, formula, tableau, budget).run(entries);
+LtlProduct make_product(const bp::Graph& graph, Automaton& automaton,
+                        const std::vector<bp::ProcedureId>& entries) {
+  return LtlProductBuilder(graph, automaton).run(entries);
 }
 
 }  // namespace hardbop::temporal

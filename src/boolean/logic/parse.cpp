@@ -2,14 +2,14 @@
 // Recursive descent, with a bound on its depth that is an error message. From loosest to
 // tightest: c ? a : b; => (to the right); |; ^; &; U R W (to the right); = !=; and the
 // operators of one operand.
-#include "boolean/temporal/parse.hpp"
+#include "boolean/logic/parse.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
 #include "base/util/token_stream.hpp"
-#include "boolean/temporal/propositions.hpp"
+#include "boolean/logic/propositions.hpp"
 
 namespace hardbop::temporal {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "boolean/temporal/product.hpp"
+#include "boolean/logic/product.hpp"
 
 #include <algorithm>
 

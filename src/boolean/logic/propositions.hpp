@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "boolean/language/valuation.hpp"
-#include "boolean/temporal/formula.hpp"
+#include "boolean/logic/formula.hpp"
 
 namespace hardbop::temporal {
 

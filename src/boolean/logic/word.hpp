@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "boolean/temporal/formula.hpp"
+#include "boolean/logic/formula.hpp"
 
 namespace hardbop::temporal {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "boolean/temporal/word.hpp"
+#include "boolean/logic/word.hpp"
 
 namespace hardbop::temporal {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "boolean/temporal/propositions.hpp"
+#include "boolean/logic/propositions.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "base/util/diagnostic.hpp"
-#include "boolean/temporal/formula.hpp"
-#include "boolean/temporal/propositions.hpp"
+#include "boolean/logic/formula.hpp"
+#include "boolean/logic/propositions.hpp"
 
 namespace hardbop::temporal {
 

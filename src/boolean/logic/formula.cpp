@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "boolean/temporal/formula.hpp"
+#include "boolean/logic/formula.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -55,6 +55,16 @@ NodeId Formula::equivalence(NodeId a, NodeId b) {
 
 NodeId Formula::temporal(Op op, NodeId a, NodeId b) {
   return add({op, a, b});
+}
+
+Formula termination_formula() {
+  Formula formula;
+  Atom terminated;
+  Atom failed;
+  failed.kind = Atom::Kind::Failed;
+  const NodeId ends = formula.disjunction(formula.atom(terminated), formula.atom(failed));
+  formula.set_root(formula.temporal(Op::Until, formula.constant(true), ends));
+  return formula;
 }
 
 }  // namespace hardbop::temporal

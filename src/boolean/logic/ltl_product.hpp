@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The product of a program and a tableau: a run of it that goes on for ever, with every
-// until's bit 0 again and again, is a run of the program that violates the formula.
+// The product of a program and an automaton of a formula: a run of it that goes on for ever, with
+// every until's bit 0 again and again, is a run of the program that violates the formula.
 #pragma once
 
 #include <vector>
 
-#include "base/util/budget.hpp"
 #include "boolean/analysis/liveness.hpp"
-#include "boolean/temporal/product.hpp"
+#include "boolean/logic/automaton.hpp"
+#include "boolean/logic/product.hpp"
 
 namespace hardbop::temporal {
 
@@ -22,9 +22,8 @@ struct LtlProduct : Product {
   std::vector<analysis::Watch> watches;
 };
 
-/// Throws bdd::LimitReached where the budget ends, or where the steps of the tableau are too large.
-[[nodiscard]] LtlProduct make_product(const bp::Graph& graph, const Formula& formula,
-                                      const Tableau& tableau,
-                                      const std::vector<bp::ProcedureId>& entries, Budget& budget);
+/// Whatever the automaton throws is passed on.
+[[nodiscard]] LtlProduct make_product(const bp::Graph& graph, Automaton& automaton,
+                                      const std::vector<bp::ProcedureId>& entries);
 
 }  // namespace hardbop::temporal

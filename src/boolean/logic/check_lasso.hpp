@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "boolean/temporal/formula.hpp"
+#include "boolean/logic/formula.hpp"
 #include "boolean/trace/lasso.hpp"
 
 namespace hardbop::temporal {

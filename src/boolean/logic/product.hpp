@@ -14,8 +14,7 @@
 #include <vector>
 
 #include "boolean/language/graph_editor.hpp"
-#include "boolean/temporal/propositions.hpp"
-#include "boolean/temporal/tableau.hpp"
+#include "boolean/logic/propositions.hpp"
 #include "boolean/trace/trace.hpp"
 
 namespace hardbop::temporal {

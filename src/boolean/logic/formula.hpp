@@ -96,4 +96,7 @@ class Formula {
   NodeId add(Node node);
 };
 
+/// Of LTL: every run reaches `terminated` or `failed`.
+[[nodiscard]] Formula termination_formula();
+
 }  // namespace hardbop::temporal

@@ -4,11 +4,11 @@
 // maps the truths after it to the truths before it; this is computed once per body and truths,
 // however long the call is. At the end of the loop, the truths are those at its beginning: the
 // subformulas are taken from the inside out, and two rounds settle each of them.
-#include "boolean/temporal/check_lasso.hpp"
+#include "boolean/logic/check_lasso.hpp"
 
 #include <map>
 
-#include "boolean/temporal/propositions.hpp"
+#include "boolean/logic/propositions.hpp"
 
 namespace hardbop::temporal {
 

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+# Evidence that was changed, each in one place.
+import json
+import re
+
+proof = open("proof.smt2").read()
+run = json.load(open("run.json"))
+race = json.load(open("race.json"))
+
+
+def write(name, changed):
+    assert changed not in (proof, json.dumps(run), json.dumps(race)), name
+    open(name, "w").write(changed)
+
+
+ranks = re.findall(r"\(define-fun rank\d+\.0 \(\) Bool .*\)\n", proof)
+highest = max(int(bit) for bit in re.findall(r"rank\d+\.(\d+)", proof))
+write("no-ranks.smt2", re.sub(r"\(define-fun rank.*\n", "", proof))
+write("fewer-bits.smt2", re.sub(rf"\(define-fun rank\d+\.{highest} .*\n", "", proof))
+write("constant.smt2", re.sub(r"(\(define-fun rank\d+\.\d+ \(\) Bool) .*\)", r"\1 true)", proof))
+write("one-rank.smt2", proof.replace(ranks[-1], ranks[-1].replace("true", "false") if "true" in ranks[-1] else re.sub(r"Bool .*\)\n", "Bool true)\n", ranks[-1])))
+write("formula.smt2", proof.replace("ltl G (locked -> F !locked)", "ltl G (locked -> G locked)"))
+write("other.smt2", proof.replace("ltl G (locked -> F !locked)", "ltl G (waiting -> F !waiting)"))
+write("safety.smt2", proof.replace("ltl G (locked -> F !locked)", "assert 1:1"))
+write("unasked.smt2", proof.replace("(check-sat)\n", "", 1))
+
+
+def with_run(name, change):
+    copy = json.loads(json.dumps(run))
+    change(copy["results"][0]["run"], copy["results"][0])
+    write(name, json.dumps(copy))
+
+
+with_run("shorter.json", lambda run, result: run["bodies"][-1]["steps"].pop())
+with_run("ended.json", lambda run, result: run.update(kind="terminated"))
+with_run("later.json", lambda run, result: run.update(step=run["step"] + 1))
+with_run("values.json", lambda run, result: run["bodies"][-1]["end"].update(frame="11"))
+with_run("holding.json", lambda run, result: result.update(property="ltl F !locked"))
+with_run("verdict.json", lambda run, result: result.update(verdict="holds"))
+copy = json.loads(json.dumps(race))
+copy["results"][0]["run"]["steps"].pop(0)
+write("unscheduled.json", json.dumps(copy))
