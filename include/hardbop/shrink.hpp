@@ -12,7 +12,7 @@
 
 namespace hardbop {
 
-/// Whether to keep a candidate. Candidates are programs without errors.
+/// Whether to keep a candidate.
 using ShrinkPredicate = std::function<bool(const std::string&)>;
 
 struct ShrinkOptions {
@@ -28,14 +28,20 @@ struct ShrinkResult {
   std::uint64_t kept = 0;
 };
 
-/// Shrinks a program while `keep` accepts it. `text` must have no errors, and `keep` must accept
-/// it.
+/// Shrinks a Boolean program while `keep` accepts it. `text` must have no errors, and `keep` must
+/// accept it. Candidates have no errors.
 [[nodiscard]] ShrinkResult shrink(std::string text, const ShrinkPredicate& keep,
                                   const ShrinkOptions& options = {});
 
+/// Shrinks a C program, statement by statement, while `keep` accepts it. Candidates may have errors.
+[[nodiscard]] ShrinkResult shrink_c(std::string text, const ShrinkPredicate& keep,
+                                    const ShrinkOptions& options = {});
+
 /// Accepts a candidate if a shell command exits with 0 within that many seconds. Each {} in the
-/// command is replaced by the path of a file with the candidate; without {}, the path is appended.
+/// command is replaced by the path of a file with the candidate, whose name ends with `suffix`;
+/// without {}, the path is appended.
 [[nodiscard]] ShrinkPredicate kept_by_command(std::string command, double seconds,
-                                              const std::atomic<bool>* cancel = nullptr);
+                                              const std::atomic<bool>* cancel = nullptr,
+                                              const std::string& suffix = ".bp");
 
 }  // namespace hardbop

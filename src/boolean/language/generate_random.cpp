@@ -9,7 +9,7 @@
 #include <iterator>
 #include <vector>
 
-#include "boolean/language/generate/random_numbers.hpp"
+#include "base/util/random_numbers.hpp"
 
 namespace hardbop::bp {
 

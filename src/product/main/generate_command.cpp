@@ -6,7 +6,7 @@
 #include "product/main/commands.hpp"
 #include "product/main/files.hpp"
 #include "product/main/help.hpp"
-#include <hardbop/program.hpp>
+#include <hardbop/c_cross.hpp>
 
 namespace hardbop::cli {
 
@@ -106,15 +106,20 @@ Action add_generate(CLI::App& app) {
   const auto threads = std::make_shared<bool>();
   random.add_flag("--threads", *threads, "Print a program with threads");
   random.footer("Example:\n  hardbop generate random --seed 7 | hardbop check --trace -");
+  CLI::App& random_c = *command.add_subcommand("c", "A small random C program");
+  add_seed(random_c, options);
+  random_c.add_flag("--threads", *threads, "Print a program with threads");
+  random_c.footer("Example:\n  hardbop generate c --seed 7 > p.c");
   command.footer(
       "Examples:\n"
       "  hardbop generate tn 10 | hardbop check --label reach -\n"
       "  hardbop generate counter 64 --form doubled --safe | hardbop check -\n"
       "  hardbop generate drivers --seed 3 | hardbop check --trace -\n"
       "  hardbop generate random --seed 7 | hardbop check --trace -");
-  return [options, threads, &random]() -> int {
-    const std::string text =
-        random.parsed() ? generate_random(options->seed, *threads) : generate(*options);
+  return [options, threads, &random, &random_c]() -> int {
+    const std::string text = random.parsed()     ? generate_random(options->seed, *threads)
+                             : random_c.parsed() ? generate_random_c(options->seed, *threads).text
+                                                 : generate(*options);
     return write_output(text) ? success : bad_input;
   };
 }

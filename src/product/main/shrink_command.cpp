@@ -17,8 +17,9 @@ namespace {
 constexpr const char* shrink_examples =
     R"(The shell runs COMMAND for each candidate, which is kept if COMMAND exits with
 0. Each {} in COMMAND is replaced by the path of a file with the candidate;
-without {}, the path is appended. Candidates have no errors. The output of
-COMMAND is not shown. After Ctrl-C or the timeout, the result is the smallest
+without {}, the path is appended. Candidates have no errors, unless FILE is a C
+program, of which statements and operands are left out. The output of COMMAND is
+not shown. After Ctrl-C or the timeout, the result is the smallest
 program found so far.
 
 Exit status: 0 done, 5 stopped before the program was minimal, 1 usage, 2 bad
@@ -26,7 +27,8 @@ input, or COMMAND fails on the program itself.
 
 Examples:
   hardbop shrink big.bp --keep 'hardbop check -w {} | grep -q violated' -o small.bp
-  hardbop shrink big.bp --keep './still_crashes.sh')";
+  hardbop shrink big.bp --keep './still_crashes.sh'
+  hardbop shrink big.c --keep 'hardbop check -w {} | grep -q violated')";
 
 struct ShrinkCommand {
   InputOptions input;
@@ -41,12 +43,15 @@ struct ShrinkCommand {
     ReadLimits limits{options.timeout, {}, interruption.flag()};
     std::optional<std::string> text = read_input(input.path, limits);
     if (limits.stopped) return unknown;
-    if (!text || !parse_text(*text, input.path, input.dialect(), !input.no_warnings))
+    if (!text) return bad_input;
+    const bool is_c = COptionsOnCommandLine::is_c(input.path);
+    if (!is_c && !parse_text(*text, input.path, input.dialect(), !input.no_warnings))
       return bad_input;
     // From here on it is read in the standard dialect, of which the canonical form is a part.
-    if (input.dialect() != OperatorDialect::Standard)
+    if (!is_c && input.dialect() != OperatorDialect::Standard)
       text = format(*std::move(text), {.name = "", .dialect = input.dialect()}).text;
-    const ShrinkPredicate keep = kept_by_command(command, command_timeout, interruption.flag());
+    const ShrinkPredicate keep =
+        kept_by_command(command, command_timeout, interruption.flag(), is_c ? ".c" : ".bp");
     if (!keep(*text)) {
       fmt::print(stderr, "{}: error: the command fails on the program itself\n",
                  input_name(input.path));
@@ -66,7 +71,8 @@ struct ShrinkCommand {
     ProgressLine progress;
     options.cancel = interruption.flag();
     options.on_progress = [&](const ProgressReport& report) { progress.show(report); };
-    return shrink(std::move(text), keep, options);
+    return COptionsOnCommandLine::is_c(input.path) ? shrink_c(std::move(text), keep, options)
+                                 : shrink(std::move(text), keep, options);
   }
 };
 

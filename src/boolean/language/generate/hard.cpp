@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "boolean/language/generate.hpp"
-#include "boolean/language/generate/random_numbers.hpp"
+#include "base/util/random_numbers.hpp"
 #include "boolean/language/generate/text.hpp"
 
 namespace hardbop::bp {

@@ -5,7 +5,7 @@
 // is linear in the width, because a ripple carries one bit from position to position. Under most
 // other orders no diagram is.
 #include "boolean/language/generate.hpp"
-#include "boolean/language/generate/random_numbers.hpp"
+#include "base/util/random_numbers.hpp"
 #include "boolean/language/generate/text.hpp"
 
 namespace hardbop::bp {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace hardbop::bp {
+namespace hardbop {
 
 class Random {
  public:
@@ -37,4 +37,4 @@ class Random {
   std::uint64_t state_;
 };
 
-}  // namespace hardbop::bp
+}  // namespace hardbop

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Comparing the answers of all engines about small C programs; and random programs to do so on.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hardbop/cross.hpp>
+
+namespace hardbop {
+
+struct CCrossOptions {
+  std::string text;      // of the program
+  std::string property;  // a name of c_properties()
+  double seconds = 0.1;  // of processor time, for each contender
+  /// If given, settings chosen by this number take part, besides each engine as it is.
+  std::optional<std::uint64_t> mixture;
+  std::vector<std::string> only;  // if not empty: only these contenders
+  std::string same;               // another program, which the interpreter executes, too; or empty
+};
+
+/// Asks every engine that decides the property, and the interpreter, which executes the program
+/// with all inputs or, if these are too many, with some; for a program with threads, by all
+/// schedules. There the fewest context switches to an error are compared, too. An unknown verdict
+/// agrees with every verdict.
+[[nodiscard]] CrossReport cross_c(const CCrossOptions& options);
+
+struct RandomCProgram {
+  std::string text;
+  std::string property;          // what to ask
+  std::string if_holds;          // what to ask if that holds; or empty
+  std::string same;              // another program of which the same is true; or empty
+  std::vector<bool> constructs;  // for each of c_construct_names(), whether it occurs
+};
+
+/// A small random program; the same seed gives the same text.
+[[nodiscard]] RandomCProgram generate_random_c(std::uint64_t seed, bool threads = false);
+[[nodiscard]] std::vector<std::string_view> c_construct_names();
+
+}  // namespace hardbop

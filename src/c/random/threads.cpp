@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+// Programs with two or three threads: few accesses to few shared variables, mostly under locks, so
+// that all schedules can be tried. An error depends on who runs when. Some locks are not taken on
+// all ways, given away, or only tried.
+//
+// A statement with several accesses is several steps. The same program can be written with a
+// statement for each access: what it means must not change.
+#include "c/random/writer.hpp"
+
+namespace hardbop::c::random_layer {
+
+namespace {
+
+constexpr const char* head =
+    R"(typedef unsigned long pthread_t;
+typedef union { char size[40]; long align; } pthread_mutex_t;
+typedef union { char size[56]; long align; } pthread_rwlock_t;
+typedef union { char size[32]; long align; } sem_t;
+typedef union { char size[48]; long align; } pthread_cond_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+int pthread_mutex_trylock(pthread_mutex_t *);
+int pthread_rwlock_rdlock(pthread_rwlock_t *);
+int pthread_rwlock_wrlock(pthread_rwlock_t *);
+int pthread_rwlock_unlock(pthread_rwlock_t *);
+int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
+int pthread_cond_signal(pthread_cond_t *);
+int sem_wait(sem_t *);
+int sem_trywait(sem_t *);
+int sem_post(sem_t *);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+void reach_error(void);
+void abort(void);
+unsigned char x, y, a, v, w;
+pthread_mutex_t m, n;
+pthread_rwlock_t r;
+sem_t s;
+pthread_cond_t c;)";
+
+class Threads : Writer {
+ public:
+  Threads(std::uint64_t seed, bool writes_apart) : Writer(seed), writes_apart_(writes_apart) {}
+
+  RandomProgram run() {
+    const std::uint32_t count = one_of({1, 1, 2});
+    if (count == 2) use(Construct::ThreeThreads);
+    line("{}", head);
+    if (random_.percent(25)) helper();
+    const std::uint32_t least = count == 1 ? 2 : 1;
+    const std::uint32_t more = count == 1 ? 4 : 3;
+    for (std::uint32_t t = 0; t < count; ++t) {
+      open("void *f{}(void *p) {{", t);
+      line("unsigned char l = {};", random_.below(2));
+      body(least + random_.below(more));
+      line("return 0;");
+      close();
+    }
+    main(count, least - 1 + random_.below(more));
+    // Errors end runs; where deadlocks are looked for, they do not. Who is woken up by a signal is
+    // a choice that the search of all schedules does not make.
+    return take("unreach-call", uses(Construct::Condition) ? "" : "deadlock");
+  }
+
+ private:
+  const Names shared_{"x", "y"};
+  const Names all_{"x", "y", "l"};
+  bool writes_apart_;
+  bool has_helper_ = false;
+
+  /// Of the variable, one operand, or two with an operator between them.
+  void assign(const std::string& target, const std::string& left, const std::string& rest) {
+    if (!writes_apart_) return line("{} = {}{};", target, left, rest);
+    const std::size_t name = rest.find_first_of("xyl");
+    if (name == std::string::npos)
+      return line("{{ unsigned char q = {}; {} = q{}; }}", left, target, rest);
+    line("{{ unsigned char q = {}; unsigned char u = {}; {} = q{}u; }}", left, rest.substr(name),
+         target, rest.substr(0, name));
+  }
+
+  void body(std::uint32_t statements) {
+    for (; statements > 0; --statements) statement(0);
+  }
+
+  void main(std::uint32_t count, std::uint32_t statements) {
+    open("int main(void) {{");
+    line("unsigned char l = 0;");
+    for (std::uint32_t t = 0; t < count; ++t) line("pthread_t t{};", t);
+    if (random_.percent(20)) statement(0);
+    for (std::uint32_t t = 0; t < count; ++t) line("pthread_create(&t{0}, 0, f{0}, 0);", t);
+    body(statements);
+    for (std::uint32_t t = 0; t < count; ++t) {
+      if (!random_.percent(60)) continue;
+      use(Construct::Join);
+      line("pthread_join(t{}, 0);", t);
+      if (random_.percent(40)) body(1);
+    }
+    if (random_.percent(70)) {
+      use(Construct::Error);
+      std::string wrong = equals();
+      if (random_.percent(50)) wrong += " && " + equals();
+      line("if ({}) reach_error();", wrong);
+    }
+    line("return 0;");
+    close();
+  }
+
+  /// Something that several threads may call.
+  void helper() {
+    use(Construct::Call);
+    open("void help(void) {{");
+    line("unsigned char l = 0;");
+    statement(0);
+    close();
+    has_helper_ = true;
+  }
+
+  std::string equals() {
+    const std::string name = one_of({"x", "y", "l", "a", "v", "w"});
+    return fmt::format("{} == {}", name, 1 + random_.below(2));
+  }
+
+  /// The first operand, and the rest.
+  std::pair<std::string, std::string> expression(const Names& names) {
+    const std::string left = one_of(names);
+    switch (random_.below(6)) {
+      case 0: return {left, ""};
+      case 1: return {left, " + 1"};
+      case 2: return {"1", ""};
+      case 3: return {"2", ""};
+      case 4: return {left, " ^ 1"};
+      default: use(Construct::TwoAccesses); return {left, " + " + one_of(names)};
+    }
+  }
+
+  void assignment() {
+    const bool is_shared = random_.percent(50);
+    const std::string target = is_shared ? one_of(shared_) : "l";
+    const auto [left, rest] = expression(is_shared ? all_ : shared_);
+    assign(target, left, rest);
+  }
+
+  /// An error that depends on who runs when.
+  std::string failure() {
+    use(Construct::Error);
+    const std::string name = one_of(shared_);
+    const std::uint32_t number = 1 + random_.below(2);
+    std::string wrong;
+    switch (random_.below(5)) {
+      case 0: wrong = fmt::format("{} == {}", name, number); break;
+      case 1: wrong = fmt::format("l == {}", number); break;
+      case 2: wrong = "x != y"; use(Construct::TwoAccesses); break;
+      case 3: wrong = fmt::format("{} != l", name); break;
+      default: wrong = fmt::format("{} == {}", one_of({"a", "v", "w"}), number); break;
+    }
+    if (random_.percent(30)) {
+      const std::string other = one_of(shared_);
+      wrong += fmt::format(" && {} == {}", other, random_.below(3));
+    }
+    return fmt::format("if ({}) reach_error();", wrong);
+  }
+
+  void statement(unsigned depth) {
+    const std::uint32_t kind = random_.below(17);
+    if (kind < 4) return assignment();
+    if (kind == 4 && depth < 1) return locked(depth);
+    if (kind == 5) return atomic();
+    if (kind == 6 && depth < 1) return section();
+    if (kind == 7) {
+      use(Construct::If);
+      const auto [left, rest] = expression(all_);
+      open("if ({}{}) {{", left, rest);
+      statement(depth + 1);
+      return close();
+    }
+    if (kind == 8 || kind == 9) return end_or_post();
+    if (kind > 11 && kind < 15 && depth < 1) return protect();
+    if (kind == 15 && depth < 1 && has_helper_) return line("help();");
+    if (kind == 16 && depth < 1) return wait();
+    const std::string name = one_of(shared_);
+    const std::uint32_t number = random_.below(3);
+    const std::string also = one_of({" && l == 1", " && l == 0", ""});
+    const std::string target = one_of(shared_);
+    line("if ({} == {}{}) {} = {};", name, number, also, target, 1 + random_.below(2));
+  }
+
+  void locked(unsigned depth) {
+    use(Construct::Mutex);
+    const std::string mutex = one_of({"m", "n"});
+    line("pthread_mutex_lock(&{});", mutex);
+    for (std::uint32_t i = 1 + random_.below(2); i > 0; --i) statement(depth + 1);
+    line("pthread_mutex_unlock(&{});", mutex);
+  }
+
+  void atomic() {
+    use(Construct::Atomic);
+    if (random_.percent(20)) {
+      if (!writes_apart_) return line("a++;");
+      return assign("a", "a", " + 1");
+    }
+    line("{}", one_of({"__atomic_fetch_add(&a, 1, 5);", "__sync_fetch_and_add(&a, 2);",
+                       "l = __atomic_load_n(&a, 5);", "__atomic_store_n(&a, l, 5);"}));
+  }
+
+  /// Nobody runs within, unless what is within has to wait, or the run ends there.
+  void section() {
+    use(Construct::AtomicSection);
+    line("__VERIFIER_atomic_begin();");
+    if (random_.percent(20)) {
+      use(Construct::Mutex);
+      line("pthread_mutex_lock(&m);");
+      statement(2);
+      line("pthread_mutex_unlock(&m);");
+    } else {
+      for (std::uint32_t i = 1 + random_.below(2); i > 0; --i) statement(2);
+    }
+    line("__VERIFIER_atomic_end();");
+  }
+
+  void end_or_post() {
+    const std::uint32_t kind = random_.below(4);
+    if (kind < 2) return line("{}", failure());
+    if (kind == 2) {
+      use(Construct::Abort);
+      return line("if ({} == 1) abort();", one_of(shared_));
+    }
+    use(Construct::Semaphore);
+    line("sem_post(&s);");
+  }
+
+  /// Until something is so: where it never is, nobody goes on behind.
+  void wait() {
+    const std::string name = one_of(shared_);
+    if (random_.percent(50)) {
+      use(Construct::Condition);
+      use(Construct::Mutex);
+      line("pthread_mutex_lock(&m);");
+      line("if ({} == 0) pthread_cond_wait(&c, &m);", name);
+      statement(2);
+      line("pthread_mutex_unlock(&m);");
+      line("pthread_cond_signal(&c);");
+      return;
+    }
+    use(Construct::While);
+    line("while ({} == 0) {{ }}", name);
+  }
+
+  /// What a lock keeps together.
+  void guarded() {
+    const std::uint32_t value = 1 + random_.below(2);
+    line("w = {};", value);
+    if (random_.percent(30)) assignment();
+    switch (random_.below(4)) {
+      case 0:
+        use(Construct::Error);
+        line("if (w != {}) reach_error();", value);
+        break;
+      case 1: line("l = w;"); break;
+      case 2: assign("v", "w", fmt::format(" + {}", value)); break;
+      default: break;
+    }
+    line("w = 0;");
+  }
+
+  /// Mostly: sometimes the lock is not taken, not on all ways, or given away.
+  void protect() {
+    use(Construct::Mutex);
+    const std::string mutex = one_of({"m", "m", "m", "n"});
+    const std::string lock = fmt::format("pthread_mutex_lock(&{});", mutex);
+    const std::string unlock = fmt::format("pthread_mutex_unlock(&{});", mutex);
+    const std::uint32_t kind = random_.below(10);
+    if (kind == 2 || kind == 3) return protect_by_trying(mutex, unlock, kind == 2);
+    if (kind == 5) return protect_by_readers();
+    if (kind == 6) return protect_by_semaphore();
+    if (kind == 0) line("{}", unlock);
+    if (kind == 1) {
+      const std::string name = one_of(shared_);
+      line("if ({} == {}) {}", name, random_.below(2), lock);
+    } else if (kind != 4 || random_.percent(50)) {
+      line("{}", lock);
+    }
+    guarded();
+    if (kind != 4) line("{}", unlock);
+  }
+
+  void protect_by_trying(const std::string& mutex, const std::string& unlock, bool guards) {
+    use(Construct::TryLock);
+    if (guards) {
+      open("if (pthread_mutex_trylock(&{}) == 0) {{", mutex);
+      guarded();
+      line("{}", unlock);
+      close();
+      if (random_.percent(50)) line("else {}", failure());
+      return;
+    }
+    const std::string then = one_of({"x = 1;", "reach_error();", "reach_error();"});
+    line("if (pthread_mutex_trylock(&{}) != 0) {{ {} }} else {}", mutex, then, unlock);
+  }
+
+  void protect_by_readers() {
+    use(Construct::ReadWriteLock);
+    line("pthread_rwlock_{}lock(&r);", one_of({"rd", "wr"}));
+    guarded();
+    line("pthread_rwlock_unlock(&r);");
+  }
+
+  void protect_by_semaphore() {
+    use(Construct::Semaphore);
+    line("{}", one_of({"sem_wait(&s);", "if (sem_trywait(&s) == 0) x = 2;"}));
+    guarded();
+    line("sem_post(&s);");
+  }
+};
+
+}  // namespace
+
+}  // namespace hardbop::c::random_layer
+
+namespace hardbop::c {
+
+RandomProgram random_threads(std::uint64_t seed) {
+  RandomProgram out = random_layer::Threads(seed, false).run();
+  out.same = random_layer::Threads(seed, true).run().text;
+  return out;
+}
+
+}  // namespace hardbop::c

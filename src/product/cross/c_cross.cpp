@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// Engines are compared by what they say of each place, since the number of results depends on what
+// was found. Every run of a violation has been replayed by the interpreter before an engine reports
+// it; the interpreter is a contender, too, so what holds is compared with executions.
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+
+#include "c/random/random_program.hpp"
+#include "product/cross/claims.hpp"
+#include "product/cross/interpreter_engine.hpp"
+#include <hardbop/c_check.hpp>
+#include <hardbop/c_cross.hpp>
+
+namespace hardbop {
+
+namespace {
+
+using cross_layer::Claims;
+
+constexpr const char* path = "random.c";
+constexpr const char* rewritten = "interpreter of the program rewritten";
+constexpr double most_seconds = 20;  // however long processors are busy with others
+
+/// An engine in one of its settings.
+struct CSetting {
+  std::string name;
+  CQuestion c_question;
+  Question question;
+};
+
+class CCross {
+ public:
+  explicit CCross(const CCrossOptions& options)
+      : options_(options), sources_{{path, options.text}} {
+    c_options_.undefined = CUndefined::Pure;
+  }
+
+  CrossReport run() {
+    for (CSetting& setting : settings()) {
+      if (!is_wanted(setting.name)) continue;
+      take(setting, check_c(sources_, c_options_, setting.c_question, setting.question));
+      if (!report_.errors.empty()) return std::move(report_);
+    }
+    if (least_) compare_switches();
+    if (!options_.same.empty() && is_wanted(rewritten)) execute_same();
+    compare();
+    return std::move(report_);
+  }
+
+ private:
+  const CCrossOptions& options_;
+  std::vector<CSource> sources_;
+  COptions c_options_;
+  CrossReport report_;
+  std::map<std::string, std::size_t> numbers_;  // of properties, by place
+  std::vector<Claims<Verdict>> verdicts_;
+  std::optional<std::uint64_t> least_;  // context switches to an error
+
+  [[nodiscard]] bool is_wanted(const std::string& name) const {
+    return options_.only.empty() || std::ranges::find(options_.only, name) != options_.only.end();
+  }
+
+  [[nodiscard]] CSetting setting(std::string_view engine) const {
+    CSetting out{std::string(engine), {}, {}};
+    out.c_question.properties = {options_.property};
+    out.c_question.engines_at_once = 1;
+    out.question.engine = engine;
+    out.question.timeout = most_seconds;
+    out.question.timeout_per_property = options_.seconds;
+    return out;
+  }
+
+  [[nodiscard]] std::vector<CSetting> settings() const {
+    std::vector<CSetting> out;
+    CSetting executing = setting(cross_layer::interpreter_name);
+    executing.c_question.further_engines = {
+        std::make_shared<verify::EngineRow>(cross_layer::interpreter_row())};
+    out.push_back(std::move(executing));
+    const std::optional<verify::KnownProperty> known = verify::find_property(options_.property);
+    for (const verify::EngineRow& row : verify::engines())
+      if (!row.is_variant && known && row.decides(known->property))
+        out.push_back(setting(row.name));
+    if (options_.mixture) add_mixture(*options_.mixture, out);
+    return out;
+  }
+
+  /// It has other places, and as many switches: statements that touch nothing shared are no steps.
+  void execute_same() {
+    const std::optional<std::uint64_t> least = std::exchange(least_, std::nullopt);
+    CSetting executing = settings().front();
+    executing.name = rewritten;
+    take(executing,
+         check_c({{path, options_.same}}, c_options_, executing.c_question, executing.question));
+    if (least && least_ && *least != *least_)
+      disagree(Disagreement::Kind::Length,
+               fmt::format("the fewest switches to the error are {}, {} of the program rewritten",
+                           *least, *least_),
+               {std::string(cross_layer::interpreter_name), std::string(rewritten)});
+  }
+
+  void add_mixture(std::uint64_t mixture, std::vector<CSetting>& out) const {
+    CSetting other = setting("auto");
+    switch (mixture % 4) {
+      case 0: break;
+      case 1:
+        other = setting("image");
+        other.name += " --pointers star";
+        other.c_question.pointers = CPointers::Star;
+        break;
+      case 2: {
+        if (options_.property == "termination") return;
+        const auto unwind = static_cast<std::uint32_t>(1 + mixture / 4 % 6);
+        other = setting("bmc");
+        other.name += fmt::format(" --unwind {}", unwind);
+        other.c_question.unwind = unwind;
+        break;
+      }
+      default: certify(mixture / 4, out); return;
+    }
+    out.push_back(std::move(other));
+  }
+
+  /// One of those that can.
+  static void certify(std::uint64_t mixture, std::vector<CSetting>& out) {
+    std::vector<CSetting*> able;
+    for (CSetting& one : out)
+      for (const verify::EngineRow& row : verify::engines())
+        if (row.name == one.name && row.certifies) able.push_back(&one);
+    if (!able.empty()) able[mixture % able.size()]->question.certify = true;
+  }
+
+  void disagree(Disagreement::Kind kind, std::string text, std::vector<std::string> between) {
+    report_.disagreements.push_back({kind, std::move(text), std::move(between)});
+  }
+
+  void take(const CSetting& setting, const CAnswer& c_answer) {
+    const Answer& answer = c_answer.answer;
+    Contender contender{setting.name, {}, cross_layer::seconds_of(answer), ""};
+    if (!answer.errors.empty() && report_.contenders.empty()) {
+      report_.errors = answer.errors;
+      return;
+    }
+    const std::string failure =
+        answer.errors.empty() ? answer.internal_error : answer.errors.front().text;
+    if (!failure.empty()) {
+      disagree(Disagreement::Kind::Failure, fmt::format("{}: {}", setting.name, failure),
+               {setting.name});
+      contender.remark = "internal error";
+    }
+    for (const PropertyResult& result : answer.results) take(result, contender);
+    if (!answer.certificate.empty()) check_certificate(setting, answer.certificate);
+    report_.contenders.push_back(std::move(contender));
+    if (setting.question.engine != cross_layer::interpreter_name) return;
+    for (const auto& [name, value] : answer.statistics)
+      if (const auto* const count = std::get_if<std::uint64_t>(&value);
+          name == cross_layer::least_switches && count != nullptr)
+        least_ = *count;
+  }
+
+  void take(const PropertyResult& result, Contender& contender) {
+    const std::string name = name_of(result);
+    const auto [found, is_new] = numbers_.try_emplace(name, verdicts_.size());
+    if (is_new) {
+      report_.properties.push_back(name);
+      verdicts_.emplace_back();
+    }
+    contender.verdicts.resize(std::max(contender.verdicts.size(), verdicts_.size()),
+                              Verdict::Unknown);
+    contender.verdicts[found->second] = result.verdict;
+    if (result.verdict == Verdict::Unknown) contender.remark = result.reason;
+    const bool holds =
+        result.verdict == Verdict::Holds || result.verdict == Verdict::NotApplicable;
+    if (holds || result.verdict == Verdict::Violated)
+      verdicts_[found->second].claim(contender.name, holds ? Verdict::Holds : result.verdict);
+  }
+
+  /// Those that are asked as a whole have no place; an error has one, which does not matter then.
+  [[nodiscard]] std::string name_of(const PropertyResult& result) const {
+    const std::optional<verify::KnownProperty> known = verify::find_property(options_.property);
+    if (!known || !known->property.is_by_place) return result.property;
+    return fmt::format("{} at {}:{}", result.property, result.at.line, result.at.column);
+  }
+
+  void check_certificate(const CSetting& setting, const std::string& certificate) {
+    const Validation validation = validate_c(sources_, certificate, {options_.property});
+    if (validation.status != Validation::Status::Invalid &&
+        validation.status != Validation::Status::BadInput)
+      return;
+    const std::string why = validation.lines.empty() ? "" : validation.lines.front();
+    disagree(Disagreement::Kind::Certificate,
+             fmt::format("certificate of {}: {}", setting.name, why), {setting.name});
+  }
+
+  /// One engine is asked whether the error is reached with as many switches, and with one less.
+  void compare_switches() {
+    std::vector<std::string> engines;
+    for (const Contender& contender : report_.contenders)
+      if (contender.name != cross_layer::interpreter_name &&
+          std::ranges::find(contender.verdicts, Verdict::Violated) != contender.verdicts.end())
+        engines.push_back(contender.name);
+    if (engines.empty()) return;
+    const std::string& name = engines[options_.mixture.value_or(0) % engines.size()];
+    const auto ask = [&](std::uint64_t switches) {
+      for (CSetting& one : settings()) {
+        if (one.name != name) continue;
+        one.question.context_switches = switches;
+        const CAnswer answer = check_c(sources_, c_options_, one.c_question, one.question);
+        if (!answer.answer.results.empty()) return answer.answer.results.front().verdict;
+      }
+      return Verdict::Unknown;
+    };
+    const Verdict with = ask(*least_);
+    const Verdict below = *least_ == 0 ? Verdict::Unknown : ask(*least_ - 1);
+    if (with == Verdict::Holds || with == Verdict::HoldsBounded || below == Verdict::Violated)
+      disagree(Disagreement::Kind::Length,
+               fmt::format("the fewest switches to the error are {} by {}, {} by {}", *least_,
+                           cross_layer::interpreter_name,
+                           below == Verdict::Violated ? "less" : "more", name),
+               {std::string(cross_layer::interpreter_name), name});
+  }
+
+  void compare() {
+    for (std::size_t i = 0; i < verdicts_.size(); ++i) {
+      const Claims<Verdict>& claims = verdicts_[i];
+      if (!claims.differ()) continue;
+      disagree(Disagreement::Kind::Verdict,
+               fmt::format("{}: {} by {}, {} by {}", report_.properties[i],
+                           to_string(claims.first().second), claims.first().first,
+                           to_string(claims.other().second), claims.other().first),
+               {claims.first().first, claims.other().first});
+    }
+    for (Contender& contender : report_.contenders)
+      contender.verdicts.resize(verdicts_.size(), Verdict::Unknown);
+  }
+};
+
+}  // namespace
+
+CrossReport cross_c(const CCrossOptions& options) {
+  return CCross(options).run();
+}
+
+RandomCProgram generate_random_c(std::uint64_t seed, bool threads) {
+  c::RandomProgram made = threads ? c::random_threads(seed) : c::random_sequential(seed);
+  RandomCProgram out{std::move(made.text),
+                     std::move(made.property),
+                     std::move(made.if_holds),
+                     std::move(made.same),
+                     {}};
+  for (std::size_t i = 0; i < c::construct_count; ++i)
+    out.constructs.push_back(made.constructs.test(i));
+  return out;
+}
+
+std::vector<std::string_view> c_construct_names() {
+  std::vector<std::string_view> out;
+  for (std::size_t i = 0; i < c::construct_count; ++i)
+    out.push_back(c::name_of(static_cast<c::Construct>(i)));
+  return out;
+}
+
+}  // namespace hardbop
