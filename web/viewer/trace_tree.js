@@ -225,7 +225,6 @@ export class TraceTree {
     if (conflict) out.push(conflict);
     if (further.inside) out.push(`(${further.inside} steps inside)`);
     if (further.printed) out.push(`prints ${further.printed.join(", ")}`);
-    if (further.starts) out.push(`starts thread ${further.starts}`);
     if (further.monitor) out.push(`monitor: ${further.monitor}`);
     if (i === trace.length) {
       if (trace.loop?.kind === "loop") out.push(`repeats from step ${trace.number(trace.loop.first_step ?? 0)} for ever`);
@@ -237,6 +236,7 @@ export class TraceTree {
     if (joined) out.push(joined);
     for (const [name] of trace.changed(i + 1)) out.push(`${name}=${valueText(trace.state(i + 1).get(name))}`);
     for (const [name, value] of trace.hiddenChanges(i)) out.push(`${name}=${valueText(value)}`);
+    if (further.starts && !out.some((text) => text.endsWith(`=thread ${further.starts}`))) out.push(`starts thread ${further.starts}`);
     return out.join(", ");
   }
 
