@@ -38,7 +38,7 @@ export class TraceTree {
     this.found = html("span", { class: "message", role: "status" });
     this.lanes = html("div", { class: "lane-heads", hidden: true });
     /** The step in full, as rows cut what is long. */
-    this.now = html("p", { class: "now-line" });
+    this.now = html("p", { class: "now-line", tabindex: 0, role: "group", "aria-label": "this step in full" });
     /** Threads that have steps: each has a lane. @type {number[]} */
     this.running = [];
     this.element = html("div", { class: "trace-tree" },
