@@ -37,6 +37,8 @@ export class GraphPane {
     this.blocks = [];
     /** @type {SVGElement[]} */
     this.edges = [];
+    /** Of edges. @type {(SVGElement | null)[]} */
+    this.labels = [];
     this.name = html("span", { class: "procedure" });
     this.message = html("p", { class: "empty" });
     this.canvas = html("div", { class: "canvas", tabindex: 0, role: "region", "aria-label": "control-flow graph" });
@@ -105,7 +107,8 @@ export class GraphPane {
       this.edges.push(node);
       this.drawing.append(node);
     }
-    for (const { label, at } of graph.edges) if (label && at) this.drawing.append(svg("text", { class: "edge-label", x: at[0], y: at[1] + 4 }, label));
+    this.labels = graph.edges.map(({ label, at }) => (label && at ? svg("text", { class: "edge-label", x: at[0], y: at[1] + 4 }, label) : null));
+    for (const label of this.labels) if (label) this.drawing.append(label);  // above all edges
     graph.blocks.forEach((block, i) => {
       const node = block ? this.#drawBlock(block, i === 0) : null;
       this.blocks.push(node);
@@ -252,7 +255,9 @@ export class GraphPane {
       for (let i = 1; i < way.length; ++i) taken.add(`${way[i - 1]} ${way[i]}`);
     }
     this.blocks.forEach((node, i) => node?.classList.toggle("visited", visited.has(i)));
-    graph.edges.forEach((edge, i) => this.edges[i].classList.toggle("taken", taken.has(`${edge.from} ${edge.to}`)));
+    graph.edges.forEach((edge, i) => {
+      for (const node of [this.edges[i], this.labels[i]]) node?.classList.toggle("taken", taken.has(`${edge.from} ${edge.to}`));
+    });
   }
 
   /** @param {GraphJson} graph @param {Trace | null} trace @param {number} position */

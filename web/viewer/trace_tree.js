@@ -38,7 +38,7 @@ export class TraceTree {
     this.found = html("span", { class: "message", role: "status" });
     this.lanes = html("div", { class: "lane-heads", hidden: true });
     /** The step in full, as rows cut what is long. */
-    this.now = html("p", { class: "now-line" });
+    this.now = html("p", { class: "now-line", tabindex: 0, role: "group", "aria-label": "this step in full" });
     /** Threads that have steps: each has a lane. @type {number[]} */
     this.running = [];
     this.element = html("div", { class: "trace-tree" },
@@ -225,7 +225,6 @@ export class TraceTree {
     if (conflict) out.push(conflict);
     if (further.inside) out.push(`(${further.inside} steps inside)`);
     if (further.printed) out.push(`prints ${further.printed.join(", ")}`);
-    if (further.starts) out.push(`starts thread ${further.starts}`);
     if (further.monitor) out.push(`monitor: ${further.monitor}`);
     if (i === trace.length) {
       if (trace.loop?.kind === "loop") out.push(`repeats from step ${trace.number(trace.loop.first_step ?? 0)} for ever`);
@@ -237,6 +236,7 @@ export class TraceTree {
     if (joined) out.push(joined);
     for (const [name] of trace.changed(i + 1)) out.push(`${name}=${valueText(trace.state(i + 1).get(name))}`);
     for (const [name, value] of trace.hiddenChanges(i)) out.push(`${name}=${valueText(value)}`);
+    if (further.starts && !out.some((text) => text.endsWith(`=thread ${further.starts}`))) out.push(`starts thread ${further.starts}`);
     return out.join(", ");
   }
 

@@ -124,6 +124,14 @@ class Memory {
     if (offset > length || size > length - offset) return std::nullopt;
     return Found{&near->second, offset};
   }
+  /// What is there, with the offset in it.
+  std::optional<UnknownBytes> origin(std::uint64_t address) {
+    const std::optional<Found> found = find(address, 1);
+    if (!found) return std::nullopt;
+    UnknownBytes out = found->instance->origin;
+    out.offset = found->offset;
+    return out;
+  }
   struct Near {
     const Instance* instance;
     std::uint64_t base;

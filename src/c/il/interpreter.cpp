@@ -157,11 +157,7 @@ class Interpreter : public MemoryView {
   }
 
   [[nodiscard]] std::optional<UnknownBytes> find(std::uint64_t address) const override {
-    const auto found = const_cast<Memory&>(memory_).find(address, 1);
-    if (!found) return std::nullopt;
-    UnknownBytes out = found->instance->origin;
-    out.offset = found->offset;
-    return out;
+    return const_cast<Memory&>(memory_).origin(address);
   }
 
  private:

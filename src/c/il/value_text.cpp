@@ -70,7 +70,7 @@ std::string mutex_text(std::uint64_t owner) {
 }
 
 /// As mutexes and other variables call it; empty where no thread has that number.
-std::string thread_text(std::uint64_t word) {
+std::string handle_text(std::uint64_t word) {
   constexpr std::uint64_t most = 254;
   if (word == main_thread) return "thread 1";
   return word == 0 || word > most ? "" : fmt::format("thread {}", word + 1);
@@ -113,7 +113,7 @@ std::string value_text(std::uint64_t word, Type type) {
 std::string value_text(const Program& program, const Cell& cell, std::uint64_t word) {
   if (cell.is_owner) return mutex_text(word);
   if (cell.is_thread)
-    if (std::string text = thread_text(word); !text.empty()) return text;
+    if (std::string text = handle_text(word); !text.empty()) return text;
   if (cell.enumeration != none)
     for (const Enumeration::Constant& one : program.enumerations[cell.enumeration].constants)
       if (one.value == word) return one.name;

@@ -141,7 +141,7 @@ class Table {
     std::string values = is_concurrent()
                              ? values_text(step.changed, [](const VariableValue&) { return true; })
                              : changes(step, after(i));
-    if (step.starts != 0)
+    if (step.starts != 0 && !tells_start(step))
       values += fmt::format("{}starts thread {}", values.empty() ? "" : "; ", step.starts);
     if (!step.printed.empty()) {
       values += values.empty() ? "prints " : "; prints ";
@@ -155,6 +155,13 @@ class Table {
     if (!step.inside.empty())
       values += fmt::format("{}({} statements inside)", values.empty() ? "" : "  ", step.inside);
     add_row(std::to_string(number_), line_text(step, with_file_), indented(step), values);
+  }
+
+  /// Whether a variable has got the thread that the step starts.
+  [[nodiscard]] static bool tells_start(const TraceStep& step) {
+    return std::ranges::any_of(step.changed, [&](const VariableValue& one) {
+      return value_text(one) == fmt::format("thread {}", step.starts);
+    });
   }
 
   /// What is other in `next` than it was. Entering a procedure, that is its formals; leaving
