@@ -22,7 +22,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard
+.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard bench-certificates
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -95,6 +95,9 @@ bench-bmc: build  ## compare the engines on C programs for bounded model checkin
 
 bench-c: build  ## compare the engines for C, and CBMC where it is installed; LIST=FILE ROOT=DIR for other programs
 	@python3 bench/c.py build/release/hardbop build/bench/c.json $(if $(LIST),--list $(LIST) --root $(ROOT))
+
+bench-certificates: build  ## ask all engines for certificates of C programs that hold; validate and z3 must accept them
+	@python3 bench/certificates.py build/release/hardbop $(if $(LIST),--list $(LIST) --root $(ROOT))
 
 bench-guard: build  ## count the instructions of a few checks, and compare with those in bench/guard.json
 	@command -v valgrind >/dev/null || tools/install-packages guard

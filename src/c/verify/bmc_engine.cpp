@@ -69,7 +69,7 @@ class BmcCheck {
     const bmc::Program program = unrollable_program(task_.program, model);
     const bmc::Findings found =
         bmc::run_bmc(program, sink_targets(task_, model), options_, budget_, statistics_);
-    if (found.is_known) return met_ ? *std::move(met_) : proved_by_induction();
+    if (found.is_known) return met_ ? *std::move(met_) : by_induction_.finding();
     const bmc::Finding& error = found.findings[ErrorSinks];
     if (error.outcome == engine::Outcome::Reached) return report_error(task_, model, *error.run);
     if (error.outcome == engine::Outcome::Unknown)
@@ -79,12 +79,6 @@ class BmcCheck {
         not_reached(model, found, pieces < most_pieces && !task_.bounds.are_given);
     if (out && out->outcome == Outcome::Holds && task_.wanted.certificate)
       certify(model, program, found.depths, pieces, out->proof);
-    return out;
-  }
-
-  [[nodiscard]] Finding proved_by_induction() {
-    Finding out{Outcome::Holds};
-    if (task_.wanted.certificate) by_induction_.certify(out.proof);
     return out;
   }
 

@@ -57,6 +57,7 @@ class ElementGuesses {
             e_.binary(Op::Add, leaf(twin), e_.constant(graph_.variables[twin].width, more)));
     for (const VariableId twin : twins_)
       if (twins_.size() > 1) guess_in_block(twin);
+    for (const VariableId twin : twins_) guess_not_yet(leaf(twin));
     return std::move(out_);
   }
 
@@ -75,12 +76,17 @@ class ElementGuesses {
   std::vector<VariableId> elements_;
   std::vector<VariableId> counters_;
   std::map<Width, std::set<std::uint64_t>>
-      compared_;  // what the graph asks to be equal, or near it
+      compared_;                              // what the graph asks to be equal, or near it
+  std::map<Width, std::set<ExprId>> limits_;  // what it asks words to be below
   std::vector<ExprId> out_;
 
   void find_compared() {
     for (ExprId id = 0; id < e_.size(); ++id) {
       const words::Node& node = e_.node(id);
+      if (node.op == Op::LessSigned || node.op == Op::LessUnsigned)
+        if (const Op limit = e_.node(node.b).op; limit == Op::Constant || limit == Op::Variable)
+          if (limits_[e_.width(node.b)].size() < most_compared)
+            limits_[e_.width(node.b)].insert(node.b);
       if (node.op != Op::Equal || !e_.is_constant(node.b)) continue;
       const Width width = e_.width(node.b);
       std::set<std::uint64_t>& found = compared_[width];
@@ -191,6 +197,19 @@ class ElementGuesses {
     for (const ExprId end : like(counters_, e_.width(place))) {
       const ExprId is_there = is_below(place, end);
       if (!e_.is_constant(is_there)) guess_where(is_there, place);
+    }
+  }
+
+  /// Those that a loop has still to come to: they are what they were before it.
+  void guess_not_yet(ExprId place) {
+    const Width width = e_.width(place);
+    const ExprId starts = e_.binary(Op::LessEqualSigned, e_.constant(width, 0), place);
+    for (const VariableId counter : counters_) {
+      if (graph_.variables[counter].width != width) continue;
+      const ExprId comes = both(starts, e_.binary(Op::LessEqualSigned, leaf(counter), place));
+      for (const ExprId end : limits_[width])
+        if (end != leaf(counter))
+          guess_where(both(comes, e_.binary(Op::LessSigned, place, end)), place);
     }
   }
 

@@ -7,6 +7,7 @@
 #include "c/verify/bmc_engine.hpp"
 #include "c/verify/horn_engine.hpp"
 #include "c/verify/image_engine.hpp"
+#include "c/verify/inductive.hpp"
 #include "c/verify/rank_engine.hpp"
 #include "c/verify/slam_engine.hpp"
 
@@ -58,6 +59,11 @@ Turn turn_of_ranks(const Task&) {
 /// A second way to compute images.
 Turn turn_of_stars(const Task&) {
   return {4, std::chrono::milliseconds(1000)};
+}
+
+/// Unrolling tries the same now and then, but not while the solver thinks about a question.
+Turn turn_of_induction(const Task&) {
+  return {4, std::chrono::milliseconds(1500)};
 }
 
 bool never_joins(const Property&, const ModelBounds&) {
@@ -119,6 +125,15 @@ EngineRow bmc_row(const BmcOptions& options) {
   return out;
 }
 
+EngineRow induction_row(const BmcOptions& options) {
+  EngineRow out = bmc_row(options);
+  out.is_variant = true;
+  out.joins = [](const Property&, const ModelBounds& bounds) { return !bounds.are_given; };
+  out.turn = turn_of_induction;
+  out.decide = decide_by_induction;
+  return out;
+}
+
 EngineRow horn_row() {
   EngineRow out;
   out.name = "horn";
@@ -150,6 +165,7 @@ std::vector<EngineRow> engines(const ImageOptions& image, const SlamOptions& sla
   std::vector<EngineRow> out{image_row(image), slam_row(slam), bmc_row(bmc), horn_row(),
                              rank_row()};
   if (!image.pointers) out.push_back(star_row(image));
+  if (!bmc.search.unwind) out.push_back(induction_row(bmc));
   if (bmc.search.unwind)
     for (EngineRow& row : out)
       if (row.name != "bmc") row.joins = never_joins;

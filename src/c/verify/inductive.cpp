@@ -84,8 +84,18 @@ void InductiveProof::certify(Proof& out) {
   out.no_certificate = std::move(written.reason);
 }
 
+Finding InductiveProof::finding() {
+  Finding out{Outcome::Holds};
+  if (task_.wanted.certificate) certify(out.proof);
+  return out;
+}
+
 bool InductiveProof::try_within(double seconds) {
   budget_.begin_attempt(seconds);
+  return prove();
+}
+
+bool InductiveProof::prove() {
   if (!induction_) prepare();
   if (induction_) read_board();
   while (induction_ && !induction_->is_done()) {
@@ -100,6 +110,15 @@ bool InductiveProof::try_within(double seconds) {
 
 void InductiveProof::tell(Statistics& statistics) const {
   if (induction_) induction_->tell(statistics);
+}
+
+Finding decide_by_induction(const Task& task, Budget& budget) {
+  InductiveProof proof(task, budget);
+  const bool is_proved = proof.prove();
+  Finding out = is_proved ? proof.finding() : unknown("no invariants were found by induction");
+  if (!is_proved && budget.stopped() != StopReason::None) out.reason = budget.reason();
+  proof.tell(out.statistics);
+  return out;
 }
 
 }  // namespace hardbop::verify

@@ -19,8 +19,10 @@ class InductiveProof {
 
   /// Whether there is a proof now. Does nothing where the last attempt was a short while ago.
   [[nodiscard]] bool try_again();
+  /// The same with all the time that there is.
+  [[nodiscard]] bool prove();
   /// After a proof was found.
-  void certify(Proof& out);
+  [[nodiscard]] Finding finding();
   void tell(Statistics& statistics) const;
 
  private:
@@ -38,7 +40,10 @@ class InductiveProof {
   void assume_facts();
   void read_board();
   void tell_board();
+  void certify(Proof& out);
   [[nodiscard]] bool try_within(double seconds);
 };
+
+[[nodiscard]] Finding decide_by_induction(const Task& task, Budget& budget);
 
 }  // namespace hardbop::verify

@@ -16,7 +16,7 @@ namespace hardbop::verify {
 class RandomSearch {
  public:
   RandomSearch(const Task& task, Budget& budget)
-      : task_(task), budget_(budget), attempts_(0.2, 7) {}
+      : task_(task), budget_(budget), attempts_(0.2, 7), pieces_(task.bounds.heap) {}
 
   /// The error, if a run gets to one. Does nothing where the last attempt was a short while ago.
   [[nodiscard]] std::optional<Finding> try_again();
@@ -28,10 +28,13 @@ class RandomSearch {
   const Task& task_;
   Budget& budget_;
   Attempts attempts_;
+  std::uint32_t pieces_;     // of heap at one place
+  std::uint64_t tried_ = 0;  // with fewer
   std::optional<c::Model> model_;
   std::optional<words::RandomRuns> runs_;
 
   void prepare();
+  void take_more_pieces();
   [[nodiscard]] std::optional<Finding> try_within(double seconds);
 };
 

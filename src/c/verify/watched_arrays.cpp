@@ -8,6 +8,8 @@
 #include "c/verify/signs.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
+#include "words/analysis/guesses.hpp"
+#include "words/analysis/order.hpp"
 #include "words/engine/horn/horn_engine.hpp"
 #include "words/transform/reduce.hpp"
 
@@ -37,6 +39,22 @@ struct Original {
   words::Graph graph;  // reduced
 };
 
+using Seen = std::map<words::BlockId, words::Sampled>;
+
+/// What runs of the program itself show: without its arrays it has runs that tell nothing.
+Seen states_at_heads(const words::Graph& graph, Budget& budget) {
+  const words::Order order = words::weak_topological_order(graph);
+  std::vector<words::BlockId> heads;
+  for (const words::BlockId b : order.blocks)
+    if (order.is_head[b]) heads.push_back(b);
+  auto out = words::sample(graph, words::Liveness(graph, &budget), heads);
+  for (auto& [block, sampled] : out) {
+    sampled.arrays.clear();
+    sampled.contents.clear();
+  }
+  return out;
+}
+
 /// Nothing if the budget has run out.
 std::optional<Original> original_of(const c::Program& program, const Property& property,
                                     std::uint32_t pieces, Budget& budget) {
@@ -60,6 +78,17 @@ ModelWithoutArrays model_of(const c::Program& program, const Original& original,
   return out;
 }
 
+std::optional<ModelWithoutArrays> watched_model_of(const c::Program& program,
+                                                   const Original& original,
+                                                   words::WatchedReads reads, Budget& budget) {
+  const auto made = words::without_arrays(original.graph, original.sinks, reads);
+  if (!made || budget.poll() != StopReason::None) return std::nullopt;
+  ModelWithoutArrays out = model_of(
+      program, original, *made, words::reduce(made->graph, original.sinks, original.options).graph);
+  if (budget.poll() != StopReason::None) return std::nullopt;
+  return out;
+}
+
 }  // namespace
 
 std::optional<ModelWithoutArrays> watched_model(const c::Program& program, const Property& property,
@@ -67,44 +96,72 @@ std::optional<ModelWithoutArrays> watched_model(const c::Program& program, const
                                                 Budget& budget) {
   const auto original = original_of(program, property, pieces, budget);
   if (!original) return std::nullopt;
-  const auto made = words::without_arrays(original->graph, original->sinks, reads);
-  if (!made || budget.poll() != StopReason::None) return std::nullopt;
-  ModelWithoutArrays out =
-      model_of(program, *original, *made,
-               words::reduce(made->graph, original->sinks, original->options).graph);
-  if (budget.poll() != StopReason::None) return std::nullopt;
-  return out;
+  return watched_model_of(program, *original, reads, budget);
 }
 
 namespace {
 
-/// Asks Spacer for no more than so many seconds, after guesses about elements.
-chc::Finding ask_about(ModelWithoutArrays& model, const words::Subject& subject, double seconds,
-                       Budget& budget, Statistics& statistics) {
+constexpr std::size_t most_seen = 120;  // guesses at a head from what was seen there
+
+/// Proves that no error is reached in a model without arrays.
+class WatchedProofs {
+ public:
+  WatchedProofs(const Task& task, Original original, Budget& budget)
+      : task_(task), original_(std::move(original)), budget_(budget) {}
+
+  [[nodiscard]] std::optional<Finding> prove_watching(words::WatchedReads reads, double seconds);
+  [[nodiscard]] std::optional<Finding> prove_with_facts(double seconds);
+
+ private:
+  const Task& task_;
+  const Original original_;
+  Budget& budget_;
+  std::optional<Seen> seen_;
+  Statistics statistics_;
+
+  [[nodiscard]] std::vector<chc::Hint> guesses_about(ModelWithoutArrays& model);
+  [[nodiscard]] chc::Finding ask_about(ModelWithoutArrays& model, const words::Subject& subject,
+                                       double seconds);
+};
+
+/// About elements, and about what was seen in runs of the program with its arrays.
+std::vector<chc::Hint> WatchedProofs::guesses_about(ModelWithoutArrays& model) {
+  if (!seen_) seen_ = states_at_heads(original_.graph, budget_);
+  std::vector<chc::Hint> out = guess_elements(model);
+  const words::Liveness liveness(model.graph, &budget_);
+  const words::Ranges ranges(model.graph, liveness, &budget_);
+  if (budget_.poll() != StopReason::None) return out;
+  for (const words::Guess& one : words::guess_invariants(model.graph, *seen_, ranges, most_seen))
+    out.push_back(
+        {one.block, words::variables_of(model.graph.expressions, {one.condition}), one.condition});
+  return out;
+}
+
+/// Asks Spacer for no more than so many seconds, after guesses.
+chc::Finding WatchedProofs::ask_about(ModelWithoutArrays& model, const words::Subject& subject,
+                                      double seconds) {
   chc::Question question{subject, model.graph.expressions, model.is_signed,
                          [](std::uint32_t) { return false; }};
   question.seconds = seconds;
   question.suggestions = [&, is_first = true]() mutable {
-    return std::exchange(is_first, false) ? guess_elements(model) : std::vector<chc::Hint>();
+    return std::exchange(is_first, false) ? guesses_about(model) : std::vector<chc::Hint>();
   };
-  return chc::run_horn(question, budget, statistics);
+  return chc::run_horn(question, budget_, statistics_);
 }
 
-std::optional<Finding> prove_watching(const Task& task, words::WatchedReads reads, double seconds,
-                                      Budget& budget) {
+std::optional<Finding> WatchedProofs::prove_watching(words::WatchedReads reads, double seconds) {
   std::optional<ModelWithoutArrays> model =
-      watched_model(task.program, task.property, task.bounds.heap, reads, budget);
+      watched_model_of(task_.program, original_, reads, budget_);
   if (!model) return std::nullopt;
   const words::Graph graph = model->graph;
   const words::Subject subject = words::single_procedure(graph, model->sinks);
-  Statistics statistics;
-  const chc::Finding found = ask_about(*model, subject, seconds, budget, statistics);
+  const chc::Finding found = ask_about(*model, subject, seconds);
   if (found.outcome != engine::Outcome::Unreachable) return std::nullopt;
   Finding out{Outcome::Holds};
-  if (task.wanted.certificate)
+  if (task_.wanted.certificate)
     out.proof.certificate = words::write_proof(
-        about_watched(make_claim(task, task.bounds.heap), reads), subject, *found.proof);
-  out.statistics = std::move(statistics);
+        about_watched(make_claim(task_, task_.bounds.heap), reads), subject, *found.proof);
+  out.statistics = statistics_;
   return out;
 }
 
@@ -129,31 +186,27 @@ std::vector<std::pair<words::BlockId, words::ExprId>> facts_about_elements(
 
 /// First, what is true of all elements is proved; then it is assumed of each that is read. A
 /// certificate would have to say both, and there is no format for that.
-std::optional<Finding> prove_with_facts(const Task& task, double seconds, Budget& budget) {
-  if (task.wanted.certificate) return std::nullopt;
-  const auto original = original_of(task.program, task.property, task.bounds.heap, budget);
-  if (!original) return std::nullopt;
-  auto made = words::without_arrays(original->graph, original->sinks, words::WatchedReads::OfAny);
+std::optional<Finding> WatchedProofs::prove_with_facts(double seconds) {
+  if (task_.wanted.certificate) return std::nullopt;
+  auto made = words::without_arrays(original_.graph, original_.sinks, words::WatchedReads::OfAny);
   if (!made) return std::nullopt;
-  Statistics statistics;
   // Nothing is left out here: of what no target depends on, facts would not be true.
-  ModelWithoutArrays all = model_of(task.program, *original, *made, made->graph);
+  ModelWithoutArrays all = model_of(task_.program, original_, *made, made->graph);
   const words::Graph first = all.graph;
-  const chc::Finding known =
-      ask_about(all, words::single_procedure(first, all.sinks), 0, budget, statistics);
+  const chc::Finding known = ask_about(all, words::single_procedure(first, all.sinks), 0);
   if (known.outcome == engine::Outcome::Unreachable) return Finding{Outcome::Holds};
-  if (budget.poll() != StopReason::None) return std::nullopt;
+  if (budget_.poll() != StopReason::None) return std::nullopt;
   made->graph.expressions = all.graph.expressions;
   words::assume_of_reads(*made, facts_about_elements(all, known.hints));
   ModelWithoutArrays model =
-      model_of(task.program, *original, *made,
-               words::reduce(made->graph, original->sinks, original->options).graph);
+      model_of(task_.program, original_, *made,
+               words::reduce(made->graph, original_.sinks, original_.options).graph);
   const words::Graph second = model.graph;
   const chc::Finding found =
-      ask_about(model, words::single_procedure(second, model.sinks), seconds, budget, statistics);
+      ask_about(model, words::single_procedure(second, model.sinks), seconds);
   if (found.outcome != engine::Outcome::Unreachable) return std::nullopt;
   Finding out{Outcome::Holds};
-  out.statistics = std::move(statistics);
+  out.statistics = statistics_;
   return out;
 }
 
@@ -162,12 +215,15 @@ std::optional<Finding> prove_with_facts(const Task& task, double seconds, Budget
 std::optional<Finding> prove_with_watched_arrays(const Task& task, double seconds, Budget& budget) {
   // Where ends of programs do not matter, others ask about programs with calls.
   const bool is_about_ends = task.property.defects().has_ends();
+  auto original = original_of(task.program, task.property, task.bounds.heap, budget);
+  if (!original || budget.poll() != StopReason::None) return std::nullopt;
+  WatchedProofs proofs(task, *std::move(original), budget);
   for (const auto& [reads, name] : names_of_reads) {
     if (reads == words::WatchedReads::OfNone && !is_about_ends) continue;
-    if (auto proved = prove_watching(task, reads, seconds / 2, budget)) return proved;
+    if (auto proved = proofs.prove_watching(reads, seconds / 2)) return proved;
     if (budget.poll() != StopReason::None) return std::nullopt;
   }
-  return prove_with_facts(task, seconds, budget);
+  return proofs.prove_with_facts(seconds);
 }
 
 std::optional<words::WatchedReads> watched_of(const certify::Claim& claim) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/expression/substitute.hpp"
+#include "words/analysis/element_guesses.hpp"
 #include "words/analysis/linear.hpp"
 #include "words/analysis/random_walk.hpp"
 
@@ -22,7 +23,7 @@ constexpr std::uint64_t largest_divisor = 64;
 /// What the graph says about variables alone.
 struct Said {
   std::vector<ExprId> atoms{};  // conditions that guards are made of
-  std::vector<ExprId> terms{};  // sums, differences and products
+  std::vector<ExprId> terms{};  // sums, differences, products, and variables in a greater width
 };
 
 bool is_arithmetic(Op op) {
@@ -48,7 +49,9 @@ Said said_by(const Graph& graph) {
     const bool is_atom = node.width == 1 && node.op != Op::And && node.op != Op::Or &&
                          node.op != Op::Not && node.op != Op::Constant;
     if (is_atom) out.atoms.push_back(id);
-    if (node.width >= 8 && is_arithmetic(node.op)) out.terms.push_back(id);
+    const bool is_extended = (node.op == Op::SignExtend || node.op == Op::ZeroExtend) &&
+                             graph.expressions.node(node.a).op == Op::Variable;
+    if (node.width >= 8 && (is_arithmetic(node.op) || is_extended)) out.terms.push_back(id);
   });
   return out;
 }
@@ -90,14 +93,21 @@ class Guesser {
     guess_ranges(ranges, b);
     guess_few_values();
     guess_atoms();
+    for (const ExprId one : guess_elements(graph_, sampled_, most_ / 4)) add(one);
     guess_equations();
     guess_pairs();
-    guess_bounds();
+    guess_bounds(ranges, b);
     guess_remainders();
     guess_by_value();
-    std::vector<Guess> out;
-    for (const ExprId condition : out_) out.push_back({b, condition, hard_.contains(condition)});
-    return out;
+    return guesses(b);
+  }
+
+  /// Relations of variables alone.
+  std::vector<Guess> run_relations(BlockId b) {
+    guess_equations();
+    guess_pairs();
+    for (const ExprId one : guess_elements(graph_, sampled_, most_ / 4)) add(one);
+    return guesses(b);
   }
 
  private:
@@ -109,6 +119,12 @@ class Guesser {
   std::vector<ExprId> out_;
   std::set<ExprId> made_;
   std::set<ExprId> hard_;
+
+  [[nodiscard]] std::vector<Guess> guesses(BlockId b) const {
+    std::vector<Guess> out;
+    for (const ExprId condition : out_) out.push_back({b, condition, hard_.contains(condition)});
+    return out;
+  }
 
   [[nodiscard]] Expressions& expressions() { return graph_.expressions; }
   [[nodiscard]] Width width(std::size_t i) const {
@@ -229,8 +245,11 @@ class Guesser {
     for (const ExprId term : vocabulary_.said.terms) {
       const auto values = values_of(term);
       if (!values || ++terms > most_terms) continue;
-      for (const std::size_t i : places)
-        if (width(i) == expressions().width(term)) guess_comparison(i, term, *values);
+      const std::vector<VariableId> read = variables_of(expressions(), {term});
+      for (const std::size_t i : places) {
+        const bool is_other = std::ranges::find(read, sampled_.variables[i]) == read.end();
+        if (is_other && width(i) == expressions().width(term)) guess_comparison(i, term, *values);
+      }
     }
   }
 
@@ -314,8 +333,8 @@ class Guesser {
     }
   }
 
-  /// Comparisons with what the graph mentions.
-  void guess_bounds() {
+  /// Comparisons with what the graph mentions, as far as the range does not say so.
+  void guess_bounds(const Ranges& ranges, BlockId b) {
     for (std::size_t i = 0; i < count(); ++i) {
       const auto known = vocabulary_.constants.find(width(i));
       if (width(i) < 4 || known == vocabulary_.constants.end()) continue;
@@ -323,8 +342,16 @@ class Guesser {
       for (const std::uint64_t c : known->second)
         if (near.size() < most_constants)
           near.insert({c, (c - 1) & mask(width(i)), (c + 1) & mask(width(i))});
-      for (const std::uint64_t c : near) guess_bound(i, c);
+      const Range range = ranges.at(b, sampled_.variables[i]);
+      for (const std::uint64_t c : near)
+        if (!is_outside(range, c, width(i))) guess_bound(i, c);
     }
+  }
+
+  [[nodiscard]] static bool is_outside(const Range& range, std::uint64_t c, Width width) {
+    const std::int64_t number = as_signed(c, width);
+    return !range.is_empty() && (c < range.least || c > range.greatest) &&
+           (number < range.least_signed || number > range.greatest_signed);
   }
 
   void guess_bound(std::size_t i, std::uint64_t c) {
@@ -383,9 +410,18 @@ std::vector<Guess> guess_invariants(Graph& graph, const std::map<BlockId, Sample
                                     const Ranges& ranges, std::size_t most) {
   const Vocabulary vocabulary{constants_of(graph), said_by(graph), divisors_of(graph)};
   std::vector<Guess> out;
-  for (const auto& [block, sampled] : samples)
-    std::ranges::copy(Guesser(graph, vocabulary, sampled, most).run(ranges, block),
-                      std::back_inserter(out));
+  const auto add = [&](const std::vector<Guess>& more) {
+    std::ranges::copy(more, std::back_inserter(out));
+  };
+  for (const auto& [block, sampled] : samples) {
+    if (!sampled.has_smaller_numbers || sampled.states.empty()) {
+      add(Guesser(graph, vocabulary, sampled, most).run(ranges, block));
+      continue;
+    }
+    const Sampled unseen{sampled.variables, {}};
+    add(Guesser(graph, vocabulary, sampled, most / 2).run_relations(block));
+    add(Guesser(graph, vocabulary, unseen, most / 2).run(ranges, block));
+  }
   return out;
 }
 

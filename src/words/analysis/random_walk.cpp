@@ -119,9 +119,14 @@ bool RandomWalk::step(Point& point) {
   return true;
 }
 
-RandomRuns::RandomRuns(const Graph& graph, const std::vector<BlockId>& targets)
-    : is_target_(graph.blocks.size()), walk_(graph), long_steps_(many_steps) {
+RandomRuns::RandomRuns(const Graph& graph, const std::vector<BlockId>& targets,
+                       const std::vector<BlockId>& ends)
+    : is_target_(graph.blocks.size()),
+      is_end_(graph.blocks.size()),
+      walk_(graph),
+      long_steps_(many_steps) {
   for (const BlockId target : targets) is_target_[target] = true;
+  for (const BlockId end : ends) is_end_[end] = true;
 }
 
 std::optional<Run> RandomRuns::search(Budget& budget) {
@@ -147,7 +152,9 @@ bool RandomRuns::gets_there(Budget& budget) {
   for (; steps < most && !is_target_[point.block]; ++steps) {
     if (steps % steps_between_polls == 0 && budget.poll() != StopReason::None) return false;
     walk_.choose(point);
-    if (!walk_.step(point)) return false;
+    if (walk_.step(point)) continue;
+    if (is_end_[point.block]) ++ended_;
+    return false;
   }
   if (is_long && !is_target_[point.block]) long_steps_ = std::min(4 * long_steps_, most_steps);
   return is_target_[point.block];

@@ -51,17 +51,22 @@ class RandomWalk {
 /// Looks for a run to a target by many walks, short and long ones.
 class RandomRuns {
  public:
-  RandomRuns(const Graph& graph, const std::vector<BlockId>& targets);
+  /// Walks that arrive at one of `ends` are counted.
+  RandomRuns(const Graph& graph, const std::vector<BlockId>& targets,
+             const std::vector<BlockId>& ends = {});
 
   /// Until one is found, or the budget is spent; another call goes on.
   [[nodiscard]] std::optional<Run> search(Budget& budget);
   [[nodiscard]] std::uint64_t tried() const { return tried_; }
+  [[nodiscard]] std::uint64_t ended() const { return ended_; }
 
  private:
   std::vector<bool> is_target_;
+  std::vector<bool> is_end_;
   RandomWalk walk_;
   std::uint64_t long_steps_;  // of the next long walk
   std::uint64_t tried_ = 0;
+  std::uint64_t ended_ = 0;
   /// The walk that the last call did not end.
   struct Walked {
     Point point;

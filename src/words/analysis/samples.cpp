@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "words/analysis/random_walk.hpp"
+#include "words/analysis/shrunk.hpp"
 
 namespace hardbop::words {
 
@@ -19,6 +20,9 @@ class Sampler {
       for (VariableId v = 0; v < graph.variables.size(); ++v)
         if (liveness.live(b, v) && sampled.variables.size() < limits.variables)
           sampled.variables.push_back(v);
+      for (ArrayId a = 0; a < graph.arrays.size(); ++a)
+        if (liveness.array_live(b, a) && sampled.arrays.size() < limits.arrays)
+          sampled.arrays.push_back(a);
       seen_[b] = &sampled;
     }
   }
@@ -58,11 +62,17 @@ class Sampler {
     if (is_rare || kept >= limits_.states / 10) return;
     std::vector<std::uint64_t> state;
     for (const VariableId v : sampled.variables) state.push_back(point.variables[v]);
+    std::vector<ArrayValue> contents;
+    for (const ArrayId a : sampled.arrays) contents.push_back(point.arrays[a]);
     ++kept;
-    if (sampled.states.size() < limits_.states)
+    if (sampled.states.size() < limits_.states) {
       sampled.states.push_back(std::move(state));
-    else
-      sampled.states[walk_.below(limits_.states)] = std::move(state);
+      sampled.contents.push_back(std::move(contents));
+    } else {
+      const std::uint64_t place = walk_.below(limits_.states);
+      sampled.states[place] = std::move(state);
+      sampled.contents[place] = std::move(contents);
+    }
   }
 };
 
@@ -70,7 +80,17 @@ class Sampler {
 
 std::map<BlockId, Sampled> sample(const Graph& graph, const Liveness& liveness,
                                   const std::vector<BlockId>& where, const SampleLimits& limits) {
-  return Sampler(graph, liveness, where, limits).run();
+  std::map<BlockId, Sampled> out = Sampler(graph, liveness, where, limits).run();
+  std::vector<BlockId> missed;
+  for (const auto& [block, sampled] : out)
+    if (sampled.states.empty()) missed.push_back(block);
+  if (missed.empty()) return out;
+  const Graph smaller = shrunk(graph);
+  for (auto& [block, sampled] : Sampler(smaller, liveness, missed, limits).run()) {
+    sampled.has_smaller_numbers = true;
+    out[block] = std::move(sampled);
+  }
+  return out;
 }
 
 }  // namespace hardbop::words

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // States in which runs arrive at blocks, seen in runs with random inputs: what is not true of them
-// is no invariant.
+// is no invariant. Where no run arrives in time, those of a graph with smaller numbers: what is
+// true of them may be an invariant, and bounds are other ones.
 #pragma once
 
 #include <map>
@@ -14,8 +15,11 @@ namespace hardbop::words {
 
 /// At one block.
 struct Sampled {
-  std::vector<VariableId> variables;               // that are live there
-  std::vector<std::vector<std::uint64_t>> states;  // their values
+  std::vector<VariableId> variables;                // that are live there
+  std::vector<std::vector<std::uint64_t>> states;   // their values
+  std::vector<ArrayId> arrays{};                    // that are live there
+  std::vector<std::vector<ArrayValue>> contents{};  // theirs, by state
+  bool has_smaller_numbers = false;                 // than the graph
 };
 
 struct SampleLimits {
@@ -24,6 +28,7 @@ struct SampleLimits {
   double seconds = 0.2;
   std::size_t states = 300;  // at each block
   std::size_t variables = 60;
+  std::size_t arrays = 12;
 };
 
 /// By block of `where`. The same graph gives the same runs.

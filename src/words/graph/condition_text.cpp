@@ -41,6 +41,7 @@ constexpr std::pair<Op, std::string_view> names[] = {
     {Op::SignExtend, "sign-extend"},  // likewise
     {Op::Extract, "extract"},         // the lowest bit and the width stand before the operand
     {Op::Concatenate, "concatenate"},
+    {Op::Select, "select"},  // of a whole array
 };
 
 class ConditionWriter {
@@ -66,6 +67,8 @@ class ConditionWriter {
       out_ += fmt::format("{}:{}", node.value, node.width);
     } else if (node.op == Op::Variable) {
       out_ += fmt::format("v{}", node.value);
+    } else if (node.op == Op::Array) {
+      out_ += fmt::format("a{}", node.value);
     } else {
       add_operation(node, depth);
     }
@@ -100,7 +103,8 @@ class ConditionReader {
   [[nodiscard]] std::optional<ExprId> read() {
     if (rest_.size() > longest_text + 1000) return std::nullopt;
     const std::optional<ExprId> out = term(0);
-    if (!out || !rest_.empty() || expressions_.width(*out) != 1) return std::nullopt;
+    if (!out || !rest_.empty() || expressions_.is_array(*out) || expressions_.width(*out) != 1)
+      return std::nullopt;
     return out;
   }
 
@@ -135,6 +139,7 @@ class ConditionReader {
     if (depth > deepest_nesting) return std::nullopt;
     if (take('(')) return operation(depth);
     if (take('v')) return variable();
+    if (take('a')) return array();
     const auto value = number();
     if (!value || !take(':')) return std::nullopt;
     const auto bits = width();
@@ -147,6 +152,13 @@ class ConditionReader {
     if (!which || *which >= graph_.variables.size()) return std::nullopt;
     const auto v = static_cast<VariableId>(*which);
     return expressions_.variable(v, graph_.variables[v].width);
+  }
+
+  [[nodiscard]] Read array() {
+    const auto which = number();
+    if (!which || *which >= graph_.arrays.size()) return std::nullopt;
+    const auto a = static_cast<ArrayId>(*which);
+    return expressions_.array(a, graph_.arrays[a].sort);
   }
 
   [[nodiscard]] Read operation(unsigned depth) {
@@ -180,6 +192,9 @@ class ConditionReader {
 
   [[nodiscard]] Read make(Op op, const std::array<ExprId, 3>& operands, Width lowest, Width bits) {
     const auto [a, b, c] = operands;
+    if (op == Op::Select) return element(a, b);
+    for (unsigned i = 0; i < operand_count(op); ++i)
+      if (expressions_.is_array(operands[i])) return std::nullopt;
     const Width first = expressions_.width(a);
     switch (op) {
       case Op::Not:
@@ -201,6 +216,13 @@ class ConditionReader {
         if (first != expressions_.width(b)) return std::nullopt;
         return expressions_.binary(op, a, b);
     }
+  }
+
+  [[nodiscard]] Read element(ExprId array, ExprId index) {
+    if (!expressions_.is_array(array) || expressions_.is_array(index) ||
+        expressions_.sort(array).index != expressions_.width(index))
+      return std::nullopt;
+    return expressions_.select(array, index);
   }
 };
 

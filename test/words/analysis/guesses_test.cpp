@@ -91,5 +91,39 @@ TEST(Guesses, name_equations_and_which_of_two_is_greater) {
         << state[0] << ' ' << state[1] << ' ' << state[2];
 }
 
+/// A string of 1 to 16 characters and a zero in an array of bytes, which a loop goes through.
+Graph string() {
+  Graph graph;
+  Expressions& e = graph.expressions;
+  graph.variables = {{"at", 32, 0}, {"size", 32, std::nullopt}};
+  graph.arrays = {{"text", {24, 8}, std::nullopt}};
+  const ExprId at = e.variable(0, 32);
+  const ExprId size = e.variable(1, 32);
+  const ExprId text = e.array(0, {24, 8});
+  const ExprId last = e.binary(Op::Subtract, size, e.constant(32, 1));
+  const ExprId is_last =
+      e.binary(Op::Equal, e.select(text, e.extract(at, 0, 24)), e.constant(8, 0));
+  graph.blocks.resize(3);
+  graph.blocks[0].edges = {{e.binary(Op::LessUnsigned, last, e.constant(32, 16)), 1}};
+  graph.blocks[0].array_assignments = {
+      {0, e.store(e.fill(e.constant(8, 65), 24), e.extract(last, 0, 24), e.constant(8, 0))}};
+  graph.blocks[1].edges = {{e.unary(Op::Not, is_last), 1}, {is_last, 2}};
+  graph.blocks[1].assignments = {{0, e.binary(Op::Add, at, e.constant(32, 1))}};
+  return graph;
+}
+
+TEST(Guesses, name_the_element_that_ends_a_string) {
+  Graph graph = string();
+  const Liveness liveness = Liveness::everywhere(graph);
+  const auto samples = sample(graph, liveness, {1});
+  const auto guesses = guess_invariants(graph, samples, Ranges(graph, liveness));
+  Expressions& e = graph.expressions;
+  const ExprId end = e.extract(e.variable(1, 32), 0, 24);
+  const ExprId last = e.binary(Op::Subtract, end, e.constant(24, 1));
+  const ExprId is_zero = e.binary(Op::Equal, e.select(e.array(0, {24, 8}), last), e.constant(8, 0));
+  EXPECT_TRUE(
+      std::ranges::any_of(guesses, [&](const Guess& one) { return one.condition == is_zero; }));
+}
+
 }  // namespace
 }  // namespace hardbop::words

@@ -44,6 +44,17 @@ TEST(RandomRuns, go_on_behind_the_run_that_was_found) {
   EXPECT_GT(runs.tried(), tried);
 }
 
+TEST(RandomRuns, count_walks_that_end_at_a_bound) {
+  Graph graph = counting(100);
+  graph.blocks.emplace_back();
+  RandomRuns runs(graph, {4}, {3});
+  Budget budget;
+  budget.begin_attempt(0.05);
+  EXPECT_FALSE(runs.search(budget));
+  EXPECT_GT(runs.ended(), 0U);
+  EXPECT_LT(runs.ended(), runs.tried());
+}
+
 TEST(RandomRuns, go_on_with_a_walk_that_was_interrupted) {
   const Graph graph = counting(20'000);
   RandomRuns runs(graph, {3});

@@ -5,6 +5,7 @@
 #include "repetitions.hpp"
 #include "words/certify/check.hpp"
 #include "words/engine/rank/rank_engine.hpp"
+#include "words/engine/rank/ranking.hpp"
 #include "words/graph/print.hpp"
 #include "words/graph/random_graph.hpp"
 
@@ -86,6 +87,68 @@ TEST(Rank, what_is_halved_ends) {
   half.goes_on(e.binary(Op::LessSigned, half.number(1), half.x),
                e.binary(Op::DivideSigned, half.x, half.number(2)));
   EXPECT_TRUE(half.is_proved());
+}
+
+/// Ranks of a word of 8 bits, whose transitions are given, made of one guess.
+struct OneGuess {
+  Graph graph;
+  Subject subject;
+  Budget budget;
+  words::Segments segments;
+  Questions questions;
+  Expressions& e;
+  ExprId x;
+  std::vector<Transition> transitions{};
+
+  OneGuess()
+      : graph(of_one_word()),
+        subject(single_procedure(graph, {})),
+        segments(subject),
+        questions(segments, budget),
+        e(segments.expressions()),
+        x(segments.variable(0)) {}
+
+  static Graph of_one_word() {
+    Graph out;
+    out.variables = {{"x", 8, std::nullopt}};
+    out.blocks.resize(1);
+    return out;
+  }
+  void add(ExprId condition, ExprId next) {
+    words::Values after;
+    after.variables[0] = next;
+    transitions.push_back({0, 0, {condition}, {}, after, transitions.size()});
+  }
+  bool is_rank(ExprId guess) {
+    return find_ranks(1, transitions, {{{guess}}, {}}, questions).has_value();
+  }
+};
+
+TEST(Rank, is_compared_as_an_unsigned_number) {
+  NEEDS_Z3();
+  OneGuess down;
+  Expressions& e = down.e;
+  const ExprId is_zero = e.binary(Op::Equal, down.x, e.constant(8, 0));
+  down.add(e.unary(Op::Not, is_zero), e.binary(Op::Subtract, down.x, e.constant(8, 1)));
+  EXPECT_TRUE(down.is_rank(e.extend(Op::ZeroExtend, down.x, rank_width)));
+  // 128 is less than 127 as a signed number, and in no other transition does it get greater.
+  const ExprId top = e.constant(rank_width, std::uint64_t{1} << (rank_width - 1));
+  const ExprId number = e.extend(Op::SignExtend, down.x, rank_width);
+  EXPECT_FALSE(down.is_rank(e.binary(Op::Xor, number, top)));
+}
+
+TEST(Rank, that_stays_as_it_is_for_one_value_is_none) {
+  NEEDS_Z3();
+  for (const std::uint64_t value :
+       {3U, 77U, 200U}) {  // the solver does not begin with each of them
+    OneGuess down;
+    Expressions& e = down.e;
+    const ExprId less = e.binary(Op::Subtract, down.x, e.constant(8, 1));
+    const ExprId stays = e.binary(Op::Equal, down.x, e.constant(8, value));
+    const ExprId is_zero = e.binary(Op::Equal, down.x, e.constant(8, 0));
+    down.add(e.unary(Op::Not, is_zero), e.conditional(stays, down.x, less));
+    EXPECT_FALSE(down.is_rank(e.extend(Op::ZeroExtend, down.x, rank_width))) << value;
+  }
 }
 
 /// What is proved of random graphs is so, and its certificate is valid.

@@ -167,6 +167,22 @@ TEST(ConditionText, says_the_same_when_it_is_read_again) {
   EXPECT_GT(written, 300U);
 }
 
+TEST(ConditionText, tells_of_elements) {
+  Graph graph;
+  graph.variables = {{"i", 8, {}}};
+  graph.arrays = {{"a", {8, 16}, {}}, {"b", {8, 16}, {}}};
+  Expressions& e = graph.expressions;
+  const ExprId element = e.select(e.array(1, {8, 16}), e.variable(0, 8));
+  const ExprId is_zero = e.binary(Op::Equal, element, e.constant(16, 0));
+  const auto text = condition_text(e, is_zero);
+  ASSERT_EQ(text, "(equal (select a1 v0) 0:16)");
+  EXPECT_EQ(read_condition(graph, *text), is_zero);
+  for (const std::string_view wrong :
+       {"a0", "(equal a0 a1)", "(equal (select a2 v0) 0:16)", "(equal (select v0 a0) 0:16)",
+        "(equal (select a0 0:16) 0:16)", "(equal (select a0 a0) 0:16)", "(not a0)"})
+    EXPECT_FALSE(read_condition(graph, wrong).has_value()) << wrong;
+}
+
 TEST(ConditionText, refuses_what_is_no_condition) {
   Graph graph;
   graph.variables = {{"a", 8, {}}};
