@@ -24,7 +24,7 @@ constexpr std::size_t most_alike = 4;
 constexpr std::size_t most_rounds = 64;
 constexpr std::size_t longest_unrolled = 5'000;
 /// Files of answers; another number for another form.
-constexpr std::string_view answers_kind = "answers-1";
+constexpr std::string_view answers_kind = "answers-2";
 
 }  // namespace
 
