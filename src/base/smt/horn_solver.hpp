@@ -61,9 +61,10 @@ class HornSolver {
 
   /// Of clauses in SMT-LIB, declarations and assertions, in which every predicate is the conclusion
   /// of some clause: whether `goal`, a predicate without arguments, follows. Where predicates may
-  /// be inlined, which is faster, formulas for these may have parts of kind Other.
+  /// be inlined, which is faster, formulas for these may have parts of kind Other. `effort` bounds
+  /// how hard it tries, as for Solver: the same clauses have the same answer, on whatever machine.
   [[nodiscard]] virtual HornAnswer solve(const std::string& clauses, const std::string& goal,
-                                         bool may_inline) = 0;
+                                         bool may_inline, unsigned effort) = 0;
   /// For another thread: the answer is Unknown.
   virtual void interrupt() = 0;
 };

@@ -8,6 +8,7 @@
 
 namespace hardbop::slam {
 
+using smt::Satisfiable;
 using words::Op;
 
 namespace {
@@ -66,24 +67,45 @@ bool Implications::holds(const std::vector<ExprId>& premises, ExprId conclusion,
   return is_impossible(constraints, part);
 }
 
+/// Null where nobody tried as hard as now.
+const Implications::Reply* Implications::known(const Constraints& constraints,
+                                               unsigned part) const {
+  const auto found = answers_.find(constraints);
+  if (found == answers_.end()) return nullptr;
+  const Reply& reply = found->second;
+  return reply.possible == Satisfiable::Unknown && reply.part > part ? nullptr : &reply;
+}
+
 bool Implications::is_impossible(const Constraints& constraints, unsigned part) {
   if (constraints.empty()) return false;
-  if (const auto known = answers_.find(constraints); known != answers_.end()) return known->second;
+  if (const Reply* const reply = known(constraints, part))
+    return reply->possible == Satisfiable::No;
   if (is_cut_off()) return false;
   const std::vector<Constraints> all = parts(constraints);
-  const bool out = std::ranges::any_of(
-      all, [&](const Constraints& one) { return is_part_impossible(one, part); });
-  if (all.size() > 1 && !is_cut_off()) answers_[constraints] = out;
+  Satisfiable out = Satisfiable::Yes;
+  for (const Constraints& one : all) {
+    const Satisfiable possible = is_part_possible(one, part);
+    if (possible != Satisfiable::Yes) out = possible;
+    if (possible == Satisfiable::No) break;
+  }
+  if (all.size() > 1 && !is_cut_off()) answers_[constraints] = {out, part};
+  return out == Satisfiable::No;
+}
+
+Satisfiable Implications::is_part_possible(const Constraints& constraints, unsigned part) {
+  if (const Reply* const reply = known(constraints, part)) return reply->possible;
+  const Satisfiable out = find_possible(constraints, part);
+  if (!is_cut_off()) answers_[constraints] = {out, part};
   return out;
 }
 
-bool Implications::is_part_impossible(const Constraints& constraints, unsigned part) {
-  if (const auto known = answers_.find(constraints); known != answers_.end()) return known->second;
-  if (const auto simple = by_constants(constraints)) return answers_[constraints] = *simple;
-  if (has_core(constraints)) return answers_[constraints] = true;
-  if (is_refuted(constraints)) return answers_[constraints] = false;
-  if (budget_.poll(solved_) != StopReason::None) return false;
-  return answers_[constraints] = ask(constraints, part);
+Satisfiable Implications::find_possible(const Constraints& constraints, unsigned part) {
+  if (const auto simple = by_constants(constraints))
+    return *simple ? Satisfiable::No : Satisfiable::Yes;
+  if (has_core(constraints)) return Satisfiable::No;
+  if (is_refuted(constraints)) return Satisfiable::Yes;
+  if (budget_.poll(solved_) != StopReason::None) return Satisfiable::Unknown;
+  return ask(constraints, part);
 }
 
 const std::vector<ExprId>& Implications::leaves(ExprId id) {
@@ -175,8 +197,8 @@ const std::vector<std::uint64_t>& Implications::truth(ExprId condition) {
   return out.bits;
 }
 
-/// Whether constraints are impossible: as an earlier run found, or by the solver.
-bool Implications::ask(const Constraints& constraints, unsigned part) {
+/// Whether constraints are possible: as an earlier run found, or by the solver.
+Satisfiable Implications::ask(const Constraints& constraints, unsigned part) {
   const unsigned effort = implication_effort / part;
   const bool is_machine = solver_.integers() == smt::Integers::Machine;
   const QuestionForm form = form_of(procedures_.expressions(), constraints,
@@ -184,29 +206,29 @@ bool Implications::ask(const Constraints& constraints, unsigned part) {
   if (known_ != nullptr)
     if (const KnownAnswers::Answer* const known = known_->find(form.digest)) {
       learn(form, *known);
-      return known->is_impossible;
+      return known->possible;
     }
   ++solved_;
   KnownAnswers::Answer answer = solve(form, effort);
   learn(form, answer);
-  const bool out = answer.is_impossible;
+  const Satisfiable out = answer.possible;
   if (known_ != nullptr && !is_cut_off()) known_->keep(form.digest, std::move(answer));
   return out;
 }
 
 KnownAnswers::Answer Implications::solve(const QuestionForm& form, unsigned effort) {
   KnownAnswers::Answer out;
-  switch (solver_.check(form.constraints, effort)) {
-    case smt::Satisfiable::No:
-      out.is_impossible = true;
+  out.possible = solver_.check(form.constraints, effort);
+  switch (out.possible) {
+    case Satisfiable::No:
       for (const std::size_t place : solver_.core()) out.numbers.push_back(place);
       break;
-    case smt::Satisfiable::Yes:
+    case Satisfiable::Yes:
       // In what the state is when read as integers, words may overflow.
       if (solver_.integers() == smt::Integers::Machine)
         for (const ExprId leaf : form.leaves) add_value(leaf, out.numbers);
       break;
-    case smt::Satisfiable::Unknown: break;
+    case Satisfiable::Unknown: break;
   }
   return out;
 }
@@ -226,7 +248,7 @@ void Implications::add_value(ExprId leaf, std::vector<std::uint64_t>& numbers) {
 
 /// What was said of a question serves others.
 void Implications::learn(const QuestionForm& form, const KnownAnswers::Answer& answer) {
-  if (answer.is_impossible) {
+  if (answer.possible == Satisfiable::No) {
     Constraints core;
     for (const std::uint64_t place : answer.numbers)
       if (place < form.constraints.size()) core.push_back(form.constraints[place]);

@@ -48,6 +48,11 @@ class Implications {
   struct Hash {
     std::size_t operator()(const Constraints& constraints) const;
   };
+  /// Whether constraints can be true together. If that is not known, more effort may tell.
+  struct Reply {
+    smt::Satisfiable possible = smt::Satisfiable::Unknown;
+    unsigned part = 1;  // of the usual effort, with which it was asked
+  };
   /// By state, whether a condition is true there; of as many states as there were then.
   struct Truth {
     std::vector<std::uint64_t> bits;
@@ -58,8 +63,8 @@ class Implications {
   smt::Solver& solver_;
   Budget& budget_;
   KnownAnswers* known_;
-  std::unordered_map<Constraints, bool, Hash> answers_;  // whether they are impossible together
-  std::unordered_map<Constraints, bool, Hash> simple_;   // by premise, literal, conclusion
+  std::unordered_map<Constraints, Reply, Hash> answers_;
+  std::unordered_map<Constraints, bool, Hash> simple_;          // by premise, literal, conclusion
   std::unordered_map<ExprId, std::vector<Constraints>> cores_;  // by the highest
   std::unordered_map<ExprId, std::vector<ExprId>> leaves_;
   words::Evaluator evaluator_;
@@ -68,15 +73,17 @@ class Implications {
   std::uint64_t asked_ = 0;
   std::uint64_t solved_ = 0;
 
+  [[nodiscard]] const Reply* known(const Constraints& constraints, unsigned part) const;
   [[nodiscard]] bool is_impossible(const Constraints& constraints, unsigned part);
-  [[nodiscard]] bool is_part_impossible(const Constraints& constraints, unsigned part);
+  [[nodiscard]] smt::Satisfiable is_part_possible(const Constraints& constraints, unsigned part);
+  [[nodiscard]] smt::Satisfiable find_possible(const Constraints& constraints, unsigned part);
   [[nodiscard]] std::vector<Constraints> parts(const Constraints& constraints);
   [[nodiscard]] const std::vector<ExprId>& leaves(ExprId id);
   [[nodiscard]] bool has_core(const Constraints& constraints) const;
   [[nodiscard]] std::optional<bool> by_constants(const Constraints& constraints);
   [[nodiscard]] bool is_refuted(const Constraints& constraints);
   const std::vector<std::uint64_t>& truth(ExprId condition);
-  [[nodiscard]] bool ask(const Constraints& constraints, unsigned part);
+  [[nodiscard]] smt::Satisfiable ask(const Constraints& constraints, unsigned part);
   [[nodiscard]] KnownAnswers::Answer solve(const QuestionForm& form, unsigned effort);
   void add_value(ExprId leaf, std::vector<std::uint64_t>& numbers);
   void learn(const QuestionForm& form, const KnownAnswers::Answer& answer);

@@ -17,6 +17,10 @@ using words::Op;
 
 namespace {
 
+/// Beside the number of numbers, in a file.
+constexpr unsigned outcome_bits = 2;
+constexpr auto last_outcome = static_cast<std::uint64_t>(smt::Satisfiable::Unknown);
+
 bool is_leaf(Op op) {
   return op == Op::Variable || op == Op::Input || op == Op::Array || op == Op::ArrayInput;
 }
@@ -100,7 +104,7 @@ void KnownAnswers::keep(const Digest& question, Answer answer) {
   has_new_ = true;
 }
 
-/// An entry: its digest, how many numbers it has and whether it is impossible, and the numbers.
+/// An entry: its digest, how many numbers it has and whether it is possible, and the numbers.
 std::string KnownAnswers::to_bytes() const {
   std::map<Digest, const Answer*> sorted;
   for (const auto& [digest, entry] : entries_)
@@ -108,7 +112,8 @@ std::string KnownAnswers::to_bytes() const {
   std::vector<std::uint64_t> words;
   for (const auto& [digest, answer] : sorted) {
     words.insert(words.end(), {digest.low, digest.high,
-                               answer->numbers.size() << 1U | (answer->is_impossible ? 1U : 0U)});
+                               answer->numbers.size() << outcome_bits |
+                                   static_cast<std::uint64_t>(answer->possible)});
     words.insert(words.end(), answer->numbers.begin(), answer->numbers.end());
   }
   std::string out(words.size() * sizeof(std::uint64_t), '\0');
@@ -121,10 +126,12 @@ void KnownAnswers::add(std::string_view bytes) {
   if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint64_t));
   constexpr std::size_t head = 3;
   for (std::size_t at = 0; at + head <= words.size();) {
-    const std::uint64_t count = words[at + 2] >> 1U;
-    if (count > words.size() - at - head) return;
+    const std::uint64_t count = words[at + 2] >> outcome_bits;
+    const std::uint64_t outcome = words[at + 2] & ((1U << outcome_bits) - 1);
+    if (count > words.size() - at - head || outcome > last_outcome) return;
     const auto first = words.begin() + static_cast<std::ptrdiff_t>(at + head);
-    Answer answer{(words[at + 2] & 1U) != 0, {first, first + static_cast<std::ptrdiff_t>(count)}};
+    Answer answer{static_cast<smt::Satisfiable>(outcome),
+                  {first, first + static_cast<std::ptrdiff_t>(count)}};
     entries_.try_emplace({words[at], words[at + 1]}, Entry{std::move(answer), false});
     at += head + count;
   }

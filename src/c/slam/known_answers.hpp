@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/expression/expression.hpp"
+#include "base/smt/solver.hpp"
 #include "base/util/digest.hpp"
 
 namespace hardbop::slam {
@@ -32,7 +33,8 @@ struct QuestionForm {
 class KnownAnswers {
  public:
   struct Answer {
-    bool is_impossible = false;
+    /// Whether the constraints can be true at once, as far as the solver knew with its effort.
+    smt::Satisfiable possible = smt::Satisfiable::Unknown;
     /// Of what is impossible: constraints that suffice, by their places in the form. Of what is
     /// possible: values of the leaves; none where they are not known.
     std::vector<std::uint64_t> numbers;

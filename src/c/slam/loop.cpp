@@ -27,7 +27,7 @@ constexpr std::size_t longest_unrolled = 5'000;
 /// Of threads: where predicates are unknown, there are too many to look at them one by one.
 constexpr std::uint64_t few_configurations = 3'000;
 /// Files of answers; another number for another form.
-constexpr std::string_view answers_kind = "answers-1";
+constexpr std::string_view answers_kind = "answers-2";
 
 }  // namespace
 

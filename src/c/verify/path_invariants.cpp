@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "c/verify/path_invariants.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "c/slam/proof.hpp"
@@ -11,8 +12,7 @@ namespace hardbop::verify {
 
 namespace {
 
-/// Most refinements end before so many seconds, without.
-constexpr double first_seconds_without = 0.5;
+constexpr unsigned most_effort = 1'000'000'000;
 
 /// The graph without the edges that the path does not take.
 words::Graph path_program(const words::Graph& graph, const slam::Path& path) {
@@ -44,18 +44,17 @@ words::Subject subject_of(const slam::Procedures& procedures, const words::Graph
 
 /// What Spacer says may be false of words that wrap: a predicate need not be true.
 std::vector<words::ExprId> PathInvariants::of(const slam::Path& path) {
-  if (path.round || attempts_.passed() < first_seconds_without) return {};
-  const std::optional<double> seconds = attempts_.begin();
-  if (!seconds) return {};
+  if (path.round || ++asked_ != tries_at_) return {};
   words::Graph graph = path_program(procedures_.graph(), path);
   const words::Subject subject = subject_of(procedures_, graph, path.end);
   chc::Question question{subject, graph.expressions,
                          signed_variables(procedures_.program(), procedures_.model()),
                          [](std::uint32_t) { return false; }};
-  question.seconds = seconds;
+  question.effort = effort_;
+  tries_at_ *= 2;
+  effort_ = std::min(2 * effort_, most_effort);
   Statistics statistics;
   const chc::Finding found = chc::run_horn(question, budget_, statistics);
-  attempts_.end();
   const bool is_kept_away = found.outcome == engine::Outcome::Unreachable;
   const std::vector<chc::Hint>& said =
       is_kept_away && found.guesses.empty() ? found.hints : found.guesses;

@@ -6,6 +6,7 @@
 namespace hardbop::slam {
 namespace {
 
+using smt::Satisfiable;
 using words::ExprId;
 using words::Op;
 
@@ -49,14 +50,14 @@ TEST_F(Forms, leaves_and_constraints_are_those_of_the_question) {
 
 TEST(KnownAnswers, are_read_as_they_were_written) {
   KnownAnswers first;
-  first.keep({1, 2}, {true, {0, 3}});
-  first.keep({3, 4}, {false, {}});
+  first.keep({1, 2}, {Satisfiable::No, {0, 3}});
+  first.keep({3, 4}, {Satisfiable::Unknown, {}});
   const std::string bytes = first.to_bytes();
   KnownAnswers second;
   second.add(bytes);
   EXPECT_FALSE(second.has_new());
   ASSERT_NE(second.find({1, 2}), nullptr);
-  EXPECT_TRUE(second.find({1, 2})->is_impossible);
+  EXPECT_EQ(second.find({1, 2})->possible, Satisfiable::No);
   EXPECT_EQ(second.find({1, 2})->numbers, (std::vector<std::uint64_t>{0, 3}));
   EXPECT_EQ(second.find({5, 6}), nullptr);
   KnownAnswers third;  // keeps what was of use
@@ -67,7 +68,7 @@ TEST(KnownAnswers, are_read_as_they_were_written) {
 
 TEST(KnownAnswers, a_part_of_a_file_is_no_problem) {
   KnownAnswers first;
-  first.keep({1, 2}, {true, {0, 3}});
+  first.keep({1, 2}, {Satisfiable::No, {0, 3}});
   const std::string bytes = first.to_bytes();
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     KnownAnswers part;

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <mutex>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <z3++.h>
@@ -94,9 +95,10 @@ class FormulaReader {
 
 class Spacer : public HornSolver {
  public:
-  HornAnswer solve(const std::string& clauses, const std::string& goal, bool may_inline) override {
+  HornAnswer solve(const std::string& clauses, const std::string& goal, bool may_inline,
+                   unsigned effort) override {
     try {
-      return ask(clauses, goal, may_inline);
+      return ask(clauses, goal, may_inline, effort);
     } catch (const z3::exception& error) {
       return {HornAnswer::Kind::Unknown, error.msg()};
     }
@@ -131,7 +133,9 @@ class Spacer : public HornSolver {
     return set_working(true) ? spacer.query(asked) : z3::unknown;
   }
 
-  HornAnswer ask(const std::string& clauses, const std::string& goal, bool may_inline) {
+  HornAnswer ask(const std::string& clauses, const std::string& goal, bool may_inline,
+                 unsigned effort) {
+    context_.set("rlimit", std::to_string(effort).c_str());  // no parameter of Spacer's own
     z3::fixedpoint spacer(context_);
     z3::params options(context_);
     options.set("engine", context_.str_symbol("spacer"));

@@ -126,7 +126,7 @@ class HornSearch {
     const Answer answer = solve(attempt, Conditions(known_.size()), true);
     switch (answer.kind) {
       case Answer::Kind::Unknown:
-        if (std::chrono::steady_clock::now() - start < attempt.slice)
+        if (question_.effort || std::chrono::steady_clock::now() - start < attempt.slice)
           attempt.outcome = "Spacer gave up: " + answer.reason;
         return std::nullopt;
       case Answer::Kind::Solved:
@@ -144,10 +144,12 @@ class HornSearch {
     const std::string text =
         integer_clauses(subject_.graph, e_, clauses_, signs_, attempt.overflow, {known_, guesses});
     const std::unique_ptr<smt::HornSolver> spacer = smt::make_horn_solver();
+    const unsigned effort = question_.effort.value_or(smt::unlimited_effort);
+    const auto at_most = question_.effort ? std::nullopt : std::optional(attempt.slice);
     Answer out;
     (void)smt::work_within(
-        budget_, [&] { out = spacer->solve(text, goal_name, may_inline); },
-        [&] { spacer->interrupt(); }, attempt.slice);
+        budget_, [&] { out = spacer->solve(text, goal_name, may_inline, effort); },
+        [&] { spacer->interrupt(); }, at_most);
     return out;
   }
 

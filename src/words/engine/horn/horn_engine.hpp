@@ -43,6 +43,9 @@ struct Question {
   /// Conditions that others think to be true; asked for again and again.
   std::function<std::vector<Hint>()> suggestions{};
   std::optional<double> seconds{};  // of processor time, after which it gives up
+  /// With which Spacer is asked in each way, instead of slices of time: so the same question has
+  /// the same answer, however busy the machine is.
+  std::optional<unsigned> effort{};
 };
 
 [[nodiscard]] Finding run_horn(const Question& question, Budget& budget, Statistics& statistics);
