@@ -15,7 +15,9 @@
 namespace hardbop::smt {
 
 /// Calls `work`, and `interrupt` from another thread if the budget runs out, or the given time
-/// does, before it is done. Whether there was a thread to be had; else nothing was done.
+/// does, before it is done: again and again, since `work` may ask the solver several questions, and
+/// an interruption ends one of them or, between two, none. Whether there was a thread to be had;
+/// else nothing was done.
 template <typename Work>
 bool work_within(Budget& budget, const Work& work, const std::function<void()>& interrupt,
                  std::optional<std::chrono::milliseconds> at_most = {}) {
@@ -27,7 +29,7 @@ bool work_within(Budget& budget, const Work& work, const std::function<void()>& 
     std::unique_lock lock(mutex);
     while (!stop.stop_requested()) {
       const bool is_late = at_most && std::chrono::steady_clock::now() - start > *at_most;
-      if (is_late || budget.poll() != StopReason::None) return interrupt();
+      if (is_late || budget.poll() != StopReason::None) interrupt();
       end.wait_for(lock, stop, interval, [] { return false; });
     }
   };

@@ -3,9 +3,15 @@
 // was found. Every run of a violation has been replayed by the interpreter before an engine reports
 // it; the interpreter is a contender, too, so what holds is compared with executions.
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <ctime>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <thread>
 
 #include "c/random/random_program.hpp"
 #include "product/cross/claims.hpp"
@@ -21,7 +27,36 @@ using cross_layer::Claims;
 
 constexpr const char* path = "random.c";
 constexpr const char* rewritten = "interpreter of the program rewritten";
-constexpr double most_seconds = 20;  // however long processors are busy with others
+constexpr double most_seconds = 60;  // however long processors are busy with others
+
+/// Cancels work that has taken so much time of the process's processors: how long others keep them
+/// busy does not matter then.
+class ProcessorLimit {
+ public:
+  explicit ProcessorLimit(double seconds)
+      : watcher_([this, end = now() + seconds](const std::stop_token& stop) {
+          std::mutex mutex;
+          std::condition_variable_any stopped;
+          std::unique_lock lock(mutex);
+          while (!stop.stop_requested() && !is_over_.load()) {
+            stopped.wait_for(lock, stop, interval, [] { return false; });
+            if (now() >= end) is_over_.store(true);
+          }
+        }) {}
+
+  [[nodiscard]] const std::atomic<bool>* is_over() const { return &is_over_; }
+
+ private:
+  static constexpr auto interval = std::chrono::milliseconds(10);
+  std::atomic<bool> is_over_ = false;
+  std::jthread watcher_;
+
+  static double now() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+  }
+};
 
 /// An engine in one of its settings.
 struct CSetting {
@@ -40,7 +75,7 @@ class CCross {
   CrossReport run() {
     for (CSetting& setting : settings()) {
       if (!is_wanted(setting.name)) continue;
-      take(setting, check_c(sources_, c_options_, setting.c_question, setting.question));
+      take(setting, ask(setting, sources_));
       if (!report_.errors.empty()) return std::move(report_);
     }
     if (least_) compare_switches();
@@ -62,14 +97,25 @@ class CCross {
     return options_.only.empty() || std::ranges::find(options_.only, name) != options_.only.end();
   }
 
+  [[nodiscard]] CAnswer ask(CSetting& setting, const std::vector<CSource>& sources) const {
+    const ProcessorLimit limit(options_.seconds);
+    setting.question.cancel = limit.is_over();
+    return check_c(sources, c_options_, setting.c_question, setting.question);
+  }
+
   [[nodiscard]] CSetting setting(std::string_view engine) const {
     CSetting out{std::string(engine), {}, {}};
     out.c_question.properties = {options_.property};
     out.c_question.engines_at_once = 1;
     out.question.engine = engine;
     out.question.timeout = most_seconds;
-    out.question.timeout_per_property = options_.seconds;
     return out;
+  }
+
+  /// Obligations about memory and overflows keep Z3 busy for long, whoever interrupts it.
+  [[nodiscard]] static bool keeps_limits(const verify::EngineRow& row,
+                                         const verify::Property& property) {
+    return row.name != "horn" || property.is<verify::Assertions>();
   }
 
   [[nodiscard]] std::vector<CSetting> settings() const {
@@ -80,7 +126,8 @@ class CCross {
     out.push_back(std::move(executing));
     const std::optional<verify::KnownProperty> known = verify::find_property(options_.property);
     for (const verify::EngineRow& row : verify::engines())
-      if (!row.is_variant && known && row.decides(known->property))
+      if (!row.is_variant && known && row.decides(known->property) &&
+          keeps_limits(row, known->property))
         out.push_back(setting(row.name));
     if (options_.mixture) add_mixture(*options_.mixture, out);
     return out;
@@ -91,8 +138,7 @@ class CCross {
     const std::optional<std::uint64_t> least = std::exchange(least_, std::nullopt);
     CSetting executing = settings().front();
     executing.name = rewritten;
-    take(executing,
-         check_c({{path, options_.same}}, c_options_, executing.c_question, executing.question));
+    take(executing, ask(executing, {{path, options_.same}}));
     if (least && least_ && *least != *least_)
       disagree(Disagreement::Kind::Length,
                fmt::format("the fewest switches to the error are {}, {} of the program rewritten",
@@ -206,7 +252,7 @@ class CCross {
       for (CSetting& one : settings()) {
         if (one.name != name) continue;
         one.question.context_switches = switches;
-        const CAnswer answer = check_c(sources_, c_options_, one.c_question, one.question);
+        const CAnswer answer = this->ask(one, sources_);
         if (!answer.answer.results.empty()) return answer.answer.results.front().verdict;
       }
       return Verdict::Unknown;

@@ -38,7 +38,7 @@ Examples:
 
 constexpr double shrink_seconds = 120;
 constexpr unsigned candidate_seconds = 30;
-constexpr unsigned job_seconds = 600;
+constexpr unsigned job_seconds = 300;
 constexpr double seconds_between_writes = 10;
 
 struct Finding {

@@ -240,14 +240,24 @@ class HornSearch {
     budget_.enter("checking obligations");
     const std::string script = words::write_proof({}, subject_, proof);
     const std::unique_ptr<smt::ScriptRunner> runner = smt::make_script_runner();
-    std::string answers;
-    (void)smt::work_within(
-        budget_, [&] { answers = runner->run(script); }, [&] { runner->interrupt(); });
+    constexpr std::string_view question = "\n(check-sat)";
     std::size_t count = 0;
-    for (std::size_t at = 0; at < answers.size(); ++count) {
-      const std::size_t end = std::min(answers.find('\n', at), answers.size());
-      if (answers.substr(at, end - at) != "unsat") return false;
-      at = end + 1;
+    for (std::size_t at = 0; at < script.size();) {  // one question at a time: limits hold between
+      const std::size_t found = script.find(question, at);
+      const std::size_t end =
+          found == std::string::npos ? script.size() : found + question.size();
+      std::string answer;
+      (void)smt::work_within(
+          budget_, [&] { answer = runner->run(script.substr(at, end - at)); },
+          [&] { runner->interrupt(); });
+      if (budget_.stopped() != StopReason::None) return false;
+      at = end;
+      if (found == std::string::npos) {
+        if (!answer.empty()) return false;
+        break;
+      }
+      if (answer != "unsat\n") return false;
+      ++count;
     }
     return count == certify::claimed_count(script);
   }
