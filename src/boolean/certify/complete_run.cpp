@@ -31,14 +31,20 @@ RunCheck check_lasso(const bp::Graph& graph, const std::vector<bp::ProcedureId>&
   return {"", fmt::format("a run without end, of {} statements and their repetition", length)};
 }
 
+std::optional<bp::Threads> threads_of(const bp::Graph& graph,
+                                      const std::vector<bp::ProcedureId>& entries) {
+  const bool declared = bp::Threads::are_declared(graph);
+  if (entries.size() != (declared ? 0U : 1U)) return std::nullopt;
+  return bp::Threads(graph, declared ? bp::no_index : entries.front());
+}
+
 RunCheck check_interleaved(const bp::Graph& graph, const std::vector<bp::ProcedureId>& entries,
                            const nlohmann::json& run, const bp::Target& target) {
-  const bool declared = bp::Threads::are_declared(graph);
-  if (entries.size() != (declared ? 0U : 1U)) return {"it does not say where threads start", ""};
-  const bp::Threads threads(graph, declared ? bp::no_index : entries.front());
-  const FromJson<trace::Interleaved> read = read_interleaved(threads, run);
+  const std::optional<bp::Threads> threads = threads_of(graph, entries);
+  if (!threads) return {"it does not say where threads start", ""};
+  const FromJson<trace::Interleaved> read = read_interleaved(*threads, run);
   if (!read.run) return {read.error, ""};
-  if (auto objection = trace::replay(threads, *read.run, target.vertices)) return {*objection, ""};
+  if (auto objection = trace::replay(*threads, *read.run, target.vertices)) return {*objection, ""};
   return {"", fmt::format("a run of {} statements with {} context switches", read.run->steps.size(),
                           read.run->context_switches())};
 }

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "boolean/language/targets.hpp"
+#include "boolean/language/threads.hpp"
 #include "boolean/logic/formula.hpp"
 
 namespace hardbop::certify {
@@ -24,8 +26,12 @@ struct RunCheck {
                                    const std::vector<bp::ProcedureId>& entries,
                                    const nlohmann::json& run, const temporal::Formula& formula);
 
-/// Whether this is a run of threads that arrives at the target. Where the program does not say
-/// which threads there are, the first starts in the only one of `entries`.
+/// Where the program does not say which threads there are, the first starts in the only one of
+/// `entries`; else there are none of these. Nothing if that is not so.
+[[nodiscard]] std::optional<bp::Threads> threads_of(const bp::Graph& graph,
+                                                    const std::vector<bp::ProcedureId>& entries);
+
+/// Whether this is a run of threads that arrives at the target.
 [[nodiscard]] RunCheck check_interleaved(const bp::Graph& graph,
                                          const std::vector<bp::ProcedureId>& entries,
                                          const nlohmann::json& run, const bp::Target& target);

@@ -13,6 +13,7 @@
 #include "boolean/language/graph.hpp"
 #include "boolean/language/targets.hpp"
 #include "boolean/trace/invariant.hpp"
+#include "boolean/transform/simulations.hpp"
 
 namespace hardbop::certify {
 
@@ -26,6 +27,9 @@ struct Reading {
 [[nodiscard]] Claim make_claim(Claim::File file, const Reading& reading,
                                std::vector<std::string> properties);
 [[nodiscard]] Reading reading_of(const Claim& claim);
+/// The claim of a part of a proof about threads within a bound: of one of the simulations that
+/// concern the property (transform/simulations.hpp), by its number.
+[[nodiscard]] Claim about_part(Claim claim, const engine::Bound& bound, std::size_t simulation);
 
 /// What the claim's names mean in a program.
 struct Question {

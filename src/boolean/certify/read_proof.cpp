@@ -14,7 +14,8 @@ namespace {
 using trace::Decision;
 using trace::DiagramRef;
 
-constexpr std::array<std::string_view, 3> keys{names::dialect, names::entry, names::kept};
+constexpr std::array<std::string_view, 6> keys{names::dialect,  names::entry,  names::kept,
+                                               names::switches, names::rounds, names::simulation};
 
 /// Of a name without what says which instance it is of.
 std::string_view without_suffix(std::string_view name) {
@@ -144,6 +145,14 @@ Claim make_claim(Claim::File file, const Reading& reading, std::vector<std::stri
   for (const std::string& entry : reading.entries)
     claim.options.push_back({std::string(names::entry), entry});
   claim.properties = std::move(properties);
+  return claim;
+}
+
+Claim about_part(Claim claim, const engine::Bound& bound, std::size_t simulation) {
+  const bool rounds = bound.kind == engine::Bound::Kind::Rounds;
+  claim.options.push_back(
+      {std::string(rounds ? names::rounds : names::switches), std::to_string(bound.limit)});
+  claim.options.push_back({std::string(names::simulation), std::to_string(simulation)});
   return claim;
 }
 

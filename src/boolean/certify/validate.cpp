@@ -169,6 +169,28 @@ class Validator {
   }
 
   void certificate(std::string_view text, const std::string& name) {
+    const Proved proved = prove(text, name, nullptr);
+    for (const std::string& property : proved.properties) {
+      lines_.push_back(fmt::format("{} holds ({} obligations)", property, proved.obligations));
+      shown_.push_back(property);
+    }
+  }
+
+  /// What a script was found to prove.
+  struct Proved {
+    std::vector<std::string> properties;
+    std::size_t obligations = 0;
+  };
+
+  /// A simulation of threads that a script is to be about.
+  struct Part {
+    const engine::Sequential& sequential;
+    engine::Bound bound;
+    std::size_t number = 0;
+    std::string property;
+  };
+
+  Proved prove(std::string_view text, const std::string& name, const Part* part) {
     budget_.enter("reading the certificate");
     const ReadProof read = read_proof(text);
     const auto& [script, line, error, in_claim] = read.script;
@@ -180,22 +202,23 @@ class Validator {
     for (const Claim::File& file : claim.files) hashes.push_back(file.sha256);
     check_origin(hashes, reading);
     if (claim.properties.empty()) invalid("the certificate claims no property");
-    if (reading.entries.empty()) invalid("the certificate does not say where runs start");
+    if (part == nullptr && reading.entries.empty())
+      invalid("the certificate does not say where runs start");
     const Subject subject(program_, reading.dialect);
-    subject.refuse_threads();
-    const Asked asked = ask(subject, claim, reading);
+    if (part == nullptr) subject.refuse_threads();
+    if (part != nullptr && claim.properties != std::vector{part->property})
+      invalid("a part of a proof is for another property than its result");
+    const Asked asked = part == nullptr ? ask(subject, claim, reading) : ask(*part);
     const trace::Invariant& invariant = read.invariant;
     if (!fits(asked.graph(), invariant, asked.question.fairness.has_value()))
       invalid("the invariant does not fit the program");
     const std::size_t count = check_obligations(subject, asked, invariant);
     if (count != script->claimed)
       invalid(fmt::format("the certificate should have {} obligations for this program", count));
-    const Claim anew = make_claim(claim.files[0], reading, claim.properties);
+    Claim anew = make_claim(claim.files[0], reading, claim.properties);
+    if (part != nullptr) anew = about_part(std::move(anew), part->bound, part->number);
     compare(text, write_proof(anew, asked.question, asked.graph(), invariant), name);
-    for (const std::string& property : claim.properties) {
-      lines_.push_back(fmt::format("{} holds ({} obligations)", property, count));
-      shown_.push_back(property);
-    }
+    return {claim.properties, count};
   }
 
   /// What a certificate is asked, about the program or its product with an automaton.
@@ -226,6 +249,12 @@ class Validator {
     out.question.entries = {out.product->start};
     out.question.fairness =
         Fairness{out.product->untils, out.product->seen, out.product->after_call};
+    return out;
+  }
+
+  static Asked ask(const Part& part) {
+    Asked out{&part.sequential.graph(), {}, {{part.sequential.main()}, {}}};
+    out.question.targets.push_back({part.property, "", part.sequential.targets().front(), {}});
     return out;
   }
 
@@ -342,6 +371,45 @@ class Validator {
       invalid("a proof is for another property than its result");
   }
 
+  /// A property of threads that holds within a bound has a proof for each simulation.
+  void parts(const Subject& subject, const Json& result,
+             const std::vector<bp::ProcedureId>& entries, const std::string& name) {
+    const auto property = result.at("property").get<std::string>();
+    if (result.at("verdict").get<std::string>() != "holds-bounded")
+      invalid(fmt::format("{} has parts of a proof, but the verdict is another", property));
+    if (!subject.has_threads()) invalid("the program has no threads");
+    const std::optional<bp::Threads> threads = threads_of(subject.graph(), entries);
+    if (!threads) invalid("the evidence does not say where threads start");
+    const engine::Bound bound = bound_of(result.at("bound"));
+    const engine::SharedUse use(*threads);
+    if (!engine::can_be_simulated(*threads, use, bound)) invalid("simulations do not decide this");
+    const bp::Target target = subject.target(property);
+    const auto simulations = engine::simulations_within(*threads, use, bound, target.vertices);
+    const Json& proofs = result.at("parts");
+    if (!proofs.is_array() || proofs.size() != simulations.size())
+      invalid(fmt::format("{} should have {} parts", property, simulations.size()));
+    std::size_t obligations = 0;
+    for (std::size_t i = 0; i < simulations.size(); ++i) {
+      const engine::Sequential sequential(*threads, use, simulations[i], {target.vertices});
+      const Part part{sequential, bound, i, property};
+      obligations += prove(proofs.at(i).get<std::string>(), name, &part).obligations;
+    }
+    const bool rounds = bound.kind == engine::Bound::Kind::Rounds;
+    lines_.push_back(fmt::format("{} holds within {} {} ({} obligations)", property, bound.limit,
+                                 rounds ? "rounds" : "context switches", obligations));
+    shown_.push_back(property);
+  }
+
+  static engine::Bound bound_of(const Json& json) {
+    constexpr std::uint64_t most = 64;  // more simulations than anybody could have proved
+    const bool rounds = json.contains("rounds");
+    const Json& limit = json.at(rounds ? "rounds" : "context_switches");
+    if (!limit.is_number_unsigned() || limit.get<std::uint64_t>() > most)
+      invalid("the bound is none that a proof can have");
+    return {rounds ? engine::Bound::Kind::Rounds : engine::Bound::Kind::Switches,
+            static_cast<std::uint32_t>(limit.get<std::uint64_t>())};
+  }
+
   /// A run that violates a property: without end, or one of threads.
   void complete_run(const Subject& subject, const Json& result,
                     const std::vector<bp::ProcedureId>& entries, const std::string& name) {
@@ -381,6 +449,10 @@ class Validator {
     for (const Json& result : json.at("results")) {
       if (result.contains("proof")) {
         proof(result, name);
+        continue;
+      }
+      if (result.contains("parts")) {
+        parts(subject, result, entries, name);
         continue;
       }
       if (result.contains("run")) {

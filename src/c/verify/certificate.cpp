@@ -9,6 +9,7 @@
 #include "base/certificate/script.hpp"
 #include "c/rules/shipped.hpp"
 #include "c/slam/proof.hpp"
+#include "c/threads/split.hpp"
 #include "c/verify/inlined.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
@@ -295,13 +296,20 @@ Judgement refuse(const certify::ScriptResult& read, std::string_view certificate
   return read.in_claim ? bad_input("not a certificate of a C program") : invalid(read.error);
 }
 
-/// For messages about obligations.
+/// For messages about obligations. A block that executes nothing is where it leads to.
 words::Subject with_places(words::Subject subject, const c::Program& program,
                            const c::Model& model) {
-  for (const c::BlockMeaning& block : model.blocks)
-    subject.places.push_back(block.statement == c::none
-                                 ? ""
-                                 : place_text(program, program.statements[block.statement].at));
+  constexpr int most_steps = 8;
+  for (words::BlockId b = 0; b < model.blocks.size(); ++b) {
+    words::BlockId at = b;
+    for (int i = 0; i < most_steps && model.blocks[at].statement == c::none; ++i) {
+      const std::vector<words::Edge>& edges = subject.graph.blocks[at].edges;
+      if (!edges.empty() && edges.front().to < model.blocks.size()) at = edges.front().to;
+    }
+    const c::StatementId statement = model.blocks[at].statement;
+    subject.places.push_back(
+        statement == c::none ? "" : place_text(program, program.statements[statement].at));
+  }
   return subject;
 }
 
@@ -410,6 +418,9 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
                                ? read_with_formula(sources, claim->reading, *claimed.formulas)
                                : read_program(sources, claim->reading, property);
   if (!checked.program) return std::move(checked.problem);
+  // Models of such a program, as it is, have no thread but the first.
+  if (c::has_threads(*checked.program))
+    return invalid("certificates are not available for programs with threads");
   const certify::Validation found =
       check_proof(*checked.program, property, claim->heap, *read.script, certificate);
   Judgement out{found.status, found.lines.front()};

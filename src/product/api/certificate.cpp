@@ -7,6 +7,7 @@
 #include "boolean/logic/promises.hpp"
 #include "boolean/temporal/ltl_proof.hpp"
 #include "boolean/trace/expand.hpp"
+#include "boolean/transform/simulations.hpp"
 #include "product/api/convert.hpp"
 
 namespace hardbop::api {
@@ -66,7 +67,7 @@ void Certificate::add_trace(const PropertyResult& result, const engine::Finding&
   if (!shown.trace) return refuse(result.property + " has " + result.reason);
   if (shown.trace->truncated) return refuse("the trace of " + result.property + " is too long");
   evidence_.results.push_back(std::move(shown));
-  beside_.emplace_back();
+  beside_.push_back(nlohmann::ordered_json::object());
 }
 
 void Certificate::add_proof(const std::vector<bp::Target>& targets) {
@@ -79,16 +80,17 @@ void Certificate::add_proof(const std::vector<bp::Target>& targets) {
                            {entries_, targets}, program_.graph(), *proof.invariant);
 }
 
-void Certificate::add(const bp::Threads& threads,
+void Certificate::add(const bp::Threads& threads, const std::vector<bp::Target>& targets,
+                      const engine::Bound& bound,
                       const std::vector<engine::ConcurrentFinding>& findings) {
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const engine::ConcurrentFinding& finding = findings[i];
     const PropertyResult& result = answer_.results[i];
     if (finding.outcome == engine::Outcome::Unreachable)
-      refuse("not available for properties of concurrent programs that hold");
+      add_parts(threads, targets[i], bound, result);
     if (finding.outcome != engine::Outcome::Reached) continue;
     if (finding.trace)
-      add_beside(result, "run", certify::to_json(threads, *finding.trace));
+      add_beside(result, {{"run", certify::to_json(threads, *finding.trace)}});
     else
       refuse(result.property + " has " + (result.reason.empty() ? "no trace" : result.reason));
   }
@@ -102,7 +104,7 @@ void Certificate::add(const PropertyResult& result, const temporal::Formula& ltl
   if (!finding.lasso) return refuse(result.property + " has no trace: " + budget_.reason());
   const auto lasso = exact(program_.graph(), *finding.lasso, budget_);
   if (!lasso) return refuse("the values of the run of " + result.property + " do not repeat");
-  add_beside(result, "run", certify::to_json(program_.graph(), *lasso));
+  add_beside(result, {{"run", certify::to_json(program_.graph(), *lasso)}});
 }
 
 void Certificate::add_proof(const PropertyResult& result, const temporal::Formula& formula) {
@@ -114,18 +116,44 @@ void Certificate::add_proof(const PropertyResult& result, const temporal::Formul
     if (!proof.invariant) return refuse(proof.reason);
     certify::Question question{{product.start}, {}};
     question.fairness = certify::Fairness{product.untils, product.seen, product.after_call};
-    add_beside(result, "proof",
-               certify::write_proof(certify::make_claim(file_, reading_, {result.property}),
-                                    question, product.graph(), *proof.invariant));
+    add_beside(
+        result,
+        {{"proof", certify::write_proof(certify::make_claim(file_, reading_, {result.property}),
+                                        question, product.graph(), *proof.invariant)}});
   } catch (const temporal::AutomatonTooLarge& error) {
     refuse(error.what());
   }
 }
 
-void Certificate::add_beside(PropertyResult result, std::string key, nlohmann::ordered_json value) {
+/// Of each simulation that concerns the property.
+void Certificate::add_parts(const bp::Threads& threads, const bp::Target& target,
+                            const engine::Bound& bound, const PropertyResult& result) {
+  if (!answer_.no_certificate.empty()) return;
+  const engine::SharedUse use(threads);
+  if (bound.kind == engine::Bound::Kind::None)
+    return refuse("not available for properties of threads that hold without a bound");
+  if (!engine::can_be_simulated(threads, use, bound))
+    return refuse("not available for this program: simulations do not decide it");
+  const certify::Claim claim = certify::make_claim(file_, reading_, {result.property});
+  nlohmann::ordered_json parts = nlohmann::ordered_json::array();
+  for (const auto& one : engine::simulations_within(threads, use, bound, target.vertices)) {
+    const engine::Sequential sequential(threads, use, one, {target.vertices});
+    const engine::Proof proof = engine::prove(sequential.graph(), {sequential.main()}, budget_);
+    if (!proof.invariant) return refuse(proof.reason);
+    const certify::Question question{{sequential.main()},
+                                     {{result.property, "", sequential.targets().front(), {}}}};
+    parts.push_back(certify::write_proof(certify::about_part(claim, bound, parts.size()), question,
+                                         sequential.graph(), *proof.invariant));
+  }
+  const bool rounds = bound.kind == engine::Bound::Kind::Rounds;
+  add_beside(result, {{"bound", {{rounds ? "rounds" : "context_switches", bound.limit}}},
+                      {"parts", std::move(parts)}});
+}
+
+void Certificate::add_beside(PropertyResult result, nlohmann::ordered_json value) {
   result.trace.reset();
   evidence_.results.push_back(std::move(result));
-  beside_.emplace_back(std::pair(std::move(key), std::move(value)));
+  beside_.push_back(std::move(value));
 }
 
 void Certificate::finish() {
@@ -137,14 +165,12 @@ void Certificate::finish() {
     answer_.certificate = evidence_.certificate;
     return;
   }
-  const bool is_proof = beside_.front() && beside_.front()->first == "proof";
-  if (!has_script && evidence_.results.size() == 1 && is_proof) {
-    answer_.certificate = beside_.front()->second.get<std::string>();
+  if (!has_script && evidence_.results.size() == 1 && beside_.front().contains("proof")) {
+    answer_.certificate = beside_.front().at("proof").get<std::string>();
     return;
   }
   auto json = nlohmann::ordered_json::parse(to_json(evidence_));
-  for (std::size_t i = 0; i < beside_.size(); ++i)
-    if (beside_[i]) json.at("results").at(i)[beside_[i]->first] = beside_[i]->second;
+  for (std::size_t i = 0; i < beside_.size(); ++i) json.at("results").at(i).update(beside_[i]);
   answer_.certificate = json.dump(2) + "\n";
 }
 

@@ -28,7 +28,8 @@ class Certificate {
   /// something was reached.
   void add(const std::vector<bp::Target>& targets, const std::vector<engine::Finding>& findings);
   /// Likewise, of threads.
-  void add(const bp::Threads& threads, const std::vector<engine::ConcurrentFinding>& findings);
+  void add(const bp::Threads& threads, const std::vector<bp::Target>& targets,
+           const engine::Bound& bound, const std::vector<engine::ConcurrentFinding>& findings);
   /// Of a result that was decided by the formula, or the same in LTL.
   void add(const PropertyResult& result, const temporal::Formula& ltl,
            const temporal::LtlFinding& finding);
@@ -44,13 +45,14 @@ class Certificate {
   certify::Claim::File file_;
   certify::Reading reading_;
   Answer evidence_;
-  /// By result of the evidence: what stands beside it, and its key; nothing beside a trace.
-  std::vector<std::optional<std::pair<std::string, nlohmann::ordered_json>>> beside_;
+  std::vector<nlohmann::ordered_json> beside_;  // by result of the evidence: what else it has
 
   void add_trace(const PropertyResult& result, const engine::Finding& finding);
   void add_proof(const std::vector<bp::Target>& targets);
   void add_proof(const PropertyResult& result, const temporal::Formula& formula);
-  void add_beside(PropertyResult result, std::string key, nlohmann::ordered_json value);
+  void add_parts(const bp::Threads& threads, const bp::Target& target, const engine::Bound& bound,
+                 const PropertyResult& result);
+  void add_beside(PropertyResult result, nlohmann::ordered_json value);
 };
 
 }  // namespace hardbop::api

@@ -283,7 +283,7 @@ class Check {
     query.targets = results.targets();
     const auto findings = ask();
     results.conclude(*plan.threads, query, findings, budget_, search_start_);
-    if (certificate_) certificate_->add(*plan.threads, findings);
+    if (certificate_) certificate_->add(*plan.threads, results.properties(), query.bound, findings);
   }
 
   /// Asks for every statement, apart from the properties: those may need traces.

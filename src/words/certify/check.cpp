@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "words/certify/check.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <functional>
@@ -66,10 +67,24 @@ struct Anew {
   std::string error;
 };
 
+/// Solvers look at terms by recursion.
+bool is_too_deep(std::string_view term) {
+  constexpr std::size_t most_nested = 20'000;
+  std::size_t depth = 0;
+  std::size_t deepest = 0;
+  for (const char c : term) {
+    if (c == '(') deepest = std::max(deepest, ++depth);
+    if (c == ')' && depth != 0) --depth;
+  }
+  return deepest > most_nested;
+}
+
 Validation check(const Subject& subject, const certify::Script& script, const std::string& text,
                  const std::function<Anew()>& write) {
   if (std::string problem = certify::count_problem(script); !problem.empty())
     return answer(Status::Invalid, std::move(problem));
+  for (const certify::Definition& definition : script.definitions)
+    if (is_too_deep(definition.body)) return answer(Status::Invalid, "a term is nested too deeply");
   const Anew anew = write();
   if (!anew.error.empty()) return answer(Status::Invalid, anew.error);
   if (anew.text != text)

@@ -106,7 +106,7 @@ void main() begin
   a := 0;
   b := 1;
   while (b) do
-    call();
+    knock();
     b := *;
   od
   while (*) do
@@ -115,8 +115,8 @@ void main() begin
   a := 1;
   stay();
 end
-void call() begin
-  if (*) then call(); fi
+void knock() begin
+  if (*) then knock(); fi
   a := 1;
 end
 void stay() begin
@@ -362,6 +362,45 @@ void main() begin
 end
 end
 )";
+
+TEST(TemporalCertificates, random_threads_have_evidence_within_a_bound) {
+  Counts counts;
+  for (std::uint64_t seed = 0; seed < test::repetitions(60); ++seed) {
+    const std::string text = bp::generate_random(seed, bp::random_concurrent_size);
+    Question question;
+    question.all_labels = true;
+    question.certify = true;
+    question.context_switches = seed % 3;
+    const Answer answer = asked(text, question);
+    ASSERT_EQ(answer.errors.size(), 0U);
+    if (answer.results.empty() || answer.no_certificate.find("simulations") != std::string::npos)
+      continue;
+    ASSERT_EQ(answer.no_certificate, "") << "seed " << seed << text;
+    const Validation found = validate(text, answer.certificate);
+    EXPECT_EQ(found.status, Status::Valid) << "seed " << seed << first_line(found) << text;
+    EXPECT_EQ(found.lines.size(), answer.results.size());
+    for (const PropertyResult& result : answer.results)
+      (result.verdict == Verdict::Violated ? counts.violated : counts.holds) += 1;
+    // What is violated within the bound is not proved by the parts of another property.
+    Json json = Json::parse(answer.certificate);
+    std::string violated;
+    for (const PropertyResult& result : answer.results)
+      if (result.verdict == Verdict::Violated) violated = result.property;
+    for (Json& result : json.at("results")) {
+      if (violated.empty() || !result.contains("parts")) continue;
+      const std::string own = result["property"];
+      std::string parts = result.dump();
+      for (std::size_t at = parts.find(own); at != std::string::npos;
+           at = parts.find(own, at + violated.size()))
+        parts.replace(at, own.size(), violated);
+      Json spoilt = json;
+      spoilt["results"] = Json::array({Json::parse(parts)});
+      EXPECT_NE(validate(text, spoilt.dump()).status, Status::Valid) << "seed " << seed << text;
+    }
+  }
+  EXPECT_GT(counts.holds, 10U);
+  EXPECT_GT(counts.violated, 10U);
+}
 
 TEST(TemporalCertificates, a_run_of_threads_is_executed) {
   Question question;

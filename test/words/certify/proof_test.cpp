@@ -153,24 +153,22 @@ TEST(WordProof, symbols_cannot_be_given_another_meaning) {
 /// A condition on v0, of four bits.
 std::string random_condition(std::mt19937_64& random, int depth) {
   const auto word = [&]() -> std::string {
-    switch (random() % 5) {
+    switch (random() % 4) {
       case 0: return fmt::format("(_ bv{} 4)", random() % 16);
       case 1: return fmt::format("(bvadd v0 (_ bv{} 4))", random() % 16);
       case 2: return "(bvudiv v0 (bvnot v0))";
-      case 3: return "(bvmul v0 v0)";
       default: return "v0";
     }
   };
   if (depth == 0)
     return fmt::format("({} {} {})", random() % 2 == 0 ? "=" : "bvule", word(), word());
   const auto part = [&] { return random_condition(random, depth - 1); };
-  switch (random() % 6) {
+  switch (random() % 5) {
     case 0: return fmt::format("(and {} {})", part(), part());
     case 1: return fmt::format("(or {} {})", part(), part());
     case 2: return fmt::format("(not {})", part());
     case 3: return fmt::format("(let ((v0 {})) {})", word(), part());
-    case 4: return fmt::format("(ite {} {} {})", part(), part(), part());
-    default: return fmt::format("(forall ((v0 (_ BitVec 4))) {})", part());
+    default: return fmt::format("(ite {} {} {})", part(), part(), part());
   }
 }
 
@@ -181,7 +179,7 @@ TEST(WordProof, no_invariants_prove_what_is_not_so) {
   graph.variables[0].initial = 1;
   const Subject subject = single_procedure(graph, {{1, "x is odd"}});
   std::mt19937_64 random(25);
-  for (std::size_t i = 0; i < test::repetitions(500); ++i) {
+  for (std::size_t i = 0; i < test::repetitions(60); ++i) {
     Proof proof = even_proof();
     proof.predicates[0].body = random_condition(random, static_cast<int>(random() % 4));
     if (random() % 2 == 0) proof.invariants[0].body = "(not c0)";

@@ -15,19 +15,9 @@
 #include "boolean/engine/summary/options.hpp"
 #include "boolean/language/threads.hpp"
 #include "boolean/trace/interleaved.hpp"
+#include "boolean/transform/simulations.hpp"
 
 namespace hardbop::engine {
-
-/// How far a search goes.
-struct Bound {
-  enum class Kind : std::uint8_t {
-    None,
-    Switches,  // the active thread changes at most `limit` times
-    Rounds,    // threads run in turn, in the order of their numbers, each at most `limit` times
-  };
-  Kind kind = Kind::None;
-  std::uint32_t limit = 0;
-};
 
 struct ConcurrentQuery {
   /// Each a set of vertices: can some thread, or `init`, arrive at one of them?

@@ -29,19 +29,10 @@ class Simulations {
         use_(threads),
         findings_(query.targets.size()) {}
 
-  /// A simulated thread could be left where it entered, before its first statement; that it did
-  /// enter would be seen where it comes back there, and an `enforce` asks for something.
-  [[nodiscard]] bool may_leave_at_entry() const {
-    const bp::Graph& graph = threads_.graph();
-    for (const ThreadKind& kind : use_.kinds())
-      for (const bp::ProcedureId p : kind.entries)
-        if (!graph.procedure(p).enforce.empty() && use_.is_switch_point(graph.procedure(p).entry))
-          return true;
-    return false;
-  }
+  [[nodiscard]] bool are_enough() const { return can_be_simulated(threads_, use_, query_.bound); }
 
   std::vector<ConcurrentFinding> run() {
-    const std::uint64_t most = most_switches();
+    const std::uint64_t most = most_switches(threads_, query_.bound);
     for (std::uint32_t switches = 0; switches <= most && !missing().empty(); ++switches) {
       if (!exactly(switches)) return std::move(findings_);
       statistics_.set("concurrent.context_switches", std::uint64_t{switches});
@@ -60,14 +51,6 @@ class Simulations {
   SharedUse use_;
   std::vector<ConcurrentFinding> findings_;
 
-  /// One thread never switches; in a round there are as many contexts as threads.
-  [[nodiscard]] std::uint64_t most_switches() const {
-    const std::uint64_t threads = threads_.initial().size();
-    if (threads == 1 && threads_.sites().empty()) return 0;
-    if (query_.bound.kind != Bound::Kind::Rounds) return query_.bound.limit;
-    return threads * query_.bound.limit - 1;
-  }
-
   [[nodiscard]] std::vector<std::size_t> missing() const {
     std::vector<std::size_t> out;
     for (std::size_t i = 0; i < findings_.size(); ++i)
@@ -75,31 +58,16 @@ class Simulations {
     return out;
   }
 
-  /// Whether threads of this kind could arrive at one of the targets, or `init` could.
-  [[nodiscard]] bool concerns(std::size_t kind, const std::vector<bp::VertexId>& target) const {
-    return std::ranges::any_of(target, [&](bp::VertexId v) {
-      const bp::ProcedureId p = threads_.graph().vertex(v).procedure;
-      return use_.kinds()[kind].procedures[p] || use_.init_procedures()[p];
-    });
-  }
-
   bool exactly(std::uint32_t switches) {
-    for (std::size_t kind = 0; kind < use_.kinds().size(); ++kind) {
-      const bool rounds = query_.bound.kind == Bound::Kind::Rounds;
-      const std::size_t copies = use_.kinds()[kind].initial.size();
-      const auto last = static_cast<std::uint32_t>(
-          rounds ? std::min<std::size_t>(copies, switches + std::size_t{1}) : 1);
-      for (std::uint32_t copy = 0; copy < last; ++copy)
-        if (!simulate({switches, rounds ? query_.bound.limit : 0, kind, copy})) return false;
-    }
-    return true;
+    return std::ranges::all_of(simulations_of(use_, query_.bound, switches),
+                               [this](const Simulation& one) { return simulate(one); });
   }
 
   bool simulate(const Simulation& simulation) {
     std::vector<std::size_t> asked;
     std::vector<std::vector<bp::VertexId>> targets;
     for (const std::size_t i : missing()) {
-      if (!concerns(simulation.last_kind, query_.targets[i])) continue;
+      if (!concerns(threads_.graph(), use_, simulation, query_.targets[i])) continue;
       asked.push_back(i);
       targets.push_back(query_.targets[i]);
     }
@@ -148,12 +116,8 @@ std::vector<ConcurrentFinding> simulate_interleavings(const bp::Threads& threads
                                                       Budget& budget, Statistics& statistics) {
   if (query.bound.kind == Bound::Kind::None)
     return decide_concurrent(threads, query, options, budget, statistics);
-  // In rounds, any number of started threads could run; in no round, none at all.
-  if (query.bound.kind == Bound::Kind::Rounds &&
-      (query.bound.limit == 0 || !threads.sites().empty()))
-    return explore_interleavings(threads, query, options, budget, statistics);
   Simulations simulations(threads, query, options, budget, statistics);
-  if (simulations.may_leave_at_entry())
+  if (!simulations.are_enough())
     return explore_interleavings(threads, query, options, budget, statistics);
   return simulations.run();
 }

@@ -40,3 +40,21 @@ with_run("verdict.json", lambda run, result: result.update(verdict="holds"))
 copy = json.loads(json.dumps(race))
 copy["results"][0]["run"]["steps"].pop(0)
 write("unscheduled.json", json.dumps(copy))
+
+bounded = json.load(open("bounded.json"))
+
+
+def with_parts(name, change):
+    copy = json.loads(json.dumps(bounded))
+    change(copy, copy["results"][0])
+    write(name, json.dumps(copy))
+
+
+with_parts("more-switches.json", lambda all, one: one["bound"].update(context_switches=3))
+with_parts("many-switches.json", lambda all, one: one["bound"].update(context_switches=1 << 40))
+with_parts("fewer-parts.json", lambda all, one: one["parts"].pop())
+with_parts("same-part.json", lambda all, one: one["parts"].__setitem__(-1, one["parts"][0]))
+with_parts("unbounded-claim.json", lambda all, one: one.update(verdict="holds"))
+write("part.smt2", bounded["results"][0]["parts"][0])
+other = json.dumps(bounded).replace(bounded["inputs"][0]["sha256"], race["inputs"][0]["sha256"])
+write("other-threads.json", other)
