@@ -6,6 +6,7 @@ PREFIX  ?= /usr/local
 SYSTEM  ?= yes
 MINUTES ?= 20
 SEEDS   ?= 0..99999
+KIND    ?= boolean
 FROM    ?= 0
 TO      ?= 999
 JOBS    ?= $(shell nproc)
@@ -151,9 +152,9 @@ fuzz-parser: build/fuzz/build.ninja  ## feed the parser rubbish for MINUTES=20
 	  -print_final_stats=1 -artifact_prefix=build/fuzz/parser- -dict=test/boolean/language/fuzz/parser.dict \
 	  build/fuzz/corpus/parser test/boolean/language/fuzz/parser
 
-fuzz: build  ## compare all engines on random programs: SEEDS=0..99999, at most MINUTES=20
+fuzz: build  ## compare all engines on random programs: KIND=boolean, SEEDS=0..99999, at most MINUTES=20
 	@mkdir -p build/found
-	@build/hardbop fuzz --seeds $(SEEDS) --minutes $(MINUTES) --jobs $(JOBS) --keep build/found
+	@build/hardbop fuzz --kind $(KIND) --seeds $(SEEDS) --minutes $(MINUTES) --jobs $(JOBS) --keep build/found
 
 mutants: build packages-for-tests  ## plant bugs one at a time, and see that fuzzing, or a unit test, finds each
 	@test/mutants/run --jobs $(JOBS)

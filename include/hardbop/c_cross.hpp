@@ -18,8 +18,10 @@ struct CCrossOptions {
   double seconds = 0.1;  // of processor time, for each contender
   /// If given, settings chosen by this number take part, besides each engine as it is.
   std::optional<std::uint64_t> mixture;
-  std::vector<std::string> only;  // if not empty: only these contenders
-  std::string same;               // another program, which the interpreter executes, too; or empty
+  /// If a mixture is given, engines that take part only sometimes.
+  std::vector<std::string> seldom{};
+  std::vector<std::string> only{};  // if not empty: only these contenders
+  std::string same{};  // another program, which the interpreter executes, too; or empty
 };
 
 /// Asks every engine that decides the property, and the interpreter, which executes the program
@@ -38,6 +40,7 @@ struct RandomCProgram {
 
 /// A small random program; the same seed gives the same text.
 [[nodiscard]] RandomCProgram generate_random_c(std::uint64_t seed, bool threads = false);
-[[nodiscard]] std::vector<std::string_view> c_construct_names();
+/// Those that random programs may have.
+[[nodiscard]] std::vector<std::string_view> c_construct_names(bool threads = false);
 
 }  // namespace hardbop

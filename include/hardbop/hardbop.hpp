@@ -17,6 +17,7 @@
 #include <hardbop/c.hpp>
 #include <hardbop/c_abstract.hpp>
 #include <hardbop/c_check.hpp>
+#include <hardbop/c_cross.hpp>
 #include <hardbop/c_export.hpp>
 #include <hardbop/cross.hpp>
 #include <hardbop/engines.hpp>
@@ -35,6 +36,7 @@
 #include <hardbop/shrink.hpp>
 #include <hardbop/solve.hpp>
 #include <hardbop/spelling.hpp>
+#include <hardbop/temporal_cross.hpp>
 #include <hardbop/wording.hpp>
 
 namespace hardbop {

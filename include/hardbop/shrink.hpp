@@ -33,7 +33,8 @@ struct ShrinkResult {
 [[nodiscard]] ShrinkResult shrink(std::string text, const ShrinkPredicate& keep,
                                   const ShrinkOptions& options = {});
 
-/// Shrinks a C program, statement by statement, while `keep` accepts it. Candidates may have errors.
+/// Shrinks a C program, statement by statement, while `keep` accepts it. Candidates may have
+/// errors.
 [[nodiscard]] ShrinkResult shrink_c(std::string text, const ShrinkPredicate& keep,
                                     const ShrinkOptions& options = {});
 

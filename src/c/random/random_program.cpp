@@ -15,6 +15,12 @@ std::string_view name_of(Construct construct) {
   return "";
 }
 
+bool can_occur(Construct construct, bool threads) {
+  if (construct >= Construct::ThreeThreads) return threads;
+  return !threads || construct == Construct::If || construct == Construct::Call ||
+         construct == Construct::While || construct == Construct::Error;
+}
+
 /// Every eighth program is about ends, every fourth about arrays: there engines differ most in what
 /// they do.
 RandomProgram random_sequential(std::uint64_t seed) {

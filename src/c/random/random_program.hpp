@@ -39,6 +39,8 @@ constexpr std::size_t construct_count = 0 HARDBOP_C_CONSTRUCTS(HARDBOP_C_CONSTRU
 using Constructs = std::bitset<construct_count>;
 
 [[nodiscard]] std::string_view name_of(Construct construct);
+/// Whether programs with threads, or those without, may have it.
+[[nodiscard]] bool can_occur(Construct construct, bool threads);
 
 struct RandomProgram {
   std::string text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The syntax of statements is all that is known of C here: brackets, the words that begin statements,
-// and semicolons. That suffices to leave out what can be left out, whatever it means; who is asked
-// about a candidate sees whether it compiles.
+// The syntax of statements is all that is known of C here: brackets, the words that begin
+// statements, and semicolons. That suffices to leave out what can be left out, whatever it means;
+// who is asked about a candidate sees whether it compiles.
 #include "c/random/shrink.hpp"
 
 #include <algorithm>
@@ -229,8 +229,8 @@ class Edits {
   }
 
   [[nodiscard]] bool is_operator(std::size_t at) const {
-    return is_one_of(at, {"+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "&&", "||", "==",
-                          "!=", "<", ">", "<=", ">="});
+    return is_one_of(at, {"+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "&&", "||",
+                          "==", "!=", "<", ">", "<=", ">="});
   }
 
   [[nodiscard]] std::size_t end_of_operand(std::size_t at) const {

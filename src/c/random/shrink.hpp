@@ -20,8 +20,8 @@ struct TextEdit {
 };
 
 /// All that makes the text smaller in one step, the largest first: declarations and statements left
-/// out, several at once too, loops and branches replaced by what is in them, operands left out. What
-/// comes out need not compile.
+/// out, several at once too, loops and branches replaced by what is in them, operands left out.
+/// What comes out need not compile.
 [[nodiscard]] std::vector<TextEdit> smaller_texts(const std::string& text);
 
 struct Shrunk {

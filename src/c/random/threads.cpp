@@ -151,7 +151,10 @@ class Threads : Writer {
     switch (random_.below(5)) {
       case 0: wrong = fmt::format("{} == {}", name, number); break;
       case 1: wrong = fmt::format("l == {}", number); break;
-      case 2: wrong = "x != y"; use(Construct::TwoAccesses); break;
+      case 2:
+        wrong = "x != y";
+        use(Construct::TwoAccesses);
+        break;
       case 3: wrong = fmt::format("{} != l", name); break;
       default: wrong = fmt::format("{} == {}", one_of({"a", "v", "w"}), number); break;
     }

@@ -28,8 +28,7 @@ ShrinkResult shrink(std::string text, const ShrinkPredicate& keep, const ShrinkO
   return {std::move(shrunk.text), shrunk.is_minimal, shrunk.tried, shrunk.kept};
 }
 
-ShrinkResult shrink_c(std::string text, const ShrinkPredicate& keep,
-                      const ShrinkOptions& options) {
+ShrinkResult shrink_c(std::string text, const ShrinkPredicate& keep, const ShrinkOptions& options) {
   Budget budget = to_budget(options);
   c::Shrunk shrunk = c::shrink(std::move(text), keep, budget);
   return {std::move(shrunk.text), shrunk.is_minimal, shrunk.tried, shrunk.kept};

@@ -112,10 +112,11 @@ class CCross {
     return out;
   }
 
-  /// Obligations about memory and overflows keep Z3 busy for long, whoever interrupts it.
-  [[nodiscard]] static bool keeps_limits(const verify::EngineRow& row,
-                                         const verify::Property& property) {
-    return row.name != "horn" || property.is<verify::Assertions>();
+  [[nodiscard]] bool is_turn_of(std::string_view engine) const {
+    const auto found = std::ranges::find(options_.seldom, engine);
+    if (found == options_.seldom.end() || !options_.mixture) return true;
+    const auto number = static_cast<std::uint64_t>(found - options_.seldom.begin());
+    return *options_.mixture / 4 % (2 * options_.seldom.size()) == number;
   }
 
   [[nodiscard]] std::vector<CSetting> settings() const {
@@ -126,8 +127,7 @@ class CCross {
     out.push_back(std::move(executing));
     const std::optional<verify::KnownProperty> known = verify::find_property(options_.property);
     for (const verify::EngineRow& row : verify::engines())
-      if (!row.is_variant && known && row.decides(known->property) &&
-          keeps_limits(row, known->property))
+      if (!row.is_variant && known && row.decides(known->property) && is_turn_of(row.name))
         out.push_back(setting(row.name));
     if (options_.mixture) add_mixture(*options_.mixture, out);
     return out;
@@ -216,8 +216,7 @@ class CCross {
                               Verdict::Unknown);
     contender.verdicts[found->second] = result.verdict;
     if (result.verdict == Verdict::Unknown) contender.remark = result.reason;
-    const bool holds =
-        result.verdict == Verdict::Holds || result.verdict == Verdict::NotApplicable;
+    const bool holds = result.verdict == Verdict::Holds || result.verdict == Verdict::NotApplicable;
     if (holds || result.verdict == Verdict::Violated)
       verdicts_[found->second].claim(contender.name, holds ? Verdict::Holds : result.verdict);
   }
@@ -282,6 +281,15 @@ class CCross {
   }
 };
 
+/// Those that can occur.
+std::vector<c::Construct> constructs(bool threads) {
+  std::vector<c::Construct> out;
+  for (std::size_t i = 0; i < c::construct_count; ++i)
+    if (c::can_occur(static_cast<c::Construct>(i), threads))
+      out.push_back(static_cast<c::Construct>(i));
+  return out;
+}
+
 }  // namespace
 
 CrossReport cross_c(const CCrossOptions& options) {
@@ -295,15 +303,14 @@ RandomCProgram generate_random_c(std::uint64_t seed, bool threads) {
                      std::move(made.if_holds),
                      std::move(made.same),
                      {}};
-  for (std::size_t i = 0; i < c::construct_count; ++i)
-    out.constructs.push_back(made.constructs.test(i));
+  for (const c::Construct one : constructs(threads))
+    out.constructs.push_back(made.constructs.test(static_cast<std::size_t>(one)));
   return out;
 }
 
-std::vector<std::string_view> c_construct_names() {
+std::vector<std::string_view> c_construct_names(bool threads) {
   std::vector<std::string_view> out;
-  for (std::size_t i = 0; i < c::construct_count; ++i)
-    out.push_back(c::name_of(static_cast<c::Construct>(i)));
+  for (const c::Construct one : constructs(threads)) out.push_back(c::name_of(one));
   return out;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// LTL is decided by an automaton and fair cycles, CTL by fixed points over the stack: two algorithms
-// with little in common. Which formulas of both logics mean the same is known [maidl00]: those where
-// every disjunction, and every until, is between a proposition and its negation. A formula is made
-// in both logics at once.
+// LTL is decided by an automaton and fair cycles, CTL by fixed points over the stack: two
+// algorithms with little in common. Which formulas of both logics mean the same is known [maidl00]:
+// those where every disjunction, and every until, is between a proposition and its negation. A
+// formula is made in both logics at once.
 #include <fmt/format.h>
 
 #include "base/util/random_numbers.hpp"
@@ -122,8 +122,8 @@ class TemporalCross {
     const Verdict second = ask(branching, 1);
     report_.contenders[2].verdicts.push_back(Verdict::Unknown);
     if (first != second && first != Verdict::Unknown && second != Verdict::Unknown)
-      disagree(fmt::format("{}: {} by ltl, {} by ctl", report_.properties.back(),
-                           to_string(first), to_string(second)));
+      disagree(fmt::format("{}: {} by ltl, {} by ctl", report_.properties.back(), to_string(first),
+                           to_string(second)));
     if (!ends) return;
     report_.contenders[2].verdicts.pop_back();
     Question terminates;

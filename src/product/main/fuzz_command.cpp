@@ -88,8 +88,7 @@ class Trial {
     const auto keep = [&](const std::string& candidate) {
       int status = 1;
       const auto differs = [&] {
-        for (const Disagreement& one :
-             kind_.examine(seed, candidate, found.between).disagreements)
+        for (const Disagreement& one : kind_.examine(seed, candidate, found.between).disagreements)
           if (one.kind == found.kind && one.between == found.between) return 0;
         return 1;
       };
@@ -128,8 +127,8 @@ struct FuzzCommand {
   bool json = false;
 
   std::unique_ptr<FuzzKind> kind{};
-  FuzzRun done{};      // all seeds before `next`, in order
-  FuzzCounts total{};  // of all programs that were checked
+  FuzzRun done{};                               // all seeds before `next`, in order
+  FuzzCounts total{};                           // of all programs that were checked
   std::map<std::uint64_t, FuzzCounts> early{};  // of seeds behind one that is not done
   std::uint64_t found = 0;
   bool output_failed = false;
@@ -140,8 +139,7 @@ struct FuzzCommand {
     try_all();
     done.found = found;
     if (!resume.empty() && !write_file(resume, to_json(done))) output_failed = true;
-    const std::string out =
-        json ? to_json(done) : to_text(done, total, kind->construct_names());
+    const std::string out = json ? to_json(done) : to_text(done, total, kind->construct_names());
     if (!write_output(out) || output_failed) return bad_input;
     if (found > 0) return internal_error;
     return interrupted ? unknown : success;
@@ -176,8 +174,8 @@ struct FuzzCommand {
     const std::optional<FuzzRun> before = read_fuzz_run(*text);
     if (!before || before->kind != kind_name || before->first != done.first ||
         before->next < before->first || before->next > done.last + 1) {
-      fmt::print(stderr, "{}: error: not of a run of '--kind {} --seeds {}..'\n", resume,
-                 kind_name, done.first);
+      fmt::print(stderr, "{}: error: not of a run of '--kind {} --seeds {}..'\n", resume, kind_name,
+                 done.first);
       return bad_input;
     }
     const std::uint64_t last = done.last;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Counts have names, and what is counted of contenders and constructs has a prefix: so one form does
-// for processes, files and people.
+// Counts have names, and what is counted of contenders and constructs has a prefix: so one form
+// does for processes, files and people.
 #include "product/main/fuzz_counts.hpp"
 
 #include <algorithm>
@@ -49,9 +49,8 @@ std::string contenders_text(const FuzzCounts& counts) {
   std::string out;
   for (const auto& [name, count] : counts.all())
     if (name.starts_with(by))
-      out +=
-          fmt::format("{}{} {}", out.empty() ? "" : ", ", std::string_view(name).substr(by.size()),
-                      count);
+      out += fmt::format("{}{} {}", out.empty() ? "" : ", ",
+                         std::string_view(name).substr(by.size()), count);
   return out.empty() ? "" : "verdicts by " + out + "\n";
 }
 
@@ -91,9 +90,7 @@ void FuzzCounts::add_verdicts(const CrossReport& report) {
     }
     add("verdicts", deciders);
     if (deciders > 1) add("decided by two or more");
-    add(known == Verdict::Violated  ? "violated"
-        : known == Verdict::Unknown ? "unknown"
-                                    : "holds");
+    add(known == Verdict::Violated ? "violated" : known == Verdict::Unknown ? "unknown" : "holds");
   }
 }
 
@@ -159,12 +156,12 @@ std::string to_text(const FuzzRun& run, const FuzzCounts& all,
   const std::uint64_t properties = all.of("properties");
   const auto percent = [&](std::string_view name) { return 100 * share(all.of(name), properties); };
   std::string out = fmt::format("{} programs, ", all.of("programs"));
-  out += run.next == run.first ? "no seed done\n"
-                               : fmt::format("seeds {}..{} done{}\n", run.first, run.next - 1,
-                                             run.next > run.last
-                                                 ? ""
-                                                 : fmt::format("; continue with {}..{}", run.next,
-                                                               run.last));
+  out += run.next == run.first
+             ? "no seed done\n"
+             : fmt::format("seeds {}..{} done{}\n", run.first, run.next - 1,
+                           run.next > run.last
+                               ? ""
+                               : fmt::format("; continue with {}..{}", run.next, run.last));
   out += fmt::format("{} properties: {:.1f} % violated, {:.1f} % hold, {:.1f} % unknown\n",
                      properties, percent("violated"), percent("holds"), percent("unknown"));
   out += fmt::format("{:.1f} verdicts per property, {} by other tools; {} decided by two or more\n",

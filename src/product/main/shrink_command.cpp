@@ -72,7 +72,7 @@ struct ShrinkCommand {
     options.cancel = interruption.flag();
     options.on_progress = [&](const ProgressReport& report) { progress.show(report); };
     return COptionsOnCommandLine::is_c(input.path) ? shrink_c(std::move(text), keep, options)
-                                 : shrink(std::move(text), keep, options);
+                                                   : shrink(std::move(text), keep, options);
   }
 };
 

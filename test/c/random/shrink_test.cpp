@@ -74,7 +74,8 @@ TEST(Shrink, a_loop_becomes_its_body_and_a_branch_one_of_its_ways) {
 }
 
 TEST(Shrink, bad_texts_do_no_harm) {
-  for (const char* const text : {"", "}", "(((", "if", "if (", "do", "case", "a ? b :", "\"", "'\\", "#"})
+  for (const char* const text :
+       {"", "}", "(((", "if", "if (", "do", "case", "a ? b :", "\"", "'\\", "#"})
     static_cast<void>(smaller_texts(text));
 }
 
