@@ -2,6 +2,7 @@
 // A procedure of a simulation: its graph, vertex by vertex, with switches between statements.
 #include <algorithm>
 
+#include "boolean/transform/renamed_terms.hpp"
 #include "boolean/transform/sequential_builder.hpp"
 
 namespace hardbop::engine {
@@ -23,18 +24,8 @@ NamedTerm SequentialBuilder::expression(std::uint32_t index) {
   return expression(graph_.program().expressions[index]);
 }
 
-/// With all its parentheses.
 NamedTerm SequentialBuilder::expression(bp::ExprRange range) {
-  std::vector<NamedTerm::Node> nodes;
-  for (std::uint32_t i = range.first; i <= range.root; ++i) {
-    const bp::Op op = graph_.program().nodes[i].op;
-    const bool is_name = op == bp::Op::Name || op == bp::Op::NextName;
-    const bool is_infix = op != bp::Op::Choose && !bp::spelling_of(op).between.empty();
-    nodes.push_back(
-        {op, is_infix,
-         is_name ? variable(graph_.slot(graph_.symbols().node_variables[i])) : nullptr});
-  }
-  return NamedTerm(nodes);
+  return renamed(graph_, range, [this](Slot slot) { return variable(slot); });
 }
 
 SequentialBuilder::Terms SequentialBuilder::expressions(bp::Range range) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "boolean/language/variables.hpp"
+#include "boolean/transform/ways_on.hpp"
 
 namespace hardbop::engine {
 
@@ -26,15 +27,6 @@ void for_each_mention(const bp::Graph& graph, VertexId v, Visit visit) {
     return;
   for (std::uint32_t i = 0; i < vertex.names.count; ++i)
     visit(graph.left_hand_side(vertex.names.first + i), true);
-}
-
-template <typename Visit>
-void for_each_successor(const bp::Graph& graph, VertexId v, Visit visit) {
-  const bp::Vertex& vertex = graph.vertex(v);
-  if (vertex.next != bp::no_index) visit(vertex.next);
-  if (vertex.otherwise != bp::no_index) visit(vertex.otherwise);
-  for (std::uint32_t i = 0; i < vertex.targets.count && vertex.kind == VertexKind::Goto; ++i)
-    visit(graph.targets()[vertex.targets.first + i]);
 }
 
 }  // namespace

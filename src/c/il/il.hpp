@@ -251,6 +251,25 @@ struct Activation {
   std::uint32_t caller = none;  // the activation that calls it
 };
 
+/// Where threads were made one program: what it consists of. Each thread's statements lead to one
+/// another and to the scheduler; that leads to all threads.
+struct Schedule {
+  struct Stop {
+    StatementId leaves = none;   // leads to the scheduler
+    StatementId resumes = none;  // where the thread goes on
+  };
+  struct Thread {
+    FunctionId function;
+    StatementId start = none;   // none: the thread is never started
+    std::vector<Stop> stops;
+    bool is_reused = false;  // when it has ended, it may be created again
+    bool is_crowd = false;   // whichever stop it left at, it goes on at any
+  };
+  StatementId first = none;  // of the scheduler
+  std::vector<Thread> threads;  // main's is the first; none: the program is of no threads
+  std::optional<std::uint32_t> switches;  // the scheduler is entered at most so often
+};
+
 /// Who chose what an undefined function wrote.
 constexpr const char* environment_name = "undefined.functions";
 
@@ -316,6 +335,7 @@ struct Program {
   std::vector<std::string> assumptions;     // what answers rest on, in words for users, each once
   std::shared_ptr<const Program> threaded;  // the program with threads that this one is made of
   std::vector<Activation> activations;      // likewise: what was expanded
+  Schedule schedule;                        // likewise
 };
 
 }  // namespace hardbop::c

@@ -23,7 +23,8 @@ Abstractor::Abstractor(Procedures& procedures, const Predicates& predicates, Cub
       bodies_(bodies),
       cubes_(std::move(cubes)),
       budget_(budget),
-      source_(std::move(source)) {}
+      source_(std::move(source)),
+      turns_(procedures) {}
 
 void Abstractor::add(bp::Draft draft, const StatementMeaning& meaning) {
   body_.statements.push_back({std::move(draft), meaning});
@@ -61,6 +62,10 @@ void Abstractor::name_predicates() {
 
 Abstraction Abstractor::run() {
   name_predicates();
+  if (!turns_.empty()) {
+    write_threads();
+    return std::move(out_);
+  }
   std::vector<bp::Name> globals;
   for (const ExprId predicate : predicates_.of(everybody)) globals.push_back(names_[predicate]);
   if (!globals.empty()) builder_.declare(globals);
@@ -150,7 +155,8 @@ std::string Abstractor::signature(const Procedure& procedure) const {
   return out;
 }
 
-void Abstractor::abstract_procedure(const Procedure& procedure) {
+/// As in the round before, or made anew.
+const AbstractBody& Abstractor::known_body(const Procedure& procedure) {
   procedure_ = &procedure;
   AbstractBody& known = bodies_.all[procedure.function];
   const std::string now = signature(procedure);
@@ -160,6 +166,11 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
     if (budget_.stopped() == StopReason::None) body_.signature = now;
     known = std::move(body_);
   }
+  return known;
+}
+
+void Abstractor::abstract_procedure(const Procedure& procedure) {
+  const AbstractBody& known = known_body(procedure);
   declare(procedure, known);
   for (const AbstractBody::Statement& statement : known.statements)
     out_.meanings.set(builder_.add(statement.draft), statement.meaning);
@@ -167,17 +178,25 @@ void Abstractor::abstract_procedure(const Procedure& procedure) {
 }
 
 void Abstractor::abstract_body(const Procedure& procedure) {
-  if (procedure.function == procedures_.main()) initialise();
-  std::vector<BlockId> blocks = procedure.blocks;
-  std::ranges::sort(blocks);
-  const auto entry = std::ranges::find(blocks, procedure.entry);
-  std::rotate(blocks.begin(), entry, entry + 1);
-  for (std::size_t i = 0; i < blocks.size() && budget_.poll() == StopReason::None; ++i)
-    abstract_block(blocks[i], i + 1 < blocks.size() ? blocks[i + 1] : c::none);
+  if (!turns_.empty()) {
+    abstract_threads();
+  } else {
+    if (procedure.function == procedures_.main()) initialise();
+    std::vector<BlockId> blocks = procedure.blocks;
+    std::ranges::sort(blocks);
+    const auto entry = std::ranges::find(blocks, procedure.entry);
+    std::rotate(blocks.begin(), entry, entry + 1);
+    abstract_blocks(blocks);
+  }
   std::vector<Known> all;
   for (const ExprId predicate : visible()) all.push_back({names_[predicate], predicate});
   cubes_.set(&all);
   body_.invariant = cubes_.consistent(budget_);
+}
+
+void Abstractor::abstract_blocks(const std::vector<BlockId>& blocks) {
+  for (std::size_t i = 0; i < blocks.size() && budget_.poll() == StopReason::None; ++i)
+    abstract_block(blocks[i], i + 1 < blocks.size() ? blocks[i + 1] : c::none);
 }
 
 /// The head: name, formals, local variables, and which values exclude each other.
@@ -341,8 +360,12 @@ void Abstractor::abstract_edge(BlockId b, std::size_t edge, bp::Name label, Bloc
     put(changes.draft(excludes));
   else if (excludes)
     put({.kind = StatementKind::Assume, .constrain = excludes});
-  const BlockId to = calls ? call->continuation : way.to;
-  if (to != following) add({.kind = StatementKind::Goto, .names = {this->label(to)}});
+  go(b, calls ? call->continuation : way.to, following);
+}
+
+void Abstractor::go(BlockId from, BlockId to, BlockId following) {
+  if (thread_ != nullptr && to == turns_.scheduler()) return leave(from);
+  if (to != following) add({.kind = StatementKind::Goto, .names = {label(to)}});
 }
 
 void Abstractor::abstract_call(BlockId b, std::size_t edge, const std::vector<Known>& here) {

@@ -13,6 +13,7 @@
 #include "boolean/language/statement_tags.hpp"
 #include "c/slam/cubes.hpp"
 #include "c/slam/predicates.hpp"
+#include "c/slam/turns.hpp"
 
 namespace hardbop::slam {
 
@@ -55,6 +56,11 @@ struct AbstractBody {
     StatementMeaning meaning;
   };
   std::vector<Statement> statements;
+  struct Thread {
+    std::string name;
+    std::size_t first = 0;  // of its statements
+  };
+  std::vector<Thread> threads;  // where the statements are of several
   struct Variable {
     bp::Name name = nullptr;
     SlotMeaning meaning;
@@ -98,8 +104,10 @@ class Abstractor {
   bp::ProgramBuilder builder_;
   using Names = std::map<ExprId, bp::Name>;
   Names names_;
+  Turns turns_;
   // Of the procedure at hand:
   const Procedure* procedure_ = nullptr;
+  const ThreadTurns* thread_ = nullptr;  // of the thread at hand
   AbstractBody body_;
 
   void add(bp::Draft draft, const StatementMeaning& meaning = {});
@@ -113,6 +121,9 @@ class Abstractor {
   [[nodiscard]] std::string procedure_name(FunctionId f) const;
   [[nodiscard]] std::string signature(const Procedure& procedure) const;
   void abstract_procedure(const Procedure& procedure);
+  [[nodiscard]] const AbstractBody& known_body(const Procedure& procedure);
+  void abstract_blocks(const std::vector<BlockId>& blocks);
+  void go(BlockId from, BlockId to, BlockId following);
   void abstract_body(const Procedure& procedure);
   void declare(const Procedure& procedure, const AbstractBody& body);
   void initialise();
@@ -134,6 +145,14 @@ class Abstractor {
   [[nodiscard]] Condition excluded(BlockId b, std::size_t edge, const std::vector<Known>& before,
                                    const Names& after) const;
   [[nodiscard]] std::string comment(BlockId b) const;
+
+  // abstract_threads.cpp
+  void write_threads();
+  void abstract_threads();
+  void begin_thread(const std::string& name);
+  void abstract_thread(const ThreadTurns& thread);
+  void take(const Way& way);
+  void leave(BlockId from);
 };
 
 }  // namespace hardbop::slam

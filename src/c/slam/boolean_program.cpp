@@ -7,6 +7,10 @@ namespace hardbop::slam {
 
 BooleanProgram::BooleanProgram(const Abstraction& abstraction, const Procedures& procedures)
     : abstraction_(abstraction), checked_(abstraction.program) {
+  if (is_concurrent()) {
+    owners_.assign(graph().procedures().size(), procedures.main());
+    return;
+  }
   for (const Procedure& procedure : procedures.all()) owners_.push_back(procedure.function);
   for (bp::ProcedureId p = 0; p < graph().procedures().size(); ++p)
     if (owners_[p] == procedures.main()) entries_ = {p};

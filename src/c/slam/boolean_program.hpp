@@ -16,7 +16,9 @@ class BooleanProgram {
 
   [[nodiscard]] const bp::Graph& graph() const { return checked_.graph(); }
   [[nodiscard]] const Abstraction& abstraction() const { return abstraction_; }
-  /// C's main.
+  /// Whether it has threads.
+  [[nodiscard]] bool is_concurrent() const { return !checked_.program().threads.empty(); }
+  /// C's main; of a program with threads, nothing.
   [[nodiscard]] const std::vector<bp::ProcedureId>& entries() const { return entries_; }
   [[nodiscard]] StatementMeaning meaning(bp::VertexId v) const {
     return abstraction_.meanings.at(graph().vertex(v));

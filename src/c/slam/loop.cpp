@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/util/invariant.hpp"
+#include "boolean/engine/concurrent/concurrent.hpp"
 #include "boolean/engine/summary/summary_engine.hpp"
 #include "c/slam/discover.hpp"
 #include "c/slam/simulate.hpp"
@@ -23,6 +24,8 @@ constexpr std::size_t most_alike = 4;
 /// A round is followed so many times, and so far, to see whether it repeats itself.
 constexpr std::size_t most_rounds = 64;
 constexpr std::size_t longest_unrolled = 5'000;
+/// Of threads: where predicates are unknown, there are too many to look at them one by one.
+constexpr std::uint64_t few_configurations = 3'000;
 /// Files of answers; another number for another form.
 constexpr std::string_view answers_kind = "answers-1";
 
@@ -72,6 +75,7 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
     out.outcome = engine::Outcome::Unreachable;
     return out;
   }
+  if (program.is_concurrent()) return check_threads(program, targets);
   const engine::Finding finding = find_path(program, query);
   out.outcome = finding.outcome;
   out.reason = finding.reason;
@@ -80,6 +84,26 @@ Loop::Checked Loop::check(const Abstraction& abstraction, const std::vector<Bloc
     if (!out.path) out.reason = "path with more than 200000 steps";
   } else if (finding.outcome == engine::Outcome::Reached) {
     out.reason = budget_.reason();
+  }
+  return out;
+}
+
+Loop::Checked Loop::check_threads(const BooleanProgram& program,
+                                  const std::vector<bp::VertexId>& targets) {
+  const bp::Threads threads(program.graph());
+  engine::ConcurrentQuery query;
+  query.targets = {targets};
+  query.want_traces = true;
+  if (const auto switches = procedures_.program().schedule.switches)
+    query.bound = {engine::Bound::Kind::Switches, *switches};
+  engine::ConcurrentOptions options;
+  options.first_configurations = few_configurations;
+  const engine::ConcurrentFinding finding =
+      engine::decide_concurrent(threads, query, options, budget_, statistics_).front();
+  Checked out{finding.outcome, finding.reason, std::nullopt};
+  if (finding.trace) {
+    out.path = path_of(procedures_, program, *finding.trace, longest_path);
+    if (!out.path) out.reason = "path with more than 200000 steps";
   }
   return out;
 }

@@ -160,6 +160,8 @@ class Loop {
   [[nodiscard]] static std::string why_stuck(const Simulation& simulation);
   [[nodiscard]] Simulation follow(Path& path);
   [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<BlockId>& sinks);
+  [[nodiscard]] Checked check_threads(const BooleanProgram& program,
+                                      const std::vector<bp::VertexId>& targets);
   [[nodiscard]] Checked check(const Abstraction& abstraction, const std::vector<ExprId>& fairness,
                               const FindFairCycle& find);
   [[nodiscard]] bool refine(const Path& path, const Simulation& simulation);

@@ -9,28 +9,34 @@ namespace {
 
 class Follower {
  public:
-  Follower(Procedures& procedures, const BooleanProgram& program, const trace::Trace& trace,
-           std::size_t most)
-      : procedures_(procedures), program_(program), trace_(trace), most_(most) {
+  Follower(Procedures& procedures, const BooleanProgram& program, std::size_t most)
+      : procedures_(procedures), program_(program), most_(most) {
     path_.activations.push_back({procedures.main(), 0, 0});
   }
 
-  std::optional<Path> run() {
-    for (const trace::BodyId open : trace_.open) walk(trace_.bodies[open]);
-    if (path_.steps.size() > most_) return std::nullopt;
-    path_.end = program_.block(trace_.innermost().end);
-    path_.known = known(trace_.innermost().after, path_.end);
-    return std::move(path_);
+  std::optional<Path> run(const trace::Trace& trace) {
+    for (const trace::BodyId open : trace.open) walk(trace, trace.bodies[open]);
+    return end(trace.innermost().end, trace.innermost().after);
+  }
+
+  std::optional<Path> run(const trace::Interleaved& trace) {
+    for (const trace::InterleavedStep& step : trace.steps) {
+      if (path_.steps.size() > most_) break;
+      const StatementMeaning meaning = program_.meaning(step.vertex);
+      if (meaning.block != c::none) take(meaning, step.before);
+    }
+    return end(trace.end.vertex, trace.end.frame);
   }
 
   /// A run that violates something without end is one of blocks, of which a round has some.
-  std::optional<Path> run(std::size_t frame, std::size_t step) {
-    for (std::size_t i = 0; i < trace_.open.size(); ++i)
-      walk(trace_.bodies[trace_.open[i]], i == frame ? step : no_step);
+  std::optional<Path> run(const trace::Lasso& lasso) {
+    const trace::Trace& trace = lasso.trace;
+    for (std::size_t i = 0; i < trace.open.size(); ++i)
+      walk(trace, trace.bodies[trace.open[i]], i == lasso.frame ? lasso.step : no_step);
     if (path_.steps.size() > most_ || !path_.round || *path_.round >= path_.steps.size())
       return std::nullopt;
     path_.end = path_.steps[*path_.round].block;
-    path_.known = known(trace_.innermost().after, path_.end);
+    path_.known = known(trace.innermost().after, path_.end);
     return std::move(path_);
   }
 
@@ -39,19 +45,25 @@ class Follower {
 
   Procedures& procedures_;
   const BooleanProgram& program_;
-  const trace::Trace& trace_;
   std::size_t most_;
   Path path_;
   std::size_t activation_ = 0;
 
-  void walk(const trace::Body& body, std::size_t round = no_step) {
+  std::optional<Path> end(bp::VertexId vertex, const bp::Valuation& frame) {
+    if (path_.steps.size() > most_) return std::nullopt;
+    path_.end = program_.block(vertex);
+    path_.known = known(frame, path_.end);
+    return std::move(path_);
+  }
+
+  void walk(const trace::Trace& trace, const trace::Body& body, std::size_t round = no_step) {
     for (std::size_t i = 0; i < body.steps.size(); ++i) {
       const trace::Step& step = body.steps[i];
       if (path_.steps.size() > most_) return;
       if (i == round) path_.round = path_.steps.size();
       const StatementMeaning meaning = program_.meaning(step.vertex);
       if (meaning.block != c::none) take(meaning, step.before);
-      if (step.callee != trace::no_body) walk(trace_.bodies[step.callee]);
+      if (step.callee != trace::no_body) walk(trace, trace.bodies[step.callee]);
     }
   }
 
@@ -92,12 +104,17 @@ class Follower {
 
 std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
                             const trace::Trace& trace, std::size_t most) {
-  return Follower(procedures, program, trace, most).run();
+  return Follower(procedures, program, most).run(trace);
 }
 
 std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
                             const trace::Lasso& lasso, std::size_t most) {
-  return Follower(procedures, program, lasso.trace, most).run(lasso.frame, lasso.step);
+  return Follower(procedures, program, most).run(lasso);
+}
+
+std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
+                            const trace::Interleaved& trace, std::size_t most) {
+  return Follower(procedures, program, most).run(trace);
 }
 
 std::size_t assigned_activation(const Procedures& procedures, const Path& path, std::size_t step,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "boolean/trace/interleaved.hpp"
 #include "boolean/trace/lasso.hpp"
 #include "c/slam/boolean_program.hpp"
 
@@ -36,11 +37,14 @@ struct Path {
   std::optional<std::size_t> round{};
 };
 
-/// Nothing where it has more than `most` steps. So with the other.
+/// Nothing where it has more than `most` steps. So with the others.
 [[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
                                           const trace::Trace& trace, std::size_t most);
 [[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
                                           const trace::Lasso& lasso, std::size_t most);
+/// Of threads: what each of them executes, one after the other.
+[[nodiscard]] std::optional<Path> path_of(Procedures& procedures, const BooleanProgram& program,
+                                          const trace::Interleaved& trace, std::size_t most);
 
 /// A path without end, with its round twice as long: the same steps once more.
 [[nodiscard]] Path unrolled(const Path& path);

@@ -161,18 +161,30 @@ class Propagator {
     note_uses();
     const std::vector<bool> is_private = private_objects(program_);
     for (const auto& [object, use] : uses_) {
-      if (!is_private[object] || use.is_odd || use.writes.size() != 1) continue;
-      const StatementId sets = use.writes[0];
-      const Statement& statement = program_.statements[sets];
-      if (statement.kind != Kind::Assign || !build_.is_constant(statement.values[0])) continue;
-      const bool is_first = std::ranges::all_of(use.reads, [&](StatementId s) {
-        return !dominators.is_reached(s) || dominators.dominates(sets, s);
-      });
-      if (!is_first) continue;
+      if (!is_private[object] || use.is_odd) continue;
+      const auto sets = std::ranges::find_if(
+          use.writes, [&](StatementId s) { return settles(s, use, dominators); });
+      if (sets == use.writes.end()) continue;
+      const Statement& statement = program_.statements[*sets];
       const Place place = statement.places[0];
       const ExprId value = build_.constant(place.type, expr(statement.values[0]).value);
       values_[build_.load(place)] = value;
     }
+  }
+
+  /// Whether a write is the last one before each read: all ways to reads lead through it, and to
+  /// other writes some do not. So no other write, such as what makes a local arbitrary when its
+  /// function is entered again, is between it and a read: a way past that one would miss it.
+  [[nodiscard]] bool settles(StatementId sets, const Use& use, const Dominators& dominators) const {
+    const Statement& statement = program_.statements[sets];
+    if (statement.kind != Kind::Assign || !build_.is_constant(statement.values[0])) return false;
+    const auto is_behind = [&](StatementId s) { return dominators.dominates(sets, s); };
+    return std::ranges::all_of(
+               use.reads,
+               [&](StatementId s) { return !dominators.is_reached(s) || is_behind(s); }) &&
+           std::ranges::none_of(use.writes, [&](StatementId s) {
+             return s != sets && dominators.is_reached(s) && is_behind(s);
+           });
   }
 
   [[nodiscard]] std::optional<std::uint64_t> first_value(const Object& object, std::uint64_t offset,

@@ -86,6 +86,7 @@ class Interleaver {
   std::vector<Remark> remarks_;
   Position problem_at_;
   std::vector<std::vector<std::pair<std::uint64_t, StatementId>>> resumes_;  // by thread
+  std::vector<std::vector<StatementId>> leaves_;  // likewise: to the scheduler
   std::size_t resumed_ = 0;
   std::size_t crowds_ = 0;
   StatementId scheduler_ = none;
@@ -146,9 +147,33 @@ class Interleaver {
       kept[at].next = next;
       kept[at].otherwise = otherwise;
     }
+    tell_schedule([&](StatementId s) {
+      const auto found = moved.find(real(s));
+      return found == moved.end() ? none : found->second;
+    });
     program_.statements = std::move(kept);
     main.statements.clear();
     for (StatementId s = 0; s < program_.statements.size(); ++s) main.statements.push_back(s);
+  }
+
+  /// `kept`: what a statement is now, or none.
+  template <typename Kept>
+  void tell_schedule(Kept kept) {
+    Schedule& out = program_.schedule;
+    out.first = kept(scheduler_);
+    out.switches = options_.switches;
+    for (std::size_t t = 0; t < expanded_.threads.size(); ++t) {
+      const ThreadCopy& thread = expanded_.threads[t];
+      Schedule::Thread& told = out.threads.emplace_back();
+      told.function = thread.function;
+      told.is_reused = thread.is_reused;
+      told.is_crowd = thread.is_crowd;
+      told.start = kept(thread.entry);
+      for (std::size_t i = 0; i < resumes_[t].size(); ++i) {
+        const Schedule::Stop stop{kept(leaves_[t][i]), kept(resumes_[t][i].second)};
+        if (stop.resumes != none) told.stops.push_back(stop);
+      }
+    }
   }
 
   // Where threads may stop
@@ -502,6 +527,7 @@ class Interleaver {
   /// Before each statement at which a thread may stop: a choice to go on, or to the scheduler.
   void add_stops() {
     resumes_.resize(expanded_.threads.size());
+    leaves_.resize(expanded_.threads.size());
     std::map<StatementId, StatementId> instead;
     const std::size_t count = since_.size();
     const Place choice{build_.address(add_hidden("schedule.stop", {8, false, false, false}), 0),
@@ -523,6 +549,7 @@ class Interleaver {
       if (!expanded_.threads[thread].is_crowd) moves = move(thread, number);
       moves.next = scheduler_;
       test.next = emit(std::move(moves));
+      leaves_[thread].push_back(test.next);
       test.otherwise = s;
       chooses.next = emit(std::move(test));
       instead[s] = emit(std::move(chooses));

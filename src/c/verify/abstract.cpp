@@ -4,16 +4,22 @@
 #include "base/smt/solver.hpp"
 #include "base/util/budget.hpp"
 #include "c/slam/abstraction.hpp"
+#include "c/threads/split.hpp"
+#include "c/verify/interleaving.hpp"
 
 namespace hardbop::verify {
 
-AbstractedProgram abstract_program(const Sources& sources, const c::Program& program,
+AbstractedProgram abstract_program(const Sources& sources, const c::Program& read,
                                    const AbstractionOptions& options) {
+  std::shared_ptr<const c::Program> threads;
+  if (c::has_threads(read))
+    threads = Interleaving(read, usual_properties().front(), std::nullopt).program();
+  const c::Program& program = threads ? *threads : read;
   const smt::Integers integers =
       options.unbounded ? smt::Integers::Unbounded : smt::Integers::Machine;
   slam::Procedures procedures(program, c::Bounds().heap, integers);
-  ReadPredicates read = read_predicates(options.predicates, procedures);
-  AbstractedProgram out{"", std::move(read.problems)};
+  ReadPredicates given = read_predicates(options.predicates, procedures);
+  AbstractedProgram out{"", std::move(given.problems)};
   if (has_errors(out.problems)) return out;
   const auto solver = smt::make_solver(procedures.expressions(), integers);
   if (!solver) {
@@ -21,7 +27,7 @@ AbstractedProgram abstract_program(const Sources& sources, const c::Program& pro
     return out;
   }
   slam::Predicates predicates(procedures);
-  for (const slam::ExprId predicate : read.predicates) predicates.add(predicate);
+  for (const slam::ExprId predicate : given.predicates) predicates.add(predicate);
   Budget budget{Limits()};
   slam::Implications implications(procedures, *solver, budget);
   slam::CubeOptions cube_options;

@@ -18,7 +18,8 @@ struct AbstractedProgram {
   Messages problems;  // with the predicates, and whatever keeps it from being made
 };
 
-[[nodiscard]] AbstractedProgram abstract_program(const Sources& sources, const c::Program& program,
+/// Of a program with threads, one with threads.
+[[nodiscard]] AbstractedProgram abstract_program(const Sources& sources, const c::Program& read,
                                                  const AbstractionOptions& options);
 
 }  // namespace hardbop::verify

@@ -215,6 +215,7 @@ class Refinement {
     }
     if (!wants_witness && !task_.wanted.certificate) return out;
     const slam::BooleanProgram program(proof_, procedures_);
+    if (program.is_concurrent()) return out;
     const engine::Proof proof = engine::prove(program.graph(), program.entries(), budget_);
     const ProvedAbstraction proved{procedures_, proof_, program, proof};
     if (wants_witness)

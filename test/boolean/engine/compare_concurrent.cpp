@@ -59,6 +59,25 @@ void compare_formula(const bp::Threads& threads, engine::ConcurrentQuery query,
       out.difference += fmt::format("cs, target {}: {}\n", i, what);
 }
 
+/// The product, by verdict, where there is one.
+void compare_product(const bp::Threads& threads, engine::ConcurrentQuery query,
+                     const engine::ConcurrentOptions& options, Comparison& out) {
+  if (!engine::can_search_product(threads)) return;
+  query.bound = {};
+  Budget budget;
+  Statistics statistics;
+  const auto expected = engine::explore_interleavings(threads, query, options, budget, statistics);
+  const auto found = engine::search_product(threads, query, options, budget, statistics);
+  ++out.by_product;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const bool differs =
+        expected[i].outcome != Outcome::Unknown && expected[i].outcome != found[i].outcome;
+    const std::string what =
+        differs ? "other than configurations" : problem(threads, query, i, found[i]);
+    if (!what.empty()) out.difference += fmt::format("product, target {}: {}\n", i, what);
+  }
+}
+
 }  // namespace
 
 Comparison compare_concurrent(std::uint64_t seed) {
@@ -80,6 +99,7 @@ Comparison compare_concurrent(std::uint64_t seed) {
         engine::explore_interleavings(threads, query, options, budget, statistics);
     const auto found = engine::simulate_interleavings(threads, query, options, budget, statistics);
     compare_formula(threads, query, expected, out);
+    compare_product(threads, query, options, out);
     for (std::size_t i = 0; i < expected.size(); ++i) {
       ++(expected[i].outcome == Outcome::Reached       ? out.reached
          : expected[i].outcome == Outcome::Unreachable ? out.unreachable

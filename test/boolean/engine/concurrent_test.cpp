@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The meaning of threads, sentence by sentence of docs/manual/concurrency.md, asked of both
+// The meaning of threads, sentence by sentence of docs/manual/concurrency.md, asked of all
 // ways to decide; each case says why its answer is right.
 #include "boolean/engine/concurrent/concurrent.hpp"
 
@@ -62,6 +62,10 @@ struct Concurrent {
     std::string looked = text(ask(&engine::explore_interleavings, label, bound));
     const std::string simulated = text(ask(&engine::simulate_interleavings, label, bound));
     EXPECT_EQ(looked, simulated);
+    if (engine::can_search_product(threads)) {
+      const Outcome all = ask(&engine::explore_interleavings, label, {}).outcome;
+      EXPECT_EQ(ask(&engine::search_product, label, {}).outcome, all);
+    }
     return looked;
   }
 

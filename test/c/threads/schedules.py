@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""schedules.py HARDBOP C_INTERPRET FROM TO [--stop-at-first]: random C programs with two or three
-threads, locks and atomics, each decided by `hardbop serve` and by the explicit search of all schedules. The verdicts
-of errors and of deadlocks and the fewest context switches must agree; what one does not know is counted, not compared."""
+"""Random C programs with two or three threads, locks and atomics, each decided by `hardbop serve` and by the explicit
+search of all schedules. The verdicts of errors and of deadlocks and the fewest context switches must agree; what one does
+not know is counted, not compared."""
 
+import argparse
 import json
 import random
 import re
@@ -147,13 +148,15 @@ def explicit(tool: str, paths: list[Path]) -> list[Known | None]:
 class Server:
     """`hardbop serve`: many questions to one process."""
 
-    def __init__(self, hardbop: str) -> None:
+    def __init__(self, hardbop: str, engine: str) -> None:
         self.process = subprocess.Popen([hardbop, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.asked = 0
+        self.engine = engine
 
     def verdict(self, text: str, switches: int | None = None, wanted: str = "unreach-call") -> str:
         self.asked += 1
-        question = {"sources": [{"path": "p.c", "text": text}], "properties": [wanted], "timeout": 20}
+        question = {"sources": [{"path": "p.c", "text": text}], "properties": [wanted], "timeout": 20,
+                    "engine": self.engine}
         if switches is not None:
             question["context_switches"] = switches
         self.process.stdin.write(json.dumps({"id": self.asked, "method": "check_c", "params": question}) + "\n")
@@ -191,30 +194,34 @@ def compare(server: Server, text: str, known: Known | None) -> str:
     return "agrees, " + found + (", deadlock" if known.has_deadlock else "")
 
 
-def compare_batch(hardbop: str, tool: str, seeds: range, folder: str) -> list[str]:
+def compare_batch(given: argparse.Namespace, seeds: range, folder: str) -> list[str]:
     paths = [Path(folder) / f"{seed}.c" for seed in seeds]
     texts = [program(seed) for seed in seeds]
     for path, text in zip(paths, texts):
         path.write_text(text)
-    server = Server(hardbop)
-    out = [compare(server, text, known) for text, known in zip(texts, explicit(tool, paths), strict=True)]
+    server = Server(given.hardbop, given.engine)
+    out = [compare(server, text, known) for text, known in zip(texts, explicit(given.tool, paths), strict=True)]
     server.close()
     return out
 
 
 def main() -> int:
-    if len(sys.argv) not in (5, 6):
-        print(__doc__)
-        return 1
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("hardbop")
+    parser.add_argument("tool", help="c_interpret")
+    parser.add_argument("first", type=int)
+    parser.add_argument("last", type=int)
+    parser.add_argument("--engine", default="auto")
+    parser.add_argument("--stop-at-first", action="store_true")
+    given = parser.parse_args()
     counts: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:
-        last = int(sys.argv[4])
-        for first in range(int(sys.argv[3]), last + 1, BATCH):
-            seeds = range(first, min(first + BATCH, last + 1))
-            for seed, said in zip(seeds, compare_batch(sys.argv[1], sys.argv[2], seeds, folder)):
+        for first in range(given.first, given.last + 1, BATCH):
+            seeds = range(first, min(first + BATCH, given.last + 1))
+            for seed, said in zip(seeds, compare_batch(given, seeds, folder)):
                 if said.startswith("DIFFERS"):
                     print(f"seed {seed}: {said}", flush=True)
-                    if sys.argv[5:] == ["--stop-at-first"]:
+                    if given.stop_at_first:
                         return 1
                 counts[said.split(":")[0]] = counts.get(said.split(":")[0], 0) + 1
             print(f"to seed {seeds[-1]}: {counts}", file=sys.stderr, flush=True)

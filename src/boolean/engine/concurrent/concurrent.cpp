@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which method is used when. The explicit search is the fastest for small programs, and only it can
-// show that nothing is reachable at all. Simulations handle recursion and many valuations.
+// Which method is used when. The explicit search is the fastest for small programs. The product
+// handles many valuations, and like the explicit search it can show that nothing is reachable at
+// all. Simulations handle recursion.
 #include "boolean/engine/concurrent/concurrent.hpp"
 
 #include <algorithm>
@@ -75,8 +76,14 @@ class Portfolio {
   std::vector<ConcurrentFinding> run() {
     const bool endless = may_be_endless(threads_);
     if (query_.bound.kind == Bound::Kind::None) {
-      explore(query_.bound, endless ? short_search : options_.state_limit);
-      if (endless) simulate({Bound::Kind::Switches, default_switches}, false);
+      const bool has_product = can_search_product(threads_);
+      explore(query_.bound, endless       ? short_search
+                            : has_product ? options_.first_configurations
+                                          : options_.state_limit);
+      if (has_product)
+        multiply();
+      else if (endless)
+        simulate({Bound::Kind::Switches, default_switches}, false);
       return std::move(findings_);
     }
     explore(query_.bound, short_search);
@@ -123,6 +130,15 @@ class Portfolio {
     query.bound = bound;
     if (open.empty()) return;
     auto found = explore_at_most(query, limit);
+    for (std::size_t i = 0; i < open.size(); ++i) findings_[open[i]] = std::move(found[i]);
+  }
+
+  /// All interleavings at once.
+  void multiply() {
+    std::vector<std::size_t> open;
+    const ConcurrentQuery query = rest(open);
+    if (open.empty()) return;
+    auto found = search_product(threads_, query, options_, budget_, statistics_);
     for (std::size_t i = 0; i < open.size(); ++i) findings_[open[i]] = std::move(found[i]);
   }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What is asked about a concurrent program, and what is answered. There are two ways to answer:
+// What is asked about a concurrent program, and what is answered. There are three ways to answer:
 // configurations one by one (interleavings.hpp), which is the oracle and can prove that
-// nothing is reachable at all, and a sequential program that simulates the concurrent one
-// (sequentialise.hpp), which decides any bound, with recursion, by the summary engine.
+// nothing is reachable at all, a sequential program that simulates the concurrent one
+// (sequentialise.hpp), which decides any bound, with recursion, by the summary engine, and the
+// product of threads that do not call (product.hpp), which the summary engine decides without a
+// bound.
 #pragma once
 
 #include <optional>
@@ -38,6 +40,7 @@ struct ConcurrentQuery {
 struct ConcurrentOptions {
   std::uint64_t state_limit = 10'000'000;  // how many configurations the explicit search may make
   Economies economies{};                   // of the summary engine, which decides simulations
+  std::uint64_t first_configurations = 500'000;  // made before the product is searched
 };
 
 /// `outcome` Unreachable means: within the bound, where there is one.
@@ -53,8 +56,8 @@ struct ConcurrentFinding {
 /// configurations does not end.
 constexpr std::uint32_t default_switches = 5;
 
-/// Decides with both ways: a short explicit search, which often suffices and gives shortest
-/// traces; then simulations.
+/// Decides with all ways: a short explicit search, which often suffices and gives shortest
+/// traces; then the product or simulations.
 [[nodiscard]] std::vector<ConcurrentFinding> decide_concurrent(const bp::Threads& threads,
                                                                const ConcurrentQuery& query,
                                                                const ConcurrentOptions& options,
@@ -65,6 +68,15 @@ constexpr std::uint32_t default_switches = 5;
 [[nodiscard]] std::vector<ConcurrentFinding> simulate_interleavings(
     const bp::Threads& threads, const ConcurrentQuery& query, const ConcurrentOptions& options,
     Budget& budget, Statistics& statistics);
+
+/// Whether the threads have a product.
+[[nodiscard]] bool can_search_product(const bp::Threads& threads);
+
+/// Decides with the product alone, of threads that have one, whatever the bound.
+[[nodiscard]] std::vector<ConcurrentFinding> search_product(const bp::Threads& threads,
+                                                            const ConcurrentQuery& query,
+                                                            const ConcurrentOptions& options,
+                                                            Budget& budget, Statistics& statistics);
 
 /// Decides with the explicit search alone.
 [[nodiscard]] std::vector<ConcurrentFinding> explore_interleavings(const bp::Threads& threads,

@@ -21,12 +21,14 @@ int main(int argc, char** argv) {
     total.unreachable += one.unreachable;
     total.undecided += one.undecided;
     total.by_formula += one.by_formula;
+    total.by_product += one.by_product;
     if (one.difference.empty()) continue;
     ++differing;
     std::cout << one.difference << std::flush;
   }
   std::cout << "seeds " << first << " to " << last << ": " << total.reached << " targets reached, "
             << total.unreachable << " not, " << total.undecided << " undecided; "
-            << total.by_formula << " programs by formula; " << differing << " differ\n";
+            << total.by_formula << " programs by formula, " << total.by_product << " by product; "
+            << differing << " differ\n";
   return differing == 0 ? 0 : 1;
 }

@@ -23,6 +23,15 @@ static void *restore(void *unused) {
   return 0;
 }
 
+static void *restore_locked(void *unused) {
+  pthread_mutex_lock(&lock);
+  assert(count == 0);
+  count++;
+  count--;
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
 static void *increment(void *unused) {
   pthread_mutex_lock(&lock);
   count++;
