@@ -55,8 +55,8 @@ class ProductBuilder {
   const bp::Threads& threads_;
   const bp::Graph& graph_;
   const SharedUse& use_;
-  std::vector<std::vector<VertexId>> stops_;      // by thread: number 1 and on are these
-  std::vector<std::vector<bool>> is_reached_;     // by thread and vertex
+  std::vector<std::vector<VertexId>> stops_;   // by thread: number 1 and on are these
+  std::vector<std::vector<bool>> is_reached_;  // by thread and vertex
   bp::NamePool pool_;
   bp::ProgramBuilder builder_;
   Product::Made made_;
@@ -69,9 +69,7 @@ class ProductBuilder {
     return pool_.intern(fmt::format(pattern, std::forward<Arguments>(arguments)...));
   }
 
-  [[nodiscard]] bp::ProcedureId procedure() const {
-    return threads_.initial()[thread_].procedure;
-  }
+  [[nodiscard]] bp::ProcedureId procedure() const { return threads_.initial()[thread_].procedure; }
 
   // Where threads may stop
 
@@ -265,7 +263,7 @@ class ProductBuilder {
       case VertexKind::Dead: add(assignment(vertex), role); break;
       case VertexKind::Assume: assume(term(vertex.exprs.first), role); break;
       default:
-        if (graph_.atomicity(v) == bp::Atomicity::Kept)
+        if (graph_.atomicity(v) == bp::Atomicity::Kept || !use_.has_atomic())
           add({}, role);
         else
           set_atomic(graph_.atomicity(v) == bp::Atomicity::Begins, role);
@@ -300,8 +298,7 @@ class ProductBuilder {
 
   void branch(VertexId v, const ProductRole& role) {
     const bp::Vertex& vertex = graph_.vertex(v);
-    made_.roles.set(
-        builder_.begin_if(term(vertex.exprs.first), std::exchange(label_, "")), role);
+    made_.roles.set(builder_.begin_if(term(vertex.exprs.first), std::exchange(label_, "")), role);
     go(v, vertex.next);
     builder_.begin_else();
     go(v, vertex.otherwise);
@@ -326,9 +323,7 @@ bool Product::exists(const bp::Threads& threads) {
 
 Product::Product(const bp::Threads& threads, const SharedUse& use,
                  const std::vector<std::vector<VertexId>>& targets)
-    : made_(ProductBuilder(threads, use).run()),
-      checked_(made_.program),
-      targets_(targets.size()) {
+    : made_(ProductBuilder(threads, use).run()), checked_(made_.program), targets_(targets.size()) {
   for (VertexId v = 0; v < graph().vertices().size(); ++v) {
     const ProductRole here = role(v);
     if (here.kind != ProductRole::Kind::Arrives && here.kind != ProductRole::Kind::Enters) continue;

@@ -16,8 +16,7 @@ template <typename NameOf>
     const bool is_name = op == bp::Op::Name || op == bp::Op::NextName;
     const bool is_infix = op != bp::Op::Choose && !bp::spelling_of(op).between.empty();
     nodes.push_back(
-        {op, is_infix,
-         is_name ? name(graph.slot(graph.symbols().node_variables[i])) : nullptr});
+        {op, is_infix, is_name ? name(graph.slot(graph.symbols().node_variables[i])) : nullptr});
   }
   return bp::NamedTerm(nodes);
 }

@@ -260,13 +260,13 @@ struct Schedule {
   };
   struct Thread {
     FunctionId function;
-    StatementId start = none;   // none: the thread is never started
+    StatementId start = none;  // none: the thread is never started
     std::vector<Stop> stops;
     bool is_reused = false;  // when it has ended, it may be created again
     bool is_crowd = false;   // whichever stop it left at, it goes on at any
   };
-  StatementId first = none;  // of the scheduler
-  std::vector<Thread> threads;  // main's is the first; none: the program is of no threads
+  StatementId first = none;               // of the scheduler
+  std::vector<Thread> threads;            // main's is the first; none: the program is of no threads
   std::optional<std::uint32_t> switches;  // the scheduler is entered at most so often
 };
 

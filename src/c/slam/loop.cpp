@@ -94,6 +94,7 @@ Loop::Checked Loop::check_threads(const BooleanProgram& program,
   engine::ConcurrentQuery query;
   query.targets = {targets};
   query.want_traces = true;
+  query.may_be_long = true;
   if (const auto switches = procedures_.program().schedule.switches)
     query.bound = {engine::Bound::Kind::Switches, *switches};
   engine::ConcurrentOptions options;
@@ -104,6 +105,8 @@ Loop::Checked Loop::check_threads(const BooleanProgram& program,
   if (finding.trace) {
     out.path = path_of(procedures_, program, *finding.trace, longest_path);
     if (!out.path) out.reason = "path with more than 200000 steps";
+  } else if (out.reason.empty()) {
+    out.reason = budget_.reason();
   }
   return out;
 }

@@ -19,7 +19,8 @@ struct Comparison {
 /// Asks the explicit search and the simulation for every assertion and every label of a random
 /// concurrent program, with a bound of up to four context switches or two rounds, and compares
 /// verdicts and the fewest context switches; every trace is replayed. Within context switches the
-/// algorithm cs is asked as well. Without a bound, the product is compared with the explicit search.
+/// algorithm cs is asked as well. Without a bound, the product is compared with the explicit
+/// search.
 [[nodiscard]] Comparison compare_concurrent(std::uint64_t seed);
 
 }  // namespace hardbop::test

@@ -34,6 +34,7 @@ struct ConcurrentQuery {
   std::vector<std::vector<bp::VertexId>> targets;
   Bound bound;
   bool want_traces = false;
+  bool may_be_long = false;  // of traces: the first that is found will do
 };
 
 /// How is searched; each way may ask the other for help.

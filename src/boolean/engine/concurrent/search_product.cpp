@@ -61,10 +61,9 @@ std::vector<ConcurrentFinding> search_product(const bp::Threads& threads,
   asked.entries = {0};
   asked.targets = product.targets();
   asked.want_traces = query.want_traces;
-  asked.shortest = Shortest::Expanded;
-  const std::vector<Finding> found =
-      make_summary_engine({.economies = options.economies})
-          ->run(product.graph(), asked, budget, statistics);
+  asked.shortest = query.may_be_long ? Shortest::NoMatter : Shortest::Expanded;
+  const std::vector<Finding> found = make_summary_engine({.economies = options.economies})
+                                         ->run(product.graph(), asked, budget, statistics);
   std::vector<ConcurrentFinding> out(found.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     out[i].outcome = found[i].outcome;
