@@ -590,7 +590,11 @@ class Interleaver {
       const ExprId runs = build_.binary(Op::LessUnsigned, build_.constant(state.type, has_ended),
                                         build_.load(state));
       const ExprId chosen = build_.binary(Op::Equal, build_.load(who), build_.constant(byte, t));
-      otherwise = branch(build_.binary(Op::And, runs, chosen), dispatch(t), otherwise);
+      Statement is_there;
+      is_there.kind = Kind::Assume;
+      is_there.values = {runs};
+      is_there.next = dispatch(t);
+      otherwise = branch(chosen, emit(std::move(is_there)), otherwise);
     }
     Statement chooses;
     chooses.kind = Kind::Arbitrary;
