@@ -72,7 +72,9 @@ std::vector<ConcurrentFinding> search_product(const bp::Threads& threads,
     out[i].reached = product.role(found[i].reached).vertex;
     if (!found[i].trace) continue;
     out[i].trace = interleaved_of(threads, product, found[i].trace->innermost());
-    out[i].note = "a run with fewer context switches may exist";
+    out[i].note = out[i].trace->context_switches() == 0
+                      ? "a shorter trace may exist"
+                      : "a shorter trace, or one with fewer switches, may exist";
   }
   return out;
 }
