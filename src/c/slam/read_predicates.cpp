@@ -30,7 +30,7 @@ constexpr unsigned deepest = 200;
 TokenSyntax predicate_tokens() {
   TokenSyntax out = c::expression_tokens();
   out.name_starts = CharacterSet("$");
-  out.name_parts = CharacterSet("$");
+  out.name_parts = CharacterSet("$@");  // x@1: of thread 1
   return out;
 }
 

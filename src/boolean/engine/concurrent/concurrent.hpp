@@ -41,7 +41,7 @@ struct ConcurrentQuery {
 struct ConcurrentOptions {
   std::uint64_t state_limit = 10'000'000;  // how many configurations the explicit search may make
   Economies economies{};                   // of the summary engine, which decides simulations
-  std::uint64_t first_configurations = 200'000;  // made before the product is searched
+  std::uint64_t first_configurations = 500'000;  // made before the product is searched
 };
 
 /// `outcome` Unreachable means: within the bound, where there is one.
