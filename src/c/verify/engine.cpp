@@ -23,8 +23,12 @@ bool decides_reachability_and_cycles(const Property& property) {
 
 /// Their models have no bounds on recursion that could be given. Of rules there are often many, and
 /// images are faster on most.
+bool joins_without_bounds(const Property& property, const ModelBounds& bounds) {
+  return !property.is<RuleKept>() && !bounds.are_given;
+}
+
 bool joins_with_solver(const Property& property, const ModelBounds& bounds) {
-  return !property.is<RuleKept>() && !bounds.are_given && smt::has_solver();
+  return joins_without_bounds(property, bounds) && smt::has_solver();
 }
 
 /// Images find shorter runs, and are fast where there is little to remember; else unrolling is.
@@ -128,7 +132,7 @@ EngineRow bmc_row(const BmcOptions& options) {
 EngineRow induction_row(const BmcOptions& options) {
   EngineRow out = bmc_row(options);
   out.is_variant = true;
-  out.joins = [](const Property&, const ModelBounds& bounds) { return !bounds.are_given; };
+  out.joins = joins_without_bounds;
   out.turn = turn_of_induction;
   out.decide = decide_by_induction;
   return out;
