@@ -13,13 +13,13 @@ if some are not.
 """
 
 import argparse
-import concurrent.futures
 import json
 import resource
 import statistics
 import subprocess
 import sys
 import tempfile
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
 UNLIMITED = 200  # rounds, as the program has without --iterations
@@ -85,8 +85,8 @@ def main() -> int:
     options = parser.parse_args()
     program = options.program.resolve()
     rows = [Row(options.root, line) for file in options.list for line in file.read_text().splitlines()[1:]]
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        list(pool.map(lambda row: row.find_seconds(program, options.seconds), rows))
+    with ThreadPool(options.jobs) as pool:
+        pool.map(lambda row: row.find_seconds(program, options.seconds), rows)
     slowest = sorted((row for row in rows if row.seconds > 0), key=lambda row: -row.seconds)[: options.rows]
     print(f"{'program, property':64} {'rounds':>6} {'forget s':>9} {'share s':>9} {'factor':>7}")
     measured = []
