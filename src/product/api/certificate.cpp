@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "product/api/certificate.hpp"
 
+#include <fmt/format.h>
+
 #include "boolean/certify/run_json.hpp"
 #include "boolean/engine/summary/proof.hpp"
 #include "boolean/logic/ltl_product.hpp"
@@ -138,6 +140,8 @@ void Certificate::add_parts(const bp::Threads& threads, const bp::Target& target
                             const engine::Bound& bound, const PropertyResult& result) {
   if (!answer_.no_certificate.empty()) return;
   const engine::SharedUse use(threads);
+  if (bp::find_target(program_.graph(), target.name).vertices != target.vertices)
+    return refuse(fmt::format("there are several places called {}", target.name));
   if (bound.kind == engine::Bound::Kind::None)
     return refuse("not available for properties of threads that hold without a bound");
   if (!engine::can_be_simulated(threads, use, bound))
