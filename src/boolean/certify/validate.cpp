@@ -75,10 +75,11 @@ class Subject {
     return target;
   }
 
-  /// Of a graph that was made of this one, too.
-  [[nodiscard]] std::string place(const bp::Graph& graph, bp::VertexId v) const {
-    const LineColumn at = source_->locate(graph.vertex(v).at);
-    return fmt::format("{}:{}:{}", source_->name(), at.line, at.column);
+  /// In the text of the graph, which may be one that was made of this program.
+  [[nodiscard]] static std::string place(const bp::Graph& graph, bp::VertexId v) {
+    const SourceFile& source = *graph.program().source;
+    const LineColumn at = source.locate(graph.vertex(v).at);
+    return fmt::format("{}:{}:{}", source.name(), at.line, at.column);
   }
 
   /// What a temporal property says; nothing of other properties.
@@ -212,7 +213,7 @@ class Validator {
     const trace::Invariant& invariant = read.invariant;
     if (!fits(asked.graph(), invariant, asked.question.fairness.has_value()))
       invalid("the invariant does not fit the program");
-    const std::size_t count = check_obligations(subject, asked, invariant);
+    const std::size_t count = check_obligations(asked, invariant);
     if (count != script->claimed)
       invalid(fmt::format("the certificate should have {} obligations for this program", count));
     Claim anew = make_claim(claim.files[0], reading, claim.properties);
@@ -259,8 +260,7 @@ class Validator {
   }
 
   /// The first obligation that is not met ends it.
-  std::size_t check_obligations(const Subject& subject, const Asked& asked,
-                                const trace::Invariant& invariant) {
+  std::size_t check_obligations(const Asked& asked, const trace::Invariant& invariant) {
     budget_.enter("checking the certificate", "obligations");
     const bp::Graph& graph = asked.graph();
     const Question& question = asked.question;
@@ -272,7 +272,7 @@ class Validator {
         throw Rejected{Status::Unknown, budget_.reason()};
       switch (sat->solve(obligation)) {
         case Satisfiable::No: return;
-        case Satisfiable::Yes: invalid(describe(subject, asked, obligation));
+        case Satisfiable::Yes: invalid(describe(asked, obligation));
         case Satisfiable::Unknown: throw Rejected{Status::Unknown, budget_.reason()};
       }
     };
@@ -294,10 +294,9 @@ class Validator {
     return count;
   }
 
-  [[nodiscard]] static std::string describe(const Subject& subject, const Asked& asked,
-                                            const Obligation& obligation) {
+  [[nodiscard]] static std::string describe(const Asked& asked, const Obligation& obligation) {
     const bp::Graph& graph = asked.graph();
-    std::string place = subject.place(graph, obligation.vertex);
+    std::string place = Subject::place(graph, obligation.vertex);
     const std::string statement = graph.statement_text(obligation.vertex);
     if (obligation.what == Obligation::Goal::Rank)
       return fmt::format("{}: the step '{}' does not lead to a lesser rank", place, statement);

@@ -49,8 +49,11 @@ std::uint64_t Ranking::next_rank(std::size_t condition) {
 void Ranking::remove(VertexId v, const Bdd& heads, std::uint64_t rank) {
   while (bits_.size() < static_cast<std::size_t>(std::bit_width(rank)))
     bits_.emplace_back(left_.size(), heads_.manager().zero());
+  // Nobody asks about what is not reached. So a vertex with one rank alone needs no diagram.
+  const bool are_all = heads == heads_.reached()[v];
+  const Bdd ranked = are_all ? heads_.manager().one() : heads;
   for (std::size_t bit = 0; bit < bits_.size(); ++bit)
-    if ((rank >> bit & 1U) != 0) bits_[bit][v] |= heads;
+    if ((rank >> bit & 1U) != 0) bits_[bit][v] |= ranked;
   left_[v] = left_[v] - heads;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "product/api/certificate.hpp"
 
+#include <fmt/format.h>
+
 #include "boolean/certify/run_json.hpp"
 #include "boolean/engine/summary/proof.hpp"
 #include "boolean/logic/ltl_product.hpp"
@@ -17,17 +19,25 @@ namespace {
 /// Longer traces are not written statement by statement.
 constexpr std::uint64_t max_steps = 1'000'000;
 /// So many rounds are executed until the values repeat.
-constexpr int most_rounds = 4096;
+constexpr std::size_t most_rounds = 64;
 
-/// The same run, with a round that ends with all the values with which it begins.
+/// The same run, with a round that ends with all the values with which it begins: perhaps several
+/// of the lasso's, as where a round negates a variable.
 std::optional<trace::Lasso> exact(const bp::Graph& graph, const trace::Lasso& lasso,
                                   Budget& budget) {
   trace::Lasso out = lasso;
-  for (int round = 0; !trace::is_exact(out); ++round) {
-    if (round == most_rounds || budget.poll() != StopReason::None) return std::nullopt;
+  if (lasso.kind != trace::Lasso::Kind::Loop) return out;
+  std::vector<std::pair<std::size_t, std::size_t>> starts;  // of all rounds
+  while (starts.size() < most_rounds && budget.poll() == StopReason::None) {
+    starts.emplace_back(out.frame, out.step);
+    for (const auto& [frame, step] : starts) {
+      out.frame = frame;
+      out.step = step;
+      if (trace::is_exact(out)) return out;
+    }
     out = trace::unroll(graph, out);
   }
-  return out;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -130,6 +140,8 @@ void Certificate::add_parts(const bp::Threads& threads, const bp::Target& target
                             const engine::Bound& bound, const PropertyResult& result) {
   if (!answer_.no_certificate.empty()) return;
   const engine::SharedUse use(threads);
+  if (bp::find_target(program_.graph(), target.name).vertices != target.vertices)
+    return refuse(fmt::format("there are several places called {}", target.name));
   if (bound.kind == engine::Bound::Kind::None)
     return refuse("not available for properties of threads that hold without a bound");
   if (!engine::can_be_simulated(threads, use, bound))
