@@ -156,7 +156,7 @@ class CKind : public FuzzKind {
     const RandomCProgram made = generate_random_c(seed, has_threads_);
     Examined out;
     CCrossOptions options{text, made.property, has_threads_ ? threads_seconds : c_seconds, seed};
-    if (has_threads_) options.seldom = {"slam", "horn"};  // others decide nearly all of these
+    if (has_threads_) options.seldom = {"slam"};  // others decide nearly all of these
     options.only = only;
     if (text == made.text) options.same = made.same;
     compare(options, out);

@@ -183,8 +183,6 @@ struct Refusal {
 };
 
 constexpr Refusal refusals[] = {
-    {"shrink", Input::Boolean, ".c .i", "a C program; this command reads Boolean programs",
-     "'hardbop abstract' makes a Boolean program from a C program"},
     {"cross", Input::Boolean, ".c .i", "a C program; this command reads Boolean programs",
      "'hardbop check' decides C programs; 'hardbop abstract' makes a Boolean program from one"},
     {"fmt", Input::Boolean, ".c .i", "a C program; this command formats Boolean programs",
