@@ -58,6 +58,12 @@ Finding ask(const EngineRow& row, const Task& task, const Allowance& allowance) 
   return out;
 }
 
+/// Why another way of an engine gave up, where it is already said why the program is undecided.
+bool adds_nothing(const EngineRow& row, const Finding& known) {
+  if (!known.blocking.empty()) return row.is_variant;
+  return row.is_variant && !row.is_companion && !known.reason.empty();
+}
+
 std::string both_reasons(const std::string& first, const std::string& second) {
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
 }
@@ -248,7 +254,7 @@ class Contest {
     for (std::size_t i = 1; i < runners_.size(); ++i) {
       const Finding& other = runners_[i].finding;
       add_blocking(other, out);
-      if (runners_[i].row->is_companion && !out.blocking.empty()) continue;
+      if (adds_nothing(*runners_[i].row, out)) continue;
       if (other.reason.empty() || other.reason == out.reason) continue;
       const std::string reason = fmt::format("{}: {}", runners_[i].row->name, other.reason);
       out.reason = both_reasons(out.reason, reason);

@@ -6,7 +6,7 @@ set -euo pipefail
 # Formulas, and programs with automata, are no engines: boolean/logic.
 searches='Heads|FairCycles|Ranking|CtlSolver|LassoFinder|Tableau|decide_|prove_'
 # Nor is what makes a sequential program of threads: boolean/transform.
-transforms='Sequential|SharedUse|Simulat|simulat|can_be_simulated|most_switches|concerns|Bound|Role|Actor|ThreadKind|a(ll|ny)_of'
+transforms='Sequential|renamed|SharedUse|Simulat|simulat|can_be_simulated|most_switches|concerns|Bound|Role|Actor|ThreadKind|a(ll|ny)_of'
 engines="hardbop::(bdd|encode|flow|calculus)::|hardbop::engine::(?!$transforms)|hardbop::temporal::($searches)"
 count() { nm --demangle "$1" | grep --count --perl-regexp "$engines" || true; }
 
