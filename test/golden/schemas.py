@@ -29,7 +29,7 @@ except ImportError:
 HERE = Path(__file__).resolve().parent
 DECIDED = (0, 5, 10)  # the statuses with which an answer is printed
 FILES = {"--certify", "--invariants"}  # options with a file of JSON
-MAPS = ("state", "statistics", "variables")  # objects whose keys are names of the program or of figures
+MAPS = ("state", "statistics", "variables", "run")  # objects whose keys are names of the program or of figures
 
 
 def load(name: str, path: Path):
@@ -103,7 +103,7 @@ def mutants(document: object) -> Iterator[tuple[str, object]]:
     optional = ("printed", "places", "context_switches", "threads", "note", "loop", "trace", "hint",
                 "columns", "times",
                 "coverage", "starts", "inside", "left_out_before", "monitor", "diverging", "dialect",
-                "entries", "certificate", "invariants")
+                "entries", "certificate", "invariants", "run", "proof")
     for path, node in objects(document):
         mutant = copy.deepcopy(document)
         at(mutant, path)["unexpected"] = 1
