@@ -5,8 +5,8 @@
 // seen. When a message has been received, and before the next is sent, the parities are equal.
 // In the unsafe form the sender forgets to count the third message if it is a certain one:
 // the threads have to take turns three times each, which takes five context switches.
-#include "boolean/language/generate.hpp"
 #include "base/util/random_numbers.hpp"
+#include "boolean/language/generate.hpp"
 #include "boolean/language/generate/text.hpp"
 
 namespace hardbop::bp {

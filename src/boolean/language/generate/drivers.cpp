@@ -10,8 +10,8 @@
 // the last procedure takes the lock twice for one outcome of a choice.
 #include <algorithm>
 
-#include "boolean/language/generate.hpp"
 #include "base/util/random_numbers.hpp"
+#include "boolean/language/generate.hpp"
 #include "boolean/language/generate/text.hpp"
 
 namespace hardbop::bp {

@@ -7,8 +7,8 @@
 // In the unsafe form the last addition loses its carry.
 #include <numeric>
 
-#include "boolean/language/generate.hpp"
 #include "base/util/random_numbers.hpp"
+#include "boolean/language/generate.hpp"
 #include "boolean/language/generate/text.hpp"
 
 namespace hardbop::bp {

@@ -6,8 +6,8 @@
 // forgets to invert if one particular formal and no other is true.
 #include <algorithm>
 
-#include "boolean/language/generate.hpp"
 #include "base/util/random_numbers.hpp"
+#include "boolean/language/generate.hpp"
 #include "boolean/language/generate/text.hpp"
 
 namespace hardbop::bp {

@@ -4,8 +4,8 @@
 // greater than b. If the order of variables keeps the bits of one position together, every diagram
 // is linear in the width, because a ripple carries one bit from position to position. Under most
 // other orders no diagram is.
-#include "boolean/language/generate.hpp"
 #include "base/util/random_numbers.hpp"
+#include "boolean/language/generate.hpp"
 #include "boolean/language/generate/text.hpp"
 
 namespace hardbop::bp {
