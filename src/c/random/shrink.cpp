@@ -244,8 +244,10 @@ class Edits {
 
   void operands() {
     for (std::size_t at = 0; at < tokens_.size(); ++at) {
-      if (is_operator(at)) edit({at, end_of_operand(at + 1)}, "");
-      const std::size_t end = end_of_operand(at);
+      if (is_operator(at) && !is_one_of(at + 1, {")", "]", "}", ";", ","}))
+        edit({at, end_of_operand(at + 1)}, "");
+      const bool begins = word(at) == "(" || is_name_character(word(at).front());
+      const std::size_t end = begins ? end_of_operand(at) : at;
       if (is_operator(end) && end > at) edit({at, end + 1}, "");
       if (word(at) != "(") continue;
       edit({at, behind(at)}, "(0)");

@@ -18,7 +18,7 @@ constexpr std::string_view by = "by ";           // a contender: its verdicts
 constexpr std::string_view with = "construct ";  // programs that have it
 constexpr int schema = 1;
 
-bool is_definite(Verdict verdict) {
+bool is_verdict(Verdict verdict) {
   return verdict != Verdict::Unknown;
 }
 
@@ -82,7 +82,7 @@ void FuzzCounts::add_verdicts(const CrossReport& report) {
     std::size_t deciders = 0;
     for (const Contender& contender : report.contenders) {
       const Verdict verdict = i < contender.verdicts.size() ? contender.verdicts[i] : known;
-      if (i >= contender.verdicts.size() || !is_definite(verdict)) continue;
+      if (i >= contender.verdicts.size() || !is_verdict(verdict)) continue;
       ++deciders;
       add(fmt::format("{}{}", by, engine_of(contender.name)));
       if (std::ranges::find(outside, contender.name) != outside.end()) add("other tools");

@@ -44,8 +44,10 @@ end: return 0;
 )";
 
 TEST(Shrink, only_what_is_needed_is_left) {
-  EXPECT_EQ(shrunk(program, "a++;"), "a++;\n");
-  EXPECT_EQ(shrunk(program, "while (a"), "while (a)\n");
+  constexpr const char* comment = "// A comment with a { in it.\n";
+  EXPECT_EQ(shrunk(program, "a++;"), comment + std::string("int main() {\n  a++;\n}\n"));
+  EXPECT_EQ(shrunk(program, "while (a"),
+            comment + std::string("int main() {\n  do ; while (a  );\n}\n"));
 }
 
 TEST(Shrink, every_edit_makes_the_text_smaller_and_keeps_brackets_matched) {
