@@ -29,7 +29,7 @@ except ImportError:
 HERE = Path(__file__).resolve().parent
 DECIDED = (0, 5, 10)  # the statuses with which an answer is printed
 FILES = {"--certify", "--invariants"}  # options with a file of JSON
-MAPS = ("state", "statistics", "variables", "run")  # objects whose keys are names of the program or of figures
+MAPS = ("counts", "state", "statistics", "variables", "run")  # objects whose keys are names of the program or of figures
 
 
 def load(name: str, path: Path):
