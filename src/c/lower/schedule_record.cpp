@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "c/il/value_text.hpp"
+#include "c/lower/follow_threads.hpp"
 
 namespace hardbop::c {
 
@@ -50,13 +51,7 @@ ScheduleRecorder::ScheduleRecorder(const Program& program, std::vector<bool> is_
 }
 
 void ScheduleRecorder::attach(InterpreterOptions& options) {
-  options.schedule = [this, before = std::move(options.schedule)](
-                         const std::vector<ThreadView>& views, std::size_t last) {
-    running_ = before ? before(views, last) : last;
-    if (threads_.size() < views.size()) threads_.resize(views.size());
-    for (std::size_t t = 0; t < views.size(); ++t) threads_[t].has_ended = views[t].has_ended;
-    return running_;
-  };
+  follow_threads(options, running_, threads_);
   options.observe = [this, before = std::move(options.observe)](
                         const Statement& statement, std::size_t depth, const MemoryView& memory) {
     if (before) before(statement, depth, memory);
