@@ -22,8 +22,9 @@ struct CrossOptions {
   std::string text;
   /// Other tools to ask: names of outside_tools().
   std::vector<std::string> outside;
-  /// If given, one combination of the summary engine's optimisations, chosen by this number,
-  /// takes part, instead of each optimisation switched off alone.
+  /// If given, this number chooses who takes part: one combination of the summary engine's
+  /// optimisations instead of each switched off alone, one setting of the fixpoint engine, two of
+  /// image; and for a quarter of the numbers, a certificate is checked.
   std::optional<std::uint64_t> mixture;
   /// If not empty: only these contenders.
   std::vector<std::string> only;

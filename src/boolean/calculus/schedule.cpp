@@ -4,8 +4,6 @@
 #include "boolean/calculus/schedule.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 namespace hardbop::calculus {
 
@@ -15,21 +13,30 @@ using bdd::Var;
 
 class Scheduler {
  public:
-  Scheduler(const std::vector<std::vector<Var>>& supports, const std::vector<Var>& quantified)
-      : supports_(supports), quantified_(quantified.begin(), quantified.end()) {}
+  /// Variables are numbered one after the other here, so that no set has to be searched.
+  Scheduler(const std::vector<std::vector<Var>>& supports, const std::vector<Var>& quantified) {
+    for (const std::vector<Var>& support : supports)
+      variables_.insert(variables_.end(), support.begin(), support.end());
+    std::ranges::sort(variables_);
+    variables_.erase(std::unique(variables_.begin(), variables_.end()), variables_.end());
+    uses_of_all_.assign(variables_.size(), 0);
+    is_quantified_.assign(variables_.size(), false);
+    for (const std::vector<Var>& support : supports) {
+      std::vector<Index>& own = supports_.emplace_back();
+      for (const Var var : support) ++uses_of_all_[own.emplace_back(number(var))];
+    }
+    for (const Var var : quantified)
+      if (std::ranges::binary_search(variables_, var)) is_quantified_[number(var)] = true;
+  }
 
   Schedule from(Index start) {
-    waiting_.clear();
-    have_.clear();
-    uses_.clear();
-    for (Index i = 0; i < supports_.size(); ++i) {
-      waiting_.insert(i);
-      for (const Var var : supports_[i]) ++uses_[var];
-    }
+    is_waiting_.assign(supports_.size(), true);
+    is_present_.assign(variables_.size(), false);
+    uses_ = uses_of_all_;
     Schedule out;
     for (Index next = start; true; next = best()) {
       out.emplace_back(next, take(next));
-      if (waiting_.empty()) return out;
+      if (out.size() == supports_.size()) return out;
     }
   }
 
@@ -42,42 +49,47 @@ class Scheduler {
   }
 
  private:
-  const std::vector<std::vector<Var>>& supports_;
-  std::set<Var> quantified_;
-  std::set<Index> waiting_;
-  std::set<Var> have_;
-  std::map<Var, std::size_t> uses_;  // by operands that wait
+  std::vector<Var> variables_;  // by number, ascending
+  std::vector<std::vector<Index>> supports_;
+  std::vector<Index> uses_of_all_;
+  std::vector<bool> is_quantified_;
+  // Of one schedule:
+  std::vector<bool> is_waiting_;
+  std::vector<bool> is_present_;
+  std::vector<Index> uses_;  // by operands that wait
+
+  [[nodiscard]] Index number(Var var) const {
+    return static_cast<Index>(std::ranges::lower_bound(variables_, var) - variables_.begin());
+  }
 
   std::vector<Var> take(Index operand) {
-    waiting_.erase(operand);
+    is_waiting_[operand] = false;
     std::vector<Var> done;
-    for (const Var var : supports_[operand]) {
-      have_.insert(var);
-      if (--uses_[var] == 0 && quantified_.contains(var)) done.push_back(var);
+    for (const Index var : supports_[operand]) {
+      const bool ends = --uses_[var] == 0 && is_quantified_[var];
+      is_present_[var] = !ends;
+      if (ends) done.push_back(variables_[var]);
     }
-    for (const Var var : done) have_.erase(var);
     return done;
   }
 
   [[nodiscard]] Index best() const {
-    Index out = *waiting_.begin();
+    Index out = no_index;
     std::pair<bool, long> best_cost{true, 0};
-    bool first = true;
-    for (const Index operand : waiting_) {
+    for (Index operand = 0; operand < supports_.size(); ++operand) {
+      if (!is_waiting_[operand]) continue;
       bool apart = true;
       long growth = 0;
-      for (const Var var : supports_[operand]) {
-        const bool known = have_.contains(var);
-        const bool ends = uses_.at(var) == 1 && quantified_.contains(var);
-        if (known) apart = false;
-        growth += (known ? 0 : 1) - (ends ? 1 : 0);
+      for (const Index var : supports_[operand]) {
+        const bool ends = uses_[var] == 1 && is_quantified_[var];
+        if (is_present_[var]) apart = false;
+        growth += (is_present_[var] ? 0 : 1) - (ends ? 1 : 0);
       }
       const std::pair<bool, long> cost{apart && !supports_[operand].empty(), growth};
-      if (first || cost < best_cost) {
+      if (out == no_index || cost < best_cost) {
         best_cost = cost;
         out = operand;
       }
-      first = false;
     }
     return out;
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Every engine takes part with both kinds of shortest traces. The summary engine also takes part
-// without each of its optimisations, because each may contain a bug.
+// without each of its optimisations, because each may contain a bug. With a mixture, which is for
+// many programs, the slow ones take turns: the fixpoint engine plans its formulas for milliseconds
+// where others decide, so it takes part in one of its settings, and a certificate is made for a
+// quarter of the questions. Shares are in docs/design/trust.md.
 #include "product/cross/contenders.hpp"
 
 #include <algorithm>
@@ -34,12 +37,16 @@ class Settings {
   std::vector<Setting> run() {
     for (const EngineDescription& engine : engines()) {
       const Setting plain = setting(engine);
+      const std::size_t first = out_.size();
       out_.push_back(plain);
       std::visit([&](const auto& options) { vary(plain, engine, options); }, engine.options);
       Setting expanded = plain;
       expanded.question.trace_shortest = ShortestTrace::Expanded;
       note(expanded, "Question::trace_shortest", name_of(expanded.question.trace_shortest));
       out_.push_back(std::move(expanded));
+      if (!options_.mixture) continue;
+      if (std::holds_alternative<FixpointOptions>(engine.options)) take_turns(first);
+      if (std::holds_alternative<ImageOptions>(engine.options)) take_turns(first + 1);
     }
     return std::move(out_);
   }
@@ -58,11 +65,26 @@ class Settings {
     return setting;
   }
 
+  /// Independent of what the mixture decides inside of a setting; another question of the same
+  /// program has another turn.
+  [[nodiscard]] std::uint64_t turn() const {
+    constexpr std::uint64_t programs = 5;
+    return options_.mixture.value_or(0) / programs + options_.question.labels.size();
+  }
+
+  /// Of the settings from here on, one is left.
+  void take_turns(std::size_t from) {
+    const std::size_t chosen = from + turn() % (out_.size() - from);
+    std::swap(out_[from], out_[chosen]);
+    out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(from) + 1, out_.end());
+  }
+
   // One overload per engine's options: the settings of it that take part besides the plain one.
 
   void vary(const Setting& plain, const EngineDescription& /*engine*/,
             const SummaryOptions& /*options*/) {
-    out_.back().question.certify = !options_.text.empty();
+    constexpr std::uint64_t sometimes = 4;
+    out_.back().question.certify = !options_.text.empty() && turn() % sometimes == 0;
     without_economies(plain);
   }
 

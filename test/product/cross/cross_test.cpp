@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <map>
 #include <numeric>
+#include <set>
 #include <sstream>
 
 #include "support.hpp"
@@ -96,6 +97,49 @@ TEST(Cross, errors_in_the_question_are_reported) {
   EXPECT_EQ(exit_status(report), 2);
 }
 
+/// How many properties each engine decides, in any of its settings.
+std::map<std::string, std::size_t> decided_by(const CrossReport& report) {
+  std::set<std::pair<std::string, std::size_t>> pairs;
+  for (const Contender& contender : report.contenders)
+    for (std::size_t i = 0; i < contender.verdicts.size(); ++i)
+      if (contender.verdicts[i] != Verdict::Unknown)
+        pairs.emplace(contender.name.substr(0, contender.name.find(' ')), i);
+  std::map<std::string, std::size_t> out;
+  for (const auto& [engine, property] : pairs) ++out[engine];
+  return out;
+}
+
+TEST(Cross, with_a_mixture_every_setting_has_its_turn) {
+  const CrossReport all = compare(twice, everything(twice));
+  std::set<std::string> seen;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    CrossOptions options = everything(twice);
+    options.mixture = seed;
+    std::size_t by_formulas = 0;
+    for (const Contender& one : compare(twice, options).contenders) {
+      seen.insert(one.name);
+      by_formulas += one.name.starts_with("fixpoint") ? 1 : 0;
+    }
+    EXPECT_EQ(by_formulas, 1U);
+  }
+  for (const Contender& one : all.contenders) {
+    const bool is_mixed =
+        one.name.starts_with("summary --no") || one.name.starts_with("image --group-size");
+    EXPECT_TRUE(is_mixed || seen.contains(one.name)) << one.name;
+  }
+}
+
+TEST(Cross, with_a_mixture_some_certificates_are_checked) {
+  std::size_t checked = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    CrossOptions options;
+    options.text = "void main() begin L: skip; end";  // not what is asked about
+    options.mixture = seed;
+    checked += compare(twice, options).disagreements.size();
+  }
+  EXPECT_EQ(checked, 10U);
+}
+
 TEST(Cross, engines_agree_on_random_programs) {
   std::map<std::string, std::size_t> decided;
   std::size_t properties = 0;
@@ -107,9 +151,7 @@ TEST(Cross, engines_agree_on_random_programs) {
     EXPECT_EQ(differences(report), "") << "seed " << seed;
     EXPECT_TRUE(report.errors.empty());
     properties += report.properties.size();
-    for (const Contender& contender : report.contenders)
-      for (const Verdict verdict : contender.verdicts)
-        decided[contender.name] += verdict == Verdict::Unknown ? 0 : 1;
+    for (const auto& [engine, count] : decided_by(report)) decided[engine] += count;
   }
   for (const EngineDescription& engine : engines()) {
     const std::size_t most = std::holds_alternative<ImageOptions>(engine.options)
