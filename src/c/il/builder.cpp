@@ -61,11 +61,12 @@ ExprId Builder::function_address(FunctionId function) {
   return make(expr);
 }
 
-ExprId Builder::load(const Place& place) {
+ExprId Builder::load(const Place& place, std::uint64_t reading) {
   Expr expr;
   expr.kind = Expr::Kind::Load;
   expr.type = place.type;
   expr.a = place.address;
+  expr.value = reading;
   return make(expr);
 }
 

@@ -33,7 +33,7 @@ class Builder {
   [[nodiscard]] ExprId constant(Type type, std::uint64_t value);
   [[nodiscard]] ExprId address(ObjectId object, std::uint64_t offset);
   [[nodiscard]] ExprId function_address(FunctionId function);
-  [[nodiscard]] ExprId load(const Place& place);
+  [[nodiscard]] ExprId load(const Place& place, std::uint64_t reading = 0);
   [[nodiscard]] ExprId unary(words::Op op, ExprId a);
   /// The result has the operands' type, or is a truth value.
   [[nodiscard]] ExprId binary(words::Op op, ExprId a, ExprId b);

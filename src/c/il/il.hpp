@@ -67,7 +67,8 @@ struct Expr {
     Constant,
     Address,          // of an object, plus `value` bytes
     FunctionAddress,  // of `function`
-    Load,             // of `type`, at the address `a`
+    Load,             // of `type`, at the address `a`; `value` is not 0 where it matters which of
+                      // C's reads it is, as other threads may write in between
     Operation,        // `op` on a, b, c; Extract takes its lowest bit from `value`, and a FloatX
                       // its words::Rounding
   };

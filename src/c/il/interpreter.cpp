@@ -99,6 +99,7 @@ class Interpreter : public MemoryView {
     return views_;
   }
   [[nodiscard]] std::size_t running() const { return running_; }
+  [[nodiscard]] bool is_in_section() const { return threads_[running_].atomic > 0; }
   /// One statement of a thread, and what follows it in an atomic section or is silent; nothing
   /// where the program goes on.
   [[nodiscard]] std::optional<Outcome> step(std::size_t thread,
@@ -768,7 +769,11 @@ class AllSchedules {
       Interpreter next = state;
       const std::uint32_t used = switches + (t == state.running() ? 0 : 1);
       const std::optional<Outcome> outcome = next.step(t, is_silent_);
-      if (outcome && outcome->kind == Outcome::Kind::Blocked) continue;
+      if (outcome && outcome->kind == Outcome::Kind::Blocked) {
+        // Nobody else can run while it waits in an atomic section.
+        out_.has_deadlock = out_.has_deadlock || next.is_in_section();
+        continue;
+      }
       is_stuck = false;
       if (!outcome) {
         open_[used].push_back(std::move(next));

@@ -55,10 +55,21 @@ void ConflictRecorder::visit(const Statement& statement, const MemoryView& memor
       function == program_.environment || program_.functions[function].is_library;
   if (thread.function.is_none() && !is_library) thread.function = function;
   note_race(statement, memory);
-  if (statement.kind == Statement::Kind::Thread) note_holders(memory);
+  if (statement.kind == Statement::Kind::Thread) {
+    note_holders(memory);
+    note_section(statement);
+  }
   if (is_library) return note_library(statement, function, memory);
   thread.is_in_library = false;
   if (statement.at.line != 0) thread.at = statement.at;
+}
+
+void ConflictRecorder::note_section(const Statement& statement) {
+  Thread& thread = threads_[running_];
+  const bool awaits = statement.step == ThreadStep::Await;
+  thread.is_stuck = (awaits || statement.step == ThreadStep::Join) && thread.atomic > 0;
+  if (awaits || statement.step == ThreadStep::BeginAtomic) ++thread.atomic;
+  if (statement.step == ThreadStep::EndAtomic && thread.atomic > 0) --thread.atomic;
 }
 
 /// What a thread can wait for is what the function of the library is about: its first parameter.
@@ -162,6 +173,7 @@ std::string ConflictRecorder::deadlock_text(
   for (std::size_t t = 0; t < threads_.size(); ++t) {
     const Thread& thread = threads_[t];
     if (thread.has_ended || thread.at.line == 0) continue;
+    if (threads_[running_].is_stuck && t != running_) continue;
     std::string what;
     if (thread.is_in_library && thread.joined)
       what = fmt::format(" for the end of thread {}", number_of(*thread.joined, shown));
@@ -169,6 +181,7 @@ std::string ConflictRecorder::deadlock_text(
       what = " for " + thread.awaited;
     if (thread.is_in_library && !thread.joined && thread.holder - 1 < threads_.size())
       what += fmt::format(", held by thread {}", number_of(thread.holder - 1, shown));
+    if (thread.is_stuck) what += " in an atomic section";
     out += fmt::format("{}{} waits{} at {}", out.empty() ? "" : "; ", thread_text(t, shown), what,
                        position_text(program_, thread.at));
   }

@@ -38,6 +38,8 @@ class ConflictRecorder {
     std::uint64_t holder = 0;           // who does, counted from one; or 0
     std::optional<std::size_t> joined;  // whose end it waits for
     bool has_ended = false;
+    std::uint32_t atomic = 0;  // sections that it is in
+    bool is_stuck = false;     // its last wait is in one: nobody else runs
   };
   struct Access {
     std::size_t thread = 0;
@@ -58,6 +60,7 @@ class ConflictRecorder {
 
   void visit(const Statement& statement, const MemoryView& memory);
   void note_library(const Statement& statement, FunctionId function, const MemoryView& memory);
+  void note_section(const Statement& statement);
   void note_race(const Statement& statement, const MemoryView& memory);
   void note_holders(const MemoryView& memory);
   [[nodiscard]] std::uint64_t state(ObjectId object, const MemoryView& memory) const;

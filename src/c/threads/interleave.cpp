@@ -393,13 +393,38 @@ class Interleaver {
       switch (statement.step) {
         case ThreadStep::BeginAtomic:
         case ThreadStep::EndAtomic: to.kind = Kind::Skip; break;
-        case ThreadStep::Await: to.kind = Kind::Assume; break;
+        case ThreadStep::Await: replace_wait(s); break;
         case ThreadStep::Create: to.kind = Kind::Assign; break;
         case ThreadStep::Join: replace_join(s); break;
         case ThreadStep::End: replace_end(s); break;
         case ThreadStep::Self: break;
       }
     }
+  }
+
+  /// Nobody else runs while a thread is in an atomic section: who has to wait there, waits for
+  /// ever.
+  void replace_wait(StatementId s) {
+    const Statement wait = program_.statements[s];
+    const bool is_stuck = options_.finds_deadlocks && since_[s].atomic > 0;
+    if (!is_stuck || expanded_.threads[wait.thread].is_crowd) {
+      program_.statements[s].kind = Kind::Assume;
+      return;
+    }
+    Statement test = wait;
+    test.kind = Kind::Branch;
+    test.otherwise = emit(deadlock_at(wait));
+    program_.statements[s] = std::move(test);
+  }
+
+  [[nodiscard]] static Statement deadlock_at(const Statement& wait) {
+    Statement error;
+    error.kind = Kind::Error;
+    error.text = deadlock_text;
+    error.at = wait.at;
+    error.thread = wait.thread;
+    error.within = wait.within;
+    return error;
   }
 
   /// What one of many does wrong, the one that is followed does, too.
@@ -441,13 +466,7 @@ class Interleaver {
         const ExprId goes_on =
             build_.conditional(is_here, found->second, build_.constant(Builder::truth_type, 1));
         waits = build_.binary(Op::Or, waits, build_.negation(goes_on));
-        Statement error;
-        error.kind = Kind::Error;
-        error.text = deadlock_text;
-        error.at = program_.statements[s].at;
-        error.thread = static_cast<std::uint32_t>(t);
-        error.within = program_.statements[s].within;
-        tells = branch(is_here, emit(std::move(error)), tells);
+        tells = branch(is_here, emit(deadlock_at(program_.statements[s])), tells);
       }
       all_wait = build_.binary(Op::And, all_wait, waits);
     }

@@ -248,10 +248,12 @@ class LockFinder {
     return true;
   }
 
+  /// Who has to wait within an atomic section waits for ever: others then matter.
   [[nodiscard]] bool waits_for(StatementId s, LockId lock) const {
     const Statement& statement = program_.statements[s];
+    const bool is_stuck = statement.kind == Kind::Thread && before_[s].atomic > 0;
     const bool can_wait = tests(statement) && statement.kind != Kind::Branch;
-    return can_wait && step(s, true).zero.contains(lock) && is_taken_after(s, lock);
+    return can_wait && !is_stuck && step(s, true).zero.contains(lock) && is_taken_after(s, lock);
   }
 
   Locks describe(const std::vector<bool>& is_lock) const {

@@ -230,6 +230,9 @@ void split_accesses(Program& program) {
     for (const StatementId s : statements)
       Splitter(program, build, is_private).split(program.functions[f], f, s);
   }
+  // A statement has one access now: which of C's reads it is does not matter any more.
+  for (Expr& expr : program.exprs)
+    if (expr.kind == Expr::Kind::Load) expr.value = 0;
 }
 
 }  // namespace hardbop::c

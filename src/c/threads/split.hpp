@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Steps of threads: a statement that accesses several objects that other threads may know is split,
-// so that each statement has at most one such access. Others may run in between. What one C
-// expression reads twice is read once.
+// so that each statement has at most one such access. Others may run in between. Each read of C is
+// one access, however often the statement uses its value.
 #pragma once
 
 #include "c/il/il.hpp"

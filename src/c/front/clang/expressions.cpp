@@ -249,7 +249,7 @@ ExprId Translator::value_of_unary(const clang::UnaryOperator* expression) {
       if (!expression->getType()->isIntegerType())
         return unsupported_value("floating-point arithmetic", expression);
       if (expression->getOpcode() == clang::UO_Minus) {
-        const ExprId negated = value(operand);
+        const ExprId negated = read_once(value(operand), at);
         if (is_checked(expression)) check_negation(negated, at);
         return build_.unary(Op::Negate, negated);
       }
@@ -323,6 +323,10 @@ ExprId Translator::operate(clang::BinaryOperatorKind op, ExprId a, clang::QualTy
   }
   if (is_float(type_a) && is_float(type_b)) return operate_on_floats(op, a, b, at);
   const bool divides = op == clang::BO_Div || op == clang::BO_Rem;
+  if (divides || checks_overflow()) {
+    a = read_once(a, at);
+    b = read_once(b, at);
+  }
   if (divides) require(build_.truth(b), "division by zero", at, Defect::Arithmetic);
   if (checks_overflow() && (divides || !is_in_library()) && negative && !pointer_a && !pointer_b &&
       op != clang::BO_Shl)
@@ -360,6 +364,7 @@ ExprId Translator::shift(bool left, ExprId a, clang::QualType type_a, ExprId b,
                          clang::SourceLocation at) {
   const Type type = scalar_or_word(type_a);
   const Type amount = build_.expr(b).type;
+  b = read_once(b, at);
   if (build_.bound(b) >= type.bits)
     require(build_.binary(Op::LessUnsigned, b, build_.constant(amount, type.bits)),
             "shift by the width of the type or more", at, Defect::Arithmetic);

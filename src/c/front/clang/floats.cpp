@@ -94,6 +94,7 @@ ExprId Translator::fits_integer(ExprId number, Type to) {
 
 /// C leaves undefined what other numbers become.
 ExprId Translator::convert_to_integer(ExprId number, Type to, clang::SourceLocation at) {
+  number = read_once(number, at);
   require(fits_integer(number, to), "conversion of a number that the integer type cannot hold", at);
   return build_.floating(to.is_signed ? Op::FloatToSigned : Op::FloatToUnsigned, to,
                          Rounding::TowardZero, number);

@@ -50,7 +50,7 @@ bool Translator::call_library(const clang::CallExpr* expression, const std::stri
   }
   if (is_one_of(name, {"abs", "labs", "llabs", "imaxabs"}) && count == 1 &&
       expression->getArg(0)->getType()->isIntegerType()) {
-    const ExprId operand = value(expression->getArg(0));
+    const ExprId operand = read_once(value(expression->getArg(0)), at);
     if (checks_overflow()) check_negation(operand, at);
     const ExprId zero_word = build_.constant(build_.expr(operand).type, 0);
     give_back(build_.conditional(build_.binary(Op::LessSigned, operand, zero_word),
@@ -97,7 +97,8 @@ bool Translator::fill_memory(const clang::CallExpr* expression) {
   const ExprId to = value(expression->getArg(0));
   const auto cells = cells_in(to, build_.expr(*size).value);
   if (!cells) return false;
-  const ExprId byte = build_.resize(value(expression->getArg(1)), {8, false, false, false}, false);
+  const ExprId byte =
+      build_.resize(read_once(value(expression->getArg(1)), at), {8, false, false, false}, false);
   fill_cells(to, *cells, byte, at);
   return true;
 }

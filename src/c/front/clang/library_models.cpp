@@ -255,7 +255,8 @@ void Translator::move_elements(const clang::CallExpr* expression, bool swaps) {
 void Translator::fill_element(const clang::CallExpr* expression) {
   const clang::SourceLocation at = expression->getExprLoc();
   const ExprId to = stabilise(value(expression->getArg(0)), at);
-  const ExprId byte = build_.resize(value(expression->getArg(1)), {8, false, false, false}, false);
+  const ExprId byte =
+      build_.resize(read_once(value(expression->getArg(1)), at), {8, false, false, false}, false);
   const std::vector<Cell> one_byte{{0, {8, false, false, false}, ""}};
   fill_cells(to, copy_->element.empty() ? one_byte : copy_->element, byte, at);
 }

@@ -21,6 +21,7 @@ struct LValue {
   std::uint8_t shift = 0;
   std::uint8_t width = 0;
   bool is_device = false;  // volatile, and at a constant address
+  bool is_own = false;     // of one thread: nobody else can write it
   /// Of elements of a row or member: that the subscript is within, and what is wrong otherwise.
   struct Bound {
     ExprId is_kept = none;

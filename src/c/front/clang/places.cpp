@@ -17,6 +17,7 @@ LValue Translator::place(const clang::Expr* expression) {
   LValue result = place_inside(expression);
   result.is_device =
       (is_volatile(result.type) && is_device(expression)) || is_given_device(result.address);
+  result.address = read_once(result.address, expression->getExprLoc());
   return result;
 }
 
@@ -74,7 +75,9 @@ LValue Translator::place_of_reference(const clang::DeclRefExpr* expression) {
   if (is_unknown_of_library(variable))
     return unsupported_place("variable " + variable->getNameAsString() + " of the C library",
                              expression);
-  return at(address_of(variable, 0));
+  LValue out = at(address_of(variable, 0));
+  out.is_own = may_have_threads() && is_own(variable);
+  return out;
 }
 
 /// Where a compound literal is. Within a function it is initialised whenever it is met.
@@ -122,7 +125,7 @@ LValue Translator::place_of_element(const clang::ArraySubscriptExpr* expression)
     out.address = stabilise(out.address, at);
     keep_bounds(out, at);
   }
-  const ExprId offset = value(index);
+  const ExprId offset = read_once(value(index), at);
   out.address = move_pointer(out.address, base->getType(), offset, index->getType(), false, at);
   out.type = expression->getType();
   note_bound(expression, offset, out);
@@ -142,7 +145,7 @@ ExprId Translator::read(const LValue& from, clang::SourceLocation at) {
                          type->is_signed);
   const Type word = from.is_bit_field ? from.unit : *type;
   const std::optional<ExprId> chosen = read_volatile(from, word, at);
-  const ExprId unit = chosen ? *chosen : build_.load({from.address, word});
+  const ExprId unit = chosen ? *chosen : build_.load({from.address, word}, next_reading(from));
   if (!from.is_bit_field) return unit;
   return build_.resize(build_.extract(unit, from.shift, bits), *type, type->is_signed);
 }
@@ -252,7 +255,7 @@ ExprId Translator::step(const clang::UnaryOperator* expression, const LValue& op
                         ExprId known) {
   const clang::SourceLocation at = expression->getOperatorLoc();
   const clang::QualType type = operand.type.getAtomicUnqualifiedType();
-  const ExprId old = known != none ? known : read(operand, at);
+  const ExprId old = known != none ? known : read_once(read(operand, at), at);
   const bool down = expression->isDecrementOp();
   if (is_float(type) && rounds_as_usual(expression))
     return operate_on_floats(down ? clang::BO_Sub : clang::BO_Add, old,

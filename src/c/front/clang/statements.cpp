@@ -277,7 +277,7 @@ void Translator::lower_switch(const clang::SwitchStmt* statement) {
   const clang::Expr* tested = statement->getCond();
   const clang::SourceLocation at = statement->getSwitchLoc();
   if (!scalar(tested->getType())) return unsupported("switch on this type", at);
-  const ExprId which = value(tested);
+  const ExprId which = read_once(value(tested), tested->getExprLoc());
   const Type type = scalar_or_word(tested->getType());
   const auto bound = [&](const clang::Expr* limit) {
     return build_.constant(type,

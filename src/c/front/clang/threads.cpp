@@ -39,6 +39,7 @@ void Translator::emit_thread_step(const clang::CallExpr* expression, const std::
   statement.at = position(at);
   const bool awaits = found->step == ThreadStep::Await;
   const StatementId first = build_.next_statement();
+  const llvm::SaveAndRestore<bool> one(is_one_step_, awaits);
   for (const clang::Expr* argument : expression->arguments())
     statement.values.push_back(awaits ? truth(argument) : value(argument));
   HARDBOP_INVARIANT(!awaits || build_.next_statement() == first,
@@ -111,6 +112,25 @@ bool Translator::is_own(const clang::VarDecl* variable) {
   if (const auto* function = clang::dyn_cast_or_null<clang::FunctionDecl>(in); is_new && function)
     find_addressed(function->getBody(), found->second);
   return !found->second.contains(variable);
+}
+
+std::uint64_t Translator::next_reading(const LValue& from) {
+  return from.is_own || !may_have_threads() ? 0 : ++readings_;
+}
+
+ExprId Translator::read_once(ExprId value, clang::SourceLocation at) {
+  if (is_one_step_ || !may_have_threads()) return value;
+  std::vector<ExprId> open{value};
+  std::set<ExprId> seen;
+  while (!open.empty()) {
+    const ExprId top = open.back();
+    open.pop_back();
+    if (top == none || !seen.insert(top).second) continue;
+    const Expr& expr = build_.expr(top);
+    if (expr.kind == Expr::Kind::Load && expr.value != 0) return stabilise(value, at);
+    open.insert(open.end(), {expr.a, expr.b, expr.c});
+  }
+  return value;
 }
 
 bool Translator::may_read_shared(const clang::Stmt* expression) {

@@ -317,6 +317,12 @@ class Translator : private Shapes {
   /// Whether it reads what another thread may write: then to read it or not makes a difference.
   [[nodiscard]] bool may_read_shared(const clang::Stmt* expression);
   [[nodiscard]] bool is_own(const clang::VarDecl* variable);
+  /// Of a read of C: a number of its own where other threads may write before the next one.
+  [[nodiscard]] std::uint64_t next_reading(const LValue& from);
+  std::uint64_t readings_ = 0;
+  bool is_one_step_ = false;  // what is evaluated: nobody writes in between
+  /// A value that several statements use, if other threads may write what it is read from.
+  [[nodiscard]] ExprId read_once(ExprId value, clang::SourceLocation at);
   ObjectId interrupts_are_off_ = none;
   [[nodiscard]] ObjectId interrupts_state();
   bool call_switch(const clang::CallExpr* expression, const std::string& name);

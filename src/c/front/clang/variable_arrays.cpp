@@ -27,7 +27,7 @@ void Translator::measure(clang::QualType type, clang::SourceLocation at) {
 
 void Translator::keep_length(const clang::Expr* length, clang::SourceLocation at) {
   if (!scalar(length->getType())) return unsupported("length of this type", at);
-  const ExprId count = value(length);
+  const ExprId count = read_once(value(length), at);
   if (is_signed(length->getType()))
     require(build_.binary(Op::LessEqualSigned, build_.constant(build_.expr(count).type, 0), count),
             "variable-length array of negative length", at, Defect::Memory);
