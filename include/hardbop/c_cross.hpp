@@ -22,6 +22,8 @@ struct CCrossOptions {
   std::vector<std::string> seldom{};
   std::vector<std::string> only{};  // if not empty: only these contenders
   std::string same{};  // another program, which the interpreter executes, too; or empty
+  // Another program with some runs of this one, which the interpreter executes instead; or empty.
+  std::string fewer{};
 };
 
 /// Asks every engine that decides the property, and the interpreter, which executes the program
@@ -35,6 +37,7 @@ struct RandomCProgram {
   std::string property;          // what to ask
   std::string if_holds;          // what to ask if that holds; or empty
   std::string same;              // another program of which the same is true; or empty
+  std::string fewer;             // another program with some of its runs; or empty
   std::vector<bool> constructs;  // for each of c_construct_names(), whether it occurs
 };
 

@@ -23,7 +23,7 @@ namespace hardbop::c {
   X(Multiplication, "multiplication") X(Conditional, "? :") X(Uninitialised, "uninitialised local") \
   X(ThreeThreads, "three threads") X(Join, "join") X(Mutex, "mutex") X(TryLock, "trylock") X(ReadWriteLock, "read-write lock") \
   X(Semaphore, "semaphore") X(Condition, "condition variable") X(Atomic, "atomic access") X(AtomicSection, "atomic section") \
-  X(Abort, "abort") X(TwoAccesses, "two shared accesses")
+  X(Abort, "abort") X(TwoAccesses, "two shared accesses") X(Crowd, "any number of threads")
 // clang-format on
 
 enum class Construct : std::uint8_t {
@@ -47,12 +47,13 @@ struct RandomProgram {
   std::string property;  // what to ask, such as "unreach-call"
   std::string if_holds;  // what to ask if that holds; or empty
   Constructs constructs;
-  std::string same{};  // another program of which the same is true; or empty
+  std::string same{};   // another program of which the same is true; or empty
+  std::string fewer{};  // another program with some of its runs; or empty
 };
 
 /// Loops, arrays, calls, pointers and narrow words, without threads.
 [[nodiscard]] RandomProgram random_sequential(std::uint64_t seed);
-/// Two or three threads with locks and atomic accesses, and no inputs.
+/// Two or three threads, or any number of one, with locks and atomic accesses, and no inputs.
 [[nodiscard]] RandomProgram random_threads(std::uint64_t seed);
 
 }  // namespace hardbop::c

@@ -4,7 +4,8 @@
 // all ways, given away, or only tried.
 //
 // A statement with several accesses is several steps. The same program can be written with a
-// statement for each access: what it means must not change.
+// statement for each access: what it means must not change. Some programs create any number of
+// threads: three of these have some of the runs.
 #include "c/random/writer.hpp"
 
 namespace hardbop::c::random_layer {
@@ -42,10 +43,16 @@ pthread_cond_t c;)";
 
 class Threads : Writer {
  public:
-  Threads(std::uint64_t seed, bool writes_apart) : Writer(seed), writes_apart_(writes_apart) {}
+  struct Form {
+    bool writes_apart = false;  // a statement for each access
+    bool has_few = false;       // three threads, where there may be any number
+  };
+
+  Threads(std::uint64_t seed, Form form) : Writer(seed), form_(form) {}
 
   RandomProgram run() {
     const std::uint32_t count = one_of({1, 1, 2});
+    if (count == 1 && random_.percent(15)) use(Construct::Crowd);
     if (count == 2) use(Construct::ThreeThreads);
     line("{}", head);
     if (random_.percent(25)) helper();
@@ -61,19 +68,19 @@ class Threads : Writer {
     main(count, least - 1 + random_.below(more));
     // Errors end runs; where deadlocks are looked for, they do not. Who is woken up by a signal is
     // a choice that the search of all schedules does not make.
-    const bool asks_deadlock = !uses(Construct::Condition);
+    const bool asks_deadlock = !uses(Construct::Condition) && !uses(Construct::Crowd);
     return take("unreach-call", asks_deadlock ? "deadlock" : "");
   }
 
  private:
   const Names shared_{"x", "y"};
   const Names all_{"x", "y", "l"};
-  bool writes_apart_;
+  Form form_;
   bool has_helper_ = false;
 
   /// Of the variable, one operand, or two with an operator between them.
   void assign(const std::string& target, const std::string& left, const std::string& rest) {
-    if (!writes_apart_) return line("{} = {}{};", target, left, rest);
+    if (!form_.writes_apart) return line("{} = {}{};", target, left, rest);
     const std::size_t name = rest.find_first_of("xyl");
     if (name == std::string::npos)
       return line("{{ unsigned char q = {}; {} = q{}; }}", left, target, rest);
@@ -91,6 +98,7 @@ class Threads : Writer {
     for (std::uint32_t t = 0; t < count; ++t) line("pthread_t t{};", t);
     if (random_.percent(20)) statement(0);
     for (std::uint32_t t = 0; t < count; ++t) line("pthread_create(&t{0}, 0, f{0}, 0);", t);
+    if (uses(Construct::Crowd)) create_more();
     body(statements);
     for (std::uint32_t t = 0; t < count; ++t) {
       if (!random_.percent(60)) continue;
@@ -106,6 +114,13 @@ class Threads : Writer {
     }
     line("return 0;");
     close();
+  }
+
+  /// Main does nothing else, so that others run all the time.
+  void create_more() {
+    if (!form_.has_few) return line("for (;;) pthread_create(&t0, 0, f0, 0);");
+    for (int i = 0; i < 2; ++i) line("pthread_create(&t0, 0, f0, 0);");
+    line("for (;;) {{ }}");
   }
 
   /// Something that several threads may call.
@@ -203,7 +218,7 @@ class Threads : Writer {
   void atomic() {
     use(Construct::Atomic);
     if (random_.percent(20)) {
-      if (!writes_apart_) return line("a++;");
+      if (!form_.writes_apart) return line("a++;");
       return assign("a", "a", " + 1");
     }
     line("{}", one_of({"__atomic_fetch_add(&a, 1, 5);", "__sync_fetch_and_add(&a, 2);",
@@ -327,8 +342,11 @@ class Threads : Writer {
 namespace hardbop::c {
 
 RandomProgram random_threads(std::uint64_t seed) {
-  RandomProgram out = random_layer::Threads(seed, false).run();
-  out.same = random_layer::Threads(seed, true).run().text;
+  using random_layer::Threads;
+  RandomProgram out = Threads(seed, {}).run();
+  const bool is_crowd = out.constructs.test(static_cast<std::size_t>(Construct::Crowd));
+  (is_crowd ? out.fewer : out.same) =
+      Threads(seed, {.writes_apart = !is_crowd, .has_few = is_crowd}).run().text;
   return out;
 }
 

@@ -68,14 +68,14 @@ struct CSetting {
 class CCross {
  public:
   explicit CCross(const CCrossOptions& options)
-      : options_(options), sources_{{path, options.text}} {
+      : options_(options), sources_{{path, options.text}}, fewer_{{path, options.fewer}} {
     c_options_.undefined = CUndefined::Pure;
   }
 
   CrossReport run() {
     for (CSetting& setting : settings()) {
       if (!is_wanted(setting.name)) continue;
-      take(setting, ask(setting, sources_));
+      take(setting, ask(setting, is_executed_by_few(setting) ? fewer_ : sources_));
       if (!report_.errors.empty()) return std::move(report_);
     }
     if (least_) compare_switches();
@@ -87,6 +87,7 @@ class CCross {
  private:
   const CCrossOptions& options_;
   std::vector<CSource> sources_;
+  std::vector<CSource> fewer_;
   COptions c_options_;
   CrossReport report_;
   std::map<std::string, std::size_t> numbers_;  // of properties, by place
@@ -95,6 +96,11 @@ class CCross {
 
   [[nodiscard]] bool is_wanted(const std::string& name) const {
     return options_.only.empty() || std::ranges::find(options_.only, name) != options_.only.end();
+  }
+
+  /// It executes all runs, of which the program itself has too many.
+  [[nodiscard]] bool is_executed_by_few(const CSetting& setting) const {
+    return !options_.fewer.empty() && setting.question.engine == cross_layer::interpreter_name;
   }
 
   [[nodiscard]] CAnswer ask(CSetting& setting, const std::vector<CSource>& sources) const {
@@ -202,7 +208,11 @@ class CCross {
                {setting.name});
       contender.remark = "internal error";
     }
-    for (const PropertyResult& result : answer.results) take(result, contender);
+    for (PropertyResult result : answer.results) {
+      const bool is_of_few = is_executed_by_few(setting) && result.verdict == Verdict::Holds;
+      if (is_of_few) result.verdict = Verdict::Unknown;
+      take(result, contender);
+    }
     if (!answer.certificate.empty()) check_certificate(setting, answer.certificate);
     report_.contenders.push_back(std::move(contender));
     if (setting.question.engine != cross_layer::interpreter_name) return;
@@ -264,7 +274,8 @@ class CCross {
       return Verdict::Unknown;
     };
     const Verdict with = ask(*least_);
-    const Verdict below = *least_ == 0 ? Verdict::Unknown : ask(*least_ - 1);
+    const bool is_least = *least_ > 0 && options_.fewer.empty();
+    const Verdict below = is_least ? ask(*least_ - 1) : Verdict::Unknown;
     if (with == Verdict::Holds || with == Verdict::HoldsBounded || below == Verdict::Violated)
       disagree(Disagreement::Kind::Length,
                fmt::format("the fewest switches to the error are {} by {}, {} by {}", *least_,
@@ -305,11 +316,8 @@ CrossReport cross_c(const CCrossOptions& options) {
 
 RandomCProgram generate_random_c(std::uint64_t seed, bool threads) {
   c::RandomProgram made = threads ? c::random_threads(seed) : c::random_sequential(seed);
-  RandomCProgram out{std::move(made.text),
-                     std::move(made.property),
-                     std::move(made.if_holds),
-                     std::move(made.same),
-                     {}};
+  RandomCProgram out{std::move(made.text), std::move(made.property), std::move(made.if_holds),
+                     std::move(made.same), std::move(made.fewer),    {}};
   for (const c::Construct one : constructs(threads))
     out.constructs.push_back(made.constructs.test(static_cast<std::size_t>(one)));
   return out;

@@ -158,7 +158,10 @@ class CKind : public FuzzKind {
     CCrossOptions options{text, made.property, has_threads_ ? threads_seconds : c_seconds, seed};
     if (has_threads_) options.seldom = {"slam"};  // others decide nearly all of these
     options.only = only;
-    if (text == made.text) options.same = made.same;
+    if (text == made.text) {
+      options.same = made.same;
+      options.fewer = made.fewer;
+    }
     compare(options, out);
     if (!made.if_holds.empty() && out.counts.of("holds") > 0) {
       options.property = made.if_holds;
