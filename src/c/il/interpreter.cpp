@@ -16,6 +16,7 @@
 #include "c/il/object_bytes.hpp"
 #include "c/il/passing.hpp"
 #include "c/il/scopes.hpp"
+#include "c/il/thread_state.hpp"
 #include "c/il/value_text.hpp"
 
 namespace hardbop::c {
@@ -32,27 +33,6 @@ using flat::usual_alignment;
 using words::Op;
 
 namespace {
-
-struct Frame {
-  FunctionId function;
-  StatementId call = none;                                      // that made it
-  std::vector<std::pair<ObjectId, std::uint64_t>> outer_bases;  // of its locals, before
-  std::vector<std::pair<StatementId, std::uint64_t>> allocas;   // what made them, and where
-  std::vector<std::uint64_t> result_places;
-  std::uint64_t addresses_from = 0;  // of what is made in it, where addresses are used again
-};
-
-/// Where a thread is that does not run now.
-struct Context {
-  std::vector<Frame> frames;
-  std::vector<std::uint64_t> bases;
-  StatementId at = none;
-  std::uint32_t atomic = 0;  // sections that it is in
-  bool has_ended = false;
-  std::uint64_t result = 0;
-  FunctionId last_call;            // what it calls when its function returns
-  std::uint64_t next_address = 0;  // where each has addresses of its own
-};
 
 class Interpreter : public MemoryView {
  public:
@@ -177,7 +157,7 @@ class Interpreter : public MemoryView {
   };
   std::map<std::uint64_t, Freed> freed_;  // blocks that were, by their first address
   Outcome outcome_;
-  std::vector<Context> threads_;  // by number; the running one's is in frames_, bases_ and at_
+  std::vector<ThreadState> threads_;  // by number; the running one's is in frames_, bases_ and at_
   std::size_t running_ = 0;
   std::vector<ThreadView> views_;   // of them
   bool has_own_addresses_ = false;  // each thread, which uses them again: states become equal
@@ -212,7 +192,7 @@ class Interpreter : public MemoryView {
 
   void switch_to(std::size_t next) {
     if (next == running_) return;
-    Context& from = threads_[running_];
+    ThreadState& from = threads_[running_];
     from.frames = std::move(frames_);
     from.bases = std::move(bases_);
     from.at = at_;
@@ -226,7 +206,7 @@ class Interpreter : public MemoryView {
 
   /// False where the program has ended.
   bool execute_step(const Statement& statement) {
-    Context& self = threads_[running_];
+    ThreadState& self = threads_[running_];
     switch (statement.step) {
       case ThreadStep::Create: create(statement); break;
       case ThreadStep::Join:
@@ -303,7 +283,7 @@ class Interpreter : public MemoryView {
     while (!frames_.empty()) drop_frame();
     threads_[running_].has_ended = true;
     threads_[running_].atomic = 0;
-    if (std::ranges::all_of(threads_, &Context::has_ended)) return end(0);
+    if (std::ranges::all_of(threads_, &ThreadState::has_ended)) return end(0);
     return true;
   }
 

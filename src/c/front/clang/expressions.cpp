@@ -61,7 +61,7 @@ ExprId Translator::value_of_block(const clang::StmtExpr* expression) {
   const clang::SourceLocation at = expression->getExprLoc();
   const ScopeId outer = build_.scope();
   const std::size_t cleanups = cleanups_.size();
-  const Block block(*this, body->getRBracLoc());
+  const Block block = block_until(body->getRBracLoc());
   ExprId result = none;
   for (const clang::Stmt* statement : body->body()) {
     const auto* last = clang::dyn_cast<clang::Expr>(statement);

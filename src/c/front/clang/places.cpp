@@ -354,7 +354,7 @@ void Translator::copy_choice(ExprId to, const clang::ConditionalOperator* choice
 
 void Translator::copy_result(ExprId to, const clang::StmtExpr* block) {
   const clang::CompoundStmt* body = block->getSubStmt();
-  const Block scope(*this, body->getRBracLoc());
+  const Block scope = block_until(body->getRBracLoc());
   const std::size_t outer = cleanups_.size();
   for (const clang::Stmt* statement : body->body()) {
     const auto* last = clang::dyn_cast<clang::Expr>(statement);

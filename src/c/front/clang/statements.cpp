@@ -155,14 +155,14 @@ void Translator::lower_compound(const clang::CompoundStmt* statement) {
     const llvm::SaveAndRestore<Position> scope(scope_end_, position(statement->getRBracLoc()));
     return lower_body();
   }
-  const Block block(*this, statement->getRBracLoc());
+  const Block block = block_until(statement->getRBracLoc());
   lower_body();
 }
 
 /// Part of an `if`, `switch` or loop: a block, whether it has braces or not.
 void Translator::lower_block(const clang::Stmt* statement) {
   if (statement == nullptr || clang::isa<clang::CompoundStmt>(statement)) return lower(statement);
-  const Block block(*this, statement->getEndLoc());
+  const Block block = block_until(statement->getEndLoc());
   lower(statement);
 }
 
@@ -178,7 +178,7 @@ void Translator::lower_declarations(const clang::DeclStmt* statement) {
 }
 
 void Translator::lower_if(const clang::IfStmt* statement) {
-  const Block block(*this, statement->getEndLoc());
+  const Block block = block_until(statement->getEndLoc());
   const Choice ways = condition(statement->getCond());
   build_.add_pending(ways.yes);
   lower_block(statement->getThen());
@@ -225,7 +225,7 @@ void Translator::note_head(MarkId head, clang::SourceLocation at) {
 }
 
 void Translator::lower_while(const clang::WhileStmt* statement) {
-  const Block block(*this, statement->getEndLoc());
+  const Block block = block_until(statement->getEndLoc());
   begin_loop(false);
   const MarkId head = build_.mark();
   const Choice ways = condition(statement->getCond());
@@ -237,7 +237,7 @@ void Translator::lower_while(const clang::WhileStmt* statement) {
 }
 
 void Translator::lower_do(const clang::DoStmt* statement) {
-  const Block block(*this, statement->getEndLoc());
+  const Block block = block_until(statement->getEndLoc());
   begin_loop(false);
   const MarkId head = build_.mark();
   lower_block(statement->getBody());
@@ -248,7 +248,7 @@ void Translator::lower_do(const clang::DoStmt* statement) {
 }
 
 void Translator::lower_for(const clang::ForStmt* statement) {
-  const Block block(*this, statement->getEndLoc());
+  const Block block = block_until(statement->getEndLoc());
   const std::size_t outer = cleanups_.size();
   if (statement->getInit() != nullptr) {
     lower_inside(statement->getInit());
@@ -272,7 +272,7 @@ void Translator::lower_for(const clang::ForStmt* statement) {
 }
 
 void Translator::lower_switch(const clang::SwitchStmt* statement) {
-  const Block block(*this, statement->getEndLoc());
+  const Block block = block_until(statement->getEndLoc());
   lower(statement->getInit());
   const clang::Expr* tested = statement->getCond();
   const clang::SourceLocation at = statement->getSwitchLoc();

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "c/front/clang/attributes.hpp"
+#include "c/front/clang/block.hpp"
 #include "c/front/clang/definitions.hpp"
 #include "c/front/clang/guarded.hpp"
 #include "c/front/clang/ignored.hpp"
@@ -85,21 +86,9 @@ class Translator : private Shapes {
   bool has_labels_ = false;
   unsigned temporaries_ = 0;
 
-  /// The locals made while it exists are of a block that ends there.
-  class Block {
-   public:
-    Block(Translator& translator, clang::SourceLocation end)
-        : build_(translator.build_), end_(translator.scope_end_, translator.position(end)) {
-      build_.open_scope();
-    }
-    ~Block() { build_.close_scope(); }
-    Block(const Block&) = delete;
-    Block& operator=(const Block&) = delete;
-
-   private:
-    Builder& build_;
-    llvm::SaveAndRestore<Position> end_;
-  };
+  [[nodiscard]] Block block_until(clang::SourceLocation end) {
+    return {build_, scope_end_, position(end)};
+  }
 
   // Of the whole program.
   // By symbol: what is defined with external linkage; of each unit, all that is defined; and what
