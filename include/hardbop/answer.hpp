@@ -220,8 +220,9 @@ struct Answer {
 [[nodiscard]] int exit_status(const Answer& answer);
 
 enum class TraceStyle : std::uint8_t {
-  Table,  // in execution order, with changed values
-  Bebop,  // in reverse order, with all known values, in the format of Bebop
+  Table,    // in execution order, with changed values
+  Columns,  // likewise, with a column for each thread
+  Bebop,    // in reverse order, with all known values, in the format of Bebop
 };
 
 struct TextStyle {

@@ -81,9 +81,10 @@ class Explainer {
   std::set<std::string> global_names_;
   std::vector<Frame> frames_;  // of functions that have been called, the last one runs
   std::uint32_t depth_ = 0;
-  std::uint32_t thread_ = none;                      // that ran last
-  std::uint32_t activation_ = none;                  // likewise, of programs with threads
-  std::map<std::uint32_t, std::size_t> last_steps_;  // by thread
+  std::uint32_t thread_ = none;                       // that ran last
+  std::uint32_t activation_ = none;                   // likewise, of programs with threads
+  std::map<std::uint32_t, std::size_t> last_steps_;   // by thread
+  std::map<std::uint32_t, std::uint32_t> thread_of_;  // by activation that has begun
   std::map<ObjectId, bool> has_value_;  // locals of activations; whether a caller passed it
   std::set<std::pair<ObjectId, std::uint32_t>> reads_;  // what a loop reads: objects and offsets
   ExecutedColumns executed_;
@@ -140,6 +141,7 @@ class Explainer {
     if (is_switch && thread_ != none) ++out_.switches;
     thread_ = statement.thread;
     activation_ = statement.activation;
+    if (activation_ != none) thread_of_[activation_] = thread_;
     if (is_entry(statement))
       std::erase_if(has_value_, [&](const auto& one) {
         return program_.objects[one.first].activation == activation_ && !one.second;
@@ -319,11 +321,20 @@ class Explainer {
     if (id == none || program_.objects[id].is_temporary) return false;
     const Object& object = program_.objects[id];
     if (object.storage != Object::Storage::Local) return true;
-    if (object.activation != none && activation != none)
-      return object.activation == activation && has_value_.contains(id);
+    if (object.activation != none)
+      return is_in(object.activation, activation, function) && has_value_.contains(id);
     if (object.function == function && copy == model_.blocks[point.block].depth) return true;
     return written_elsewhere_.contains(id) && !is_hidden(object.function) &&
            is_of_caller(object, copy);
+  }
+
+  /// Whether one activation is the other; a thread's first and last step are in none, but show
+  /// those of its function.
+  [[nodiscard]] bool is_in(std::uint32_t one, std::uint32_t activation, FunctionId function) const {
+    if (activation != none) return one == activation;
+    const auto found = thread_of_.find(one);
+    return program_.activations[one].function == function &&
+           (found == thread_of_.end() || found->second == thread_);
   }
 
   /// An activation, or what called it if it is of a function of the library.

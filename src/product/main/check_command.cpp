@@ -306,8 +306,9 @@ void add_runs(CLI::App& command, CheckCommand& state) {
   command
       .add_flag("--trace{table}", state.outputs.trace_style,
                 "Show a run that violates the property: --trace or --trace=table, in execution "
-                "order with changed values; --trace=bebop, in reverse order with all values")
-      ->check(one_of({"table", "bebop"}));
+                "order with changed values; --trace=columns, likewise with a column for each "
+                "thread; --trace=bebop, in reverse order with all values")
+      ->check(one_of({"table", "columns", "bebop"}));
   add_file(
       command, "--certify", state.outputs.certificate_path,
       "Write evidence to FILE that 'hardbop validate' and other tools can check: a proof that "

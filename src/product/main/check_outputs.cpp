@@ -104,7 +104,9 @@ int CheckOutputs::write(Answer answer) {
   if (trace_style.empty())  // those that there are, are for the file
     for (PropertyResult& result : answer.results) result.trace.reset();
   TextStyle style;
-  style.trace = trace_style == "bebop" ? TraceStyle::Bebop : TraceStyle::Table;
+  style.trace = trace_style == "bebop"     ? TraceStyle::Bebop
+                : trace_style == "columns" ? TraceStyle::Columns
+                                           : TraceStyle::Table;
   style.colour = colour_wanted();
   style.statistics = statistics;
   const bool is_printed = write_output(json ? to_json(answer) : to_text(answer, style));

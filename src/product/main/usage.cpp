@@ -147,6 +147,10 @@ constexpr Scope scopes[] = {
      .threads = Threads::None},
     {.commands = "check", .options = "--trace-limit", .with = "--trace --sarif --report"},
     {.commands = "check", .options = "--trace=bebop", .without = "--json"},
+    {.commands = "check",
+     .options = "--trace=columns",
+     .without = "--json",
+     .threads = Threads::Some},
 
     // How the input is read.
     {"check graph fmt validate export explain", "--dialect", Input::Boolean},

@@ -43,9 +43,12 @@ std::string indented(const TraceStep& step) {
   return out + step.statement;
 }
 
+std::string thread_title(const Trace& trace, std::uint32_t thread) {
+  return thread == 0 ? "init" : fmt::format("thread {} ({})", thread, trace.threads[thread]);
+}
+
 std::string switch_text(const Trace& trace, std::uint32_t thread) {
-  if (thread == 0) return "--- init ---";
-  return fmt::format("--- thread {} ({}) ---", thread, trace.threads[thread]);
+  return "--- " + thread_title(trace, thread) + " ---";
 }
 
 std::string value_text(const VariableValue& variable) {

@@ -2,7 +2,7 @@
 // A trace in execution order: step, line (with the file, if there are several), statement (indented
 // by the depth of the call stack), and the variables that it changed. A call shows the values of
 // the callee's formals; the last statement of a callee shows what changes for the caller. When
-// another thread continues, a line says which.
+// another thread continues, a line says which; or each thread has a column for its statements.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -19,8 +19,11 @@ constexpr const char* plain = "\x1b[0m";
 
 class Table {
  public:
-  Table(const Trace& trace, bool colour)
-      : trace_(trace), colour_(colour), with_file_(has_several_files(trace)) {}
+  Table(const Trace& trace, bool colour, bool in_columns)
+      : trace_(trace),
+        colour_(colour),
+        in_columns_(in_columns && !trace.threads.empty()),
+        with_file_(has_several_files(trace)) {}
 
   std::string run() {
     measure();
@@ -36,9 +39,11 @@ class Table {
  private:
   const Trace& trace_;
   bool colour_;
+  bool in_columns_;
   bool with_file_;
   std::string out_;
-  std::size_t statement_width_ = 9;
+  std::size_t statement_width_ = 9;  // of all columns together
+  std::vector<std::size_t> widths_;  // of columns, by thread; 0: it has none
   std::size_t step_width_ = 4;
   std::size_t line_width_ = 0;
   std::uint64_t loop_begins_ = 0;
@@ -64,14 +69,47 @@ class Table {
     const auto look = [&](const TraceStep& step) {
       last += 1 + step.left_out_before;
       statement_width_ = std::max(statement_width_, indented(step).size());
+      if (in_columns_) measure_column(step);
       line_width_ = std::max(line_width_, line_text(step, with_file_).size());
     };
     for (const TraceStep& step : trace_.steps) look(step);
     look(trace_.end);
     if (!initial_values().empty())
-      statement_width_ = std::max(statement_width_, start_text().size());
+      statement_width_ = std::max(statement_width_, start_text(first()).size());
     statement_width_ = std::min(statement_width_, widest_statement);
+    if (in_columns_) statement_width_ = column_at(widths_.size()) - gap;
     step_width_ = std::max(step_width_, std::to_string(last).size());
+  }
+
+  static constexpr std::size_t gap = 2;
+
+  void measure_column(const TraceStep& step) {
+    widths_.resize(std::max<std::size_t>(widths_.size(), step.thread + std::size_t{1}));
+    const std::size_t text = std::max(indented(step).size(), start_text(step).size());
+    widths_[step.thread] = std::max({widths_[step.thread], thread_title(trace_, step.thread).size(),
+                                     std::min(text, widest_of_thread)});
+  }
+
+  /// Where the column of a thread begins.
+  [[nodiscard]] std::size_t column_at(std::size_t thread) const {
+    std::size_t out = 0;
+    for (std::size_t t = 0; t < thread; ++t) out += widths_[t] == 0 ? 0 : widths_[t] + gap;
+    return out;
+  }
+
+  /// A statement, or another text of its length, in the column of its thread.
+  [[nodiscard]] std::string in_column_of(const TraceStep& step, std::string text) const {
+    if (!in_columns_) return text;
+    if (text.size() > widths_[step.thread]) text = text.substr(0, widths_[step.thread] - 3) + "...";
+    return std::string(column_at(step.thread), ' ') + text;
+  }
+
+  [[nodiscard]] std::string titles() const {
+    if (!in_columns_) return "statement";
+    std::string out;
+    for (std::uint32_t t = 0; t < widths_.size(); ++t)
+      if (widths_[t] != 0) out += fmt::format("{:{}}", thread_title(trace_, t), widths_[t] + gap);
+    return out.substr(0, out.size() - gap);
   }
 
   /// Numbers end below each other, names of files begin there.
@@ -92,13 +130,12 @@ class Table {
   }
 
   void header() {
-    std::string text =
-        fmt::format("{:>{}}  {}  {:{}}  {}", "step", step_width_, in_column(line_title()),
-                    "statement", statement_width_, "values");
+    std::string text = fmt::format("{:>{}}  {}  {:{}}  {}", "step", step_width_,
+                                   in_column(line_title()), titles(), statement_width_, "values");
     out_ += paint(bold, text) + "\n";
     if (is_concurrent()) return;
     const std::string initial = initial_values();
-    if (!initial.empty()) add_row("", "", start_text(), initial);
+    if (!initial.empty()) add_row("", "", start_text(first()), initial);
   }
 
   [[nodiscard]] bool is_concurrent() const { return !trace_.threads.empty(); }
@@ -108,19 +145,21 @@ class Table {
   void context(const TraceStep& step) {
     if (!is_concurrent() || thread_ == step.thread) return;
     thread_ = step.thread;
-    out_ += paint(cyan, switch_text(trace_, step.thread)) + "\n";
+    if (!in_columns_) out_ += paint(cyan, switch_text(trace_, step.thread)) + "\n";
     if (seen_.size() <= step.thread) seen_.resize(step.thread + std::size_t{1});
     if (seen_[step.thread]) return;
     seen_[step.thread] = true;
     const std::string values = values_text(step.state, [](const VariableValue&) { return true; });
-    if (!values.empty()) add_row("", "", "(start of " + step.procedure + ")", values);
+    if (!values.empty()) add_row("", "", in_column_of(step, start_text(step)), values);
   }
 
   [[nodiscard]] const TraceStep& first() const {
     return trace_.steps.empty() ? trace_.end : trace_.steps.front();
   }
 
-  [[nodiscard]] std::string start_text() const { return "(start of " + first().procedure + ")"; }
+  [[nodiscard]] static std::string start_text(const TraceStep& step) {
+    return "(start of " + step.procedure + ")";
+  }
 
   [[nodiscard]] std::string initial_values() const {
     return values_text(first().state,
@@ -154,7 +193,8 @@ class Table {
     }
     if (!step.inside.empty())
       values += fmt::format("{}({} statements inside)", values.empty() ? "" : "  ", step.inside);
-    add_row(std::to_string(number_), line_text(step, with_file_), indented(step), values);
+    add_row(std::to_string(number_), line_text(step, with_file_),
+            in_column_of(step, indented(step)), values);
   }
 
   /// Whether a variable has got the thread that the step starts.
@@ -237,14 +277,15 @@ class Table {
       return;
     }
     context(trace_.end);
-    add_row("=>", line_text(trace_.end, with_file_), indented(trace_.end), monitor_at_end());
+    add_row("=>", line_text(trace_.end, with_file_), in_column_of(trace_.end, indented(trace_.end)),
+            monitor_at_end());
   }
 };
 
 }  // namespace
 
-std::string table(const Trace& trace, bool colour) {
-  return Table(trace, colour).run();
+std::string table(const Trace& trace, bool colour, bool in_columns) {
+  return Table(trace, colour, in_columns).run();
 }
 
 }  // namespace hardbop::report

@@ -271,8 +271,9 @@ std::string to_text(const Answer& answer, const TextStyle& style) {
     out += blocking_text(result);
     if (!result.trace) continue;
     out += fmt::format("\ntrace of {}\n", report::trace_heading(*result.trace));
-    out += style.trace == TraceStyle::Bebop ? report::bebop(*result.trace)
-                                            : report::table(*result.trace, style.colour);
+    out += style.trace == TraceStyle::Bebop
+               ? report::bebop(*result.trace)
+               : report::table(*result.trace, style.colour, style.trace == TraceStyle::Columns);
     if (&result != &results.back()) out += "\n";
   }
   out += assumptions_text(answer);

@@ -8,11 +8,14 @@
 
 namespace hardbop::report {
 
-[[nodiscard]] std::string table(const Trace& trace, bool colour);
+/// `in_columns`: with a column for each thread.
+[[nodiscard]] std::string table(const Trace& trace, bool colour, bool in_columns);
 [[nodiscard]] std::string bebop(const Trace& trace);
 
 /// Columns of a statement in a trace; what is longer makes its own line wider.
 constexpr std::size_t widest_statement = 60;
+/// Where each thread has its own; there, what is longer is cut.
+constexpr std::size_t widest_of_thread = 36;
 /// Whether its steps are in several files; then each is shown with its own.
 [[nodiscard]] bool has_several_files(const Trace& trace);
 /// "12"; with the file, "lock.c:12".
@@ -24,7 +27,9 @@ constexpr std::size_t widest_statement = 60;
 /// "... 7 steps left out ..."
 [[nodiscard]] std::string left_out_text(std::uint64_t steps);
 
-/// "--- thread 2 (stopper) runs ---", where another one ran before.
+/// "thread 2 (stopper)"
+[[nodiscard]] std::string thread_title(const Trace& trace, std::uint32_t thread);
+/// "--- thread 2 (stopper) ---", where another one ran before.
 [[nodiscard]] std::string switch_text(const Trace& trace, std::uint32_t thread);
 
 /// "1", "0", "-12"
