@@ -238,7 +238,7 @@ class Pages(PageTest):
     def test_a_race_names_what_is_accessed_and_both_places(self) -> None:
         browser = self.open(self.report("bank", "--property", "races", "bank.c", text=BANK), "#step=1")
         said = " / ".join(browser.texts(".details li"))
-        self.assertRegex(said, r"thread \d \((teller|auditor)\) (writes|reads) savings\.balance / thread \d \((teller|auditor)\)")
+        self.assertRegex(said, r"thread \d \((teller|auditor)\) (writes|reads) savings\.balance at bank\.c:\d+:\d+ / thread \d \((teller|auditor)\) (writes|reads) savings\.balance at bank\.c:\d+:\d+$")
         races = [effect for effect in browser.texts(".step .effect") if "races with thread" in effect]
         self.assertEqual(len(races), 2, races)
         self.assertEqual(browser.texts(".lane-head"), ["1 main", "2 teller", "3 auditor"])

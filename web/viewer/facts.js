@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an answer says besides its properties: assumptions, warnings, coverage, figures, inputs.
 import { html } from "./dom.js";
-import { verdictSign, splitDetail } from "./data.js";
+import { verdictSign, involvedText } from "./data.js";
 import { coverageSigns } from "./source_view.js";
 
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
@@ -25,19 +25,15 @@ function foldable(heading, isOpen, ...children) {
 }
 
 /**
- * Sentences with places in them as links; what is said of several threads has a line each.
- * @param {string} detail
+ * A sentence with the places in it as links.
+ * @param {string} text
  * @param {(file: string, line: number) => void} onPlace
  */
-function detailList(detail, onPlace) {
-  const items = splitDetail(detail).map((text) => {
-    const parts = text.split(/((?:\S+):\d+:\d+)/);
-    return parts.map((part, i) => {
-      const found = i % 2 ? part.match(/^(\(?)(.*):(\d+):(\d+)$/) : null;
-      return found ? html("span", {}, found[1], placeLink({ file: found[2], line: Number(found[3]), column: Number(found[4]) }, onPlace)) : part;
-    });
+function linked(text, onPlace) {
+  return text.split(/((?:\S+):\d+:\d+)/).map((part, i) => {
+    const found = i % 2 ? part.match(/^(\(?)(.*):(\d+):(\d+)$/) : null;
+    return found ? html("span", {}, found[1], placeLink({ file: found[2], line: Number(found[3]), column: Number(found[4]) }, onPlace)) : part;
   });
-  return items.length === 1 ? html("p", {}, ...items[0]) : html("ul", {}, ...items.map((parts) => html("li", {}, ...parts)));
 }
 
 /**
@@ -49,7 +45,9 @@ export function resultDetails(result, onPlace) {
     html("p", { class: `verdict-line ${result.verdict}` }, html("span", { class: "verdict", "aria-hidden": "true" }, verdictSign(result.verdict)), `${result.property}: ${result.verdict}`));
   if (result.location.line) out.append(html("p", {}, result.procedure ? `in ${result.procedure}, ` : "", placeLink(result.location, onPlace)));
   if (result.reason) out.append(html("p", {}, result.reason));
-  if (result.detail) out.append(detailList(result.detail, onPlace));
+  if (result.involved)
+    out.append(html("ul", {}, ...result.involved.map((one) => html("li", {}, `${involvedText(one)} at `, placeLink(one.location, onPlace)))));
+  else if (result.detail) out.append(html("p", {}, ...linked(result.detail, onPlace)));
   const { file, line, column } = result.location;
   const calls = (result.diverging ?? []).filter((name) => name !== `${file}:${line}:${column}`);
   if (calls.length) out.append(html("p", {}, `Calls that may never return: ${calls.join(", ")}`));

@@ -86,7 +86,7 @@ class Report {
     this.properties.choose(number);
     this.details.replaceChildren(...(result ? [resultDetails(result, this.onPlace)] : []));
     let trace = this.traces.get(number) ?? null;
-    if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace, result)));
+    if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace, result.involved)));
     this.sources.mark(marksOf(this.answer, trace));
     this.watches.record(trace?.packed.names ?? []);
     this.noRun.hidden = trace !== null;
