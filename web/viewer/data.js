@@ -75,6 +75,19 @@ export function involvedText(one) {
   return `thread ${one.thread}${one.function ? ` (${one.function})` : ""} ${actionText(one)}`;
 }
 
+/** Whether a result is about the program as such, and no place in it. @param {ResultJson} result */
+export function isOfWhole({ procedure, location }) { return !procedure && location.line === 1 && location.column === 1; }
+
+/** What is wrong where the run ends; empty if its last step says so. @param {ResultJson} result */
+export function endText({ kind, property, verdict, reason, trace }) {
+  if (verdict !== "violated" || trace?.loop?.kind === "loop" || kind === "race") return "";
+  if (kind === "deadlock") return "no thread can go on";
+  if (reason) return reason;
+  if (kind === "label") return `${property} is reached`;
+  if (kind === "overflow") return "signed overflow";
+  return kind === "assert" && !property.startsWith("assert ") ? "the assertion fails" : "";
+}
+
 /** @param {AnswerJson} answer */
 export function programName(answer) {
   return answer.program || answer.inputs.map((input) => input.path).join(", ") || "program";

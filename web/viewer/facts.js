@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an answer says besides its properties: assumptions, warnings, coverage, figures, inputs.
 import { html } from "./dom.js";
-import { verdictSign, involvedText } from "./data.js";
+import { verdictSign, involvedText, isOfWhole } from "./data.js";
 import { coverageSigns } from "./source_view.js";
 
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
@@ -18,6 +18,9 @@ function placeLink(at, onPlace) {
   const text = at.line ? `${at.file}:${at.line}:${at.column}` : at.file;
   return html("button", { type: "button", class: "link", on: { click: () => onPlace(at.file, at.line) } }, text);
 }
+
+/** @param {number | string} count @param {string} one @param {string} several */
+function counted(count, one, several) { return `${count} ${String(count) === "1" ? one : several}`; }
 
 /** @param {string} heading @param {boolean} isOpen @param {...HTMLElement} children */
 function foldable(heading, isOpen, ...children) {
@@ -43,7 +46,7 @@ function linked(text, onPlace) {
 export function resultDetails(result, onPlace) {
   const out = html("div", { class: "details" },
     html("p", { class: `verdict-line ${result.verdict}` }, html("span", { class: "verdict", "aria-hidden": "true" }, verdictSign(result.verdict)), `${result.property}: ${result.verdict}`));
-  if (result.location.line) out.append(html("p", {}, result.procedure ? `in ${result.procedure}, ` : "", placeLink(result.location, onPlace)));
+  if (result.location.line && !isOfWhole(result)) out.append(html("p", {}, result.procedure ? `in ${result.procedure}, ` : "", placeLink(result.location, onPlace)));
   if (result.reason) out.append(html("p", {}, result.reason));
   if (result.involved)
     out.append(html("ul", {}, ...result.involved.map((one) => html("li", {}, `${involvedText(one)} at `, placeLink(one.location, onPlace)))));
@@ -52,13 +55,13 @@ export function resultDetails(result, onPlace) {
   const calls = (result.diverging ?? []).filter((name) => name !== `${file}:${line}:${column}`);
   if (calls.length) out.append(html("p", {}, `Calls that may never return: ${calls.join(", ")}`));
   else if (result.diverging?.length) out.append(html("p", {}, "A run may go on for ever here."));
-  if (result.places) out.append(html("p", { class: "dim" }, `${result.places} ${result.places === 1 ? "place" : "places"} checked`));
+  if (result.places) out.append(html("p", { class: "dim" }, `${counted(result.places, "place", "places")} checked`));
   if (result.blocking?.length)
     out.append(html("ul", {}, ...result.blocking.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.text}`))));
   const { trace } = result;
   if (trace) {
-    const switches = trace.context_switches === undefined ? "" : `, ${trace.context_switches} context switches`;
-    out.append(html("p", { class: "dim" }, `a run of ${trace.length} steps${switches}${trace.truncated ? "; not all are listed" : ""}`));
+    const switches = trace.context_switches === undefined ? "" : `, ${counted(trace.context_switches, "context switch", "context switches")}`;
+    out.append(html("p", { class: "dim" }, `a run of ${counted(trace.length, "step", "steps")}${switches}${trace.truncated ? "; not all are listed" : ""}`));
     if (trace.note) out.append(html("p", { class: "dim" }, trace.note));
   }
   out.append(html("p", { class: "dim" }, result.seconds < 0.001 ? "decided in less than 1 ms" : `decided in ${result.seconds.toPrecision(2)} s`));

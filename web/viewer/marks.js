@@ -35,7 +35,7 @@ function findNotes(answer, file) {
     if (warning.location.file === file) add(warning.location.line, { kind: "warning", text: warning.text });
   for (const result of answer.results) {
     const { location } = result;
-    const hasPlace = result.kind !== "ltl" && result.kind !== "ctl";  // formulas are about all of the program
+    const hasPlace = result.procedure !== null && result.kind !== "ltl" && result.kind !== "ctl";  // others are about all of the program
     const said = new Set();
     /** @param {number} line @param {string} text */
     const say = (line, text) => {

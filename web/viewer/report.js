@@ -86,14 +86,14 @@ class Report {
     this.properties.choose(number);
     this.details.replaceChildren(...(result ? [resultDetails(result, this.onPlace)] : []));
     let trace = this.traces.get(number) ?? null;
-    if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace, result.involved)));
+    if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace, result)));
     this.sources.mark(marksOf(this.answer, trace));
     this.watches.record(trace?.packed.names ?? []);
     this.noRun.hidden = trace !== null;
     /** @type {HTMLElement} */ (this.run).hidden = trace === null;
     this.noRun.replaceChildren(this.#whyNoRun(result));
     this.stepper.show(trace, trace?.positionOf(step) ?? 0);
-    if (!trace && result?.location.line) this.sources.show(result.location.file, result.location.line);
+    if (!trace && result?.location.line) this.sources.show(result.location.file, result.location.line, 0, "", false);
     if (!trace) this.graph.show(result?.procedure ?? this.graph.graphs[0]?.procedure ?? "", result?.location.file ?? "", result?.location.line ?? 0, null, 0);
   }
 

@@ -2,7 +2,7 @@
 // A run: places, states and calls of its steps. A trace of n steps has the positions 0 to n: at
 // position i, step i is about to be executed; at n, the run has arrived. Everything but states is
 // found once, in one pass; a state is found from the nearest kept one before it.
-import { actionText } from "./data.js";
+import { actionText, endText } from "./data.js";
 
 /** @typedef {import("./data.js").Value} Value */
 /** @typedef {import("./data.js").TraceJson} TraceJson */
@@ -10,6 +10,7 @@ import { actionText } from "./data.js";
 /** @typedef {import("./data.js").Packed} Packed */
 /** @typedef {import("./data.js").Further} Further */
 /** @typedef {import("./data.js").InvolvedJson} InvolvedJson */
+/** @typedef {import("./data.js").ResultJson} ResultJson */
 /** @typedef {{procedure: string, file: string, line: number, column: number, kind: string, statement: string}} Place */
 /** @typedef {Map<string, Value>} State */
 /** @typedef {{state: State, free: Set<string>}} Snapshot */
@@ -56,8 +57,8 @@ function packSteps(steps) {
 }
 
 export class Trace {
-  /** @param {TraceJson} json @param {InvolvedJson[]} [involved] in the race or the deadlock of which it is a run */
-  constructor(json, involved = []) {
+  /** @param {TraceJson} json @param {ResultJson} result of which it is a run */
+  constructor(json, result) {
     this.json = json;
     const steps = json.steps ?? [];
     /** @type {Packed} */
@@ -99,7 +100,9 @@ export class Trace {
     this.waits = new Map();
     /** Likewise: accesses that race. @type {Map<number, string>} */
     this.races = new Map();
-    if (!json.truncated) this.#findConflicts(involved);
+    if (!json.truncated) this.#findConflicts(result.involved ?? []);
+    /** What is wrong where it ends. */
+    this.endText = endText(result);
     /** @type {Snapshot[]} */
     this.kept = [];
     /** @type {Map<number, Snapshot>} */
