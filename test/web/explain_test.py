@@ -221,6 +221,16 @@ class ExplainPages(PageTest):
         self.browser.keys("p")
         self.assertIn("Round", self.browser.text(".sentence"))
 
+    def test_a_path_that_scrolls_can_be_read_by_keyboard(self) -> None:
+        self.explain("examples/driver.c")
+        try:
+            self.browser.resize(1280, 900)
+            self.browser.open(self.folder / "page.html", "#step=4")
+            self.assertGreater(len(self.browser.texts("#path tbody tr")), 3)
+            self.accessible()
+        finally:
+            self.browser.resize(1400, 900)
+
     def test_a_hostile_program_runs_no_script(self) -> None:
         (self.folder / "<b>x.bp").write_text(HOSTILE)
         for engine in ("summary", "explicit", "fixpoint", "image"):
