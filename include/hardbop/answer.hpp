@@ -51,6 +51,7 @@ struct TraceStep {
   std::string monitor;                // the monitor's state after it; else empty
   std::vector<std::string> printed;   // the values a `print` shows: 0, 1 or *
   std::uint32_t starts = 0;           // the thread it starts; 0 if none
+  bool ends = false;                  // in a C program: the thread ends with it
   std::string inside;                 // for a call not expanded: the number of statements inside
   std::uint64_t left_out_before = 0;  // steps omitted just before this one
   /// In a C program: of what the step executes of its line, in this order. Behind a 0 it goes on
@@ -93,6 +94,19 @@ struct BlockingConstruct {
   bool reached = true;  // by a run; else it may be, behind another one or in another function
 };
 
+/// What a thread of a race or a deadlock does; its number is that in steps of traces.
+struct InvolvedThread {
+  enum class Action : std::uint8_t { Reads, Writes, Waits };
+
+  std::uint32_t thread = 0;
+  std::string function;  // that it starts with; empty if it is not known
+  Action action = Action::Waits;
+  std::string object;        // that it accesses or waits for; empty if it has no name
+  std::uint32_t joined = 0;  // the thread for whose end it waits; 0 if none
+  std::uint32_t holder = 0;  // the thread that holds what it waits for; 0 if none
+  Location at;
+};
+
 struct PropertyResult {
   enum class Kind : std::uint8_t {
     Label,
@@ -128,6 +142,8 @@ struct PropertyResult {
   /// If asked for: of Violated; of Unknown, to a blocking construct; or an example for Holds.
   std::optional<Trace> trace;
   std::vector<std::string> diverging;  // Termination: procedures of which a call may never return
+  /// Violated: of a race, both accesses, the last one first; of a deadlock, the threads that wait.
+  std::vector<InvolvedThread> involved;
   /// Unknown: all blocking constructs, in text order. The reason names a single one.
   std::vector<BlockingConstruct> blocking;
 };

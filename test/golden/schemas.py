@@ -101,7 +101,7 @@ def at(document: object, path: str) -> object:
 
 def mutants(document: object) -> Iterator[tuple[str, object]]:
     optional = ("printed", "places", "context_switches", "threads", "note", "loop", "trace", "hint",
-                "columns", "times",
+                "columns", "times", "ends", "involved", "function", "object", "joined", "holder",
                 "coverage", "starts", "inside", "left_out_before", "monitor", "diverging", "dialect",
                 "entries", "certificate", "invariants", "run", "proof")
     for path, node in objects(document):

@@ -156,6 +156,37 @@ class ExplainPages(PageTest):
         self.browser.keys("End")
         self.assertIn("complete", self.browser.text("#relations"))
 
+    def test_variables_are_those_of_the_procedure(self) -> None:
+        """Each thread has a main of its own, and at an exit only results have values."""
+        self.explain("--context-switches", "2", "examples/bluetooth.bp")
+        self.assertTrue(self.browser.run(STEPS + "return step(30, 'n', (_, view) => view.includes('stop.main')) >= 0;"))
+        rows = [row.split("\t") for row in self.browser.texts("#change tbody tr")]
+        of_stop = [row for row in rows if "stop.main" in row]
+        self.assertTrue(of_stop)
+        self.assertFalse(any("admitted" in cell for row in of_stop for cell in row), of_stop)
+        (self.folder / "result.bp").write_text("bool f(a) begin return !a; end\nvoid main() begin decl x; x := f(T); R: skip; end\n")
+        self.explain("--engine", "fixpoint", "--algorithm", "summary", "--label", "R", "result.bp")
+        self.assertTrue(self.browser.run(STEPS + "return step(30, 'n', (_, view) => /\\bexit\\b.*result1=0/.test(view)) >= 0;"))
+        self.assertNotIn("a=0", next(row for row in self.browser.texts("#change tbody tr") if "exit" in row).split("exit")[1])
+
+    def test_the_label_that_is_asked_for_is_marked(self) -> None:
+        self.explain("--engine", "explicit", "--label", "R", "examples/bebop-fig1.bp")
+        self.browser.keys("End")
+        self.assertEqual(len(self.browser.texts(".points .dot.bad")), 1)
+
+    def test_places_of_no_statement_have_names(self) -> None:
+        (self.folder / "deep.bp").write_text(
+            "decl g;\nvoid main() begin\n  g := F;\n  f();\n  if (g) then\n    R: skip;\n  fi\nend\n"
+            "void f() begin\n  if (*) then\n    f();\n  fi\nend\n"
+        )
+        self.explain("--engine", "image", "--label", "R", "deep.bp")
+        self.browser.keys("End")
+        self.assertIn("calls deeper than the bound", self.browser.text("#blocks"))
+        self.explain("--engine", "image", "--label", "R", "examples/bebop-fig1.bp")
+        self.browser.keys("End")
+        self.assertIn("the return to line 9, “skip;”", self.browser.text("#blocks"))
+        self.assertNotIn("no statement", self.browser.text("#blocks"))
+
     def test_images_and_sizes(self) -> None:
         self.explain("--engine", "image", "--label", "R", "examples/bebop-fig1.bp")
         self.step_through()
@@ -189,6 +220,16 @@ class ExplainPages(PageTest):
         self.assertIn("holds, proved", self.browser.text(".sentence"))
         self.browser.keys("p")
         self.assertIn("Round", self.browser.text(".sentence"))
+
+    def test_a_path_that_scrolls_can_be_read_by_keyboard(self) -> None:
+        self.explain("examples/driver.c")
+        try:
+            self.browser.resize(1280, 900)
+            self.browser.open(self.folder / "page.html", "#step=4")
+            self.assertGreater(len(self.browser.texts("#path tbody tr")), 3)
+            self.accessible()
+        finally:
+            self.browser.resize(1400, 900)
 
     def test_a_hostile_program_runs_no_script(self) -> None:
         (self.folder / "<b>x.bp").write_text(HOSTILE)

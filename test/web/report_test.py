@@ -238,7 +238,7 @@ class Pages(PageTest):
     def test_a_race_names_what_is_accessed_and_both_places(self) -> None:
         browser = self.open(self.report("bank", "--property", "races", "bank.c", text=BANK), "#step=1")
         said = " / ".join(browser.texts(".details li"))
-        self.assertRegex(said, r"thread \d \((teller|auditor)\) (writes|reads) savings\.balance / thread \d \((teller|auditor)\)")
+        self.assertRegex(said, r"thread \d \((teller|auditor)\) (writes|reads) savings\.balance at bank\.c:\d+:\d+ / thread \d \((teller|auditor)\) (writes|reads) savings\.balance at bank\.c:\d+:\d+$")
         races = [effect for effect in browser.texts(".step .effect") if "races with thread" in effect]
         self.assertEqual(len(races), 2, races)
         self.assertEqual(browser.texts(".lane-head"), ["1 main", "2 teller", "3 auditor"])
@@ -264,6 +264,28 @@ class Pages(PageTest):
         browser.run("document.querySelector('.trace-tree input').focus();")
         browser.keys(*"left=8", "Enter")
         self.assertEqual(browser.texts(".trace-tree .message"), ["1 found"])
+
+    def test_the_end_of_a_run_says_what_is_wrong(self) -> None:
+        ends = {
+            "✗ the assertion fails": self.report("fails", "pointers.c", text=POINTERS),
+            "✗ label R is reached": self.report("reached", "--label", "R", "examples/bebop-fig1.bp"),
+            "✗ no thread can go on": self.report("stuck", "--property", "deadlock", "deadlock.c", text=DEADLOCK),
+            "✗ division by zero": self.report("divides", "divides.c", text="int main(void) {\n  int n = 0;\n  return 1 / n;\n}\n"),
+        }
+        for words, page in ends.items():
+            browser = self.open(page)
+            browser.keys("End")
+            self.assertIn(words, browser.text(".step.end .effect"))
+        # A statement that another thread interrupts goes on, and is no second one.
+        browser = self.open(self.report("lost", "race.c", text=RACE))
+        self.assertTrue(any(effect.startswith("goes on, balance=") for effect in browser.texts(".step .effect")))
+
+    def test_a_note_beside_a_long_line_is_in_sight(self) -> None:
+        text = "#include <assert.h>\nint main(void) {\n  int n = 1; /* " + "long " * 40 + "*/ assert(n != 1);\n  return n;\n}\n"
+        self.open(self.report("long-line", "long_line.c", text=text))
+        note, pane = self.boxes(".note-property", "#sources .list")
+        self.assertGreater(note[0], pane[0])
+        self.assertLessEqual(note[2], pane[2])
 
     def test_a_shortened_run_keeps_its_numbers(self) -> None:
         text = "int main(void) {\n  int i = 0;\n  while (i < 20)\n    i = i + 1;\n  return i / (i - 20);\n}\n"

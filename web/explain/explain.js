@@ -19,10 +19,10 @@ import { SlamView } from "./slam_view.js";
 /** @typedef {{show: (position: number, isEnd?: boolean) => void, sentence: (step: number) => string, vertexOf: (step: number) => number | undefined,
  *   placeOf?: (step: number) => {file: string, line: number} | undefined, element: HTMLElement}} EngineView */
 
-/** @type {Object<string, (film: Film) => EngineView>} */
+/** @type {Object<string, (film: Film, results: {property: string}[]) => EngineView>} */
 const engineViews = {
   summary: (film) => new SummaryView(film),
-  explicit: (film) => new PointsView(film),
+  explicit: (film, results) => new PointsView(film, results),
   fixpoint: (film) => new RelationsView(film),
   image: (film) => new ImageView(film),
   slam: (film) => new SlamView(film),
@@ -51,7 +51,7 @@ class ExplainPage {
   constructor(page) {
     this.page = page;
     this.film = new Film(page.events);
-    this.view = (engineViews[page.engine] ?? engineViews.summary)(this.film);
+    this.view = (engineViews[page.engine] ?? engineViews.summary)(this.film, page.results);
     const { element } = this.view;
     for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", "what the engine knows"]]) element.setAttribute(name, value);
     this.sources = new SourceView(page.sources);
@@ -104,7 +104,7 @@ class ExplainPage {
     document.body.replaceChildren(
       html("header", {}, html("h1", {}, page.title), html("div", { class: "badges" }, ...badges),
         html("span", { class: "maker" }, `Hardbop ${page.version} · engine ${page.engine}, step by step`), themeButton(), this.keyboard.helpButton()),
-      html("main", { class: "explain" }, section("sources", "Program", this.sources.element),
+      html("main", { class: "explain" }, section("sources", "Program", html("p", { class: "dim key" }, "· a step was about this line"), this.sources.element),
         splitter({ variable: "--left", label: "width of the program", least: 160, most: 1200 }),
         html("div", { id: "film" }, html("h2", { class: "visually-hidden" }, "Steps"), html("p", { class: "engine-words dim" }, engineWords[page.engine] ?? ""), this.bar.element, this.sentence, leftOut, this.view.element)));
     this.stepper.show(this.#asTrace(), (readLink().step ?? 1) - 1);

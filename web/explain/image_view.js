@@ -10,7 +10,7 @@ const chartWidth = 460;
 const chartHeight = 130;
 const chartLeft = 66;
 
-/** @typedef {{to: number[], vertex?: number, copy?: number, file?: string, line?: number, column?: number, function?: string, end?: string, before?: boolean}} BlockJson */
+/** @typedef {{to: number[], vertex?: number, copy?: number, file?: string, line?: number, column?: number, function?: string, end?: string, before?: boolean, beyond?: boolean}} BlockJson */
 /** What was reached at a block. @typedef {{rows: string[][], columns: string[], steps: number}} Reached */
 
 export class ImageView {
@@ -40,15 +40,23 @@ export class ImageView {
     return vertex && { file: this.film.source, line: vertex.line };
   }
 
-  /** @param {any} event @param {number} number */
+  /** @param {any} event @param {number} number @returns {string} */
   #placeText(event, number) {
     const block = this.#block(event, number);
     if (block?.vertex !== undefined) return `${this.film.placeText(block.vertex)}${block.copy === undefined ? "" : this.#depthText(block.vertex, block.copy, event.columns)}`;
-    if (block?.line === undefined) return number === 0 ? "the start" : "what belongs to no statement";
+    if (block?.line === undefined) return this.#placeWithoutStatement(event, number, block);
     const column = this.#sharesLine(event, block) ? `:${block.column}` : "";
     const part = block.before ? "" : this.#partText(event, block);
     const copy = block.copy === undefined ? "" : `, recursion ${block.copy}`;
     return `${block.before ? "before " : ""}line ${block.line}${column}${block.function ? ` in ${block.function}` : ""}${block.end ? `, ${block.end}` : ""}${part}${copy}`;
+  }
+
+  /** Of a Boolean program, a call comes back to the statement behind it. @param {any} event @param {number} number @param {BlockJson} [block] @returns {string} */
+  #placeWithoutStatement(event, number, block) {
+    if (block?.beyond) return "calls deeper than the bound";
+    if (number === 0) return "the start";
+    const next = block?.to[0];
+    return next !== undefined && this.#block(event, next)?.vertex !== undefined ? `the return to ${this.#placeText(event, next)}` : "what belongs to no statement";
   }
 
   /** A statement of C may be several blocks. @param {any} event @param {BlockJson} block */
@@ -89,8 +97,8 @@ export class ImageView {
     const before = step > 0 ? this.film.steps[step - 1][0] : event;
     const property = this.searches.get(event.search ?? 1)?.property;
     const begins = event.search !== before.search ? `A new search begins${property ? `, for ${property}` : ""}. ` : "";
-    return `${begins}Step ${event.step}: take ${event.ranges ? "many new states" : `${counted(event.rows.length + (event.left_out ?? 0), "new row", "new rows")} of states`} at ` +
-      `${event.blocks.map((/** @type {number} */ b) => this.#placeText(event, b)).join(" and ")} and compute the image: all states that one step leads to.`;
+    return `${begins}Image ${event.step}: take ${event.ranges ? "many new states" : `${counted(event.rows.length + (event.left_out ?? 0), "new row", "new rows")} of states`} at ` +
+      `${event.blocks.map((/** @type {number} */ b) => this.#placeText(event, b)).join(" and ")}, and compute all states that one step leads to.`;
   }
 
   /** @param {number} position */

@@ -13,9 +13,11 @@ const mostFullColumns = 4;
 const letterWidth = 7.6;
 
 export class PointsView {
-  /** @param {Film} film */
-  constructor(film) {
+  /** @param {Film} film @param {{property: string}[]} results */
+  constructor(film, results) {
     this.film = film;
+    /** Labels that the answer is about. */
+    this.targets = new Set(results.filter(({ property }) => property.startsWith("label ")).map(({ property }) => property.replace(/^label (.*\.)?/, "")));
     /** @type {Map<number, {vertex: number, values: string}>} */
     this.points = new Map();
     for (const step of film.steps) for (const event of step) if (event.event === "point") this.points.set(event.point, event);
@@ -33,7 +35,7 @@ export class PointsView {
       svg("defs", {}, marker("step"), marker("call"), marker("return")), this.texts, this.arrows, this.heads, this.dots);
     const legend = html("p", { class: "legend" }, ...[["step", "step (solid)"], ["call", "call (dashed)"], ["return", "return (dotted)"]].flatMap(([kind, text]) => [
       svg("svg", { width: 34, height: 10, "aria-hidden": "true" }, svg("path", { class: `arrow ${kind}`, d: "M 2 5 L 32 5" })), html("span", {}, text)]),
-      html("span", {}, "○ not done"), html("span", {}, "● done"), html("span", { class: "bad" }, "✗ error"));
+      html("span", {}, "○ not done"), html("span", {}, "● done"), html("span", { class: "bad" }, "✗ error, or the label that is asked for"));
     this.element = html("div", { class: "engine-view" }, section("drawing", "Points and arrows", legend, html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "drawing" }, this.picture)));
   }
 
@@ -148,7 +150,7 @@ export class PointsView {
   /** @param {{spot: Spot, done: boolean, isNew: boolean}} dot */
   #drawDot({ spot, done, isNew }) {
     const { kind, text } = this.film.vertices[spot.vertex];
-    const isBad = kind === "error" || /^(ERROR|SLIC_ERROR):/.test(text);
+    const isBad = kind === "error" || text.split(": ").slice(0, -1).some((label) => this.targets.has(label));
     const group = svg("g", { class: `dot${done ? " done" : ""}${isNew ? " new" : ""}${isBad ? " bad" : ""}` },
       isNew && svg("circle", { class: "halo", cx: spot.x, cy: spot.y, r: 11 }), svg("circle", { cx: spot.x, cy: spot.y, r: 5 }));
     if (isBad) group.append(svg("path", { d: `M ${spot.x - 8} ${spot.y - 8} l 16 16 m 0 -16 l -16 16` }));

@@ -38,7 +38,8 @@ function bitsText(bits, names) {
 }
 
 /**
- * Tuples with names for the bits of globals and locals; a thread has two more bits behind the globals.
+ * Tuples with names for the bits of globals and locals; a thread has two more bits behind the globals. At an
+ * exit the first locals are the results, and there are no others.
  * @param {string[]} tuple
  * @param {Film} film
  */
@@ -48,10 +49,12 @@ function nameBits(tuple, film) {
   const any = film.procedures[0];
   if (!any) return tuple;
   const globals = any.variables.slice(0, any.globals);
-  const locals = procedure ? procedure.variables.slice(procedure.globals) : null;
+  const isStarter = module?.startsWith("starter ");  // of a thread; it has no variables
+  const locals = procedure ? procedure.variables.slice(procedure.globals) : isStarter ? [] : null;
+  const results = Array.from({ length: procedure?.results ?? 0 }, (_, i) => `result${i + 1}`);
   return tuple.map((value) => value
     .replace(/\bglobals: ([01]+)/, (_, bits) => `globals: ${bitsText(bits, bits.length === globals.length + 2 ? [...globals, "(atomic)", "(starting)"] : globals)}`)
-    .replace(/\blocals: ([01]+)/, (all, bits) => (locals ? `locals: ${bitsText(bits, locals)}` : all)));
+    .replace(/\blocals: ([01]+)/, (all, bits) => (locals ? `locals: ${bitsText(bits, /\bpc: exit\b/.test(value) ? results : locals)}` : all)));
 }
 
 /** Tuples with a column for each field of a structure: `s.mod`, `s.pc`. @param {string[]} names @param {string[][]} tuples */
@@ -125,7 +128,7 @@ export class RelationsView {
         known.set(event.relation, { count: event.count, round: isRound ? event.round : before.round, complete: !isRound,
                                     history: isRound ? [...before.history, event.count] : before.history });
       }
-    this.element.replaceChildren(html("div", { class: "halves" },
+    this.element.replaceChildren(html("div", { class: "halves tables" },
       html("div", { tabindex: 0, role: "region", "aria-label": "relations and tuples" }, section("relations", "Relations", this.#table(known, now)), this.#change(now) ?? ""),
       section("algorithm", `The algorithm, ${this.system.name ?? ""}`, this.#text(now))));
     const text = this.element.querySelector(".algorithm");
@@ -182,7 +185,7 @@ export class RelationsView {
     const hidden = all - now.added.tuples.length;
     const same = now.added.tuples.length + lost.length - rows.length;
     const leftOut = relation.left_out?.length ? ` Without ${relation.left_out.join(" and ")}: what the other threads do, as far as it is guessed.` : "";
-    const named = rows.some((row) => /(globals|locals): (?!\w+=)/.test(String(row.tuple))) ? " Of many variables, those that are 1 are named." : "";
+    const named = rows.some((row) => /(globals|locals): (?!\w+=|none)/.test(String(row.tuple))) ? " Of many variables, those that are 1 are named." : "";
     return section("change", `What round ${now.round} found`, tupleTable(names, values,
       { fresh, lost: rows.length - fresh, caption: `New in ${relation.name}.${leftOut}${named}`,
         note: [hidden > 0 && `${grouped(hidden)} more rows are not shown.`, same > 0 && `${counted(same, "tuple")} that ${same === 1 ? "differs" : "differ"} only in bits that the procedure does not use ${same === 1 ? "is" : "are"} not listed again.`].filter(Boolean).join(" ") }));

@@ -100,7 +100,9 @@ export class SlamView {
     const rows = steps.map((step, i) => isShown(step, i) && html("tr", { class: [step.core ? "core" : "", now?.event === "predicate" && now.step === i ? "current" : ""].join(" ") },
       html("td", {}, step.function), html("td", { class: "number" }, step.line || ""), html("td", {}, html("code", {}, step.text)), html("td", { class: "core-mark" }, step.core ? html("code", {}, step.core) : "")));
     const heading = path.feasible === "no" ? "Path that C cannot take" : path.feasible === "yes" ? "Path to the error" : "Path";
-    return section("path", heading, html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["in", "line", "statement", "contradiction"].map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)),
+    const out = section("path", heading, html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["in", "line", "statement", "contradiction"].map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)),
       path.left_out > 0 && html("p", { class: "dim" }, `${path.left_out} steps are not shown`));
+    out.tabIndex = 0;  // it may scroll
+    return out;
   }
 }

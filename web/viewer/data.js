@@ -8,17 +8,20 @@
  * @typedef {{kind: string, first_step?: number, length?: number, frames?: number}} LoopJson
  * @typedef {{depth: number, thread: number, procedure: string, file: string, line: number, column: number,
  *   kind: string, statement: string, state: Object<string, Value>, free: string[], monitor?: string,
- *   printed?: string[], starts?: number, inside?: number | string, left_out_before?: number,
+ *   printed?: string[], starts?: number, ends?: boolean, inside?: number | string, left_out_before?: number,
  *   columns?: number[], times?: number, at_call?: Object<string, Value>}} StepJson
  * @typedef {{places: [string, string, number, number, string, string][], names: string[], steps: number[],
  *   changes: (0 | (number | Value | null)[])[], free: (0 | number[])[], further: Object<string, Further>}} Packed
- * @typedef {{monitor?: string, printed?: string[], starts?: number, inside?: number | string,
+ * @typedef {{monitor?: string, printed?: string[], starts?: number, ends?: boolean, inside?: number | string,
  *   left_out_before?: number, columns?: number[], times?: number, at_call?: Object<string, Value>}} Further
  * @typedef {{hierarchical_length: number, length: number | string, truncated: boolean, steps?: StepJson[],
  *   end?: StepJson, packed?: Packed, loop?: LoopJson, threads?: string[], context_switches?: number,
  *   note?: string}} TraceJson
+ * @typedef {{thread: number, action: "reads" | "writes" | "waits", function?: string, object?: string, joined?: number,
+ *   holder?: number, location: SourceLocation}} InvolvedJson
  * @typedef {{property: string, kind: string, procedure: string | null, location: SourceLocation,
  *   verdict: string, reason: string | null, seconds: number, detail?: string, blocking?: Remark[],
+ *   involved?: InvolvedJson[],
  *   places?: number, diverging?: string[], trace?: TraceJson}} ResultJson
  * @typedef {{procedure: string, location: SourceLocation, statement: string}} StatementJson
  * @typedef {{statements: number, incomplete: string | null, unreachable: StatementJson[],
@@ -60,8 +63,30 @@ export function valueText(value) {
   return value === true ? "1" : value === false ? "0" : String(value);
 }
 
-/** What a detail says of each of several threads. @param {string} detail */
-export function splitDetail(detail) { return detail.split(/; (?=thread )|, and (?=thread )/); }
+/** What a thread of a race or a deadlock does. @param {InvolvedJson} one */
+export function actionText({ action, object, joined, holder }) {
+  if (action !== "waits") return `${action} ${object ?? "it"}`;
+  const what = joined ? ` for the end of thread ${joined}` : object ? ` for ${object}` : "";
+  return `waits for ever${what}${holder ? `, held by thread ${holder}` : ""}`;
+}
+
+/** The same, with the thread. @param {InvolvedJson} one */
+export function involvedText(one) {
+  return `thread ${one.thread}${one.function ? ` (${one.function})` : ""} ${actionText(one)}`;
+}
+
+/** Whether a result is about the program as such, and no place in it. @param {ResultJson} result */
+export function isOfWhole({ procedure, location }) { return !procedure && location.line === 1 && location.column === 1; }
+
+/** What is wrong where the run ends; empty if its last step says so. @param {ResultJson} result */
+export function endText({ kind, property, verdict, reason, trace }) {
+  if (verdict !== "violated" || trace?.loop?.kind === "loop" || kind === "race") return "";
+  if (kind === "deadlock") return "no thread can go on";
+  if (reason) return reason;
+  if (kind === "label") return `${property} is reached`;
+  if (kind === "overflow") return "signed overflow";
+  return kind === "assert" && !property.startsWith("assert ") ? "the assertion fails" : "";
+}
 
 /** @param {AnswerJson} answer */
 export function programName(answer) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an answer says besides its properties: assumptions, warnings, coverage, figures, inputs.
 import { html } from "./dom.js";
-import { verdictSign, splitDetail } from "./data.js";
+import { verdictSign, involvedText, isOfWhole } from "./data.js";
 import { coverageSigns } from "./source_view.js";
 
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
@@ -19,25 +19,24 @@ function placeLink(at, onPlace) {
   return html("button", { type: "button", class: "link", on: { click: () => onPlace(at.file, at.line) } }, text);
 }
 
+/** @param {number | string} count @param {string} one @param {string} several */
+function counted(count, one, several) { return `${count} ${String(count) === "1" ? one : several}`; }
+
 /** @param {string} heading @param {boolean} isOpen @param {...HTMLElement} children */
 function foldable(heading, isOpen, ...children) {
   return html("details", { open: isOpen }, html("summary", {}, heading), ...children);
 }
 
 /**
- * Sentences with places in them as links; what is said of several threads has a line each.
- * @param {string} detail
+ * A sentence with the places in it as links.
+ * @param {string} text
  * @param {(file: string, line: number) => void} onPlace
  */
-function detailList(detail, onPlace) {
-  const items = splitDetail(detail).map((text) => {
-    const parts = text.split(/((?:\S+):\d+:\d+)/);
-    return parts.map((part, i) => {
-      const found = i % 2 ? part.match(/^(\(?)(.*):(\d+):(\d+)$/) : null;
-      return found ? html("span", {}, found[1], placeLink({ file: found[2], line: Number(found[3]), column: Number(found[4]) }, onPlace)) : part;
-    });
+function linked(text, onPlace) {
+  return text.split(/((?:\S+):\d+:\d+)/).map((part, i) => {
+    const found = i % 2 ? part.match(/^(\(?)(.*):(\d+):(\d+)$/) : null;
+    return found ? html("span", {}, found[1], placeLink({ file: found[2], line: Number(found[3]), column: Number(found[4]) }, onPlace)) : part;
   });
-  return items.length === 1 ? html("p", {}, ...items[0]) : html("ul", {}, ...items.map((parts) => html("li", {}, ...parts)));
 }
 
 /**
@@ -47,20 +46,22 @@ function detailList(detail, onPlace) {
 export function resultDetails(result, onPlace) {
   const out = html("div", { class: "details" },
     html("p", { class: `verdict-line ${result.verdict}` }, html("span", { class: "verdict", "aria-hidden": "true" }, verdictSign(result.verdict)), `${result.property}: ${result.verdict}`));
-  if (result.location.line) out.append(html("p", {}, result.procedure ? `in ${result.procedure}, ` : "", placeLink(result.location, onPlace)));
+  if (result.location.line && !isOfWhole(result)) out.append(html("p", {}, result.procedure ? `in ${result.procedure}, ` : "", placeLink(result.location, onPlace)));
   if (result.reason) out.append(html("p", {}, result.reason));
-  if (result.detail) out.append(detailList(result.detail, onPlace));
+  if (result.involved)
+    out.append(html("ul", {}, ...result.involved.map((one) => html("li", {}, `${involvedText(one)} at `, placeLink(one.location, onPlace)))));
+  else if (result.detail) out.append(html("p", {}, ...linked(result.detail, onPlace)));
   const { file, line, column } = result.location;
   const calls = (result.diverging ?? []).filter((name) => name !== `${file}:${line}:${column}`);
   if (calls.length) out.append(html("p", {}, `Calls that may never return: ${calls.join(", ")}`));
   else if (result.diverging?.length) out.append(html("p", {}, "A run may go on for ever here."));
-  if (result.places) out.append(html("p", { class: "dim" }, `${result.places} ${result.places === 1 ? "place" : "places"} checked`));
+  if (result.places) out.append(html("p", { class: "dim" }, `${counted(result.places, "place", "places")} checked`));
   if (result.blocking?.length)
     out.append(html("ul", {}, ...result.blocking.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.text}`))));
   const { trace } = result;
   if (trace) {
-    const switches = trace.context_switches === undefined ? "" : `, ${trace.context_switches} context switches`;
-    out.append(html("p", { class: "dim" }, `a run of ${trace.length} steps${switches}${trace.truncated ? "; not all are listed" : ""}`));
+    const switches = trace.context_switches === undefined ? "" : `, ${counted(trace.context_switches, "context switch", "context switches")}`;
+    out.append(html("p", { class: "dim" }, `a run of ${counted(trace.length, "step", "steps")}${switches}${trace.truncated ? "; not all are listed" : ""}`));
     if (trace.note) out.append(html("p", { class: "dim" }, trace.note));
   }
   out.append(html("p", { class: "dim" }, result.seconds < 0.001 ? "decided in less than 1 ms" : `decided in ${result.seconds.toPrecision(2)} s`));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an answer says about lines of a source: notes for the margin, and what can be reached.
 
-import { splitDetail } from "./data.js";
+import { involvedText } from "./data.js";
 
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
 /** @typedef {import("./source_view.js").Note} Note */
@@ -35,11 +35,17 @@ function findNotes(answer, file) {
     if (warning.location.file === file) add(warning.location.line, { kind: "warning", text: warning.text });
   for (const result of answer.results) {
     const { location } = result;
-    const hasPlace = result.kind !== "ltl" && result.kind !== "ctl";  // formulas are about all of the program
-    const clauses = (hasPlace && result.detail ? splitDetail(result.detail) : []).flatMap((text) => namedLines(text, file).map((line) => ({ text, line })));
-    for (const { text, line } of clauses) add(line, { kind: "property", text: `${result.property}: ${text.replace(/ at \S+:\d+:\d+$/, "")}` });
-    if (hasPlace && location.file === file && location.line && result.verdict === "violated" && !clauses.some(({ line }) => line === location.line))
-      add(location.line, { kind: "property", text: `${result.property}: ${result.verdict}` });
+    const hasPlace = result.procedure !== null && result.kind !== "ltl" && result.kind !== "ctl";  // others are about all of the program
+    const said = new Set();
+    /** @param {number} line @param {string} text */
+    const say = (line, text) => {
+      said.add(line);
+      add(line, { kind: "property", text: `${result.property}: ${text}` });
+    };
+    const { involved, detail } = result;
+    for (const one of involved ?? []) if (one.location.file === file) say(one.location.line, involvedText(one));
+    if (hasPlace && detail && !involved) for (const line of namedLines(detail, file)) say(line, detail);
+    if (hasPlace && location.file === file && location.line && result.verdict === "violated" && !said.has(location.line)) say(location.line, result.verdict);
     for (const one of result.blocking ?? [])
       if (one.location.file === file) add(one.location.line, { kind: "blocking", text: one.text });
   }

@@ -8,6 +8,7 @@ import { valueText } from "./data.js";
  */
 
 const mostParts = 4;
+const mostLetters = 32;
 
 /** "a[1].x" is "a", "[1]", ".x"; a name in braces, such as "{p.x == 1}", has no parts. @param {string} name */
 export function splitName(name) {
@@ -49,8 +50,10 @@ export function findVariable(roots, name) {
   return at;
 }
 
-/** "{x: 1, y: 2}"; of parts with parts, and behind the first ones, "…". @param {Variable} variable @param {number} [most] */
+/** "{x: 1, y: {z: 2}}"; if that is long, "…" for parts with parts, and behind the first ones. @param {Variable} variable @param {number} [most] */
 export function partsText(variable, most = mostParts) {
+  const whole = wholeText(variable);
+  if (whole.length <= mostLetters && variable.children.size <= most) return whole;
   const parts = [...variable.children.values()];
   const shown = parts.slice(0, most).map((part) => `${part.label.replace(/^\./, "")}: ${part.value === undefined ? "…" : valueText(part.value)}`);
   return `{${shown.join(", ")}${parts.length > most ? ", …" : ""}}`;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The properties that were asked, with their verdicts, and a filter.
 import { html, freshIdentifier } from "./dom.js";
-import { verdictSign } from "./data.js";
+import { verdictSign, isOfWhole } from "./data.js";
 
 /** @typedef {import("./data.js").ResultJson} ResultJson */
 
@@ -45,7 +45,7 @@ export class PropertiesPane {
   #renderProperty(number) {
     const result = this.results[number];
     const { file, line } = result.location;
-    const where = line ? `${file.replace(/^.*\//, "")}:${line}` : "";
+    const where = line && !isOfWhole(result) ? `${file.replace(/^.*\//, "")}:${line}` : "";
     const isChosen = number === this.chosen;
     return html("li", {}, html("button", { type: "button", class: `property ${result.verdict}`, "aria-current": isChosen ? "true" : null,
                                            on: { click: () => this.onChoose(number) } },

@@ -93,7 +93,7 @@ class Report {
     /** @type {HTMLElement} */ (this.run).hidden = trace === null;
     this.noRun.replaceChildren(this.#whyNoRun(result));
     this.stepper.show(trace, trace?.positionOf(step) ?? 0);
-    if (!trace && result?.location.line) this.sources.show(result.location.file, result.location.line);
+    if (!trace && result?.location.line) this.sources.show(result.location.file, result.location.line, 0, "", false);
     if (!trace) this.graph.show(result?.procedure ?? this.graph.graphs[0]?.procedure ?? "", result?.location.file ?? "", result?.location.line ?? 0, null, 0);
   }
 

@@ -131,6 +131,7 @@ export class SourceView {
     this.line = 0;
     this.column = 0;
     this.statement = "";
+    this.isRun = true;
     const picker = freshIdentifier("file");
     this.files = html("select", { id: picker, on: { change: () => this.showFile(this.files.value) } });
     for (const source of this.sources) this.files.append(html("option", { value: source.path }, source.path));
@@ -172,15 +173,17 @@ export class SourceView {
     const digits = String(found.lines.length).length;
     const widest = Math.max(...found.lines.map((line) => line.text.length), 20);
     this.list.all.style.setProperty("--digits", String(digits));
+    this.element.style.setProperty("--lines", String(found.lines.length));
     this.list.all.style.minWidth = `calc(${widest + digits}ch + 9rem)`;
     this.list.setCount(found.lines.length);
     return true;
   }
 
-  /** Shows a line as the one where the run is; 0: none. @param {string} file @param {number} line @param {number} [column] @param {string} [statement] */
-  show(file, line, column = 0, statement = "") {
+  /** Shows a line as the one where the run is, if there is one; 0: none. @param {string} file @param {number} line @param {number} [column] @param {string} [statement] @param {boolean} [isRun] */
+  show(file, line, column = 0, statement = "", isRun = true) {
     if (!this.showFile(file)) return;
     const before = this.line;
+    this.isRun = isRun;
     this.line = line;
     this.column = column;
     this.statement = statement;
@@ -195,7 +198,7 @@ export class SourceView {
     const coverage = this.marks.coverage.get(number);
     const isHere = number === this.line;
     const classes = ["line", isHere && "here", count > 0 && "executed", coverage].filter(Boolean).join(" ");
-    const where = isHere ? "▶" : "";
+    const where = isHere && this.isRun ? "▶" : "";
     const times = count === Infinity ? html("span", { class: "count", title: "executed again and again by this run" }, "∞")
       : count > 0 ? html("span", { class: "count", title: `executed ${this.marks.isCut ? "at least " : ""}${count} times by this run` }, `${this.marks.isCut ? "≥" : ""}${count}×`) : html("span", { class: "count" });
     const stripe = html("span", { class: "stripe", title: coverage ?? null }, coverage ? coverageSigns[coverage] : "");
@@ -214,7 +217,7 @@ export class SourceView {
       html("span", { class: `margin-note note-${note.kind}`, title: `${note.kind}: ${note.text}` },
         `${noteSigns[note.kind]} ${note.text}`)));
     const source = /** @type {SourceText} */ (this.source);
-    all.style.maxWidth = `max(8ch, calc(100cqi - ${source.width(number) + 4}ch - var(--digits) * 1ch - 60px))`;
+    all.style.maxWidth = `max(14ch, calc(100cqi - ${source.width(number) + 4}ch - var(--digits) * 1ch - 60px))`;
     return [all];
   }
 }

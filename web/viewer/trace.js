@@ -2,12 +2,15 @@
 // A run: places, states and calls of its steps. A trace of n steps has the positions 0 to n: at
 // position i, step i is about to be executed; at n, the run has arrived. Everything but states is
 // found once, in one pass; a state is found from the nearest kept one before it.
+import { actionText, endText } from "./data.js";
 
 /** @typedef {import("./data.js").Value} Value */
 /** @typedef {import("./data.js").TraceJson} TraceJson */
 /** @typedef {import("./data.js").StepJson} StepJson */
 /** @typedef {import("./data.js").Packed} Packed */
 /** @typedef {import("./data.js").Further} Further */
+/** @typedef {import("./data.js").InvolvedJson} InvolvedJson */
+/** @typedef {import("./data.js").ResultJson} ResultJson */
 /** @typedef {{procedure: string, file: string, line: number, column: number, kind: string, statement: string}} Place */
 /** @typedef {Map<string, Value>} State */
 /** @typedef {{state: State, free: Set<string>}} Snapshot */
@@ -54,8 +57,8 @@ function packSteps(steps) {
 }
 
 export class Trace {
-  /** @param {TraceJson} json @param {{kind?: string, detail?: string}} [violation] of what it is a run */
-  constructor(json, { kind = "", detail = "" } = {}) {
+  /** @param {TraceJson} json @param {ResultJson} result of which it is a run */
+  constructor(json, result) {
     this.json = json;
     const steps = json.steps ?? [];
     /** @type {Packed} */
@@ -97,8 +100,9 @@ export class Trace {
     this.waits = new Map();
     /** Likewise: accesses that race. @type {Map<number, string>} */
     this.races = new Map();
-    if (kind === "deadlock" && !json.truncated) this.#findWaits(detail);
-    if (kind === "race" && !json.truncated) this.#findRaces(detail);
+    if (!json.truncated) this.#findConflicts(result.involved ?? []);
+    /** What is wrong where it ends. */
+    this.endText = endText(result);
     /** @type {Snapshot[]} */
     this.kept = [];
     /** @type {Map<number, Snapshot>} */
@@ -133,27 +137,16 @@ export class Trace {
   /** The last position of a thread that is a step; -1 if there is none. @param {number} thread */
   #lastStep(thread) { return this.turns.get(thread)?.filter((i) => i < this.length).pop() ?? -1; }
 
-  /** Threads that have not ended wait. @param {string} detail "thread 2 (f) waits for m at p.c:3:4; …" */
-  #findWaits(detail) {
-    const said = new Map([...detail.matchAll(/thread (\d+)(?: \([^;]*?\))? waits([^;]*?) at [^;]*/g)].map((found) => [Number(found[1]), found[2]]));
-    for (const thread of this.turns.keys()) {
-      const last = this.#lastStep(thread);
-      if (last >= 0 && !this.#isEnd(last)) this.waits.set(last, `waits for ever${said.get(thread) ?? ""}`);
-    }
+  /** @param {InvolvedJson[]} involved */
+  #findConflicts(involved) {
+    involved.forEach((one, i) => {
+      const isLastAccess = one.action !== "waits" && i === 0;
+      const at = isLastAccess ? this.length : this.#lastStep(one.thread);
+      if (at < 0) return;
+      if (one.action === "waits") this.waits.set(at, actionText(one));
+      else this.races.set(at, `${actionText(one)}: races with thread ${involved[1 - i].thread}`);
+    });
   }
-
-  /** @param {string} detail "thread 2 (f) writes x, and thread 3 (g) reads it at p.c:3:4" */
-  #findRaces(detail) {
-    const found = detail.match(/^thread (\d+)(?: \(.*?\))? (writes|reads) (.*), and thread (\d+)(?: \(.*?\))? (writes|reads) it at /);
-    if (!found) return;
-    const [, second, does, what, first, did] = found;
-    this.races.set(this.length, `${does} ${what}: races with thread ${first}`);
-    const last = this.#lastStep(Number(first));
-    if (last >= 0) this.races.set(last, `${did} ${what}: races with thread ${second}`);
-  }
-
-  /** Whether a thread ends with this step. @param {number} i */
-  #isEnd(i) { return this.threads.length > 0 && this.place(i).statement === "the thread ends"; }
 
   /**
    * Where a thread is while the run is at a position: the step that it executes next, or its last one; nothing if it has no step.
@@ -170,7 +163,7 @@ export class Trace {
     }
     if (low < turns.length) return { at: turns[low], state: low === 0 ? "not started" : "ready" };
     const last = turns[turns.length - 1];
-    return last === undefined ? undefined : { at: last, state: this.#isEnd(last) ? "ended" : "stays" };
+    return last === undefined ? undefined : { at: last, state: this.further(last).ends ? "ended" : "stays" };
   }
 
   /** @param {number} i */

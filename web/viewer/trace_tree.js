@@ -227,10 +227,12 @@ export class TraceTree {
     if (further.printed) out.push(`prints ${further.printed.join(", ")}`);
     if (further.monitor) out.push(`monitor: ${further.monitor}`);
     if (i === trace.length) {
+      if (trace.endText) out.push(`✗ ${trace.endText}`);
       if (trace.loop?.kind === "loop") out.push(`repeats from step ${trace.number(trace.loop.first_step ?? 0)} for ever`);
       return out.join("; ");
     }
     if (trace.further(i + 1).left_out_before) return out.join("; ");  // what it changed is not known
+    if (further.times === 0 && !further.ends && !conflict) out.push("goes on");
     for (const [name, value] of trace.changedAtCall(i)) out.push(`${name}=${valueText(value)}`);
     const joined = conflict ? "" : this.#joined(i);
     if (joined) out.push(joined);

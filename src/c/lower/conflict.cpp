@@ -24,7 +24,39 @@ std::uint32_t number_of(std::size_t thread, const std::map<std::size_t, std::uin
   return 1 + (found == shown.end() ? static_cast<std::uint32_t>(thread) : found->second);
 }
 
+std::string thread_text(const Involved& one) {
+  return fmt::format("thread {}{}", one.thread,
+                     one.function.empty() ? "" : fmt::format(" ({})", one.function));
+}
+
+std::string waits_text(const Involved& one) {
+  std::string what;
+  if (one.joined != 0)
+    what = fmt::format(" for the end of thread {}", one.joined);
+  else if (!one.object.empty())
+    what = " for " + one.object;
+  if (one.holder != 0) what += fmt::format(", held by thread {}", one.holder);
+  if (one.is_stuck) what += " in an atomic section";
+  return "waits" + what;
+}
+
 }  // namespace
+
+std::string conflict_text(const Program& program, const std::vector<Involved>& involved) {
+  std::string out;
+  for (const Involved& one : involved) {
+    const std::string at = position_text(program, one.at);
+    const char* const verb = one.action == Involved::Action::Writes ? "writes" : "reads";
+    if (one.action == Involved::Action::Waits)
+      out += fmt::format("{}{} {} at {}", out.empty() ? "" : "; ", thread_text(one),
+                         waits_text(one), at);
+    else if (out.empty())
+      out = fmt::format("{} {} {}", thread_text(one), verb, one.object.empty() ? "it" : one.object);
+    else
+      out += fmt::format(", and {} {} it at {}", thread_text(one), verb, at);
+  }
+  return out;
+}
 
 ConflictRecorder::ConflictRecorder(const Program& program)
     : program_(program),
@@ -150,40 +182,45 @@ void ConflictRecorder::find_mutex(std::uint64_t address, const MemoryView& memor
     }
 }
 
-std::string ConflictRecorder::thread_text(std::size_t thread,
-                                          const std::map<std::size_t, std::uint32_t>& shown) const {
+Involved ConflictRecorder::involved(std::size_t thread,
+                                    const std::map<std::size_t, std::uint32_t>& shown) const {
+  Involved out;
+  out.thread = number_of(thread, shown);
   const FunctionId function = threads_[thread].function;
-  const std::string name =
-      function.is_none() ? "" : fmt::format(" ({})", source_name(program_.functions[function]));
-  return fmt::format("thread {}{}", number_of(thread, shown), name);
+  if (!function.is_none()) out.function = source_name(program_.functions[function]);
+  return out;
 }
 
-std::string ConflictRecorder::race_text(const std::map<std::size_t, std::uint32_t>& shown) const {
-  if (!announced_ || !last_) return "";
-  const auto verb = [](const Access& access) { return access.is_write ? "writes" : "reads"; };
-  return fmt::format("{} {} {}, and {} {} it at {}", thread_text(last_->thread, shown),
-                     verb(*last_), accessed_.empty() ? "it" : accessed_,
-                     thread_text(announced_->thread, shown), verb(*announced_),
-                     position_text(program_, announced_->at));
-}
-
-std::string ConflictRecorder::deadlock_text(
+std::vector<Involved> ConflictRecorder::race(
     const std::map<std::size_t, std::uint32_t>& shown) const {
-  std::string out;
+  if (!announced_ || !last_) return {};
+  std::vector<Involved> out;
+  for (const Access* const access : {&*last_, &*announced_}) {
+    Involved& one = out.emplace_back(involved(access->thread, shown));
+    one.action = access->is_write ? Involved::Action::Writes : Involved::Action::Reads;
+    one.object = accessed_;
+    one.at = access->at;
+  }
+  return out;
+}
+
+std::vector<Involved> ConflictRecorder::deadlock(
+    const std::map<std::size_t, std::uint32_t>& shown) const {
+  std::vector<Involved> out;
   for (std::size_t t = 0; t < threads_.size(); ++t) {
     const Thread& thread = threads_[t];
     if (thread.has_ended || thread.at.line == 0) continue;
     if (threads_[running_].is_stuck && t != running_) continue;
-    std::string what;
-    if (thread.is_in_library && thread.joined)
-      what = fmt::format(" for the end of thread {}", number_of(*thread.joined, shown));
-    else if (thread.is_in_library && !thread.awaited.empty())
-      what = " for " + thread.awaited;
-    if (thread.is_in_library && !thread.joined && thread.holder - 1 < threads_.size())
-      what += fmt::format(", held by thread {}", number_of(thread.holder - 1, shown));
-    if (thread.is_stuck) what += " in an atomic section";
-    out += fmt::format("{}{} waits{} at {}", out.empty() ? "" : "; ", thread_text(t, shown), what,
-                       position_text(program_, thread.at));
+    Involved& one = out.emplace_back(involved(t, shown));
+    one.at = thread.at;
+    one.is_stuck = thread.is_stuck;
+    if (!thread.is_in_library) continue;
+    if (thread.joined) {
+      one.joined = number_of(*thread.joined, shown);
+      continue;
+    }
+    one.object = thread.awaited;
+    if (thread.holder - 1 < threads_.size()) one.holder = number_of(thread.holder - 1, shown);
   }
   return out;
 }

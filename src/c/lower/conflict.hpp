@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Why a run of threads is an error, in words for users: which accesses race, or who waits for what.
+// Why a run of threads is an error: which accesses race, or who waits for what.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,6 +12,26 @@
 
 namespace hardbop::c {
 
+/// What a thread of a race or a deadlock does. Threads have the numbers that users see.
+struct Involved {
+  enum class Action : std::uint8_t { Reads, Writes, Waits };
+
+  std::uint32_t thread = 0;
+  std::string function;  // that it starts with; empty if it is not known
+  Action action = Action::Waits;
+  std::string object;        // that it accesses or waits for; empty if it has no name
+  std::uint32_t joined = 0;  // the thread for whose end it waits; 0 if none
+  std::uint32_t holder = 0;  // the thread that holds what it waits for; 0 if none
+  bool is_stuck = false;     // it waits within an atomic section: nobody else runs
+  Position at;
+};
+
+/// Of a race: "thread 2 (teller) writes savings.balance, and thread 3 (auditor) reads it at
+/// bank.c:18:13". Of a deadlock: "thread 1 (main) waits for the end of thread 2 at net.c:24:3;
+/// thread 2 (receive) waits for out, held by thread 3 at net.c:6:3".
+[[nodiscard]] std::string conflict_text(const Program& program,
+                                        const std::vector<Involved>& involved);
+
 /// Watches a program with threads while it is executed.
 class ConflictRecorder {
  public:
@@ -19,13 +40,12 @@ class ConflictRecorder {
   /// Nothing else than these options say is different in the run.
   void attach(InterpreterOptions& options);
 
-  /// Of a run that ends at a race: "thread 2 (teller) writes savings.balance, and thread 3
-  /// (auditor) reads it at bank.c:18:13". `shown`: by thread, the number that users see; those that
-  /// it lacks have their own.
-  [[nodiscard]] std::string race_text(const std::map<std::size_t, std::uint32_t>& shown) const;
-  /// Of a run at whose end nobody can go on: "thread 1 (main) waits for the end of thread 2 at
-  /// net.c:24:3; thread 2 (receive) waits for out, held by thread 3 at net.c:6:3".
-  [[nodiscard]] std::string deadlock_text(const std::map<std::size_t, std::uint32_t>& shown) const;
+  /// Of a run that ends at a race: both accesses, the last one first. `shown`: by thread, the
+  /// number that users see, from zero; those that it lacks have their own.
+  [[nodiscard]] std::vector<Involved> race(const std::map<std::size_t, std::uint32_t>& shown) const;
+  /// Of a run at whose end nobody can go on: the threads that have not ended.
+  [[nodiscard]] std::vector<Involved> deadlock(
+      const std::map<std::size_t, std::uint32_t>& shown) const;
 
  private:
   struct Thread {
@@ -67,8 +87,8 @@ class ConflictRecorder {
   [[nodiscard]] std::string name_at(std::uint64_t address, std::uint32_t bytes,
                                     const MemoryView& memory) const;
   void find_mutex(std::uint64_t address, const MemoryView& memory, Thread& thread) const;
-  [[nodiscard]] std::string thread_text(std::size_t thread,
-                                        const std::map<std::size_t, std::uint32_t>& shown) const;
+  [[nodiscard]] Involved involved(std::size_t thread,
+                                  const std::map<std::size_t, std::uint32_t>& shown) const;
 };
 
 }  // namespace hardbop::c

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/util/statistics.hpp"
+#include "c/lower/conflict.hpp"
 #include "c/lower/explain.hpp"
 #include "c/lower/waypoints.hpp"
 #include "c/verify/message.hpp"
@@ -67,7 +68,8 @@ struct Finding {
   std::string reason{};  // of Unknown; of HoldsBounded, the bound; of Violated, what a rule says;
                          // of NotApplicable, what there is not
   std::string detail{};  // of Violated: which object an access missed, or was freed before
-  std::optional<ViolatingRun> run{};  // of Violated
+  std::vector<c::Involved> involved{};  // of Violated: the threads of a race or a deadlock
+  std::optional<ViolatingRun> run{};    // of Violated
   // Of Unknown:
   std::vector<Blocking> blocking{};         // in the order of the text, each once
   bool is_all_blocking = false;             // no run reaches others

@@ -171,7 +171,7 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   told.at = sink.defect ? replayed.at : sink.at;
   if (sink.defect) out.reason = defect_text(sink, replayed);
   if (out.reason == replayed.text) out.detail = replayed.detail;
-  if (conflict) out.detail = conflict_text(task, *conflict, scheduled.copies);
+  if (conflict) add_conflict(task, *conflict, scheduled.copies, out);
   if (task.property.is<MemorySafety>())
     out.reason = fmt::format("{}: {}", subproperty(sink, out.reason), out.reason);
   // What is wrong has no result: the values are those before it. What is left over was made

@@ -198,7 +198,7 @@ std::optional<Finding> report(const Task& task, const c::ScheduledRun& run) {
     out.reason = again.text;
     out.detail = again.detail;
   }
-  if (conflict) out.detail = conflict_text(task, *conflict, {});
+  if (conflict) add_conflict(task, *conflict, {}, out);
   told.explanation = explainer.take(told.at);
   told.function = told.explanation->end.function;
   if (recorder) add_schedule(task, *recorder, run.outcome.statement, again.defect, told);

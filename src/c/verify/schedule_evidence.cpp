@@ -25,9 +25,10 @@ std::optional<c::ConflictRecorder> make_conflict_recorder(const Task& task) {
   return c::ConflictRecorder(*task.program.threaded);
 }
 
-std::string conflict_text(const Task& task, const c::ConflictRecorder& recorder,
-                          const std::map<std::size_t, std::uint32_t>& shown) {
-  return task.property.is<Races>() ? recorder.race_text(shown) : recorder.deadlock_text(shown);
+void add_conflict(const Task& task, const c::ConflictRecorder& recorder,
+                  const std::map<std::size_t, std::uint32_t>& shown, Finding& out) {
+  out.involved = task.property.is<Races>() ? recorder.race(shown) : recorder.deadlock(shown);
+  out.detail = c::conflict_text(*task.program.threaded, out.involved);
 }
 
 void add_schedule(const Task& task, c::ScheduleRecorder& recorder, c::StatementId last,

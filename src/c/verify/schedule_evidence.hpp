@@ -19,9 +19,9 @@ namespace hardbop::verify {
 
 /// To watch a run in which two threads race, or all wait; or nothing.
 [[nodiscard]] std::optional<c::ConflictRecorder> make_conflict_recorder(const Task& task);
-/// Which accesses race, or who waits for what. `shown`: by thread, its number in the trace.
-[[nodiscard]] std::string conflict_text(const Task& task, const c::ConflictRecorder& recorder,
-                                        const std::map<std::size_t, std::uint32_t>& shown);
+/// Says which accesses race, or who waits for what. `shown`: by thread, its number in the trace.
+void add_conflict(const Task& task, const c::ConflictRecorder& recorder,
+                  const std::map<std::size_t, std::uint32_t>& shown, Finding& out);
 
 /// `last`: the statement at which the run ends.
 void add_schedule(const Task& task, c::ScheduleRecorder& recorder, c::StatementId last,

@@ -73,6 +73,15 @@ void add_run(const verify::Sources& sources, const Decided& decided,
   if (run.explanation) out.trace = to_trace(sources, program, run, style.trace_limit);
 }
 
+InvolvedThread::Action to_action(c::Involved::Action action) {
+  switch (action) {
+    case c::Involved::Action::Reads: return InvolvedThread::Action::Reads;
+    case c::Involved::Action::Writes: return InvolvedThread::Action::Writes;
+    case c::Involved::Action::Waits: break;
+  }
+  return InvolvedThread::Action::Waits;
+}
+
 PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
                          const Finding& finding, const AnswerStyle& style) {
   PropertyResult out;
@@ -82,6 +91,9 @@ PropertyResult to_result(const verify::Sources& sources, const Decided& decided,
   out.verdict = to_verdict(finding.outcome);
   out.reason = finding.reason;
   out.detail = finding.detail;
+  for (const c::Involved& one : finding.involved)
+    out.involved.push_back({one.thread, one.function, to_action(one.action), one.object, one.joined,
+                            one.holder, to_location(*decided.program, one.at)});
   out.seconds = decided.seconds;
   if (!decided.property.is_by_place) out.places = decided.places;
   if (finding.run) add_run(sources, decided, *finding.run, style, out);

@@ -175,6 +175,7 @@ void place_ends_of_threads(const c::Program& program,
         program.functions[function].at == explained[i].at) {
       step.at = before->at;
       step.statement = "the thread ends";
+      step.ends = true;
       step.columns.clear();
       step.times = 0;
       before = nullptr;

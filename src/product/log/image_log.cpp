@@ -134,6 +134,7 @@ void ImageLog::begin_search(const words::Graph& graph, Json event, WordMeaning m
 
 void ImageLog::begin(const bp::Graph& /*graph*/, const words::InlinedProgram& program) {
   begin_search(program.graph, {{"event", "blocks"}}, {}, [&](words::BlockId b, Json& block) {
+    if (program.overflow == b) block["beyond"] = true;
     const bp::VertexId v = program.vertices[b];
     if (v == bp::no_index) return;
     block["vertex"] = v;

@@ -48,18 +48,32 @@ Json vertex_json(const bp::Graph& graph, bp::VertexId v, const std::string& labe
   return out;
 }
 
+bool shares_name(const bp::Graph& graph, bp::ProcedureId p) {
+  for (bp::ProcedureId other = 0; other < graph.procedures().size(); ++other)
+    if (other != p && graph.procedure_name(other) == graph.procedure_name(p)) return true;
+  return false;
+}
+
 Json procedure_json(const bp::Graph& graph, bp::ProcedureId p) {
   const bp::GraphProcedure& procedure = graph.procedure(p);
   Json variables = Json::array();
   for (bp::Slot slot = 0; slot < graph.first_result(p); ++slot)
     variables.push_back(graph.slot_name(p, slot));
-  return {{"name", graph.procedure_name(p)},  {"entry", procedure.entry},
+  return {{"name", procedure_text(graph, p)}, {"entry", procedure.entry},
           {"exit", procedure.exit},           {"globals", graph.globals()},
           {"formals", procedure.formals},     {"results", procedure.results},
           {"variables", std::move(variables)}};
 }
 
 }  // namespace
+
+std::string procedure_text(const bp::Graph& graph, bp::ProcedureId p) {
+  const bp::Program& program = graph.program();
+  const std::uint32_t thread = program.procedures[p].thread;
+  const std::string name(graph.procedure_name(p));
+  if (thread == bp::no_index || !shares_name(graph, p)) return name;
+  return std::string(program.text(program.threads[thread].name.name)) + "." + name;
+}
 
 Json program_event(const bp::Graph& graph) {
   std::map<bp::VertexId, std::string> labels;

@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "product/log/program.hpp"
+
 namespace hardbop::log {
 
 namespace {
@@ -66,7 +68,7 @@ calculus::NumberText RelationLog::names() const {
     if (type.name == "Module") {
       module = number;
       if (module >= procedures) return fmt::format("starter {}", module - procedures);
-      return std::string(graph_.procedure_name(static_cast<bp::ProcedureId>(module)));
+      return procedure_text(graph_, static_cast<bp::ProcedureId>(module));
     }
     if (type.name != "Counter" || module >= procedures) return std::nullopt;
     const auto& vertices = graph_.procedure(static_cast<bp::ProcedureId>(module)).vertices;

@@ -141,7 +141,7 @@ constexpr int member_count<InputFile> = 2;
 template <>
 constexpr int member_count<VariableValue> = 4;
 template <>
-constexpr int member_count<TraceStep> = 16;
+constexpr int member_count<TraceStep> = 17;
 template <>
 constexpr int member_count<TraceLoop> = 4;
 template <>
@@ -149,7 +149,9 @@ constexpr int member_count<Trace> = 9;
 template <>
 constexpr int member_count<BlockingConstruct> = 3;
 template <>
-constexpr int member_count<PropertyResult> = 12;
+constexpr int member_count<InvolvedThread> = 7;
+template <>
+constexpr int member_count<PropertyResult> = 13;
 template <>
 constexpr int member_count<CoveredStatement> = 3;
 template <>
@@ -176,15 +178,18 @@ void members(Archive& archive, Struct& value) {
   } else if constexpr (count == 5) {
     auto& [a, b, c, d, e] = value;
     archive(a, b, c, d, e);
+  } else if constexpr (count == 7) {
+    auto& [a, b, c, d, e, f, g] = value;
+    archive(a, b, c, d, e, f, g);
   } else if constexpr (count == 9) {
     auto& [a, b, c, d, e, f, g, h, i] = value;
     archive(a, b, c, d, e, f, g, h, i);
-  } else if constexpr (count == 12) {
-    auto& [a, b, c, d, e, f, g, h, i, j, k, l] = value;
-    archive(a, b, c, d, e, f, g, h, i, j, k, l);
-  } else if constexpr (count == 16) {
-    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = value;
-    archive(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+  } else if constexpr (count == 13) {
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
+    archive(a, b, c, d, e, f, g, h, i, j, k, l, m);
+  } else if constexpr (count == 17) {
+    auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q] = value;
+    archive(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
   } else {
     static_assert(count < 0, "the members of this type should be counted");
   }

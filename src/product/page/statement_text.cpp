@@ -95,6 +95,7 @@ std::size_t end_of_header(std::string_view line, std::size_t at) {
 std::size_t start_of_statement(std::string_view line, std::size_t place) {
   std::size_t start = 0;
   std::vector<std::size_t> outer;  // where what is around parentheses starts
+  std::size_t choices = 0;         // `?` without their `:`, so far
   for (std::size_t i = 0; i < place; ++i) {
     if (line[i] == '{') {
       if (const std::size_t behind = behind_braces(line, i); behind != i) {
@@ -103,7 +104,12 @@ std::size_t start_of_statement(std::string_view line, std::size_t place) {
       }
     }
     if (line[i] == '(') outer.push_back(start);
-    if (line[i] == ';' || line[i] == '{' || line[i] == '}') start = i + 1;
+    const bool is_end = line[i] == ';' || line[i] == '{' || line[i] == '}';
+    const bool is_other_choice = line[i] == ':' && choices > 0;
+    if (is_end || line[i] == '?' || is_other_choice) start = i + 1;
+    if (is_end) choices = 0;
+    if (line[i] == '?') ++choices;
+    if (is_other_choice) --choices;
     if (line[i] == ')' && !outer.empty()) {
       start = outer.back();
       outer.pop_back();
@@ -115,6 +121,13 @@ std::size_t start_of_statement(std::string_view line, std::size_t place) {
     if (behind == start || behind > place) return start;
     start = behind;
   }
+}
+
+/// Whether what starts there is one of the two of `a ? b : c`.
+bool is_choice(std::string_view line, std::size_t start) {
+  const std::size_t before =
+      start == 0 ? std::string_view::npos : line.find_last_not_of(" \t", start - 1);
+  return before != std::string_view::npos && (line[before] == '?' || line[before] == ':');
 }
 
 /// Where what is open at the start is closed; behind the text if it is not.
@@ -173,6 +186,7 @@ std::string_view statement_text(std::string_view line, std::uint32_t first_colum
   std::string_view text = trimmed(line.substr(from, end - from));
   const std::size_t closed = find_end_of(text, '(', ')');  // what is open before it
   if (closed != 0) text = text.substr(0, closed);
+  if (is_choice(line, from)) text = trimmed(text.substr(0, find_end_of(text, '?', ':')));
   return text.empty() ? trimmed(line.substr(from, 1)) : text;  // a brace
 }
 

@@ -45,6 +45,7 @@ Json step_json(const TraceStep& step) {
   if (!step.monitor.empty()) out["monitor"] = step.monitor;
   if (!step.printed.empty()) out["printed"] = step.printed;
   if (step.starts != 0) out["starts"] = step.starts;
+  if (step.ends) out["ends"] = true;
   if (!step.inside.empty()) out["inside"] = integer_json(step.inside);
   const bool has_columns = step.columns.size() > 1 ||
                            (step.columns.size() == 1 && step.columns.front() != step.at.column);
@@ -97,6 +98,30 @@ Json blocking_json(const std::vector<BlockingConstruct>& blocking) {
   return out;
 }
 
+const char* action_text(InvolvedThread::Action action) {
+  switch (action) {
+    case InvolvedThread::Action::Reads: return "reads";
+    case InvolvedThread::Action::Writes: return "writes";
+    case InvolvedThread::Action::Waits: break;
+  }
+  return "waits";
+}
+
+Json involved_json(const std::vector<InvolvedThread>& involved) {
+  Json out = Json::array();
+  for (const InvolvedThread& one : involved) {
+    Json thread = {{"thread", one.thread}};
+    if (!one.function.empty()) thread["function"] = one.function;
+    thread["action"] = action_text(one.action);
+    if (!one.object.empty()) thread["object"] = one.object;
+    if (one.joined != 0) thread["joined"] = one.joined;
+    if (one.holder != 0) thread["holder"] = one.holder;
+    thread["location"] = location_json(one.at);
+    out.push_back(std::move(thread));
+  }
+  return out;
+}
+
 Json result_json(const PropertyResult& result) {
   Json out = {{"property", result.property},
               {"kind", kind_text(result.kind)},
@@ -106,6 +131,7 @@ Json result_json(const PropertyResult& result) {
               {"reason", result.reason.empty() ? Json() : Json(result.reason)},
               {"seconds", std::round(result.seconds * 1e6) / 1e6}};  // to a microsecond
   if (!result.detail.empty()) out["detail"] = result.detail;
+  if (!result.involved.empty()) out["involved"] = involved_json(result.involved);
   if (!result.blocking.empty()) out["blocking"] = blocking_json(result.blocking);
   if (result.places != 0) out["places"] = result.places;
   if (result.kind == PropertyResult::Kind::Termination) out["diverging"] = result.diverging;

@@ -52,6 +52,7 @@ TraceStep step_from(const Json& json) {
   step.at = location_from(json);
   step.statement = text_in(json, "statement");
   step.left_out_before = json.value("left_out_before", std::uint64_t{0});
+  step.ends = json.value("ends", false);
   step.columns = json.value("columns", step.columns);
   step.times = json.value("times", step.times);
   for (const auto& [name, value] : json.at("state").items()) {
@@ -95,6 +96,20 @@ Verdict verdict_from(const std::string& text) {
   return Verdict::Unknown;
 }
 
+InvolvedThread involved_from(const Json& json) {
+  InvolvedThread out;
+  out.thread = json.value("thread", 0U);
+  out.function = text_in(json, "function");
+  const std::string action = text_in(json, "action");
+  if (action == "reads") out.action = InvolvedThread::Action::Reads;
+  if (action == "writes") out.action = InvolvedThread::Action::Writes;
+  out.object = text_in(json, "object");
+  out.joined = json.value("joined", 0U);
+  out.holder = json.value("holder", 0U);
+  out.at = location_from(json.at("location"));
+  return out;
+}
+
 PropertyResult result_from(const Json& json) {
   PropertyResult result;
   const std::string kind = text_in(json, "kind");
@@ -113,6 +128,8 @@ PropertyResult result_from(const Json& json) {
   result.places = json.value("places", std::uint64_t{0});
   if (json.contains("diverging"))
     result.diverging = json["diverging"].get<std::vector<std::string>>();
+  if (json.contains("involved"))
+    for (const Json& one : json["involved"]) result.involved.push_back(involved_from(one));
   if (json.contains("blocking"))
     for (const Json& one : json["blocking"])
       result.blocking.push_back(

@@ -32,6 +32,17 @@ TEST(StatementText, conditions_are_apart_from_what_depends_on_them) {
   EXPECT_EQ(shown("  } else if (a) b();", 17), "b();");
 }
 
+TEST(StatementText, each_choice_of_a_condition_is_apart) {
+  const std::string_view line = "  x > 30 ? (a = 5) : (b = 6);";
+  EXPECT_EQ(shown(line, 3), "x > 30 ? (a = 5) : (b = 6);");
+  EXPECT_EQ(shown(line, 13), "(a = 5)");
+  EXPECT_EQ(shown(line, 23), "(b = 6)");
+  EXPECT_EQ(shown("y = (c ? f(1) : g(2)) + h();", 10), "f(1)");
+  EXPECT_EQ(shown("y = (c ? f(1) : g(2)) + h();", 17), "g(2)");
+  EXPECT_EQ(shown("y = (c ? f(1) : g(2)) + h();", 25), "y = (c ? f(1) : g(2)) + h();");
+  EXPECT_EQ(shown("  case 1: f();", 11), "case 1: f();");
+}
+
 TEST(StatementText, labels_belong_to_their_statements) {
   EXPECT_EQ(shown("    R: skip;", 8), "R: skip;");
   EXPECT_EQ(shown("    done = 1;", 10), "done = 1;");

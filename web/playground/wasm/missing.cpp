@@ -36,12 +36,26 @@ std::vector<EngineDescription> c_engines() {
 
 namespace api {
 
-void add_certificate(const Program::Implementation& /*program*/, const engine::Query& /*query*/,
-                     const std::vector<bp::Target>& /*targets*/,
-                     const std::vector<engine::Finding>& /*findings*/, Budget& /*budget*/,
-                     Answer& answer) {
-  answer.no_certificate = "the playground makes no certificates";
+Certificate::Certificate(const Program::Implementation& program,
+                         const std::vector<bp::ProcedureId>& /*entries*/, Budget& budget,
+                         Answer& answer)
+    : program_(program), budget_(budget), answer_(answer) {
+  answer_.no_certificate = "the playground makes no certificates";
 }
+
+void Certificate::add(const std::vector<bp::Target>& /*targets*/,
+                      const std::vector<engine::Finding>& /*findings*/) {}
+
+void Certificate::add(const bp::Threads& /*threads*/, const std::vector<bp::Target>& /*targets*/,
+                      const engine::Bound& /*bound*/,
+                      const std::vector<engine::ConcurrentFinding>& /*findings*/) {}
+
+void Certificate::add(const PropertyResult& /*result*/, const temporal::Formula& /*ltl*/,
+                      const temporal::LtlFinding& /*finding*/) {}
+
+void Certificate::refuse(std::string /*reason*/) {}
+
+void Certificate::finish() {}
 
 }  // namespace api
 
