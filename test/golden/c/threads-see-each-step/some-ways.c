@@ -2,7 +2,7 @@
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static char x, w;
+static char w;
 
 static void *other(void *unused) {
   pthread_mutex_lock(&m);
@@ -12,11 +12,11 @@ static void *other(void *unused) {
   return unused;
 }
 
-int main(void) {
+int main(int count, char **arguments) {
   pthread_t thread;
   pthread_create(&thread, 0, other, 0);
-  if (x) pthread_mutex_lock(&m);
+  if (count > 1) pthread_mutex_lock(&m);
   w = 2;
-  if (x) pthread_mutex_unlock(&m);
+  if (count > 1) pthread_mutex_unlock(&m);
   return 0;
 }
