@@ -170,7 +170,7 @@ decl {</script><img src=x onerror=window.hacked=1>}, {<!--<script>};
 void main() begin
   {</script><img src=x onerror=window.hacked=1>} := T;
   {<!--<script>} := F;
-  assert({<!--<script>});
+  {</script><b>here}: assert({<!--<script>});
 end
 """
 
@@ -581,6 +581,9 @@ class Pages(PageTest):
         self.assertIn("</script><script>window.hacked = 1</script>", browser.text(".line[data-line='2']"))
         self.assertTrue(any("onerror" in value for value in self.values()))
         self.assertIn("{<!--<script>} := F;", browser.text(".graph-pane"))
+        browser = self.open(self.report("hostile-label", "--label", "{</script><b>here}", "label.bp", text=HOSTILE))
+        self.assertEqual(browser.run("return document.querySelectorAll('b').length;"), 0)
+        self.assertIn("</script><b>here", browser.text(".property"))
         # What is put in later does not run, either: the page's policy forbids both ways.
         refused = browser.run(
             "const refused = []; for (const put of ["
