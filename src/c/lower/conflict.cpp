@@ -29,15 +29,15 @@ std::string thread_text(const Involved& one) {
                      one.function.empty() ? "" : fmt::format(" ({})", one.function));
 }
 
-std::string waits_text(const Involved& one) {
+std::string awaited_text(const Involved& one) {
   std::string what;
   if (one.joined != 0)
     what = fmt::format(" for the end of thread {}", one.joined);
   else if (!one.object.empty())
     what = " for " + one.object;
   if (one.holder != 0) what += fmt::format(", held by thread {}", one.holder);
-  if (one.is_stuck) what += " in an atomic section";
-  return "waits" + what;
+  if (one.is_stuck) what += ", within an atomic section";
+  return what;
 }
 
 }  // namespace
@@ -48,8 +48,8 @@ std::string conflict_text(const Program& program, const std::vector<Involved>& i
     const std::string at = position_text(program, one.at);
     const char* const verb = one.action == Involved::Action::Writes ? "writes" : "reads";
     if (one.action == Involved::Action::Waits)
-      out += fmt::format("{}{} {} at {}", out.empty() ? "" : "; ", thread_text(one),
-                         waits_text(one), at);
+      out += fmt::format("{}{} waits at {}{}", out.empty() ? "" : "; ", thread_text(one), at,
+                         awaited_text(one));
     else if (out.empty())
       out = fmt::format("{} {} {}", thread_text(one), verb, one.object.empty() ? "it" : one.object);
     else
@@ -93,7 +93,9 @@ void ConflictRecorder::visit(const Statement& statement, const MemoryView& memor
   }
   if (is_library) return note_library(statement, function, memory);
   thread.is_in_library = false;
-  if (statement.at.line != 0) thread.at = statement.at;
+  if (statement.at.line == 0) return;
+  thread.at = statement.at;
+  thread.within = function;
 }
 
 void ConflictRecorder::note_section(const Statement& statement) {
@@ -204,13 +206,30 @@ std::vector<Involved> ConflictRecorder::race(
   return out;
 }
 
+void ConflictRecorder::end_at_wait(const std::map<std::size_t, std::uint32_t>& shown,
+                                   ExplainedStep& end) const {
+  std::optional<std::size_t> waiting;
+  for (std::size_t t = 0; t < threads_.size(); ++t) {
+    const Thread& thread = threads_[t];
+    const bool is_of_end = number_of(t, shown) == end.thread + 1;
+    const bool waits = !thread.has_ended && thread.at.line != 0 && (t == running_ || !is_stuck());
+    if (waits && (!waiting || is_of_end)) waiting = t;
+  }
+  if (!waiting) return;
+  const std::uint32_t number = number_of(*waiting, shown) - 1;
+  if (end.thread != number) end.depth = 0;
+  end.at = threads_[*waiting].at;
+  end.function = threads_[*waiting].within;
+  end.thread = number;
+}
+
 std::vector<Involved> ConflictRecorder::deadlock(
     const std::map<std::size_t, std::uint32_t>& shown) const {
   std::vector<Involved> out;
   for (std::size_t t = 0; t < threads_.size(); ++t) {
     const Thread& thread = threads_[t];
     if (thread.has_ended || thread.at.line == 0) continue;
-    if (threads_[running_].is_stuck && t != running_) continue;
+    if (is_stuck() && t != running_) continue;
     Involved& one = out.emplace_back(involved(t, shown));
     one.at = thread.at;
     one.is_stuck = thread.is_stuck;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "c/il/interpreter.hpp"
+#include "c/lower/explain.hpp"
 
 namespace hardbop::c {
 
@@ -27,8 +28,8 @@ struct Involved {
 };
 
 /// Of a race: "thread 2 (teller) writes savings.balance, and thread 3 (auditor) reads it at
-/// bank.c:18:13". Of a deadlock: "thread 1 (main) waits for the end of thread 2 at net.c:24:3;
-/// thread 2 (receive) waits for out, held by thread 3 at net.c:6:3".
+/// bank.c:18:13". Of a deadlock: "thread 1 (main) waits at net.c:24:3 for the end of thread 2;
+/// thread 2 (receive) waits at net.c:6:3 for out, held by thread 3".
 [[nodiscard]] std::string conflict_text(const Program& program,
                                         const std::vector<Involved>& involved);
 
@@ -44,6 +45,9 @@ class ConflictRecorder {
   /// number that users see, from zero; those that it lacks have their own.
   [[nodiscard]] std::vector<Involved> race(const std::map<std::size_t, std::uint32_t>& shown) const;
   /// Of a run at whose end nobody can go on: the threads that have not ended.
+  /// Makes the end of a run at whose end nobody can go on one of a thread that waits: if it can be,
+  /// of the one that it is of.
+  void end_at_wait(const std::map<std::size_t, std::uint32_t>& shown, ExplainedStep& end) const;
   [[nodiscard]] std::vector<Involved> deadlock(
       const std::map<std::size_t, std::uint32_t>& shown) const;
 
@@ -51,6 +55,7 @@ class ConflictRecorder {
   struct Thread {
     FunctionId function;                // that it starts with
     Position at;                        // of the last statement that users see
+    FunctionId within;                  // its function
     bool is_in_library = false;         // it is inside of what that statement calls
     std::string awaited;                // what the called function's first parameter points to
     ObjectId mutex = none;              // that, if it is one
@@ -81,6 +86,10 @@ class ConflictRecorder {
   void visit(const Statement& statement, const MemoryView& memory);
   void note_library(const Statement& statement, FunctionId function, const MemoryView& memory);
   void note_section(const Statement& statement);
+  /// Whether the one that runs waits within an atomic section.
+  [[nodiscard]] bool is_stuck() const {
+    return running_ < threads_.size() && threads_[running_].is_stuck;
+  }
   void note_race(const Statement& statement, const MemoryView& memory);
   void note_holders(const MemoryView& memory);
   [[nodiscard]] std::uint64_t state(ObjectId object, const MemoryView& memory) const;

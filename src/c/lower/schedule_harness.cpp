@@ -124,15 +124,19 @@ QUIET void pthread_exit(void *result) {
   for (;;) sleep(1);
 }
 
-/* The end of main ends all threads. */
+QUIET static void give_up(void) {
+  dprintf(2, "the schedule is not followed\n");
+  _Exit(3);
+}
+/* The end of main ends all threads, before the error. */
 QUIET __attribute__((destructor)) static void end_main(void) {
   position = EVENTS;
   if (me == 0) go_on();
+  give_up();
 }
 QUIET static void stop(int number) {
   if (WAITS) reached();
-  dprintf(2, "the schedule is not followed\n");
-  _Exit(3);
+  give_up();
 }
 QUIET __attribute__((constructor)) static void start_clock(void) {
   signal(14, stop);

@@ -151,6 +151,7 @@ RecordedSchedule ScheduleRecorder::take() {
     if (!is_dropped_[i]) kept.push_back(std::move(out_.events[i]));
   out_.events = std::move(kept);
   for (const Thread& thread : threads_) out_.has_ended.push_back(thread.has_ended);
+  out_.last = running_;
   return std::move(out_);
 }
 

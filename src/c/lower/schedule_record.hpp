@@ -29,6 +29,7 @@ struct RecordedSchedule {
   std::vector<Choice> choices;                   // of the program with threads
   std::vector<bool> has_ended;                   // by thread
   std::vector<Waypoint> turns;                   // where each turn of a thread begins
+  std::size_t last = 0;                          // the thread that runs at the end
 };
 
 /// Watches a program with threads while it is executed.

@@ -83,6 +83,8 @@ class Dice {
 
   std::size_t next_thread(const std::vector<ThreadView>& threads, std::size_t running) {
     make_known(threads);
+    const std::ptrdiff_t ended = std::ranges::count(threads, true, &ThreadView::has_ended);
+    if (std::exchange(ended_, ended) != ended) ++progress_;
     const bool can_stay = !threads[running].has_ended && !waits(running);
     if (can_stay && !kinds_.is_visible[threads[running].at]) return running;
     ++visible_steps_;
@@ -157,7 +159,8 @@ class Dice {
   std::vector<double> priorities_;              // by thread
   std::map<StatementId, double> of_start_;      // by where a thread starts
   std::vector<std::uint64_t> waits_since_;      // by thread: when it last had to
-  std::uint64_t progress_ = 1;                  // steps that others see
+  std::uint64_t progress_ = 1;                  // steps that others see, and ends
+  std::ptrdiff_t ended_ = 0;
   std::uint64_t visible_steps_ = 0;
   std::uint64_t stayed_ = 0;
   double lowest_ = -1;
@@ -195,9 +198,29 @@ RandomSchedules::RandomSchedules(const Program& program, ScheduleGoal goal)
   interesting_.insert(interesting_.end(), found.begin(), found.end());
 }
 
+/// Tries each thread once more.
+bool RandomSchedules::nobody_goes_on_after(const ScheduledRun& run) const {
+  std::size_t count = 1;
+  for (std::size_t t = 0; t < count; ++t) {
+    const auto let_go_on = [&](InterpreterOptions& options) {
+      options.step_limit = run.threads.size() + 1;
+      options.schedule = [&, t, before = std::move(options.schedule)](
+                             const std::vector<ThreadView>& threads, std::size_t running) {
+        count = threads.size();
+        const std::size_t next = before(threads, running);
+        return next < count ? next : t;
+      };
+    };
+    const auto see_nothing = [](const Statement&, std::size_t, std::size_t, const MemoryView&) {};
+    const Outcome outcome = follow(program_, run, goal_.defects, see_nothing, let_go_on);
+    if (outcome.kind != Outcome::Kind::Blocked) return false;
+  }
+  return true;
+}
+
 bool RandomSchedules::is_found(const ScheduledRun& run, bool all_wait) const {
   const Outcome& outcome = run.outcome;
-  if (goal_.is_deadlock && all_wait) return true;
+  if (goal_.is_deadlock && all_wait) return nobody_goes_on_after(run);
   const bool fails = outcome.kind == Outcome::Kind::Error ||
                      (outcome.kind == Outcome::Kind::Fault && outcome.defect &&
                       goal_.defects.contains(*outcome.defect));

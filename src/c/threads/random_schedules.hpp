@@ -53,6 +53,7 @@ class RandomSchedules {
   std::uint64_t tried_ = 0;
   std::uint64_t usual_steps_ = 50;  // that others may see, of the runs so far
 
+  [[nodiscard]] bool nobody_goes_on_after(const ScheduledRun& run) const;
   [[nodiscard]] bool is_found(const ScheduledRun& run, bool all_wait) const;
 };
 

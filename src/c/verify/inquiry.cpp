@@ -89,6 +89,7 @@ class Inquiry {
       add_assumptions({"every run ends: what is left over is looked for then"},
                       report_.assumptions);
     assume_ends_at_errors();
+    assume_sequential_consistency();
     if (never_overflows_ || !rests_on_wrapping()) return std::move(report_);
     add_assumptions(
         overflow_assumptions(request_.sources.files(), request_.reading, announcement_.rest()),
@@ -122,6 +123,20 @@ class Inquiry {
         if (violation.run) errors.insert(place_of(violation.run->at));
       add_assumptions(error_assumptions(*decided.program, errors), report_.assumptions);
     }
+  }
+
+  /// Processors and compilers reorder plain accesses that race.
+  void assume_sequential_consistency() {
+    const bool rests = std::ranges::any_of(report_.decided, [](const Decided& decided) {
+      return rests_on_assumptions(decided.finding) && decided.program->threaded &&
+             !decided.property.is<Races>();
+    });
+    const bool is_shown = std::ranges::any_of(report_.decided, [](const Decided& decided) {
+      return decided.property.is<Races>() && is_certain(decided.finding);
+    });
+    if (rests && !is_shown)
+      add_assumptions({"memory is sequentially consistent, as it is if 'races' holds"},
+                      report_.assumptions);
   }
 
   /// Of overflows it is said whether there is a first one.

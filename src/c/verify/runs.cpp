@@ -171,7 +171,6 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   told.at = sink.defect ? replayed.at : sink.at;
   if (sink.defect) out.reason = defect_text(sink, replayed);
   if (out.reason == replayed.text) out.detail = replayed.detail;
-  if (conflict) add_conflict(task, *conflict, scheduled.copies, out);
   if (task.property.is<MemorySafety>())
     out.reason = fmt::format("{}: {}", subproperty(sink, out.reason), out.reason);
   // What is wrong has no result: the values are those before it. What is left over was made
@@ -185,6 +184,7 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
                          ? c::explain(task.program, model, run, end, 0, kept)
                          : c::explain(task.program, model, first_points(run, points), end, 0, kept);
   told.function = told.explanation->end.function;
+  if (conflict) add_conflict(task, *conflict, scheduled.copies, out);
   if (is_of_allocation(sink)) told.function = function_at(task.program, told.at);
   if (const WatchedRule* const rule = rule_of(task.property)) out.reason = rule->message(sink.text);
   if (recorder)

@@ -198,9 +198,9 @@ std::optional<Finding> report(const Task& task, const c::ScheduledRun& run) {
     out.reason = again.text;
     out.detail = again.detail;
   }
-  if (conflict) add_conflict(task, *conflict, {}, out);
   told.explanation = explainer.take(told.at);
   told.function = told.explanation->end.function;
+  if (conflict) add_conflict(task, *conflict, {}, out);
   if (recorder) add_schedule(task, *recorder, run.outcome.statement, again.defect, told);
   if (!task.wanted.trace) told.explanation.reset();
   return out;

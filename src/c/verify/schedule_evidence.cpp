@@ -29,6 +29,11 @@ void add_conflict(const Task& task, const c::ConflictRecorder& recorder,
                   const std::map<std::size_t, std::uint32_t>& shown, Finding& out) {
   out.involved = task.property.is<Races>() ? recorder.race(shown) : recorder.deadlock(shown);
   out.detail = c::conflict_text(*task.program.threaded, out.involved);
+  if (!task.property.is<Deadlock>() || !out.run || !out.run->explanation) return;
+  c::ExplainedStep& end = out.run->explanation->end;
+  recorder.end_at_wait(shown, end);
+  out.run->at = end.at;
+  out.run->function = end.function;
 }
 
 void add_schedule(const Task& task, c::ScheduleRecorder& recorder, c::StatementId last,
@@ -42,7 +47,7 @@ void add_schedule(const Task& task, c::ScheduleRecorder& recorder, c::StatementI
                              *shown == c::Shown::Race ? nullptr : &recorded);
   if (!task.wanted.witness || !task.property.has_witnesses() || defect || last == c::none) return;
   const c::Statement& error = program.statements[last];
-  const std::uint32_t thread = recorded.turns.empty() ? 0 : recorded.turns.back().thread;
+  const auto thread = static_cast<std::uint32_t>(recorded.last);
   out.way = {std::move(recorded.turns), c::forbidden(error)};
   out.way->points.push_back(
       {error.full.line != 0 ? error.full : error.at, out.function, "", thread});

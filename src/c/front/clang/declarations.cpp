@@ -64,6 +64,7 @@ std::vector<Finding> Translator::run() {
     use_unit(found->second.unit);
     static_cast<void>(function_of(clang::cast<clang::FunctionDecl>(found->second.declaration)));
   }
+  for (const std::string& name : interrupts_.handlers) static_cast<void>(handler_of(name));
   if (!program_.main.is_none()) prepare_ends();
   lower_waiting();
   if (lower_exported()) lower_waiting();

@@ -24,18 +24,24 @@ constexpr Type one_byte{8, false, false, false};
 
 }  // namespace
 
-/// The function to start with, if the program has it; one of a single file's where no other has the
-/// name.
+std::optional<Definition> Translator::find_function(const std::string& name) const {
+  if (const auto named = functions_by_name_.find(name); named != functions_by_name_.end())
+    return named->second;
+  for (std::size_t unit = 0; unit < defined_.size(); ++unit)
+    if (const auto own = defined_[unit].find(name); own != defined_[unit].end())
+      if (clang::isa<clang::FunctionDecl>(own->second)) return Definition{unit, own->second};
+  return std::nullopt;
+}
+
+/// The function to start with, if the program has it.
 std::optional<Definition> Translator::find_start() {
   if (entry_.function == "main") entry_.function.clear();
   const std::string name = has_entry() ? entry_.function : "main";
-  std::optional<Definition> found;
-  if (const auto named = functions_by_name_.find(name); named != functions_by_name_.end())
-    found = named->second;
-  for (std::size_t unit = 0; has_entry() && !found && unit < defined_.size(); ++unit)
-    if (const auto own = defined_[unit].find(name); own != defined_[unit].end())
-      if (clang::isa<clang::FunctionDecl>(own->second)) found = Definition{unit, own->second};
-  if (!has_entry()) return found;
+  if (!has_entry()) {
+    const auto named = functions_by_name_.find(name);
+    return named == functions_by_name_.end() ? std::nullopt : std::optional(named->second);
+  }
+  std::optional<Definition> found = find_function(name);
   if (found) found = end_of_aliases(*found);
   const auto* function = found ? clang::dyn_cast<clang::FunctionDecl>(found->declaration) : nullptr;
   if (function == nullptr || function->isVariadic()) {

@@ -179,14 +179,29 @@ bool Translator::call_switch(const clang::CallExpr* expression, const std::strin
   return true;
 }
 
+/// Why it cannot be one; or nothing.
+std::string Translator::why_no_handler(const std::string& name) const {
+  if (name == "main" || name == entry_.function) return "is where the program starts";
+  const std::optional<Definition> found = find_function(name);
+  if (!found) return "is not defined";
+  const auto* function = clang::dyn_cast<clang::FunctionDecl>(found->declaration);
+  return function != nullptr && function->getNumParams() > 0 ? "has parameters" : "";
+}
+
 void Translator::require_handlers() {
-  for (const std::string& name : interrupts_.handlers) {
-    if (functions_by_name_.contains(name))
-      roots_.push_back(name);
-    else
+  std::ranges::sort(interrupts_.handlers);
+  const auto [again, end] = std::ranges::unique(interrupts_.handlers);
+  interrupts_.handlers.erase(again, end);
+  for (const std::string& name : interrupts_.handlers)
+    if (const std::string problem = why_no_handler(name); !problem.empty())
       conflicts_.push_back({Finding::Severity::Error, first_file(), 0, 0,
-                            "interrupt handler '" + name + "' is not defined"});
-  }
+                            "interrupt handler '" + name + "' " + problem});
+}
+
+FunctionId Translator::handler_of(const std::string& name) {
+  const Definition found = *find_function(name);
+  use_unit(found.unit);
+  return function_of(clang::cast<clang::FunctionDecl>(found.declaration));
 }
 
 /// A function for a thread: as long as interrupts are on, it calls the handler again and again.
@@ -234,10 +249,7 @@ FunctionId Translator::add_interrupt(FunctionId handler) {
 void Translator::add_interrupts() {
   if (program_.main.is_none()) return;
   for (const std::string& name : interrupts_.handlers) {
-    const auto* declared =
-        clang::cast<clang::FunctionDecl>(functions_by_name_.at(name).declaration);
-    use_unit(functions_by_name_.at(name).unit);
-    const FunctionId thread = add_interrupt(function_of(declared));
+    const FunctionId thread = add_interrupt(handler_of(name));
     Function& main = program_.functions[program_.main];
     Statement creates;
     creates.kind = Kind::Thread;

@@ -316,6 +316,8 @@ class Translator : private Shapes {
   [[nodiscard]] ObjectId interrupts_state();
   bool call_switch(const clang::CallExpr* expression, const std::string& name);
   void require_handlers();
+  [[nodiscard]] std::string why_no_handler(const std::string& name) const;
+  FunctionId handler_of(const std::string& name);
   [[nodiscard]] std::string first_file() const;
   void add_interrupts();
   [[nodiscard]] FunctionId add_interrupt(FunctionId handler);
@@ -454,6 +456,8 @@ class Translator : private Shapes {
   std::size_t entry_unit_ = 0;
   std::map<std::uint32_t, Callback> callbacks_;  // which it is given, by type
   [[nodiscard]] bool has_entry() const { return !entry_.function.empty(); }
+  /// One of that name with external linkage, or else of a single file.
+  [[nodiscard]] std::optional<Definition> find_function(const std::string& name) const;
   [[nodiscard]] std::optional<Definition> find_start();
   [[nodiscard]] FunctionId callback_of(clang::QualType type);
   void lower_callbacks();
