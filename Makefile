@@ -23,7 +23,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard bench-certificates
+.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills test-faults bench-guard bench-certificates
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -189,6 +189,9 @@ fuzz-coverage: build  ## compare --coverage of random C programs with what gcov 
 test-slurm: build  ## run 200 tasks on a Slurm of four nodes on this machine, and kill a node
 	@tools/install-packages core slurm
 	@python3 test/product/suite/slurm.py build/release/hardbop
+
+test-faults: test-build  ## let each call of the system fail in turn, in the commands of the golden tests: memory, writing, reading, forks, clocks
+	@python3 test/product/faults/inject.py --all --jobs $(JOBS) build/release/hardbop build/release/hardbop-faults.so
 
 test-kills: build  ## kill a run of the suite at a hundred random moments, and resume it
 	@python3 test/product/suite/run.py build/release/hardbop --kills 100 \
