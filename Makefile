@@ -23,7 +23,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills bench-guard bench-certificates
+.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-certificates fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills test-faults bench-guard bench-certificates
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -183,12 +183,18 @@ fuzz-slam: build  ## compare refinement with image computation on random C progr
 fuzz-bmc: build  ## compare unrolling with gcc and the other engines on random C programs, from FROM=0 to TO=999
 	@python3 test/c/verify/bmc.py build/hardbop $(FROM) $(TO)
 
+fuzz-certificates: build  ## spoil certificates and runs of every kind, COUNT=2000 of each: validate must refuse them
+	@python3 test/product/validator/spoilt.py build/hardbop $(or $(COUNT),2000)
+
 fuzz-coverage: build  ## compare --coverage of random C programs with what gcov counts, from FROM=0 to TO=999
 	@python3 test/c/verify/coverage.py build/hardbop $(FROM) $(TO)
 
 test-slurm: build  ## run 200 tasks on a Slurm of four nodes on this machine, and kill a node
 	@tools/install-packages core slurm
 	@python3 test/product/suite/slurm.py build/release/hardbop
+
+test-faults: test-build  ## let each call of the system fail in turn, in the commands of the golden tests: memory, writing, reading, forks, clocks
+	@python3 test/product/faults/inject.py --all --jobs $(JOBS) build/release/hardbop build/release/hardbop-faults.so
 
 test-kills: build  ## kill a run of the suite at a hundred random moments, and resume it
 	@python3 test/product/suite/run.py build/release/hardbop --kills 100 \

@@ -65,6 +65,9 @@ function(hardbop_target_of layer target)
   set(${target} hardbop_${name} PARENT_SCOPE)
 endfunction()
 
+# A source by which the program and its modules know that they are of one build (src/base/util).
+set(HARDBOP_IDENTITY ${PROJECT_BINARY_DIR}/identity.cpp)
+
 # hardbop_layer([external targets...]): the layer of this folder. The sources are its *.cpp, with
 # those of its subfolders; those of folders in HARDBOP_MODULES are left to a module.
 function(hardbop_layer)

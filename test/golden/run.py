@@ -25,6 +25,7 @@ A line `$ ...` is a run, the lines after it say what must be true of it:
     memory N          it takes at most N MB
     slow              it takes long: not under the sanitizers, unless with --all
     long              it takes seconds: only with --all
+    needs PROGRAM     without this program it is left out, and the test counts as skipped
 
 and the same for stderr. A SARIF log that a run writes must be as sarif.py says. A run starts in a copy of the folder, in which examples/
 is the project's. Its command is hardbop or python3 (to make a large input), with
@@ -67,6 +68,7 @@ class Run:
     checks: list[Check] = field(default_factory=list)
     is_slow: bool = False
     is_long: bool = False
+    needs: str | None = None
 
 
 @dataclass
@@ -93,6 +95,8 @@ def parse(text: str) -> list[Run]:
             runs[-1].is_slow = True
         elif runs and line == "long":
             runs[-1].is_long = True
+        elif runs and line.startswith("needs "):
+            runs[-1].needs = line.removeprefix("needs ")
         else:
             raise ValueError(f"line {number} is not understood: {line}")
     if not runs:
@@ -220,6 +224,7 @@ def main() -> int:
     options = parser.parse_args()
     test = options.folder / "test"
     failed = False
+    is_skipped = False
     with tempfile.TemporaryDirectory(prefix="hardbop-golden-") as temporary:
         folder = Path(temporary).resolve() / "run"
         try:
@@ -228,6 +233,9 @@ def main() -> int:
             (folder / "examples").symlink_to(EXAMPLES)
             for run in runs:
                 if not options.all and (run.is_long or (run.is_slow and options.sanitized)):
+                    continue
+                if run.needs and not shutil.which(run.needs):
+                    is_skipped = True
                     continue
                 seconds = allowed_seconds(run, options.sanitized)
                 for _ in range(3):
@@ -243,7 +251,7 @@ def main() -> int:
         except (OSError, ValueError, IndexError, re.error) as error:
             print(f"{test}: {error}")
             failed = True
-    return 1 if failed else 0
+    return 1 if failed else 77 if is_skipped else 0
 
 
 if __name__ == "__main__":

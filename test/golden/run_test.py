@@ -54,6 +54,12 @@ class Golden(unittest.TestCase):
         for text in expected:
             self.assertIn(text, output)
 
+    def test_runs_without_the_program_that_they_need_are_left_out(self) -> None:
+        self.assert_passes("$ hardbop leave 0\nneeds python3\n")
+        test = "$ hardbop leave 10\nneeds no-such-program\n"
+        self.assertEqual(self.run_test(test), (77, ""))
+        self.assert_fails(test + "$ hardbop leave 10\nneeds python3\n", "expected exit 0")
+
     def test_slow_runs_are_left_out_under_the_sanitizers(self) -> None:
         test = "$ hardbop leave 10\nslow\n"
         self.assert_passes(test, "--sanitized")

@@ -18,8 +18,8 @@
 
 namespace hardbop::certify {
 
-/// What a script shows with its obligations.
-enum class Evidence : std::uint8_t { Invariant, Unrolling };
+/// What a script shows with its obligations; a run has none.
+enum class Evidence : std::uint8_t { Invariant, Unrolling, Run };
 
 /// Writes one from its first line to its last.
 class ScriptWriter {

@@ -11,6 +11,10 @@ ScriptWriter::ScriptWriter(const Claim& claim, std::string_view logic, Evidence 
   if (evidence == Evidence::Invariant) {
     line("; A proof by Hardbop that each property below holds: an invariant and its proof");
     line("; obligations. Every (check-sat) must answer unsat.");
+  } else if (evidence == Evidence::Run) {
+    line(
+        "; A run by Hardbop that violates the property below: the values that the program gets on");
+    line("; it. hardbop validate executes it; there is nothing for an SMT solver to do.");
   } else {
     line("; A proof by Hardbop that each property below holds: how far the program was unrolled,");
     line(

@@ -3,7 +3,11 @@
 
 #include <dlfcn.h>
 #include <filesystem>
+#include <string_view>
 #include <vector>
+
+/// Equal in what was built of the same headers with the same settings; each module has its own.
+extern "C" const char hardbop_identity[];
 
 namespace hardbop {
 
@@ -32,6 +36,13 @@ std::vector<std::filesystem::path> folders() {
   return out;
 }
 
+/// Types of another build may have another layout.
+bool is_of_this_build(void* module) {
+  const void* const identity = dlsym(module, "hardbop_identity");
+  return identity != nullptr &&
+         std::string_view(static_cast<const char*>(identity)) == hardbop_identity;
+}
+
 }  // namespace
 
 std::string why_not_found(const std::string& module) {
@@ -50,9 +61,10 @@ void* find_in_module(const std::string& module, const std::string& function, std
     const std::filesystem::path file = folder / module;
     if (!std::filesystem::exists(file)) continue;
     void* const loaded = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (loaded != nullptr) return dlsym(loaded, function.c_str());
-    const char* const why = dlerror();
-    problem = why == nullptr ? module + " cannot be loaded" : why;
+    if (loaded != nullptr && is_of_this_build(loaded)) return dlsym(loaded, function.c_str());
+    const char* const why = loaded == nullptr ? dlerror() : nullptr;
+    problem = why == nullptr ? file.string() + " is of another build of hardbop; install both again"
+                             : why;
   }
   return nullptr;
 }

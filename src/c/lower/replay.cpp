@@ -19,6 +19,8 @@ class Replay {
          std::optional<std::uint64_t> fill = std::nullopt, bool is_quiet = false)
       : program_(program), model_(model), run_(run), fill_(fill), is_quiet_(is_quiet) {}
 
+  void record(std::vector<std::uint64_t>* values) { values_ = values; }
+
   Replayed to(const Sink* sink, bool may_end) {
     if (sink != nullptr && sink->defect) defects_ = {*sink->defect};
     const Outcome outcome = execute(sink == nullptr ? statements() : run_.size() + 1);
@@ -53,6 +55,7 @@ class Replay {
   bool is_quiet_;                                             // undefined functions write nothing
   std::size_t next_ = 0;                                      // of the run's points
   std::map<StatementId, std::vector<std::uint32_t>> pieces_;  // that each Allocate made
+  std::vector<std::uint64_t>* values_ = nullptr;              // where they are wanted
   std::string objection_;
   /// The first pointer without a value: what it points to in the model cannot be said in C.
   std::optional<Replayed> pointer_;
@@ -82,7 +85,7 @@ class Replay {
     };
     options.choose = [&](const Statement& statement, Type, std::size_t place) {
       if (is_quiet_ && statement.text == environment_name) return std::uint64_t{0};
-      return fill_ && statement.text.empty() ? *fill_ : chosen(place);
+      return noted(fill_ && statement.text.empty() ? *fill_ : chosen(place));
     };
     options.unknown = [&](const UnknownBytes& bytes, Type type) -> std::optional<std::uint64_t> {
       if (fill_) return fill_;
@@ -90,9 +93,15 @@ class Replay {
       if (!found)
         found = bytes.object == none ? unknown_heap(bytes, type) : unknown_variable(bytes, type);
       if (bytes.object != none && found.value_or(0) != 0 && type.is_pointer) note_pointer();
+      if (found) noted(*found);  // else `choose` is asked
       return found;
     };
     return interpret(program_, options);
+  }
+
+  std::uint64_t noted(std::uint64_t value) {
+    if (values_ != nullptr) values_->push_back(value);
+    return value;
   }
 
   /// Where the program goes another way, or does what is no part of C.
@@ -220,8 +229,10 @@ class Replay {
 }  // namespace
 
 Replayed replay(const Program& program, const Model& model, const words::Run& run, const Sink* sink,
-                bool may_end) {
-  return Replay(program, model, run).to(sink, may_end);
+                bool may_end, std::vector<std::uint64_t>* values) {
+  Replay replay(program, model, run);
+  replay.record(values);
+  return replay.to(sink, may_end);
 }
 
 Replayed replay_to_limit(const Program& program, const Model& model, const words::Run& run) {

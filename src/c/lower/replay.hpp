@@ -3,7 +3,9 @@
 // really does what the run says.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "c/lower/lower.hpp"
 
@@ -25,8 +27,10 @@ struct Replayed {
 
 /// Whether the program follows the run to the sink, or, without one, to its last point, where it
 /// goes on or, if it `may_end`, has ended. To a sink with a defect, it may show that before.
+/// `values` are those that it gets on the way, in order.
 [[nodiscard]] Replayed replay(const Program& program, const Model& model, const words::Run& run,
-                              const Sink* sink, bool may_end = false);
+                              const Sink* sink, bool may_end = false,
+                              std::vector<std::uint64_t>* values = nullptr);
 
 /// Whether the program follows the run to where the model gives up: an invalid access, or something
 /// that is not supported. Faults where the program does something wrong by then, at the last

@@ -11,6 +11,7 @@
 #include "c/slam/proof.hpp"
 #include "c/threads/split.hpp"
 #include "c/verify/inlined.hpp"
+#include "c/verify/run_evidence.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
 #include "c/verify/watched_arrays.hpp"
@@ -321,6 +322,7 @@ certify::Validation check_proof(const c::Program& program, const Property& prope
   const auto invalid = [](std::string why) -> certify::Validation {
     return {certify::Validation::Status::Invalid, {std::move(why)}};
   };
+  if (is_run(script)) return check_run(program, property, script, text);
   if (const auto inlined = inlined_of(script.claim, heap)) {
     c::Model model = inlined_model(program, property, *inlined);
     const WatchedLoops loops = watch_loops(program, property, model);
@@ -396,6 +398,7 @@ std::string write_certificate(const ProvedAbstraction& proved, const certify::Cl
 Judgement check_certificate(std::vector<c::Source> sources, const std::string& certificate,
                             const Expected& expected) {
   std::vector<std::string_view> known(keys.begin(), keys.end());
+  known.push_back(run_values_key);
   std::ranges::copy(bmc::proof_keys(), std::back_inserter(known));
   std::ranges::copy(bmc::inductive_keys(), std::back_inserter(known));
   const certify::ScriptResult read = certify::read_script(certificate, known);

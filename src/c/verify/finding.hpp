@@ -37,6 +37,7 @@ struct ViolatingRun {
   std::optional<Round> round{};                 // with an explanation, where the run has no end
   // Where they are wanted, and the property has them:
   std::string harness{};                  // a C file that makes the program follow the run
+  std::string evidence{};                 // the values that it gets, for hardbop validate
   std::optional<c::Way> way{};            // for other verifiers
   bool needs_environment = false;         // neither can say what undefined functions do on it
   bool depends_on_uninitialised = false;  // variables, which a harness cannot set

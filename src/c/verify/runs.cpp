@@ -11,7 +11,9 @@
 #include "c/lower/replay_schedule.hpp"
 #include "c/memory/numbers.hpp"
 #include "c/verify/blocking.hpp"
+#include "c/verify/certificate.hpp"
 #include "c/verify/rules.hpp"
+#include "c/verify/run_evidence.hpp"
 #include "c/verify/schedule_evidence.hpp"
 
 namespace hardbop::verify {
@@ -75,8 +77,9 @@ c::FunctionId function_at(const c::Program& program, const c::Position& at) {
 
 /// What others want to follow the run by.
 void add_evidence(const Task& task, const c::Model& model, const words::Run& run, const Sink& sink,
-                  ViolatingRun& out) {
+                  const std::vector<std::uint64_t>& values, ViolatingRun& out) {
   const Wanted& wanted = task.wanted;
+  if (wanted.certificate) out.evidence = write_run(make_claim(task, task.bounds.heap), values);
   const c::Program& program = task.program;
   const std::optional<c::Shown> shown = shown_by(task.property, sink.defect);
   const bool makes_harness = wanted.harness && shown;
@@ -153,7 +156,9 @@ std::string bound_text(const c::Program& program, const Sink& sink) {
 
 Finding report_error(const Task& task, const c::Model& model, const words::Run& run) {
   const Sink& sink = sink_of(model, run.back().block);
-  const c::Replayed replayed = c::replay(task.program, model, run, &sink);
+  std::vector<std::uint64_t> values;
+  const c::Replayed replayed = c::replay(task.program, model, run, &sink, false,
+                                         task.wanted.certificate ? &values : nullptr);
   if (auto objection = why_not_followed(task, model, run, replayed)) return *std::move(objection);
   std::optional<c::ScheduleRecorder> recorder = make_recorder(task);
   std::optional<c::ConflictRecorder> conflict = make_conflict_recorder(task);
@@ -191,7 +196,7 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
     add_schedule(task, *recorder, task.program.statements[sink.statement].origin, sink.defect,
                  told);
   else if (!task.program.threaded)
-    add_evidence(task, model, run, sink, told);
+    add_evidence(task, model, run, sink, values, told);
   if (!task.wanted.trace) told.explanation.reset();
   return out;
 }

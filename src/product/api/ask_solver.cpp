@@ -25,12 +25,15 @@ std::vector<std::string> scripts_of(const std::string& evidence) {
   if (is_json_too_deep(evidence)) return out;
   const Json json = Json::parse(evidence, nullptr, false);
   const auto add = [&](const Json& from, const char* key) {
-    if (from.is_object() && from.contains(key) && from.at(key).is_string())
-      out.push_back(from.at(key).get<std::string>());
+    if (!from.contains(key)) return;
+    for (const Json& proof : from.at(key).is_array() ? from.at(key) : Json::array({from.at(key)}))
+      if (proof.is_string()) out.push_back(proof.get<std::string>());
   };
   add(json, "certificate");
-  if (json.is_object() && json.contains("results"))
-    for (const Json& result : json.at("results")) add(result, "proof");
+  for (const Json& result : json.value("results", Json::array())) {
+    add(result, "proof");
+    add(result, "parts");
+  }
   return out;
 }
 
@@ -79,7 +82,10 @@ Validation ask_solver(const std::string& evidence, const std::string& command,
     if (auto found = objection(words.front(), result, count)) return *std::move(found);
     obligations += count;
   }
-  return {Status::Valid, {fmt::format("{} confirms {} obligations", words.front(), obligations)}};
+  if (obligations == 0) return {Status::Valid, {"the evidence has no proof for a solver"}};
+  return {Status::Valid,
+          {fmt::format("{} confirms {} obligation{}", words.front(), obligations,
+                       obligations == 1 ? "" : "s")}};
 }
 
 }  // namespace hardbop

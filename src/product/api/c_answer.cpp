@@ -181,6 +181,7 @@ void add_evidence(const verify::Sources& sources, const Decided& decided, CAnswe
   }
   if (!first_finding(decided).run) return;
   const verify::ViolatingRun& run = *first_finding(decided).run;
+  out.answer.certificate = run.evidence;
   out.harness = run.harness;
   if (run.depends_on_uninitialised) {
     Message& warning = out.answer.warnings.emplace_back();
@@ -214,9 +215,6 @@ std::string why_no_certificate(const Decided& decided) {
     return "only Question::engine image makes certificates of LTL formulas";
   if (decided.property.is<verify::Termination>() && decided.finding.outcome == Outcome::Holds)
     return "only Question::engine image or rank makes certificates of termination";
-  if (is_violated && decided.property.is<verify::RuleKept>())
-    return "the property is violated; use Question::traces";
-  if (is_violated) return "the property is violated; use CQuestion::harness or CQuestion::witness";
   switch (decided.finding.outcome) {
     case Outcome::NotApplicable: return "there is nothing to check";
     case Outcome::HoldsBounded: return "not available for what holds within a bound";

@@ -13,11 +13,10 @@
 namespace hardbop::cli {
 
 enum class FrameKind : char {
-  Answer = 'A',    // all but the results, of which it has the number
-  Result = 'R',    // of one property, with its number
-  Output = 'W',    // it wants to write the answer, and waits for leave
-  End = 'E',       // all is done
-  NoMemory = 'M',  // it ends without an answer
+  Answer = 'A',  // all but the results, of which it has the number
+  Result = 'R',  // of one property, with its number
+  Output = 'W',  // it wants to write the answer, and waits for leave
+  End = 'E',     // all is done
 };
 
 struct Frame {

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The program: finds the command and runs it.
 #include <CLI/CLI.hpp>
-#include <csignal>
-#include <exception>
 #include <fmt/format.h>
 #include <iostream>
 #include <map>
-#include <new>
 #include <optional>
 
 #include "product/main/commands.hpp"
 #include "product/main/documentation.hpp"
+#include "product/main/guard.hpp"
 #include "product/main/help.hpp"
 #include "product/main/usage.hpp"
 #include <hardbop/program.hpp>
@@ -75,14 +73,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error to report
-  try {
-    return run(argc, argv);
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "hardbop: error: memory exhausted\n");
-    return hardbop::cli::unknown;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "hardbop: internal error: {}\n", error.what());
-    return hardbop::cli::internal_error;
-  }
+  return hardbop::cli::run_guarded("hardbop", [&] { return run(argc, argv); });
 }

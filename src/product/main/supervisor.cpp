@@ -117,7 +117,6 @@ class Supervisor {
   bool is_open_ = true;
   bool is_writing_ = false;
   bool is_done_ = false;
-  bool has_memory_ = true;
   int signals_before_writing_ = 0;
   double cancelled_ = -1;
 
@@ -155,7 +154,6 @@ class Supervisor {
       case FrameKind::Result: apply(frame, answer_); break;
       case FrameKind::Output: is_writing_ = send_all(socket_, "!"); break;
       case FrameKind::End: is_done_ = true; break;
-      case FrameKind::NoMemory: has_memory_ = false; break;
     }
   }
 
@@ -233,7 +231,8 @@ class Supervisor {
     int status = 0;
     while (::waitpid(child_, &status, 0) < 0 && errno == EINTR) continue;
     if (WIFEXITED(status) && is_done_) return WEXITSTATUS(status);
-    if (WIFEXITED(status) && !has_memory_) return say(while_doing("memory exhausted"), false);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == unknown)
+      return say(while_doing("memory exhausted"), false);
     const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (signal == SIGPIPE) SignalCounter::die(signal);  // as it would have been without a child
     if (is_writing_) return say("the process ended while it wrote the answer", true);
@@ -248,14 +247,13 @@ class Supervisor {
 int work_in_child(Supervised& supervised, const Work& work) {
   try {
     const int status = work(supervised);
-    supervised.end(true);
+    supervised.end();
     return status;
   } catch (const std::bad_alloc&) {
-    supervised.end(false);
-    return unknown;
+    return unknown;  // which the parent understands, as this is not the end
   } catch (const std::exception& error) {
     fmt::print(stderr, "hardbop: internal error: {}\n", error.what());
-    supervised.end(true);
+    supervised.end();
     return internal_error;
   }
 }
@@ -325,10 +323,9 @@ void Supervised::begin_output() {
   if (got != 1) ::_exit(internal_error);
 }
 
-void Supervised::end(bool has_memory) const {
+void Supervised::end() const {
   if (parent_ < 0) return;
-  const FrameKind kind = has_memory ? FrameKind::End : FrameKind::NoMemory;
-  static_cast<void>(send_all(parent_, to_text(Frame{kind, ""})));
+  static_cast<void>(send_all(parent_, to_text(Frame{FrameKind::End, ""})));
 }
 
 int say_plainly(const std::string& name, const CutOff& cut) {

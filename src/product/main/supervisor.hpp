@@ -45,8 +45,8 @@ class Supervised {
   void connect(Question& question);
   /// Asks for leave to write the answer: from then on the parent does not, and no limit holds.
   void begin_output();
-  /// Says that the work is done, or that there was no memory to do it.
-  void end(bool has_memory) const;
+  /// Says that the work is done. If it ends with `unknown` before, memory was exhausted.
+  void end() const;
 
  private:
   Blackboard& blackboard_;

@@ -196,6 +196,56 @@ TEST(CertificateTest, SpoiltInvariantsAreJudgedAlikeByZ3) {
   EXPECT_EQ(z3_accepts(scripts), valid);
 }
 
+/// Each kind of obligation stands alone between a wrong claim and its belief.
+TEST(CertificateTest, NoObligationCanBeMissing) {
+  const std::string text =
+      "decl g;\nvoid main() begin\n  g := F;\n  set();\n  if (g) then\n    R: skip;\n  fi\nend\n"
+      "void set() begin\n  g := T;\nend\n";
+  const test::Sample sample(text);
+  const bp::Graph& graph = sample.graph();
+  const bp::Target target = bp::find_target(graph, "label R");
+  const bp::ProcedureId main = sample.procedure("main");
+  /// How far a run is said to come.
+  enum Stage : std::uint8_t {
+    Nowhere,
+    ToTheCall,
+    ToTheExit,
+    ToTheReturn,
+    BehindTheCall,
+    ToTheLabel
+  };
+  const auto answer = [&](Stage stage) {
+    const auto truth = [&](Stage least) {
+      return stage >= least ? trace::diagram_true : trace::diagram_false;
+    };
+    Invariant invariant;
+    invariant.nodes.resize(1);
+    invariant.kept.resize(graph.procedures().size());
+    invariant.summaries.assign(graph.procedures().size(), truth(ToTheReturn));
+    bool is_before_call = true;
+    for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
+      const bool is_main = graph.vertex(v).procedure == main;
+      Stage least = is_main ? is_before_call ? ToTheCall : BehindTheCall : ToTheExit;
+      if (v == target.vertices.front()) least = ToTheLabel;
+      invariant.at.push_back(truth(least));
+      if (graph.vertex(v).kind == bp::VertexKind::Call) is_before_call = false;
+    }
+    const certify::Claim claim = certify::make_claim({"test.bp", certify::sha256(text)},
+                                                     {"standard", {"main"}}, {"label R"});
+    const Validation found =
+        validate(text, certify::write_proof(claim, {{main}, {target}}, graph, invariant),
+                 {.program_name = "test.bp"});
+    return found.status == Status::Invalid ? found.lines.front() : "not refused";
+  };
+  EXPECT_EQ(answer(Nowhere), "test.bp:3:3: a run can start outside the invariant");
+  EXPECT_EQ(answer(ToTheCall),
+            "test.bp:4:3: the call 'set();' enters its callee outside the invariant");
+  EXPECT_EQ(answer(ToTheExit), "test.bp:11:4: an exit of procedure 'set' is not in its summary");
+  EXPECT_EQ(answer(ToTheReturn), "test.bp:4:3: the return from 'set();' leaves the invariant");
+  EXPECT_EQ(answer(BehindTheCall), "test.bp:5:3: the step 'if (g) then' leaves the invariant");
+  EXPECT_EQ(answer(ToTheLabel), "test.bp:6:8: the invariant does not exclude label R");
+}
+
 constexpr const char* lock = R"(decl locked := 0;
 void main() begin
   while (*) do

@@ -172,7 +172,7 @@ TEST(Supervisor, gives_the_status_of_the_work) {
   std::string reason;
   const auto work = [](Supervised& supervised) -> int {
     supervised.begin_output();
-    supervised.end(true);
+    supervised.end();
     std::_Exit(10);  // the child is not to go on with these tests
   };
   EXPECT_EQ(supervised({}, work, reason), 10);

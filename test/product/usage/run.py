@@ -5,6 +5,7 @@
 Options that have no effect are refused, each by its name; options.txt says which have one.
 """
 
+import ctypes
 import re
 import shlex
 import shutil
@@ -154,6 +155,22 @@ class Usage(unittest.TestCase):
         said = self.run_it("check", "--engine", "slam", "input.c", program=str(moved))
         self.assertEqual(said.returncode, 5, said.stderr)
         self.assertIn("Z3 cannot be loaded: hardbop-z3.so is not found in", said.stdout)
+        for module, words in (("z3", ["--engine", "slam"]), ("clang", [])):
+            self.plant_module_of_another_build(f"hardbop-{module}.so", moved.parent)
+            said = self.run_it("check", *words, "input.c", program=str(moved))
+            self.assertIn(said.returncode, (2, 5), said)
+            problem = f"bin/hardbop-{module}.so is of another build of hardbop; install both again"
+            self.assertIn(problem, said.stdout + said.stderr)
+        (moved.parent / "hardbop-clang.so").write_bytes(b"\x7fELF, but not more")
+        said = self.run_it("check", "input.c", program=str(moved))
+        self.assertEqual(said.returncode, 2, said)
+        self.assertIn("input.c: error: the C front end cannot be loaded: ", said.stderr)
+
+    def plant_module_of_another_build(self, name: str, folder: Path) -> None:
+        module = Path(HARDBOP).with_name(name)
+        identity = (ctypes.c_char * 64).in_dll(ctypes.CDLL(str(module)), "hardbop_identity").raw
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).write_bytes(module.read_bytes().replace(identity, b"0" * 64))
 
 
 if __name__ == "__main__":

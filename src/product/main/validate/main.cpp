@@ -2,10 +2,9 @@
 // hardbop-validate: the command 'hardbop validate' without the rest of Hardbop. It must not link
 // any engine: a test looks for engines and BDDs among its symbols.
 #include <CLI/CLI.hpp>
-#include <exception>
-#include <fmt/format.h>
 
 #include "product/main/commands.hpp"
+#include "product/main/guard.hpp"
 #include "product/main/help.hpp"
 #include <hardbop/program.hpp>
 
@@ -29,10 +28,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "hardbop-validate: error: {}\n", error.what());
-    return hardbop::cli::bad_input;
-  }
+  return hardbop::cli::run_guarded("hardbop-validate", [&] { return run(argc, argv); });
 }

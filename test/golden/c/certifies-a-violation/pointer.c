@@ -1,0 +1,5 @@
+#include <assert.h>
+int main(void) {
+  int *pointer;
+  assert(pointer == 0);
+}
