@@ -144,7 +144,7 @@ class Installed(unittest.TestCase):
     def test_bash_completes_options(self) -> None:
         self.assertEqual(self.completed("check", "--all"), ["--all-labels"])
         self.assertEqual(self.completed("check", "--json", "--trac"),
-                         ["--trace-shortest", "--trace-limit", "--trace", "--trace=table", "--trace=bebop"])  # fmt: skip
+                         ["--trace-shortest", "--trace-limit", "--trace", "--trace=table", "--trace=columns", "--trace=bebop"])  # fmt: skip
         self.assertIn("--safe", self.completed("generate", "tn", "-"))
         self.assertNotIn("--label", self.completed("fmt", "--"))
 

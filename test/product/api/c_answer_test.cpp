@@ -228,6 +228,7 @@ TEST(CAnswer, a_way_is_a_witness_if_its_error_is_in_the_input) {
   Finding finding = violation();
   finding.run->way = {{{at(2), main_function, "x == 1"}, {at(3), main_function, ""}}, "overflow"};
   finding.run->harness = "int x;";
+  finding.run->evidence = "(exit)";
   finding.run->depends_on_uninitialised = true;
   const CAnswer out = convert(decided(property("overflow"), finding), all_wanted);
   ASSERT_TRUE(out.witness);
@@ -236,8 +237,7 @@ TEST(CAnswer, a_way_is_a_witness_if_its_error_is_in_the_input) {
   EXPECT_EQ(out.witness->waypoints.size(), 2U);
   EXPECT_EQ(out.harness, "int x;");
   EXPECT_EQ(out.answer.warnings.size(), 1U);
-  EXPECT_EQ(out.answer.no_certificate,
-            "the property is violated; use CQuestion::harness or CQuestion::witness");
+  EXPECT_EQ(out.answer.certificate, "(exit)");
   finding.run->way->points.back().at.file = 1;
   EXPECT_EQ(convert(decided(property("overflow"), finding), all_wanted).no_witness,
             "the error is not in one of the given files");
@@ -252,14 +252,13 @@ TEST(CAnswer, what_is_missing_is_explained) {
   };
   Finding by_environment{Outcome::Violated};
   by_environment.run.emplace().needs_environment = true;
+  by_environment.run->evidence = "(exit)";
   const std::string effects = "on this run, undefined functions do more than a ";
-  const std::string violated =
-      "the property is violated; use CQuestion::harness or CQuestion::witness";
   const std::vector<Row> table{
       {decided(property("assertions"), {}), "no property was decided", "no property was decided",
        "no property was decided"},
       {decided(property("assertions"), by_environment), effects + "harness can express",
-       effects + "witness can express", violated},
+       effects + "witness can express", ""},
       {decided(property("assertions"), {Outcome::HoldsBounded}), "no property is violated",
        "not available if the search is bounded", "not available for what holds within a bound"},
       {decided(property("overflow"), {Outcome::NotApplicable}), "there is nothing to check",
@@ -271,8 +270,8 @@ TEST(CAnswer, what_is_missing_is_explained) {
        "only Question::engine image or rank makes certificates of termination"},
       {decided(formula(), {Outcome::Violated}), "not available for LTL formulas",
        "not available for LTL formulas", "the property is violated; use Question::traces"},
-      {decided(rule(), {Outcome::Violated}), "not available for rule r",
-       "witnesses are not available for rules", "the property is violated; use Question::traces"},
+      {decided(rule(), {Outcome::HoldsBounded}), "no property is violated",
+       "witnesses are not available for rules", "not available for what holds within a bound"},
   };
   for (const Row& row : table) {
     const CAnswer out = convert(row.found, all_wanted);
