@@ -29,9 +29,9 @@ if(HARDBOP_SANITIZE)
 endif()
 
 # hardbop_compile(target HOT|WARM|COLD|FROZEN [headers...]): how its sources are compiled. To optimise
-# takes most of the time of a build, so only what runs long is optimised in full: COLD is what runs once
-# for a question, WARM is between (all of it in a release, nothing under the sanitizers), and FROZEN
-# is the text of tests, which spend their time in what they test.
+# takes most of the time of a build, so only what runs long is optimised in full: HOT is the kernel of
+# diagrams, WARM are the engines on it, COLD is what runs once for a question or leaves the work to a
+# solver, and FROZEN is the text of tests, which spend their time in what they test.
 #
 # The headers that most sources include take long to read, too. They are read once, for the first of
 # all targets with the same flags and the same further headers.
@@ -39,12 +39,14 @@ set(HARDBOP_HEADERS <algorithm> <array> <cstdint> <functional> <map> <memory> <o
   <string> <string_view> <unordered_map> <utility> <variant> <vector> <fmt/format.h>)
 function(hardbop_compile target heat)
   set(level "")
-  if(HARDBOP_SANITIZE AND NOT heat STREQUAL HOT)
+  if(HARDBOP_SANITIZE AND heat MATCHES "COLD|FROZEN")
     set(level -O0)
-  elseif(heat STREQUAL FROZEN AND CMAKE_BUILD_TYPE STREQUAL Release)
-    set(level -O0)
-  elseif(heat STREQUAL COLD AND CMAKE_BUILD_TYPE STREQUAL Release)
-    set(level -O1)
+  elseif(CMAKE_BUILD_TYPE STREQUAL Release)
+    set(HOT "")
+    set(WARM -O2)
+    set(COLD -O1)
+    set(FROZEN -O0)
+    set(level ${${heat}})
   endif()
   target_compile_options(${target} PRIVATE ${level})
   get_target_property(type ${target} TYPE)
@@ -90,9 +92,9 @@ function(hardbop_layer)
   endforeach()
   target_link_libraries(${target} PUBLIC ${ARGN} PRIVATE $<BUILD_INTERFACE:hardbop_flags>)
   set(heat HOT)
-  if(layer MATCHES "^product/")
+  if(layer MATCHES "^(product|c)/")
     set(heat COLD)
-  elseif(layer MATCHES "^c/")
+  elseif(layer MATCHES "^(boolean|words)/")
     set(heat WARM)
   endif()
   hardbop_compile(${target} ${heat})
