@@ -14,6 +14,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(hardbop_flags INTERFACE
     -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds -Wno-maybe-uninitialized)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # The compiler looks for memory to free when it has grown by half a gigabyte, not by an eighth of one.
+  target_compile_options(hardbop_flags INTERFACE --param=ggc-min-heapsize=524288)
+endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   # Reports equal aliases of sources that are one translation unit, and what libstdc++ 12 uses itself.
   target_compile_options(hardbop_flags INTERFACE -Wno-shadow -Wno-deprecated-declarations)
@@ -92,7 +96,7 @@ function(hardbop_layer)
   endforeach()
   target_link_libraries(${target} PUBLIC ${ARGN} PRIVATE $<BUILD_INTERFACE:hardbop_flags>)
   set(heat HOT)
-  if(layer MATCHES "^(product|c)/")
+  if(layer MATCHES "^(product|c)/|/(certify|export|import|horn)$")
     set(heat COLD)
   elseif(layer MATCHES "^(boolean|words)/")
     set(heat WARM)
