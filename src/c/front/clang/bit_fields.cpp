@@ -93,7 +93,8 @@ ExprId Translator::read_bytes_of_field(const LValue& from, clang::SourceLocation
     LValue part = from;
     part.address = build_.plus(from.address, i);
     const std::optional<ExprId> chosen = read_volatile(part, byte_type, at);
-    const ExprId byte = chosen ? *chosen : build_.load({part.address, byte_type});
+    const ExprId byte =
+        chosen ? *chosen : build_.load({part.address, byte_type}, next_reading(from));
     const ExprId word = build_.resize(byte, widest_word, false);
     all = build_.binary(Op::Or, all, align_bits(build_, word, i, from.shift, true));
   }

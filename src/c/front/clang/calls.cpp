@@ -61,7 +61,7 @@ std::vector<ExprId> Translator::arguments(const clang::CallExpr* expression) {
     if (argument->getType()->isRecordType()) {
       const ExprId source = aggregate(argument);
       for (const Place& cell : places_of(source, argument->getType()))
-        cells.push_back(build_.load(cell));
+        cells.push_back(build_.load(cell, next_reading(LValue{source})));
     } else if (scalar(argument->getType())) {
       cells.push_back(value(argument));
     } else {

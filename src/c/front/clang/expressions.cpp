@@ -286,7 +286,10 @@ ExprId Translator::value_of_binary(const clang::BinaryOperator* expression) {
       (!is_number || !rounds_as_usual(expression)))
     return unsupported_value("floating-point arithmetic", expression);
   ExprId a = value(left);
-  if (modifies(right)) a = stabilise(a, left->getExprLoc());
+  if (modifies(right))
+    a = stabilise(a, left->getExprLoc());
+  else if (may_read_shared(right))
+    a = read_once(a, left->getExprLoc());  // from left to right, as compilers do
   const ExprId b = value(right);
   return operate(expression->getOpcode(), a, left->getType(), b, right->getType(),
                  expression->getOperatorLoc());

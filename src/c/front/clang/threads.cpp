@@ -138,6 +138,13 @@ bool Translator::may_read_shared(const clang::Stmt* expression) {
   if (const auto* named = clang::dyn_cast<clang::DeclRefExpr>(expression))
     if (const auto* variable = clang::dyn_cast<clang::VarDecl>(named->getDecl()))
       return !is_own(variable);
+  if (const auto* unary = clang::dyn_cast<clang::UnaryOperator>(expression);
+      unary != nullptr && unary->getOpcode() == clang::UO_Deref)
+    return true;
+  if (const auto* member = clang::dyn_cast<clang::MemberExpr>(expression);
+      member != nullptr && member->isArrow())
+    return true;
+  if (clang::isa<clang::ArraySubscriptExpr>(expression)) return true;
   return std::ranges::any_of(expression->children(),
                              [&](const clang::Stmt* one) { return may_read_shared(one); });
 }
