@@ -45,6 +45,7 @@ class Interleaver {
     Visible found = find_visible(expanded_);
     visible_ = std::move(found.steps);
     find_kept_locks(program, found.locks);
+    if (options_.finds_deadlocks && is_join_in_section()) show_ends();
   }
 
   Interleaved run() {
@@ -246,6 +247,24 @@ class Interleaver {
     return false;
   }
 
+  [[nodiscard]] static bool is(const Statement& statement, ThreadStep step) {
+    return statement.kind == Kind::Thread && statement.step == step;
+  }
+
+  [[nodiscard]] bool is_join_in_section() const {
+    const auto joins = [&](StatementId s) { return is(program_.statements[s], ThreadStep::Join); };
+    for (StatementId s = 0; s < program_.statements.size(); ++s)
+      if (change_of_depth(program_.statements[s]) > 0 && any_within(s, joins)) return true;
+    return false;
+  }
+
+  /// That a thread has not ended yet makes a difference, where others wait for ever then.
+  void show_ends() {
+    for (StatementId s = 0; s < program_.statements.size(); ++s)
+      if (is(program_.statements[s], ThreadStep::End) && visible_[s].is_concurrent)
+        visible_[s].writes = true;
+  }
+
   /// The first steps of a loop.
   void mark_head(StatementId target) {
     std::vector<StatementId> open{target};
@@ -393,7 +412,7 @@ class Interleaver {
       switch (statement.step) {
         case ThreadStep::BeginAtomic:
         case ThreadStep::EndAtomic: to.kind = Kind::Skip; break;
-        case ThreadStep::Await: replace_wait(s); break;
+        case ThreadStep::Await: program_.statements[s] = waiting(statement, s); break;
         case ThreadStep::Create: to.kind = Kind::Assign; break;
         case ThreadStep::Join: replace_join(s); break;
         case ThreadStep::End: replace_end(s); break;
@@ -404,17 +423,12 @@ class Interleaver {
 
   /// Nobody else runs while a thread is in an atomic section: who has to wait there, waits for
   /// ever.
-  void replace_wait(StatementId s) {
-    const Statement wait = program_.statements[s];
-    const bool is_stuck = options_.finds_deadlocks && since_[s].atomic > 0;
-    if (!is_stuck || expanded_.threads[wait.thread].is_crowd) {
-      program_.statements[s].kind = Kind::Assume;
-      return;
-    }
-    Statement test = wait;
-    test.kind = Kind::Branch;
-    test.otherwise = emit(deadlock_at(wait));
-    program_.statements[s] = std::move(test);
+  [[nodiscard]] Statement waiting(Statement wait, StatementId at) {
+    const bool is_stuck = options_.finds_deadlocks && since_[at].atomic > 0 &&
+                          !expanded_.threads[wait.thread].is_crowd;
+    wait.kind = is_stuck ? Kind::Branch : Kind::Assume;
+    if (is_stuck) wait.otherwise = emit(deadlock_at(wait));
+    return wait;
   }
 
   [[nodiscard]] static Statement deadlock_at(const Statement& wait) {
@@ -524,9 +538,9 @@ class Interleaver {
     fault.origin = none;
     Statement waits = join;
     waits.origin = none;
-    waits.kind = Kind::Assume;
     waits.values = {is_over};
     waits.places.clear();
+    waits = waiting(std::move(waits), s);
     if (!join.places.empty()) {
       Statement gives = join;
       gives.kind = Kind::Assign;
