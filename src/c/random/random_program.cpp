@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "c/random/random_program.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "c/random/writer.hpp"
 
 namespace hardbop::c {
@@ -17,8 +20,10 @@ std::string_view name_of(Construct construct) {
 
 bool can_occur(Construct construct, bool threads) {
   if (construct >= Construct::ThreeThreads) return threads;
-  return !threads || construct == Construct::If || construct == Construct::Call ||
-         construct == Construct::While || construct == Construct::Error;
+  constexpr std::array of_both{Construct::If,          Construct::Call,   Construct::While,
+                               Construct::Error,       Construct::Array,  Construct::Pointer,
+                               Construct::Conditional, Construct::Switch, Construct::Structure};
+  return !threads || std::ranges::find(of_both, construct) != of_both.end();
 }
 
 /// Every eighth program is about ends, every fourth about arrays: there engines differ most in what

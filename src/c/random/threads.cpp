@@ -4,8 +4,9 @@
 // all ways, given away, or only tried.
 //
 // A statement with several accesses is several steps. The same program can be written with a
-// statement for each access: what it means must not change. Some programs create any number of
-// threads: three of these have some of the runs.
+// statement for each access: what it means must not change, so that a read which is made twice, or
+// not at all, is seen. Some programs create any number of threads: three of these have some of the
+// runs.
 #include "c/random/writer.hpp"
 
 namespace hardbop::c::random_layer {
@@ -35,7 +36,9 @@ void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 void reach_error(void);
 void abort(void);
-unsigned char x, y, a, v, w;
+unsigned char x, y, a, v, w, t[2];
+unsigned char *z = &x;
+struct pair { unsigned char f, g; } d;
 pthread_mutex_t m, n;
 pthread_rwlock_t r;
 sem_t s;
@@ -77,15 +80,40 @@ class Threads : Writer {
   const Names all_{"x", "y", "l"};
   Form form_;
   bool has_helper_ = false;
+  unsigned read_ = 0;
 
-  /// Of the variable, one operand, or two with an operator between them.
-  void assign(const std::string& target, const std::string& left, const std::string& rest) {
-    if (!form_.writes_apart) return line("{} = {}{};", target, left, rest);
-    const std::size_t name = rest.find_first_of("xyl");
-    if (name == std::string::npos)
-      return line("{{ unsigned char q = {}; {} = q{}; }}", left, target, rest);
-    line("{{ unsigned char q = {}; unsigned char u = {}; {} = q{}u; }}", left, rest.substr(name),
-         target, rest.substr(0, name));
+  /// What one read of `name` gives. Where accesses are written apart, in a statement before, and
+  /// inside of `begin` and `end`.
+  std::string read(const std::string& name, const char* type = "unsigned char ") {
+    if (!form_.writes_apart) return name;
+    line("{}q{} = {};", type, read_, name);
+    return fmt::format("q{}", read_++);
+  }
+  void begin() {
+    if (form_.writes_apart) open("{{");
+  }
+  void end() {
+    if (form_.writes_apart) close();
+  }
+
+  /// An operand, or two with an operator between them.
+  struct Sum {
+    std::string left;
+    std::string between;  // and a number, where there is no right operand
+    std::string right;
+  };
+
+  std::string read(const Sum& sum) {
+    const bool is_number = sum.left == "1" || sum.left == "2";
+    std::string out = (is_number ? sum.left : read(sum.left)) + sum.between;
+    return sum.right.empty() ? out : out + read(sum.right);
+  }
+
+  void assign(const std::string& target, const Sum& sum) {
+    begin();
+    const std::string value = read(sum);
+    line("{} = {};", target, value);
+    end();
   }
 
   void body(std::uint32_t statements) {
@@ -103,7 +131,11 @@ class Threads : Writer {
     for (std::uint32_t t = 0; t < count; ++t) {
       if (!random_.percent(60)) continue;
       use(Construct::Join);
+      const bool is_within = random_.percent(10);  // a section: it waits for ever, if it has to
+      if (is_within) use(Construct::AtomicSection);
+      if (is_within) line("__VERIFIER_atomic_begin();");
       line("pthread_join(t{}, 0);", t);
+      if (is_within) line("__VERIFIER_atomic_end();");
       if (random_.percent(40)) body(1);
     }
     if (random_.percent(70)) {
@@ -130,6 +162,9 @@ class Threads : Writer {
     line("unsigned char l = 0;");
     statement(0);
     close();
+    line("int differ(struct pair one, struct pair other, unsigned char l) {{");
+    line("  return one.f != other.f || one.g != l;");
+    line("}}");
     has_helper_ = true;
   }
 
@@ -138,26 +173,118 @@ class Threads : Writer {
     return fmt::format("{} == {}", name, 1 + random_.below(2));
   }
 
-  /// The first operand, and the rest.
-  std::pair<std::string, std::string> expression(const Names& names) {
+  Sum expression(const Names& names) {
     const std::string left = one_of(names);
     switch (random_.below(6)) {
-      case 0: return {left, ""};
-      case 1: return {left, " + 1"};
-      case 2: return {"1", ""};
-      case 3: return {"2", ""};
-      case 4: return {left, " ^ 1"};
+      case 0: return {left, "", ""};
+      case 1: return {left, " + 1", ""};
+      case 2: return {"1", "", ""};
+      case 3: return {"2", "", ""};
+      case 4: return {left, " ^ 1", ""};
       default: break;
     }
     use(Construct::TwoAccesses);
-    return {left, " + " + std::string(one_of(names))};
+    return {left, one_of({" + ", " + ", " * ", " ^ "}), one_of(names)};
   }
 
   void assignment() {
     const bool is_shared = random_.percent(50);
     const std::string target = is_shared ? one_of(shared_) : "l";
-    const auto [left, rest] = expression(is_shared ? all_ : shared_);
-    assign(target, left, rest);
+    assign(target, expression(is_shared ? all_ : shared_));
+  }
+
+  /// Reads that are needed more than once, and equal ones that are several.
+  void mixed_accesses() {
+    use(Construct::TwoAccesses);
+    const std::string name = one_of(shared_);
+    const std::string other = one_of(shared_);
+    begin();
+    switch (random_.below(has_helper_ ? 9 : 8)) {
+      case 0: change(name, other); break;
+      case 1: {
+        const bool is_prefix = random_.percent(50);
+        if (form_.writes_apart)
+          line("{} = {} + 1;", name, read(name));
+        else
+          line("{}{}{};", is_prefix ? "++" : "", name, is_prefix ? "" : "++");
+        break;
+      }
+      case 2: elements(name, other); break;
+      case 3: pointers(name); break;
+      case 4: choose(name, other); break;
+      case 5: cases(name); break;
+      case 6: equal(name); break;
+      case 7: line("d.{} = {};", one_of({"f", "g"}), read(name)); break;
+      default: pass(name); break;
+    }
+    end();
+  }
+
+  void change(const std::string& name, const std::string& other) {
+    if (!form_.writes_apart) return line("{} += {};", name, other);
+    const std::string old = read(name);
+    line("{} = {} + {};", name, old, read(other));
+  }
+
+  void elements(const std::string& name, const std::string& other) {
+    use(Construct::Array);
+    if (random_.percent(40)) {
+      const std::string index = read(name);
+      return line("t[{} & 1] = {};", index, read(other));
+    }
+    const std::string first = read(fmt::format("t[{} & 1]", read(name)));
+    const std::string second = read(fmt::format("t[{} & 1]", read(name)));
+    line("l = {} + {};", first, second);
+  }
+
+  void pointers(const std::string& name) {
+    use(Construct::Pointer);
+    const auto pointer = [&] { return read("z", "unsigned char *"); };
+    switch (random_.below(3)) {
+      case 0: return line("z = &{};", name);
+      case 1: {
+        const std::string to = pointer();
+        return line("*{} = {};", to, read(name));
+      }
+      default: break;
+    }
+    const std::string first = read("*" + pointer());
+    const std::string second = read("*" + pointer());
+    line("l = {} ^ {};", first, second);
+  }
+
+  /// Only what is chosen is read.
+  void choose(const std::string& name, const std::string& other) {
+    use(Construct::Conditional);
+    const std::string which = read(name);
+    if (!form_.writes_apart) return line("l = {} ? {} : {};", which, other, name);
+    line("if ({}) l = {}; else l = {};", which, other, name);
+  }
+
+  void cases(const std::string& name) {
+    use(Construct::Switch);
+    line("switch ({}) {{ case 0: break; case 1: l = 0; break; case 2: l = 1; break; }}",
+         read(name));
+  }
+
+  void equal(const std::string& name) {
+    const std::string first = read(name);
+    const std::string second = read(name);
+    const std::string between = one_of({"==", "!=", "<"});
+    const bool fails = random_.percent(50);
+    if (fails) use(Construct::Error);
+    line("if ({} {} {}) {}", first, between, second, fails ? "reach_error();" : "l = 1;");
+  }
+
+  /// Structures are passed member by member.
+  void pass(const std::string& name) {
+    use(Construct::Structure);
+    if (!form_.writes_apart) return line("if (differ(d, d, {})) l = 1;", name);
+    line("struct pair one;");
+    line("struct pair other;");
+    for (const char* to : {"one", "other"})
+      for (const char* member : {"f", "g"}) line("{0}.{1} = d.{1};", to, member);
+    line("if (differ(one, other, {})) l = 1;", read(name));
   }
 
   /// An error that depends on who runs when.
@@ -178,28 +305,34 @@ class Threads : Writer {
     }
     if (random_.percent(30)) {
       const std::string other = one_of(shared_);
-      wrong += fmt::format(" && {} == {}", other, random_.below(3));
+      const std::uint32_t value = random_.below(3);
+      if (form_.writes_apart)
+        return fmt::format("if ({}) {{ if ({} == {}) reach_error(); }}", wrong, other, value);
+      wrong += fmt::format(" && {} == {}", other, value);
     }
     return fmt::format("if ({}) reach_error();", wrong);
   }
 
   void statement(unsigned depth) {
-    const std::uint32_t kind = random_.below(17);
+    const std::uint32_t kind = random_.below(19);
     if (kind < 4) return assignment();
     if (kind == 4 && depth < 1) return locked(depth);
     if (kind == 5) return atomic();
     if (kind == 6 && depth < 1) return section();
     if (kind == 7) {
       use(Construct::If);
-      const auto [left, rest] = expression(all_);
-      open("if ({}{}) {{", left, rest);
+      begin();
+      const std::string condition = read(expression(all_));
+      open("if ({}) {{", condition);
       statement(depth + 1);
-      return close();
+      close();
+      return end();
     }
     if (kind == 8 || kind == 9) return end_or_post();
     if (kind > 11 && kind < 15 && depth < 1) return protect();
     if (kind == 15 && depth < 1 && has_helper_) return line("help();");
     if (kind == 16 && depth < 1) return wait();
+    if (kind > 16) return mixed_accesses();
     const std::string name = one_of(shared_);
     const std::uint32_t number = random_.below(3);
     const std::string also = one_of({" && l == 1", " && l == 0", ""});
@@ -219,7 +352,7 @@ class Threads : Writer {
     use(Construct::Atomic);
     if (random_.percent(20)) {
       if (!form_.writes_apart) return line("a++;");
-      return assign("a", "a", " + 1");
+      return assign("a", {"a", " + 1", ""});
     }
     line("{}", one_of({"__atomic_fetch_add(&a, 1, 5);", "__sync_fetch_and_add(&a, 2);",
                        "l = __atomic_load_n(&a, 5);", "__atomic_store_n(&a, l, 5);"}));
@@ -279,7 +412,7 @@ class Threads : Writer {
         line("if (w != {}) reach_error();", value);
         break;
       case 1: line("l = w;"); break;
-      case 2: assign("v", "w", fmt::format(" + {}", value)); break;
+      case 2: assign("v", {"w", fmt::format(" + {}", value), ""}); break;
       default: break;
     }
     line("w = 0;");
