@@ -18,8 +18,12 @@ struct CCrossOptions {
   double seconds = 0.1;  // of processor time, for each contender
   /// If given, settings chosen by this number take part, besides each engine as it is.
   std::optional<std::uint64_t> mixture;
-  /// If a mixture is given, engines that take part only sometimes.
-  std::vector<std::string> seldom{};
+  /// If a mixture is given, contenders that take part in one program of so many, or in none.
+  struct Seldom {
+    std::string_view name;
+    std::uint64_t one_in = 2;
+  };
+  std::vector<Seldom> seldom{};
   std::vector<std::string> only{};  // if not empty: only these contenders
   std::string same{};  // another program, which the interpreter executes, too; or empty
   // Another program with some runs of this one, which the interpreter executes instead; or empty.
@@ -28,8 +32,9 @@ struct CCrossOptions {
 
 /// Asks every engine that decides the property, and the interpreter, which executes the program
 /// with all inputs or, if these are too many, with some; for a program with threads, by all
-/// schedules. There the fewest context switches to an error are compared, too. An unknown verdict
-/// agrees with every verdict.
+/// schedules. There the fewest context switches to an error are compared, too. The contender
+/// "clauses" is Z3, which decides what export_c() writes. An unknown verdict agrees with every
+/// verdict. This makes processes; so there may be no other threads.
 [[nodiscard]] CrossReport cross_c(const CCrossOptions& options);
 
 struct RandomCProgram {

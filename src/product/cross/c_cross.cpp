@@ -2,6 +2,10 @@
 // Engines are compared by what they say of each place, since the number of results depends on what
 // was found. Every run of a violation has been replayed by the interpreter before an engine reports
 // it; the interpreter is a contender, too, so what holds is compared with executions.
+//
+// Z3 may work on one question about Horn clauses for minutes, whatever its limits. So the engine
+// horn, and Z3 itself, which decides the clauses that are exported, work in processes of their own:
+// one that is killed has said nothing.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -13,21 +17,30 @@
 #include <mutex>
 #include <thread>
 
+#include "base/smt/horn_solver.hpp"
 #include "c/random/random_program.hpp"
+#include "product/cross/c_said.hpp"
 #include "product/cross/claims.hpp"
 #include "product/cross/interpreter_engine.hpp"
+#include "product/cross/isolated.hpp"
 #include <hardbop/c_check.hpp>
 #include <hardbop/c_cross.hpp>
+#include <hardbop/c_export.hpp>
 
 namespace hardbop {
 
 namespace {
 
 using cross_layer::Claims;
+using cross_layer::Isolated;
+using cross_layer::Said;
 
 constexpr const char* path = "random.c";
 constexpr const char* rewritten = "interpreter of the program rewritten";
-constexpr double most_seconds = 60;  // however long processors are busy with others
+constexpr const char* isolated_engine = "horn";
+constexpr const char* clauses = "clauses";  // those that are exported, which Z3 decides
+constexpr double most_seconds = 60;         // however long processors are busy with others
+constexpr double longer = 3;                // so much longer than others work those on clauses
 
 /// Cancels work that has taken so much time of the process's processors: how long others keep them
 /// busy does not matter then.
@@ -75,9 +88,13 @@ class CCross {
   CrossReport run() {
     for (CSetting& setting : settings()) {
       if (!is_wanted(setting.name)) continue;
-      take(setting, ask(setting, is_executed_by_few(setting) ? fewer_ : sources_));
+      if (is_isolated(setting))
+        take_isolated(setting);
+      else
+        take(setting, ask(setting, is_executed_by_few(setting) ? fewer_ : sources_));
       if (!report_.errors.empty()) return std::move(report_);
     }
+    if (is_wanted(clauses) && is_turn_of(clauses)) solve_clauses();
     if (least_) compare_switches();
     if (!options_.same.empty() && is_wanted(rewritten)) execute_same();
     compare();
@@ -104,7 +121,7 @@ class CCross {
   }
 
   [[nodiscard]] CAnswer ask(CSetting& setting, const std::vector<CSource>& sources) const {
-    const ProcessorLimit limit(options_.seconds);
+    const ProcessorLimit limit(options_.seconds * (is_isolated(setting) ? longer : 1));
     setting.question.cancel = limit.is_over();
     return check_c(sources, c_options_, setting.c_question, setting.question);
   }
@@ -118,17 +135,16 @@ class CCross {
     return out;
   }
 
-  /// Z3 may work on an obligation of horn for minutes, whatever its limits: only in a process of
-  /// its own can that be ended.
-  [[nodiscard]] static bool keeps_limits(const verify::EngineRow& row) {
-    return row.name != "horn";
+  [[nodiscard]] static bool is_isolated(const CSetting& setting) {
+    return setting.question.engine == isolated_engine;
   }
 
+  /// Seldom ones, as far as that is possible, not at once.
   [[nodiscard]] bool is_turn_of(std::string_view engine) const {
-    const auto found = std::ranges::find(options_.seldom, engine);
+    const auto found = std::ranges::find(options_.seldom, engine, &CCrossOptions::Seldom::name);
     if (found == options_.seldom.end() || !options_.mixture) return true;
     const auto number = static_cast<std::uint64_t>(found - options_.seldom.begin());
-    return *options_.mixture / 4 % (2 * options_.seldom.size()) == number;
+    return found->one_in != 0 && *options_.mixture / 4 % found->one_in == number % found->one_in;
   }
 
   [[nodiscard]] std::vector<CSetting> settings() const {
@@ -139,8 +155,7 @@ class CCross {
     out.push_back(std::move(executing));
     const std::optional<verify::KnownProperty> known = verify::find_property(options_.property);
     for (const verify::EngineRow& row : verify::engines())
-      if (!row.is_variant && known && row.decides(known->property) && keeps_limits(row) &&
-          is_turn_of(row.name))
+      if (!row.is_variant && known && row.decides(known->property) && is_turn_of(row.name))
         out.push_back(setting(row.name));
     if (options_.mixture) add_mixture(*options_.mixture, out);
     return out;
@@ -196,25 +211,11 @@ class CCross {
 
   void take(const CSetting& setting, const CAnswer& c_answer) {
     const Answer& answer = c_answer.answer;
-    Contender contender{setting.name, {}, cross_layer::seconds_of(answer), ""};
     if (!answer.errors.empty() && report_.contenders.empty()) {
       report_.errors = answer.errors;
       return;
     }
-    const std::string failure =
-        answer.errors.empty() ? answer.internal_error : answer.errors.front().text;
-    if (!failure.empty()) {
-      disagree(Disagreement::Kind::Failure, fmt::format("{}: {}", setting.name, failure),
-               {setting.name});
-      contender.remark = "internal error";
-    }
-    for (PropertyResult result : answer.results) {
-      const bool is_of_few = is_executed_by_few(setting) && result.verdict == Verdict::Holds;
-      if (is_of_few) result.verdict = Verdict::Unknown;
-      take(result, contender);
-    }
-    if (!answer.certificate.empty()) check_certificate(setting, answer.certificate);
-    report_.contenders.push_back(std::move(contender));
+    take(setting.name, cross_layer::seconds_of(answer), said(setting, answer));
     if (setting.question.engine != cross_layer::interpreter_name) return;
     for (const auto& [name, value] : answer.statistics)
       if (const auto* const count = std::get_if<std::uint64_t>(&value);
@@ -222,11 +223,35 @@ class CCross {
         least_ = *count;
   }
 
-  void take(const PropertyResult& result, Contender& contender) {
-    const std::string name = name_of(result);
-    const auto [found, is_new] = numbers_.try_emplace(name, verdicts_.size());
+  [[nodiscard]] Said said(const CSetting& setting, const Answer& answer) const {
+    Said out;
+    out.failure = answer.errors.empty() ? answer.internal_error : answer.errors.front().text;
+    for (const PropertyResult& result : answer.results) {
+      const bool is_of_few = is_executed_by_few(setting) && result.verdict == Verdict::Holds;
+      out.results.push_back(
+          {name_of(result), is_of_few ? Verdict::Unknown : result.verdict, result.reason});
+    }
+    if (!answer.certificate.empty()) out.certificate = problem_of(answer.certificate);
+    return out;
+  }
+
+  void take(const std::string& who, double seconds, const Said& said) {
+    Contender contender{who, {}, seconds, ""};
+    if (!said.failure.empty()) {
+      disagree(Disagreement::Kind::Failure, fmt::format("{}: {}", who, said.failure), {who});
+      contender.remark = "internal error";
+    }
+    for (const Said::Result& result : said.results) take(result, contender);
+    if (!said.certificate.empty())
+      disagree(Disagreement::Kind::Certificate,
+               fmt::format("certificate of {}: {}", who, said.certificate), {who});
+    report_.contenders.push_back(std::move(contender));
+  }
+
+  void take(const Said::Result& result, Contender& contender) {
+    const auto [found, is_new] = numbers_.try_emplace(result.property, verdicts_.size());
     if (is_new) {
-      report_.properties.push_back(name);
+      report_.properties.push_back(result.property);
       verdicts_.emplace_back();
     }
     contender.verdicts.resize(std::max(contender.verdicts.size(), verdicts_.size()),
@@ -238,6 +263,45 @@ class CCross {
       verdicts_[found->second].claim(contender.name, holds ? Verdict::Holds : result.verdict);
   }
 
+  /// In a process of its own, in which a certificate is checked, too.
+  void take_isolated(CSetting& setting) {
+    take_isolated(setting.name, [&] { return said(setting, ask(setting, sources_).answer); });
+  }
+
+  void take_isolated(const std::string& who, const std::function<Said()>& ask) {
+    const auto start = std::chrono::steady_clock::now();
+    const Isolated done =
+        cross_layer::isolated([&] { return to_lines(ask()); }, options_.seconds * longer * 2);
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    const std::optional<Said> said = cross_layer::said_of_lines(done.result);
+    if (done.end == Isolated::End::Crashed) {
+      take(who, passed.count(), {{}, "it crashes", {}});
+    } else if (done.end == Isolated::End::Fine && said) {
+      take(who, passed.count(), *said);
+    } else {
+      report_.contenders.push_back({who, {}, passed.count(), "time limit reached"});
+    }
+  }
+
+  /// A solution of the clauses shows that every property holds. What follows from them may also be
+  /// an error of which another property speaks, so it is about one that is alone.
+  void solve_clauses() {
+    take_isolated(clauses, [&]() -> Said {
+      const FormatResult made =
+          export_c(sources_, c_options_, {ExportLanguage::Chc, options_.property, false});
+      const std::unique_ptr<smt::ScriptRunner> z3 = smt::make_script_runner();
+      if (!made.text || !z3) return {};
+      const bool is_followed = made.text->find(": cannot be followed: ") == std::string::npos;
+      const std::string answer = z3->run(*made.text);
+      Said out;
+      for (const std::string& property : report_.properties)
+        if (answer.starts_with("sat")) out.results.push_back({property, Verdict::Holds});
+      if (answer.starts_with("unsat") && is_followed && report_.properties.size() == 1)
+        out.results.push_back({report_.properties.front(), Verdict::Violated});
+      return out;
+    });
+  }
+
   /// Those that are asked as a whole have no place; an error has one, which does not matter then.
   [[nodiscard]] std::string name_of(const PropertyResult& result) const {
     const std::optional<verify::KnownProperty> known = verify::find_property(options_.property);
@@ -245,21 +309,20 @@ class CCross {
     return fmt::format("{} at {}:{}", result.property, result.at.line, result.at.column);
   }
 
-  void check_certificate(const CSetting& setting, const std::string& certificate) {
+  /// Why it is not valid; empty where it may be.
+  [[nodiscard]] std::string problem_of(const std::string& certificate) const {
     const Validation validation = validate_c(sources_, certificate, {options_.property});
     if (validation.status != Validation::Status::Invalid &&
         validation.status != Validation::Status::BadInput)
-      return;
-    const std::string why = validation.lines.empty() ? "" : validation.lines.front();
-    disagree(Disagreement::Kind::Certificate,
-             fmt::format("certificate of {}: {}", setting.name, why), {setting.name});
+      return "";
+    return validation.lines.empty() ? "refused" : validation.lines.front();
   }
 
   /// One engine is asked whether the error is reached with as many switches, and with one less.
   void compare_switches() {
     std::vector<std::string> engines;
     for (const Contender& contender : report_.contenders)
-      if (contender.name != cross_layer::interpreter_name &&
+      if (contender.name != cross_layer::interpreter_name && contender.name != isolated_engine &&
           std::ranges::find(contender.verdicts, Verdict::Violated) != contender.verdicts.end())
         engines.push_back(contender.name);
     if (engines.empty()) return;

@@ -156,7 +156,10 @@ class CKind : public FuzzKind {
     const RandomCProgram made = generate_random_c(seed, has_threads_);
     Examined out;
     CCrossOptions options{text, made.property, has_threads_ ? threads_seconds : c_seconds, seed};
-    if (has_threads_) options.seldom = {"slam"};  // others decide nearly all of these
+    if (has_threads_)
+      options.seldom = {{"slam", 2}, {"horn", 8}, {"clauses", 0}};  // others decide nearly all
+    else
+      options.seldom = {{"horn", 3}, {"clauses", 6}};
     options.only = only;
     if (text == made.text) {
       options.same = made.same;
