@@ -23,7 +23,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-certificates fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills test-faults bench-guard bench-certificates
+.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-large bench-memory bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-certificates fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills test-faults bench-guard bench-certificates
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -88,8 +88,14 @@ bench-getafix: build  ## measure the fixpoint engine's algorithms, and concurren
 	@python3 bench/getafix.py build/release/hardbop build/bench/getafix.json
 	@python3 bench/concurrent.py build/release/hardbop build/bench/concurrent.json
 
-bench-image: build  ## compare ways of image computation on C programs; tables, plots, JSON in build/bench
-	@python3 bench/image.py build/release/hardbop build/bench/image.json --whole
+bench-large: build  ## measure programs of up to MOST lines, 1.5 million if not given; a table, JSON and a plot in build/bench
+	@python3 bench/large.py build/release/hardbop build/bench/large.json --plot build/bench/large.svg $(if $(MOST),--most $(MOST))
+
+bench-memory: build  ## measure the peak memory of refinement and unrolling: LIST=FILE ROOT=DIR name C programs
+	@python3 bench/memory.py build/release/hardbop build/bench/memory.json --list $(LIST) --root $(ROOT)
+
+bench-image: bench-build  ## compare ways of image computation on C programs, and ABC if it is installed; tables, plots, JSON in build/bench
+	@python3 bench/image.py build/release/hardbop build/bench/image.json --whole --abc
 
 bench-bmc: build  ## compare the engines on C programs for bounded model checking; a table, JSON in build/bench
 	@python3 bench/bmc.py build/release/hardbop build/bench/bmc.json

@@ -4,10 +4,12 @@
 
 The first table is like table III there: the conventional method (old, --image conjunctive) against sets per block (new),
 and with a manager per group (new2); the second like table IV: groups of blocks, by what the groups should share little of.
-The programs are those of image/programs.py in three sizes, each also with an assertion that fails, and those of --corpus;
+The programs are those of image/programs.py in four sizes, each also with an assertion that fails, and those of --corpus;
 without --whole only the smallest, and the first table. A time is user and system time of the processor. Old is stopped
 after --more times what new took, which says enough, but not before --least seconds. --whole also plots nodes against
-steps, after figures 4 and 9, beside the JSON. All ways must give the same verdict, both traversals too: else the status is 6.
+steps, after figures 4 and 9, beside the JSON. With --abc, the third table has ABC's engines pdr and reach, if it is installed, on
+the same programs as `hardbop export --to aiger` writes them, with the same limit as old. All ways must give the same verdict,
+both traversals and ABC too: else the status is 6.
 """
 
 import argparse
@@ -22,9 +24,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent / "image"))
+sys.path[:0] = [str(Path(__file__).parent / "image"), str(Path(__file__).parent / "tools")]
+import aiger
 import plot
 import programs
+from provenance import provenance
 
 DISAGREE = 6
 VERDICTS = {0: "holds", 10: "violated"}
@@ -152,6 +156,26 @@ def show_groups(rows: list[dict], size: int) -> None:
         print(f"{row['program']:20}" + "".join(f"{one:>9}" for one in cells))
 
 
+def show_abc(rows: list[dict]) -> None:
+    """Machine by machine is the default; where ABC is twice as fast as the better traversal, it is named."""
+    print(f"\n{'':20}{'machines':>17}{'frames':>17}{'':>8}{'':>8}{'CPU time (s)':>20}")
+    print(f"{'program':20}" + f"{'s':>9}{'k nodes':>8}" * 2 + f"{'latches':>8}{'gates':>8}{'pdr':>10}{'reach':>10}")
+    for row in rows:
+        cells = "".join(f"{cell(way, way['limit']):>9}{thousands(way['peak_nodes']):>8}"
+                        for way in (row["ways"]["new"], row["ways"]["frames"]))
+        peers = [row["ways"][name] for name in aiger.ENGINES]
+        print(f"{row['program']:20}{cells}{known(row.get('latches')):>8}{known(row.get('gates')):>8}" +
+              "".join(f"{cell(peer, peer['limit']):>10}" for peer in peers) + wins(row))
+
+
+def wins(row: dict) -> str:
+    ours = min((row["ways"][name]["seconds"] for name in ("new", "frames") if row["ways"][name]["verdict"] is not None),
+               default=float("inf"))
+    better = [name for name in aiger.ENGINES
+              if row["ways"][name]["verdict"] is not None and 2 * row["ways"][name]["seconds"] < ours]
+    return f"  {', '.join(better)} wins" if better else ""
+
+
 def show_gains(rows: list[dict]) -> None:
     """How old compares with new where there are more than 300 bits; time that ran out is a lower bound."""
     for row in rows:
@@ -182,7 +206,21 @@ def measure(hardbop: Path, program: Program, ways: list[Way], options: argparse.
     for way in ways:
         if way is not NEW:
             found[way.name] = run(hardbop, program, way, enough)
-    return {"program": program.name, "expected": program.expected, "ways": found}
+    row = {"program": program.name, "expected": program.expected, "ways": found}
+    return row | ask_abc(hardbop, program, enough, found) if options.abc else row
+
+
+def ask_abc(hardbop: Path, program: Program, seconds: int, found: dict) -> dict:
+    """Adds its answers to those found; how large its model is."""
+    model = program.file.with_suffix(".aig")
+    is_exported = aiger.export(hardbop, program.file, model)
+    for engine in aiger.ENGINES:
+        none = {"verdict": None, "status": "not exported", "seconds": 0.0, "limit": seconds}
+        found[engine] = aiger.run(engine, model, seconds) if is_exported else none
+    if not is_exported:
+        return {}
+    latches, gates = aiger.size(model)
+    return {"latches": latches, "gates": gates}
 
 
 def steps(tool: Path, way: str, seconds: int, file: Path) -> list[list[int]]:
@@ -221,10 +259,15 @@ def main() -> int:
     parser.add_argument("--no-broken", action="store_true", help="only programs without an error")
     parser.add_argument("--no-groups", action="store_true", help="only the first table")
     parser.add_argument("--corpus", type=Path, help="a folder with more C programs")
+    parser.add_argument("--abc", action="store_true", help="also ask ABC")
     options = parser.parse_args()
+    if options.abc and aiger.tool() is None:
+        print("ABC is not installed: it is not asked", file=sys.stderr)
+        options.abc = False
     grouped = options.whole and not options.no_groups
     ways = [OLD, NEW, NEW2, FRAMES, *(groups(options.group_size) if grouped else [])]
     rows: list[dict] = []
+    about = provenance("bench/image.py build/release/hardbop " + " ".join(Path(word).name for word in sys.argv[2:]))
     options.json.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         some = generated(Path(folder), options.whole)
@@ -234,13 +277,15 @@ def main() -> int:
             if options.only not in program.name or (options.no_broken and program.expected == "violated"):
                 continue
             rows.append(measure(options.hardbop.resolve(), program, ways, options))
-            result = {"seconds": options.seconds, "group_size": options.group_size, "programs": rows}
+            result = about | {"seconds": options.seconds, "group_size": options.group_size, "programs": rows}
             options.json.write_text(json.dumps(result, indent=1) + "\n")  # what there is, if it is stopped
         if options.whole:
             plots(options.hardbop.resolve().parent / "image_steps", options.least, Path(folder), options.json)
     show_methods(rows)
     print()
     show_gains(rows)
+    if options.abc:
+        show_abc(rows)
     if grouped:
         show_groups(rows, options.group_size)
     print("\nSeconds of the processor. >N: not within N of them, nodes until then, and the steps that were completed.")

@@ -338,7 +338,7 @@ def main_loop(units: int) -> str:
 
 
 PROGRAMS = {"ppp": ppp, "serial": serial, "menu": menu}
-SIZES = {"ppp": (1, 3, 7), "serial": (1, 3, 7), "menu": (1, 4, 11)}  # units: small, medium, large
+SIZES = {"ppp": (1, 3, 7, 20), "serial": (1, 3, 7, 18), "menu": (1, 4, 11, 28)}  # units: of 100 to 150, 450, 1,100 and 3,000 bits
 
 
 def text(name: str, units: int, broken: bool) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""T(N)'s time and memory against N as an SVG, after figure 4 of the paper on Bebop.
+"""Time and memory against size as an SVG, after figure 4 of the paper on Bebop.
 
 Both axes are logarithmic, since ours and Bebop's times are four orders of magnitude apart:
 in this form a slope of one is linear growth.
@@ -39,9 +39,9 @@ def text(x: float, y: float, words: str, more: str = "") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" {more}>{words}</text>'
 
 
-def frame(x: Axis, y: Axis, title: str, unit: str) -> list[str]:
+def frame(x: Axis, y: Axis, title: str, unit: str, sizes: str) -> list[str]:
     out = [text((x.start + x.end) / 2, TOP - 30, title, 'text-anchor="middle" font-weight="bold"'),
-           text((x.start + x.end) / 2, HEIGHT - 10, "N", 'text-anchor="middle"'),
+           text((x.start + x.end) / 2, HEIGHT - 10, sizes, 'text-anchor="middle"'),
            text(x.start - 6, TOP - 12, unit, 'text-anchor="end"')]
     for tick in x.ticks():
         at = x.at(tick)
@@ -62,13 +62,13 @@ def curve(x: Axis, y: Axis, points: list[tuple[float, float]], style: str) -> li
 
 
 def plot(offset: float, title: str, unit: str, curves: dict[str, list[tuple[float, float]]],
-         marks: list[tuple[str, float, float]]) -> list[str]:
+         marks: list[tuple[str, float, float]], of: str = "N") -> list[str]:
     everything = [point for points in curves.values() for point in points]
     sizes = [n for n, _ in everything]
     values = [v for _, v in everything] + [v for _, _, v in marks]
     x = Axis(*decades(sizes), LEFT, WIDTH - RIGHT)
     y = Axis(*decades(values), HEIGHT - BOTTOM, TOP)
-    out = [f'<g transform="translate({offset:.0f} 0)">', *frame(x, y, title, unit)]
+    out = [f'<g transform="translate({offset:.0f} 0)">', *frame(x, y, title, unit, of)]
     for style, (name, points) in zip(("first", "second"), curves.items()):
         out += curve(x, y, points, style)
         n, value = points[-1]
@@ -95,9 +95,12 @@ def figure_4(rows: list[dict]) -> str:
     times = {"hardbop, from source text": [(row["size"], max(row["cpu_s"], 1e-4)) for row in rows],
              "its engine": [(row["size"], row["engine_s"]) for row in rows]}
     memory = {"hardbop, whole process": [(row["size"], row["bytes"] / 1e6) for row in rows]}
+    return picture([plot(0, "(a) Time for T(N)", "s", times, BEBOP),
+                    plot(WIDTH, "(b) Peak memory for T(N)", "MB", memory, [])])
+
+
+def picture(plots: list[list[str]]) -> str:
     return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * WIDTH}" height="{HEIGHT}" '
-        f'viewBox="0 0 {2 * WIDTH} {HEIGHT}">', STYLE,
-        '<rect width="100%" height="100%" fill="white"/>',
-        *plot(0, "(a) Time for T(N)", "s", times, BEBOP),
-        *plot(WIDTH, "(b) Peak memory for T(N)", "MB", memory, []), "</svg>"]) + "\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{len(plots) * WIDTH}" height="{HEIGHT}" '
+        f'viewBox="0 0 {len(plots) * WIDTH} {HEIGHT}">', STYLE,
+        '<rect width="100%" height="100%" fill="white"/>', *(line for lines in plots for line in lines), "</svg>"]) + "\n"
