@@ -16,6 +16,16 @@ Parser::Parser(std::shared_ptr<const SourceFile> source, Dialect dialect, Diagno
       diagnostics_(diagnostics),
       lexer_(source->text(), program_.names, program_.comments, diagnostics) {
   program_.source = std::move(source);
+  reserve(program_.source->text().size());
+}
+
+/// Room for most programs of that many bytes. What is not used costs no memory, as the system gives
+/// it when it is first touched; to grow would take twice as much for a while.
+void Parser::reserve(std::size_t bytes) {
+  program_.statements.reserve(bytes / 16);
+  program_.nodes.reserve(bytes / 8);
+  program_.expressions.reserve(bytes / 12);
+  program_.refs.reserve(bytes / 12);
 }
 
 void Parser::advance() {

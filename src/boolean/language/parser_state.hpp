@@ -60,6 +60,8 @@ class Parser {
   std::array<unsigned, 4> open_{};  // how many blocks wait for end, fi, od, '}'
   std::vector<PendingOperator> pending_;
 
+  void reserve(std::size_t bytes);
+
   // Tokens
   void advance();
   [[nodiscard]] bool is_at(TokenKind kind) const { return token_.kind == kind; }

@@ -318,8 +318,12 @@ constexpr std::array line_starts{
     LineStart{"enum ", plain_c},
 };
 
+/// So much of a text tells what language it is in.
+constexpr std::size_t telling_size = 100'000;
+
 /// What a text seems to be that is no Boolean program; empty if that is not known.
 std::string_view other_language(std::string_view text) {
+  text = text.substr(0, telling_size);
   std::string_view found;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
