@@ -55,9 +55,11 @@ class LivenessAnalysis {
   std::vector<SlotSet> enforced_;  // by procedure: what its enforce looks at
   std::vector<VertexId> stack_;
   std::vector<bool> waiting_;
-  std::vector<bool> grown_;        // by vertex: an exit's set was extended, its predecessors wait
-  std::vector<bp::Word> scratch_;  // what is live before the vertex at hand
-  std::vector<bp::Word> needed_;   // what a caller needs of its callee
+  std::vector<bool> grown_;          // by vertex: an exit's set was extended, its predecessors wait
+  std::vector<bp::Word> scratch_;    // what is live before the vertex at hand
+  std::vector<bp::Word> after_;      // of the assignment at hand: what is live after it
+  std::vector<bp::Word> looked_at_;  // and the next values that its constrain looks at
+  std::vector<bp::Word> needed_;     // what a caller needs of its callee
 
   void wait(VertexId v) {
     if (waiting_[v]) return;
@@ -120,19 +122,19 @@ class LivenessAnalysis {
   /// Only values of live variables, and of those that a constrain looks at, are used. With an
   /// enforce the new values are looked at as well, but then they are live after.
   void assignment(const Vertex& vertex) {
-    const std::vector<bp::Word> after = scratch_;
-    std::vector<bp::Word> looked_at(after.size());
+    after_ = scratch_;
+    looked_at_.assign(after_.size(), 0);
     if (vertex.has_constrain) {
       const std::uint32_t constrain = vertex.exprs.first + vertex.exprs.count - 1;
       bp::for_each_variable(graph_, constrain, [&](Slot slot, bool is_next) {
-        if (is_next) bp::set_bit(looked_at, slot, true);
+        if (is_next) bp::set_bit(looked_at_, slot, true);
       });
     }
     for (std::uint32_t i = 0; i < vertex.names.count; ++i)
       forget(graph_.left_hand_side(vertex.names.first + i));
     for (std::uint32_t i = 0; i < vertex.names.count; ++i) {
       const Slot slot = graph_.left_hand_side(vertex.names.first + i);
-      if (slot != bp::discard_slot && (bp::get_bit(after, slot) || bp::get_bit(looked_at, slot)))
+      if (slot != bp::discard_slot && (bp::get_bit(after_, slot) || bp::get_bit(looked_at_, slot)))
         use(vertex.exprs.first + i);
     }
     if (vertex.has_constrain) use_constrain(vertex);

@@ -29,6 +29,10 @@ class Liveness {
 
   /// Just before the vertex; results are live at the exit only.
   [[nodiscard]] bool live(bp::VertexId v, bp::Slot slot) const { return bp::get_bit(at(v), slot); }
+  /// The live slots just before the vertex.
+  [[nodiscard]] std::span<const bp::Word> at(bp::VertexId v) const {
+    return std::span(words_).subspan(offsets_[v], offsets_[v + 1] - offsets_[v]);
+  }
   /// Of all vertices together: slots that are not live.
   [[nodiscard]] std::uint64_t dead() const;
 
@@ -40,9 +44,6 @@ class Liveness {
   explicit Liveness(const bp::Graph& graph);
   friend class LivenessAnalysis;
 
-  [[nodiscard]] std::span<const bp::Word> at(bp::VertexId v) const {
-    return std::span(words_).subspan(offsets_[v], offsets_[v + 1] - offsets_[v]);
-  }
   [[nodiscard]] std::span<bp::Word> at(bp::VertexId v) {
     return std::span(words_).subspan(offsets_[v], offsets_[v + 1] - offsets_[v]);
   }

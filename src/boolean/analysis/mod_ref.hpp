@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "boolean/analysis/call_graph.hpp"
@@ -26,6 +27,11 @@ class ModRef {
   [[nodiscard]] bool touches(bp::ProcedureId p, bp::Slot global) const {
     return mod_[p].contains(global) || ref_[p].contains(global);
   }
+  /// The globals that may be written, and those that may be read.
+  [[nodiscard]] std::span<const bp::Word> written(bp::ProcedureId p) const {
+    return mod_[p].words();
+  }
+  [[nodiscard]] std::span<const bp::Word> read(bp::ProcedureId p) const { return ref_[p].words(); }
   /// Of all procedures together: globals that are in neither set.
   [[nodiscard]] std::uint64_t untouched() const;
 

@@ -8,40 +8,31 @@
 
 namespace hardbop::analysis {
 
-namespace {
-
-/// Successors, the one to be left for last first.
-std::vector<bp::VertexId> successors_of(const bp::Graph& graph, bp::VertexId v) {
-  std::vector<bp::VertexId> found;
-  for_each_successor(graph, v, [&](bp::VertexId w) { found.push_back(w); });
-  return {found.rbegin(), found.rend()};
-}
-
-}  // namespace
-
 std::vector<std::uint32_t> iteration_order(const bp::Graph& graph, const CallGraph& calls) {
   const auto count = static_cast<std::uint32_t>(graph.vertices().size());
   std::vector<std::uint32_t> place(count, bp::no_index);
   std::vector<bool> seen(count);
   struct Visit {
     bp::VertexId vertex;
-    std::vector<bp::VertexId> successors;
-    std::size_t next;
+    std::size_t first;  // of its successors that were not looked at
   };
   std::vector<Visit> stack;
-  std::uint32_t first = 0;  // of the procedure at hand
+  std::vector<bp::VertexId> successors;  // of all that are visited; the last ones come first
+  std::uint32_t first = 0;               // of the procedure at hand
   for (const bp::ProcedureId p : calls.bottom_up()) {
     const bp::Range vertices = graph.procedure(p).vertices;
     std::uint32_t last = first + vertices.count;
     const auto enter = [&](bp::VertexId v) {
       seen[v] = true;
-      stack.push_back({v, successors_of(graph, v), 0});
+      stack.push_back({v, successors.size()});
+      for_each_successor(graph, v, [&](bp::VertexId w) { successors.push_back(w); });
     };
     enter(graph.procedure(p).entry);
     while (!stack.empty()) {
-      Visit& visit = stack.back();
-      if (visit.next < visit.successors.size()) {
-        const bp::VertexId w = visit.successors[visit.next++];
+      const Visit visit = stack.back();
+      if (successors.size() > visit.first) {
+        const bp::VertexId w = successors.back();
+        successors.pop_back();
         if (!seen[w]) enter(w);
         continue;
       }
