@@ -89,12 +89,37 @@ Bdd Transfers::enforced_after(bp::ProcedureId p, const std::vector<Slot>& assign
   return to_next == nullptr ? enforce.holds : bdd::rename(enforce.holds, *to_next);
 }
 
-/// The current values that are of no more use when control goes from v to w.
-void Transfers::add_dying(VertexId v, VertexId w, std::vector<Var>& vars) const {
-  const bp::ProcedureId p = graph_.vertex(v).procedure;
-  for (Slot slot = 0; slot < graph_.first_result(p); ++slot)
-    if (liveness_.live(v, slot) && !liveness_.live(w, slot) && !is_kept(p, slot))
-      vars.push_back(slots_.current(slot));
+/// Words of a frame's slots; procedures are mostly asked about one after the other.
+void Transfers::look_at(bp::ProcedureId p) {
+  if (looked_at_ == p) return;
+  kept_.assign(bp::words_for(graph_.frame_size(p)), 0);
+  copies_.assign(kept_.size(), 0);
+  for (Slot slot = 0; slot < graph_.globals() + graph_.procedure(p).formals; ++slot) {
+    bp::set_bit(copies_, slot, has_entry_copy(p, slot));
+    bp::set_bit(kept_, slot, is_kept(p, slot));
+  }
+  looked_at_ = p;
+}
+
+std::span<const bp::Word> Transfers::entry_copies(bp::ProcedureId p) {
+  look_at(p);
+  return copies_;
+}
+
+std::span<const bp::Word> Transfers::dying(VertexId v, VertexId w) {
+  look_at(graph_.vertex(v).procedure);
+  const std::span<const bp::Word> before = liveness_.at(v);
+  const std::span<const bp::Word> after = liveness_.at(w);
+  dying_.resize(before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) dying_[i] = before[i] & ~after[i] & ~kept_[i];
+  return dying_;
+}
+
+void Transfers::add_dying(VertexId v, VertexId w, std::vector<Var>& vars) {
+  const Slot end = graph_.first_result(graph_.vertex(v).procedure);
+  analysis::for_each_slot(dying(v, w), [&](Slot slot) {
+    if (slot < end) vars.push_back(slots_.current(slot));
+  });
 }
 
 /// Results get their values on the way to the exit, whatever that way is.
@@ -111,7 +136,7 @@ Bdd Transfers::without_results(VertexId w, const Bdd& path_edges) const {
   return results.empty() ? path_edges : bdd::exists(path_edges, cube(results));
 }
 
-Transfer Transfers::condition(VertexId v, VertexId w, const Bdd& holds) const {
+Transfer Transfers::condition(VertexId v, VertexId w, const Bdd& holds) {
   std::vector<Var> dying;
   std::vector<Var> fresh;
   add_dying(v, w, dying);
@@ -119,37 +144,30 @@ Transfer Transfers::condition(VertexId v, VertexId w, const Bdd& holds) const {
   return {holds, cube(dying), cube(fresh), nullptr};
 }
 
-std::vector<Edge> Transfers::edges(VertexId v) {
+std::vector<Transfer> Transfers::steps(VertexId v) {
   const Vertex& vertex = graph_.vertex(v);
   const Bdd always = slots_.manager().one();
-  std::vector<Edge> out;
   switch (vertex.kind) {
-    case VertexKind::Skip: out.push_back({vertex.next, condition(v, vertex.next, always)}); break;
-    case VertexKind::Goto:
-      for (std::uint32_t i = 0; i < vertex.targets.count; ++i) {
-        const VertexId w = graph_.targets()[vertex.targets.first + i];
-        out.push_back({w, condition(v, w, always)});
-      }
-      break;
+    case VertexKind::Skip: return {condition(v, vertex.next, always)};
+    case VertexKind::Goto: {
+      std::vector<Transfer> out;
+      for (std::uint32_t i = 0; i < vertex.targets.count; ++i)
+        out.push_back(condition(v, graph_.targets()[vertex.targets.first + i], always));
+      return out;
+    }
     case VertexKind::Branch:
     case VertexKind::Assert: {
       const Values values = expressions_.encode(vertex.exprs.first);
-      out.push_back({vertex.next, condition(v, vertex.next, values.can_be_1)});
-      out.push_back({vertex.otherwise, condition(v, vertex.otherwise, values.can_be_0)});
-      break;
+      return {condition(v, vertex.next, values.can_be_1),
+              condition(v, vertex.otherwise, values.can_be_0)};
     }
-    case VertexKind::Assume: {
-      const Values values = expressions_.encode(vertex.exprs.first);
-      out.push_back({vertex.next, condition(v, vertex.next, values.can_be_1)});
-      break;
-    }
+    case VertexKind::Assume:
+      return {condition(v, vertex.next, expressions_.encode(vertex.exprs.first).can_be_1)};
     case VertexKind::Assign:
-    case VertexKind::Dead: out.push_back({vertex.next, assignment(v)}); break;
-    case VertexKind::Return: out.push_back({vertex.next, give_results(v)}); break;
-    default: break;
+    case VertexKind::Dead: return {assignment(v)};
+    case VertexKind::Return: return {give_results(v)};
+    default: return {};
   }
-  std::erase_if(out, [](const Edge& edge) { return edge.transfer.relation.is_false(); });
-  return out;
 }
 
 /// New values are needed of live variables, and of those that constrain or enforce look at; the

@@ -14,6 +14,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -35,10 +36,25 @@ struct Transfer {
   [[nodiscard]] bdd::Bdd apply(const bdd::Bdd& set) const;
 };
 
-struct Edge {
-  bp::VertexId target = bp::no_index;
-  Transfer transfer;
-};
+/// How many vertices of its procedure a vertex other than a call leads to.
+[[nodiscard]] constexpr std::uint32_t successor_count(const bp::Vertex& vertex) {
+  switch (vertex.kind) {
+    case bp::VertexKind::Goto: return vertex.targets.count;
+    case bp::VertexKind::Branch:
+    case bp::VertexKind::Assert: return 2;
+    case bp::VertexKind::Skip:
+    case bp::VertexKind::Assign:
+    case bp::VertexKind::Dead:
+    case bp::VertexKind::Assume:
+    case bp::VertexKind::Return: return 1;
+    default: return 0;
+  }
+}
+[[nodiscard]] inline bp::VertexId successor(const bp::Graph& graph, const bp::Vertex& vertex,
+                                            std::uint32_t i) {
+  if (vertex.kind == bp::VertexKind::Goto) return graph.targets()[vertex.targets.first + i];
+  return i == 0 ? vertex.next : vertex.otherwise;
+}
 
 /// A call, seen from its caller.
 struct CallTransfer {
@@ -56,8 +72,8 @@ class Transfers {
   Transfers(const bp::Graph& graph, const Slots& slots, const analysis::ModRef& mod_ref,
             const analysis::Liveness& liveness);
 
-  /// Where a vertex other than a call leads within its procedure.
-  [[nodiscard]] std::vector<Edge> edges(bp::VertexId v);
+  /// To each of its successors, from a vertex other than a call; false where nothing passes.
+  [[nodiscard]] std::vector<Transfer> steps(bp::VertexId v);
   [[nodiscard]] CallTransfer call(bp::VertexId v);
   /// The globals with which a run starts, as their initialisers leave them, as entries of `p`.
   [[nodiscard]] bdd::Bdd initial(bp::ProcedureId p);
@@ -82,6 +98,11 @@ class Transfers {
   [[nodiscard]] bool has_entry_copy(bp::ProcedureId p, bp::Slot slot) const;
   /// Whether one copy stands for the slot's value at entry and now: it must stay.
   [[nodiscard]] bool is_kept(bp::ProcedureId p, bp::Slot slot) const;
+  /// The slots whose current values are of no more use when control goes from v to w, until the
+  /// next call of any of these.
+  [[nodiscard]] std::span<const bp::Word> dying(bp::VertexId v, bp::VertexId w);
+  /// Those for which has_entry_copy() holds.
+  [[nodiscard]] std::span<const bp::Word> entry_copies(bp::ProcedureId p);
 
  private:
   const bp::Graph& graph_;
@@ -100,6 +121,10 @@ class Transfers {
   std::vector<std::optional<Enforced>> enforced_;           // by procedure, made when first needed
   std::vector<std::optional<Transfer>> entries_;            // by procedure, made when first needed
   std::vector<std::optional<const bdd::Renaming*>> lifts_;  // likewise
+  bp::ProcedureId looked_at_ = bp::no_index;                // whose the following two are
+  std::vector<bp::Word> kept_;
+  std::vector<bp::Word> copies_;
+  std::vector<bp::Word> dying_;
 
   [[nodiscard]] const bdd::Renaming* renaming(const Pairs& pairs);
   [[nodiscard]] bdd::Bdd cube(const std::vector<bdd::Var>& vars) const {
@@ -107,9 +132,10 @@ class Transfers {
   }
   [[nodiscard]] const Enforced& enforced(bp::ProcedureId p);
   [[nodiscard]] bdd::Bdd enforced_after(bp::ProcedureId p, const std::vector<bp::Slot>& assigned);
-  void add_dying(bp::VertexId v, bp::VertexId w, std::vector<bdd::Var>& vars) const;
+  void look_at(bp::ProcedureId p);
+  void add_dying(bp::VertexId v, bp::VertexId w, std::vector<bdd::Var>& vars);
   void add_results(bp::VertexId w, std::vector<bdd::Var>& vars) const;
-  [[nodiscard]] Transfer condition(bp::VertexId v, bp::VertexId w, const bdd::Bdd& holds) const;
+  [[nodiscard]] Transfer condition(bp::VertexId v, bp::VertexId w, const bdd::Bdd& holds);
   [[nodiscard]] Transfer make_entry(bp::ProcedureId p);
   [[nodiscard]] const bdd::Renaming* make_lift(bp::ProcedureId p);
   [[nodiscard]] Transfer assignment(bp::VertexId v);

@@ -22,9 +22,7 @@ class Backward {
   [[nodiscard]] const encode::Slots& slots() const { return path_edges_.slots(); }
 
   /// Where vertices other than calls lead.
-  [[nodiscard]] const std::vector<encode::Edge>& edges(bp::VertexId v) {
-    return path_edges_.edges(v);
-  }
+  [[nodiscard]] encode::Edges edges(bp::VertexId v) { return path_edges_.edges(v); }
   [[nodiscard]] static bdd::Bdd before(const encode::Edge& edge, const bdd::Bdd& set) {
     return engine::preimage(edge.transfer, set);
   }

@@ -173,7 +173,7 @@ Bdd CtlSolver::before_next(InstanceId instance, VertexId v, const InstanceSets& 
       before |= one.guard & backward_.before_entry(v, arriving(one.callee, entry));
     return before;
   }
-  for (const encode::Edge& edge : backward_.edges(v))
+  for (const encode::Edge edge : backward_.edges(v))
     before |= Backward::before(edge, arriving(instance, edge.target));
   return before;
 }
@@ -228,7 +228,7 @@ Bdd CtlSolver::leading(InstanceId instance, VertexId v, const InstanceSets& sets
   const VertexId first = instances().vertices(instance).first;
   Bdd out = nothing();
   if (vertex.kind != VertexKind::Call) {
-    for (const encode::Edge& edge : backward_.edges(v))
+    for (const encode::Edge edge : backward_.edges(v))
       if (const Bdd& set = sets[instance][edge.target - first]; !set.is_false())
         out |= Backward::before(edge, set);
     return out;

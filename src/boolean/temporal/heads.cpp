@@ -47,8 +47,15 @@ void Heads::add_edges(VertexId v) {
     add({By::Summary, v, vertex.next, 0});
     return;
   }
-  const auto& edges = path_edges_.edges(v);
-  for (std::uint32_t i = 0; i < edges.size(); ++i) add({By::Step, v, edges[i].target, i});
+  std::uint32_t number = 0;
+  for (const encode::Edge edge : path_edges_.edges(v)) add({By::Step, v, edge.target, number++});
+}
+
+const encode::Transfer& Heads::step_of(const HeadEdge& edge) {
+  const encode::Edges edges = path_edges_.edges(edge.from);
+  encode::Edges::Iterator step = edges.begin();
+  for (std::uint32_t i = 0; i < edge.number; ++i) ++step;
+  return (*step).transfer;
 }
 
 Bdd Heads::after(const HeadEdge& edge, const Bdd& set) {
@@ -61,7 +68,7 @@ Bdd Heads::after(const HeadEdge& edge, const Bdd& set) {
     case By::Summary:
       return path_edges_.back(edge.from, path_edges_.effect(edge.from)).apply(set) &
              path_edges_.call_transfer(edge.from).enforce;
-    default: return path_edges_.edges(edge.from)[edge.number].transfer.apply(set);
+    default: return step_of(edge).apply(set);
   }
 }
 
@@ -77,7 +84,7 @@ Bdd Heads::before(const HeadEdge& edge, const Bdd& set) {
                           path_edges_.call_transfer(edge.from).enforce;
       return engine::preimage(path_edges_.back(edge.from, path_edges_.effect(edge.from)), allowed);
     }
-    default: return engine::preimage(path_edges_.edges(edge.from)[edge.number].transfer, set);
+    default: return engine::preimage(step_of(edge), set);
   }
 }
 

@@ -47,6 +47,7 @@ class Heads {
   std::vector<std::vector<HeadEdge>> out_;
   std::vector<std::vector<HeadEdge>> in_;
 
+  [[nodiscard]] const encode::Transfer& step_of(const HeadEdge& edge);
   void add_edges(bp::VertexId v);
   void add(HeadEdge edge);
 };

@@ -68,7 +68,7 @@ void RestrictedSummaries::process(InstanceId instance, VertexId v, const Bdd& se
     return;
   }
   if (vertex.kind != VertexKind::Exit) {
-    for (const encode::Edge& edge : path_edges_.edges(v))
+    for (const encode::Edge edge : path_edges_.edges(v))
       arrive(instance, edge.target, edge.transfer.apply(set));
     return;
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
+#include "boolean/encode/edges.hpp"
 #include "boolean/encode/expressions.hpp"
 #include "boolean/encode/slots.hpp"
 #include "boolean/language/evaluate.hpp"
@@ -72,6 +73,98 @@ TEST(Expressions, agree_with_the_evaluator_in_every_state) {
       }
     }
   }
+}
+
+/// What the summary engine takes transfers from.
+struct Encoded {
+  explicit Encoded(const bp::Graph& graph)
+      : calls(graph),
+        mod_ref(graph, calls),
+        liveness(graph, calls, mod_ref),
+        slots(graph, manager),
+        transfers(graph, slots, mod_ref, liveness),
+        shared(graph, transfers, mod_ref, liveness) {}
+
+  bdd::Manager manager;
+  analysis::CallGraph calls;
+  analysis::ModRef mod_ref;
+  analysis::Liveness liveness;
+  Slots slots;
+  Transfers transfers;
+  SharedTransfers shared;
+};
+
+void expect_equal(const Transfer& a, const Transfer& b) {
+  EXPECT_EQ(a.relation, b.relation);
+  EXPECT_EQ(a.quantified, b.quantified);
+  EXPECT_EQ(a.fresh, b.fresh);
+  EXPECT_EQ(a.renaming, b.renaming);
+}
+
+void expect_equal(const CallTransfer& a, const CallTransfer& b) {
+  expect_equal(a.enter, b.enter);
+  EXPECT_EQ(a.arguments, b.arguments);
+  EXPECT_EQ(a.forgotten, b.forgotten);
+  EXPECT_EQ(a.replaced, b.replaced);
+  EXPECT_EQ(a.fresh, b.fresh);
+  EXPECT_EQ(a.back, b.back);
+  EXPECT_EQ(a.enforce, b.enforce);
+}
+
+TEST(SharedTransfers, are_those_that_a_vertex_would_have_alone) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Sample sample(bp::generate_random(seed, bp::varied_size(seed)));
+    const bp::Graph& graph = sample.graph();
+    Encoded encoded(graph);
+    for (bp::VertexId v = 0; v < graph.vertices().size(); ++v) {
+      const bp::Vertex& vertex = graph.vertex(v);
+      if (vertex.kind == bp::VertexKind::Call) {
+        expect_equal(encoded.shared.call(v), encoded.transfers.call(v));
+        continue;
+      }
+      const std::vector<Transfer> own = encoded.transfers.steps(v);
+      ASSERT_EQ(own.size(), successor_count(vertex));
+      const Edges edges = encoded.shared.edges(v);
+      Edges::Iterator edge = edges.begin();
+      for (std::uint32_t i = 0; i < own.size(); ++i) {
+        if (own[i].relation.is_false()) continue;
+        ASSERT_FALSE(edge == edges.end());
+        EXPECT_EQ((*edge).target, successor(graph, vertex, i));
+        expect_equal((*edge).transfer, own[i]);
+        ++edge;
+      }
+      EXPECT_TRUE(edge == edges.end());
+    }
+  }
+}
+
+TEST(SharedTransfers, are_made_once_for_equal_statements_of_procedures) {
+  const Sample sample(R"(decl g;
+    void p() begin decl a; a := g; if (a) then g := !a; fi end
+    void q() begin decl b; b := g; if (b) then g := !b; fi end
+    void main() begin p(); q(); assert(g); end)");
+  const bp::Graph& graph = sample.graph();
+  Encoded encoded(graph);
+  const bp::Range p = graph.procedure(0).vertices;
+  const bp::Range q = graph.procedure(1).vertices;
+  ASSERT_EQ(p.count, q.count);
+  for (std::uint32_t i = 0; i + 1 < p.count; ++i) {
+    const Edges one = encoded.shared.edges(p.first + i);
+    const Edges other = encoded.shared.edges(q.first + i);
+    EXPECT_EQ(&(*one.begin()).transfer, &(*other.begin()).transfer);
+  }
+  const bp::VertexId main = graph.procedure(2).entry;
+  EXPECT_EQ(&encoded.shared.call(main), &encoded.shared.call(main + 1));
+}
+
+TEST(SequenceTable, tells_sequences_apart_and_knows_equal_ones) {
+  SequenceTable table;
+  std::vector<std::vector<std::uint32_t>> sequences{{}};
+  for (std::uint32_t i = 0; i < 2'000; ++i) sequences.push_back({i});
+  for (std::uint32_t i = 0; i < 2'000; ++i) sequences.push_back({i, 0});
+  for (int round = 0; round < 2; ++round)
+    for (std::uint32_t i = 0; i < sequences.size(); ++i) EXPECT_EQ(table.intern(sequences[i]), i);
+  EXPECT_EQ(table.size(), sequences.size());
 }
 
 }  // namespace

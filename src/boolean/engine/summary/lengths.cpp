@@ -72,7 +72,7 @@ void LengthPlanner::settle(VertexId v, Length length, const Bdd& set) {
       break;
     }
     default:
-      for (const encode::Edge& edge : path_edges_.edges(v))
+      for (const encode::Edge edge : path_edges_.edges(v))
         reach(edge.target, length + 1, edge.transfer.apply(set));
   }
 }
@@ -206,7 +206,7 @@ PlannedPlace LengthPlanner::step_back(PlannedPlace& place, Length& length) {
     if (graph_.vertex(u).kind != VertexKind::Call) {
       const auto layer = layers_[u].find(length - 1);
       if (layer == layers_[u].end()) continue;
-      for (const encode::Edge& edge : path_edges_.edges(u)) {
+      for (const encode::Edge edge : path_edges_.edges(u)) {
         if (edge.target != place.vertex) continue;
         const Bdd set = layer->second & preimage(edge.transfer, place.set);
         if (!set.is_false()) return found(u, length - 1, set, PlannedPlace::By::Step);

@@ -52,13 +52,12 @@ PathEdges::PathEdges(const bp::Graph& graph, const std::vector<VertexId>& target
                                : analysis::Liveness::everything(graph)),
       slots_(graph, manager_, order.empty() ? encode::static_order(graph, graph.slots()) : order),
       transfers_(graph, slots_, mod_ref_, liveness_),
+      shared_(graph, transfers_, mod_ref_, liveness_),
       order_(analysis::iteration_order(graph, calls_)),
       path_edges_(graph.vertices().size(), manager_.zero()),
       pending_(graph.vertices().size(), manager_.zero()),
       waiting_(graph.vertices().size()),
       reached_(graph.vertices().size()),
-      edges_(graph.vertices().size()),
-      has_edges_(graph.vertices().size()),
       call_number_(graph.vertices().size(), bp::no_index),
       entries_(graph.procedures().size(), manager_.zero()),
       summaries_(graph.procedures().size(), manager_.zero()),
@@ -210,7 +209,7 @@ void PathEdges::pass_on(VertexId v, const Bdd& set) {
     case VertexKind::Call: return process_call(v, set);
     case VertexKind::Exit: return process_exit(graph_.vertex(v).procedure, set);
     default:
-      for (const encode::Edge& edge : edges(v))
+      for (const encode::Edge edge : edges(v))
         if (wanted_[edge.target]) arrive(edge.target, By::Step, v, edge.transfer.apply(set));
   }
 }
@@ -219,7 +218,7 @@ void PathEdges::process_call(VertexId v, const Bdd& set) {
   const bp::ProcedureId callee = graph_.vertex(v).callee;
   CallSite& site = call_site(v);
   if (wanted_[graph_.procedure(callee).entry])
-    enter(callee, By::Call, v, site.transfer.enter.apply(set));
+    enter(callee, By::Call, v, site.transfer->enter.apply(set));
   if (!site.effect.is_false()) come_back(v, set, site.effect);
 }
 
@@ -262,7 +261,7 @@ std::vector<Bdd> PathEdges::all_sets() {
     while (!passing.empty()) {
       const VertexId from = passing.back();
       passing.pop_back();
-      for (const encode::Edge& edge : edges(from)) {
+      for (const encode::Edge edge : edges(from)) {
         if (holds_set_[edge.target] || !wanted_[edge.target]) continue;
         sets[edge.target] |= edge.transfer.apply(sets[from]);
         passing.push_back(edge.target);
@@ -274,22 +273,13 @@ std::vector<Bdd> PathEdges::all_sets() {
 
 PathEdges::CallSite& PathEdges::call_site(VertexId v) {
   CallSite& site = call_sites_[call_number_[v]];
-  if (site.known) return site;
-  site.known = true;
-  site.transfer = transfers_.call(v);
+  if (site.transfer != nullptr) return site;
+  site.transfer = &shared_.call(v);
   site.effect = manager_.zero();
   if (const bp::ProcedureId callee = graph_.vertex(v).callee;
       !assumed_.empty() && !summaries_[callee].is_false())
     site.effect = effect(v, summaries_[callee]);
   return site;
-}
-
-const std::vector<encode::Edge>& PathEdges::edges(VertexId v) {
-  if (!has_edges_[v]) {
-    has_edges_[v] = true;
-    edges_[v] = transfers_.edges(v);
-  }
-  return edges_[v];
 }
 
 }  // namespace hardbop::engine

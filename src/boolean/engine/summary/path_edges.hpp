@@ -18,6 +18,7 @@
 #include "boolean/analysis/call_graph.hpp"
 #include "boolean/analysis/liveness.hpp"
 #include "boolean/analysis/mod_ref.hpp"
+#include "boolean/encode/edges.hpp"
 #include "boolean/encode/slots.hpp"
 #include "boolean/encode/transfer.hpp"
 #include "boolean/engine/engine.hpp"
@@ -76,9 +77,9 @@ class PathEdges {
   /// After a run: the path edges of every vertex, also of those that hold no set.
   [[nodiscard]] std::vector<bdd::Bdd> all_sets();
   /// Where a vertex other than a call leads.
-  [[nodiscard]] const std::vector<encode::Edge>& edges(bp::VertexId v);
+  [[nodiscard]] encode::Edges edges(bp::VertexId v) { return shared_.edges(v); }
   [[nodiscard]] const encode::CallTransfer& call_transfer(bp::VertexId v) {
-    return call_site(v).transfer;
+    return *call_site(v).transfer;
   }
   /// What a summary was extended by; the rank is the time.
   [[nodiscard]] const std::vector<SummaryPart>& growth(bp::ProcedureId p) const {
@@ -106,9 +107,8 @@ class PathEdges {
     friend bool operator>(const Work& a, const Work& b) { return a.place > b.place; }
   };
   struct CallSite {
-    encode::CallTransfer transfer;
+    const encode::CallTransfer* transfer = nullptr;  // null where it is not known yet
     bdd::Bdd effect;  // of the whole summary, on the caller's variables
-    bool known = false;
   };
 
   using By = PlannedPlace::By;
@@ -122,6 +122,7 @@ class PathEdges {
   analysis::Liveness liveness_;
   encode::Slots slots_;
   encode::Transfers transfers_;
+  encode::SharedTransfers shared_;
   std::vector<bool> wanted_;  // by vertex: it can lead to a target
   std::vector<bool> holds_set_;
   std::vector<std::uint32_t> order_;
@@ -129,8 +130,6 @@ class PathEdges {
   std::vector<bdd::Bdd> pending_;
   std::vector<bool> waiting_;
   std::vector<bool> reached_;
-  std::vector<std::vector<encode::Edge>> edges_;  // by vertex, made when first needed
-  std::vector<bool> has_edges_;
   std::vector<CallSite> call_sites_;  // by vertex' number among calls
   std::vector<std::uint32_t> call_number_;
   std::vector<bdd::Bdd> entries_;                 // by procedure: entered with

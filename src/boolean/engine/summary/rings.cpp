@@ -54,7 +54,7 @@ Rings::Ring Rings::next_ring(const Ring& ring, const std::vector<bool>& useful) 
   for (const auto& [v, set] : ring) {
     const bp::Vertex& vertex = graph_.vertex(v);
     if (vertex.kind != VertexKind::Call) {
-      for (const encode::Edge& edge : path_edges_.edges(v))
+      for (const encode::Edge edge : path_edges_.edges(v))
         if (is_useful(edge.target)) add(next, edge.target, edge.transfer.apply(set));
       continue;
     }
@@ -136,7 +136,7 @@ PlannedPlace Rings::step_back(std::size_t ring, PlannedPlace& place) {
 
 Bdd Rings::before_step(VertexId u, VertexId v, const Bdd& set) const {
   Bdd before = path_edges_.manager().zero();
-  for (const encode::Edge& edge : path_edges_.edges(u))
+  for (const encode::Edge edge : path_edges_.edges(u))
     if (edge.target == v) before |= preimage(edge.transfer, set);
   return before;
 }

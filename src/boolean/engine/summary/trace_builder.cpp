@@ -202,7 +202,7 @@ void TraceBuilder::step(Task& task) {
   const Vertex& vertex = graph_.vertex(u);
   const Bdd values = known(vertex.procedure, task.frame, task.entry);
   Bdd ways = slots_.manager().zero();
-  for (const encode::Edge& edge : path_edges_.edges(u)) {
+  for (const encode::Edge edge : path_edges_.edges(u)) {
     if (edge.target != to.vertex) continue;
     ways = bdd::cofactor(edge.transfer.relation, values) &
            required_after(edge.transfer.renaming, to.set, values);
