@@ -76,6 +76,36 @@ class PageTest(unittest.TestCase):
             self.browser.screenshot(Settings.pictures / f"{name}.png")
 
 
+class ReportTest(PageTest):
+    """Of pages that `hardbop check --report` writes."""
+
+    def report(self, name: str, *arguments: str, text: str | None = None) -> Path:
+        """The page of a check."""
+        if text is not None:
+            (self.folder / arguments[-1]).write_text(text)
+        page = self.folder / f"{name}.html"
+        self.hardbop("check", "-w", "--report", str(page), *arguments)
+        return page
+
+    def open(self, page: Path, fragment: str = "") -> Browser:
+        self.browser.open(page, fragment)
+        return self.browser
+
+    def values(self) -> dict[str, str]:
+        rows = self.browser.run(
+            "return [...document.querySelectorAll('.values tbody tr[data-variable]')].map("
+            "(row) => [row.dataset.variable, row.cells[1].innerText.replace(/ any$/, '')]);"
+        )
+        return dict(rows)
+
+    def watch(self, *expressions: str) -> list[str]:
+        for expression in expressions:
+            self.browser.run("document.querySelector('.watch input').focus();")
+            self.browser.keys(*expression, "Enter")
+        self.browser.run("document.activeElement.blur();")
+        return self.browser.texts(".watches output")
+
+
 def main() -> None:
     """TEST HARDBOP PACKAGES [--pictures FOLDER]; ends with 77 if there is no browser."""
     Settings.hardbop = str(Path(sys.argv[1]).resolve())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The calls that are active where the run is, the innermost first; and where other threads are.
-import { html } from "./dom.js";
+import { html, replaceChildren } from "./dom.js";
+import { valueText } from "./data.js";
+import { mostThreadLanes } from "./trace_tree.js";
 
 /** @typedef {import("./stepper.js").Stepper} Stepper */
 /** @typedef {import("./trace.js").Trace} Trace */
@@ -19,29 +21,38 @@ export class CallStack {
   #follow() {
     const { trace, position } = this.stepper;
     const frames = trace ? trace.stack(position) : [];
-    this.list.replaceChildren(...frames.map((at, i) => {
+    replaceChildren(this.list, ...frames.map((at, i) => {
       const place = /** @type {Trace} */ (trace).place(at);
-      return html("li", {}, html("button", { type: "button", class: "frame", title: `${place.file}:${place.line}`, "aria-current": i === 0 ? "true" : null, on: { click: () => this.stepper.go(at) } },
+      return html("li", {}, html("button", { type: "button", class: "frame", title: `${place.file}:${place.line}`, "data-key": frames.length - i, "aria-current": i === 0 ? "true" : null, on: { click: () => this.stepper.go(at) } },
         html("span", { class: "frame-name" }, place.procedure), html("span", { class: "frame-place" }, `:${place.line}`)));
     }));
     const name = trace?.threads[trace.thread(position)];
+    this.element.classList.toggle("with-threads", name !== undefined);
     this.thread.hidden = name === undefined;
     this.thread.replaceChildren(name === undefined ? "" : `thread ${trace?.thread(position)}: ${name}`);
-    this.others.replaceChildren(...(trace ? this.#otherThreads(trace, position) : []));
+    replaceChildren(this.others, ...(trace ? this.#otherThreads(trace, position) : []));
   }
 
   /** @param {Trace} trace @param {number} position */
   #otherThreads(trace, position) {
-    return trace.threads.map((_, thread) => thread).filter((thread) => thread !== trace.thread(position) && trace.runs(thread)).map((thread) => {
+    return trace.threads.map((_, thread) => thread).filter((thread) => thread !== trace.thread(position) && (thread > 0 || trace.runs(0))).map((thread) => {
+      const head = [html("span", { class: "lane own" }, String(thread)), html("span", { class: "thread-name" }, trace.threads[thread])];
       const where = trace.whereIs(thread, position);
-      if (!where) return html("li");
-      const calls = trace.stack(where.at).map((at) => `${trace.place(at).procedure}:${trace.place(at).line}`).join(" ← ");
-      const isOver = where.at < position;
-      const state = where.state === "ended" ? "has ended" : where.state === "not started" ? "has not run yet"
-        : isOver ? trace.waits.get(where.at) ?? trace.races.get(where.at) ?? "has no further step" : "";
-      return html("li", {}, html("button", { type: "button", class: `other-thread lane-${thread % 8}`, title: `go to step ${trace.number(where.at)}`, on: { click: () => this.stepper.go(where.at) } },
-        html("span", { class: "lane own" }, String(thread)), html("span", { class: "thread-name" }, trace.threads[thread]),
-        where.state === "ended" || where.state === "not started" ? "" : html("span", { class: "thread-calls" }, calls), state && html("span", { class: "thread-state" }, state)));
+      if (!where) return html("li", { class: `other-thread lane-${thread % mostThreadLanes}` }, ...head, html("span", { class: "thread-state" }, "does not run"));
+      const calls = trace.stack(where.at).flatMap((at, i) => [i ? " ← " : "", html("span", { class: "call-place" }, `${trace.place(at).procedure}:${trace.place(at).line}`)]);
+      const state = this.#stateText(trace, where, position);
+      const values = trace.ownValues(thread, position).map(([name, value]) => `${name}=${valueText(value)}`).join(", ");
+      return html("li", {}, html("button", { type: "button", class: `other-thread lane-${thread % mostThreadLanes}`, title: `go to step ${trace.number(where.at)}`, "data-key": `thread ${thread}`, on: { click: () => this.stepper.go(where.at) } },
+        ...head, where.state === "ended" || where.state === "not started" ? "" : html("span", { class: "thread-calls" }, where.at < position ? "after " : "at ", ...calls), state && html("span", { class: "thread-state" }, state)),
+        values && html("p", { class: "thread-values", title: "its own variables, as they are when it goes on" }, values));
     });
+  }
+
+  /** @param {Trace} trace @param {{at: number, state: string}} where @param {number} position */
+  #stateText(trace, where, position) {
+    if (where.state === "ended") return "has ended";
+    if (where.state === "not started") return "has not run yet";
+    if (where.at >= position) return "";
+    return trace.waits.get(where.at) ?? trace.races.get(where.at) ?? "no further step in this run";
   }
 }

@@ -70,6 +70,9 @@ export function actionText({ action, object, joined, holder }) {
   return `waits for ever${what}${holder ? `, held by thread ${holder}` : ""}`;
 }
 
+/** The same, as short as a row of a list wants it. @param {string} text */
+export function shortAction(text) { return text.replace(/^waits for ever for /, "waits for ").replace(/, held by thread \d+$/, ""); }
+
 /** The same, with the thread. @param {InvolvedJson} one */
 export function involvedText(one) {
   return `thread ${one.thread}${one.function ? ` (${one.function})` : ""} ${actionText(one)}`;
@@ -85,7 +88,7 @@ export function endText({ kind, property, verdict, reason, trace }) {
   if (reason) return reason;
   if (kind === "label") return `${property} is reached`;
   if (kind === "overflow") return "signed overflow";
-  return kind === "assert" && !property.startsWith("assert ") ? "the assertion fails" : "";
+  return kind === "assert" ? "the assertion fails" : "";
 }
 
 /** @param {AnswerJson} answer */

@@ -76,6 +76,22 @@ export function section(id, heading, ...children) {
   return html("section", { id, "aria-labelledby": `${id}-heading` }, title, ...children);
 }
 
+/**
+ * Puts other children into a list. What had the focus in it keeps it: what stands for the same, as the data-key says;
+ * else the first button.
+ * @param {HTMLElement} list
+ * @param {...Child} children
+ */
+export function replaceChildren(list, ...children) {
+  const focused = document.activeElement instanceof HTMLElement && list.contains(document.activeElement) ? document.activeElement : null;
+  const key = focused?.dataset.key;
+  list.replaceChildren();
+  furnish(list, {}, children);
+  if (!focused) return;
+  const buttons = [...list.querySelectorAll("button")];
+  (buttons.find((one) => key !== undefined && one.dataset.key === key) ?? buttons[0])?.focus();
+}
+
 let lastIdentifier = 0;
 
 /** @param {string} prefix */

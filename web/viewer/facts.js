@@ -47,7 +47,7 @@ export function resultDetails(result, onPlace) {
   const out = html("div", { class: "details" },
     html("p", { class: `verdict-line ${result.verdict}` }, html("span", { class: "verdict", "aria-hidden": "true" }, verdictSign(result.verdict)), `${result.property}: ${result.verdict}`));
   if (result.location.line && !isOfWhole(result)) out.append(html("p", {}, result.procedure ? `in ${result.procedure}, ` : "", placeLink(result.location, onPlace)));
-  if (result.reason) out.append(html("p", {}, result.reason));
+  if (result.reason) out.append(html("p", {}, ...linked(result.reason, onPlace)));
   if (result.involved)
     out.append(html("ul", {}, ...result.involved.map((one) => html("li", {}, `${involvedText(one)} at `, placeLink(one.location, onPlace)))));
   else if (result.detail) out.append(html("p", {}, ...linked(result.detail, onPlace)));
@@ -56,12 +56,17 @@ export function resultDetails(result, onPlace) {
   if (calls.length) out.append(html("p", {}, `Calls that may never return: ${calls.join(", ")}`));
   else if (result.diverging?.length) out.append(html("p", {}, "A run may go on for ever here."));
   if (result.places) out.append(html("p", { class: "dim" }, `${counted(result.places, "place", "places")} checked`));
-  if (result.blocking?.length)
-    out.append(html("ul", {}, ...result.blocking.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.text}`))));
+  const isSaid = (/** @type {import("./data.js").Remark} */ { location: at, text }) => result.reason?.includes(text) && result.reason.includes(`${at.file}:${at.line}:${at.column}`);
+  const blocking = (result.blocking ?? []).filter((one) => !isSaid(one));
+  if (blocking.length)
+    out.append(html("ul", {}, ...blocking.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.text}`))));
   const { trace } = result;
   if (trace) {
     const switches = trace.context_switches === undefined ? "" : `, ${counted(trace.context_switches, "context switch", "context switches")}`;
     out.append(html("p", { class: "dim" }, `a run of ${counted(trace.length, "step", "steps")}${switches}${trace.truncated ? "; not all are listed" : ""}`));
+    const outer = trace.hierarchical_length;
+    if (trace.truncated && String(outer) !== String(trace.length))
+      out.append(html("p", { class: "dim" }, `${outer} of them are numbered; the others are inside of calls that have returned`));
     if (trace.note) out.append(html("p", { class: "dim" }, trace.note));
   }
   out.append(html("p", { class: "dim" }, result.seconds < 0.001 ? "decided in less than 1 ms" : `decided in ${result.seconds.toPrecision(2)} s`));
@@ -80,7 +85,7 @@ function coverageFacts(coverage, onPlace) {
   const list = (sign, statements) => html("ul", { class: "covered" }, ...statements.map((one) =>
     html("li", {}, `${sign} `, placeLink(one.location, onPlace), ` ${one.statement}`)));
   return foldable(`Coverage: ${reached} of ${coverage.statements} statements can be reached`, true,
-    html("p", { class: "dim" }, `${signs.reachable} some run reaches it; ${signs.unreachable} no run can reach it; ${signs.undecided} not known; lines without a sign were not asked about`),
+    html("p", { class: "dim" }, `${signs.reachable} some run reaches it; ${signs.unreachable} no run can reach it; ${signs.undecided} not known; lines without a sign have no statement that was asked about`),
     list(signs.unreachable, coverage.unreachable), list(signs.undecided, undecided),
     ...(coverage.incomplete ? [html("p", {}, `Why some are not known: ${coverage.incomplete}`)] : []));
 }
@@ -104,10 +109,12 @@ export function answerFacts(answer, onPlace) {
     out.append(foldable(`Warnings (${answer.warnings.length})`, false,
       html("ul", {}, ...answer.warnings.map((one) => html("li", {}, placeLink(one.location, onPlace), ` ${one.text}`)))));
   if (answer.coverage) out.append(coverageFacts(answer.coverage, onPlace));
-  const figures = Object.entries(answer.statistics ?? {});
+  const all = Object.entries(answer.statistics ?? {});
+  const figures = all.filter(([, value]) => value !== 0);
+  const zeros = all.length - figures.length;
   if (figures.length)
-    out.append(foldable("Statistics", false, html("table", {}, html("tbody", {}, ...figures.map(([name, value]) => figureRow(name, value))))));
+    out.append(foldable("Statistics", false, ...(zeros ? [html("p", { class: "dim" }, `${counted(zeros, "figure that is 0 is", "figures that are 0 are")} left out`)] : []), html("table", {}, html("tbody", {}, ...figures.map(([name, value]) => figureRow(name, value))))));
   out.append(foldable("Inputs", false, html("ul", {}, ...answer.inputs.map((input) =>
-    html("li", {}, input.path, html("br"), html("code", { class: "hash" }, input.sha256 ?? ""))))));
+    html("li", {}, input.path, ...(input.sha256 ? [html("br"), html("span", { class: "dim" }, "SHA-256 "), html("code", { class: "hash" }, input.sha256)] : []))))));
   return out;
 }

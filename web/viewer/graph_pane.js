@@ -41,11 +41,67 @@ export class GraphPane {
     this.labels = [];
     this.name = html("span", { class: "procedure" });
     this.message = html("p", { class: "empty" });
-    this.canvas = html("div", { class: "canvas", tabindex: 0, role: "region", "aria-label": "control-flow graph" });
+    /** The block that the arrow keys move; -1: none. */
+    this.cursor = -1;
+    this.canvas = html("div", { class: "canvas", tabindex: 0, role: "region", "aria-label": "control-flow graph: arrow keys go by blocks, Enter to the line of the block",
+                                on: { keydown: (/** @type {KeyboardEvent} */ event) => this.#onKey(event) } });
+    /** The drawing in words. */
+    this.words = html("ul", { class: "visually-hidden", "aria-label": "blocks of the graph" });
+    this.told = html("span", { class: "visually-hidden", role: "status" });
     this.element = html("div", { class: "graph-pane" },
       html("div", { class: "bar" }, this.name, button("−", "smaller", () => this.#zoom(this.scale / 1.25)),
         button("+", "larger", () => this.#zoom(this.scale * 1.25)), button("fit", "fit the drawing into its pane", () => this.#fit())),
-      this.message, this.canvas);
+      this.message, this.canvas, this.words, this.told);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const graph = this.graph;
+    if (event.ctrlKey || event.metaKey || event.altKey || !graph) return;
+    const step = event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : event.key === "ArrowUp" || event.key === "ArrowLeft" ? -1 : 0;
+    if (step) this.#moveCursor(graph, step);
+    else if (event.key === "Enter" && this.cursor >= 0) this.#openBlock(this.cursor);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** By blocks as they are drawn, from above. @param {GraphJson} graph @param {1 | -1} step */
+  #moveCursor(graph, step) {
+    const order = graph.blocks.map((_, i) => i).filter((i) => graph.blocks[i]).sort((a, b) => {
+      const [x, y] = graph.blocks[a]?.box ?? [0, 0];
+      const [u, v] = graph.blocks[b]?.box ?? [0, 0];
+      return y - v || x - u;
+    });
+    if (!order.length) return;
+    const at = order.indexOf(this.cursor >= 0 ? this.cursor : this.here);
+    this.cursor = order[Math.min(Math.max(at < 0 ? 0 : at + step, 0), order.length - 1)];
+    this.blocks.forEach((node, i) => node?.classList.toggle("cursor", i === this.cursor));
+    this.#reveal(this.cursor);
+    this.told.replaceChildren(this.#blockWords(graph, this.cursor));
+  }
+
+  /** The block where the run is; -1: none. */
+  here = -1;
+
+  /** @param {number} i */
+  #openBlock(i) {
+    const block = this.graph?.blocks[i];
+    if (block?.rows.length) this.onLine(block.file ?? "", block.rows[0][0]);
+  }
+
+  /** A block and where it leads, in words. @param {GraphJson} graph @param {number} i */
+  #blockWords(graph, i) {
+    const nameOf = (/** @type {number} */ b) => {
+      const first = graph.blocks[b]?.rows[0];
+      return first ? `${graph.blocks[b]?.kind === "error" ? "the failure of " : ""}line ${first[0]}` : "the exit";
+    };
+    const block = graph.blocks[i];
+    if (!block) return "";
+    const text = block.rows.map(([line, one]) => `line ${line}: ${one}`).join(" ") || "exit";
+    const ways = graph.edges.filter((edge) => edge.from === i).map((edge) => `${edge.label ? `if ${edge.label === "T" ? "true" : edge.label === "F" ? "false" : edge.label} ` : ""}to ${nameOf(edge.to)}`);
+    const isVisited = this.blocks[i]?.classList.contains("visited");
+    return `${block.kind === "error" ? "failure: " : ""}${text}${ways.length ? ` — leads ${ways.join(", ")}` : ""}${isVisited ? " (visited by the run)" : ""}`;
   }
 
   /** Threads and files may have procedures of one name: that nearest to the line is meant. @param {string} procedure @param {string} file @param {number} line */
@@ -81,6 +137,7 @@ export class GraphPane {
       this.trace = trace;
       this.#draw();
       if (graph && trace) this.#colourPath(graph, trace, procedure);
+      if (graph) this.words.replaceChildren(...graph.blocks.flatMap((block, i) => (block ? [html("li", {}, this.#blockWords(graph, i))] : [])));
     }
     if (graph) this.#follow(graph, trace, position);
   }
@@ -88,6 +145,8 @@ export class GraphPane {
   #draw() {
     const graph = this.graph;
     this.canvas.replaceChildren();
+    this.words.replaceChildren();
+    this.cursor = -1;
     this.blocks = [];
     this.edges = [];
     this.message.hidden = graph !== null;
@@ -107,10 +166,10 @@ export class GraphPane {
       this.edges.push(node);
       this.drawing.append(node);
     }
-    this.labels = graph.edges.map(({ label, at }) => (label && at ? svg("text", { class: "edge-label", x: at[0], y: at[1] + 4 }, label) : null));
+    this.labels = graph.edges.map(({ label, at }) => (label && at ? svg("text", { class: "edge-label", x: at[0] + 4, y: at[1] + 2 }, label) : null));
     for (const label of this.labels) if (label) this.drawing.append(label);  // above all edges
     graph.blocks.forEach((block, i) => {
-      const node = block ? this.#drawBlock(block, i === 0) : null;
+      const node = block ? this.#drawBlock(block, i) : null;
       this.blocks.push(node);
       if (node) this.drawing?.append(node);
     });
@@ -121,11 +180,11 @@ export class GraphPane {
   /** @type {SVGElement | undefined} */
   drawing;
 
-  /** @param {BlockJson} block @param {boolean} isEntry */
-  #drawBlock(block, isEntry) {
+  /** @param {BlockJson} block @param {number} number */
+  #drawBlock(block, number) {
     const [x, y, width, height] = block.box;
     const radius = block.kind === "exit" ? Math.min(height / 2, 14) : block.kind === "branch" ? 2 : 5;
-    const group = svg("g", { class: `block ${block.kind}${isEntry ? " entry" : ""}` },
+    const group = svg("g", { class: `block ${block.kind}${number === 0 ? " entry" : ""}` },
       svg("rect", { x, y, width, height, rx: radius }));
     if (!block.rows.length) group.append(svg("text", { x: x + width / 2, y: y + height / 2 + 4, class: "centred" }, "exit"));
     block.rows.forEach(([line, text], row) => {
@@ -133,8 +192,8 @@ export class GraphPane {
       group.append(svg("text", { x: x + 6, y: baseline, class: "block-line" }, String(line).padStart(4)),
         svg("text", { x: x + 6 + 5 * letterWidth, y: baseline, class: "block-text", "data-line": line }, text));
     });
-    if (block.kind === "error") group.append(svg("text", { x: x + 4, y: y + 17, class: "error-sign" }, "✗"));
-    if (block.rows.length) group.addEventListener("click", () => this.onLine(block.file ?? "", block.rows[0][0]));
+    if (block.kind === "error") group.append(svg("text", { x: x + width + 3, y: y + 17, class: "error-sign" }, "✗"));
+    if (block.rows.length) group.addEventListener("click", () => this.#openBlock(number));
     return group;
   }
 
@@ -263,7 +322,12 @@ export class GraphPane {
   /** @param {GraphJson} graph @param {Trace | null} trace @param {number} position */
   #follow(graph, trace, position) {
     const here = trace ? this.known.get(`at ${position}`) ?? -1 : -1;
-    this.blocks.forEach((node, i) => node?.classList.toggle("here", i === here));
+    this.here = here;
+    this.cursor = -1;
+    this.blocks.forEach((node, i) => {
+      node?.classList.toggle("here", i === here);
+      node?.classList.remove("cursor");
+    });
     for (const mark of this.canvas.querySelectorAll(".here-mark")) mark.remove();
     const block = graph.blocks[here];
     if (!block) return;
@@ -273,6 +337,13 @@ export class GraphPane {
     for (const text of this.canvas.querySelectorAll(".block-text"))
       text.classList.toggle("now", text.parentNode === this.blocks[here] && text.getAttribute("data-line") === String(line));
     this.blocks[here]?.append(svg("path", { class: "here-mark", d: `M${x - 12} ${y + 6 + row * rowHeight}l9 6l-9 6z` }));
+    this.#reveal(here);
+  }
+
+  /** @param {number} i */
+  #reveal(i) {
+    const block = this.graph?.blocks[i];
+    if (!block) return;
     const margin = 40;
     const [left, top, width, height] = block.box.map((part) => part * this.scale);
     const { canvas } = this;

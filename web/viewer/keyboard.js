@@ -6,9 +6,10 @@ import { html, button } from "./dom.js";
 /** @typedef {{keys: string[], help: string, act: () => void}} KeyRow */
 
 export class Keyboard {
-  /** @param {KeyRow[]} rows */
-  constructor(rows) {
+  /** @param {KeyRow[]} rows @param {string} [more] what the dialog says besides */
+  constructor(rows, more = "") {
     this.rows = rows;
+    this.more = more;
     /** @type {Map<string, () => void>} */
     this.actions = new Map();
     for (const row of rows) for (const key of row.keys) this.actions.set(key, row.act);
@@ -32,7 +33,7 @@ export class Keyboard {
     const rows = [...this.rows, { keys: ["?"], help: "this list", act: () => {} }].map(({ keys, help }) =>
       html("tr", {}, html("td", {}, ...keys.flatMap((key, i) => [i ? " " : "", html("kbd", {}, key)])), html("td", {}, help)));
     this.dialog.replaceChildren(html("h2", { id: "help-heading" }, "Keys"), html("table", {}, html("tbody", {}, ...rows)),
-      html("p", {}, "In the list of steps: ↑ ↓ go by rows, → ← unfold and fold calls. Click a line of a source to go to the next step on it, and a variable to select it."),
+      this.more && html("p", {}, this.more),
       button("close", "close", () => this.dialog.close()));
     if (!this.dialog.isConnected) document.body.append(this.dialog);
     this.dialog.showModal();

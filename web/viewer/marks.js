@@ -4,6 +4,7 @@
 import { involvedText } from "./data.js";
 
 /** @typedef {import("./data.js").AnswerJson} AnswerJson */
+/** @typedef {import("./data.js").GraphJson} GraphJson */
 /** @typedef {import("./source_view.js").Note} Note */
 /** @typedef {import("./source_view.js").Marks} Marks */
 /** @typedef {import("./source_view.js").CoverageMark} CoverageMark */
@@ -43,9 +44,13 @@ function findNotes(answer, file) {
       add(line, { kind: "property", text: `${result.property}: ${text}` });
     };
     const { involved, detail } = result;
+    const isViolated = result.verdict === "violated";
     for (const one of involved ?? []) if (one.location.file === file) say(one.location.line, involvedText(one));
-    if (hasPlace && detail && !involved) for (const line of namedLines(detail, file)) say(line, detail);
-    if (hasPlace && location.file === file && location.line && result.verdict === "violated" && !said.has(location.line)) say(location.line, result.verdict);
+    if (hasPlace && location.file === file && location.line && isViolated && !said.has(location.line))
+      say(location.line, [result.verdict, result.reason, involved ? "" : detail].filter(Boolean).join(", "));
+    // What it is about, such as a declaration, is no place where something is violated.
+    if (hasPlace && detail && !involved && isViolated)
+      for (const line of namedLines(detail, file)) if (!said.has(line)) add(line, { kind: "related", text: `${result.property} at line ${location.line}: ${detail}` });
     for (const one of result.blocking ?? [])
       if (one.location.file === file) add(one.location.line, { kind: "blocking", text: one.text });
   }
@@ -91,15 +96,22 @@ function findCoverage(answer, file) {
   return out;
 }
 
+/** Lines with statements, as the drawings show them. @param {GraphJson[]} graphs @param {string} file */
+function linesOf(graphs, file) {
+  return new Set(graphs.flatMap((graph) => graph.blocks.flatMap((block) => (block?.file === file ? block.places.map(([line]) => line) : []))));
+}
+
 /**
  * @param {AnswerJson} answer
  * @param {Trace | null} trace
+ * @param {GraphJson[]} graphs
  * @returns {(file: string) => Marks}
  */
-export function marksOf(answer, trace) {
+export function marksOf(answer, trace, graphs) {
   return (file) => ({
     counts: trace?.countLines(file) ?? new Map(),
     isCut: trace?.json.truncated,
+    perhaps: trace?.json.truncated ? linesOf(graphs, file) : new Set(),
     notes: findNotes(answer, file),
     coverage: findCoverage(answer, file),
   });

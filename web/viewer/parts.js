@@ -7,8 +7,7 @@ import { valueText } from "./data.js";
  * @typedef {{name: string, label: string, value: Value | undefined, children: Map<string, Variable>}} Variable
  */
 
-const mostParts = 4;
-const mostLetters = 32;
+const mostLetters = 72;
 
 /** "a[1].x" is "a", "[1]", ".x"; a name in braces, such as "{p.x == 1}", has no parts. @param {string} name */
 export function splitName(name) {
@@ -50,17 +49,23 @@ export function findVariable(roots, name) {
   return at;
 }
 
-/** "{x: 1, y: {z: 2}}"; if that is long, "…" for parts with parts, and behind the first ones. @param {Variable} variable @param {number} [most] */
-export function partsText(variable, most = mostParts) {
-  const whole = wholeText(variable);
-  if (whole.length <= mostLetters && variable.children.size <= most) return whole;
-  const parts = [...variable.children.values()];
-  const shown = parts.slice(0, most).map((part) => `${part.label.replace(/^\./, "")}: ${part.value === undefined ? "…" : valueText(part.value)}`);
-  return `{${shown.join(", ")}${parts.length > most ? ", …" : ""}}`;
+/** "{x: 1, y: {z: 2}}", up to a number of letters; "…" stands for the rest. @param {Variable} variable @param {number} [most] @returns {string} */
+export function partsText(variable, most = mostLetters) {
+  if (variable.value !== undefined) return valueText(variable.value);
+  /** @type {string[]} */
+  const out = [];
+  let left = most;
+  for (const part of variable.children.values()) {
+    if (left <= 0) {
+      out.push("…");
+      break;
+    }
+    const text = `${part.label.replace(/^\./, "")}: ${partsText(part, left)}`;
+    out.push(text);
+    left -= text.length + 2;
+  }
+  return `{${out.join(", ")}}`;
 }
 
 /** The same with all that is in it. @param {Variable} variable @returns {string} */
-export function wholeText(variable) {
-  if (variable.value !== undefined) return valueText(variable.value);
-  return `{${[...variable.children.values()].map((part) => `${part.label.replace(/^\./, "")}: ${wholeText(part)}`).join(", ")}}`;
-}
+export function wholeText(variable) { return partsText(variable, Infinity); }

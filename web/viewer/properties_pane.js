@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The properties that were asked, with their verdicts, and a filter.
-import { html, freshIdentifier } from "./dom.js";
+import { html, replaceChildren, freshIdentifier } from "./dom.js";
 import { verdictSign, isOfWhole } from "./data.js";
 
 /** @typedef {import("./data.js").ResultJson} ResultJson */
@@ -38,7 +38,20 @@ export class PropertiesPane {
       return all.includes(text) && (!this.verdict.value || this.verdict.value === result.verdict);
     });
     this.count.replaceChildren(shown.length === this.results.length ? "" : `${shown.length} of ${this.results.length}`);
-    this.list.replaceChildren(...shown.map((i) => this.#renderProperty(i)));
+    replaceChildren(this.list, ...shown.map((i) => this.#renderProperty(i)));
+    this.shown = shown;
+  }
+
+  /** The properties that the filter lets through. @type {number[]} */
+  shown = [];
+
+  /** To the next of those, or the one before. @param {1 | -1} direction */
+  step(direction) {
+    const count = this.shown.length;
+    if (!count) return;
+    const at = this.shown.indexOf(this.chosen);
+    const next = this.shown[at < 0 ? 0 : (at + direction + count) % count];
+    if (next !== this.chosen) this.onChoose(next);
   }
 
   /** @param {number} number */
@@ -47,7 +60,7 @@ export class PropertiesPane {
     const { file, line } = result.location;
     const where = line && !isOfWhole(result) ? `${file.replace(/^.*\//, "")}:${line}` : "";
     const isChosen = number === this.chosen;
-    return html("li", {}, html("button", { type: "button", class: `property ${result.verdict}`, "aria-current": isChosen ? "true" : null,
+    return html("li", {}, html("button", { type: "button", class: `property ${result.verdict}`, "data-key": number, "aria-current": isChosen ? "true" : null,
                                            on: { click: () => this.onChoose(number) } },
       html("span", { class: "verdict", "aria-hidden": "true" }, verdictSign(result.verdict)),
       html("span", { class: "property-name" }, result.property),
@@ -59,5 +72,6 @@ export class PropertiesPane {
   choose(number) {
     this.chosen = number;
     this.#draw();
+    this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 }

@@ -87,8 +87,8 @@ class Report {
     this.details.replaceChildren(...(result ? [resultDetails(result, this.onPlace)] : []));
     let trace = this.traces.get(number) ?? null;
     if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace, result)));
-    this.sources.mark(marksOf(this.answer, trace));
-    this.watches.record(trace?.packed.names ?? []);
+    this.sources.mark(marksOf(this.answer, trace, this.graph.graphs));
+    this.watches.record(trace?.packed.names ?? [], trace?.threads ?? []);
     this.noRun.hidden = trace !== null;
     /** @type {HTMLElement} */ (this.run).hidden = trace === null;
     this.noRun.replaceChildren(this.#whyNoRun(result));
@@ -115,7 +115,7 @@ class Report {
     this.sources.show(place.file, place.line, place.column, place.statement);
     const state = trace.state(position);
     this.values.show(state, trace.changed(position), trace.free(position), variable);
-    this.watches.show(state);
+    this.watches.show(state, { free: trace.free(position), valueIn: (name, thread) => trace.valueIn(name, thread, position) });
     this.graph.show(place.procedure, place.file, place.line, trace, position);
     writeLink({ program: this.program, property: this.names[this.chosen], step: trace.number(position) });
   }
@@ -171,6 +171,20 @@ function pageHeader(page, keyboard, title, hasTable) {
     themeButton(), keyboard.helpButton());
 }
 
+const keysInPanes = "In the list of steps: ↑ ↓ go by rows, → ← unfold and fold calls. In the source text and in the graph: ↑ ↓ go by lines and blocks; Enter, or a click, goes to the next step on the line, or shows the line of the block. Enter or a click on a variable selects it, and shows all of its value.";
+
+/** What keys with digits give the focus to. */
+const panes = [
+  { selector: ".property[aria-current]", name: "properties" },
+  { selector: ".list.source", name: "source text" },
+  { selector: ".canvas", name: "graph" },
+  { selector: ".list.trace", name: "steps of the run" },
+  { selector: ".values", name: "values" },
+];
+
+/** @param {string} selector */
+function focusPane(selector) { /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus(); }
+
 /** The whole page. */
 class ReportPage {
   /** @param {PageJson} page */
@@ -189,7 +203,7 @@ class ReportPage {
         for (const answer of answers)
           for (const result of answer.results)
             if (answer.question && answer.question !== result.property) result.property = `${answer.question}: ${result.property}`;
-    this.keyboard = new Keyboard(this.#keys());
+    this.keyboard = new Keyboard(this.#keys(), keysInPanes);
     window.addEventListener("hashchange", () => this.show());
   }
 
@@ -208,6 +222,9 @@ class ReportPage {
       { keys: ["End", "G"], help: "to the end", act: () => stepper()?.end() },
       { keys: ["f"], help: "fold or unfold the call", act: () => this.report?.tree.toggle(this.report.stepper.position) },
       { keys: ["/"], help: "find in the run", act: () => this.report?.tree.input.focus() },
+      { keys: ["["], help: "to the property before", act: () => this.report?.properties.step(-1) },
+      { keys: ["]"], help: "to the next property", act: () => this.report?.properties.step(1) },
+      ...panes.map(({ selector, name }, i) => ({ keys: [String(i + 1)], help: `to the ${name}`, act: () => focusPane(selector) })),
       { keys: ["t"], help: "light or dark", act: toggleTheme },
     ];
   }

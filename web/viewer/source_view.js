@@ -5,15 +5,15 @@ import { html, freshIdentifier } from "./dom.js";
 import { VirtualList } from "./virtual_list.js";
 
 /** @typedef {import("./data.js").SourceJson} SourceJson */
-/** @typedef {{kind: "assumption" | "warning" | "blocking" | "property" | "coverage", text: string}} Note */
+/** @typedef {{kind: "assumption" | "warning" | "blocking" | "property" | "related" | "coverage", text: string}} Note */
 /**
  * What is said of one file, by line.
  * @typedef {"reachable" | "unreachable" | "undecided"} CoverageMark
- * @typedef {{counts: Map<number, number>, isCut?: boolean, notes: Map<number, Note[]>, coverage: Map<number, CoverageMark>}} Marks
+ * @typedef {{counts: Map<number, number>, isCut?: boolean, perhaps?: Set<number>, notes: Map<number, Note[]>, coverage: Map<number, CoverageMark>}} Marks
  */
 
 const tokenClasses = ["keyword", "name", "number", "string", "comment", "directive"];
-const noteSigns = { assumption: "◇", warning: "⚠", blocking: "■", property: "◆", coverage: "⊘" };
+const noteSigns = { assumption: "◇", warning: "⚠", blocking: "■", property: "◆", related: "◃", coverage: "⊘" };
 /** @type {Record<CoverageMark, string>} */
 export const coverageSigns = { reachable: "·", unreachable: "⊘", undecided: "?" };
 const lineHeight = 20;
@@ -136,14 +136,21 @@ export class SourceView {
     this.files = html("select", { id: picker, on: { change: () => this.showFile(this.files.value) } });
     for (const source of this.sources) this.files.append(html("option", { value: source.path }, source.path));
     this.note = html("p", { class: "note", hidden: true });
+    /** The line that the arrow keys move; 0: none. */
+    this.cursor = 0;
+    this.prefix = freshIdentifier("line");
+    /** The notes of a line in full, as its margin may be too narrow. */
+    this.told = html("p", { class: "told", role: "status", hidden: true });
     this.list = new VirtualList({
       rowHeight: lineHeight,
       render: (row) => this.#renderLine(row + 1),
-      attributes: { class: "list source", role: "region", "aria-label": "source text" },
+      attributes: { class: "list source", role: "listbox", "aria-label": "source text: arrow keys go by lines, Enter to the next step on the line" },
     });
     const label = html("label", { for: picker, class: "visually-hidden" }, "file");
-    this.element = html("div", { class: "source-view" }, html("div", { class: "bar" }, label, this.files), this.note,
-      this.list.element);
+    this.element = html("div", { class: "source-view" }, html("div", { class: "bar", hidden: this.sources.length === 0 }, label, this.files), this.note,
+      this.list.element, this.told);
+    this.list.element.addEventListener("keydown", (event) => this.#onKey(event));
+    this.list.element.addEventListener("focus", () => { if (!this.cursor) this.#moveCursor(this.line || 1); });
     if (this.sources.length) {
       this.showFile(this.sources[0].path);
     } else {
@@ -168,6 +175,9 @@ export class SourceView {
     this.files.value = path;
     this.marks = this.marksOf(path);
     this.line = 0;
+    this.cursor = 0;
+    this.list.element.removeAttribute("aria-activedescendant");
+    this.told.hidden = true;
     this.note.replaceChildren(found.note);
     this.note.hidden = !found.note;
     const digits = String(found.lines.length).length;
@@ -187,37 +197,99 @@ export class SourceView {
     this.line = line;
     this.column = column;
     this.statement = statement;
-    this.list.redraw(before - 1, line - 1);
+    const cursor = this.cursor;
+    this.cursor = 0;
+    this.list.redraw(before - 1, line - 1, cursor - 1);
     if (line > 0) this.list.reveal(line - 1);
+    this.#tell(line);
+  }
+
+  /** @param {number} line */
+  #moveCursor(line) {
+    const count = this.source?.lines.length ?? 0;
+    const before = this.cursor;
+    this.cursor = Math.min(Math.max(line, 1), count);
+    this.list.reveal(this.cursor - 1);
+    this.list.redraw(before - 1, this.cursor - 1);
+    this.list.element.setAttribute("aria-activedescendant", `${this.prefix}-${this.cursor}`);
+    this.#tell(this.cursor);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.source) return;
+    const at = this.cursor || this.line || 1;
+    if (event.key === "ArrowDown") this.#moveCursor(at + 1);
+    else if (event.key === "ArrowUp") this.#moveCursor(at - 1);
+    else if (event.key === "PageDown") this.#moveCursor(at + 20);
+    else if (event.key === "PageUp") this.#moveCursor(at - 20);
+    else if (event.key === "Enter") this.onLine(this.source.path, at);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Says below the text what the margin says of a line. @param {number} line */
+  #tell(line) {
+    const notes = this.marks.notes.get(line) ?? [];
+    this.told.hidden = notes.length === 0;
+    this.told.replaceChildren(html("span", { class: "dim" }, `line ${line}: `), ...notes.map((note, i) =>
+      html("span", { class: `note-${note.kind}` }, `${i ? " · " : ""}${noteSigns[note.kind]} ${note.text}`)));
   }
 
   /** @param {number} number */
   #renderLine(number) {
     const source = /** @type {SourceText} */ (this.source);
-    const count = this.marks.counts.get(number) ?? 0;
+    const count = this.marks.counts.get(number);
     const coverage = this.marks.coverage.get(number);
     const isHere = number === this.line;
-    const classes = ["line", isHere && "here", count > 0 && "executed", coverage].filter(Boolean).join(" ");
+    const classes = ["line", isHere && "here", number === this.cursor && "cursor", count && "executed", coverage].filter(Boolean).join(" ");
     const where = isHere && this.isRun ? "▶" : "";
-    const times = count === Infinity ? html("span", { class: "count", title: "executed again and again by this run" }, "∞")
-      : count > 0 ? html("span", { class: "count", title: `executed ${this.marks.isCut ? "at least " : ""}${count} times by this run` }, `${this.marks.isCut ? "≥" : ""}${count}×`) : html("span", { class: "count" });
     const stripe = html("span", { class: "stripe", title: coverage ?? null }, coverage ? coverageSigns[coverage] : "");
-    return html("div", { class: classes, "data-line": number, "aria-current": isHere ? "step" : null,
-                         on: { click: () => this.onLine(source.path, number) } },
-      html("span", { class: "pointer", "aria-hidden": "true" }, where), times, stripe,
+    return html("div", { class: classes, id: `${this.prefix}-${number}`, role: "option", "aria-selected": number === this.cursor ? "true" : "false",
+                         "data-line": number, "aria-current": isHere ? "step" : null, on: { click: () => this.onLine(source.path, number) } },
+      html("span", { class: "pointer", "aria-hidden": "true" }, where), this.#renderCount(number, count), stripe, this.#renderSigns(number),
       html("span", { class: "line-number" }, number),
       html("code", {}, ...source.parts(number, isHere && this.column ? source.statementAt(number, this.column, this.statement) : undefined)), ...this.#renderNotes(number));
   }
 
-  /** They take what the code leaves of the pane, and are cut short if that is little. @param {number} number */
+  /** @param {number} number @param {number | undefined} count */
+  #renderCount(number, count) {
+    const [text, title] = this.#countTexts(number, count);
+    return html("span", { class: "count", title: title || null }, text);
+  }
+
+  /** @param {number} number @param {number | undefined} count */
+  #countTexts(number, count) {
+    const { isCut, perhaps } = this.marks;
+    if (count === Infinity) return ["∞", "executed again and again by this run"];
+    if (count === 0) return ["waits", "a thread begins this and waits for ever"];
+    if (count) return [`${isCut ? "≥" : ""}${count}×`, `this run executes this line ${isCut ? "at least " : ""}${count} ${count === 1 ? "time" : "times"}: of several statements, that which it executes most often`];
+    return perhaps?.has(number) ? ["⋮", "steps that are not listed may have executed this line"] : ["", ""];
+  }
+
+  /** Kinds of the notes, which are seen where the margin has no room for more. @param {number} number */
+  #renderSigns(number) {
+    const notes = this.marks.notes.get(number) ?? [];
+    if (!this.marks.notes.size) return null;
+    const kinds = [...new Set(notes.map((note) => note.kind))];
+    return html("span", { class: "signs", title: notes.map((note) => `${note.kind}: ${note.text}`).join("\n") || null, "aria-hidden": "true" },
+      ...kinds.slice(-2).map((kind) => html("span", { class: `note-${kind}` }, noteSigns[kind])));
+  }
+
+  /** They take what the code leaves of the pane, and nothing if that is little: the line below the text has them, too. @param {number} number */
   #renderNotes(number) {
     const notes = this.marks.notes.get(number) ?? [];
     if (notes.length === 0) return [];
-    const all = html("span", { class: "margin-notes" }, ...notes.map((note) =>
-      html("span", { class: `margin-note note-${note.kind}`, title: `${note.kind}: ${note.text}` },
-        `${noteSigns[note.kind]} ${note.text}`)));
+    const kinds = [...new Set(notes.map((note) => note.kind))].reverse();
+    const all = html("span", { class: "margin-notes" }, ...kinds.map((kind) => {
+      const texts = notes.filter((note) => note.kind === kind).map((note) => note.text);
+      return html("span", { class: `margin-note note-${kind}`, title: texts.map((text) => `${kind}: ${text}`).join("\n") },
+        `${noteSigns[kind]} ${texts.length > 1 ? `${texts.length}: ` : ""}${texts.join(" · ")}`);
+    }));
     const source = /** @type {SourceText} */ (this.source);
-    all.style.maxWidth = `max(14ch, calc(100cqi - ${source.width(number) + 4}ch - var(--digits) * 1ch - 60px))`;
+    const room = `(100cqi - ${source.width(number) + 5}ch - var(--digits) * 1ch - 84px)`;
+    all.style.maxWidth = `min(calc(${room}), max(0px, calc((${room} - 12ch) * 999)))`;
     return [all];
   }
 }

@@ -13,6 +13,14 @@ export class Stepper {
     this.variable = "";
     /** @type {(() => void)[]} */
     this.listeners = [];
+    /** Why a key did nothing; empty if it did something. */
+    this.complaint = "";
+  }
+
+  /** @param {string} text */
+  complain(text) {
+    this.complaint = text;
+    this.#tell();
   }
 
   /** Calls it whenever the run, the position or the variable is another. @param {() => void} listener */
@@ -24,6 +32,7 @@ export class Stepper {
   /** @param {Trace | null} trace @param {number} position */
   show(trace, position) {
     this.trace = trace;
+    this.complaint = "";
     this.position = Math.min(Math.max(position, 0), this.last);
     this.#tell();
   }
@@ -31,7 +40,8 @@ export class Stepper {
   /** @param {number} position */
   go(position) {
     const inside = Math.min(Math.max(position, 0), this.last);
-    if (!this.trace || inside === this.position) return;
+    if (!this.trace || (inside === this.position && !this.complaint)) return;
+    this.complaint = "";
     this.position = inside;
     this.#tell();
   }
@@ -39,6 +49,7 @@ export class Stepper {
   /** @param {string} name */
   select(name) {
     this.variable = name;
+    this.complaint = "";
     this.#tell();
   }
 
@@ -71,6 +82,7 @@ export class Stepper {
   toCaller() {
     const caller = this.trace?.callers[this.position] ?? -1;
     if (caller >= 0) this.go(caller);
+    else this.complain("no call led here: this is the outermost procedure");
   }
 
   /** To where the run goes on when this procedure has returned. */
@@ -78,13 +90,15 @@ export class Stepper {
     if (!this.trace) return;
     const caller = this.trace.callers[this.position];
     const end = caller >= 0 ? this.trace.callEnds[caller] : -1;
-    this.go(end > 0 ? end : this.last);
+    if (end <= 0 && this.position === this.last) this.complain("the run ends in this procedure");
+    else this.go(end > 0 ? end : this.last);
   }
 
   /** To the next change of the variable, or the one before; whether there is one. @param {1 | -1} direction */
   toChange(direction) {
     const found = this.variable ? this.trace?.findChange(this.position, this.variable, direction) ?? -1 : -1;
     if (found >= 0) this.go(found);
+    else this.complain(this.variable ? `${this.variable} has no ${direction > 0 ? "further" : "earlier"} change` : "select a variable first, in the table of values");
     return found >= 0;
   }
 }

@@ -63,6 +63,8 @@ export class Trace {
     const steps = json.steps ?? [];
     /** @type {Packed} */
     this.packed = json.packed ?? packSteps(json.end ? [...steps, json.end] : steps);
+    /** The order in which variables come, at every step. */
+    this.ranks = new Map(this.packed.names.map((name, k) => [name, k]));
     const positions = this.packed.changes.length;
     /** The number of steps, which is the last position. */
     this.length = Math.max(positions - 1, 0);
@@ -101,6 +103,8 @@ export class Trace {
     /** Likewise: accesses that race. @type {Map<number, string>} */
     this.races = new Map();
     if (!json.truncated) this.#findConflicts(result.involved ?? []);
+    /** Whether steps say how often their lines are executed; else each step is one statement. */
+    this.countsByLine = Object.values(this.packed.further).some(({ times, columns }) => times !== undefined || columns !== undefined);
     /** What is wrong where it ends. */
     this.endText = endText(result);
     /** @type {Snapshot[]} */
@@ -192,25 +196,32 @@ export class Trace {
   /** Whether steps inside of this call are listed. @param {number} i */
   isCall(i) { return this.callEnds[i] !== 0; }
 
-  /** @param {number} i @param {Snapshot} at */
+  /** Whether there are variables that were not there before. @param {number} i @param {Snapshot} at */
   #apply(i, { state, free }) {
     const change = this.packed.changes[i];
+    const { size } = state;
+    let lost = 0;
     for (let k = 0; change && k < change.length; k += 2) {
       const name = this.packed.names[/** @type {number} */ (change[k])];
       const value = change[k + 1];
-      if (value === null) state.delete(name);
+      if (value === null) lost += state.delete(name) ? 1 : 0;
       else state.set(name, /** @type {Value} */ (value));
     }
     for (const number of this.packed.free[i] || []) {
       const name = this.packed.names[number];
       if (!free.delete(name)) free.add(name);
     }
+    return state.size + lost > size;
   }
 
   /** @param {Snapshot} from @param {number} first @param {number} last @returns {Snapshot} */
   #advance(from, first, last) {
     const out = { state: new Map(from.state), free: new Set(from.free) };
-    for (let k = first; k <= last; ++k) this.#apply(k, out);
+    let hasNew = false;
+    for (let k = first; k <= last; ++k) hasNew = this.#apply(k, out) || hasNew;
+    /** @param {string} name */
+    const rank = (name) => this.ranks.get(name) ?? 0;
+    if (hasNew) out.state = new Map([...out.state].sort(([a], [b]) => rank(a) - rank(b)));
     return out;
   }
 
@@ -231,7 +242,7 @@ export class Trace {
     return out;
   }
 
-  /** The variables in scope, in the order of the program. @param {number} i @returns {State} */
+  /** The variables in scope, in the order in which the run meets them first. @param {number} i @returns {State} */
   state(i) { return this.#snapshot(i).state; }
 
   /** The variables whose values do not matter to the rest of the run. @param {number} i */
@@ -248,7 +259,7 @@ export class Trace {
     /** @type {Map<string, Value | undefined>} */
     const out = new Map();
     const change = this.packed.changes[i];
-    if (i === 0 || !change) return out;
+    if (i === 0 || !change || this.further(i).left_out_before) return out;  // a gap has steps that are not known
     const before = this.state(i - 1);
     const last = this.lastInFrame[i];
     const here = last >= 0 && last !== i - 1 ? this.#stateAtCall(last) : null;
@@ -339,16 +350,71 @@ export class Trace {
     return -1;
   }
 
-  /** How often each line was executed; Infinity if a loop repeats it for ever. @param {string} file @returns {Map<number, number>} */
+  /**
+   * How often the most frequent statement of each line was executed; Infinity if a loop repeats it for ever, 0 if a
+   * thread waits there for ever.
+   * @param {string} file @returns {Map<number, number>}
+   */
   countLines(file) {
-    /** @type {Map<number, number>} */
+    /** By line, and there by what is counted. @type {Map<number, Map<number, number>>} */
     const counts = new Map();
     const repeated = this.loop?.kind === "loop" ? this.loop.first_step ?? 0 : Infinity;
     for (let i = 0; i < this.length; ++i) {
       const place = this.place(i);
-      if (place.file === file && !this.waits.has(i)) counts.set(place.line, i >= repeated ? Infinity : (counts.get(place.line) ?? 0) + (this.further(i).times ?? 1));
+      if (place.file !== file) continue;
+      let ofLine = counts.get(place.line);
+      if (!ofLine) counts.set(place.line, (ofLine = new Map()));
+      const key = this.countsByLine ? 0 : this.placeNumber(i);
+      const more = this.waits.has(i) ? 0 : i >= repeated ? Infinity : this.further(i).times ?? 1;
+      ofLine.set(key, (ofLine.get(key) ?? 0) + more);
     }
-    return counts;
+    return new Map([...counts].map(([line, all]) => [line, Math.max(...all.values())]));
+  }
+
+  /**
+   * The value of a thread's own variable; undefined if it has none. What is in sight all the time is shared. A thread that does not
+   * run keeps its values until its next step.
+   * @param {string} name @param {number} thread @param {number} position
+   * @returns {Value | undefined}
+   */
+  valueIn(name, thread, position) {
+    const { state } = this.#snapshot(position);
+    if (this.thread(position) === thread) return state.get(`${name}@${thread}`) ?? state.get(name);
+    const where = this.whereIs(thread, position);
+    if (!where || where.state === "not started" || where.at < position) return undefined;
+    const then = this.state(where.at);
+    return then.get(`${name}@${thread}`) ?? (this.isAlwaysInSight(name) ? undefined : then.get(name));
+  }
+
+  /**
+   * A thread's own variables, while another one runs: those of the step that it executes next.
+   * @param {number} thread @param {number} position
+   * @returns {[string, Value][]}
+   */
+  ownValues(thread, position) {
+    const where = this.whereIs(thread, position);
+    if (!where || where.state === "not started" || where.at < position) return [];
+    const suffix = `@${thread}`;
+    const all = [...this.state(where.at)];
+    const named = all.filter(([name]) => name.endsWith(suffix));
+    return named.length ? named : this.hasNumberedNames ? [] : all.filter(([name]) => !this.isAlwaysInSight(name));
+  }
+
+  /** Whether names say which thread's they are: `x@2`. */
+  get hasNumberedNames() { return this.packed.names.some((name) => /^[^.[]*@\d+/.test(name)); }
+
+  /** @type {Map<string, boolean>} */
+  inSight = new Map();
+
+  /** Whether every state has this variable: it is no thread's own. @param {string} name */
+  isAlwaysInSight(name) {
+    let known = this.inSight.get(name);
+    if (known !== undefined) return known;
+    const number = this.packed.names.indexOf(name);
+    known = number >= 0 && this.state(0).has(name) &&
+      !this.packed.changes.some((change) => change && change.some((one, k) => k % 2 === 0 && one === number && change[k + 1] === null));
+    this.inSight.set(name, known);
+    return known;
   }
 
   /** The calls that are active, the innermost first, as positions. @param {number} i */

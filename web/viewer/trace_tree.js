@@ -2,7 +2,7 @@
 // The steps of a run as a tree of calls that folds. Threads have a lane each; the loop of a lasso
 // is drawn beside its steps.
 import { html, button, freshIdentifier } from "./dom.js";
-import { valueText } from "./data.js";
+import { valueText, shortAction } from "./data.js";
 import { parseExpression } from "./watch.js";
 import { VirtualList } from "./virtual_list.js";
 
@@ -10,7 +10,9 @@ import { VirtualList } from "./virtual_list.js";
 /** @typedef {import("./trace.js").Trace} Trace */
 
 const stepHeight = 22;
-const mostThreadLanes = 8;
+/** Letters of a place. */
+const mostWhere = 18;
+export const mostThreadLanes = 8;
 
 export class TraceTree {
   /** @param {Stepper} stepper */
@@ -52,6 +54,8 @@ export class TraceTree {
     if (this.stepper.trace !== this.trace) {
       this.trace = this.stepper.trace;
       this.folded.clear();
+      this.hits = new Set();
+      this.input.value = "";
       this.#showLanes();
       this.#findRows();
     }
@@ -62,6 +66,7 @@ export class TraceTree {
     this.list.redraw(this.#rowOf(this.shown), row);
     this.shown = this.stepper.position;
     this.#showNow(this.shown);
+    this.#showFound();
     this.list.element.setAttribute("aria-activedescendant", `${this.prefix}-${this.stepper.position}`);
   }
 
@@ -72,7 +77,7 @@ export class TraceTree {
     const effect = this.#effect(i, trace.further(i));
     const thread = trace.threads.length ? `thread ${trace.thread(i)} (${trace.threads[trace.thread(i)]}), ` : "";
     this.now.replaceChildren(html("span", { class: "dim" }, `${thread}${place.procedure}${place.line ? `, line ${place.line}` : ""}: `),
-      html("code", {}, place.statement), effect ? html("span", { class: "effect" }, ` ${effect}`) : "");
+      html("code", {}, this.#statementText(i)), effect ? html("span", { class: "effect" }, ` ${effect}`) : "");
   }
 
   #showLanes() {
@@ -80,6 +85,11 @@ export class TraceTree {
     this.lanes.hidden = threads.length === 0;
     this.running = threads.map((_, i) => i).filter((i) => this.trace?.runs(i));
     this.list.element.style.setProperty("--lanes", String(Math.min(this.running.length, mostThreadLanes)));
+    const trace = this.trace;
+    this.list.element.style.setProperty("--numbers", `${Math.max(3, String(trace?.number(trace.length) ?? 0).length) + 1}ch`);
+    this.list.element.classList.toggle("flat", trace !== null && !trace.callEnds.some((end) => end !== 0));
+    const widest = Math.max(2, ...(this.trace?.places ?? []).map((place) => String(this.#where(place)).length));
+    this.list.element.style.setProperty("--where", `${Math.min(widest, mostWhere) + 1}ch`);
     this.lanes.replaceChildren(...this.running.map((i) => html("span", { class: `lane-head lane-${i % mostThreadLanes}` }, `${i} ${threads[i]}`)));
   }
 
@@ -166,15 +176,26 @@ export class TraceTree {
     const fold = isCall
       ? html("span", { class: "fold", on: { click: (/** @type {Event} */ event) => { event.stopPropagation(); this.toggle(i); } } }, this.folded.has(i) ? "▸" : "▾")
       : html("span", { class: "fold" });
-    const statement = html("span", { class: "statement" }, fold, place.statement);
+    const text = this.#statementText(i);
+    const effect = this.#effect(i, further);
+    const statement = html("span", { class: "statement" }, fold, text);
     statement.style.paddingInlineStart = `${Math.min(trace.depth(i), 24) * 0.9}rem`;
     return html("div", { class: classes, role: "treeitem", id: `${this.prefix}-${i}`, "aria-level": trace.depth(i) + 1,
                          "aria-selected": isHere ? "true" : "false", "aria-expanded": isCall ? String(!this.folded.has(i)) : null,
-                         "data-step": i, on: { click: () => this.stepper.go(i) } },
+                         "data-step": i, title: effect ? `${text} — ${effect}` : text, on: { click: () => this.stepper.go(i) } },
       html("span", { class: "loop", "aria-hidden": "true" }, this.#loopSign(i)),
       html("span", { class: "number" }, isEnd ? "end" : trace.number(i)), ...this.#renderLanes(i),
       html("span", { class: "where", title: `${place.file}:${place.line}:${place.column} in ${place.procedure}` }, this.#where(place)),
-      statement, html("span", { class: "effect" }, this.#effect(i, further)));
+      statement, html("span", { class: "effect" }, shortAction(effect)));
+  }
+
+  /** At the end of a run that fails, the statement that fails. @param {number} i */
+  #statementText(i) {
+    const trace = /** @type {Trace} */ (this.trace);
+    const { statement, line, file } = trace.place(i);
+    if (i < trace.length || i === 0 || !/^assertion fails/.test(statement)) return statement;
+    const before = trace.place(i - 1);
+    return before.line === line && before.file === file ? before.statement : statement;
   }
 
   /** Where there are several files, with the name of the file. @param {import("./trace.js").Place} place */
@@ -251,7 +272,7 @@ export class TraceTree {
     this.hits = new Set();
     const trace = this.trace;
     if (trace && text) {
-      const places = trace.places.map((place) => place.statement.toLowerCase().includes(text) || place.procedure.toLowerCase() === text);
+      const places = trace.places.map((place) => place.statement.toLowerCase().includes(text));
       const names = trace.packed.names.map((name) => name.toLowerCase());
       for (let i = 0; i <= trace.length; ++i) {
         if (places[trace.placeNumber(i)]) this.hits.add(i);
@@ -267,8 +288,17 @@ export class TraceTree {
           }
       }
     }
-    this.found.replaceChildren(text ? `${this.hits.size} found` : "");
+    this.hits = new Set([...this.hits].sort((a, b) => a - b));
+    this.#showFound();
     this.list.refresh();
+  }
+
+  /** How many there are, and which of them the run is at. */
+  #showFound() {
+    if (!this.input.value.trim()) return this.found.replaceChildren();
+    const isAt = this.hits.has(this.stepper.position);
+    const number = isAt ? [...this.hits].filter((i) => i <= this.stepper.position).length : 0;
+    return this.found.replaceChildren(isAt ? `${number} of ${this.hits.size}` : `${this.hits.size} found`);
   }
 
   /** @param {1 | -1} direction */

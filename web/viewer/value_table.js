@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Variables and their values as a table. Parts of arrays and structures (`a[1].x`) stand under what
 // they are part of, which unfolds; a pointer (`&a[1]`) is a link to what it points to.
-import { html } from "./dom.js";
+import { html, replaceChildren } from "./dom.js";
 import { valueText } from "./data.js";
 import { splitName, buildTree, findVariable, partsText } from "./parts.js";
 
@@ -25,7 +25,7 @@ export class ValueTable {
     const head = html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "variable"), html("th", { scope: "col" }, "value"),
       html("th", { scope: "col" }, "before")));
     this.element = html("div", { class: "values", tabindex: 0, role: "region", "aria-label": "values of variables" },
-      html("table", {}, head, this.body));
+      html("table", {}, html("colgroup", {}, html("col", { class: "names" }), html("col"), html("col", { class: "olds" })), head, this.body));
   }
 
   /**
@@ -47,7 +47,7 @@ export class ValueTable {
     const rows = [];
     for (const variable of buildTree(this.state).values()) this.#add(variable, 0, rows);
     if (!rows.length) rows.push(html("tr", {}, html("td", { colspan: 3, class: "empty" }, "no variables in scope")));
-    this.body.replaceChildren(...rows);
+    replaceChildren(this.body, ...rows);
   }
 
   /** @param {Variable} variable */
@@ -64,28 +64,30 @@ export class ValueTable {
     const before = this.changed.get(variable.name);
     const classes = [isChanged && "changed", this.free.has(variable.name) && "free",
                      variable.name === this.selected && "selected"].filter(Boolean).join(" ");
-    const name = html("button", { type: "button", class: "variable", "aria-pressed": variable.name === this.selected ? "true" : "false",
-                                  title: `select ${variable.name}: the keys c and C go to its changes`, on: { click: () => this.onSelect(variable.name) } },
+    const name = html("button", { type: "button", class: "variable", "data-key": `name ${variable.name}`, "aria-pressed": variable.name === this.selected ? "true" : "false",
+                                  title: `select ${variable.name}: the keys c and C go to its changes, and its value is shown in full`, on: { click: () => this.onSelect(variable.name) } },
       variable.label);
     const fold = variable.children.size
-      ? html("button", { type: "button", class: "fold", "aria-expanded": isOpen ? "true" : "false", "aria-label": `parts of ${variable.name}`,
+      ? html("button", { type: "button", class: "fold", "data-key": `fold ${variable.name}`, "aria-expanded": isOpen ? "true" : "false", "aria-label": `parts of ${variable.name}`,
                          on: { click: () => this.#toggle(variable.name) } }, isOpen ? "▾" : "▸")
       : html("span", { class: "fold" });
     const first = html("th", { scope: "row" }, fold, isChanged && html("span", { class: "dot", title: "changed by the last step" }, "●"), name);
     first.style.paddingInlineStart = `${level * 1.1 + 0.2}rem`;
+    const old = before === undefined ? "" : valueText(before);
+    const any = this.free.has(variable.name) && html("span", { class: "any" }, " any");
     rows.push(html("tr", { class: classes, "data-variable": variable.name }, first,
-      html("td", {}, this.#renderValue(variable)), html("td", { class: "before" }, before === undefined ? "" : valueText(before))));
+      html("td", {}, this.#renderValue(variable), any), html("td", { class: "before", title: old }, old)));
     if (isOpen) for (const child of variable.children.values()) this.#add(child, level + 1, rows);
   }
 
   /** @param {Variable} variable */
   #renderValue(variable) {
-    if (variable.value === undefined) return html("span", { class: "summary" }, partsText(variable));
+    if (variable.value === undefined) return html("span", { class: "summary" }, partsText(variable, variable.name === this.selected ? Infinity : undefined));
     const text = valueText(variable.value);
     const target = typeof variable.value === "string" ? this.#targetOf(text) : "";
     if (!target)
-      return html("span", { title: this.free.has(variable.name) ? "this value does not matter to the rest of the run" : null }, text);
-    return html("button", { type: "button", class: "link", title: `show ${target}`, on: { click: () => this.reveal(target) } }, text);
+      return html("span", { title: this.free.has(variable.name) ? "this value does not matter to the rest of the run" : text }, text);
+    return html("button", { type: "button", class: "link", "data-key": `to ${variable.name}`, title: `show ${target}`, on: { click: () => this.reveal(target) } }, text);
   }
 
   /** The variable in scope that a pointer leads to; empty if there is none. @param {string} text */
@@ -102,7 +104,6 @@ export class ValueTable {
   #toggle(name) {
     if (!this.open.delete(name)) this.open.add(name);
     this.#draw();
-    this.#row(name)?.querySelector("button")?.focus();
   }
 
   /** @param {string} name @returns {HTMLElement | undefined} */

@@ -2,17 +2,18 @@
 // Expressions over the variables of a state, as C and Boolean programs write them. They are parsed
 // and evaluated here, as a page may run no other script.
 
-import { buildTree, findVariable, wholeText } from "./parts.js";
+import { buildTree, findVariable, splitName, wholeText } from "./parts.js";
 
 /** @typedef {import("./data.js").Value} Value */
 /** @typedef {import("./parts.js").Variable} Variable */
 /** @typedef {Map<string, Variable>} Scope */
 /** @typedef {bigint | string} Operand a number, or what is none: a pointer, a structure */
 /** What an expression means, and, of a variable or a part of one, its name. @typedef {{value: (scope: Scope) => Operand, name?: (scope: Scope) => string}} Meaning */
-/** @typedef {(state: Map<string, Value>) => Operand} Expression */
+/** Where variables of other threads are looked up, as `x@2`, and which values of a state do not matter. @typedef {{valueIn?: (name: string, thread: number) => Value | undefined, free?: Set<string>}} Surroundings */
+/** @typedef {(state: Map<string, Value>, around?: Surroundings) => Operand} Expression */
 
 const tokenPattern =
-  /\s*(?:0[xX][0-9a-fA-F]+|\d+|'(?:[^'\\]|\\.)*'|[A-Za-z_]\w*(?:@\d+)?|\{[^}]*\}|<=>|=>|->|<<|>>|<=|>=|==|!=|&&|\|\||[-+*\/%&|^~!<>()?:.[\]])/y;
+  /\s*(?:0[xX][0-9a-fA-F]+|\d+|'(?:[^'\\]|\\.)*'|[A-Za-z_]\w*(?:@\d+)?(?:\{\d+\})?|\{[^}]*\}|<=>|=>|->|<<|>>|<=|>=|==|!=|&&|\|\||[-+*\/%&|^~!<>()?:.[\]])/y;
 
 /** From the loosest to the tightest. */
 const levels = [["||"], ["&&"], ["=>", "<=>"], ["|"], ["^"], ["&"], ["==", "!="], ["<", "<=", ">", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]];
@@ -40,8 +41,19 @@ function toOperand(value) {
 function toNumber(operand) {
   if (typeof operand === "bigint") return operand;
   if (operand === "NULL") return 0n;
+  if (/^-?(\d+\.|\d+e|inf|nan)/i.test(operand)) throw new Error("arithmetic of floating-point numbers is not computed");
   throw new Error(`${operand} is not a number`);
 }
+
+/** Of pointers to elements of one array. @param {string} a @param {string} b */
+function pointerDifference(a, b) {
+  const [first, second] = [a, b].map((one) => one.match(/^&(.*)\[(\d+)\]$/));
+  if (first && second && first[1] === second[1]) return BigInt(first[2]) - BigInt(second[2]);
+  throw new Error(`${a} and ${b} are no elements of one array`);
+}
+
+/** @param {Operand} operand */
+const isAddress = (operand) => typeof operand === "string" && operand.startsWith("&");
 
 /** @param {boolean} truth */
 const toBit = (truth) => (truth ? 1n : 0n);
@@ -55,6 +67,8 @@ function applyOperator(operator, a, b) {
   if (operator === "!=") return toBit(applyOperator("==", a, b) === 0n);
   if (operator === "=>") return toBit(!isTrue(a) || isTrue(b));
   if (operator === "<=>") return toBit(isTrue(a) === isTrue(b));
+  if (operator === "-" && isAddress(a) && isAddress(b)) return pointerDifference(String(a), String(b));
+  if (isAddress(a) || isAddress(b)) throw new Error(`addresses are compared by == and !=, and subtracted: ${isAddress(a) ? a : b}`);
   const x = toNumber(a);
   const y = toNumber(b);
   switch (operator) {
@@ -193,11 +207,26 @@ class ExpressionParser {
 
 /** A state has no variable of this name. */
 export class UnknownVariable extends Error {
-  /** @param {string} path */
-  constructor(path) {
-    super(`${path} is not in scope`);
+  /** @param {string} path @param {string} [why] */
+  constructor(path, why = `${path} is not in scope`) {
+    super(why);
     this.root = rootOf(path);
   }
+}
+
+/** Why a part of a variable that is there has no value. @param {Scope} scope @param {string} path */
+function whyNoValue(scope, path) {
+  const labels = splitName(path);
+  for (let count = labels.length - 1; count > 0; --count) {
+    const whole = labels.slice(0, count).join("");
+    const found = findVariable(scope, whole);
+    if (!found) continue;
+    const bytes = [...found.children.values()].filter((child) => child.label.startsWith(`${labels[count]}{`));
+    if (bytes.length) return `${whole}${labels[count]} is a union, which is shown by bytes: ${bytes[0].name}`;
+    if (labels[count].startsWith("[")) return `${whole} has no element ${labels[count]} with a value: it is behind the end, or the run never writes it`;
+    return `${whole} has no part ${labels[count].replace(/^\./, "")} with a value`;
+  }
+  return undefined;
 }
 
 /** The variable that a part, such as `a[1].x`, is of; also of a thread's. @param {string} path */
@@ -222,7 +251,7 @@ function variableNamed(name) {
     value: (scope) => {
       const path = name(scope);
       const variable = findVariable(scope, path);
-      if (!variable) throw new UnknownVariable(path);
+      if (!variable) throw new UnknownVariable(path, whyNoValue(scope, path));
       return variable.value === undefined ? wholeText(variable) : toOperand(variable.value);
     },
   };
@@ -252,6 +281,33 @@ function elementOf(whole, index, scope) {
  * @returns {Expression}
  */
 export function parseExpression(text) {
-  const { value } = new ExpressionParser(text).parse();
-  return (state) => value(buildTree(state));
+  const parser = new ExpressionParser(text);
+  const { value } = parser.parse();
+  const names = [...new Set(parser.tokens.filter((token) => /^[A-Za-z_{]/.test(token)))];
+  return (state, around = {}) => {
+    const whole = withOtherThreads(state, names, around);
+    const free = names.filter((name) => around.free?.has(name) && typeof whole.get(name) === "boolean").slice(0, mostFree);
+    const first = value(buildTree(whole));
+    for (let choice = 1; choice < 2 ** free.length; ++choice) {
+      const other = new Map(whole);
+      free.forEach((name, k) => { if (choice >> k & 1) other.set(name, !whole.get(name)); });
+      if (value(buildTree(other)) !== first) return "any";
+    }
+    return first;
+  };
+}
+
+const mostFree = 8;
+
+/** The state with the variables that the names say are another thread's. @param {Map<string, Value>} state @param {string[]} names @param {Surroundings} around */
+function withOtherThreads(state, names, { valueIn }) {
+  const others = names.filter((name) => /@\d+$/.test(name) && !state.has(name));
+  if (!valueIn || !others.length) return state;
+  const out = new Map(state);
+  for (const name of others) {
+    const [own, thread] = name.split("@");
+    const found = valueIn(own, Number(thread));
+    if (found !== undefined) out.set(name, found);
+  }
+  return out;
 }
