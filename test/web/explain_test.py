@@ -87,7 +87,7 @@ class ExplainPages(PageTest):
         count = int(self.browser.run("return document.querySelector('input[type=range]').max;"))
         bad = self.browser.run(STEPS + "return step(arguments[0], 'n', (text, view) => (text + view).includes('undefined'));", count)
         self.assertEqual(bad, -1, "a step says: undefined")
-        self.assertIn(f"end, after {count} steps", self.position())
+        self.assertIn(f"end, after {count - 1} steps", self.position())  # the last one is the answer
         return count
 
     def test_path_edges_summaries_and_rings_of_figure_1(self) -> None:
@@ -105,6 +105,11 @@ class ExplainPages(PageTest):
         self.accessible()
         self.browser.open(self.folder / "page.html", "#step=2")
         self.assertIn("step 2 of", self.browser.text(".position"))
+        self.browser.keys("Home")
+        self.assertRegex(self.position(), r"^start of \d+ steps$")
+        self.assertIn("step=0", self.browser.run("return location.hash;"))
+        steps = int(self.position().split()[2])
+        self.assertIn(f"the first of {steps} steps", self.browser.text(".sentence"))
         self.press_until("n", "The way back, in ring 6")
         self.assertIn("R: skip", self.browser.text(".sentence"))
         self.press_until("n", "The way back, in ring 0: line 7")
@@ -112,8 +117,35 @@ class ExplainPages(PageTest):
         self.browser.keys("End")
         self.assertIn("label R: violated", self.browser.text(".sentence"))
         self.assertNotIn("line 0", self.browser.run("return document.querySelector('[role=status]').textContent;"))
+        self.assertIn(f"end, after {steps} steps", self.position())
+        # The run itself, with those inside of its calls.
+        run = self.browser.texts("#run li")
+        self.assertIn("R: skip;", "".join(run))
+        self.assertEqual(self.browser.texts("#run h3").count("Inside of a completed call of A"), 2)
         self.browser.keys("p")
         self.picture("explain-rings")
+
+    def test_what_is_new_is_marked_and_what_is_not_is_told(self) -> None:
+        self.explain("--label", "R", "examples/bebop-fig1.bp")
+        self.press_until("n", "Take line 7")
+        self.assertGreater(len(self.browser.texts("#here tr.new")), 0)
+        self.press_until("n", "A can return in a new way")
+        self.assertEqual(self.browser.text("#here th.here"), "at the exit")
+        self.press_until("n", "The arguments are not new, so A is not entered again.")
+        self.press_until("n", "No statement calls main")
+        self.assertIn("if it is 1, ", self.browser.run("return document.querySelector('.diagram ul').textContent;"))
+
+    def test_keys_and_lines_lead_to_parts(self) -> None:
+        self.explain("--label", "R", "examples/bebop-fig1.bp")
+        self.browser.keys("]")
+        self.assertIn("can return in a new way", self.browser.text(".sentence"))
+        self.press_until("]", "Ring 1")
+        self.browser.keys("[")
+        self.assertIn("breadth first", self.browser.text(".sentence"))
+        self.browser.keys("Home")
+        self.browser.click(".line[data-line='9']")
+        self.assertEqual(self.browser.run("return document.querySelector('.line.here .line-number').innerText;"), "9")
+        self.assertEqual(self.browser.run("return document.querySelector('.step-bar button:nth-of-type(3)').title;"), "next step (n)")
 
     def test_points_and_arrows_of_the_lecture(self) -> None:
         self.explain("--engine", "explicit", "examples/lecture-choice.bp")
@@ -126,6 +158,9 @@ class ExplainPages(PageTest):
         order = self.browser.run("return [...document.querySelectorAll('.points > g')].map((one) => one.querySelector('.arrow') ? 'arrows' : one.getAttribute('class'));")
         self.assertLess(order.index("arrows"), order.index("heads"))
         self.picture("explain-points")
+        self.browser.click(".in-words summary")
+        self.browser.wait("return document.querySelector('.in-words li') !== null;")
+        self.assertGreater(len(self.browser.texts(".in-words li")), 8)
         self.accessible()
         self.browser.keys("Home")
         self.assertEqual(self.browser.texts(".points .dot"), [])
@@ -151,10 +186,22 @@ class ExplainPages(PageTest):
         self.press_until("n", "What early termination added counts here, too. Reached is complete.")
         self.press_until("n", "label R: violated, the relations have a state there")
 
+        self.assertEqual(set(self.browser.texts("#change td.mark")[-18:]), {"perhaps"})  # reached if what was added is
+
     def test_context_switches_are_explained_by_relations(self) -> None:
         self.explain("--context-switches", "2", "examples/threads.bp")
         self.browser.keys("End")
-        self.assertIn("complete", self.browser.text("#relations"))
+        states = self.browser.run("return [...document.querySelectorAll('#relations > div > table tbody tr')].map((row) => row.cells[3].innerText);")
+        self.assertTrue(all(state.startswith(("complete", "empty")) for state in states), states)
+        self.assertIn("where it fails", self.browser.text(".sentence"))
+        self.assertFalse(self.browser.texts("#sources .key"))  # no step is about a line
+
+    def test_points_of_several_contexts_are_told(self) -> None:
+        self.explain("--engine", "explicit", "examples/bebop-fig1.bp")
+        self.press_until("n", "a call with other arguments than that of the point")
+        self.browser.keys("End")
+        self.assertEqual(self.browser.texts(".arrow.new"), [])
+        self.assertEqual(len(self.browser.texts(".dot.done")), len(self.browser.texts(".points .dot")))
 
     def test_variables_are_those_of_the_procedure(self) -> None:
         """Each thread has a main of its own, and at an exit only results have values."""
@@ -225,7 +272,7 @@ class ExplainPages(PageTest):
         self.explain("examples/driver.c")
         try:
             self.browser.resize(1280, 900)
-            self.browser.open(self.folder / "page.html", "#step=4")
+            self.browser.open(self.folder / "page.html", "#step=5")
             self.assertGreater(len(self.browser.texts("#path tbody tr")), 3)
             self.accessible()
         finally:
@@ -269,8 +316,34 @@ class ExplainPages(PageTest):
         self.press_until("n", "A new search begins, for assertions")
         self.assertEqual(len(self.browser.texts("#blocks tbody tr")), 1)
         self.browser.keys("End")
+        self.assertIn("of search 2", self.browser.text("#sizes figcaption"))
         self.accessible()
         self.picture("explain-image-c")
+
+    def test_a_search_of_a_program_that_was_reduced_says_so(self) -> None:
+        self.explain("--engine", "image", "examples/driver.c")
+        self.browser.keys("End")
+        self.assertIn("this left no way to the error", self.browser.text(".sentence"))
+        self.assertIn("assertions 6:26: violated", self.browser.text(".badges"))
+
+    def test_several_questions_and_calls_of_refinement_are_told_apart(self) -> None:
+        self.explain("examples/driver.c")
+        self.browser.keys("n")
+        self.assertIn("Question 1 of 2 begins, about assertions", self.browser.text(".sentence"))
+        self.press_until("n", "the statements before it on the path exclude that")
+        self.assertIn("lock();", [text.strip() for text in self.browser.texts(".algorithm .on-path")])
+        self.press_until("n", "Question 2 of 2 begins, about assertions: what was decided before is left out")
+
+    def test_long_paths_show_what_contradicts(self) -> None:
+        body = "".join(f"  g = {i};\n" for i in range(60))
+        (self.folder / "long.c").write_text("#include <assert.h>\nint nondet(void);\nint g;\nint main(void) {\n  int x = nondet();\n  if (x > 5) {\n"
+                                            + body + "    assert(x > 4);\n  }\n  return 0;\n}\n")  # fmt: skip
+        self.explain("long.c")
+        self.press_until("n", "by a path that C cannot take")
+        self.assertLess(len(self.browser.texts("#path tbody tr")), 30)
+        self.assertGreater(len(self.browser.texts("#path tr.path-gap")), 0)
+        self.browser.click("#path button")
+        self.assertGreater(len(self.browser.texts("#path tbody tr")), 60)
 
     def test_long_searches_are_sampled(self) -> None:
         page = self.folder / "page.html"

@@ -223,6 +223,23 @@ class Panes(ReportTest):
         self.assertGreaterEqual(source[1], 0)
         self.assertLessEqual(values[3], 900)
 
+    def test_all_kinds_of_pages_are_accessible_on_a_narrow_screen(self) -> None:
+        waits = self.report("n1", "examples/bluetooth.bp")
+        for name, words in (("one.json", ("examples/lock.bp",)), ("two.json", ("--label", "R", "examples/bebop-fig1.bp"))):
+            (self.folder / name).write_text(self.hardbop("check", "-w", "--json", "--trace", *words))
+        self.hardbop("report", "one.json", "two.json", "-o", "n2.html")
+        explained = []
+        for number, words in enumerate((("--label", "R", "examples/bebop-fig1.bp"), ("--engine", "explicit", "examples/bebop-fig1.bp"),
+                                        ("--engine", "fixpoint", "examples/bebop-fig1.bp"), ("examples/driver.c",))):  # fmt: skip
+            explained.append(self.folder / f"n{3 + number}.html")
+            self.hardbop("explain", "-w", *words, "-o", str(explained[-1]))
+        self.browser.resize(800, 900)
+        for page in (waits, self.folder / "n2.html", *explained):
+            with self.subTest(page.name):
+                self.open(page, "" if page in (waits, self.folder / "n2.html") else "#step=5")
+                self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth;"), 800)
+                self.accessible()
+
     # By keyboard.
 
     def test_what_has_the_focus_keeps_it(self) -> None:

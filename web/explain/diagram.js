@@ -95,6 +95,11 @@ export function drawDiagram(diagram, columns, caption) {
       svg("text", { x, y: y + 4 }, at === "entry" ? `${name}₀` : name)));
   }
   picture.append(svg("g", { class: "leaf" }, svg("rect", { x: leaf.x - 11, y: leaf.y - 11, width: 22, height: 22 }), svg("text", { x: leaf.x, y: leaf.y + 4 }, "1")));
-  figure.append(picture, html("p", { class: "dim" }, "solid: 1, dashed: 0; x₀ is x at the entry; arrows to 0 are left out"));
+  const nameOf = (/** @type {number} */ id) => (id < 2 ? String(id) : `node ${id}`);
+  const words = [...placed].map(([id, { column, low, high }]) => {
+    const { name, at } = columns[column] ?? { name: "?", at: "here" };
+    return html("li", {}, `${nameOf(id)}: ${name}${at === "entry" ? " at the entry" : ""}; if it is 1, ${nameOf(high)}; if it is 0, ${nameOf(low)}`);
+  });
+  figure.append(picture, html("ul", { class: "visually-hidden", "aria-label": `nodes of the diagram, from ${nameOf(diagram.root ?? 0)} on` }, ...words), html("p", { class: "dim" }, "solid: 1, dashed: 0; x₀ is x at the entry; arrows to 0 are left out"));
   return figure;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page of what an engine did: the program on the left, the engine on the right, step by step.
 import { html, section } from "../viewer/dom.js";
-import { readPageData, verdictSign } from "../viewer/data.js";
+import { readPageData, resultNames, verdictSign } from "../viewer/data.js";
 import { SourceView } from "../viewer/source_view.js";
 import { Stepper } from "../viewer/stepper.js";
 import { StepBar } from "../viewer/step_bar.js";
@@ -17,7 +17,7 @@ import { ImageView } from "./image_view.js";
 import { SlamView } from "./slam_view.js";
 
 /** @typedef {{show: (position: number, isEnd?: boolean) => void, sentence: (step: number) => string, vertexOf: (step: number) => number | undefined,
- *   placeOf?: (step: number) => {file: string, line: number} | undefined, element: HTMLElement}} EngineView */
+ *   placeOf?: (step: number) => {file: string, line: number} | undefined, ending?: () => string, beginsPart?: (step: number) => boolean, element: HTMLElement}} EngineView */
 
 /** @type {Object<string, (film: Film, results: {property: string}[]) => EngineView>} */
 const engineViews = {
@@ -39,24 +39,35 @@ const engineWords = {
 
 /** What it means, for an engine, that a property is violated or holds. @type {Object<string, {violated: string, holds: string}>} */
 const endings = {
-  summary: { violated: "a path edge arrived there, and the way through the rings, with those inside of its calls, is the run", holds: "the worklist is empty, so nothing more can be reached" },
+  summary: { violated: "a path edge arrived there", holds: "the worklist is empty, so nothing more can be reached" },
   explicit: { violated: "a point is there, and arrows lead from the start to it", holds: "every point is done, so nothing more can be reached" },
   fixpoint: { violated: "the relations have a state there", holds: "the relations are complete, and have no state there" },
   image: { violated: "a state there was reached", holds: "no image has a new state, so nothing more can be reached" },
-  slam: { violated: "C can take the path that was found, so it is a real one", holds: "proved, since no path to an error is left" },
+  slam: { violated: "C can take the path that was found, so it is a real error", holds: "proved, since the Boolean program has no path to an error" },
 };
+
+/** The places of assertions are reached also where they hold: "there" is where they fail. @param {string} text @param {any} result */
+function whereItFails(text, result) {
+  return result.kind === "label" || /^label /.test(result.property) ? text : text.replace(/\bthere\b/, "where it fails");
+}
+
+const mostTicks = 60;
 
 class ExplainPage {
   /** @param {any} page */
   constructor(page) {
     this.page = page;
+    /** Of results, with their places where several have one name. */
+    this.names = resultNames(page.results.map((/** @type {any} */ one) => ({ location: { line: 0, column: 0 }, ...one })));
     this.film = new Film(page.events);
     this.view = (engineViews[page.engine] ?? engineViews.summary)(this.film, page.results);
     const { element } = this.view;
     for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", "what the engine knows"]]) element.setAttribute(name, value);
-    this.sources = new SourceView(page.sources);
+    this.sources = new SourceView(page.sources, { onLine: (file, line) => this.#goToLine(file, line) });
+    /** Positions at which a round, a search or a ring begins. @type {number[]} */
+    this.begins = this.film.steps.flatMap((_, step) => (this.view.beginsPart?.(step) ? [step + 1] : []));
     this.stepper = new Stepper();
-    this.bar = new StepBar(this.stepper);
+    this.bar = new StepBar(this.stepper, { hasCalls: false });
     this.sentence = html("p", { class: "sentence", "aria-live": "off" });
     /** By file, lines that steps have been about, so far. @type {Map<string, Map<number, "reachable">>} */
     this.visited = new Map();
@@ -68,19 +79,47 @@ class ExplainPage {
       { keys: ["Home", "g"], help: "to the start", act: () => this.stepper.start() },
       { keys: ["End", "G"], help: "to the end", act: () => this.stepper.end() },
       { keys: ["t"], help: "light or dark", act: toggleTheme },
-    ]);
+      { keys: ["]", "["], help: "to where the next part begins, and the part before: a round, a search, a ring", act: () => {} },
+      { keys: ["t"], help: "light or dark", act: toggleTheme },
+    ], "In the text of the program: ↑ ↓ go by lines; Enter, or a click, goes to the next step about the line.");
+    this.keyboard.actions.set("]", () => this.#toPart(1));
+    this.keyboard.actions.set("[", () => this.#toPart(-1));
   }
 
-  /** The last step: what was found. */
+  /** @param {1 | -1} direction */
+  #toPart(direction) {
+    const { begins } = this;
+    const { position } = this.stepper;
+    const found = direction > 0 ? begins.find((one) => one > position) : begins.filter((one) => one < position).pop();
+    if (found === undefined) this.stepper.complain(begins.length ? "there is no further part" : "this film has no parts");
+    else this.stepper.go(found);
+  }
+
+  /** The next step about a line, from here on and then from the start. @param {string} file @param {number} line */
+  #goToLine(file, line) {
+    const count = this.film.length;
+    for (let k = 0; k < count; ++k) {
+      const step = (this.stepper.position + k) % count;
+      const at = this.#placeOf(step);
+      if (at && at.file === file && at.line === line) return this.stepper.go(step + 1);
+    }
+  }
+
+  /** The last step: what was found. Results of one kind are one sentence. */
   #ending() {
     const known = endings[this.page.engine] ?? endings.summary;
     /** @type {Object<string, string>} */
     const why = { ...known, "holds-bounded": `within the bound, ${known.holds}`, unknown: "the engine ended without an answer" };
-    /** @param {any} one */
-    const whyOf = (one) => (one.verdict === "unknown" && one.reason ? one.reason : why[one.verdict]);
-    const found = this.page.results.filter((/** @type {any} */ one) => one.verdict !== "not-applicable")
-      .map((/** @type {any} */ one) => ` ${one.property}: ${one.verdict}${whyOf(one) ? `, ${whyOf(one)}` : ""}.`);
-    return `This is the end.${found.join("")}`;
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    this.page.results.forEach((/** @type {any} */ one, /** @type {number} */ i) => {
+      if (one.verdict === "not-applicable") return;
+      const reason = one.verdict === "unknown" && one.reason ? one.reason : whereItFails(why[one.verdict] ?? "", one);
+      const text = `${one.verdict}${reason ? `, ${reason}` : ""}`;
+      found.set(text, [...(found.get(text) ?? []), this.names[i]]);
+    });
+    const more = this.view.ending?.() ?? "";
+    return `This is the end.${[...found].map(([text, names]) => ` ${names.join(", ")}: ${text}.`).join("")}${more && ` ${more}`}`;
   }
 
   /** What a step did; the one behind the film is the answer. @param {number} step */
@@ -91,24 +130,27 @@ class ExplainPage {
     return /** @type {any} */ ({
       length: this.film.length + 1, loop: undefined, callEnds: [], callers: [], lastInFrame: [],
       findChange: () => -1,
-      number: (/** @type {number} */ i) => i + 1,
+      number: (/** @type {number} */ i) => i,
       place: (/** @type {number} */ i) => ({ line: 0, statement: i > 0 ? this.#sentenceOf(i - 1) : "nothing has been done yet" }),
     });
   }
 
   show() {
     const { page } = this;
-    const badges = page.results.map((/** @type {any} */ result) => html("span", { class: `badge ${result.verdict}` },
-      html("span", { "aria-hidden": "true" }, verdictSign(result.verdict)), ` ${result.property}: ${result.verdict}`));
+    const badges = page.results.map((/** @type {any} */ result, /** @type {number} */ i) => html("span", { class: `badge ${result.verdict}` },
+      html("span", { "aria-hidden": "true" }, verdictSign(result.verdict)), ` ${this.names[i]}: ${result.verdict}`));
+    const hasPlaces = this.film.steps.some((_, step) => this.#placeOf(step));
+    const starts = html("datalist", { id: "parts" }, ...(this.begins.length <= mostTicks ? this.begins.map((at) => html("option", { value: at })) : []));
+    this.bar.slider.setAttribute("list", "parts");
     const leftOut = page.left_out > 0 && html("p", { class: "note" }, `${page.left_out} of ${page.left_out + page.events.length} events are left out of this page.`);
     document.body.replaceChildren(
       html("header", {}, html("h1", {}, page.title), html("div", { class: "badges" }, ...badges),
         html("span", { class: "maker" }, `Hardbop ${page.version} · engine ${page.engine}, step by step`), themeButton(), this.keyboard.helpButton()),
-      html("main", { class: "explain" }, section("sources", "Program", html("p", { class: "dim key" }, "· a step was about this line"), this.sources.element),
+      html("main", { class: "explain" }, section("sources", "Program", hasPlaces && html("p", { class: "dim key" }, "· a step was about this line"), this.sources.element),
         splitter({ variable: "--left", label: "width of the program", least: 160, most: 1200 }),
-        html("div", { id: "film" }, html("h2", { class: "visually-hidden" }, "Steps"), html("p", { class: "engine-words dim" }, engineWords[page.engine] ?? ""), this.bar.element, this.sentence, leftOut, this.view.element)));
-    this.stepper.show(this.#asTrace(), (readLink().step ?? 1) - 1);
-    window.addEventListener("hashchange", () => this.stepper.go((readLink().step ?? 1) - 1));
+        html("div", { id: "film" }, html("h2", { class: "visually-hidden" }, "Steps"), html("p", { class: "engine-words dim" }, engineWords[page.engine] ?? ""), this.bar.element, starts, this.sentence, leftOut, this.view.element)));
+    this.stepper.show(this.#asTrace(), readLink().step ?? 0);
+    window.addEventListener("hashchange", () => this.stepper.go(readLink().step ?? 0));
   }
 
   /** @param {number} step */
@@ -129,13 +171,13 @@ class ExplainPage {
       if (!this.visited.has(at.file)) this.visited.set(at.file, new Map());
       this.visited.get(at.file)?.set(at.line, "reachable");
     }
-    const words = position === 0 ? `Nothing has been done yet. Press n, or ▶, for the first of ${this.stepper.last} steps.` : this.#sentenceOf(position - 1);
+    const words = position === 0 ? `Nothing has been done yet. Press n, or ▶, for the first of ${this.film.length} steps.` : this.#sentenceOf(position - 1);
     this.sentence.replaceChildren(words);
     this.view.show(Math.min(position, this.film.length), position > this.film.length);
     this.sources.mark(this.sources.marksOf);
     const place = position > 0 ? this.#placeOf(position - 1) : undefined;
     this.sources.show(place?.file ?? this.page.sources[0]?.path ?? "", place?.line ?? 0);
-    writeLink({ step: position + 1 });
+    writeLink({ step: position });
   }
 }
 

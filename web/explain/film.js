@@ -38,6 +38,7 @@ export class Film {
     }
     const last = this.steps[this.steps.length - 1];
     const before = last?.[last.length - 1];
+    if (event.event === "iteration" && before?.event === "iteration" && before.number === event.number && before.program === event.program) return;  // told twice
     const belongs = event.event === "done" ||
       (event.event === "arrow" && before?.event === "point" && before.point === event.to) || event.event === "complete";
     if (belongs && last) last.push(event);

@@ -11,7 +11,7 @@ const chartHeight = 130;
 const chartLeft = 66;
 
 /** @typedef {{to: number[], vertex?: number, copy?: number, file?: string, line?: number, column?: number, function?: string, end?: string, before?: boolean, beyond?: boolean}} BlockJson */
-/** What was reached at a block. @typedef {{rows: string[][], columns: string[], steps: number}} Reached */
+/** What was reached at a block. @typedef {{rows: string[][], columns: string[], steps: number, isMany?: boolean}} Reached */
 
 export class ImageView {
   /** @param {Film} film */
@@ -97,8 +97,35 @@ export class ImageView {
     const before = step > 0 ? this.film.steps[step - 1][0] : event;
     const property = this.searches.get(event.search ?? 1)?.property;
     const begins = event.search !== before.search ? `A new search begins${property ? `, for ${property}` : ""}. ` : "";
-    return `${begins}Image ${event.step}: take ${event.ranges ? "many new states" : `${counted(event.rows.length + (event.left_out ?? 0), "new row", "new rows")} of states`} at ` +
-      `${event.blocks.map((/** @type {number} */ b) => this.#placeText(event, b)).join(" and ")}, and compute all states that one step leads to.`;
+    return `${begins}Image ${event.step}: take ${event.ranges ? "many new states" : `${counted(event.rows.length + (event.left_out ?? 0), "new row", "new rows")} of states`} ` +
+      `${event.blocks.map((/** @type {number} */ b) => this.#atPlace(event, b)).join(" and ")}, and compute all states that one step leads to.`;
+  }
+
+  /** "at line 7", "before line 7". @param {any} event @param {number} b */
+  #atPlace(event, b) {
+    const text = this.#placeText(event, b);
+    return text.startsWith("before ") ? text : `at ${text}`;
+  }
+
+  /** A search begins. @param {number} step */
+  beginsPart(step) { return step === 0 || this.film.steps[step][0].search !== this.film.steps[step - 1][0].search; }
+
+  /** Why a search can end although blocks were never visited: it looks at a program that was reduced for its question. */
+  ending() {
+    const last = this.film.steps[this.film.length - 1]?.[0];
+    const blocks = this.searches.get(last?.search ?? 1)?.blocks ?? [];
+    const visited = new Set(this.film.steps.flatMap(([event]) => (event.search === last?.search ? event.blocks : [])));
+    const left = new Set();
+    for (const todo = [0]; todo.length; ) {
+      const at = /** @type {number} */ (todo.pop());
+      if (left.has(at)) continue;
+      left.add(at);
+      todo.push(...(blocks[at]?.to ?? []));
+    }
+    const unseen = [...left].filter((b) => !visited.has(b)).length;
+    if (!last || !unseen) return "";
+    const reduced = "Before a search the program is reduced: ways that the ranges of values exclude are cut off, and so is what cannot lead to the error any more";
+    return visited.size === 1 ? `${reduced}. Of the last search, this left no way to the error.` : `${reduced}. So ${counted(unseen, "block")} of the last search ${unseen === 1 ? "was" : "were"} never visited.`;
   }
 
   /** @param {number} position */
@@ -114,11 +141,12 @@ export class ImageView {
         const set = reached.get(block) ?? { rows: [], columns: event.columns, steps: 0 };
         set.rows.push(...event.rows);
         set.steps += 1;
+        set.isMany = set.isMany || Boolean(event.ranges) || Boolean(event.left_out);
         reached.set(block, set);
       }
     }
     this.element.replaceChildren(this.#frontier(now, reached), html("div", { class: "side-by-side" },
-      section("blocks", "Reached so far", this.#places(reached, now)), section("sizes", "Sizes over time", this.#chart(position))));
+      section("blocks", "Reached so far", this.#places(reached, now)), section("sizes", "Sizes over time", this.#chart(position, now))));
   }
 
   /** @param {any} now @param {Map<number, Reached>} reached */
@@ -130,27 +158,33 @@ export class ImageView {
     const used = now.columns.map((/** @type {string} */ _, /** @type {number} */ i) => rows.some((row) => row[i] !== "-"));
     const keep = (/** @type {string[]} */ values) => values.filter((_, i) => used[i]);
     return section("frontier", `States at ${this.#placeText(now, now.blocks[0])}`, tupleTable(keep(now.columns).map((name) => this.#columnText(name)), rows.map(keep),
-      { fresh: now.rows.length, caption: `the frontier (new), then what was reached before; ∗ is any value, as are variables without a column${keep(now.columns).some((name) => name.includes("$")) ? "; names with $ are intermediate values of a statement" : ""}`,
+      { fresh: now.rows.length, caption: `the frontier (new), then what was reached before; ∗ is any value, as are variables without a column${keep(now.columns).some((name) => name.includes("$")) ? "; names with $ are intermediate values of a statement" : ""}${keep(now.columns).some((name) => / return$/.test(name)) ? "; “returns to” is the number of the call, as the procedure's calls are counted" : ""}`,
         note: now.ranges ? "too many states for a table: the new row has the least and the largest value of each variable, and not every combination is a state" : now.left_out ? `${now.left_out} more rows are not shown` : "" }));
   }
 
   /** @param {Map<number, Reached>} reached @param {any} now */
   #places(reached, now) {
+    const countOf = (/** @type {Reached} */ set) => (set.isMany ? "many" : set.rows.length);
     const rows = [...reached].map(([block, set]) => html("tr", { class: now?.blocks.includes(block) ? "current" : "" },
-      html("td", {}, html("code", {}, this.#placeText(now, block))), html("td", { class: "number" }, set.rows.length), html("td", { class: "number" }, set.steps)));
+      html("td", {}, html("code", {}, this.#placeText(now, block))), html("td", { class: "number" }, countOf(set)), html("td", { class: "number" }, set.steps)));
     return html("table", { class: "places" }, html("thead", {}, html("tr", {}, ...["block", "rows", "visits"].map((name) => html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows));
   }
 
-  /** Nodes of the frontier, and of all diagrams. @param {number} position */
-  #chart(position) {
-    const sizes = this.film.steps.map((step) => step[0]);
+  /** Nodes of the frontier, and of all diagrams, in the search that the step is of. @param {number} position @param {any} now */
+  #chart(position, now) {
+    const all = this.film.steps.map((step) => step[0]);
+    const sizes = all.filter((event) => !now || event.search === now.search);
+    const seen = all.slice(0, position).filter((event) => event.search === now?.search);
     const most = Math.max(1, ...sizes.map((event) => event.all_nodes));
+    const bottom = chartHeight - 34;
     const x = (/** @type {number} */ i) => chartLeft + (i * (chartWidth - chartLeft - 10)) / Math.max(1, sizes.length - 1);
-    const y = (/** @type {number} */ nodes) => chartHeight - 20 - (nodes * (chartHeight - 34)) / most;
-    const line = (/** @type {string} */ key) => sizes.slice(0, position).map((event, i) => `${i ? "L" : "M"} ${x(i)} ${y(event[key])}`).join(" ");
-    return html("figure", {}, svg("svg", { class: "chart", width: chartWidth, height: chartHeight, viewBox: `0 0 ${chartWidth} ${chartHeight}`, role: "img", "aria-label": "nodes by step" },
-      svg("path", { class: "axis", d: `M ${chartLeft} 8 V ${chartHeight - 20} H ${chartWidth - 8}` }), svg("text", { x: chartLeft - 6, y: 14 }, grouped(most)), svg("text", { x: chartLeft - 6, y: chartHeight - 20 }, "0"),
+    const y = (/** @type {number} */ nodes) => bottom - (nodes * (bottom - 14)) / most;
+    const line = (/** @type {string} */ key) => seen.map((event, i) => `${i ? "L" : "M"} ${x(i)} ${y(event[key])}`).join(" ");
+    const which = this.searches.size > 1 ? ` of search ${now?.search ?? 1}` : "";
+    return html("figure", {}, svg("svg", { class: "chart", width: chartWidth, height: chartHeight, viewBox: `0 0 ${chartWidth} ${chartHeight}`, role: "img", "aria-label": `nodes by image${which}` },
+      svg("path", { class: "axis", d: `M ${chartLeft} 8 V ${bottom} H ${chartWidth - 8}` }), svg("text", { x: chartLeft - 6, y: 18 }, grouped(most)), svg("text", { x: chartLeft - 6, y: bottom }, "0"),
+      svg("text", { x: chartLeft - 6, y: (bottom + 18) / 2 }, "nodes"), svg("text", { x: chartWidth - 8, y: chartHeight - 16 }, `image ${sizes.length}`), svg("text", { x: chartLeft + 8, y: chartHeight - 16 }, "1"),
       svg("path", { class: "all", d: line("all_nodes") }), svg("path", { class: "fresh", d: line("nodes") })),
-      html("figcaption", {}, "nodes by step: solid, all diagrams; dashed, the frontier"));
+      html("figcaption", {}, `nodes of decision diagrams by image${which}: solid, all of them; dashed, the frontier`));
   }
 }

@@ -33,10 +33,13 @@ export class PointsView {
       svg("path", { class: `head ${kind}`, d: "M 0 0 L 8 4 L 0 8 z" }));
     this.picture = svg("svg", { class: "points", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "points and arrows" },
       svg("defs", {}, marker("step"), marker("call"), marker("return")), this.texts, this.arrows, this.heads, this.dots);
-    const legend = html("p", { class: "legend" }, ...[["step", "step (solid)"], ["call", "call (dashed)"], ["return", "return (dotted)"]].flatMap(([kind, text]) => [
+    const legend = html("p", { class: "legend" }, ...[["step", "step (solid, blue)"], ["call", "call (dashed, green)"], ["return", "return (dotted, black)"]].flatMap(([kind, text]) => [
       svg("svg", { width: 34, height: 10, "aria-hidden": "true" }, svg("path", { class: `arrow ${kind}`, d: "M 2 5 L 32 5" })), html("span", {}, text)]),
       html("span", {}, "○ not done"), html("span", {}, "● done"), html("span", { class: "bad" }, "✗ error, or the label that is asked for"));
-    this.element = html("div", { class: "engine-view" }, section("drawing", "Points and arrows", legend, html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "drawing" }, this.picture)));
+    this.words = html("div", {});
+    this.inWords = html("details", { class: "in-words", on: { toggle: () => this.#tell() } }, html("summary", {}, "The drawing in words"), this.words);
+    const note = html("p", { class: "dim legend" }, "A point is the valuation before its line. Calls with other arguments have points of their own: those of the same line and values are drawn on each other, and the dot is filled when all of them are done. The search goes on behind an error, until every point is done.");
+    this.element = html("div", { class: "engine-view" }, section("drawing", "Points and arrows", legend, note, this.inWords, html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "drawing" }, this.picture)));
   }
 
   /** All valuations where they are few, as the lecture does; else those that occur. @param {number} p */
@@ -102,19 +105,42 @@ export class PointsView {
     const arrow = events.find((event) => event.event === "arrow");
     const kinds = { step: "A solid arrow: one step leads", call: "A dashed arrow: the call leads", return: "A dotted arrow: the return leads" };
     const led = arrow ? `${kinds[/** @type {"step"} */ (arrow.kind)]} from ${this.#pointText(arrow.from)} to ${this.#pointText(arrow.to)}` : "";
-    if (point && !arrow) return `A run can start, or a call can enter, here: a new point at ${this.#pointText(point.point)}.`;
-    return `${led}, ${point ? "a new point." : "where there is a point already."}`;
+    if (point && !arrow) return `A run can start here: a new point at ${this.#pointText(point.point)}.`;
+    if (!point) return `${led}, where there is a point already.`;
+    const hasTwin = this.film.steps.slice(0, step).some((others) => others.some((one) => one.event === "point" && one.vertex === point.vertex && one.values === point.values));
+    return `${led}, ${hasTwin ? "a new point, as this is a call with other arguments than that of the point that is drawn here already." : "a new point."}`;
   }
 
-  /** @param {number} position */
-  show(position) {
+  /** The points and arrows so far, if they are wanted. */
+  #tell() {
+    if (!this.inWords.open) return;
+    /** @type {string[]} */
+    const points = [];
+    /** @type {string[]} */
+    const arrows = [];
+    for (const step of this.film.steps.slice(0, this.position))
+      for (const event of step) {
+        if (event.event === "point") points.push(this.#pointText(event.point));
+        if (event.event === "arrow") arrows.push(`${event.kind} from ${this.#pointText(event.from)} to ${this.#pointText(event.to)}`);
+      }
+    const list = (/** @type {string[]} */ texts) => html("ul", {}, ...texts.map((text) => html("li", {}, text)));
+    this.words.replaceChildren(html("p", {}, `${points.length} points`), list(points), html("p", {}, `${arrows.length} arrows`), list(arrows));
+  }
+
+  position = 0;
+
+  /** @param {number} position @param {boolean} [isEnd] */
+  show(position, isEnd = false) {
+    this.position = position;
+    /** Points that are not done, by spot. @type {Map<string, number>} */
+    const open = new Map();
     /** @type {Map<string, {spot: Spot, done: boolean, isNew: boolean}>} */
     const dots = new Map();
     /** @type {Map<string, {from: Spot, to: Spot, kind: string, isNew: boolean}>} */
     const arrows = new Map();
     for (let i = 0; i < position; ++i)
       for (const event of this.film.steps[i]) {
-        const isNew = i === position - 1;
+        const isNew = !isEnd && i === position - 1;
         if (event.event === "arrow") {
           const from = this.#spotOf(event.from);
           const to = this.#spotOf(event.to);
@@ -123,11 +149,14 @@ export class PointsView {
           const spot = this.#spotOf(event.point);
           if (!spot) continue;
           const key = `${spot.vertex}:${spot.values}`;
-          dots.set(key, { spot, done: event.event === "done", isNew: event.event === "point" && isNew });
+          const left = (open.get(key) ?? 0) + (event.event === "point" ? 1 : -1);
+          open.set(key, left);
+          dots.set(key, { spot, done: left <= 0, isNew: isNew && (event.event === "point" || dots.get(key)?.isNew === true) });
         }
       }
     this.arrows.replaceChildren(...[...arrows.values()].map((arrow) => PointsView.#drawArrow(arrow)));
     this.dots.replaceChildren(...[...dots.values()].map((dot) => this.#drawDot(dot)));
+    this.#tell();
   }
 
   /** @param {{from: Spot, to: Spot, kind: string, isNew: boolean}} arrow */
@@ -136,7 +165,7 @@ export class PointsView {
     const dy = to.y - from.y;
     const length = Math.hypot(dx, dy) || 1;
     const passesPoints = dx === 0 && length > 1.5 * pointRow;  // between rows of the same column
-    const bend = (passesPoints ? Math.min(60, Math.max(22, length / 3)) : Math.min(26, length / 5)) + (kind === "return" ? 8 : 0);
+    const bend = (passesPoints ? Math.min(60, Math.max(22, length / 3)) : Math.min(26, Math.max(10, length / 5))) + (kind === "return" ? 8 : 0);
     const middle = { x: (from.x + to.x) / 2 + (dy / length) * bend, y: (from.y + to.y) / 2 - (dx / length) * bend };
     const short = (/** @type {{x: number, y: number}} */ a, /** @type {Spot} */ b) => {
       const d = Math.hypot(b.x - a.x, b.y - a.y) || 1;

@@ -23,6 +23,16 @@ function historyText(counts) {
 }
 
 const mostLetters = 36;
+/** What kinds of relations are called. @type {Object<string, string>} */
+const kindWords = { mu: "least fixed point", nu: "greatest fixed point", relation: "defined by others", input: "given" };
+/** @type {[RegExp, string][]} */
+const glossary = [
+  [/\bpc\b/, "pc: the place in the procedure, before its statement"],
+  [/\bmod\b/, "mod: the procedure"],
+  [/starter /, "starter: what starts a thread and calls its main; its places are numbers"],
+  [/result\d/, "result1: the first value that is returned"],
+  [/"cs"/, "cs: the number of context switches so far; ecs: that at the entry"],
+];
 const mostNamed = 3;
 
 /**
@@ -116,6 +126,9 @@ export class RelationsView {
     return { first, last };
   }
 
+  /** A round of another relation begins. @param {number} step */
+  beginsPart(step) { return step === 0 || this.film.steps[step][0].relation !== this.film.steps[step - 1][0].relation; }
+
   /** @param {number} position */
   show(position) {
     const now = position > 0 ? this.film.steps[position - 1][0] : null;
@@ -129,7 +142,7 @@ export class RelationsView {
                                     history: isRound ? [...before.history, event.count] : before.history });
       }
     this.element.replaceChildren(html("div", { class: "halves tables" },
-      html("div", { tabindex: 0, role: "region", "aria-label": "relations and tuples" }, section("relations", "Relations", this.#table(known, now)), this.#change(now) ?? ""),
+      html("div", { tabindex: 0, role: "region", "aria-label": "relations and tuples" }, section("relations", "Relations", this.#table(known, now)), this.#change(now, position - 1) ?? "", this.#glossary(now) ?? ""),
       section("algorithm", `The algorithm, ${this.system.name ?? ""}`, this.#text(now))));
     const text = this.element.querySelector(".algorithm");
     const marked = /** @type {HTMLElement | null} */ (this.element.querySelector(".marked"));
@@ -147,6 +160,7 @@ export class RelationsView {
   #table(known, now) {
     /** @type {any[]} */
     const relations = this.system.relations;
+    const isDone = relations.every((relation, r) => relation.kind !== "mu" || known.get(r)?.complete);
     /** @param {number[]} numbers */
     const rowsOf = (numbers) => html("table", { class: "places" },
       html("thead", {}, html("tr", {}, ...["relation", "kind", "tuples", "state", "by rounds"].map((name) => html("th", { scope: "col" }, name)))),
@@ -155,8 +169,8 @@ export class RelationsView {
         const state = known.get(r);
         const isInput = relation.kind === "input";
         const history = historyText(state?.history ?? []);
-        return html("tr", { class: r === now?.relation ? "current" : "" }, html("th", { scope: "row" }, relation.name), html("td", {}, relation.kind),
-          html("td", { class: "number" }, grouped(isInput ? relation.value.count : state?.count ?? "0")), html("td", {}, isInput ? "given" : state?.complete ? "complete" : state ? `round ${state.round}` : "not begun"),
+        return html("tr", { class: r === now?.relation ? "current" : "" }, html("th", { scope: "row" }, relation.name), html("td", { title: relation.kind }, kindWords[relation.kind] ?? relation.kind),
+          html("td", { class: "number" }, grouped(isInput ? relation.value.count : state?.count ?? "0")), html("td", {}, isInput ? "given" : this.#stateText(state, isDone)),
           html("td", { class: "dim" }, history));
       })));
     const isInput = relations.map((relation) => relation.kind === "input");
@@ -166,8 +180,23 @@ export class RelationsView {
     return html("div", {}, rowsOf(relations.map((_, r) => r).filter((r) => !isInput[r])), inputs.length > 0 && listed);
   }
 
-  /** @param {any} now */
-  #change(now) {
+  /** What is defined by least fixed points is final where they all are. @param {{round: number, complete: boolean} | undefined} state @param {boolean} isDone */
+  #stateText(state, isDone) {
+    if (state?.complete) return "complete";
+    if (!state) return isDone ? "empty" : "not begun";
+    return isDone ? `complete since round ${state.round}` : `round ${state.round}`;
+  }
+
+  /** What words in the tuples mean. @param {any} now */
+  #glossary(now) {
+    if (!now || now.event !== "round") return null;
+    const text = JSON.stringify([this.system.relations[now.relation].parameters, now.added.tuples]);
+    const found = glossary.filter(([word]) => word.test(text)).map(([, meaning]) => meaning);
+    return found.length ? html("p", { class: "dim glossary" }, `${found.join("; ")}.`) : null;
+  }
+
+  /** @param {any} now @param {number} step */
+  #change(now, step) {
     if (!now || now.event !== "round") return null;
     const relation = this.system.relations[now.relation];
     const lost = now.removed?.tuples ?? [];
@@ -185,9 +214,11 @@ export class RelationsView {
     const hidden = all - now.added.tuples.length;
     const same = now.added.tuples.length + lost.length - rows.length;
     const leftOut = relation.left_out?.length ? ` Without ${relation.left_out.join(" and ")}: what the other threads do, as far as it is guessed.` : "";
+    const isGuess = this.early >= 0 && step > this.early;
+    const guess = isGuess ? " Early termination has added every tuple before, so not all of these can be reached." : "";
     const named = rows.some((row) => /(globals|locals): (?!\w+=|none)/.test(String(row.tuple))) ? " Of many variables, those that are 1 are named." : "";
     return section("change", `What round ${now.round} found`, tupleTable(names, values,
-      { fresh, lost: rows.length - fresh, caption: `New in ${relation.name}.${leftOut}${named}`,
+      { fresh, lost: rows.length - fresh, freshWord: isGuess ? "perhaps" : "new", caption: `New in ${relation.name}.${guess}${leftOut}${named}`,
         note: [hidden > 0 && `${grouped(hidden)} more rows are not shown.`, same > 0 && `${counted(same, "tuple")} that ${same === 1 ? "differs" : "differ"} only in bits that the procedure does not use ${same === 1 ? "is" : "are"} not listed again.`].filter(Boolean).join(" ") }));
   }
 }

@@ -19,11 +19,16 @@ class SummaryState {
     this.summaries = new Map();
     /** @type {Set<number>} */
     this.waiting = new Set();
-    /** @type {any[]} */
-    this.rings = [];
-    /** @type {any[]} */
-    this.way = [];
+    /** Rows that have come to a vertex since it was taken from the worklist. @type {Map<number, string[]>} */
+    this.pending = new Map();
+    /** Those of the vertex that was taken last. @type {string[]} */
+    this.taken = [];
+    /** Searches for the trace: the first one, then those inside of its calls. @type {{rings: any[], way: any[]}[]} */
+    this.searches = [];
   }
+
+  get rings() { return this.searches[this.searches.length - 1]?.rings ?? []; }
+  get way() { return this.searches[this.searches.length - 1]?.way ?? []; }
 
   /** @param {Map<number, GrownSet>} sets @param {number} key @param {any} event */
   static grow(sets, key, event) {
@@ -35,14 +40,19 @@ class SummaryState {
   /** @param {any} event */
   apply(event) {
     switch (event.event) {
-      case "take": this.waiting.delete(event.vertex); break;
+      case "take":
+        this.waiting.delete(event.vertex);
+        this.taken = this.pending.get(event.vertex) ?? [];
+        this.pending.delete(event.vertex);
+        break;
       case "arrive":
+        this.pending.set(event.vertex, [...(this.pending.get(event.vertex) ?? []), ...event.added.rows]);
         SummaryState.grow(this.pathEdges, event.vertex, event);
         if (event.waits) this.waiting.add(event.vertex);
         break;
       case "summary": SummaryState.grow(this.summaries, event.procedure, event); break;
       case "ring":
-        if (event.number === 0) { this.rings = []; this.way = []; }
+        if (event.number === 0) this.searches.push({ rings: [], way: [] });
         this.rings.push(event);
         break;
       case "way": this.way.push(event); break;
@@ -75,17 +85,34 @@ export class SummaryView {
     const event = this.film.steps[step][0];
     const { film } = this;
     switch (event.event) {
-      case "take": return `Take ${film.placeText(event.vertex)} from the worklist: what is new there is passed on.`;
+      case "take": return `Take ${film.placeText(event.vertex)} from the worklist: what is new there is passed on.${this.#notEntered(step)}`;
       case "arrive": return this.#arrival(event);
       case "summary": {
         const name = film.procedures[event.procedure].name;
-        return `${name} can return in a new way: its summary grows by ${counted(event.added.rows.length, "row")}. Every call of ${name} can use it from now on.`;
+        return `${name} can return in a new way: its summary grows by ${counted(event.added.rows.length, "row")}.${film.vertices.some((vertex) => vertex.callee === event.procedure) ? ` Every call of ${name} can use it from now on.` : ` No statement calls ${name}, so nobody uses it.`}`;
       }
       case "ring": return event.number === 0 ? this.#searchBegins(step)
-        : `Ring ${event.number}: what is ${counted(event.number, "step")} from the start, and no fewer. A completed call is one step.`;
+        : `Ring ${event.number}: what is ${counted(event.number, "step")} from the start, and not reachable in fewer. A completed call is one step.`;
       case "way": return this.#wayBack(event, this.#callOf(step));
       default: return "";
     }
+  }
+
+  /** A call that is taken, and does not enter its procedure. @param {number} step */
+  #notEntered(step) {
+    const { steps, vertices, procedures } = this.film;
+    const { vertex } = steps[step][0];
+    const { callee, kind } = vertices[vertex];
+    if (callee === undefined || kind === "exit") return "";
+    for (let i = step + 1; i < steps.length && steps[i][0].event !== "take"; ++i)
+      if (steps[i][0].event === "arrive" && steps[i][0].by === "call" && steps[i][0].from === vertex) return "";
+    return ` The arguments are not new, so ${procedures[callee].name} is not entered again.`;
+  }
+
+  /** A ring or a search begins. @param {number} step */
+  beginsPart(step) {
+    const event = this.film.steps[step][0];
+    return event.event === "ring" || event.event === "summary" || (event.event === "way" && this.film.steps[step - 1]?.[0].event !== "way");
   }
 
   /** @param {any} event */
@@ -135,13 +162,30 @@ export class SummaryView {
     return `The way back${callee ? ` inside the call of ${callee}` : ""}, in ring ${event.number}: ${there}; ${by}.`;
   }
 
-  /** @param {number} position how many steps have been done */
-  show(position) {
+  /** What is listed at the end. */
+  ending() { return this.film.steps.some(([event]) => event.event === "way") ? "The way through the rings, with those inside of its calls, is the run: it is listed below." : ""; }
+
+  /** The ways of all searches, from their starts on. @param {SummaryState} state */
+  #run(state) {
+    const { film } = this;
+    const first = film.vertices[state.searches[0]?.rings[0]?.places[0]?.vertex]?.procedure;
+    return section("run", "The run that was found", ...state.searches.filter(({ way }) => way.length > 0).flatMap(({ rings, way }) => {
+      const procedure = film.vertices[rings[0]?.places[0]?.vertex]?.procedure;
+      const heading = procedure === first ? "From the start to the error; completed calls are one step" : `Inside of a completed call of ${film.procedures[procedure]?.name ?? "a procedure"}`;
+      return [html("h3", {}, heading), html("ol", { class: "found-run" }, ...[...way].reverse().map((place) => html("li", {},
+        html("span", { class: "dim" }, `${film.procedures[film.vertices[place.vertex].procedure].name} `), html("code", {}, film.placeText(place.vertex)),
+        place.by === "summary" ? html("span", { class: "dim" }, " (a call has returned)") : place.by === "call" ? html("span", { class: "dim" }, " (entered by the call)") : "")))];
+    }));
+  }
+
+  /** @param {number} position how many steps have been done @param {boolean} [isEnd] */
+  show(position, isEnd = false) {
     const state = new SummaryState();
     for (let i = 0; i < position; ++i) for (const event of this.film.steps[i]) state.apply(event);
     const now = position > 0 ? this.film.steps[position - 1][0] : null;
     const isTrace = now?.event === "ring" || now?.event === "way";
-    this.element.replaceChildren(...(isTrace ? [this.#rings(state, now)] : [this.#here(state, now), this.#others(state, now)]));
+    if (isEnd && state.searches.some(({ way }) => way.length > 0)) return this.element.replaceChildren(this.#run(state));
+    return this.element.replaceChildren(...(isTrace ? [this.#rings(state, now)] : [this.#here(state, now), this.#others(state, now)]));
   }
 
   /** @param {SummaryState} state @param {any} now */
@@ -153,7 +197,7 @@ export class SummaryView {
     const columns = isSummary ? this.columns[now.procedure] : this.#columnsAt(vertex);
     const place = isSummary ? `Summary of ${this.film.procedures[now.procedure].name}` : `Path edges at ${this.film.placeText(vertex)}`;
     return section("here", place, html("div", { class: "side-by-side" },
-      pathEdgeTable(columns, set.rows, { fresh: new Set(now.added?.rows ?? []), leftOut: set.leftOut,
+      pathEdgeTable(columns, set.rows, { fresh: new Set(now.event === "take" ? state.taken : now.added?.rows ?? []), leftOut: set.leftOut, here: isSummary ? "at the exit" : "here",
                                         caption: isSummary ? "from the entry to the exit" : "from the entry to here" }),
       drawDiagram(set.diagram, columns, "the same as a decision diagram")));
   }
@@ -165,7 +209,7 @@ export class SummaryView {
     const work = waiting.length === 0 ? html("p", { class: "dim" }, "empty")
       : html("ul", { class: "worklist" }, ...waiting.map((v) => html("li", { class: v === now?.vertex ? "current" : "" }, film.placeText(v))));
     const sums = film.procedures.map((procedure, p) => state.summaries.has(p) && pathEdgeTable(this.columns[p] ?? [], state.summaries.get(p)?.rows ?? [],
-      { fresh: new Set(now?.event === "summary" && now.procedure === p ? now.added.rows : []), leftOut: state.summaries.get(p)?.leftOut, caption: `of ${procedure.name}` }));
+      { fresh: new Set(now?.event === "summary" && now.procedure === p ? now.added.rows : []), leftOut: state.summaries.get(p)?.leftOut, here: "at the exit", caption: `of ${procedure.name}` }));
     const reached = [...state.pathEdges].map(([v, set]) => html("tr", { class: v === now?.vertex ? "current" : "" },
       html("td", {}, film.procedures[film.vertices[v].procedure].name), html("td", { class: "number" }, film.vertices[v].line || ""),
       html("td", {}, html("code", {}, film.vertices[v].text || "exit")), html("td", { class: "number" }, set.rows.length)));

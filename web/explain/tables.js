@@ -8,14 +8,14 @@ import { html } from "../viewer/dom.js";
  * A table of path edges: values at the entry on the left, here on the right. Rows of `fresh` are new.
  * @param {ColumnJson[]} columns
  * @param {string[]} rows
- * @param {{fresh?: Set<string>, leftOut?: number, caption: string}} options
+ * @param {{fresh?: Set<string>, leftOut?: number, caption: string, here?: string}} options `here` names the values on the right
  */
-export function pathEdgeTable(columns, rows, { fresh = new Set(), leftOut = 0, caption }) {
+export function pathEdgeTable(columns, rows, { fresh = new Set(), leftOut = 0, caption, here = "here" }) {
   const used = columns.map((_, i) => rows.length === 0 || rows.some((row) => row[i] !== "-"));
   const shown = columns.map((column, i) => ({ ...column, i })).filter(({ i }) => used[i]);
   const groups = ["entry", "here", "exit"].map((at) => ({ at, columns: shown.filter((column) => column.at === at) }))
     .filter((group) => group.columns.length > 0);
-  const names = { entry: "at the entry", here: "here", exit: "returned" };
+  const names = { entry: "at the entry", here, exit: "returned" };
   const head = html("thead", {},
     html("tr", {}, ...groups.map((group) => html("th", { colspan: group.columns.length, scope: "colgroup", class: `group ${group.at}` },
       names[/** @type {"entry"} */ (group.at)])), html("td", {})),
@@ -39,15 +39,16 @@ export function pathEdgeTable(columns, rows, { fresh = new Set(), leftOut = 0, c
 
 /**
  * A table of plain rows.
- * @param {string[]} names @param {string[][]} rows @param {{fresh?: number, lost?: number, caption: string, note?: string}} options
- * The first `fresh` rows are new; the last `lost` ones are gone.
+ * @param {string[]} names @param {string[][]} rows @param {{fresh?: number, lost?: number, caption: string, note?: string, freshWord?: string}} options
+ * The first `fresh` rows are new, or what the word says; the last `lost` ones are gone.
  */
-export function tupleTable(names, rows, { fresh = 0, lost = 0, caption, note = "" }) {
+export function tupleTable(names, rows, { fresh = 0, lost = 0, caption, note = "", freshWord = "new" }) {
   const head = html("thead", {}, html("tr", {}, ...names.map((name) => html("th", { scope: "col" }, name)), html("td", {})));
   const body = html("tbody", {}, ...rows.map((row, i) => {
     const word = i < fresh ? "new" : i >= rows.length - lost ? "gone" : "";
+    const mark = word === "new" ? freshWord : word;
     const cells = row.length > 0 ? row : ["any values"];
-    return html("tr", { class: word }, ...cells.map((value) => html("td", {}, value === "-" ? "∗" : value)), html("td", { class: "mark" }, word));
+    return html("tr", { class: word }, ...cells.map((value) => html("td", {}, value === "-" ? "∗" : value)), html("td", { class: "mark" }, mark));
   }));
   return html("figure", { class: "set" }, html("figcaption", {}, caption),
     rows.length > 0 ? html("table", { class: "valuations" }, names.length > 0 && head, body) : html("p", { class: "dim" }, "nothing"),

@@ -14,7 +14,7 @@ export function readLink() {
   const step = Number(parameters.get("step"));
   if (program !== null) link.program = program;
   if (property !== null) link.property = property;
-  if (Number.isInteger(step) && step > 0) link.step = step;
+  if (parameters.has("step") && Number.isInteger(step) && step >= 0) link.step = step;
   return link;
 }
 

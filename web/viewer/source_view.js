@@ -140,7 +140,7 @@ export class SourceView {
     this.cursor = 0;
     this.prefix = freshIdentifier("line");
     /** The notes of a line in full, as its margin may be too narrow. */
-    this.told = html("p", { class: "told", role: "status", hidden: true });
+    this.told = html("p", { class: "told", hidden: true });
     this.list = new VirtualList({
       rowHeight: lineHeight,
       render: (row) => this.#renderLine(row + 1),
@@ -233,7 +233,8 @@ export class SourceView {
   #tell(line) {
     const notes = this.marks.notes.get(line) ?? [];
     this.told.hidden = notes.length === 0;
-    this.told.replaceChildren(html("span", { class: "dim" }, `line ${line}: `), ...notes.map((note, i) =>
+    if (!notes.length) return this.told.replaceChildren();
+    return this.told.replaceChildren(html("span", { class: "dim" }, `line ${line}: `), ...notes.map((note, i) =>
       html("span", { class: `note-${note.kind}` }, `${i ? " · " : ""}${noteSigns[note.kind]} ${note.text}`)));
   }
 

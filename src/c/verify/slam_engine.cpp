@@ -247,6 +247,7 @@ class Refinement {
     const std::string& input = task_.sources.input();
     SlamRound out;
     out.number = iteration.number;
+    out.property = task_.property.name;
     out.program = abstraction_text(input, iteration.predicates, options_.unbounded,
                                    iteration.abstraction->text());
     out.predicates = predicates_text(input, iteration.predicates);

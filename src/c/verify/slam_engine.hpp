@@ -29,6 +29,7 @@ struct SlamPredicate {
 /// A round: as it begins, once it is known what it found, and when that has been excluded.
 struct SlamRound {
   std::size_t number = 0;
+  std::string property;    // what is asked
   std::string program;     // the Boolean program
   std::string predicates;  // that it is made of, as a file of predicates
   std::string path;        // through the C program, as the Boolean program goes; empty at first

@@ -51,6 +51,7 @@ void write_round(const Sink& sink, const verify::SlamRound& round) {
   if (round.steps.empty()) {
     write(sink, {{"event", "iteration"},
                  {"number", round.number},
+                 {"property", round.property},
                  {"predicates", round.texts},
                  {"program", round.program}});
   } else if (!round.is_excluded) {

@@ -4,6 +4,8 @@
 // behind those that it imports: the lines of imports go, and so does the word. So a name at the top
 // of a module is its own in all of them, or the browser refuses the page.
 //
+// Lines that are comments alone go, too: they are a third of the text, which pages need not carry.
+//
 // The page may run this script, and nothing else: its policy names the hash of the script, and
 // forbids every connection and every text that would become markup.
 #include <algorithm>
@@ -42,16 +44,41 @@ std::string resolve(std::string_view importer, std::string_view path) {
   return folder + "/" + std::string(path);
 }
 
+std::string_view without_blanks(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  return line.substr(begin, line.find_last_not_of(" \t\r\n") + 1 - begin);
+}
+
+/// Whether a line is a comment, or one starts that the line does not end.
+bool starts_comment(std::string_view line) {
+  const std::string_view text = without_blanks(line);
+  if (text.starts_with("//")) return true;
+  return text.starts_with("/*") && (text.ends_with("*/") || text.find("*/") == text.npos);
+}
+
+/// Of a line in a comment: whether code follows it.
+bool ends_comment(std::string_view line, bool is_first) {
+  const std::string_view text = without_blanks(line);
+  return text.ends_with("*/") || (is_first && text.starts_with("//"));
+}
+
 class Bundle {
  public:
   void add(const std::string& name) {
     if (!added_.insert(name).second) return;
     std::string_view text = web_file(name);
     std::string body;
+    bool is_comment = false;
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size() - 1);
       const std::string_view line = text.substr(0, end + 1);
       text.remove_prefix(end + 1);
+      const bool begins = starts_comment(line);
+      is_comment = is_comment || begins;
+      const bool was_comment = is_comment;
+      if (was_comment) is_comment = !ends_comment(line, begins);
+      if (was_comment) continue;
       if (line.starts_with("import "))
         add(resolve(name, quoted(line)));
       else
@@ -127,7 +154,7 @@ std::string escape(std::string_view text, const std::map<char, std::string_view>
 std::string assemble_page(std::string_view entry, std::string_view title, std::string_view data) {
   Bundle bundle;
   bundle.add(std::string(entry));
-  const std::string script = "\n" + bundle.script();
+  const std::string script = "\n// SPDX-License-Identifier: MIT\n" + bundle.script();
   const std::string style = "\n" + bundle.style();
   const std::string policy = fmt::format(
       "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; "

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "product/page/sources.hpp"
+#include "product/report/figures.hpp"
 #include <hardbop/explain.hpp>
 
 namespace hardbop {
@@ -48,6 +49,8 @@ std::string to_explain_page(const ExplainContent& content) {
   page::Json results = page::Json::array();
   for (const PropertyResult& result : content.answer.results)
     results.push_back({{"property", result.property},
+                       {"kind", report::kind_text(result.kind)},
+                       {"location", report::location_json(result.at)},
                        {"verdict", std::string(to_string(result.verdict))},
                        {"reason", result.reason}});
   page::Json sources = page::Json::array();
