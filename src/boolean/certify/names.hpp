@@ -12,10 +12,13 @@ namespace hardbop::certify::names {
 inline constexpr std::string_view dialect = "dialect";
 inline constexpr std::string_view entry = "entry";
 inline constexpr std::string_view kept = "kept";
-// Of a part of a proof about threads: the bound, and which of its simulations.
+// Of a part of a proof about threads: the bound, and which of its simulations; or, without a bound,
+// that it is about their product.
 inline constexpr std::string_view switches = "context-switches";
 inline constexpr std::string_view rounds = "rounds";
 inline constexpr std::string_view simulation = "simulation";
+inline constexpr std::string_view threads = "threads";
+inline constexpr std::string_view product = "product";
 
 inline constexpr std::string_view path = "inv";     // and the vertex
 inline constexpr std::string_view summary = "sum";  // and the procedure

@@ -27,8 +27,9 @@ struct Reading {
 [[nodiscard]] Claim make_claim(Claim::File file, const Reading& reading,
                                std::vector<std::string> properties);
 [[nodiscard]] Reading reading_of(const Claim& claim);
-/// The claim of a part of a proof about threads within a bound: of one of the simulations that
-/// concern the property (transform/simulations.hpp), by its number.
+/// The claim of a part of a proof about threads: within a bound, of one of the simulations that
+/// concern the property (transform/simulations.hpp), by its number; without one, of the only part,
+/// which is about the product.
 [[nodiscard]] Claim about_part(Claim claim, const engine::Bound& bound, std::size_t simulation);
 
 /// What the claim's names mean in a program.

@@ -14,8 +14,8 @@ namespace {
 using trace::Decision;
 using trace::DiagramRef;
 
-constexpr std::array<std::string_view, 6> keys{names::dialect,  names::entry,  names::kept,
-                                               names::switches, names::rounds, names::simulation};
+constexpr std::array keys{names::dialect, names::entry,      names::kept,   names::switches,
+                          names::rounds,  names::simulation, names::threads};
 
 /// Of a name without what says which instance it is of.
 std::string_view without_suffix(std::string_view name) {
@@ -149,6 +149,10 @@ Claim make_claim(Claim::File file, const Reading& reading, std::vector<std::stri
 }
 
 Claim about_part(Claim claim, const engine::Bound& bound, std::size_t simulation) {
+  if (bound.kind == engine::Bound::Kind::None) {
+    claim.options.push_back({std::string(names::threads), std::string(names::product)});
+    return claim;
+  }
   const bool rounds = bound.kind == engine::Bound::Kind::Rounds;
   claim.options.push_back(
       {std::string(rounds ? names::rounds : names::switches), std::to_string(bound.limit)});

@@ -19,6 +19,7 @@
 #include "boolean/language/parser.hpp"
 #include "boolean/logic/ltl_product.hpp"
 #include "boolean/logic/promises.hpp"
+#include "boolean/transform/product.hpp"
 
 namespace hardbop::certify {
 
@@ -183,9 +184,11 @@ class Validator {
     std::size_t obligations = 0;
   };
 
-  /// A simulation of threads that a script is to be about.
+  /// A sequential program with runs of threads that a script is to be about.
   struct Part {
-    const engine::Sequential& sequential;
+    const bp::Graph& graph;
+    bp::ProcedureId entry;
+    const std::vector<bp::VertexId>& target;
     engine::Bound bound;
     std::size_t number = 0;
     std::string property;
@@ -254,8 +257,8 @@ class Validator {
   }
 
   static Asked ask(const Part& part) {
-    Asked out{&part.sequential.graph(), {}, {{part.sequential.main()}, {}}};
-    out.question.targets.push_back({part.property, "", part.sequential.targets().front(), {}});
+    Asked out{&part.graph, {}, {{part.entry}, {}}};
+    out.question.targets.push_back({part.property, "", part.target, {}});
     return out;
   }
 
@@ -370,33 +373,58 @@ class Validator {
       invalid("a proof is for another property than its result");
   }
 
-  /// A property of threads that holds within a bound has a proof for each simulation.
+  /// A property of threads that holds has a proof for each simulation within its bound; without a
+  /// bound, one about the product of the threads.
   void parts(const Subject& subject, const Json& result,
              const std::vector<bp::ProcedureId>& entries, const std::string& name) {
     const auto property = result.at("property").get<std::string>();
-    if (result.at("verdict").get<std::string>() != "holds-bounded")
-      invalid(fmt::format("{} has parts of a proof, but the verdict is another", property));
     if (!subject.has_threads()) invalid("the program has no threads");
     const std::optional<bp::Threads> threads = threads_of(subject.graph(), entries);
     if (!threads) invalid("the evidence does not say where threads start");
-    const engine::Bound bound = bound_of(result.at("bound"));
-    const engine::SharedUse use(*threads);
-    if (!engine::can_be_simulated(*threads, use, bound)) invalid("simulations do not decide this");
     const bp::Target target = subject.target(property);
-    const auto simulations = engine::simulations_within(*threads, use, bound, target.vertices);
+    const auto verdict = result.at("verdict").get<std::string>();
+    if (verdict != (result.contains("bound") ? "holds-bounded" : "holds"))
+      invalid(fmt::format("{} has parts of a proof, but the verdict is another", property));
+    lines_.push_back(result.contains("bound")
+                         ? prove_simulations(*threads, target, result, name)
+                         : prove_product(*threads, target, result.at("parts"), name));
+    shown_.push_back(property);
+  }
+
+  std::string prove_simulations(const bp::Threads& threads, const bp::Target& target,
+                                const Json& result, const std::string& name) {
+    const engine::Bound bound = bound_of(result.at("bound"));
+    const engine::SharedUse use(threads);
+    if (!engine::can_be_simulated(threads, use, bound)) invalid("simulations do not decide this");
+    const auto simulations = engine::simulations_within(threads, use, bound, target.vertices);
     const Json& proofs = result.at("parts");
-    if (!proofs.is_array() || proofs.size() != simulations.size())
-      invalid(fmt::format("{} should have {} parts", property, simulations.size()));
+    check_count(proofs, simulations.size(), target.name);
     std::size_t obligations = 0;
     for (std::size_t i = 0; i < simulations.size(); ++i) {
-      const engine::Sequential sequential(*threads, use, simulations[i], {target.vertices});
-      const Part part{sequential, bound, i, property};
+      const engine::Sequential sequential(threads, use, simulations[i], {target.vertices});
+      const Part part{sequential.graph(), sequential.main(), sequential.targets().front(), bound, i,
+                      target.name};
       obligations += prove(proofs.at(i).get<std::string>(), name, &part).obligations;
     }
     const bool rounds = bound.kind == engine::Bound::Kind::Rounds;
-    lines_.push_back(fmt::format("{} holds within {} {} ({} obligations)", property, bound.limit,
-                                 rounds ? "rounds" : "context switches", obligations));
-    shown_.push_back(property);
+    return fmt::format("{} holds within {} {} ({} obligations)", target.name, bound.limit,
+                       rounds ? "rounds" : "context switches", obligations);
+  }
+
+  std::string prove_product(const bp::Threads& threads, const bp::Target& target,
+                            const Json& proofs, const std::string& name) {
+    if (!engine::Product::exists(threads)) invalid("there is no product of these threads");
+    check_count(proofs, 1, target.name);
+    const engine::SharedUse use(threads);
+    const engine::Product product(threads, use, {target.vertices});
+    const Part part{product.graph(), 0, product.targets().front(), {}, 0, target.name};
+    const Proved proved = prove(proofs.at(0).get<std::string>(), name, &part);
+    return fmt::format("{} holds ({} obligations)", target.name, proved.obligations);
+  }
+
+  static void check_count(const Json& proofs, std::size_t count, const std::string& property) {
+    if (!proofs.is_array() || proofs.size() != count)
+      invalid(fmt::format("{} should have {} part{}", property, count, count == 1 ? "" : "s"));
   }
 
   static engine::Bound bound_of(const Json& json) {

@@ -9,6 +9,7 @@
 #include "boolean/logic/promises.hpp"
 #include "boolean/temporal/ltl_proof.hpp"
 #include "boolean/trace/expand.hpp"
+#include "boolean/transform/product.hpp"
 #include "boolean/transform/simulations.hpp"
 #include "product/api/convert.hpp"
 
@@ -142,8 +143,7 @@ void Certificate::add_parts(const bp::Threads& threads, const bp::Target& target
   const engine::SharedUse use(threads);
   if (bp::find_target(program_.graph(), target.name).vertices != target.vertices)
     return refuse(fmt::format("there are several places called {}", target.name));
-  if (bound.kind == engine::Bound::Kind::None)
-    return refuse("not available for properties of threads that hold without a bound");
+  if (bound.kind == engine::Bound::Kind::None) return add_product(threads, use, target, result);
   if (!engine::can_be_simulated(threads, use, bound))
     return refuse("not available for this program: simulations do not decide it");
   const certify::Claim claim = certify::make_claim(file_, reading_, {result.property});
@@ -160,6 +160,21 @@ void Certificate::add_parts(const bp::Threads& threads, const bp::Target& target
   const bool rounds = bound.kind == engine::Bound::Kind::Rounds;
   add_beside(result, {{"bound", {{rounds ? "rounds" : "context_switches", bound.limit}}},
                       {"parts", std::move(parts)}});
+}
+
+/// All runs of threads, with any number of switches.
+void Certificate::add_product(const bp::Threads& threads, const engine::SharedUse& use,
+                              const bp::Target& target, const PropertyResult& result) {
+  if (!engine::Product::exists(threads))
+    return refuse("not available for threads that call or start others, without a bound");
+  const engine::Product product(threads, use, {target.vertices});
+  const engine::Proof proof = engine::prove(product.graph(), {0}, budget_);
+  if (!proof.invariant) return refuse(proof.reason);
+  const certify::Question question{{0}, {{result.property, "", product.targets().front(), {}}}};
+  const certify::Claim claim =
+      certify::about_part(certify::make_claim(file_, reading_, {result.property}), {}, 0);
+  add_beside(result, {{"parts", nlohmann::ordered_json::array({certify::write_proof(
+                                    claim, question, product.graph(), *proof.invariant)})}});
 }
 
 void Certificate::add_beside(PropertyResult result, nlohmann::ordered_json value) {

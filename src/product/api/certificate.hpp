@@ -52,6 +52,8 @@ class Certificate {
   void add_proof(const PropertyResult& result, const temporal::Formula& formula);
   void add_parts(const bp::Threads& threads, const bp::Target& target, const engine::Bound& bound,
                  const PropertyResult& result);
+  void add_product(const bp::Threads& threads, const engine::SharedUse& use,
+                   const bp::Target& target, const PropertyResult& result);
   void add_beside(PropertyResult result, nlohmann::ordered_json value);
 };
 

@@ -56,5 +56,27 @@ with_parts("fewer-parts.json", lambda all, one: one["parts"].pop())
 with_parts("same-part.json", lambda all, one: one["parts"].__setitem__(-1, one["parts"][0]))
 with_parts("unbounded-claim.json", lambda all, one: one.update(verdict="holds"))
 write("part.smt2", bounded["results"][0]["parts"][0])
+
+
+def without_bound(all, one):
+    one.pop("bound")
+    one.update(verdict="holds")
+
+
+def one_without_bound(all, one):
+    without_bound(all, one)
+    one.update(parts=one["parts"][:1])
+
+
+with_parts("simulation.json", without_bound)
+with_parts("one-simulation.json", one_without_bound)
+unbounded = json.load(open("unbounded.json"))
+product = unbounded["results"][0]["parts"][0]
+with_parts("product-within.json", lambda all, one: one.update(parts=[product] * len(one["parts"])))
+write("product.smt2", product)
+forged = json.dumps(unbounded).replace(bounded["inputs"][0]["sha256"], race["inputs"][0]["sha256"])
+write("other-product.json", forged)
+unbounded["results"][0]["parts"] = []
+write("no-product.json", json.dumps(unbounded))
 other = json.dumps(bounded).replace(bounded["inputs"][0]["sha256"], race["inputs"][0]["sha256"])
 write("other-threads.json", other)
