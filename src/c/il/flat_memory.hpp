@@ -15,6 +15,7 @@
 #include "c/il/faults.hpp"
 #include "c/il/interpreter.hpp"
 #include "c/il/object_bytes.hpp"
+#include "c/il/thread_state.hpp"
 #include "c/il/value_text.hpp"
 
 namespace hardbop::c::flat {
@@ -145,6 +146,24 @@ class Memory {
   /// Where it looks for free addresses first.
   [[nodiscard]] std::uint64_t next() const { return next_; }
   void set_next(std::uint64_t address) { next_ = address; }
+  /// From now on it takes the lowest free address: what is made depends on what there is alone.
+  void reuse() { reuses_ = true; }
+  /// Adds all that there is.
+  void tell(std::string& out) const {
+    for (const auto& [base, instance] : objects_) {
+      add_word(out, base);
+      add_word(out, instance.bytes.size());
+      add_word(out, instance.origin.object);
+      add_word(out, instance.origin.allocate);
+      for (const bool is : {instance.is_live, instance.is_heap, instance.is_constant})
+        out += is ? '+' : '-';
+      for (std::uint64_t i = 0; i < instance.bytes.size(); ++i) {
+        const bool is_known = instance.bytes.is_known(i);
+        out += is_known ? 'k' : '?';
+        if (is_known) out += static_cast<char>(instance.bytes.read(i));
+      }
+    }
+  }
   template <typename Visit>
   void for_each(Visit visit) const {
     for (const auto& [base, instance] : objects_) visit(base, instance);
@@ -190,6 +209,7 @@ class Memory {
   std::uint64_t limit_;
   std::uint64_t used_ = 0;
   std::uint64_t next_ = objects_at;
+  bool reuses_ = false;
 
   /// The object that an address is in, or next to.
   std::map<std::uint64_t, Instance>::iterator owner(std::uint64_t address) {
@@ -219,7 +239,7 @@ class Memory {
       throw Stop{Outcome::Kind::Fault, "address space exhausted"};
     const auto rounded = [&](std::uint64_t address) { return (address + unit - 1) / unit * unit; };
     const std::uint64_t wanted = rounded(size + guard_);
-    next_ = rounded(next_);
+    next_ = rounded(reuses_ ? objects_at : next_);
     for (int rounds = 0; rounds < 2; ++rounds) {
       while (next_ <= end_ - wanted) {
         if (const AddressRange* const range = reserved_at(next_, wanted)) {

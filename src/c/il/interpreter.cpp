@@ -45,6 +45,7 @@ class Interpreter : public MemoryView {
         threads_(1) {
     for (ObjectId id = 0; id < program.objects.size(); ++id)
       if (!program.objects[id].scope.is_none()) locals_[program.objects[id].scope].push_back(id);
+    if (options.reuses_addresses) memory_.reuse();
   }
 
   Outcome run() {
@@ -97,21 +98,11 @@ class Interpreter : public MemoryView {
     }
   }
   /// Equal where the rest of all runs is: what is in memory, and where threads are.
-  [[nodiscard]] std::string fingerprint() {
+  [[nodiscard]] std::string fingerprint() const {
     std::string out;
-    const auto add = [&](std::uint64_t word) {
-      out.append(reinterpret_cast<const char*>(&word), sizeof word);
-    };
+    const auto add = [&](std::uint64_t word) { add_word(out, word); };
     add(running_);
-    memory_.for_each([&](std::uint64_t base, const Instance& instance) {
-      add(base);
-      out += instance.is_live ? 'l' : '-';
-      for (std::uint64_t i = 0; i < instance.bytes.size(); ++i) {
-        const bool is_known = instance.bytes.is_known(i);
-        out += is_known ? 'k' : '?';
-        if (is_known) out += static_cast<char>(instance.bytes.read(i));
-      }
-    });
+    memory_.tell(out);
     for (std::size_t t = 0; t < threads_.size(); ++t) {
       const bool runs = t == running_;
       add(runs ? at_ : threads_[t].at);
@@ -119,6 +110,19 @@ class Interpreter : public MemoryView {
       add(threads_[t].result);
       for (const Frame& frame : runs ? frames_ : threads_[t].frames) add(frame.call);
       add(none);
+    }
+    return out;
+  }
+
+  /// Where locals are, and what calls have left open, too.
+  [[nodiscard]] std::string whole_state() const override {
+    std::string out = fingerprint();
+    const auto add = [&](std::uint64_t word) { add_word(out, word); };
+    for (const std::uint64_t base : bases_) add(base);
+    for (const Frame& frame : frames_) tell(out, frame);
+    for (const auto& [base, freed] : freed_) {
+      add(base);
+      add(freed.size);
     }
     return out;
   }
@@ -525,11 +529,12 @@ class Interpreter : public MemoryView {
       for (const ObjectId local : locals_[scope]) set_live(local, true);
   }
 
-  /// One that lives again does so at another address.
+  /// One that lives again does so at another address, if these are not to be used again.
   void set_live(ObjectId local, bool is_live) {
     Instance* instance = memory_.at(bases_[local]);
     if (instance == nullptr) return;
-    if (is_live && instance->has_ended) bases_[local] = memory_.move(bases_[local]);
+    if (is_live && instance->has_ended && !options_.reuses_addresses)
+      bases_[local] = memory_.move(bases_[local]);
     instance = memory_.at(bases_[local]);
     instance->is_live = is_live;
     instance->has_ended = !is_live;

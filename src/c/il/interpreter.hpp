@@ -41,6 +41,9 @@ class MemoryView {
                                                           Type type) const = 0;
   /// What is at an address, if that is in an object that exists.
   [[nodiscard]] virtual std::optional<UnknownBytes> find(std::uint64_t address) const = 0;
+  /// Of a program without threads that uses addresses again: all that the rest of a run depends on,
+  /// besides what is chosen.
+  [[nodiscard]] virtual std::string whole_state() const = 0;
 };
 
 /// To a scalar in an object that is alive.
@@ -66,6 +69,7 @@ struct InterpreterOptions {
   std::uint64_t memory_limit = 256U << 20U;  // bytes of live objects that take memory
                                              // (object_bytes.hpp); more is a fault
   std::size_t depth_limit = 100'000;         // of calls; more is a fault
+  bool reuses_addresses = false;             // as soon as possible: states become equal
   /// A value for a place of an Arbitrary, which by number, or for a read of unknown bytes, at that
   /// statement; is cut to the type. Zero where there is no function.
   std::function<std::uint64_t(const Statement&, Type, std::size_t)> choose;

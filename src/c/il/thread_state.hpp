@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,22 @@ struct Frame {
   std::vector<std::uint64_t> result_places;
   std::uint64_t addresses_from = 0;  // of what is made in it, where addresses are used again
 };
+
+inline void add_word(std::string& out, std::uint64_t word) {
+  out.append(reinterpret_cast<const char*>(&word), sizeof word);
+}
+
+/// All that the rest of a run depends on.
+inline void tell(std::string& out, const Frame& frame) {
+  add_word(out, frame.function.index());
+  for (const auto& [local, base] : frame.outer_bases) add_word(out, base);
+  add_word(out, frame.allocas.size());
+  for (const auto& [made_by, base] : frame.allocas) {
+    add_word(out, made_by);
+    add_word(out, base);
+  }
+  for (const std::uint64_t place : frame.result_places) add_word(out, place);
+}
 
 /// Where a thread is that does not run now.
 struct ThreadState {

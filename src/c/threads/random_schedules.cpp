@@ -198,29 +198,9 @@ RandomSchedules::RandomSchedules(const Program& program, ScheduleGoal goal)
   interesting_.insert(interesting_.end(), found.begin(), found.end());
 }
 
-/// Tries each thread once more.
-bool RandomSchedules::nobody_goes_on_after(const ScheduledRun& run) const {
-  std::size_t count = 1;
-  for (std::size_t t = 0; t < count; ++t) {
-    const auto let_go_on = [&](InterpreterOptions& options) {
-      options.step_limit = run.threads.size() + 1;
-      options.schedule = [&, t, before = std::move(options.schedule)](
-                             const std::vector<ThreadView>& threads, std::size_t running) {
-        count = threads.size();
-        const std::size_t next = before(threads, running);
-        return next < count ? next : t;
-      };
-    };
-    const auto see_nothing = [](const Statement&, std::size_t, std::size_t, const MemoryView&) {};
-    const Outcome outcome = follow(program_, run, goal_.defects, see_nothing, let_go_on);
-    if (outcome.kind != Outcome::Kind::Blocked) return false;
-  }
-  return true;
-}
-
 bool RandomSchedules::is_found(const ScheduledRun& run, bool all_wait) const {
   const Outcome& outcome = run.outcome;
-  if (goal_.is_deadlock && all_wait) return nobody_goes_on_after(run);
+  if (goal_.is_deadlock && all_wait) return nobody_goes_on_after(program_, run, goal_.defects);
   const bool fails = outcome.kind == Outcome::Kind::Error ||
                      (outcome.kind == Outcome::Kind::Fault && outcome.defect &&
                       goal_.defects.contains(*outcome.defect));
@@ -270,27 +250,6 @@ std::optional<ScheduledRun> RandomSchedules::search(Budget& budget) {
     return run;
   }
   return std::nullopt;
-}
-
-Outcome follow(const Program& program, const ScheduledRun& run, Defects defects,
-               const ObserveStep& observe, const std::function<void(InterpreterOptions&)>& attach) {
-  InterpreterOptions options;
-  options.defects = defects;
-  std::size_t step = 0;
-  std::size_t value = 0;
-  options.step_limit = run.threads.size();
-  options.schedule = [&](const std::vector<ThreadView>& threads, std::size_t) {
-    return step < run.threads.size() ? run.threads[step] : threads.size();
-  };
-  options.observe = [&](const Statement& statement, std::size_t depth, const MemoryView& memory) {
-    if (step < run.threads.size()) observe(statement, run.threads[step], depth, memory);
-    ++step;
-  };
-  options.choose = [&](const Statement&, Type, std::size_t) {
-    return value < run.values.size() ? run.values[value++] : 0;
-  };
-  if (attach) attach(options);
-  return interpret(program, options);
 }
 
 }  // namespace hardbop::c

@@ -11,6 +11,7 @@
 
 #include "base/util/budget.hpp"
 #include "c/il/interpreter.hpp"
+#include "c/threads/scheduled_run.hpp"
 
 namespace hardbop::c {
 
@@ -21,13 +22,6 @@ struct ScheduleGoal {
   std::optional<std::uint32_t> switches{};  // at most so many
   /// Where there is one, whether an error or defect there is of interest.
   std::function<bool(const Position&)> counts;
-};
-
-/// A run, by what was chosen in it.
-struct ScheduledRun {
-  std::vector<std::uint32_t> threads;  // who executes each statement
-  std::vector<std::uint64_t> values;   // that were chosen, in this order
-  Outcome outcome;  // of kind Blocked: all threads wait, and `statement` is where one does
 };
 
 /// By statement.
@@ -53,16 +47,7 @@ class RandomSchedules {
   std::uint64_t tried_ = 0;
   std::uint64_t usual_steps_ = 50;  // that others may see, of the runs so far
 
-  [[nodiscard]] bool nobody_goes_on_after(const ScheduledRun& run) const;
   [[nodiscard]] bool is_found(const ScheduledRun& run, bool all_wait) const;
 };
-
-/// Executes a run again; each statement is told to `observe`, with who executes it. `attach` may
-/// let others watch.
-using ObserveStep =
-    std::function<void(const Statement&, std::size_t thread, std::size_t depth, const MemoryView&)>;
-[[nodiscard]] Outcome follow(const Program& program, const ScheduledRun& run, Defects defects,
-                             const ObserveStep& observe,
-                             const std::function<void(InterpreterOptions&)>& attach = {});
 
 }  // namespace hardbop::c

@@ -9,8 +9,9 @@
 #include "base/certificate/script.hpp"
 #include "c/rules/shipped.hpp"
 #include "c/slam/proof.hpp"
-#include "c/threads/split.hpp"
+#include "c/verify/endless_evidence.hpp"
 #include "c/verify/inlined.hpp"
+#include "c/verify/interleaving.hpp"
 #include "c/verify/run_evidence.hpp"
 #include "c/verify/sinks.hpp"
 #include "c/verify/unrollable.hpp"
@@ -43,7 +44,8 @@ constexpr std::array keys{argument_key,       data_model_key,    undefined_key, 
                           malloc_key,         target_key,        device_key,         entry_key,
                           entry_pointers_key, entry_strings_key, entry_elements_key, heap_key,
                           rule_key,           include_key,       define_key,         watched_key,
-                          copies_key,         pointers_key};
+                          copies_key,         pointers_key,      threads_key,        crowd_key,
+                          switches_key};
 
 constexpr std::string_view may_fail = "may-fail";
 constexpr std::string_view not_null = "not-null";
@@ -314,6 +316,25 @@ words::Subject with_places(words::Subject subject, const c::Program& program,
   return subject;
 }
 
+/// Models of a program with threads, as it is, have no thread but the first.
+std::optional<Judgement> interleave(c::Program& program, const Property& property,
+                                    const std::optional<InterleavedHow>& how, bool is_run) {
+  const bool needs = needs_interleaving(program, property);
+  if (needs != how.has_value())
+    return invalid(needs ? "the certificate does not say how threads are interleaved"
+                         : "the program has no threads");
+  if (!needs) return std::nullopt;
+  if (!can_be_interleaved({&property, 1}))
+    return invalid(fmt::format("certificates of threads are not available for {}", property.name));
+  if (how->is_crowded && property.is<Deadlock>())
+    return invalid("a deadlock of any number of threads is not looked for");
+  const Interleaving threads(std::move(program), property, *how);
+  if (std::string why = threads.why_unknown(); !is_run && !why.empty())
+    return invalid(std::move(why));
+  program = *threads.program();
+  return std::nullopt;
+}
+
 /// By the code of the engine whose proof it is.
 certify::Validation check_proof(const c::Program& program, const Property& property,
                                 std::uint32_t heap, const certify::Script& script,
@@ -323,6 +344,7 @@ certify::Validation check_proof(const c::Program& program, const Property& prope
     return {certify::Validation::Status::Invalid, {std::move(why)}};
   };
   if (is_run(script)) return check_run(program, property, script, text);
+  if (is_endless_run(script)) return check_endless_run(program, property, script, text);
   if (const auto inlined = inlined_of(script.claim, heap)) {
     c::Model model = inlined_model(program, property, *inlined);
     const WatchedLoops loops = watch_loops(program, property, model);
@@ -389,6 +411,12 @@ certify::Claim make_claim(const std::vector<c::Source>& sources, const c::ParseO
   return out;
 }
 
+certify::Claim make_claim(const Task& task, std::uint32_t heap) {
+  certify::Claim out = make_claim(task.sources.files(), task.reading, heap, task.property);
+  if (task.threads == nullptr) return out;
+  return about_interleaved(std::move(out), task.threads->how());
+}
+
 std::string write_certificate(const ProvedAbstraction& proved, const certify::Claim& claim) {
   return words::write_proof(claim, slam::proof_subject(proved.procedures),
                             slam::make_proof(proved.procedures, proved.abstraction, proved.program,
@@ -399,6 +427,7 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
                             const Expected& expected) {
   std::vector<std::string_view> known(keys.begin(), keys.end());
   known.push_back(run_values_key);
+  known.insert(known.end(), {run_schedule_key, steps_key, stem_key, round_key});
   std::ranges::copy(bmc::proof_keys(), std::back_inserter(known));
   std::ranges::copy(bmc::inductive_keys(), std::back_inserter(known));
   const certify::ScriptResult read = certify::read_script(certificate, known);
@@ -411,6 +440,8 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
   for (std::size_t i = 0; i < sources.size(); ++i) sources[i].arguments = claim->arguments[i];
   const Property& property = *claimed.property;
   certify::Claim anew = make_claim(sources, claim->reading, claim->heap, property);
+  const auto threads = interleaved_of(read.script->claim);
+  if (threads) anew = about_interleaved(std::move(anew), *threads);
   if (const auto reads = watched_of(read.script->claim))
     anew = about_watched(std::move(anew), *reads);
   if (const auto inlined = inlined_of(read.script->claim, claim->heap))
@@ -421,13 +452,17 @@ Judgement check_certificate(std::vector<c::Source> sources, const std::string& c
                                ? read_with_formula(sources, claim->reading, *claimed.formulas)
                                : read_program(sources, claim->reading, property);
   if (!checked.program) return std::move(checked.problem);
-  // Models of such a program, as it is, have no thread but the first.
-  if (c::has_threads(*checked.program))
-    return invalid("certificates are not available for programs with threads");
+  if (auto problem = interleave(*checked.program, property, threads, is_run(*read.script)))
+    return *std::move(problem);
   const certify::Validation found =
       check_proof(*checked.program, property, claim->heap, *read.script, certificate);
   Judgement out{found.status, found.lines.front()};
-  if (out.kind == Judgement::Kind::Valid) out.text += reading_text(*claim);
+  if (out.kind != Judgement::Kind::Valid) return out;
+  if (threads && threads->switches && !is_run(*read.script))
+    out.text.insert(std::min(out.text.find(" ("), out.text.size()),
+                    fmt::format(" within {} context switch{}", *threads->switches,
+                                *threads->switches == 1 ? "" : "es"));
+  out.text += reading_text(*claim);
   return out;
 }
 

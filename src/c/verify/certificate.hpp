@@ -21,9 +21,7 @@ namespace hardbop::verify {
                                         const Property& property);
 
 /// With so many pieces of heap at one place.
-[[nodiscard]] inline certify::Claim make_claim(const Task& task, std::uint32_t heap) {
-  return make_claim(task.sources.files(), task.reading, heap, task.property);
-}
+[[nodiscard]] certify::Claim make_claim(const Task& task, std::uint32_t heap);
 
 /// Of a proof that has an invariant.
 [[nodiscard]] std::string write_certificate(const ProvedAbstraction& proved,

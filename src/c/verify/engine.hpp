@@ -17,6 +17,7 @@
 namespace hardbop::verify {
 
 class Board;
+class Interleaving;
 struct BmcOptions;
 struct ImageOptions;
 struct SlamOptions;
@@ -43,8 +44,9 @@ struct Task {
   const Property& property;
   ModelBounds bounds{};
   Wanted wanted{};
-  Places known{};          // errors there are no longer asked for
-  Board* board = nullptr;  // where several engines are asked at once: what they know
+  Places known{};                         // errors there are no longer asked for
+  Board* board = nullptr;                 // where several engines are asked at once: what they know
+  const Interleaving* threads = nullptr;  // where the program was made of them
 };
 
 using Engine = std::function<Finding(const Task&, Budget&)>;

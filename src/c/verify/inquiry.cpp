@@ -278,9 +278,9 @@ class Inquiry {
     if (request_.context_switches && !has_threads && report_.errors.empty())
       say({Message{Severity::Error, request_.sources.input(), 0, 0,
                    "the program creates no threads, so there are no context switches to bound"}});
-    const bool waits =
-        !properties.empty() && properties.front().is<Deadlock>() && c::has_waits(*parsed.program);
-    if ((has_threads || waits) && can_be_interleaved(properties)) {
+    const bool needs = has_threads || (!properties.empty() &&
+                                       needs_interleaving(*parsed.program, properties.front()));
+    if (needs && can_be_interleaved(properties)) {
       const auto threads = std::make_shared<Interleaving>(
           *std::move(parsed.program), properties.front(), request_.context_switches);
       ProgramPointer program = threads->program();
@@ -381,8 +381,9 @@ class Inquiry {
     };
     Places known{};
     const auto make_task = [&] {
-      return Task{request_.sources, request_.reading, *out.program, out.property,
-                  request_.bounds,  request_.wanted,  known};
+      return Task{request_.sources,      request_.reading, *out.program, out.property,
+                  request_.bounds,       request_.wanted,  known,        nullptr,
+                  prepared.threads.get()};
     };
     const auto tell = [&](const Answered& first) {
       conclude(first);

@@ -2,6 +2,7 @@
 #include "c/verify/interleaving.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <fmt/format.h>
 #include <map>
 
@@ -58,14 +59,25 @@ bool can_be_interleaved(std::span<const Property> properties) {
   });
 }
 
-Interleaving::Interleaving(c::Program threaded, const Property& property,
-                           std::optional<std::uint32_t> switches)
-    : finds_deadlocks_(property.is<Deadlock>()), switches_(switches) {
+bool needs_interleaving(const c::Program& program, const Property& property) {
+  return c::has_threads(program) || (property.is<Deadlock>() && c::has_waits(program));
+}
+
+Interleaving::Interleaving(c::Program threaded, const Property& property, const InterleavedHow& how)
+    : finds_deadlocks_(property.is<Deadlock>()),
+      switches_(how.switches),
+      threads_(how.threads),
+      is_crowded_(how.is_crowded) {
   if (property.defects().contains(c::Defect::Memory)) outlived_ = find_outlived(threaded);
   c::split_accesses(threaded);
   if (property.is<Races>()) c::add_race_checks(threaded);
-  threads_ = guess_threads(threaded);
   threaded_ = std::make_shared<const c::Program>(std::move(threaded));
+}
+
+Interleaving::Interleaving(c::Program threaded, const Property& property,
+                           std::optional<std::uint32_t> switches)
+    : Interleaving(std::move(threaded), property, InterleavedHow{0, false, switches}) {
+  threads_ = guess_threads(*threaded_);
   if (finds_deadlocks_ || switches_) return;
   is_crowded_ = true;
   const c::Interleaved crowded = interleaved();
@@ -97,23 +109,55 @@ bool Interleaving::grow(const Finding& finding) {
                           return one.text.find(c::too_many_threads) != std::string::npos;
                         });
   if (!is_short || threads_ >= most_threads) return false;
-  threads_ += threads_ < 4 ? 1 : 2;
+  threads_ = std::min(threads_ + (threads_ < 4 ? 1 : 2), most_threads);
   return true;
 }
 
+std::string Interleaving::why_unknown() const {
+  if (outlived_.empty()) return {};
+  return fmt::format(
+      "pointers to '{}' may outlive it, which is not followed in programs with threads", outlived_);
+}
+
 void Interleaving::limit(Finding& finding) const {
-  finding.proof = {};  // it is about another program than the user's
+  finding.proof.invariants.reset();  // they are about another program than the user's
   if (finding.outcome == Outcome::Holds && !outlived_.empty()) {
     finding.outcome = Outcome::Unknown;
-    finding.reason = fmt::format(
-        "pointers to '{}' may outlive it, which is not followed in programs with threads",
-        outlived_);
+    finding.reason = why_unknown();
+    finding.proof = {};
     return;
   }
   if (!switches_ || finding.outcome != Outcome::Holds) return;
   finding.outcome = Outcome::HoldsBounded;
   finding.reason =
       fmt::format("within {} context switch{}", *switches_, *switches_ == 1 ? "" : "es");
+}
+
+std::optional<InterleavedHow> interleaved_of(const certify::Claim& claim) {
+  const auto number = [&](std::string_view key) -> std::optional<std::uint32_t> {
+    const std::vector<std::string> all = claim.all(key);
+    if (all.size() != 1) return std::nullopt;
+    std::uint32_t out = 0;
+    const char* const end = all[0].data() + all[0].size();
+    const auto [stop, error] = std::from_chars(all[0].data(), end, out);
+    if (error != std::errc() || stop != end) return std::nullopt;
+    return out;
+  };
+  const std::optional<std::uint32_t> threads = number(threads_key);
+  if (!threads || *threads < least_threads || *threads > most_threads) return std::nullopt;
+  InterleavedHow out{*threads, !claim.all(crowd_key).empty(), number(switches_key)};
+  if (out.is_crowded && out.switches) return std::nullopt;
+  return out;
+}
+
+certify::Claim about_interleaved(certify::Claim claim, const InterleavedHow& how) {
+  const auto add = [&](std::string_view key, std::string value) {
+    claim.options.push_back({std::string(key), std::move(value)});
+  };
+  add(threads_key, std::to_string(how.threads));
+  if (how.is_crowded) add(crowd_key, "any");
+  if (how.switches) add(switches_key, std::to_string(*how.switches));
+  return claim;
 }
 
 }  // namespace hardbop::verify

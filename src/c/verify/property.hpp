@@ -66,9 +66,7 @@ struct Property {
     return is<Assertions>() || is<Overflow>() || is<RuleKept>() || is_of_threads() ||
            !defects().empty();
   }
-  [[nodiscard]] bool has_certificates() const {
-    return is<Termination>() || (is_safety() && !is_of_threads());
-  }
+  [[nodiscard]] bool has_certificates() const { return is<Termination>() || is_safety(); }
   /// What ends the runs that violate it, where C does not say how these go on.
   [[nodiscard]] c::Defects defects() const;
   [[nodiscard]] bool has_witnesses() const { return !formula.empty(); }

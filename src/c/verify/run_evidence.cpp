@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "c/il/interpreter.hpp"
+#include "c/verify/evidence_values.hpp"
 #include "c/verify/sources.hpp"
 
 namespace hardbop::verify {
@@ -15,40 +16,34 @@ namespace {
 
 using Status = certify::Validation::Status;
 
-/// Gives the values to the interpreter, one after the other.
-class Values {
- public:
-  explicit Values(std::vector<std::uint64_t> all) : all_(std::move(all)) {}
-
-  std::uint64_t next() {
-    if (used_ < all_.size()) return all_[used_++];
-    is_short_ = true;
-    return 0;
+std::string scheduled_text(const certify::Claim& claim, const c::ScheduledRun& run) {
+  certify::ScriptWriter script(claim, "ALL", certify::Evidence::Run);
+  std::vector<std::size_t> turns;
+  for (std::size_t i = 0; i < run.threads.size(); ++i) {
+    if (i == 0 || run.threads[i] != run.threads[i - 1]) {
+      turns.push_back(run.threads[i]);
+      turns.push_back(0);
+    }
+    ++turns.back();
   }
-  /// Of a variable that is not initialised: a pointer then leads nowhere.
-  std::uint64_t unknown(c::Type type) {
-    const std::uint64_t value = next();
-    is_forged_ |= type.is_pointer && value != 0;
-    return value;
-  }
-  [[nodiscard]] std::size_t count() const { return all_.size(); }
-  /// Empty where the run has got all of them, and no more.
-  [[nodiscard]] std::string problem() const {
-    if (is_forged_) return "the run depends on a pointer that is not initialised";
-    if (is_short_) return "the run asks for more values";
-    return used_ < all_.size() ? "the run asks for fewer values" : "";
-  }
+  if (!turns.empty()) script.note(run_schedule_key, fmt::format("{}", fmt::join(turns, " ")));
+  script.note(run_values_key, fmt::format("{}", fmt::join(run.values, " ")));
+  return script.finish();
+}
 
- private:
-  std::vector<std::uint64_t> all_;
-  std::size_t used_ = 0;
-  bool is_short_ = false;
-  bool is_forged_ = false;
-};
-
-const certify::Note* values_of(const certify::Script& script) {
-  const auto found = std::ranges::find(script.notes, run_values_key, &certify::Note::key);
-  return found == script.notes.end() ? nullptr : &*found;
+/// Nothing where there are too many statements to be executed.
+std::optional<std::vector<std::uint32_t>> read_schedule(const certify::Script& script) {
+  constexpr std::size_t most_statements = 10'000'000;
+  const certify::Note* const note = note_of(script, run_schedule_key);
+  std::vector<std::uint32_t> out;
+  if (note == nullptr) return out;
+  std::istringstream words(note->value);
+  std::uint32_t thread = 0;
+  for (std::size_t times = 0; words >> thread >> times;) {
+    if (times > most_statements - out.size()) return std::nullopt;
+    out.insert(out.end(), times, thread);
+  }
+  return out;
 }
 
 /// Whether the run ended as the property says that it must not.
@@ -59,16 +54,74 @@ bool violates(const Property& property, const c::Outcome& outcome) {
          defects.contains(*outcome.defect);
 }
 
+/// What is wrong with a run of threads; empty where it violates the property.
+std::string scheduled_problem(const c::Program& threaded, const Property& property,
+                              const c::ScheduledRun& run, c::Outcome& outcome) {
+  EvidenceValues values(run.values);
+  const auto use_values = [&](c::InterpreterOptions& options) {
+    options.choose = [&](const c::Statement&, c::Type, std::size_t) { return values.next(); };
+    options.unknown = [&](const c::UnknownBytes&, c::Type type) -> std::optional<std::uint64_t> {
+      return values.unknown(type);
+    };
+  };
+  const auto see_nothing = [](const c::Statement&, std::size_t, std::size_t, const c::MemoryView&) {
+  };
+  outcome = c::follow(threaded, run, property.defects(), see_nothing, use_values);
+  if (std::string problem = values.problem(); !problem.empty()) return problem;
+  const bool is_violated = property.is<Deadlock>()
+                               ? c::nobody_goes_on_after(threaded, run, property.defects())
+                               : violates(property, outcome);
+  return is_violated ? "" : fmt::format("the run ends without violating {}", property.name);
+}
+
+certify::Validation check_scheduled_run(const c::Program& threaded, const Property& property,
+                                        const certify::Script& script, const std::string& text) {
+  const auto invalid = [](std::string why) -> certify::Validation {
+    return {Status::Invalid, {std::move(why)}};
+  };
+  auto threads = read_schedule(script);
+  if (!threads) return {Status::Unknown, {"the run has too many steps to be executed"}};
+  const c::ScheduledRun run{*std::move(threads), read_values(script, run_values_key), {}};
+  if (scheduled_text(script.claim, run) != text)
+    return invalid("the evidence has more than a claim, a schedule and values");
+  c::Outcome outcome;
+  if (std::string problem = scheduled_problem(threaded, property, run, outcome); !problem.empty())
+    return invalid(std::move(problem));
+  std::string place;
+  if (!property.is<Deadlock>() && outcome.statement != c::none)
+    place = fmt::format(" at {}", place_text(threaded, threaded.statements[outcome.statement].at));
+  const auto switches = std::ranges::count_if(
+      run.threads,
+      [&, last = run.threads.empty() ? 0 : run.threads.front()](std::uint32_t thread) mutable {
+        return std::exchange(last, thread) != thread;
+      });
+  return {
+      Status::Valid,
+      {fmt::format("{} is violated{} (a run of {} steps with {} context switch{}, with {} values)",
+                   property.name, place, run.threads.size(), switches, switches == 1 ? "" : "es",
+                   run.values.size())}};
+}
+
 }  // namespace
 
+std::string write_scheduled_run(const certify::Claim& claim, const c::Program& threaded,
+                                const Property& property, c::ScheduledRun run) {
+  c::Outcome outcome;
+  // Of a deadlock, the last statement may be one at which a thread waits.
+  for (int tries = property.is<Deadlock>() ? 2 : 1; tries > 0 && !run.threads.empty(); --tries) {
+    if (scheduled_problem(threaded, property, run, outcome).empty())
+      return scheduled_text(claim, run);
+    run.threads.pop_back();
+  }
+  return {};
+}
+
 std::string write_run(const certify::Claim& claim, const std::vector<std::uint64_t>& values) {
-  certify::ScriptWriter script(claim, "ALL", certify::Evidence::Run);
-  script.note(run_values_key, fmt::format("{}", fmt::join(values, " ")));
-  return script.finish();
+  return scheduled_text(claim, {{}, values, {}});
 }
 
 bool is_run(const certify::Script& script) {
-  return values_of(script) != nullptr;
+  return note_of(script, run_values_key) != nullptr;
 }
 
 certify::Validation check_run(const c::Program& program, const Property& property,
@@ -77,12 +130,11 @@ certify::Validation check_run(const c::Program& program, const Property& propert
     return {Status::Invalid, {std::move(why)}};
   };
   if (!property.is_safety()) return invalid("one run does not violate " + property.name);
-  std::vector<std::uint64_t> all;
-  std::istringstream words(values_of(script)->value);
-  for (std::uint64_t word = 0; words >> word;) all.push_back(word);
+  if (program.threaded) return check_scheduled_run(*program.threaded, property, script, text);
+  std::vector<std::uint64_t> all = read_values(script, run_values_key);
   if (write_run(script.claim, all) != text)
     return invalid("the evidence has more than a claim and values");
-  Values values(std::move(all));
+  EvidenceValues values(std::move(all));
   c::InterpreterOptions options;
   options.defects = property.defects();
   options.choose = [&](const c::Statement&, c::Type, std::size_t) { return values.next(); };

@@ -12,6 +12,7 @@
 #include "c/memory/numbers.hpp"
 #include "c/verify/blocking.hpp"
 #include "c/verify/certificate.hpp"
+#include "c/verify/endless_evidence.hpp"
 #include "c/verify/rules.hpp"
 #include "c/verify/run_evidence.hpp"
 #include "c/verify/schedule_evidence.hpp"
@@ -94,6 +95,13 @@ void add_evidence(const Task& task, const c::Model& model, const words::Run& run
   if (makes_witness) out.way = c::waypoints(program, model, run, sink);
 }
 
+/// Of a run of threads that was followed.
+std::string schedule_evidence(const Task& task, const c::RunRecorder& run) {
+  if (!task.wanted.certificate) return {};
+  return write_scheduled_run(make_claim(task, task.bounds.heap), *task.program.threaded,
+                             task.property, {run.threads(), run.values(), {}});
+}
+
 c::StatementId first_statement(const c::Model& model, const EndlessRun& endless) {
   for (std::size_t i = endless.round; i < endless.run.size(); ++i)
     if (const c::StatementId s = model.blocks[endless.run[i].block].statement; s != c::none)
@@ -117,6 +125,19 @@ bool stays_in_environment(const c::Program& program, const c::Model& model,
     if (kind == c::Statement::Kind::Return) --depth;
   }
   return !program.environment.is_none() && outermost == program.environment;
+}
+
+/// Of a run that C gets these values on.
+std::string endless_evidence(const Task& task, const c::Model& model, const EndlessRun& endless,
+                             const std::vector<std::uint64_t>& values) {
+  const auto executes = [&](const words::Point& point) {
+    return model.blocks[point.block].statement != c::none;
+  };
+  const auto begin = endless.run.begin() + static_cast<std::ptrdiff_t>(endless.round);
+  const auto before = std::count_if(endless.run.begin(), begin, executes);
+  const auto round = std::count_if(begin, endless.run.end(), executes);
+  return write_endless_run(make_claim(task, task.bounds.heap), task.program, values,
+                           static_cast<std::uint64_t>(before), static_cast<std::uint64_t>(round));
 }
 
 /// Of a run that C has been seen to follow.
@@ -163,10 +184,12 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
   std::optional<c::ScheduleRecorder> recorder = make_recorder(task);
   std::optional<c::ConflictRecorder> conflict = make_conflict_recorder(task);
   c::ReplayedSchedule scheduled;
+  c::RunRecorder certified;
   if (task.program.threaded)
     scheduled = c::replay_schedule(task.program, model, run, sink, [&](auto& options) {
       if (recorder) recorder->attach(options);
       if (conflict) conflict->attach(options);
+      if (task.wanted.certificate) certified.attach(options);
     });
   if (!scheduled.objection.empty())
     return unknown("a run of the threads could not be followed: " + scheduled.objection);
@@ -197,25 +220,35 @@ Finding report_error(const Task& task, const c::Model& model, const words::Run& 
                  told);
   else if (!task.program.threaded)
     add_evidence(task, model, run, sink, values, told);
+  if (task.program.threaded) told.evidence = schedule_evidence(task, certified);
   if (!task.wanted.trace) told.explanation.reset();
   return out;
 }
 
 Finding report_endless(const Task& task, const c::Model& model, const EndlessRun& endless) {
-  const c::Replayed replayed = c::replay(task.program, model, endless.run, nullptr);
+  std::vector<std::uint64_t> values;
+  const bool is_certified = task.wanted.certificate;
+  const c::Replayed replayed =
+      c::replay(task.program, model, endless.run, nullptr, false, is_certified ? &values : nullptr);
   if (auto objection = why_not_followed(task, model, endless.run, replayed))
     return *std::move(objection);
-  return report_round(task, model, endless);
+  Finding out = report_round(task, model, endless);
+  if (is_certified && out.run) out.run->evidence = endless_evidence(task, model, endless, values);
+  return out;
 }
 
 Finding report_unsatisfied(const Task& task, const Formula& formula, const Watch& watch,
                            c::Model& model, const EndlessRun& endless) {
-  const c::Replayed replayed = c::replay(task.program, model, endless.run, nullptr, true);
+  std::vector<std::uint64_t> values;
+  const bool is_certified = task.wanted.certificate && task.property.is<Termination>();
+  const c::Replayed replayed =
+      c::replay(task.program, model, endless.run, nullptr, true, is_certified ? &values : nullptr);
   if (auto objection = why_not_followed(task, model, endless.run, replayed))
     return *std::move(objection);
   if (formula.all->satisfies(task.program, model, watch, endless.run, endless.round))
     throw InternalError("a run that should violate the formula satisfies it");
   Finding out = report_round(task, model, endless);
+  if (is_certified && out.run) out.run->evidence = endless_evidence(task, model, endless, values);
   const bool repeats = first_statement(model, endless) != c::none;
   if (!out.run || !out.run->round || repeats) return out;
   const bool has_ended = std::ranges::any_of(endless.run, [&](const words::Point& point) {

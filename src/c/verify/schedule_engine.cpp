@@ -8,6 +8,8 @@
 #include "c/il/value_text.hpp"
 #include "c/lower/executed_columns.hpp"
 #include "c/threads/random_schedules.hpp"
+#include "c/verify/certificate.hpp"
+#include "c/verify/run_evidence.hpp"
 #include "c/verify/runs.hpp"
 #include "c/verify/schedule_evidence.hpp"
 
@@ -202,6 +204,9 @@ std::optional<Finding> report(const Task& task, const c::ScheduledRun& run) {
   told.function = told.explanation->end.function;
   if (conflict) add_conflict(task, *conflict, {}, out);
   if (recorder) add_schedule(task, *recorder, run.outcome.statement, again.defect, told);
+  if (task.wanted.certificate)
+    told.evidence =
+        write_scheduled_run(make_claim(task, task.bounds.heap), program, task.property, run);
   if (!task.wanted.trace) told.explanation.reset();
   return out;
 }

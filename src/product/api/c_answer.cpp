@@ -206,8 +206,12 @@ bool has_threads(const Decided& decided) {
 
 /// Why there is no certificate.
 std::string why_no_certificate(const Decided& decided) {
-  if (has_threads(decided)) return not_for_threads;
   const bool is_violated = first_finding(decided).outcome == Outcome::Violated;
+  const bool may_hold =
+      decided.finding.outcome == Outcome::Holds || decided.finding.outcome == Outcome::HoldsBounded;
+  if (has_threads(decided) && is_violated) return "the run depends on uninitialised pointers";
+  if (has_threads(decided) && may_hold)
+    return "only Question::engine image, bmc or horn makes certificates of programs with threads";
   const bool is_formula = decided.property.is<verify::Formula>();
   if (is_violated && (is_formula || decided.property.is<verify::Termination>()))
     return "the property is violated; use Question::traces";

@@ -78,7 +78,7 @@ TEST(Property, what_others_can_check_of_it) {
     const bool has_errors = property.is<Assertions>() || property.is<Overflow>();
     const bool has_places = has_errors || !property.defects().empty();
     EXPECT_EQ(property.is_safety(), has_places || property.is_of_threads()) << property.name;
-    EXPECT_EQ(property.has_certificates(), has_places || property.is<Termination>())
+    EXPECT_EQ(property.has_certificates(), property.is_safety() || property.is<Termination>())
         << property.name;
     EXPECT_EQ(property.has_witnesses(), has_errors || property.is<Termination>()) << property.name;
     EXPECT_EQ(property.nothing.empty(), !has_places) << property.name;

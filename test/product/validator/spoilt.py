@@ -33,6 +33,16 @@ THREADS = "decl x, done;\nthread first begin void main() begin x := 1; done := 1
     "thread second begin void main() begin assume(done); assert(done); end end\n"
 
 
+CALLED = "#include <pthread.h>\nvoid reach_error(void);\nint nondet(void);\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\nstatic int x;\n" \
+    "void *f(void *a) { pthread_mutex_lock(&m); x = 1; if (x != 1) reach_error(); x = 0; pthread_mutex_unlock(&m); return 0; }\n"
+TWO = CALLED + "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); f(0); pthread_join(t, 0); return 0; }\n"
+MANY = CALLED + "int main(void) { pthread_t t; while (nondet()) pthread_create(&t, 0, f, 0); return 0; }\n"
+CROSSED = CALLED.replace("x = 1; if (x != 1) reach_error(); x = 0", "pthread_mutex_lock(&n); pthread_mutex_unlock(&n)") + \
+    "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_mutex_lock(&n); pthread_mutex_lock(&m); pthread_mutex_unlock(&m); " \
+    "pthread_mutex_unlock(&n); pthread_join(t, 0); return 0; }\n"
+UNLOCKED = ("x = 1; if", "pthread_mutex_unlock(&m); x = 1; if")
+
+
 @dataclass
 class Kind:
     options: tuple[str, ...]
@@ -67,11 +77,19 @@ KINDS = [
      "if (s == 7) reach_error(); return 0; }\n", ("s == 7", "s == 10"), status=VIOLATED),
     Kind(("--engine", "bmc", "--property", "memory"), START + "int a[4];\nint main(void) { unsigned i = nondet(); int j; if (i <= 4 && j == 7) a[i] = 1; "
      "return 0; }\n", ("i <= 4", "i < 4"), status=VIOLATED),
+    c_kind("image", "assertions", TWO, UNLOCKED),
+    c_kind("bmc", "races", TWO, ("x = 0; pthread_mutex_unlock(&m)", "pthread_mutex_unlock(&m); x = 0")),
+    c_kind("image", "assertions", MANY, UNLOCKED),
+    Kind(("--engine", "image", "--property", "assertions", "--context-switches", "1"), TWO, UNLOCKED),
+    Kind(("--engine", "bmc", "--property", "assertions"), TWO.replace(*UNLOCKED), UNLOCKED[::-1], status=VIOLATED),
+    Kind(("--engine", "image", "--property", "deadlock"), CROSSED, ("{ pthread_mutex_lock(&m); pthread_mutex_lock(&n)", "{ pthread_mutex_lock(&n); pthread_mutex_lock(&m)"), status=VIOLATED),
+    Kind(("--engine", "image", "--property", "termination"), COUNTS.replace("i++", "i += 2"), ("i += 2", "i++"), status=VIOLATED),
     Kind((), LOCK, ("locked := 0; end", "locked := *; end"), "p.bp"),
     Kind((), LOCK.replace("locked := 0; end", "locked := *; end"), ("locked := *; end", "locked := 0; end"), "p.bp", VIOLATED),
     Kind(("--ltl", "G F !locked"), LOCK, ("locked := 0; end", "skip; end"), "p.bp"),
     Kind(("--ltl", "F locked"), LOCK, ("decl locked := 0", "decl locked := 1"), "p.bp", VIOLATED),
     Kind(("--terminates",), LOCK.replace("while (*)", "while (!locked)"), ("while (!locked)", "while (F)"), "p.bp", VIOLATED),
+    Kind((), THREADS, ("assert(done)", "assert(!x)"), "p.bp"),
     Kind(("--context-switches", "1"), THREADS, ("assert(done)", "assert(!done)"), "p.bp"),
     Kind((), THREADS.replace("assert(done)", "assert(!x)"), ("assert(!x)", "assert(done)"), "p.bp", VIOLATED),
 ]  # fmt: skip
