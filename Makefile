@@ -23,7 +23,7 @@ sources = $(shell find $(wildcard src include test bench examples) -name '*.[ch]
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-large bench-memory bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-certificates fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills test-faults bench-guard bench-certificates
+.PHONY: build demo test test-sanitized test-fast test-all bench bench-bdd bench-summary bench-store bench-slam bench-peers bench-getafix bench-image bench-large bench-memory bench-c bench-bmc fuzz fuzz-concurrent fuzz-store fuzz-c fuzz-csmith fuzz-environment fuzz-slam fuzz-bmc fuzz-certificates fuzz-coverage fuzz-interfaces mutants format lint fuzz-parser install clean help packages test-slurm test-kills test-faults bench-guard bench-certificates bench-evidence
 
 build: build/release/build.ninja  ## build the program, build/hardbop; SYSTEM=ask asks before it installs packages, SYSTEM=no installs none
 	@cmake --build --preset release --target hardbop_program
@@ -104,7 +104,10 @@ bench-c: build  ## compare the engines for C, and CBMC where it is installed; LI
 	@python3 bench/c.py build/release/hardbop build/bench/c.json $(if $(LIST),--list $(LIST) --root $(ROOT))
 
 bench-certificates: build  ## ask all engines for certificates of C programs that hold; validate and z3 must accept them
-	@python3 bench/certificates.py build/release/hardbop $(if $(LIST),--list $(LIST) --root $(ROOT))
+	@python3 bench/certificates/engines.py build/release/hardbop $(if $(LIST),--list $(LIST) --root $(ROOT))
+
+bench-evidence: build  ## ask for evidence of every answer of lists: the share that validate and z3 accept; LIST=FILES ROOT=DIR
+	@python3 bench/certificates/evidence.py build/release/hardbop $(LIST) --root $(ROOT)
 
 bench-guard: build  ## count the instructions of a few checks, and compare with those in bench/guard.json
 	@command -v valgrind >/dev/null || tools/install-packages guard

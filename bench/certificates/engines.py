@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Certificates of C programs that hold: how many answers come with one, and who accepts it.
 
-    certificates.py HARDBOP [--seconds 60] [--list FILE --root DIR] [--lines 500] [--engines slam,bmc,horn,rank]
+    engines.py HARDBOP [--seconds 60] [--list FILE --root DIR] [--lines 500] [--engines slam,bmc,horn,rank]
 
 Asks each engine about each program of the list whose answer is `true` and that has fewer lines, with `--certify`.
 A certificate must be accepted by `hardbop validate` and by z3, each within 120 s. Prints a line for each that is missing
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 COLUMNS = ("asked", "holds", "certificate", "validate", "z3")
 
 
