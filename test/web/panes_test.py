@@ -120,6 +120,14 @@ class Panes(ReportTest):
         self.assertIn("has no x of its own", browser.texts(".watches output")[2])
         self.assertIn("there is no thread 77", browser.texts(".watches output")[3])
 
+    def test_a_thread_that_runs_no_more_has_ended_or_stands_before_a_statement(self) -> None:
+        browser = self.open(self.report("other", "--context-switches", "3", "locals.bp", text=LOCALS))
+        browser.keys("End")
+        self.assertTrue(any(one.endswith("has ended") for one in browser.texts(".other-thread")), browser.texts(".other-thread"))
+        browser = self.open(self.report("stands", "--context-switches", "3", "stands.bp", text=LOCALS.replace("    s := z;", "    s := z;\n    z := F;")))
+        browser.keys("End")
+        self.assertRegex("".join(browser.texts(".other-thread")), r"at main:24\s+no further step in this run")
+
     def test_a_watch_says_why_there_is_no_value(self) -> None:
         browser = self.open(self.report("wide", "--property", "memory", "wide.c", text=WIDE))
         browser.keys("End")
@@ -214,6 +222,24 @@ class Panes(ReportTest):
         self.assertIn("[0]: 0", browser.text("[data-variable=a] td"))  # what is inside, not dots alone
         browser.click("[data-variable=a] .variable")
         self.assertIn("[2]: 12", browser.text("[data-variable=a] td"))
+
+    def test_places_in_the_details_lead_to_their_last_step(self) -> None:
+        text = "#include <stdlib.h>\nint main(void) {\n  int *p = malloc(4);\n  if (!p) return 0;\n  *p = 0x1234;\n  free(p);\n  p++;\n  p--;\n  return *p;\n}\n"
+        browser = self.open(self.report("freed", "--property", "memory", "freed.c", text=text), "#step=1")
+        browser.run("[...document.querySelectorAll('.details .link')].find((one) => one.innerText.includes(':6:')).click();")
+        self.assertEqual(browser.text(".step.here .statement").strip(), "free(p);")
+
+    def test_the_current_row_is_in_sight_although_lines_below_it_grow(self) -> None:
+        body = "".join(f"  g += {i};\n" for i in range(70))
+        text = f"#include <assert.h>\nint g;\nint main(void) {{\n{body}  assert(g == 1 || g == 2 || g == 3 || g == 4 || g == 5 || g == 6 || g == 7 || g == 8 || g == 9);\n  return g;\n}}\n"
+        browser = self.open(self.report("grows", "grows.c", text=text))
+        browser.keys("End")
+        for row, pane in ((".step.here", ".list.trace"), (".line.here", ".list.source")):
+            box, around = self.boxes(row, pane)
+            self.assertLessEqual(box[3], around[3] + 1)
+        browser.keys("p")
+        browser.click("[data-variable=g] .variable")
+        self.assertIn(f"0x{sum(range(70)):x}", browser.text("[data-variable=g] td"))
 
     def test_sources_stay_in_sight_on_a_narrow_screen(self) -> None:
         browser = self.open(self.report("narrow", "examples/driver.c"))

@@ -296,6 +296,10 @@ class Pages(ReportTest):
             browser = self.open(page)
             browser.devtools("Emulation.setEmulatedMedia", media="print")
             browser.run("window.dispatchEvent(new Event('beforeprint'));")
+            browser.keys("End")  # the last lines are in sight, and printed last
+            browser.run("window.dispatchEvent(new Event('beforeprint'));")
+            lines = browser.run("return [...document.querySelectorAll('.line')].map((line) => Number(line.dataset.line));")
+            self.assertEqual(lines, sorted(lines))
             line, heading = self.boxes(".line[data-line='124']", "#graph h2")
             self.assertLessEqual(line[3], heading[1])
         finally:

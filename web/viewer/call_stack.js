@@ -8,9 +8,10 @@ import { mostThreadLanes } from "./trace_tree.js";
 /** @typedef {import("./trace.js").Trace} Trace */
 
 export class CallStack {
-  /** @param {Stepper} stepper */
-  constructor(stepper) {
+  /** @param {Stepper} stepper @param {(trace: Trace, i: number) => number} lineBehind where a thread stands behind a step; 0 at the exit; -1 if that is not known */
+  constructor(stepper, lineBehind) {
     this.stepper = stepper;
+    this.lineBehind = lineBehind;
     this.list = html("ol", { class: "frames" });
     this.thread = html("p", { class: "thread", hidden: true });
     this.others = html("ul", { class: "other-threads", "aria-label": "other threads" });
@@ -39,18 +40,20 @@ export class CallStack {
       const head = [html("span", { class: "lane own" }, String(thread)), html("span", { class: "thread-name" }, trace.threads[thread])];
       const where = trace.whereIs(thread, position);
       if (!where) return html("li", { class: `other-thread lane-${thread % mostThreadLanes}` }, ...head, html("span", { class: "thread-state" }, "does not run"));
-      const calls = trace.stack(where.at).flatMap((at, i) => [i ? " ← " : "", html("span", { class: "call-place" }, `${trace.place(at).procedure}:${trace.place(at).line}`)]);
-      const state = this.#stateText(trace, where, position);
+      const isOver = where.at < position;
+      const line = isOver && where.state === "stays" && !trace.waits.has(where.at) && !trace.races.has(where.at) ? this.lineBehind(trace, where.at) : -1;
+      const hasEnded = where.state === "ended" || (line === 0 && trace.depth(where.at) === 0);
+      const calls = trace.stack(where.at).flatMap((at, i) => [i ? " ← " : "", html("span", { class: "call-place" }, i || line < 0 ? `${trace.place(at).procedure}:${trace.place(at).line}` : line ? `${trace.place(at).procedure}:${line}` : `the exit of ${trace.place(at).procedure}`)]);
+      const state = hasEnded ? "has ended" : this.#stateText(trace, where, position);
       const values = trace.ownValues(thread, position).map(([name, value]) => `${name}=${valueText(value)}`).join(", ");
       return html("li", {}, html("button", { type: "button", class: `other-thread lane-${thread % mostThreadLanes}`, title: `go to step ${trace.number(where.at)}`, "data-key": `thread ${thread}`, on: { click: () => this.stepper.go(where.at) } },
-        ...head, where.state === "ended" || where.state === "not started" ? "" : html("span", { class: "thread-calls" }, where.at < position ? "after " : "at ", ...calls), state && html("span", { class: "thread-state" }, state)),
+        ...head, hasEnded || where.state === "not started" ? "" : html("span", { class: "thread-calls" }, isOver && line < 0 ? "after " : "at ", ...calls), state && html("span", { class: "thread-state" }, state)),
         values && html("p", { class: "thread-values", title: "its own variables, as they are when it goes on" }, values));
     });
   }
 
   /** @param {Trace} trace @param {{at: number, state: string}} where @param {number} position */
   #stateText(trace, where, position) {
-    if (where.state === "ended") return "has ended";
     if (where.state === "not started") return "has not run yet";
     if (where.at >= position) return "";
     return trace.waits.get(where.at) ?? trace.races.get(where.at) ?? "no further step in this run";

@@ -219,6 +219,25 @@ export class GraphPane {
     return next ?? found[0];
   }
 
+  /**
+   * Where a thread stands behind a step of one statement: a line; 0 at the exit; -1 if that is not known.
+   * @param {Trace} trace @param {number} i
+   */
+  lineBehind(trace, i) {
+    const place = trace.place(i);
+    const graph = this.#find(place.procedure, place.file, place.line);
+    const number = graph && !trace.countsByLine ? this.#blockOf(graph, place, place.column, -1, true) : -1;
+    const block = graph?.blocks[number];
+    if (!graph || !block) return -1;
+    const at = block.places.findIndex(([line, column]) => line === place.line && column === place.column);
+    if (at + 1 < block.places.length) return block.places[at + 1][0];
+    const next = [...new Set(graph.edges.filter((edge) => edge.from === number && graph.blocks[edge.to]?.kind !== "error").map((edge) => edge.to))];
+    if (!next.length) return block.kind === "exit" ? 0 : -1;
+    const to = graph.blocks[next[0]];
+    if (next.length > 1 || !to) return -1;
+    return to.places[0]?.[0] ?? (to.kind === "exit" ? 0 : -1);
+  }
+
   /** Where a run ends that fails at a place; -1 if that is no block. @param {GraphJson} graph @param {{line: number}} place @param {number} from */
   #errorBehind(graph, place, from) {
     const edge = graph.edges.find(({ from: start, to }) => start === from && graph.blocks[to]?.kind === "error" &&

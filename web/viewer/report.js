@@ -47,7 +47,7 @@ class Report {
     this.details = html("div", { id: "details" });
     this.bar = new StepBar(this.stepper);
     this.tree = new TraceTree(this.stepper);
-    this.stack = new CallStack(this.stepper);
+    this.stack = new CallStack(this.stepper, (trace, i) => this.graph.lineBehind(trace, i));
     this.values = new ValueTable({ onSelect: (name) => this.stepper.select(this.stepper.variable === name ? "" : name) });
     this.watches = new WatchList();
     const paths = new Set(own.map((source) => source.path));
@@ -84,7 +84,7 @@ class Report {
     const result = this.answer.results[number];
     this.chosen = number;
     this.properties.choose(number);
-    this.details.replaceChildren(...(result ? [resultDetails(result, this.onPlace)] : []));
+    this.details.replaceChildren(...(result ? [resultDetails(result, (file, line) => this.#goToLastAt(file, line))] : []));
     let trace = this.traces.get(number) ?? null;
     if (!trace && result?.trace) this.traces.set(number, (trace = new Trace(result.trace, result)));
     this.sources.mark(marksOf(this.answer, trace, this.graph.graphs));
@@ -130,6 +130,18 @@ class Report {
       const place = trace.place(i);
       if (place.line === line && place.file === file) return this.stepper.go(i);
     }
+  }
+
+  /** The last step on a line, such as that which frees what is used later; else the line. @param {string} file @param {number} line */
+  #goToLastAt(file, line) {
+    const { trace } = this.stepper;
+    for (let i = trace ? trace.length : -1; trace && i >= 0; --i) {
+      const place = trace.place(i);
+      if (place.line !== line || place.file !== file) continue;
+      this.stepper.go(i);
+      break;
+    }
+    this.onPlace(file, line);
   }
 
   /** Goes where a link leads; without one, to the start of the first violation. */

@@ -17,6 +17,8 @@ const noteSigns = { assumption: "◇", warning: "⚠", blocking: "■", property
 /** @type {Record<CoverageMark, string>} */
 export const coverageSigns = { reachable: "·", unreachable: "⊘", undecided: "?" };
 const lineHeight = 20;
+/** A longer text is printed in part. */
+const mostPrintedLines = 400;
 
 /** A text, cut into lines of coloured parts. */
 export class SourceText {
@@ -144,6 +146,7 @@ export class SourceView {
     this.list = new VirtualList({
       rowHeight: lineHeight,
       render: (row) => this.#renderLine(row + 1),
+      isPrinted: (row) => this.#isPrinted(row + 1),
       attributes: { class: "list source", role: "listbox", "aria-label": "source text: arrow keys go by lines, Enter to the next step on the line" },
     });
     const label = html("label", { for: picker, class: "visually-hidden" }, "file");
@@ -199,9 +202,17 @@ export class SourceView {
     this.statement = statement;
     const cursor = this.cursor;
     this.cursor = 0;
+    this.#tell(line);  // first, as it takes room
     this.list.redraw(before - 1, line - 1, cursor - 1);
     if (line > 0) this.list.reveal(line - 1);
-    this.#tell(line);
+  }
+
+  /** Of a long text, what is near to lines that the run executes, or that have notes. @param {number} line */
+  #isPrinted(line) {
+    if ((this.source?.lines.length ?? 0) <= mostPrintedLines) return true;
+    for (let near = line - 2; near <= line + 2; ++near)
+      if (this.marks.counts.get(near) || this.marks.notes.has(near) || near === this.line) return true;
+    return false;
   }
 
   /** @param {number} line */
@@ -209,10 +220,10 @@ export class SourceView {
     const count = this.source?.lines.length ?? 0;
     const before = this.cursor;
     this.cursor = Math.min(Math.max(line, 1), count);
+    this.#tell(this.cursor);
     this.list.reveal(this.cursor - 1);
     this.list.redraw(before - 1, this.cursor - 1);
     this.list.element.setAttribute("aria-activedescendant", `${this.prefix}-${this.cursor}`);
-    this.#tell(this.cursor);
   }
 
   /** @param {KeyboardEvent} event */

@@ -62,10 +62,10 @@ export class TraceTree {
     if (!this.trace) return;
     this.#unfoldTo(this.stepper.position);
     const row = this.#rowOf(this.stepper.position);
+    this.#showNow(this.stepper.position);  // first, as it takes room
     this.list.reveal(row);
     this.list.redraw(this.#rowOf(this.shown), row);
     this.shown = this.stepper.position;
-    this.#showNow(this.shown);
     this.#showFound();
     this.list.element.setAttribute("aria-activedescendant", `${this.prefix}-${this.stepper.position}`);
   }

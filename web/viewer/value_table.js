@@ -85,6 +85,8 @@ export class ValueTable {
     if (variable.value === undefined) return html("span", { class: "summary" }, partsText(variable, variable.name === this.selected ? Infinity : undefined));
     const text = valueText(variable.value);
     const target = typeof variable.value === "string" ? this.#targetOf(text) : "";
+    if (!target && variable.name === this.selected && /^\d{2,}$/.test(text))
+      return html("span", {}, text, html("span", { class: "dim" }, ` 0x${BigInt(text).toString(16)}`));
     if (!target)
       return html("span", { title: this.free.has(variable.name) ? "this value does not matter to the rest of the run" : text }, text);
     return html("button", { type: "button", class: "link", "data-key": `to ${variable.name}`, title: `show ${target}`, on: { click: () => this.reveal(target) } }, text);

@@ -9,9 +9,9 @@ const mostPrinted = 2000;
 
 export class VirtualList {
   /**
-   * @param {{rowHeight: number, render: (row: number) => HTMLElement, attributes?: Attributes}} options
+   * @param {{rowHeight: number, render: (row: number) => HTMLElement, isPrinted?: (row: number) => boolean, attributes?: Attributes}} options
    */
-  constructor({ rowHeight, render, attributes = {} }) {
+  constructor({ rowHeight, render, isPrinted = () => true, attributes = {} }) {
     this.rowHeight = rowHeight;
     this.render = render;
     this.count = 0;
@@ -21,7 +21,7 @@ export class VirtualList {
     this.element = html("div", { class: "list", tabindex: 0, ...attributes }, this.all);
     this.element.addEventListener("scroll", () => this.#fill(), { passive: true });
     new ResizeObserver(() => this.#fill()).observe(this.element);
-    window.addEventListener("beforeprint", () => this.#fill(0, Math.min(this.count, mostPrinted)));
+    window.addEventListener("beforeprint", () => this.#print(isPrinted));
     window.addEventListener("afterprint", () => this.refresh());
   }
 
@@ -50,11 +50,22 @@ export class VirtualList {
     }
   }
 
-  /** @param {number} [first] @param {number} [end] */
-  #fill(first, end) {
+  /** All rows that are printed, in their order. @param {(row: number) => boolean} isPrinted */
+  #print(isPrinted) {
+    this.all.replaceChildren();
+    this.shown.clear();
+    for (let row = 0; row < this.count && this.shown.size < mostPrinted; ++row) {
+      if (!isPrinted(row)) continue;
+      const node = this.render(row);
+      this.shown.set(row, node);
+      this.all.append(node);
+    }
+  }
+
+  #fill() {
     const top = this.element.scrollTop;
-    const from = first ?? Math.max(Math.floor(top / this.rowHeight) - rowsBeyond, 0);
-    const to = end ?? Math.min(Math.ceil((top + this.element.clientHeight) / this.rowHeight) + rowsBeyond, this.count);
+    const from = Math.max(Math.floor(top / this.rowHeight) - rowsBeyond, 0);
+    const to = Math.min(Math.ceil((top + this.element.clientHeight) / this.rowHeight) + rowsBeyond, this.count);
     for (const [row, node] of this.shown)
       if (row < from || row >= to) {
         node.remove();

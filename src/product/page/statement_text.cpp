@@ -123,6 +123,16 @@ std::size_t start_of_statement(std::string_view line, std::size_t place) {
   }
 }
 
+/// Where the parentheses open that a place is in; the place if it is in none.
+std::size_t start_of_parentheses(std::string_view line, std::size_t place) {
+  std::size_t depth = 0;
+  for (std::size_t i = place; i-- > 0;) {
+    if (line[i] == ')') ++depth;
+    if (line[i] == '(' && depth-- == 0) return i;
+  }
+  return place;
+}
+
 /// Whether what starts there is one of the two of `a ? b : c`.
 bool is_choice(std::string_view line, std::size_t start) {
   const std::size_t before =
@@ -165,8 +175,10 @@ Lines split_lines(const std::vector<PageSource>& sources) {
 std::string_view rest_of_line(std::string_view line, std::uint32_t column) {
   const std::size_t place =
       std::min<std::size_t>(std::max<std::uint32_t>(column, 1) - 1, line.size());
-  const std::string_view rest = line.substr(start_of_statement(line, place));
-  if (find_end_of(rest, '(', ')') != rest.size()) return trimmed(line);  // in the head of a loop
+  std::string_view rest = line.substr(start_of_statement(line, place));
+  if (find_end_of(rest, '(', ')') != rest.size())  // in the head of a loop
+    rest = line.substr(start_of_statement(line, start_of_parentheses(line, place)));
+  if (find_end_of(rest, '(', ')') != rest.size()) return trimmed(line);
   const std::string_view text = trimmed(rest.substr(0, find_end_of(rest, '{', '}')));
   return text.empty() ? trimmed(line) : text;
 }

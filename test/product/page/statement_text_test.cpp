@@ -64,6 +64,8 @@ TEST(StatementText, the_rest_of_a_line_is_what_a_step_executes) {
             "if (deliver(size) < 0) return -1;");
   EXPECT_EQ(rest_of_line("  if (deliver(size) < 0) return -1;", 26), "return -1;");
   EXPECT_EQ(rest_of_line("  for (i = 0; i < 3; i++) {", 15), "for (i = 0; i < 3; i++) {");
+  EXPECT_EQ(rest_of_line("static void retry(int k) { for (int i = 0; i < k; i++) op(i); }", 51),
+            "for (int i = 0; i < k; i++) op(i);");
   EXPECT_EQ(rest_of_line("  }", 3), "}");
   EXPECT_EQ(rest_of_line("", 7), "");
 }
