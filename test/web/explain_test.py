@@ -325,6 +325,9 @@ class ExplainPages(PageTest):
         self.browser.keys("End")
         self.assertIn("this left no way to the error", self.browser.text(".sentence"))
         self.assertIn("assertions 6:26: violated", self.browser.text(".badges"))
+        self.explain("--engine", "image", "--label", "R", "examples/bebop-fig1.bp")
+        self.browser.keys("End")
+        self.assertNotIn("reduced", self.browser.text(".sentence"))
 
     def test_several_questions_and_calls_of_refinement_are_told_apart(self) -> None:
         self.explain("examples/driver.c")

@@ -17,7 +17,7 @@ import { ImageView } from "./image_view.js";
 import { SlamView } from "./slam_view.js";
 
 /** @typedef {{show: (position: number, isEnd?: boolean) => void, sentence: (step: number) => string, vertexOf: (step: number) => number | undefined,
- *   placeOf?: (step: number) => {file: string, line: number} | undefined, ending?: () => string, beginsPart?: (step: number) => boolean, element: HTMLElement}} EngineView */
+ *   placeOf?: (step: number) => {file: string, line: number} | undefined, ending?: (holds: boolean) => string, beginsPart?: (step: number) => boolean, element: HTMLElement}} EngineView */
 
 /** @type {Object<string, (film: Film, results: {property: string}[]) => EngineView>} */
 const engineViews = {
@@ -43,7 +43,7 @@ const endings = {
   explicit: { violated: "a point is there, and arrows lead from the start to it", holds: "every point is done, so nothing more can be reached" },
   fixpoint: { violated: "the relations have a state there", holds: "the relations are complete, and have no state there" },
   image: { violated: "a state there was reached", holds: "no image has a new state, so nothing more can be reached" },
-  slam: { violated: "C can take the path that was found, so it is a real error", holds: "proved, since the Boolean program has no path to an error" },
+  slam: { violated: "C can take the path that was found: a real error", holds: "proved, since the Boolean program has no path to an error" },
 };
 
 /** The places of assertions are reached also where they hold: "there" is where they fail. @param {string} text @param {any} result */
@@ -52,6 +52,7 @@ function whereItFails(text, result) {
 }
 
 const mostTicks = 60;
+const mostBadges = 4;
 
 class ExplainPage {
   /** @param {any} page */
@@ -118,7 +119,7 @@ class ExplainPage {
       const text = `${one.verdict}${reason ? `, ${reason}` : ""}`;
       found.set(text, [...(found.get(text) ?? []), this.names[i]]);
     });
-    const more = this.view.ending?.() ?? "";
+    const more = this.view.ending?.(this.page.results.some((/** @type {any} */ one) => one.verdict.startsWith("holds"))) ?? "";
     return `This is the end.${[...found].map(([text, names]) => ` ${names.join(", ")}: ${text}.`).join("")}${more && ` ${more}`}`;
   }
 
@@ -135,10 +136,22 @@ class ExplainPage {
     });
   }
 
+  /** A badge for each result; of many, one for each verdict. */
+  #badges() {
+    /** @type {any[]} */
+    const results = this.page.results;
+    /** @param {string} verdict @param {string} text @param {string | null} title */
+    const badge = (verdict, text, title) => html("span", { class: `badge ${verdict}`, title }, html("span", { "aria-hidden": "true" }, verdictSign(verdict)), ` ${text}`);
+    if (results.length <= mostBadges) return results.map(({ verdict }, i) => badge(verdict, `${this.names[i]}: ${verdict}`, null));
+    return [...new Set(results.map(({ verdict }) => verdict))].map((verdict) => {
+      const names = this.names.filter((_, i) => results[i].verdict === verdict);
+      return badge(verdict, `${names.length} ${verdict}`, names.join(", "));
+    });
+  }
+
   show() {
     const { page } = this;
-    const badges = page.results.map((/** @type {any} */ result, /** @type {number} */ i) => html("span", { class: `badge ${result.verdict}` },
-      html("span", { "aria-hidden": "true" }, verdictSign(result.verdict)), ` ${this.names[i]}: ${result.verdict}`));
+    const badges = this.#badges();
     const hasPlaces = this.film.steps.some((_, step) => this.#placeOf(step));
     const starts = html("datalist", { id: "parts" }, ...(this.begins.length <= mostTicks ? this.begins.map((at) => html("option", { value: at })) : []));
     this.bar.slider.setAttribute("list", "parts");

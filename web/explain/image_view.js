@@ -110,22 +110,15 @@ export class ImageView {
   /** A search begins. @param {number} step */
   beginsPart(step) { return step === 0 || this.film.steps[step][0].search !== this.film.steps[step - 1][0].search; }
 
-  /** Why a search can end although blocks were never visited: it looks at a program that was reduced for its question. */
-  ending() {
+  /** Why a search can end with its first image, although blocks lead to the error: it looks at a program that was reduced for its question. */
+  ending(/** @type {boolean} */ holds) {
+    if (!holds) return "";
     const last = this.film.steps[this.film.length - 1]?.[0];
     const blocks = this.searches.get(last?.search ?? 1)?.blocks ?? [];
-    const visited = new Set(this.film.steps.flatMap(([event]) => (event.search === last?.search ? event.blocks : [])));
-    const left = new Set();
-    for (const todo = [0]; todo.length; ) {
-      const at = /** @type {number} */ (todo.pop());
-      if (left.has(at)) continue;
-      left.add(at);
-      todo.push(...(blocks[at]?.to ?? []));
-    }
-    const unseen = [...left].filter((b) => !visited.has(b)).length;
-    if (!last || !unseen) return "";
-    const reduced = "Before a search the program is reduced: ways that the ranges of values exclude are cut off, and so is what cannot lead to the error any more";
-    return visited.size === 1 ? `${reduced}. Of the last search, this left no way to the error.` : `${reduced}. So ${counted(unseen, "block")} of the last search ${unseen === 1 ? "was" : "were"} never visited.`;
+    const isLong = this.film.steps.some(([event]) => event.search === last?.search && (event.step > 1 || event.columns.length > 0));
+    const next = blocks[0]?.to ?? [];
+    if (!last || isLong || !next.length || next.some((b) => blocks[b]?.end)) return "";
+    return "Before a search the program is reduced: ways that the ranges of values exclude are cut off, and so is what cannot lead to the error any more. Of the last search, this left no way to the error.";
   }
 
   /** @param {number} position */
