@@ -107,7 +107,8 @@ def main() -> int:
                 rows.append(measure(hardbop, family, size, Path(folder), options))
                 show(rows[-1])
     options.json.parent.mkdir(parents=True, exist_ok=True)
-    command = f"bench/large.py build/release/hardbop {options.json.name} --most {options.most} --repeat {options.repeat}"
+    command = (f"bench/large.py build/release/hardbop {options.json.name} --most {options.most} --repeat {options.repeat}"
+               + (" --instructions" if options.instructions else ""))
     options.json.write_text(json.dumps(provenance(command) | {"rows": rows}, indent=1) + "\n")
     if options.plot is not None:
         options.plot.write_text(picture(rows))
