@@ -60,6 +60,7 @@ class Reader {
     if (name == "set-logic") check_claim();
     if (name == "push") part_ = Part::Obligations;
     if (name == "define-fun" && part_ != Part::Obligations) return definition();
+    if (name == "assert" && part_ == Part::Definitions) return equation();
     if (name == "check-sat") ++script_.obligations;
     tokens_.skip(1);
     if (name == "set-logic") part_ = Part::Definitions;
@@ -113,6 +114,22 @@ class Reader {
     made.parameters = text_.substr(start, tokens_.offset() - 1 - start);
     made.is_condition = sort_is_bool();
     made.body = term();
+    end_definition();
+  }
+
+  /// A definition of a constant that was declared: (assert (= NAME TERM)).
+  void equation() {
+    tokens_.expect("(");
+    tokens_.expect("=");
+    Definition& made = script_.definitions.emplace_back();
+    made.name = tokens_.next();
+    made.line = tokens_.line();
+    made.body = term();
+    tokens_.expect(")");
+    end_definition();
+  }
+
+  void end_definition() {
     tokens_.expect(")");
     // Another solver must not be told more on the way.
     if (!tokens_.ends_line()) tokens_.fail("a definition that a certificate cannot contain");

@@ -128,15 +128,18 @@ class Writer {
       for (const DiagramRef bit : obligation.rank) needed.add(bit, Instance::Before);
       for (const DiagramRef bit : obligation.rank_after) needed.add(bit, Instance::After);
     });
-    script_.line("\n; The invariant's diagrams, one definition per node and instance.");
+    script_.line(
+        "\n; The invariant's diagrams, one constant per node and instance, and what it is.");
     for (std::uint32_t node = 1; node < invariant_.nodes.size(); ++node) {
       const trace::DiagramNode& content = invariant_.nodes[node];
       for (const Instance instance : all_instances) {
         if (!needed.has(node, instance)) continue;
-        script_.define(
-            to_text({node, false}, instance), "",
-            fmt::format("(ite {} {} {})", to_text(Constant{instance, content.decision}),
-                        to_text(content.high, instance), to_text(content.low, instance)));
+        // Z3 looks at what is defined whenever it is used, and at a constant once.
+        const std::string name = to_text({node, false}, instance);
+        script_.line("(declare-fun {} () Bool)", name);
+        script_.line("(assert (= {} (ite {} {} {})))", name,
+                     to_text(Constant{instance, content.decision}), to_text(content.high, instance),
+                     to_text(content.low, instance));
       }
     }
   }

@@ -127,6 +127,11 @@ TEST(Script, a_spoilt_definition_is_refused) {
   expect("(define-fun d1 () Bool a) (reset)", strange);
   expect("(define-fun d1 () Bool (or |)| a))", strange);
   expect("(define-fun d1 () Bool \"a\")", strange);
+  expect("(assert (= d1 \"a\"))", strange);
+  expect("(assert (= d1 a)) (reset)", strange);
+  expect("(assert (= d1 a b))", "expected ')', found 'b'");
+  expect("(assert d1)", "expected '(', found 'd1'");
+  expect("(assert (or d1 a))", "expected '=', found 'or'");
   const std::string broken = replaced(text, "Bool a)", "Bool (or a ; and\n b))");
   EXPECT_EQ(error_of(broken), "18: " + strange);
 }

@@ -71,12 +71,14 @@ TEST_F(BooleanProof, is_read_as_it_was_written) {
 }
 
 TEST_F(BooleanProof, spoilt_nodes_are_refused) {
-  EXPECT_EQ(error("fun d1 ", "fun d0 "), "no such node");
-  EXPECT_EQ(error("fun d1 ", "fun d4000000000 "), "no such node");
-  EXPECT_EQ(error("fun d1 ", "fun d99999999999 "), "'99999999999' is not a number");
-  EXPECT_EQ(error("fun d1 ", "fun d-1 "), "'-1' is not a number");
-  EXPECT_EQ(error("fun d1 ", "fun x1 "), "unknown name 'x1'");
-  EXPECT_EQ(error("fun d1 ()", "fun d1 ((a Bool))"), "expected no parameters, found '(a Bool)'");
+  EXPECT_EQ(error("(= d1 ", "(= d0 "), "no such node");
+  EXPECT_EQ(error("(= d1 ", "(= d4000000000 "), "no such node");
+  EXPECT_EQ(error("(= d1 ", "(= d99999999999 "), "'99999999999' is not a number");
+  EXPECT_EQ(error("(= d1 ", "(= d-1 "), "'-1' is not a number");
+  EXPECT_EQ(error("(= d1 ", "(= x1 "), "unknown name 'x1'");
+  EXPECT_EQ(error("(= d1 ", "(= (d1) "), "expected ')', found '('");
+  EXPECT_EQ(error("(assert (= d1 ", "(assert (and d1 "), "expected '=', found 'and'");
+  EXPECT_EQ(error("(assert (= d1 ", "(assert d1) (assert (= d1 "), "expected '(', found 'd1'");
   EXPECT_EQ(error("(ite c0 false true)", "(ite x0 false true)"), "expected a variable, found 'x0'");
   EXPECT_EQ(error("(ite c0 false true)", "(ite c99999999999 false true)"),
             "'99999999999' is not a number");
@@ -89,6 +91,8 @@ TEST_F(BooleanProof, spoilt_nodes_are_refused) {
 }
 
 TEST_F(BooleanProof, spoilt_roots_are_refused) {
+  EXPECT_EQ(error("fun inv1 ()", "fun inv1 ((a Bool))"),
+            "expected no parameters, found '(a Bool)'");
   EXPECT_EQ(error("fun inv1 ", "fun inv2 "), "invariants must come in order");
   EXPECT_EQ(error("fun sum0 ", "fun sum4294967296 "), "'4294967296' is not a number");
   EXPECT_EQ(error(":hardbop-kept \"0", ":hardbop-kept \"1"), "procedures must come in order");
