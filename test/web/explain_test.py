@@ -328,6 +328,7 @@ class ExplainPages(PageTest):
         self.explain("--engine", "image", "--label", "R", "examples/bebop-fig1.bp")
         self.browser.keys("End")
         self.assertNotIn("reduced", self.browser.text(".sentence"))
+        self.assertNotIn("depth", self.browser.text("#frontier thead"))  # of calls that have returned
 
     def test_several_questions_and_calls_of_refinement_are_told_apart(self) -> None:
         self.explain("examples/driver.c")

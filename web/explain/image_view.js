@@ -82,6 +82,17 @@ export class ImageView {
     return ` at depth ${Math.min(...depths, Infinity) < Infinity ? Math.min(...depths) + copy - 1 : copy} of calls`;
   }
 
+  /** How many calls are around a block; Infinity if that is not known. @param {any} event @param {number} number */
+  #depthOf(event, number) {
+    const block = this.#block(event, number);
+    const vertex = this.film.vertices[block?.vertex ?? -1];
+    if (!vertex) return Infinity;
+    const { name } = this.film.procedures[vertex.procedure];
+    const depths = event.columns.flatMap((/** @type {string} */ column) => (column.startsWith(`${name}.`) ? [Number(column.slice(name.length + 1).match(/^\d+/)?.[0] ?? NaN)] : [])).filter((/** @type {number} */ depth) => !Number.isNaN(depth));
+    if (!depths.length) return Infinity;
+    return Math.min(...depths) + (block?.copy ?? 1) - 1;
+  }
+
   /** "A.1.x" is x of A at depth 1; "A.1 return" says which call it returns to. @param {string} column */
   #columnText(column) {
     const found = column.match(/^(.*)\.(\d+)(?:\.(.*)| return)$/);
@@ -148,10 +159,13 @@ export class ImageView {
     const all = reached.get(now.blocks[0]) ?? { rows: [], columns: [], steps: 0 };
     const older = all.rows.slice(0, all.rows.length - now.rows.length);
     const rows = [...now.rows, ...older];
-    const used = now.columns.map((/** @type {string} */ _, /** @type {number} */ i) => rows.some((row) => row[i] !== "-"));
+    const depth = this.#depthOf(now, now.blocks[0]);
+    const isOver = (/** @type {string} */ column) => Number(column.match(/^\w+\.(\d+)(?:\.| return$)/)?.[1] ?? 0) > depth;
+    const used = now.columns.map((/** @type {string} */ column, /** @type {number} */ i) => !isOver(column) && rows.some((row) => row[i] !== "-"));
+    const hasOver = now.columns.some((/** @type {string} */ column) => isOver(column));
     const keep = (/** @type {string[]} */ values) => values.filter((_, i) => used[i]);
     return section("frontier", `States at ${this.#placeText(now, now.blocks[0])}`, tupleTable(keep(now.columns).map((name) => this.#columnText(name)), rows.map(keep),
-      { fresh: now.rows.length, caption: `the frontier (new), then what was reached before; ∗ is any value, as are variables without a column${keep(now.columns).some((name) => name.includes("$")) ? "; names with $ are intermediate values of a statement" : ""}${keep(now.columns).some((name) => / return$/.test(name)) ? "; “returns to” is the number of the call, as the procedure's calls are counted" : ""}`,
+      { fresh: now.rows.length, caption: `the frontier (new), then what was reached before; ∗ is any value, as are variables without a column${hasOver ? "; what calls that have returned have left is not shown" : ""}${keep(now.columns).some((name) => name.includes("$")) ? "; names with $ are intermediate values of a statement" : ""}${keep(now.columns).some((name) => / return$/.test(name)) ? "; “returns to” is the number of the call, as the procedure's calls are counted" : ""}`,
         note: now.ranges ? "too many states for a table: the new row has the least and the largest value of each variable, and not every combination is a state" : now.left_out ? `${now.left_out} more rows are not shown` : "" }));
   }
 

@@ -35,7 +35,8 @@ export function cactusPlot(answers) {
   const x = (count) => margin.left + (inner.width * count) / seconds.length;
   /** @param {number} power */
   const y = (power) => margin.top + inner.height * (1 - (power - low) / (high - low));
-  const marks = [];
+  const marks = [svg("text", { x: margin.left + 6, y: margin.top + 14 }, "time for one of them"),
+    svg("text", { x: margin.left + inner.width / 2, y: height - 12, "text-anchor": "middle" }, "number, the fastest first")];
   for (let power = low; power <= high; ++power)
     marks.push(svg("line", { class: "grid", x1: margin.left, x2: width - margin.right, y1: y(power), y2: y(power) }),
       svg("text", { x: margin.left - 6, y: y(power) + 4, "text-anchor": "end" }, secondsText(10 ** power)));

@@ -88,7 +88,7 @@ export class TraceTree {
     const trace = this.trace;
     this.list.element.style.setProperty("--numbers", `${Math.max(3, String(trace?.number(trace.length) ?? 0).length) + 1}ch`);
     this.list.element.classList.toggle("flat", trace !== null && !trace.callEnds.some((end) => end !== 0));
-    const widest = Math.max(2, ...(this.trace?.places ?? []).map((place) => String(this.#where(place)).length));
+    const widest = (trace?.places ?? []).reduce((most, place) => Math.max(most, String(this.#where(place)).length), 2);
     this.list.element.style.setProperty("--where", `${Math.min(widest, mostWhere) + 1}ch`);
     this.lanes.replaceChildren(...this.running.map((i) => html("span", { class: `lane-head lane-${i % mostThreadLanes}` }, `${i} ${threads[i]}`)));
   }
