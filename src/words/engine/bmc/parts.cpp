@@ -113,9 +113,15 @@ class QuestionWriter {
       return script_.line("(declare-const {} {})", name(id), smt::smt_sort(node));
     const std::string made = smt::smt_operation(expressions_, node, operands_);
     if (makes_number(node.op))
-      script_.line("(define-fun f{} () {} {})", id, smt::smt_number_sort(node.width), made);
+      equal(fmt::format("f{}", id), smt::smt_number_sort(node.width), made);
     else
-      script_.line("(define-fun t{} () {} {})", id, smt::smt_sort(node), made);
+      equal(fmt::format("t{}", id), smt::smt_sort(node), made);
+  }
+
+  /// Z3 looks at what is defined whenever it is used, and at a constant once.
+  void equal(const std::string& name, const std::string& sort, const std::string& made) {
+    script_.line("(declare-const {} {})", name, sort);
+    script_.line("(assert (= {} {}))", name, made);
   }
 
   [[nodiscard]] std::string name(ExprId id) {
