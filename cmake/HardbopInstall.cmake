@@ -157,6 +157,7 @@ endforeach()
 
 # As in the source tree, so that the links between pages lead somewhere.
 install(FILES README.md CHANGELOG.md CONTRIBUTING.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY bench/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench)
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
   PATTERN "*.dot" EXCLUDE
   PATTERN "__pycache__" EXCLUDE)

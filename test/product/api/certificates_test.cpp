@@ -322,8 +322,9 @@ TEST(CertificateTest, FalsifiedObligationsAreNoticed) {
   for (std::size_t at = script.find("\n(assert"); at != std::string::npos;
        at = script.find("\n(assert", at + 1)) {
     std::string weaker = script;
+    const bool among_equations = at < script.find("(push 1)");
     weaker.insert(at + 1, "(assert false)\n");
-    EXPECT_EQ(validate(lock, weaker).status, Status::Invalid);
+    EXPECT_EQ(validate(lock, weaker).status, among_equations ? Status::BadInput : Status::Invalid);
     ++edited;
   }
   EXPECT_GT(edited, 10U);
