@@ -30,7 +30,7 @@ struct Reading {
 /// The claim of a part of a proof about threads: within a bound, of one of the simulations that
 /// concern the property (transform/simulations.hpp), by its number; without one, of the only part,
 /// which is about the product.
-[[nodiscard]] Claim about_part(Claim claim, const engine::Bound& bound, std::size_t simulation);
+[[nodiscard]] Claim about_part(Claim claim, const transform::Bound& bound, std::size_t simulation);
 
 /// What the claim's names mean in a program.
 struct Question {

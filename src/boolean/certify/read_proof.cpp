@@ -148,12 +148,12 @@ Claim make_claim(Claim::File file, const Reading& reading, std::vector<std::stri
   return claim;
 }
 
-Claim about_part(Claim claim, const engine::Bound& bound, std::size_t simulation) {
-  if (bound.kind == engine::Bound::Kind::None) {
+Claim about_part(Claim claim, const transform::Bound& bound, std::size_t simulation) {
+  if (bound.kind == transform::Bound::Kind::None) {
     claim.options.push_back({std::string(names::threads), std::string(names::product)});
     return claim;
   }
-  const bool rounds = bound.kind == engine::Bound::Kind::Rounds;
+  const bool rounds = bound.kind == transform::Bound::Kind::Rounds;
   claim.options.push_back(
       {std::string(rounds ? names::rounds : names::switches), std::to_string(bound.limit)});
   claim.options.push_back({std::string(names::simulation), std::to_string(simulation)});

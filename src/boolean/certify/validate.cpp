@@ -189,7 +189,7 @@ class Validator {
     const bp::Graph& graph;
     bp::ProcedureId entry;
     const std::vector<bp::VertexId>& target;
-    engine::Bound bound;
+    transform::Bound bound;
     std::size_t number = 0;
     std::string property;
   };
@@ -393,30 +393,31 @@ class Validator {
 
   std::string prove_simulations(const bp::Threads& threads, const bp::Target& target,
                                 const Json& result, const std::string& name) {
-    const engine::Bound bound = bound_of(result.at("bound"));
-    const engine::SharedUse use(threads);
-    if (!engine::can_be_simulated(threads, use, bound)) invalid("simulations do not decide this");
-    const auto simulations = engine::simulations_within(threads, use, bound, target.vertices);
+    const transform::Bound bound = bound_of(result.at("bound"));
+    const transform::SharedUse use(threads);
+    if (!transform::can_be_simulated(threads, use, bound))
+      invalid("simulations do not decide this");
+    const auto simulations = transform::simulations_within(threads, use, bound, target.vertices);
     const Json& proofs = result.at("parts");
     check_count(proofs, simulations.size(), target.name);
     std::size_t obligations = 0;
     for (std::size_t i = 0; i < simulations.size(); ++i) {
-      const engine::Sequential sequential(threads, use, simulations[i], {target.vertices});
+      const transform::Sequential sequential(threads, use, simulations[i], {target.vertices});
       const Part part{sequential.graph(), sequential.main(), sequential.targets().front(), bound, i,
                       target.name};
       obligations += prove(proofs.at(i).get<std::string>(), name, &part).obligations;
     }
-    const bool rounds = bound.kind == engine::Bound::Kind::Rounds;
+    const bool rounds = bound.kind == transform::Bound::Kind::Rounds;
     return fmt::format("{} holds within {} {} ({} obligations)", target.name, bound.limit,
                        rounds ? "rounds" : "context switches", obligations);
   }
 
   std::string prove_product(const bp::Threads& threads, const bp::Target& target,
                             const Json& proofs, const std::string& name) {
-    if (!engine::Product::exists(threads)) invalid("there is no product of these threads");
+    if (!transform::Product::exists(threads)) invalid("there is no product of these threads");
     check_count(proofs, 1, target.name);
-    const engine::SharedUse use(threads);
-    const engine::Product product(threads, use, {target.vertices});
+    const transform::SharedUse use(threads);
+    const transform::Product product(threads, use, {target.vertices});
     const Part part{product.graph(), 0, product.targets().front(), {}, 0, target.name};
     const Proved proved = prove(proofs.at(0).get<std::string>(), name, &part);
     return fmt::format("{} holds ({} obligations)", target.name, proved.obligations);
@@ -427,13 +428,13 @@ class Validator {
       invalid(fmt::format("{} should have {} part{}", property, count, count == 1 ? "" : "s"));
   }
 
-  static engine::Bound bound_of(const Json& json) {
+  static transform::Bound bound_of(const Json& json) {
     constexpr std::uint64_t most = 64;  // more simulations than anybody could have proved
     const bool rounds = json.contains("rounds");
     const Json& limit = json.at(rounds ? "rounds" : "context_switches");
     if (!limit.is_number_unsigned() || limit.get<std::uint64_t>() > most)
       invalid("the bound is none that a proof can have");
-    return {rounds ? engine::Bound::Kind::Rounds : engine::Bound::Kind::Switches,
+    return {rounds ? transform::Bound::Kind::Rounds : transform::Bound::Kind::Switches,
             static_cast<std::uint32_t>(limit.get<std::uint64_t>())};
   }
 

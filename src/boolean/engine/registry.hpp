@@ -23,7 +23,7 @@ namespace hardbop::engine {
 struct Situation {
   const bp::Graph& graph;
   const bp::Threads* threads = nullptr;  // of a concurrent program
-  Bound bound{};
+  transform::Bound bound{};
 };
 
 /// Why an engine is not to be asked; all is empty where nothing speaks against it.

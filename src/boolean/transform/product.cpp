@@ -15,7 +15,7 @@
 #include "boolean/transform/renamed_terms.hpp"
 #include "boolean/transform/ways_on.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 using bp::NamedTerm;
 using bp::Slot;
@@ -340,4 +340,4 @@ bp::Valuation Product::frame(std::uint32_t thread, const bp::Valuation& product,
   return out;
 }
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

@@ -15,7 +15,7 @@
 #include "boolean/language/valuation.hpp"
 #include "boolean/transform/shared_use.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 /// What a statement of the product stands for.
 struct ProductRole {
@@ -61,4 +61,4 @@ class Product {
   std::vector<std::vector<bp::VertexId>> targets_;
 };
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

@@ -5,7 +5,7 @@
 #include "boolean/language/graph.hpp"
 #include "boolean/language/named_term.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 /// With all its parentheses; `name(slot)` is what a variable is called there.
 template <typename NameOf>
@@ -21,4 +21,4 @@ template <typename NameOf>
   return bp::NamedTerm(nodes);
 }
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

@@ -8,7 +8,7 @@
 
 #include "boolean/language/variables.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 using bp::NamedTerm;
 using bp::Slot;
@@ -530,4 +530,4 @@ NamedTerm SequentialBuilder::arrival_condition() {
   return all_of(parts);
 }
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

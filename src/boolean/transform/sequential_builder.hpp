@@ -22,7 +22,7 @@
 #include "boolean/language/program_builder.hpp"
 #include "boolean/transform/sequentialise.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 class SequentialBuilder {
  public:
@@ -144,4 +144,4 @@ class SequentialBuilder {
 /// Of none: F.
 [[nodiscard]] bp::NamedTerm any_of(const std::vector<bp::NamedTerm>& parts);
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

@@ -5,7 +5,7 @@
 #include "boolean/transform/renamed_terms.hpp"
 #include "boolean/transform/sequential_builder.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 using bp::NamedTerm;
 using bp::Slot;
@@ -220,4 +220,4 @@ NamedTerm SequentialBuilder::later(std::uint32_t actor) {
   return all_of(parts);
 }
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

@@ -6,7 +6,7 @@
 
 #include "boolean/transform/sequential_builder.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 Sequential::Sequential(const bp::Threads& threads, const SharedUse& use,
                        const Simulation& simulation,
@@ -29,4 +29,4 @@ std::vector<bp::Slot> Sequential::order() const {
   return out;
 }
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

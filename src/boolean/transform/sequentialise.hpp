@@ -24,7 +24,7 @@
 #include "boolean/language/statement_tags.hpp"
 #include "boolean/transform/shared_use.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 /// Somebody who can be active: an initial thread, or one that some statement starts.
 struct Actor {
@@ -102,4 +102,4 @@ class Sequential {
   std::vector<std::vector<bp::VertexId>> targets_;
 };
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

@@ -6,7 +6,7 @@
 #include "boolean/language/variables.hpp"
 #include "boolean/transform/ways_on.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 using bp::ProcedureId;
 using bp::Slot;
@@ -135,4 +135,4 @@ void SharedUse::find_switch_points() {
   }
 }
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

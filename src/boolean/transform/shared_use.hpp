@@ -12,7 +12,7 @@
 
 #include "boolean/language/threads.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 /// Threads that are alike: copies of a block, or all that statements start.
 struct ThreadKind {
@@ -59,4 +59,4 @@ class SharedUse {
   [[nodiscard]] bool accesses(bp::VertexId v, const std::vector<bool>& exchanged) const;
 };
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

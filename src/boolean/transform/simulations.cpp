@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 namespace {
 
@@ -66,4 +66,4 @@ std::vector<Simulation> simulations_within(const bp::Threads& threads, const Sha
   return out;
 }
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

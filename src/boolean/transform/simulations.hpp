@@ -7,7 +7,7 @@
 
 #include "boolean/transform/sequentialise.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 /// How far a search goes.
 struct Bound {
@@ -38,4 +38,4 @@ struct Bound {
                                                          const SharedUse& use, const Bound& bound,
                                                          const std::vector<bp::VertexId>& target);
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

@@ -4,7 +4,7 @@
 
 #include "boolean/language/graph.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 /// Calls `visit(vertex)`; of a call, with where it comes back to.
 template <typename Visit>
@@ -16,4 +16,4 @@ void for_each_successor(const bp::Graph& graph, bp::VertexId v, Visit visit) {
     visit(graph.targets()[vertex.targets.first + i]);
 }
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

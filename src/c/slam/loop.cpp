@@ -96,7 +96,7 @@ Loop::Checked Loop::check_threads(const BooleanProgram& program,
   query.want_traces = true;
   query.may_be_long = true;
   if (const auto switches = procedures_.program().schedule.switches)
-    query.bound = {engine::Bound::Kind::Switches, *switches};
+    query.bound = {transform::Bound::Kind::Switches, *switches};
   engine::ConcurrentOptions options;
   options.first_configurations = few_configurations;
   const engine::ConcurrentFinding finding =

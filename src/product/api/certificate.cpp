@@ -92,7 +92,7 @@ void Certificate::add_proof(const std::vector<bp::Target>& targets) {
 }
 
 void Certificate::add(const bp::Threads& threads, const std::vector<bp::Target>& targets,
-                      const engine::Bound& bound,
+                      const transform::Bound& bound,
                       const std::vector<engine::ConcurrentFinding>& findings) {
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const engine::ConcurrentFinding& finding = findings[i];
@@ -138,18 +138,18 @@ void Certificate::add_proof(const PropertyResult& result, const temporal::Formul
 
 /// Of each simulation that concerns the property.
 void Certificate::add_parts(const bp::Threads& threads, const bp::Target& target,
-                            const engine::Bound& bound, const PropertyResult& result) {
+                            const transform::Bound& bound, const PropertyResult& result) {
   if (!answer_.no_certificate.empty()) return;
-  const engine::SharedUse use(threads);
+  const transform::SharedUse use(threads);
   if (bp::find_target(program_.graph(), target.name).vertices != target.vertices)
     return refuse(fmt::format("there are several places called {}", target.name));
-  if (bound.kind == engine::Bound::Kind::None) return add_product(threads, use, target, result);
-  if (!engine::can_be_simulated(threads, use, bound))
+  if (bound.kind == transform::Bound::Kind::None) return add_product(threads, use, target, result);
+  if (!transform::can_be_simulated(threads, use, bound))
     return refuse("not available for this program: simulations do not decide it");
   const certify::Claim claim = certify::make_claim(file_, reading_, {result.property});
   nlohmann::ordered_json parts = nlohmann::ordered_json::array();
-  for (const auto& one : engine::simulations_within(threads, use, bound, target.vertices)) {
-    const engine::Sequential sequential(threads, use, one, {target.vertices});
+  for (const auto& one : transform::simulations_within(threads, use, bound, target.vertices)) {
+    const transform::Sequential sequential(threads, use, one, {target.vertices});
     const engine::Proof proof = engine::prove(sequential.graph(), {sequential.main()}, budget_);
     if (!proof.invariant) return refuse(proof.reason);
     const certify::Question question{{sequential.main()},
@@ -157,17 +157,17 @@ void Certificate::add_parts(const bp::Threads& threads, const bp::Target& target
     parts.push_back(certify::write_proof(certify::about_part(claim, bound, parts.size()), question,
                                          sequential.graph(), *proof.invariant));
   }
-  const bool rounds = bound.kind == engine::Bound::Kind::Rounds;
+  const bool rounds = bound.kind == transform::Bound::Kind::Rounds;
   add_beside(result, {{"bound", {{rounds ? "rounds" : "context_switches", bound.limit}}},
                       {"parts", std::move(parts)}});
 }
 
 /// All runs of threads, with any number of switches.
-void Certificate::add_product(const bp::Threads& threads, const engine::SharedUse& use,
+void Certificate::add_product(const bp::Threads& threads, const transform::SharedUse& use,
                               const bp::Target& target, const PropertyResult& result) {
-  if (!engine::Product::exists(threads))
+  if (!transform::Product::exists(threads))
     return refuse("not available for threads that call or start others, without a bound");
-  const engine::Product product(threads, use, {target.vertices});
+  const transform::Product product(threads, use, {target.vertices});
   const engine::Proof proof = engine::prove(product.graph(), {0}, budget_);
   if (!proof.invariant) return refuse(proof.reason);
   const certify::Question question{{0}, {{result.property, "", product.targets().front(), {}}}};

@@ -29,7 +29,7 @@ class Certificate {
   void add(const std::vector<bp::Target>& targets, const std::vector<engine::Finding>& findings);
   /// Likewise, of threads.
   void add(const bp::Threads& threads, const std::vector<bp::Target>& targets,
-           const engine::Bound& bound, const std::vector<engine::ConcurrentFinding>& findings);
+           const transform::Bound& bound, const std::vector<engine::ConcurrentFinding>& findings);
   /// Of a result that was decided by the formula, or the same in LTL.
   void add(const PropertyResult& result, const temporal::Formula& ltl,
            const temporal::LtlFinding& finding);
@@ -50,9 +50,9 @@ class Certificate {
   void add_trace(const PropertyResult& result, const engine::Finding& finding);
   void add_proof(const std::vector<bp::Target>& targets);
   void add_proof(const PropertyResult& result, const temporal::Formula& formula);
-  void add_parts(const bp::Threads& threads, const bp::Target& target, const engine::Bound& bound,
-                 const PropertyResult& result);
-  void add_product(const bp::Threads& threads, const engine::SharedUse& use,
+  void add_parts(const bp::Threads& threads, const bp::Target& target,
+                 const transform::Bound& bound, const PropertyResult& result);
+  void add_product(const bp::Threads& threads, const transform::SharedUse& use,
                    const bp::Target& target, const PropertyResult& result);
   void add_beside(PropertyResult result, nlohmann::ordered_json value);
 };

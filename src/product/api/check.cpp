@@ -256,13 +256,13 @@ class Check {
     return engine::make_summary_engine(std::move(options));
   }
 
-  [[nodiscard]] engine::Bound bound() const {
+  [[nodiscard]] transform::Bound bound() const {
     const auto limit = [](std::uint64_t typed) {
       return static_cast<std::uint32_t>(std::min<std::uint64_t>(typed, most_switches));
     };
     if (question_.context_switches)
-      return {engine::Bound::Kind::Switches, limit(*question_.context_switches)};
-    if (question_.rounds) return {engine::Bound::Kind::Rounds, limit(*question_.rounds)};
+      return {transform::Bound::Kind::Switches, limit(*question_.context_switches)};
+    if (question_.rounds) return {transform::Bound::Kind::Rounds, limit(*question_.rounds)};
     return {};
   }
 

@@ -86,7 +86,7 @@ void Results::conclude(const bp::Threads& threads, std::size_t i,
   PropertyResult& result = answer_.results[i];
   result.reason = finding.reason;
   if (finding.outcome == engine::Outcome::Unreachable) {
-    const bool bounded = query.bound.kind != engine::Bound::Kind::None;
+    const bool bounded = query.bound.kind != transform::Bound::Kind::None;
     result.verdict = bounded ? Verdict::HoldsBounded : Verdict::Holds;
     if (bounded) result.reason = bound_text();
   }

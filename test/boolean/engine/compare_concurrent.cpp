@@ -15,9 +15,9 @@ namespace hardbop::test {
 
 namespace {
 
-using engine::Bound;
 using engine::ConcurrentFinding;
 using engine::Outcome;
+using transform::Bound;
 
 Bound bound_of(std::uint64_t seed) {
   if (seed % 7 == 6) return {Bound::Kind::Rounds, static_cast<std::uint32_t>(1 + seed % 2)};

@@ -12,9 +12,9 @@
 namespace hardbop::test {
 namespace {
 
-using engine::Bound;
 using engine::ConcurrentFinding;
 using engine::Outcome;
+using transform::Bound;
 
 /// A concurrent program and what can happen in it.
 struct Concurrent {

@@ -17,7 +17,7 @@ bool reached(const Sample& sample, const char* label, std::uint32_t switches) {
   EXPECT_FALSE(beyond_formulas(threads));
   ConcurrentQuery query;
   query.targets = {{sample.label(label)}};
-  query.bound = {Bound::Kind::Switches, switches};
+  query.bound = {transform::Bound::Kind::Switches, switches};
   Budget budget;
   Statistics statistics;
   const ConcurrentFinding found =

@@ -7,7 +7,7 @@
 
 #include "support.hpp"
 
-namespace hardbop::engine {
+namespace hardbop::transform {
 
 namespace {
 
@@ -172,4 +172,4 @@ TEST(Sequential, variables_know_what_they_are) {
 
 }  // namespace
 
-}  // namespace hardbop::engine
+}  // namespace hardbop::transform

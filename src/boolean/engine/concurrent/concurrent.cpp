@@ -75,7 +75,7 @@ class Portfolio {
 
   std::vector<ConcurrentFinding> run() {
     const bool endless = may_be_endless(threads_);
-    if (query_.bound.kind == Bound::Kind::None) {
+    if (query_.bound.kind == transform::Bound::Kind::None) {
       const bool has_product = can_search_product(threads_);
       explore(query_.bound, endless       ? short_search
                             : has_product ? options_.first_configurations
@@ -83,13 +83,13 @@ class Portfolio {
       if (has_product)
         multiply();
       else if (endless)
-        simulate({Bound::Kind::Switches, default_switches}, false);
+        simulate({transform::Bound::Kind::Switches, default_switches}, false);
       return std::move(findings_);
     }
     explore(query_.bound, short_search);
-    const bool rounds = query_.bound.kind == Bound::Kind::Rounds;
+    const bool rounds = query_.bound.kind == transform::Bound::Kind::Rounds;
     if (!endless && !rounds && query_.bound.limit > few_switches) {
-      simulate({Bound::Kind::Switches, few_switches}, false);
+      simulate({transform::Bound::Kind::Switches, few_switches}, false);
       explore(query_.bound, long_search);
     }
     simulate(query_.bound, true);
@@ -124,7 +124,7 @@ class Portfolio {
     return explore_interleavings(threads_, query, options, budget_, statistics_);
   }
 
-  void explore(const Bound& bound, std::uint64_t limit) {
+  void explore(const transform::Bound& bound, std::uint64_t limit) {
     std::vector<std::size_t> open;
     ConcurrentQuery query = rest(open);
     query.bound = bound;
@@ -143,7 +143,7 @@ class Portfolio {
   }
 
   /// `is_all`: what is not found within the bound is not reachable.
-  void simulate(const Bound& bound, bool is_all) {
+  void simulate(const transform::Bound& bound, bool is_all) {
     std::vector<std::size_t> open;
     ConcurrentQuery query = rest(open);
     query.bound = bound;
@@ -163,10 +163,10 @@ class Portfolio {
 
   /// A simulation finds fewest switches; with so few, the explicit search may find a shortest run.
   void shorten(std::size_t target, ConcurrentFinding& finding) {
-    if (!finding.trace || query_.bound.kind == Bound::Kind::Rounds) return;
+    if (!finding.trace || query_.bound.kind == transform::Bound::Kind::Rounds) return;
     ConcurrentQuery query = query_;
     query.targets = {query_.targets[target]};
-    query.bound = {Bound::Kind::Switches,
+    query.bound = {transform::Bound::Kind::Switches,
                    static_cast<std::uint32_t>(finding.trace->context_switches())};
     auto found = explore_at_most(query, long_search);
     if (found.front().trace && found.front().note.empty()) finding = std::move(found.front());

@@ -22,7 +22,7 @@ namespace hardbop::engine {
 struct ConcurrentQuery {
   /// Each a set of vertices: can some thread, or `init`, arrive at one of them?
   std::vector<std::vector<bp::VertexId>> targets;
-  Bound bound;
+  transform::Bound bound;
   bool want_traces = false;
   bool may_be_long = false;  // of traces: the first that is found will do
 };

@@ -26,8 +26,8 @@ struct Executed {
 
 class Interleaver {
  public:
-  Interleaver(const bp::Threads& threads, const SharedUse& use, const Sequential& sequential,
-              const trace::Trace& trace)
+  Interleaver(const bp::Threads& threads, const transform::SharedUse& use,
+              const transform::Sequential& sequential, const trace::Trace& trace)
       : threads_(threads),
         graph_(threads.graph()),
         use_(use),
@@ -51,9 +51,9 @@ class Interleaver {
  private:
   const bp::Threads& threads_;
   const bp::Graph& graph_;
-  const SharedUse& use_;
-  const Sequential& sequential_;
-  const SimulatedSlots& slots_;
+  const transform::SharedUse& use_;
+  const transform::Sequential& sequential_;
+  const transform::SimulatedSlots& slots_;
   const trace::Trace& trace_;
   bp::Evaluator evaluator_;
   std::uint32_t width_;
@@ -131,27 +131,27 @@ class Interleaver {
 
   void step(const trace::Body& body, std::size_t i) {
     const trace::Step& step = body.steps[i];
-    const Role role = sequential_.role(step.vertex);
+    const transform::Role role = sequential_.role(step.vertex);
     switch (role.kind) {
-      case Role::Kind::Begun: initialised_ = step.before; break;
-      case Role::Kind::Run:
-      case Role::Kind::Init:
+      case transform::Role::Kind::Begun: initialised_ = step.before; break;
+      case transform::Role::Kind::Run:
+      case transform::Role::Kind::Init:
         runs_ = true;
         last_ = nullptr;
-        actor_ = role.kind == Role::Kind::Run ? role.number : nobody;
+        actor_ = role.kind == transform::Role::Kind::Run ? role.number : nobody;
         break;
-      case Role::Kind::Statement:
-      case Role::Kind::Claim: execute(body, step, role); break;
-      case Role::Kind::Arrives:
+      case transform::Role::Kind::Statement:
+      case transform::Role::Kind::Claim: execute(body, step, role); break;
+      case transform::Role::Kind::Arrives:
         last_->step.arrivals.push_back(arrival(role.vertex, body, step.before));
         break;
       default: break;
     }
   }
 
-  void execute(const trace::Body& body, const trace::Step& step, const Role& role) {
+  void execute(const trace::Body& body, const trace::Step& step, const transform::Role& role) {
     add(role.vertex, arrival(role.vertex, body, step.before).frame, step.before);
-    if (role.kind == Role::Kind::Claim) {
+    if (role.kind == transform::Role::Kind::Claim) {
       last_->claimed = role.number;
       last_->step.started = given(role, last_->step.before, step.before);
     }
@@ -172,7 +172,7 @@ class Interleaver {
   }
 
   /// What the started actor was guessed to be given.
-  [[nodiscard]] Valuation given(const Role& role, const Valuation& before,
+  [[nodiscard]] Valuation given(const transform::Role& role, const Valuation& before,
                                 const Valuation& simulated) const {
     const bp::StartSite& site = threads_.site_at(role.vertex);
     Valuation out(width_);
@@ -216,7 +216,7 @@ class Interleaver {
   }
 
   void target(const trace::Body& body) {
-    const Role role = sequential_.role(body.end);
+    const transform::Role role = sequential_.role(body.end);
     const Arrival here = arrival(role.vertex, body, body.after);
     out_.end = here;
     out_.last_thread = actor_;  // settled later
@@ -298,8 +298,8 @@ class Interleaver {
         beginning.initialised.set(slot, initialised_.get(slots_.globals[slot]));
       }
       const auto& actors = sequential_.actors();
-      const auto actor =
-          std::ranges::find_if(actors, [&](const Actor& one) { return one.initial == i; });
+      const auto actor = std::ranges::find_if(
+          actors, [&](const transform::Actor& one) { return one.initial == i; });
       const auto number = static_cast<std::uint32_t>(actor - actors.begin());
       if (actor != actors.end()) {
         settle_actor(number, beginning);
@@ -339,8 +339,8 @@ class Interleaver {
 
 }  // namespace
 
-trace::Interleaved interleave(const bp::Threads& threads, const SharedUse& use,
-                              const Sequential& sequential, const trace::Trace& trace) {
+trace::Interleaved interleave(const bp::Threads& threads, const transform::SharedUse& use,
+                              const transform::Sequential& sequential, const trace::Trace& trace) {
   return Interleaver(threads, use, sequential, trace).run();
 }
 

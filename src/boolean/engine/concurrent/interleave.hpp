@@ -10,8 +10,9 @@
 namespace hardbop::engine {
 
 /// `trace` ends at a target of `sequential`.
-[[nodiscard]] trace::Interleaved interleave(const bp::Threads& threads, const SharedUse& use,
-                                            const Sequential& sequential,
+[[nodiscard]] trace::Interleaved interleave(const bp::Threads& threads,
+                                            const transform::SharedUse& use,
+                                            const transform::Sequential& sequential,
                                             const trace::Trace& trace);
 
 }  // namespace hardbop::engine

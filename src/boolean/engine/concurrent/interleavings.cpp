@@ -41,7 +41,7 @@ Interleavings::Interleavings(const bp::Threads& threads, const ConcurrentQuery& 
 
 /// A thread that waits needs a switch of its own to run, so with few left no more need to wait.
 bool Interleavings::may_start(const Configuration& configuration, Cost cost) const {
-  if (query_.bound.kind != Bound::Kind::Switches) return true;
+  if (query_.bound.kind != transform::Bound::Kind::Switches) return true;
   std::uint32_t waiting = 0;
   for (std::size_t i = threads_.initial().size() + 1; i < configuration.threads.size(); ++i)
     if (configuration.threads[i].status == ThreadState::Status::Waiting) ++waiting;
@@ -95,7 +95,7 @@ bool Interleavings::for_each_move(std::uint32_t id,
                                   const std::function<bool(const Move&, Cost)>& visit) {
   const Configuration from = Configuration::from(*configurations_[id], moves_.words());
   const Cost cost = costs_[id];
-  const bool bounded = query_.bound.kind == Bound::Kind::Switches;
+  const bool bounded = query_.bound.kind == transform::Bound::Kind::Switches;
   const Cost after{cost.layer, cost.length + 1};
   if (!moves_.steps(from, may_start(from, cost), bounded,
                     [&](const Move& move) { return visit(move, after); }))
@@ -114,13 +114,13 @@ bool Interleavings::for_each_switch(const Configuration& from, Cost cost,
                                     const std::function<bool(const Move&, Cost)>& visit) {
   const bool is_first = from.active == trace::init_thread;
   const Cost there{cost.layer + (is_first ? 0 : 1), cost.length};
-  const Bound& bound = query_.bound;
-  if (bound.kind == Bound::Kind::Switches && there.layer > bound.limit) return true;
+  const transform::Bound& bound = query_.bound;
+  if (bound.kind == transform::Bound::Kind::Switches && there.layer > bound.limit) return true;
   for (std::uint32_t to = 1; to < from.threads.size(); ++to) {
     if (to == from.active) continue;
     Configuration next = from;
-    if (bound.kind == Bound::Kind::Rounds && to < from.active) ++next.round;
-    if (bound.kind == Bound::Kind::Rounds && next.round >= bound.limit) continue;
+    if (bound.kind == transform::Bound::Kind::Rounds && to < from.active) ++next.round;
+    if (bound.kind == transform::Bound::Kind::Rounds && next.round >= bound.limit) continue;
     if (!moves_.activate(next, to, [&](const Move& move) { return visit(move, there); }))
       return false;
   }

@@ -8,17 +8,17 @@ namespace hardbop::engine {
 
 namespace {
 
-using Kind = ProductRole::Kind;
+using Kind = transform::ProductRole::Kind;
 
 /// A run of the product as the run of the threads that it stands for.
-trace::Interleaved interleaved_of(const bp::Threads& threads, const Product& product,
+trace::Interleaved interleaved_of(const bp::Threads& threads, const transform::Product& product,
                                   const trace::Body& run) {
   const bp::Graph& graph = threads.graph();
   std::uint32_t width = graph.globals();
   for (bp::ProcedureId p = 0; p < graph.procedures().size(); ++p)
     width = std::max(width, graph.frame_size(p));
   trace::Interleaved out;
-  const auto arrive = [&](const ProductRole& role, const bp::Valuation& frame) {
+  const auto arrive = [&](const transform::ProductRole& role, const bp::Valuation& frame) {
     out.last_thread = role.thread + 1;
     out.end = {role.vertex, product.frame(role.thread, frame, width)};
     if (role.kind == Kind::Arrives) out.steps.back().arrivals.push_back(out.end);
@@ -28,7 +28,7 @@ trace::Interleaved interleaved_of(const bp::Threads& threads, const Product& pro
     out.beginnings.push_back({first, first});
   }
   for (const trace::Step& step : run.steps) {
-    const ProductRole role = product.role(step.vertex);
+    const transform::ProductRole role = product.role(step.vertex);
     if (role.kind == Kind::Begun)
       for (std::uint32_t t = 0; t < threads.initial().size(); ++t)
         out.beginnings[t].initialised = product.frame(t, step.before, width);
@@ -48,15 +48,15 @@ trace::Interleaved interleaved_of(const bp::Threads& threads, const Product& pro
 }  // namespace
 
 bool can_search_product(const bp::Threads& threads) {
-  return Product::exists(threads);
+  return transform::Product::exists(threads);
 }
 
 std::vector<ConcurrentFinding> search_product(const bp::Threads& threads,
                                               const ConcurrentQuery& query,
                                               const ConcurrentOptions& options, Budget& budget,
                                               Statistics& statistics) {
-  const SharedUse use(threads);
-  const Product product(threads, use, query.targets);
+  const transform::SharedUse use(threads);
+  const transform::Product product(threads, use, query.targets);
   Query asked;
   asked.entries = {0};
   asked.targets = product.targets();

@@ -29,10 +29,12 @@ class Simulations {
         use_(threads),
         findings_(query.targets.size()) {}
 
-  [[nodiscard]] bool are_enough() const { return can_be_simulated(threads_, use_, query_.bound); }
+  [[nodiscard]] bool are_enough() const {
+    return transform::can_be_simulated(threads_, use_, query_.bound);
+  }
 
   std::vector<ConcurrentFinding> run() {
-    const std::uint64_t most = most_switches(threads_, query_.bound);
+    const std::uint64_t most = transform::most_switches(threads_, query_.bound);
     for (std::uint32_t switches = 0; switches <= most && !missing().empty(); ++switches) {
       if (!exactly(switches)) return std::move(findings_);
       statistics_.set("concurrent.context_switches", std::uint64_t{switches});
@@ -48,7 +50,7 @@ class Simulations {
   const ConcurrentOptions& options_;
   Budget& budget_;
   Statistics& statistics_;
-  SharedUse use_;
+  transform::SharedUse use_;
   std::vector<ConcurrentFinding> findings_;
 
   [[nodiscard]] std::vector<std::size_t> missing() const {
@@ -59,20 +61,20 @@ class Simulations {
   }
 
   bool exactly(std::uint32_t switches) {
-    return std::ranges::all_of(simulations_of(use_, query_.bound, switches),
-                               [this](const Simulation& one) { return simulate(one); });
+    return std::ranges::all_of(transform::simulations_of(use_, query_.bound, switches),
+                               [this](const transform::Simulation& one) { return simulate(one); });
   }
 
-  bool simulate(const Simulation& simulation) {
+  bool simulate(const transform::Simulation& simulation) {
     std::vector<std::size_t> asked;
     std::vector<std::vector<bp::VertexId>> targets;
     for (const std::size_t i : missing()) {
-      if (!concerns(threads_.graph(), use_, simulation, query_.targets[i])) continue;
+      if (!transform::concerns(threads_.graph(), use_, simulation, query_.targets[i])) continue;
       asked.push_back(i);
       targets.push_back(query_.targets[i]);
     }
     if (asked.empty()) return true;
-    const Sequential sequential(threads_, use_, simulation, targets);
+    const transform::Sequential sequential(threads_, use_, simulation, targets);
     Query query;
     query.entries = {sequential.main()};
     query.targets = sequential.targets();
@@ -90,7 +92,8 @@ class Simulations {
     return true;
   }
 
-  bool conclude(const Sequential& sequential, const Finding& found, ConcurrentFinding& out) {
+  bool conclude(const transform::Sequential& sequential, const Finding& found,
+                ConcurrentFinding& out) {
     out.reason = found.reason;
     if (found.outcome == Outcome::Unknown) return false;
     if (found.outcome != Outcome::Reached) return true;
@@ -114,7 +117,7 @@ std::vector<ConcurrentFinding> simulate_interleavings(const bp::Threads& threads
                                                       const ConcurrentQuery& query,
                                                       const ConcurrentOptions& options,
                                                       Budget& budget, Statistics& statistics) {
-  if (query.bound.kind == Bound::Kind::None)
+  if (query.bound.kind == transform::Bound::Kind::None)
     return decide_concurrent(threads, query, options, budget, statistics);
   Simulations simulations(threads, query, options, budget, statistics);
   if (!simulations.are_enough())

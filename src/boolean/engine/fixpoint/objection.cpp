@@ -16,7 +16,7 @@ constexpr std::uint32_t most_switches = 1000;
 /// Why the threads, or the bound, are not for algorithms; empty where they are.
 std::string beyond_algorithms(const Situation& situation) {
   if (situation.threads == nullptr) return {};
-  if (situation.bound.kind != Bound::Kind::Switches)
+  if (situation.bound.kind != transform::Bound::Kind::Switches)
     return "for concurrent programs, the fixpoint engine needs Question::context_switches";
   if (situation.bound.limit > most_switches)
     return fmt::format("the fixpoint engine allows at most {} context switches", most_switches);

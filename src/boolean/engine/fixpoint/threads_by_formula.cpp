@@ -77,7 +77,7 @@ std::vector<ConcurrentFinding> evaluate_interleavings(const bp::Threads& threads
                                                       const ConcurrentQuery& query,
                                                       const FixpointOptions& options,
                                                       Budget& budget, Statistics& statistics) {
-  HARDBOP_INVARIANT(query.bound.kind == Bound::Kind::Switches,
+  HARDBOP_INVARIANT(query.bound.kind == transform::Bound::Kind::Switches,
                     "formulas should be asked within context switches");
   Query places;
   places.targets = query.targets;
