@@ -80,7 +80,7 @@ KINDS = [
     c_kind("image", "assertions", TWO, UNLOCKED),
     c_kind("bmc", "races", TWO, ("x = 0; pthread_mutex_unlock(&m)", "pthread_mutex_unlock(&m); x = 0")),
     c_kind("image", "assertions", MANY, UNLOCKED),
-    Kind(("--engine", "image", "--property", "assertions", "--context-switches", "1"), TWO, UNLOCKED),
+    Kind(("--engine", "image", "--property", "assertions", "--context-switches", "2"), TWO, UNLOCKED),
     Kind(("--engine", "bmc", "--property", "assertions"), TWO.replace(*UNLOCKED), UNLOCKED[::-1], status=VIOLATED),
     Kind(("--engine", "image", "--property", "deadlock"), CROSSED, ("{ pthread_mutex_lock(&m); pthread_mutex_lock(&n)", "{ pthread_mutex_lock(&n); pthread_mutex_lock(&m)"), status=VIOLATED),
     Kind(("--engine", "image", "--property", "termination"), COUNTS.replace("i++", "i += 2"), ("i += 2", "i++"), status=VIOLATED),
