@@ -60,14 +60,11 @@ std::string conflict_text(const Program& program, const std::vector<Involved>& i
 
 ConflictRecorder::ConflictRecorder(const Program& program)
     : program_(program),
-      functions_(program.statements.size()),
+      owners_(program),
       first_(find_object(program, announced_first)),
       last_byte_(find_object(program, announced_last)),
       writes_(find_object(program, announced_writes)),
-      threads_(1) {
-  for (const FunctionId f : program.functions.ids())
-    for (const StatementId s : program.functions[f].statements) functions_[s] = f;
-}
+      threads_(1) {}
 
 void ConflictRecorder::attach(InterpreterOptions& options) {
   follow_threads(options, running_, threads_);
@@ -80,8 +77,7 @@ void ConflictRecorder::attach(InterpreterOptions& options) {
 
 void ConflictRecorder::visit(const Statement& statement, const MemoryView& memory) {
   Thread& thread = threads_[running_];
-  const FunctionId function =
-      functions_[static_cast<std::size_t>(&statement - program_.statements.data())];
+  const FunctionId function = owners_.of(statement);
   if (function.is_none()) return;
   const bool is_library =
       function == program_.environment || program_.functions[function].is_library;

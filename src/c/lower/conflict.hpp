@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "c/il/interpreter.hpp"
+#include "c/il/owners.hpp"
 #include "c/lower/explain.hpp"
 
 namespace hardbop::c {
@@ -73,8 +74,8 @@ class ConflictRecorder {
   };
 
   const Program& program_;
-  std::vector<FunctionId> functions_;  // by statement
-  ObjectId first_ = none;              // where a thread announces an access (threads/races.hpp)
+  Owners owners_;
+  ObjectId first_ = none;  // where a thread announces an access (threads/races.hpp)
   ObjectId last_byte_ = none;
   ObjectId writes_ = none;
   std::size_t running_ = 0;

@@ -42,13 +42,7 @@ bool is_scheduled_call(const std::string& name) {
 }
 
 ScheduleRecorder::ScheduleRecorder(const Program& program, std::vector<bool> is_private)
-    : program_(program),
-      is_private_(std::move(is_private)),
-      functions_(program.statements.size()),
-      threads_(1) {
-  for (const FunctionId f : program.functions.ids())
-    for (const StatementId s : program.functions[f].statements) functions_[s] = f;
-}
+    : program_(program), is_private_(std::move(is_private)), owners_(program), threads_(1) {}
 
 void ScheduleRecorder::attach(InterpreterOptions& options) {
   follow_threads(options, running_, threads_);
@@ -77,8 +71,7 @@ bool ScheduleRecorder::is_user(FunctionId function) const {
 void ScheduleRecorder::visit(const Statement& statement, std::size_t depth) {
   begin_call();
   Thread& thread = threads_[running_];
-  const FunctionId function =
-      functions_[static_cast<std::size_t>(&statement - program_.statements.data())];
+  const FunctionId function = owners_.of(statement);
   while (!thread.calls.empty() && depth <= thread.calls.back().depth) thread.calls.pop_back();
   is_of_user_ = is_user(function);
   if (is_of_user_) note_turn(statement, function);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "c/il/interpreter.hpp"
+#include "c/il/owners.hpp"
 #include "c/lower/explain.hpp"
 #include "c/lower/waypoints.hpp"
 
@@ -59,7 +60,7 @@ class ScheduleRecorder {
 
   const Program& program_;
   std::vector<bool> is_private_;
-  std::vector<FunctionId> functions_;  // by statement
+  Owners owners_;
   std::vector<Thread> threads_;
   std::size_t running_ = 0;
   std::size_t shown_ = ~std::size_t{0};  // whose turn was told last

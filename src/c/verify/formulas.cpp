@@ -11,6 +11,7 @@
 #include "boolean/logic/parse.hpp"
 #include "boolean/logic/word.hpp"
 #include "boolean/temporal/tableau.hpp"
+#include "c/il/closed_value.hpp"
 #include "c/il/value_text.hpp"
 #include "words/transform/product.hpp"
 
@@ -345,6 +346,47 @@ bool Formulas::satisfies(const c::Program& program, c::Model& model, const Watch
     }
   }
   return temporal::holds_on(word, watch.formula, watch.formula.root());
+}
+
+std::optional<std::vector<bool>> Formulas::letter(const c::Program& program,
+                                                  const c::Owners& owners, std::size_t formula,
+                                                  Phase phase, const c::Statement& statement,
+                                                  const c::MemoryView& memory) const {
+  const bool runs = phase == Phase::Runs;
+  const c::FunctionId function = runs ? owners.of(statement) : c::FunctionId();
+  const auto is_in = [&](const std::string& name) {
+    return !function.is_none() && c::source_name(program.functions[function]) == name;
+  };
+  bool is_elsewhere = false;  // reads a local of a function that does not run
+  const auto read = [&](const c::Expr& load) -> std::optional<std::uint64_t> {
+    const c::Expr& at = program.exprs[load.a];
+    const auto local = represented_.find(at.object);
+    if (local == represented_.end())
+      return memory.read(at.object, static_cast<std::uint32_t>(at.value), load.type);
+    is_elsewhere |= program.objects[local->second].function != function;
+    return is_elsewhere
+               ? 0
+               : memory.read(local->second, static_cast<std::uint32_t>(at.value), load.type);
+  };
+  std::vector<bool> out;
+  for (const temporal::Atom& atom : formulas_[formula].atoms()) {
+    if (atom.kind == temporal::Atom::Kind::Terminated) {
+      out.push_back(phase == Phase::HasEnded);
+    } else if (atom.kind == temporal::Atom::Kind::Failed) {
+      out.push_back(phase == Phase::HasFailed);
+    } else if (const CAtom& named = atoms_[atom.slot]; named.kind == CAtom::Kind::Function) {
+      out.push_back(is_in(named.text));
+    } else if (named.kind == CAtom::Kind::Label) {
+      out.push_back(runs && statement.label == named.text &&
+                    (named.function.empty() || is_in(named.function)));
+    } else {
+      is_elsewhere = false;
+      const auto value = c::value_with(program, named.value, read);
+      if (!value) return std::nullopt;
+      out.push_back(*value != 0 && !is_elsewhere);
+    }
+  }
+  return out;
 }
 
 }  // namespace hardbop::verify

@@ -6,7 +6,10 @@
 #include <vector>
 
 #include "boolean/logic/formula.hpp"
+#include "boolean/logic/word.hpp"
 #include "c/front/front_end.hpp"
+#include "c/il/interpreter.hpp"
+#include "c/il/owners.hpp"
 #include "c/lower/atoms.hpp"
 #include "c/verify/message.hpp"
 
@@ -30,6 +33,9 @@ struct Watch {
   std::vector<words::ExprId> fairness;
   std::string problem;  // why it does not watch
 };
+
+/// Where a program is that is executed.
+enum class Phase : std::uint8_t { Runs, HasEnded, HasFailed };
 
 class Formulas {
  public:
@@ -55,6 +61,17 @@ class Formulas {
   /// Whether a run that repeats from its point number `round` on satisfies the formula after all.
   [[nodiscard]] bool satisfies(const c::Program& program, c::Model& model, const Watch& watch,
                                const words::Run& run, std::size_t round) const;
+
+  /// The truth of a formula's atoms where the program is about to execute a statement, or has ended
+  /// or failed after it; nothing where one is about memory that was never written.
+  [[nodiscard]] std::optional<std::vector<bool>> letter(const c::Program& program,
+                                                        const c::Owners& owners,
+                                                        std::size_t formula, Phase phase,
+                                                        const c::Statement& statement,
+                                                        const c::MemoryView& memory) const;
+  [[nodiscard]] bool is_satisfied(std::size_t formula, const temporal::Word& word) const {
+    return temporal::holds_on(word, formulas_[formula], formulas_[formula].root());
+  }
 
  private:
   friend class FormulaNames;

@@ -136,7 +136,7 @@ std::string endless_evidence(const Task& task, const c::Model& model, const Endl
   const auto begin = endless.run.begin() + static_cast<std::ptrdiff_t>(endless.round);
   const auto before = std::count_if(endless.run.begin(), begin, executes);
   const auto round = std::count_if(begin, endless.run.end(), executes);
-  return write_endless_run(make_claim(task, task.bounds.heap), task.program, values,
+  return write_endless_run(make_claim(task, task.bounds.heap), task.program, task.property, values,
                            static_cast<std::uint64_t>(before), static_cast<std::uint64_t>(round));
 }
 
@@ -240,7 +240,7 @@ Finding report_endless(const Task& task, const c::Model& model, const EndlessRun
 Finding report_unsatisfied(const Task& task, const Formula& formula, const Watch& watch,
                            c::Model& model, const EndlessRun& endless) {
   std::vector<std::uint64_t> values;
-  const bool is_certified = task.wanted.certificate && task.property.is<Termination>();
+  const bool is_certified = task.wanted.certificate;
   const c::Replayed replayed =
       c::replay(task.program, model, endless.run, nullptr, true, is_certified ? &values : nullptr);
   if (auto objection = why_not_followed(task, model, endless.run, replayed))

@@ -214,7 +214,8 @@ std::string why_no_certificate(const Decided& decided) {
     return "only Question::engine image, bmc or horn makes certificates of programs with threads";
   const bool is_formula = decided.property.is<verify::Formula>();
   if (is_violated && (is_formula || decided.property.is<verify::Termination>()))
-    return "the property is violated; use Question::traces";
+    return "the run comes back to no state, or needs a value that was never written; use "
+           "Question::traces";
   if (is_formula && decided.finding.outcome == Outcome::Holds)
     return "only Question::engine image makes certificates of LTL formulas";
   if (decided.property.is<verify::Termination>() && decided.finding.outcome == Outcome::Holds)

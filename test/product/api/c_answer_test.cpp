@@ -264,12 +264,16 @@ TEST(CAnswer, what_is_missing_is_explained) {
       {decided(property("overflow"), {Outcome::NotApplicable}), "there is nothing to check",
        "there is nothing to check", "there is nothing to check"},
       {decided(property("termination"), {Outcome::Violated}), "not available for infinite runs",
-       "not available for infinite runs", "the property is violated; use Question::traces"},
+       "not available for infinite runs",
+       "the run comes back to no state, or needs a value that was never written; use "
+       "Question::traces"},
       {decided(property("termination"), {Outcome::Holds}), "no property is violated",
        "no property is violated",
        "only Question::engine image or rank makes certificates of termination"},
       {decided(formula(), {Outcome::Violated}), "not available for LTL formulas",
-       "not available for LTL formulas", "the property is violated; use Question::traces"},
+       "not available for LTL formulas",
+       "the run comes back to no state, or needs a value that was never written; use "
+       "Question::traces"},
       {decided(rule(), {Outcome::HoldsBounded}), "no property is violated",
        "witnesses are not available for rules", "not available for what holds within a bound"},
   };
