@@ -164,6 +164,34 @@ int main(void) {
   return savings.balance;
 }
 """
+FORKS = """\
+#include <pthread.h>
+struct fork { pthread_mutex_t lock; int uses; };
+static struct fork forks[2];
+static void eat(struct fork *left, struct fork *right) {
+  pthread_mutex_lock(&left->lock);
+  left->uses++;
+  pthread_mutex_lock(&right->lock);
+  pthread_mutex_unlock(&right->lock);
+  pthread_mutex_unlock(&left->lock);
+}
+static void *philosopher(void *unused) {
+  eat(&forks[0], &forks[1]);
+  return 0;
+}
+static void *other(void *unused) {
+  eat(&forks[1], &forks[0]);
+  return 0;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, philosopher, 0);
+  pthread_create(&b, 0, other, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}
+"""
 HOSTILE = """\
 decl {</script><img src=x onerror=window.hacked=1>}, {<!--<script>};
 // </script><script>window.hacked = 1</script><!-- &lt;b&gt;
@@ -232,6 +260,22 @@ class Pages(ReportTest):
         self.assertTrue(any("races with thread" in other for other in others), others)
         browser.click(".other-threads li:nth-child(2) button")
         self.assertRegex(browser.text(".thread"), "thread [23]")
+
+    def test_a_deadlock_ends_inside_of_the_calls_of_its_thread(self) -> None:
+        browser = self.open(self.report("forks", "--property", "deadlock", "forks.c", text=FORKS))
+        browser.keys("End")
+        self.assertIn(browser.texts(".frame-name"), (["eat", "philosopher"], ["eat", "other"]))
+        said = " ".join(browser.texts(".details li"))
+        self.assertIn("for forks[0].lock, held by thread", said)
+        self.assertIn("for forks[1].lock, held by thread", said)
+        self.assertTrue(any(note.startswith("◆ 2 notes: ") for note in browser.texts(".line[data-line='7'] .margin-note")))
+
+    def test_a_pointer_to_a_variable_of_a_caller_is_no_link_to_another_one(self) -> None:
+        text = "#include <assert.h>\nstatic void set(int *n) {\n  *n = 3;\n}\nint main(void) {\n  int n = 1;\n  set(&n);\n  assert(n != 3);\n  return 0;\n}\n"
+        browser = self.open(self.report("caller-pointer", "set.c", text=text))
+        browser.keys("n", "n")
+        self.assertEqual(self.values()["n"], "&main::n")
+        self.assertEqual(browser.texts(".values td .link"), [])
 
     def test_a_call_shows_what_it_changed_of_its_caller(self) -> None:
         text = (ROOT / "test/golden/c/changes-a-caller-before-a-call/input.c").read_text()
@@ -418,7 +462,7 @@ class Pages(ReportTest):
         self.assertEqual(browser.text(".step.here .lane.own"), "2")
         self.assertIn("thread 2", browser.text(".thread"))
         others = [other.split("\n") for other in browser.texts(".other-thread")]
-        self.assertEqual([other[1:3] for other in others], [["request", "at main:30"], ["stop 2", "has not run yet"]])
+        self.assertEqual([other[1:3] for other in others], [["request", "at main:30"], ["stop", "has not run yet"]])
         self.picture("report-threads")
         self.accessible()
 
@@ -454,7 +498,7 @@ class Pages(ReportTest):
 
     def test_threads_of_c_have_lanes(self) -> None:
         browser = self.open(self.report("race", "--property", "assertions", "race.c", text=RACE))
-        self.assertEqual([text.split("\n")[0] for text in browser.texts(".lane-head")], ["1 main", "2 withdraw 1", "3 withdraw 2"])
+        self.assertEqual([text.split("\n")[0] for text in browser.texts(".lane-head")], ["1 main", "2 withdraw", "3 withdraw"])
         own = set(browser.texts(".step .lane.own"))
         self.assertTrue({"1", "2", "3"} <= own, own)
         # What comes in sight since another thread goes on is no effect of the step before.
@@ -564,6 +608,11 @@ class Pages(ReportTest):
         browser = self.open(self.report("hostile-label", "--label", "{</script><b>here}", "label.bp", text=HOSTILE))
         self.assertEqual(browser.run("return document.querySelectorAll('b').length;"), 0)
         self.assertIn("</script><b>here", browser.text(".property"))
+        text = '#include <assert.h>\nint main(void) {\n  const char *s = "</script><img src=x onerror=window.hacked=4><!--";\n  assert(s[0] != 60);\n  return 0;\n}\n'
+        browser = self.open(self.report("hostile-string", "string.c", text=text))
+        browser.keys("End")
+        self.assertIn("</script><img src=x onerror", self.values()["s"])
+        self.assertEqual(browser.run("return document.querySelectorAll('img, script').length;"), 0)
         # What is put in later does not run, either: the page's policy forbids both ways.
         refused = browser.run(
             "const refused = []; for (const put of ["
