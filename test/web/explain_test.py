@@ -122,6 +122,10 @@ class ExplainPages(PageTest):
         run = self.browser.texts("#run li")
         self.assertIn("R: skip;", "".join(run))
         self.assertEqual(self.browser.texts("#run h3").count("Inside of a completed call of A"), 2)
+        self.assertIn("Calls that begin and end alike were searched once", self.browser.text(".sentence"))  # the run has four
+        self.browser.keys("?")
+        self.assertEqual(self.browser.text("dialog").count("light or dark"), 1)
+        self.browser.keys("Escape")
         self.browser.keys("p")
         self.picture("explain-rings")
 
