@@ -46,8 +46,8 @@ void give_frame(Explanation& run) {
   ExplainedStep& end = run.end;
   end.depth = 0;
   std::erase_if(end.values, &CellValue::is_local);
-  const auto last = std::ranges::find(run.steps.rbegin(), run.steps.rend(), end.thread,
-                                      &ExplainedStep::thread);
+  const auto last =
+      std::ranges::find(run.steps.rbegin(), run.steps.rend(), end.thread, &ExplainedStep::thread);
   if (last == run.steps.rend() || last->function != end.function) return;
   end.depth = last->depth;
   std::ranges::copy_if(last->values, std::back_inserter(end.values), &CellValue::is_local);
