@@ -653,6 +653,22 @@ class Pages(ReportTest):
         browser = self.open(self.folder / "all.html", "#program=dead.bp")
         self.assertIn("has changed since", browser.text(".source-view .note"))
 
+    def test_the_table_leads_to_what_is_violated_among_results_of_one_name(self) -> None:
+        (self.folder / "late.c").write_text("int a[5];\nint main(void) {\n  int i = 4;\n  a[i] = 1;\n  a[i + 1] = 2;\n  return 0;\n}\n")
+        (self.folder / "empty.bp").write_text("void main() begin skip; end\n")
+        answer = json.loads(self.hardbop("check", "-w", "--json", "--trace", "--property", "memory", "late.c"))
+        answer["results"].sort(key=lambda result: result["verdict"] == "violated")
+        (self.folder / "late.json").write_text(json.dumps(answer))
+        (self.folder / "empty.json").write_text(self.hardbop("check", "-w", "--json", "empty.bp"))
+        self.hardbop("report", "late.json", "empty.json", "-o", "late.html")
+        browser = self.open(self.folder / "late.html")
+        self.assertIn("nothing to check", "".join(browser.texts(".matrix td")))
+        self.accessible()
+        browser.click(".matrix td.violated a")
+        browser.wait("return document.querySelector('.report') !== null;")
+        self.assertIn("violated", browser.text(".property[aria-current]"))
+        self.assertGreater(len(browser.texts(".step")), 1)
+
     def test_a_suite_has_filters_and_a_cactus_plot(self) -> None:
         (self.folder / "dead.bp").write_text(DEAD)
         words = ("dead.bp", "examples/lock.bp", "examples/bebop-fig1.bp", "--options=--asserts")
