@@ -107,7 +107,7 @@ class ExplainPages(PageTest):
         self.assertIn("step 2 of", self.browser.text(".position"))
         self.browser.keys("Home")
         self.assertRegex(self.position(), r"^start of \d+ steps$")
-        self.assertIn("step=0", self.browser.run("return location.hash;"))
+        self.browser.wait("return location.hash.includes('step=0');")
         steps = int(self.position().split()[2])
         self.assertIn(f"the first of {steps} steps", self.browser.text(".sentence"))
         self.press_until("n", "The way back, in ring 6")

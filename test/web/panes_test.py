@@ -210,6 +210,7 @@ class Panes(ReportTest):
             used = browser.run("const row = [...document.querySelectorAll('.step')].find((one) => one.querySelector('.statement').innerText.trim() === 'p = &second_point;');"
                                "const effect = row.querySelector('.effect'); return [effect.innerText, effect.scrollWidth - effect.clientWidth];")  # fmt: skip
             self.assertEqual(used, ["p=&second_point", 0])
+        self.assertEqual(browser.run("const end = document.querySelector('.step.end .effect'); return end.scrollWidth - end.clientWidth;"), 0)
         browser.keys("End")
         height = browser.run("return Math.max(...[...document.querySelectorAll('.values tbody tr')].map((row) => row.getBoundingClientRect().height));")
         self.assertLess(height, 50)  # two lines at most
